@@ -1,0 +1,44 @@
+"""The rules of five card games and their computer players, without a screen.
+
+The protocol that every game here follows is described in README.md ("The engine"). Nothing in this
+package knows that screens, clocks or boards exist.
+"""
+
+try:
+    from micropython import const
+except ImportError:  # CPython without Blinka
+
+    def const(number):
+        """The number itself: on MicroPython the compiler folds `_NAME = const(n)` away."""
+        return number
+
+
+def check(title, least, most, players, table, options) -> list:
+    """The values of a match's options, in the order of `table`.
+
+    title: the game's name as players know it. least, most: how many may play. players: how many
+    want to. table: rows `(name, allowed values, default)`, a module's OPTIONS. options: a dict of
+    the options that were named. Raises ValueError, with a sentence for the player, for a wrong
+    number of players, an unknown option or a value that is not allowed.
+    """
+    if not isinstance(players, int) or isinstance(players, bool) or not least <= players <= most:
+        if least == most:
+            raise ValueError(f"{title} is for {least} players, not {players}.")
+        raise ValueError(f"{title} is for {least} to {most} players, not {players}.")
+    values = []
+    known = 0
+    for name, allowed, default in table:
+        value = default
+        if name in options:
+            known += 1
+            value = options[name]
+            if value not in allowed:
+                choices = ", ".join([str(choice) for choice in allowed])
+                raise ValueError(f"{title}: {name} is one of {choices}, not {value}.")
+        values.append(value)
+    if known < len(options):
+        names = [row[0] for row in table]
+        for name in options:
+            if name not in names:
+                raise ValueError(f"{title} has no option {name}.")
+    return values
