@@ -1,0 +1,49 @@
+"""Which games there are, and their modules on demand: only the game that is played is in memory.
+
+A further game is one module in this package and one row here. A row's place is the game's number in
+saved games: rows are appended, never moved.
+"""
+
+import sys
+
+import engine
+
+# key (its module's name), title, least and most players
+GAMES = (
+    ("the_game", "The Game", 1, 5),
+    ("inversion", "!nversion", 2, 4),
+    ("hyper_maker", "Hyper Maker", 3, 5),
+    ("flip_over", "Flip Over", 3, 5),
+    ("inversio", "Inversio", 2, 2),
+)
+
+
+def number(key: str) -> int:
+    """The place of a game's row in GAMES; ValueError for an unknown key."""
+    for place, row in enumerate(GAMES):
+        if row[0] == key:
+            return place
+    raise ValueError(f"There is no game {key}.")
+
+
+def load(key: str):
+    """The module of a game, imported when it is not in memory; ValueError for an unknown key."""
+    number(key)
+    name = "engine." + key
+    __import__(name)
+    return sys.modules[name]
+
+
+def unload(key: str) -> None:
+    """Gives back the memory of a game's modules, its rules and its computer players' knowledge.
+
+    Matches in progress keep their module alive until they are let go of too. ValueError for an
+    unknown key; nothing happens for a game that is not in memory.
+    """
+    number(key)
+    for module in (key, key + "_bot"):
+        name = "engine." + module
+        if name in sys.modules:
+            del sys.modules[name]
+        if hasattr(engine, module):  # the package holds on to it as well
+            delattr(engine, module)

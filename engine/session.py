@@ -1,0 +1,180 @@
+"""A match with its history: what is played, taken back, saved, and dealt again from a code.
+
+A saved game, all numbers least byte first:
+
+    bytes   what
+    4       magic "HAND"
+    1       version of this layout
+    1       the game's row in the registry
+    1       players
+    1       how many options follow
+    1 each  an option: the place of its value in the allowed ones of its OPTIONS row, or 255: the default
+    4       seed
+    2       how many actions follow
+    1 each  an action: its place in legal_actions() followed by signals() at that moment
+    4       CRC-32 of all the above
+
+Since an action is saved by its place among those allowed, a saved game cannot even name another one.
+"""
+
+import struct
+from array import array
+from binascii import crc32
+
+from engine import const, registry
+from engine.rng import Rng
+
+_MAGIC = b"HAND"
+_VERSION = const(1)
+_HEAD = const(8)  # bytes before the options
+_REST = const(10)  # seed, number of actions, CRC
+_DEFAULT = const(255)
+_LONGEST = const(65535)
+_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789abcdefghjkmnpqrstvwxyz"
+
+
+def seed_of(code: str) -> int:
+    """The seed that a code of six signs stands for: small letters as capitals, O as 0, I and L as 1.
+
+    ValueError for anything else.
+    """
+    if not isinstance(code, str) or len(code) != 6:
+        raise ValueError("A code has six letters and digits.")
+    seed = 0
+    for sign in code:
+        place = _SIGNS.find(sign)
+        if sign in "Oo":
+            place = 0
+        elif sign in "IiLl":
+            place = 1
+        elif place < 0:
+            raise ValueError(f"A code has no {sign} in it.")
+        seed = seed << 5 | place & 31
+    return seed
+
+
+class Session:
+    """One match. Read: `key`, `players`, `seed`, `options` (name to value), `rng`, `game`, `history`.
+
+    `history` is the array of all actions played, signals among them. Do not hold on to `game` for
+    long: `undo` puts another one in its place.
+    """
+
+    def __init__(self, key: str, players: int, seed: int, **options):
+        """Deals a match. seed: 0 <= seed < 2**30. ValueError, with a sentence, for what does not fit."""
+        module = registry.load(key)
+        if not isinstance(seed, int):
+            raise ValueError(f"A seed is a whole number, not {seed}.")
+        self.key = key
+        self.players = players
+        self.seed = seed
+        self.rng = Rng(seed)
+        self.game = module.Game(players, self.rng, **options)
+        self.history = array("H")
+        self._places = bytearray()
+        # What is kept of an option is the place of its value, and the value as its row has it, so that
+        # a match and the same one loaded are alike. A default outside of the allowed values is the
+        # game's own affair: it stays unnamed.
+        self.options = {}
+        self._choices = bytearray()
+        for name, allowed, default in module.OPTIONS:
+            value = options.get(name, default)
+            if value in allowed:
+                place = allowed.index(value)
+                self.options[name] = allowed[place]
+            elif value == default:
+                place = _DEFAULT
+            else:
+                raise ValueError(f"A match with {name} {value} cannot be saved.")
+            self._choices.append(place)
+
+    def _allowed(self) -> list:
+        """All that `act` takes now, in the order in which it is numbered in a saved game."""
+        game = self.game
+        if hasattr(game, "signals"):
+            return game.legal_actions() + game.signals()
+        return game.legal_actions()
+
+    def _play(self, place: int, action: int) -> None:
+        self.game.apply(action)
+        self._places.append(place)
+        self.history.append(action)
+
+    def act(self, action: int) -> None:
+        """Plays an action or signal of the seat to act; ValueError, and no change, if it is not allowed."""
+        allowed = self._allowed()
+        if action not in allowed or len(self.history) == _LONGEST:
+            raise ValueError(f"Action {action} is not allowed now.")
+        place = allowed.index(action)
+        self._play(place, allowed[place])
+
+    def undo(self) -> None:
+        """Takes back the last action, by playing all others again; ValueError if there is none.
+
+        Where taking back is fair is a rule of the table, and so the caller's business.
+        """
+        if not self.history:
+            raise ValueError("There is nothing to take back.")
+        self.history = self.history[:-1]
+        self._places = self._places[:-1]
+        self.rng = Rng(self.seed)
+        self.game = game = registry.load(self.key).Game(self.players, self.rng, **self.options)
+        for action in self.history:
+            game.apply(action)
+
+    @property
+    def code(self) -> str:
+        """The seed as six signs of Crockford's base 32, to be told to others."""
+        seed = self.seed
+        return "".join([_SIGNS[seed >> shift & 31] for shift in (25, 20, 15, 10, 5, 0)])
+
+    def dump(self) -> bytes:
+        """The match as bytes for `load`: 18, one an option and one an action."""
+        number = registry.number(self.key)
+        data = _MAGIC + bytes((_VERSION, number, self.players, len(self._choices))) + self._choices
+        data += struct.pack("<IH", self.seed, len(self._places)) + self._places
+        return data + struct.pack("<I", crc32(data))
+
+    @classmethod
+    def load(cls, data: bytes):
+        """The session that was dumped; ValueError, with a sentence for the player, for anything else."""
+        players, row, options, seed, places = _parts(data)
+        key = registry.GAMES[row][0]
+        table = registry.load(key).OPTIONS
+        if len(options) != len(table):
+            raise ValueError("The saved game has other options than this version knows.")
+        chosen = {}
+        for (name, allowed, default), place in zip(table, options):
+            if place < len(allowed):
+                chosen[name] = allowed[place]
+            elif place != _DEFAULT or default in allowed:
+                raise ValueError(f"The saved game has an unknown choice for {name}.")
+        session = cls(key, players, seed, **chosen)
+        for place in places:
+            allowed = session._allowed()
+            if place >= len(allowed):
+                raise ValueError("The saved game breaks the rules of its game.")
+            session._play(place, allowed[place])
+        return session
+
+
+def _parts(data) -> tuple:
+    """Players, row of the game, options, seed and actions of a saved game that is whole and unaltered."""
+    if not isinstance(data, (bytes, bytearray, memoryview)) or bytes(data[:4]) != _MAGIC:
+        raise ValueError("This is not a saved game.")
+    data = bytes(data)
+    if len(data) > 4 and data[4] > _VERSION:
+        raise ValueError("The saved game is of a newer version.")
+    if len(data) < _HEAD + _REST:
+        raise ValueError("The saved game is cut short.")
+    if crc32(data[:-4]) != struct.unpack("<I", data[-4:])[0]:
+        raise ValueError("The saved game is damaged.")
+    start = _HEAD + data[7]
+    if data[4] != _VERSION or len(data) < start + _REST:
+        raise ValueError("The saved game is damaged.")
+    seed, actions = struct.unpack("<IH", data[start : start + 6])
+    if len(data) != start + _REST + actions:
+        raise ValueError("The saved game is damaged.")
+    if data[5] >= len(registry.GAMES):
+        raise ValueError("The saved game is one that this version does not know.")
+    return data[6], data[5], data[_HEAD:start], seed, data[start + 6 : -4]

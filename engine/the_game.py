@@ -1,0 +1,236 @@
+"""The Game (Steffen Benndorf): one team lays the cards 2 to 99 on four piles.
+
+A card is its number. Piles 0 and 1 rise from 1, piles 2 and 3 fall from 100. Actions: 0 ends the turn,
+`4 * card + pile` lays a card, `400 + 4 * signal + pile` sets a signal of the seat to act (0 none, 1 no
+big jump, 2 leave it to me), `500 + seat` names who begins, if the team chooses that.
+"""
+
+from engine import check, const
+
+MIN_PLAYERS = 1
+MAX_PLAYERS = 5
+OPTIONS = (
+    ("level", (0, 1, 2), 0),  # normal, expert, expert with the smaller hand
+    ("starter", (0, 1), 0),  # drawn, chosen by the team
+)
+
+_CARDS = const(98)
+_SIGNAL = const(400)
+_STARTER = const(500)
+
+
+class Game:
+    """A match. For everyone to see, and not to be written to:
+
+    players, player -- how many, and the seat to act (-1: over)
+    choosing -- True while the team has still to choose who begins; seat 0 then acts for all
+    piles -- the four top cards (1, 1, 100, 100 at first); cards below are covered by them
+    laid -- the actions that laid the cards of this turn, in order: what may be taken back
+    due -- how many cards the seat to act has still to lay before it may end its turn
+    left -- cards in the draw pile
+    hand_size -- how many cards a hand is refilled to
+    """
+
+    def __init__(self, players: int, rng, **options):
+        """Deals. Options as in OPTIONS; ValueError for a wrong number of players, option or value."""
+        values = check("The Game", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
+        level = values[0]
+        self.players = players
+        starter = rng.below(players)  # in any case, so that this option does not change the deal
+        cards = list(range(2, 100))
+        rng.shuffle(cards)
+        size = 8 if players == 1 else 7 if players == 2 else 6
+        if level == 2:
+            size -= 1
+        self.hand_size = size
+        self._hands = []
+        for seat in range(players):
+            hand = cards[seat * size : seat * size + size]
+            hand.sort()
+            self._hands.append(hand)
+        # The draw pile is the last `left` cards of these, the next one first. Never changed in place:
+        # copies share it.
+        self._deck = bytes(cards[players * size :])
+        self.left = len(self._deck)
+        self.piles = [1, 1, 100, 100]
+        self.laid = []
+        self._least = 3 if level else 2
+        self._score = 0
+        self._signals = bytearray(4 * players)
+        self._actions = []
+        self.choosing = values[1] == 1
+        self._begin(0 if self.choosing else starter)
+
+    def legal_actions(self) -> list:
+        """The legal actions, rising, in a list that is refilled by the next call.
+
+        A player who cannot lay what is due has only action 0, which then ends the game at once: the
+        game is lost when the player accepts that, so that cards of this turn can be taken back before.
+        """
+        actions = self._actions
+        actions.clear()
+        seat = self.player
+        if seat < 0:
+            return actions
+        if self.choosing:
+            for seat in range(self.players):
+                actions.append(_STARTER + seat)
+            return actions
+        if not self.due:
+            actions.append(0)
+        rising, rising_too, falling, falling_too = self.piles
+        for card in self._hands[seat]:
+            if card > rising or card + 10 == rising:
+                actions.append(4 * card)
+            if card > rising_too or card + 10 == rising_too:
+                actions.append(4 * card + 1)
+            if card < falling or card - 10 == falling:
+                actions.append(4 * card + 2)
+            if card < falling_too or card - 10 == falling_too:
+                actions.append(4 * card + 3)
+        if not actions:
+            actions.append(0)
+        return actions
+
+    def signals(self) -> list:
+        """The signals that would change one of the seat to act: none alone, nor before the start."""
+        if self.player < 0 or self.players == 1 or self.choosing:
+            return []
+        first = 4 * self.player
+        return [
+            _SIGNAL + choice for choice in range(12) if self._signals[first + (choice & 3)] != choice >> 2
+        ]
+
+    def apply(self, action: int) -> None:
+        """Plays an action that the caller knows to be legal, or a signal."""
+        if not action:
+            if self.due:
+                self.player = -1  # could not lay the minimum; what was laid in this turn counts
+            else:
+                self._end_turn()
+        elif action < _SIGNAL:
+            hand = self._hands[self.player]
+            hand.remove(action >> 2)
+            self.piles[action & 3] = action >> 2
+            self.laid.append(action)
+            self._score += 1
+            if self.due:
+                self.due -= 1
+            # A hand is only smaller than the minimum when the draw pile is empty, and then the minimum
+            # is 1: whoever lays the last card of the hand has laid enough.
+            if not hand:
+                self._end_turn()
+        elif action < _STARTER:
+            choice = action - _SIGNAL
+            self._signals[4 * self.player + (choice & 3)] = choice >> 2
+        else:
+            self.choosing = False
+            self._begin(action - _STARTER)
+
+    def _end_turn(self) -> None:
+        """Refills the hand as far as the draw pile goes; then it is the turn of the next with cards."""
+        seat = self.player
+        hands = self._hands
+        left = self.left
+        if left:
+            hand = hands[seat]
+            drawn = min(self.hand_size - len(hand), left)
+            top = len(self._deck) - left
+            hand.extend(self._deck[top : top + drawn])
+            hand.sort()
+            self.left = left - drawn
+        elif self._score == _CARDS:
+            self.player = -1
+            return
+        seat = (seat + 1) % self.players
+        while not hands[seat]:
+            seat = (seat + 1) % self.players
+        self._begin(seat)
+
+    def _begin(self, seat: int) -> None:
+        self.player = seat
+        self.laid.clear()
+        self.due = self._least if self.left else 1
+        for place in range(4 * seat, 4 * seat + 4):
+            self._signals[place] = 0
+
+    def score(self, seat: int) -> int:
+        """How many of the 98 cards the team has laid, the same for each seat."""
+        return self._score
+
+    def winners(self) -> tuple:
+        """All seats when all 98 cards are laid, else none."""
+        return tuple(range(self.players)) if self._score == _CARDS else ()
+
+    def band(self) -> int:
+        """How well the team did, by the cards not laid, in hands and draw pile together.
+
+        By the book: 0 the game is beaten (no card), 1 excellent (fewer than 10). Ours: 2 fewer than
+        20, 3 fewer than 40, 4 more.
+        """
+        rest = _CARDS - self._score
+        if not rest:
+            return 0
+        return 1 if rest < 10 else 2 if rest < 20 else 3 if rest < 40 else 4
+
+    def hand(self, seat: int) -> list:
+        """The cards in the seat's hand, rising: the game's own list, for that seat's eyes only."""
+        return self._hands[seat]
+
+    def held(self, seat: int) -> int:
+        """How many cards the seat has in hand, for everyone to see."""
+        return len(self._hands[seat])
+
+    def signal(self, seat: int, pile: int) -> int:
+        """The seat's signal on a pile: 0 none, 1 no big jump, 2 leave it to me."""
+        return self._signals[4 * seat + pile]
+
+    def gap(self, card: int, pile: int) -> int:
+        """The distance that the pile loses when the card is laid there.
+
+        Positive as a rule, -10 for the backwards trick, 0 if the card cannot be laid on the pile.
+        """
+        top = self.piles[pile]
+        gap = card - top if pile < 2 else top - card
+        return gap if gap > 0 or gap == -10 else 0
+
+    def stuck(self) -> bool:
+        """Whether the seat to act cannot lay what is due: action 0 accepts the end of the game."""
+        return self.due > 0 and not self.choosing and self.legal_actions() == [0]
+
+    def copy(self) -> "Game":
+        """An independent game in the same position."""
+        other = object.__new__(Game)
+        other.players = self.players
+        other.player = self.player
+        other.choosing = self.choosing
+        other.piles = self.piles[:]
+        other.laid = self.laid[:]
+        other.due = self.due
+        other.left = self.left
+        other.hand_size = self.hand_size
+        other._hands = [hand[:] for hand in self._hands]
+        other._deck = self._deck
+        other._least = self._least
+        other._score = self._score
+        other._signals = self._signals[:]
+        other._actions = []
+        return other
+
+    def redeal(self, seat: int, rng) -> None:
+        """Deals the other hands and the draw pile anew, in place: the seat knows nothing of either."""
+        hands = self._hands
+        cards = list(self._deck[len(self._deck) - self.left :])
+        for other in range(self.players):
+            if other != seat:
+                cards.extend(hands[other])
+        cards.sort()
+        rng.shuffle(cards)
+        start = 0
+        for other in range(self.players):
+            if other != seat:
+                end = start + len(hands[other])
+                hands[other] = cards[start:end]
+                hands[other].sort()
+                start = end
+        self._deck = bytes(cards[start:])

@@ -1,0 +1,49 @@
+"""Recorded matches as readable text, so that a change of a game's rules is a diff.
+
+A game's test calls `compare(record(...))`. To write the texts anew after a wanted change, run the
+tests with HANDFUL_REWRITE=1 in the environment, and read the diff.
+"""
+
+import os
+from pathlib import Path
+
+from engine.rng import Rng
+from engine.session import Session
+
+FOLDER = Path(__file__).resolve().parent / "playthroughs"
+
+
+def random_choice(game, rng) -> int:
+    """Any legal action, all alike likely."""
+    actions = game.legal_actions()
+    return actions[rng.below(len(actions))]
+
+
+def record(key, players, seed, describe, opening=None, choose=random_choice, **options) -> str:
+    """The text of one match, a line an action.
+
+    describe(game, action): a line on an action of game.player, asked before it is played.
+    opening(game): the lines on the deal. choose(game, rng): the action to play; rng is not the match's.
+    """
+    session = Session(key, players, seed, **options)
+    named = "".join(f", {name} {value}" for name, value in sorted(options.items()))
+    lines = [f"{key}, {players} players, code {session.code}{named}"]
+    if opening:
+        lines.extend(opening(session.game))
+    chance = Rng(seed)
+    while session.game.player >= 0:
+        action = choose(session.game, chance)
+        lines.append(describe(session.game, action))
+        session.act(action)
+    game = session.game
+    lines.append("Scores " + " ".join(str(game.score(seat)) for seat in range(players)))
+    lines.append("Winners " + (" ".join(f"P{seat + 1}" for seat in game.winners()) or "none"))
+    return "\n".join(lines) + "\n"
+
+
+def compare(name: str, text: str) -> None:
+    """Checks a match's text against tests/playthroughs/<name>.txt."""
+    path = FOLDER / (name + ".txt")
+    if os.environ.get("HANDFUL_REWRITE"):
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8"), f"{name} is played otherwise than recorded"
