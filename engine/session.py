@@ -63,8 +63,6 @@ class Session:
     def __init__(self, key: str, players: int, seed: int, **options):
         """Deals a match. seed: 0 <= seed < 2**30. ValueError, with a sentence, for what does not fit."""
         module = registry.load(key)
-        if not isinstance(seed, int):
-            raise ValueError(f"A seed is a whole number, not {seed}.")
         self.key = key
         self.players = players
         self.seed = seed
