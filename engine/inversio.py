@@ -1,0 +1,311 @@
+"""Inversio: a duel in which laying a card swaps what two ranks are worth, for everybody.
+
+A card is `suit * 13 + rank - 1`, rank 1 the ace, 11 jack, 12 queen, 13 king. An action is a card.
+"""
+
+from engine import check, const
+
+MIN_PLAYERS = 2
+MAX_PLAYERS = 2
+OPTIONS = (
+    ("rounds", (1, 2, 4, 6), 2),
+    # Whether the table of worths is on screen; the rules are the same.
+    ("open_worths", (0, 1), 1),
+)
+
+_START = b"\x01\x00\x00\x00\x00\x00\x00\x08\x09\x0a\x0b\x0c\x0e"  # worths from ace to king
+_HAND = const(5)
+_NOBODY = const(-1)
+_NO_CARD = const(-1)
+_ANY = const(-1)
+_SPARE = const(4)
+
+
+class Game:
+    """A match of some rounds; a round ends with the fight of the two last cards.
+
+    player: the seat to lay a card, -1 at the end. rounds, open_worths: as the options. round: the
+    present round, 0 first; the last one at the end. table: the table card, -1 at the end.
+    worths: what each rank is worth now, thirteen bytes, the ace's first (the highest possible is 81).
+    """
+
+    def __init__(self, players: int, rng, **options):
+        """Deals the first round. rounds: 1, 2, 4 or 6; open_worths: 0 or 1."""
+        self.rounds, self.open_worths = check("Inversio", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
+        self.players = players
+        self._rng = rng
+        self._first = rng.below(players)
+        self._won = [0, 0]
+        self._legal = []
+        self._ended = None
+        self.round = 0
+        self._deal()
+
+    def _deal(self) -> None:
+        """A new round: the hands, the stock, the worths of the start, the first table card."""
+        cards = list(range(52))
+        self._rng.shuffle(cards)
+        self._hands = [sorted(cards[:_HAND]), sorted(cards[_HAND : _HAND * 2])]
+        self._stock = cards  # never changed, so copies share it
+        self._next = _HAND * 2
+        self._laid = []  # table card, card laid on it (or _NO_CARD, passed over), and so on
+        self._only = [_ANY, _ANY]  # the one rank that a seat is known to hold
+        self.worths = bytearray(_START)
+        self.player = (self._first + self.round) % 2
+        self._turn_up()
+
+    def copy(self) -> "Game":
+        """An independent game in the same position; the generator is shared."""
+        other = object.__new__(Game)
+        other.rounds = self.rounds
+        other.open_worths = self.open_worths
+        other.players = self.players
+        other._rng = self._rng
+        other._first = self._first
+        other._won = self._won[:]
+        other._legal = []
+        other._ended = self._ended
+        other.round = self.round
+        other._hands = [self._hands[0][:], self._hands[1][:]]
+        other._stock = self._stock
+        other._next = self._next
+        other._laid = self._laid[:]
+        other._only = self._only[:]
+        other.worths = self.worths[:]
+        other.player = self.player
+        other.table = self.table
+        return other
+
+    # Playing
+
+    def legal_actions(self) -> list[int]:
+        """The cards that may be laid, rising; the list holds until the next call."""
+        legal = self._legal
+        legal.clear()
+        if self.player < 0:
+            return legal
+        hand = self._hands[self.player]
+        rank = self.table % 13
+        if rank == 0:  # an ace may be laid on an ace
+            legal[:] = hand
+            return legal
+        for card in hand:
+            if card % 13 != rank:
+                legal.append(card)
+        return legal
+
+    def apply(self, action: int) -> None:
+        """Lays a legal card of the seat to act; after the last one comes the fight and the next round."""
+        if self.lay(action):
+            self._fight()
+
+    def lay(self, card: int) -> bool:
+        """Lays a legal card without fighting: True when both have one card left.
+
+        For a search that stops at the end of the round; then see `ahead()`. All others use `apply`.
+        """
+        worths = self.worths
+        seat = self.player
+        table = self.table
+        self._hands[seat].remove(card)
+        self._laid.append(table)
+        self._laid.append(card)
+        a = card % 13
+        b = table % 13
+        if a and b:
+            kept = worths[a]
+            worths[a] = worths[b]
+            worths[b] = kept
+        else:
+            # With an ace: it gains the number printed on the other card (an ace's is 1), if there
+            # is one, and the other rank goes back to its worth at the start.
+            other = a or b
+            if other < 10:
+                worths[0] += other + 1
+            if other:
+                worths[other] = _START[other]
+        self.player = 1 - seat
+        if len(self._hands[1 - seat]) == 1:
+            return True
+        self._turn_up()
+        return False
+
+    def _turn_up(self) -> None:
+        """A table card for the seat to act; one that it could not lay anything on is passed over.
+
+        The stock cannot run out: a seat lays with two cards or more in hand, so of the four cards of a
+        rank at most two can be passed over; eight table cards and those few are less than 42.
+        """
+        seat = self.player
+        hand = self._hands[seat]
+        while True:
+            self.table = table = self._stock[self._next]
+            self._next += 1
+            rank = table % 13
+            if rank == 0:
+                return
+            for card in hand:
+                if card % 13 != rank:
+                    return
+            self._laid.append(table)
+            self._laid.append(_NO_CARD)
+            self._only[seat] = rank
+
+    def ahead(self) -> int:
+        """The seat whose first card in hand is worth more, -1 if equal: in the end, who wins the fight."""
+        mine = self.worths[self._hands[0][0] % 13]
+        other = self.worths[self._hands[1][0] % 13]
+        if mine == other:
+            return _NOBODY
+        return 0 if mine > other else 1
+
+    def _fight(self) -> None:
+        """The last cards fight: the round is won, or not, and the next is dealt."""
+        winner = self.ahead()
+        if winner >= 0:
+            self._won[winner] += 1
+        self._ended = (self.round, winner, self._hands, self.worths, self._laid)
+        if self.round + 1 < self.rounds:
+            self.round += 1
+            self._deal()
+        else:
+            self.player = _NOBODY
+            self.table = _NO_CARD
+
+    # The end
+
+    def score(self, seat: int) -> int:
+        """Rounds won."""
+        return self._won[seat]
+
+    def winners(self) -> tuple:
+        """The seat that has won more rounds, none if equal."""
+        won = self._won
+        if won[0] == won[1]:
+            return ()
+        return (0,) if won[0] > won[1] else (1,)
+
+    # What a seat may know
+
+    def redeal(self, seat: int, rng) -> None:
+        """Deals the other hand and the stock anew, in agreement with all that `seat` has seen.
+
+        A table card passed over shows that the hand is all of that rank; one that was not, that it
+        is not. Rounds to come are dealt from `rng` too, for the match's own generator knows them.
+        """
+        self._rng = rng
+        if self.player < 0:
+            return
+        other = 1 - seat
+        size = len(self._hands[other])
+        cards = self._hands[other] + self._stock[self._next :]
+        cards.sort()
+        only = self._only[other]
+        if only >= 0:
+            held = [card for card in cards if card % 13 == only]
+            rng.shuffle(held)
+            held = held[:size]
+            held.sort()
+            cards = held + [card for card in cards if card not in held]
+            self._mix(cards, size, rng)
+        else:
+            # Refused only while all of the hand is of the table card's rank: hardly ever.
+            self._mix(cards, 0, rng)
+            while self.player == other and not self._can_lay(cards, size):
+                cards.sort()
+                self._mix(cards, 0, rng)
+            held = cards[:size]
+            held.sort()
+        self._hands[other] = held
+        self._stock = cards
+        self._next = size
+
+    def _mix(self, cards: list[int], start: int, rng) -> None:
+        """Shuffles the front of the cards, from `start`, as far as this round can come to use it."""
+        size = len(cards)
+        hands = self._hands
+        # The other hand, a table card for each card still to be laid, and those passed over.
+        end = len(hands[0]) + len(hands[1]) + _HAND + _SPARE
+        end = min(end, size)
+        below = rng.below
+        for i in range(start, end):
+            j = i + below(size - i)
+            card = cards[i]
+            cards[i] = cards[j]
+            cards[j] = card
+
+    def _can_lay(self, cards: list[int], size: int) -> bool:
+        """Whether one of the first cards can be laid on the table card."""
+        rank = self.table % 13
+        if rank == 0:
+            return True
+        for i in range(size):
+            if cards[i] % 13 != rank:
+                return True
+        return False
+
+    def hand(self, seat: int) -> list[int]:
+        """The seat's cards, rising; at the end of the match the last card, which has fought."""
+        return self._hands[seat]
+
+    def stock(self) -> int:
+        """How many cards the stock has left."""
+        return len(self._stock) - self._next
+
+    def first(self) -> int:
+        """The seat that lays first in the present round."""
+        return (self._first + self.round) % 2
+
+    def laid(self) -> list[tuple]:
+        """What was laid in this round, in order: (table card, card laid or -1 if passed over, seat)."""
+        return _pairs(self._laid, self.first())
+
+    def only(self, seat: int) -> int:
+        """The rank (1 to 13) that all cards of the seat are known to have, 0 for not known."""
+        return self._only[seat] + 1
+
+    def effect(self, card: int) -> list[tuple]:
+        """What laying a card on the table card would change: (rank 1 to 13, its new worth), lowest first."""
+        a = card % 13
+        b = self.table % 13
+        if a > b:
+            a, b = b, a
+        worths = self.worths
+        if a:
+            changes = [(a + 1, worths[b]), (b + 1, worths[a])]
+        else:
+            changes = [(1, worths[0] + (b + 1 if b < 10 else 0))]
+            if b:
+                changes.append((b + 1, _START[b]))
+        return [change for change in changes if worths[change[0] - 1] != change[1]]
+
+    def fight(self) -> tuple:
+        """How the last finished round ended, empty before: round, winner (-1 nobody), cards, worths.
+
+        cards: the last card of seat 0 and of seat 1; worths: what these two were worth.
+        """
+        if self._ended is None:
+            return ()
+        number, winner, hands, worths, _ = self._ended
+        cards = (hands[0][0], hands[1][0])
+        return number, winner, cards, (worths[cards[0] % 13], worths[cards[1] % 13])
+
+    def fight_worths(self) -> bytearray:
+        """The thirteen worths at the last fight (those of the start before the first one)."""
+        return self._ended[3] if self._ended else bytearray(_START)
+
+    def fight_laid(self) -> list[tuple]:
+        """What was laid in the last finished round, as `laid()`; empty before."""
+        if self._ended is None:
+            return []
+        return _pairs(self._ended[4], (self._first + self._ended[0]) % 2)
+
+
+def _pairs(flat: list[int], seat: int) -> list[tuple]:
+    """The record of a round that `seat` began, as (table card, card laid or -1, seat)."""
+    pairs = []
+    for i in range(0, len(flat), 2):
+        pairs.append((flat[i], flat[i + 1], seat))
+        if flat[i + 1] >= 0:
+            seat = 1 - seat
+    return pairs

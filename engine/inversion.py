@@ -1,0 +1,392 @@
+"""!nversion: tricks around a lane of ten open cards, one of which is there to be swapped away.
+
+A card is `suit * 10 + number - 1`; suits 0 club, 1 spade, 2 heart, 3 diamond, 4 clown. An action is
+a card, or in the auction PASS, or PASS + n to name n tricks.
+"""
+
+from engine import check, const
+
+MIN_PLAYERS = 2
+MAX_PLAYERS = 4
+OPTIONS = (
+    # Players + 1 suits in rising order; None stands for the first ones.
+    (
+        "suits",
+        (
+            (0, 1, 2), (0, 1, 3), (0, 1, 4), (0, 2, 3), (0, 2, 4),
+            (0, 3, 4), (1, 2, 3), (1, 2, 4), (1, 3, 4), (2, 3, 4),
+            (0, 1, 2, 3), (0, 1, 2, 4), (0, 1, 3, 4), (0, 2, 3, 4), (1, 2, 3, 4),
+            (0, 1, 2, 3, 4),
+        ),
+        None,
+    ),
+)  # fmt: skip
+PASS = 50
+
+_PASS = const(50)
+_TRICKS = const(10)
+_NOBODY = const(-1)
+_NO_CARD = const(255)
+
+
+class Game:
+    """A match of one deal: the auction (three and four players), then ten tricks.
+
+    players: 2 to 4. player: the seat to act, -1 at the end. suits: the suits in play, a tuple.
+    lane: the ten open cards; those before `position` are the follow cards of finished tricks and
+    lie in the piles. position: tricks finished, and so the place of the follow card in the lane.
+    auction: True while numbers are named. declared: the largest number named, 0 before the first.
+    parent: the seat that plays against the others, -1 before it is found and with two players.
+    """
+
+    def __init__(self, players: int, rng, **options):
+        """Deals. suits: players + 1 suit numbers, rising, as tuple or list; None for the first ones."""
+        suits = options.get("suits")
+        if suits is None:
+            options.pop("suits", None)
+        elif isinstance(suits, list):
+            options["suits"] = tuple(suits)
+        suits = check("!nversion", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)[0]
+        if suits is None:
+            suits = tuple(range(players + 1))
+        if len(suits) != players + 1:
+            raise ValueError(f"!nversion: {players} players use {players + 1} suits, not {len(suits)}.")
+        self.players = players
+        self.suits = suits
+        self.player = rng.below(players)
+        cards = []
+        for suit in suits:
+            cards += range(suit * 10, suit * 10 + 10)
+        rng.shuffle(cards)
+        self._hands = [sorted(cards[seat * 10 : seat * 10 + 10]) for seat in range(players)]
+        self.lane = cards[players * 10 :]
+        self.position = 0
+        self.auction = players > 2
+        self.declared = 0
+        self.parent = _NOBODY
+        self._named = [0] * players  # the last number named by each seat, -1 once it has passed
+        self._leads = bytearray(_TRICKS + 1)  # who led each trick; the next entry is who won it
+        self._leads[0] = self.player
+        self._inverted = bytearray(_TRICKS)
+        self._played = bytearray([_NO_CARD] * (_TRICKS * players))  # as they count, by trick and seat
+        self._won = bytearray(players)
+        self._lacks = bytearray(players)  # a bit for each suit that everybody knows the seat lacks
+        self._legal = []
+
+    def copy(self) -> "Game":
+        """An independent game in the same position."""
+        other = object.__new__(Game)
+        other.players = self.players
+        other.suits = self.suits
+        other.player = self.player
+        other._hands = [hand[:] for hand in self._hands]
+        other.lane = self.lane[:]
+        other.position = self.position
+        other.auction = self.auction
+        other.declared = self.declared
+        other.parent = self.parent
+        other._named = self._named[:]
+        other._leads = self._leads[:]
+        other._inverted = self._inverted[:]
+        other._played = self._played[:]
+        other._won = self._won[:]
+        other._lacks = self._lacks[:]
+        other._legal = []
+        return other
+
+    # Playing
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions, rising; the list holds until the next call."""
+        legal = self._legal
+        legal.clear()
+        if self.player < 0:
+            return legal
+        if self.auction:
+            # The first declarer must name at least 1. After a 10 the others can but pass.
+            if self.declared:
+                legal.append(_PASS)
+            legal += range(_PASS + 1 + self.declared, _PASS + 11)
+            return legal
+        hand = self._hands[self.player]
+        follow = self.lane[self.position]
+        suit = follow // 10
+        eleven = 9 - follow % 10  # of a card that makes 11 with the follow card: number - 1
+        free = True
+        for card in hand:
+            if card // 10 == suit:
+                free = False
+                legal.append(card)
+            elif card % 10 == eleven:
+                legal.append(card)
+        if free:
+            legal[:] = hand
+        return legal
+
+    def apply(self, action: int) -> None:
+        """Plays a legal action of the seat to act."""
+        seat = self.player
+        if self.auction:
+            self._declare(seat, action)
+            return
+        at = self.position
+        follow = self.lane[at]
+        self._hands[seat].remove(action)
+        if action % 10 + follow % 10 == 9:
+            # Inversion: they change places, and the old follow card counts as the card played.
+            self.lane[at] = action
+            self._inverted[at] = 1
+            action = follow
+        elif action // 10 != follow // 10:
+            self._lacks[seat] |= 1 << follow // 10
+        players = self.players
+        self._played[at * players + seat] = action
+        seat += 1
+        if seat == players:
+            seat = 0
+        self.player = seat
+        if seat == self._leads[at]:
+            self._finish(at, seat)
+
+    def _declare(self, seat: int, action: int) -> None:
+        """One word in the auction; those who passed are skipped, the last one left is the parent."""
+        named = self._named
+        if action == _PASS:
+            named[seat] = -1
+        else:
+            self.declared = named[seat] = action - _PASS
+        seat = (seat + 1) % self.players
+        while named[seat] < 0:
+            seat = (seat + 1) % self.players
+        self.player = seat
+        left = 0
+        for number in named:
+            if number >= 0:
+                left += 1
+        if left == 1:
+            self.auction = False
+            self.parent = self._leads[0] = seat
+
+    def _finish(self, at: int, seat: int) -> None:
+        """Trick `at`, led by `seat`, goes to its winner, who leads the next."""
+        players = self.players
+        played = self._played
+        base = at * players
+        # After an inversion no suit counts for more than another: 5 stands for none of them.
+        suit = 5 if self._inverted[at] else self.lane[at] // 10
+        best = -1
+        winner = seat
+        for _ in range(players):
+            card = played[base + seat]
+            strength = card % 10
+            if card // 10 == suit:
+                strength += 10
+            if strength > best:  # so of equal cards the earliest
+                best = strength
+                winner = seat
+            seat += 1
+            if seat == players:
+                seat = 0
+        self._won[winner] += 1
+        at += 1
+        self._leads[at] = winner
+        self.position = at
+        self.player = winner if at < _TRICKS else _NOBODY
+
+    # The end
+
+    def score(self, seat: int) -> int:
+        """Tricks won."""
+        return self._won[seat]
+
+    def winners(self) -> tuple:
+        """The seats that win as it stands: none in the auction and at a draw of two players."""
+        won = self._won
+        if self.players == 2:
+            if won[0] == won[1]:
+                return ()
+            return (0,) if won[0] > won[1] else (1,)
+        parent = self.parent
+        if parent < 0:
+            return ()
+        if won[parent] >= self.declared:
+            return (parent,)
+        return tuple([seat for seat in range(self.players) if seat != parent])
+
+    def settled(self) -> bool:
+        """Whether the tricks still to come can no longer change who wins."""
+        won = self._won
+        left = _TRICKS - self.position
+        if self.players == 2:
+            return left == 0 or abs(won[0] - won[1]) > left
+        if self.auction:
+            return False
+        return won[self.parent] >= self.declared or won[self.parent] + left < self.declared
+
+    # What a seat may know
+
+    def redeal(self, seat: int, rng) -> None:
+        """Deals the hands of the others anew, in agreement with all that `seat` has seen.
+
+        A seat that played neither the follow card's suit nor a card that makes 11 with it lacks that
+        suit for good (hands only shrink); to play an 11-card proves nothing. With two players the cards
+        not in sight are the other hand, so nothing is hidden.
+        """
+        if self.players == 2:
+            return
+        hands = self._hands
+        others = []
+        cards = []
+        lacks = 0
+        for other in range(self.players):
+            if other != seat:
+                others.append(other)
+                cards += hands[other]
+                lacks |= self._lacks[other]
+        cards.sort()
+        rng.shuffle(cards)
+        if lacks:
+            self._deal_around(others, cards, rng)
+            return
+        start = 0
+        for other in others:
+            end = start + len(hands[other])
+            hands[other] = hand = cards[start:end]
+            hand.sort()
+            start = end
+
+    def _deal_around(self, others: list[int], cards: list[int], rng) -> None:
+        """Deals shuffled cards to the seats of `others` (two or three), none of a suit it lacks.
+
+        Suits are grouped by who may hold them, bit i for others[i]. Cards that only one may hold are
+        dealt first, then those of two, then the rest. A card of two goes to either in proportion to
+        its room and to what that leaves for the cards still to come: nought where they would no longer
+        fit, so the deal always works out. All deals can come up; they are alike likely unless the groups
+        of two overlap, then nearly.
+        """
+        hands = self._hands
+        lacks = self._lacks
+        room = [0, 0, 0]
+        dealt = ([], [], [])
+        holders = bytearray(5)
+        for i in range(len(others)):
+            other = others[i]
+            room[i] = len(hands[other])
+            for suit in range(5):
+                if not lacks[other] >> suit & 1:
+                    holders[suit] |= 1 << i
+        groups = ([], [], [], [], [], [], [], [])
+        for card in cards:
+            groups[holders[card // 10]].append(card)
+        for i in range(3):
+            dealt[i].extend(groups[1 << i])
+            room[i] -= len(dealt[i])
+        waiting = [len(group) for group in groups]
+        for i, j, k in ((0, 1, 2), (0, 2, 1), (1, 2, 0)):
+            pair = 7 ^ 1 << k
+            for card in groups[pair]:
+                x = room[i]
+                y = room[j]
+                z = room[k]
+                to_i = x * (x + z - waiting[7 ^ 1 << j]) * (y + z)
+                to_j = y * (y + z - waiting[7 ^ 1 << i]) * (x + z)
+                to = i
+                if not x or y and rng.below(to_i + to_j) >= to_i:
+                    to = j
+                dealt[to].append(card)
+                room[to] -= 1
+            waiting[pair] = 0
+        start = 0
+        for i in range(len(others)):
+            hand = dealt[i]
+            end = start + room[i]
+            hand += groups[7][start:end]
+            hand.sort()
+            hands[others[i]] = hand
+            start = end
+
+    def hand(self, seat: int) -> list[int]:
+        """The seat's cards, rising."""
+        return self._hands[seat]
+
+    def named(self, seat: int) -> int:
+        """The seat's last word in the auction: a number, 0 for none yet, -1 for a pass."""
+        return self._named[seat]
+
+    def follow(self) -> int:
+        """The follow card, -1 at the end."""
+        return self.lane[self.position] if self.position < _TRICKS else -1
+
+    def played(self, trick: int, seat: int) -> int:
+        """The card that counts for the seat in trick 0 to 9 (after a swap the one got), -1 for none yet."""
+        card = self._played[trick * self.players + seat]
+        return -1 if card == _NO_CARD else card
+
+    def trick(self) -> list[int]:
+        """The cards that count in the present trick, by seat, -1 for none yet."""
+        at = min(self.position, _TRICKS - 1)
+        return [self.played(at, seat) for seat in range(self.players)]
+
+    def leader(self, trick: int) -> int:
+        """Who led or will lead the trick, -1 for not known yet."""
+        return self._leads[trick] if trick <= self.position and not self.auction else _NOBODY
+
+    def winner(self, trick: int) -> int:
+        """Who won the trick, -1 for nobody yet."""
+        return self._leads[trick + 1] if trick < self.position else _NOBODY
+
+    def inverted(self, trick: int) -> bool:
+        """Whether there has been an inversion in the trick."""
+        return self._inverted[trick] > 0
+
+    def pile(self, trick: int) -> list[int]:
+        """A finished trick as its winner piled it up: the cards that counted, by seat, the follow card last.
+
+        Anyone may look through any pile at any time. Empty for a trick that is not finished.
+        """
+        if trick >= self.position:
+            return []
+        players = self.players
+        return list(self._played[trick * players : trick * players + players]) + [self.lane[trick]]
+
+    def reason(self, trick: int) -> tuple:
+        """Why the winner of a finished trick won it: a key and its values.
+
+        ("highest_suit", suit, number): no inversion, the highest of the follow card's suit.
+        ("highest_number", number): no inversion and nobody played that suit.
+        ("inverted_highest", number): after an inversion.
+        The last two end in "_earliest" when others had the same number. Empty when not finished.
+        """
+        if trick >= self.position:
+            return ()
+        card = self.played(trick, self.winner(trick))
+        number = card % 10 + 1
+        if self._inverted[trick]:
+            key = "inverted_highest"
+        elif card // 10 == self.lane[trick] // 10:
+            return ("highest_suit", card // 10, number)
+        else:
+            key = "highest_number"
+        equal = 0
+        for seat in range(self.players):
+            if self.played(trick, seat) % 10 + 1 == number:
+                equal += 1
+        return (key + "_earliest" if equal > 1 else key, number)
+
+    def why(self, action: int) -> tuple:
+        """Why the seat to act may not take an action: a key and its values, empty if it may.
+
+        ("over",), ("not_in_hand",), ("name_first",): the first declarer names at least 1;
+        ("name_more", declared); ("follow_suit", suit, number): the seat has the follow card's suit,
+        so that suit or any card with the number.
+        """
+        if action in self.legal_actions():
+            return ()
+        if self.player < 0:
+            return ("over",)
+        if self.auction:
+            return ("name_more", self.declared) if self.declared else ("name_first",)
+        if action not in self._hands[self.player]:
+            return ("not_in_hand",)
+        follow = self.follow()
+        return ("follow_suit", follow // 10, 10 - follow % 10)
