@@ -26,6 +26,17 @@ def number(key: str) -> int:
     raise ValueError(f"There is no game {key}.")
 
 
+def row(key: str) -> tuple:
+    """A game's row: key, title, least and most players; ValueError for an unknown key."""
+    return GAMES[number(key)]
+
+
+def admits(key: str, players: int, option: str, value) -> bool:
+    """Whether so many players may choose an allowed value of an option; a module's `admits` may restrict it."""
+    module = load(key)
+    return not hasattr(module, "admits") or module.admits(players, option, value)
+
+
 def load(key: str):
     """The module of a game, imported when it is not in memory; ValueError for an unknown key."""
     number(key)

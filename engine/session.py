@@ -53,6 +53,18 @@ def seed_of(code: str) -> int:
     return seed
 
 
+def code_of(seed: int) -> str:
+    """A seed as six signs of Crockford's base 32, to be told to others; `seed_of` reads it back."""
+    return "".join([_SIGNS[seed >> shift & 31] for shift in (25, 20, 15, 10, 5, 0)])
+
+
+def game_of(data: bytes) -> str:
+    """The key of the game of a dumped match, without a look at the rest; "" if it names none."""
+    if len(data) <= _HEAD or data[:4] != _MAGIC or data[5] >= len(registry.GAMES):
+        return ""
+    return registry.GAMES[data[5]][0]
+
+
 class Session:
     """One match. Read: `key`, `players`, `seed`, `options` (name to value), `rng`, `game`, `history`.
 
@@ -122,9 +134,8 @@ class Session:
 
     @property
     def code(self) -> str:
-        """The seed as six signs of Crockford's base 32, to be told to others."""
-        seed = self.seed
-        return "".join([_SIGNS[seed >> shift & 31] for shift in (25, 20, 15, 10, 5, 0)])
+        """The seed as `code_of` gives it."""
+        return code_of(self.seed)
 
     def dump(self) -> bytes:
         """The match as bytes for `load`: 18, one an option and one an action."""
