@@ -48,7 +48,7 @@ def seed_of(code: str) -> int:
         elif sign in "IiLl":
             place = 1
         elif place < 0:
-            raise ValueError(f"A code has no {sign} in it.")
+            raise ValueError("A code has digits and letters only, and no U.")
         seed = seed << 5 | place & 31
     return seed
 
