@@ -1,0 +1,672 @@
+"""The Game, clause by clause of rules/the_game.md."""
+
+import playthrough
+import pytest
+
+from engine.rng import Rng
+from engine.session import Session
+from engine.the_game import OPTIONS, Game
+
+
+class Fixed:
+    """Chance as a test wants it: the first seat, and the order of the cards."""
+
+    def __init__(self, seat, cards):
+        self.seat = seat
+        self.cards = cards
+        self.calls = []
+
+    def below(self, n):
+        self.calls.append(("below", n))
+        return self.seat
+
+    def shuffle(self, cards):
+        self.calls.append(("shuffle", cards[:]))
+        first = [card for card in self.cards if card in cards]
+        cards[:] = first + [card for card in cards if card not in first]
+
+
+def deal(*hands, draw=(), seat=0, **options):
+    """A match in which the seats have these hands, and these cards are drawn next."""
+    cards = [card for hand in hands for card in hand]
+    return Game(len(hands), Fixed(seat, cards + list(draw)), **options)
+
+
+def lay(game, *moves):
+    """Lays cards, given as (card, pile), each checked to be legal."""
+    for card, pile in moves:
+        assert 4 * card + pile in game.legal_actions()
+        game.apply(4 * card + pile)
+
+
+def late(*hands, piles=(1, 1, 100, 100), draw=0, seat=0, **options):
+    """A match near its end: these hands, `draw` cards left to draw; all other cards count as laid."""
+    game = Game(len(hands), Fixed(seat, []), **options)
+    game._hands = [list(hand) for hand in hands]
+    game.left = draw
+    game.piles = list(piles)
+    game._score = 98 - draw - sum(len(hand) for hand in hands)
+    game._begin(seat)
+    return game
+
+
+def laying(game):
+    """The legal layings as (card, pile)."""
+    return [(action // 4, action % 4) for action in game.legal_actions() if action]
+
+
+SIX = (10, 20, 30, 40, 50, 60)
+OTHER = (11, 21, 31, 41, 51, 61)
+THIRD = (12, 22, 32, 42, 52, 62)
+
+
+# Deal and numbers
+
+
+@pytest.mark.parametrize(
+    ("players", "level", "size"),
+    [(1, 0, 8), (2, 0, 7), (3, 0, 6), (4, 0, 6), (5, 0, 6), (1, 1, 8), (2, 1, 7), (3, 1, 6), (5, 1, 6)]
+    + [(1, 2, 7), (2, 2, 6), (3, 2, 5), (4, 2, 5), (5, 2, 5)],
+)
+def test_hands_of_each_number_of_players_and_level(players, level, size):
+    game = Game(players, Rng(1), level=level)
+    assert game.hand_size == size
+    assert [game.held(seat) for seat in range(players)] == [size] * players
+    assert game.left == 98 - players * size
+    cards = [card for seat in range(players) for card in game.hand(seat)]
+    assert len(set(cards)) == len(cards)
+    assert all(2 <= card <= 99 for card in cards)
+
+
+def test_the_deal_takes_one_seat_and_one_shuffle_of_rising_cards():
+    for starter in (0, 1):
+        for players in range(1, 6):
+            rng = Fixed(0, [])
+            Game(players, rng, starter=starter)
+            assert rng.calls == [("below", players), ("shuffle", list(range(2, 100)))]
+
+
+def test_cards_are_dealt_from_the_front_by_seat_then_the_draw_pile_next_first():
+    order = list(range(99, 1, -1))
+    game = Game(3, Fixed(1, order))
+    assert game.hand(0) == [94, 95, 96, 97, 98, 99]
+    assert game.hand(1) == [88, 89, 90, 91, 92, 93]
+    assert game.hand(2) == [82, 83, 84, 85, 86, 87]
+    assert game.player == 1
+    lay(game, (88, 0), (89, 0))
+    game.apply(0)
+    assert game.hand(1) == [80, 81, 90, 91, 92, 93]
+    assert game.left == 78
+
+
+def test_two_piles_rise_from_1_and_two_fall_from_100():
+    assert Game(2, Rng(1)).piles == [1, 1, 100, 100]
+
+
+def test_hands_are_shown_rising():
+    game = deal((60, 10, 50, 20, 40, 30), OTHER, THIRD, draw=(5, 99, 2))
+    assert game.hand(0) == list(SIX)
+    lay(game, (20, 0), (40, 0))
+    game.apply(0)
+    assert game.hand(0) == [5, 10, 30, 50, 60, 99]
+
+
+@pytest.mark.parametrize("players", [0, 6, -1, 2.0, "2", None, True])
+def test_it_is_for_one_to_five_players(players):
+    with pytest.raises(ValueError, match="The Game is for 1 to 5 players"):
+        Game(players, Rng(1))
+
+
+@pytest.mark.parametrize(("option", "value"), [("level", 3), ("level", -1), ("starter", 2), ("hands", 1)])
+def test_unknown_options_and_values_are_refused(option, value):
+    with pytest.raises(ValueError, match=option):
+        Game(2, Rng(1), **{option: value})
+
+
+def test_options_and_their_order():
+    assert OPTIONS == (("level", (0, 1, 2), 0), ("starter", (0, 1), 0))
+
+
+# Laying
+
+
+def test_a_rising_pile_takes_any_higher_card_and_a_falling_pile_any_lower():
+    game = late((33, 34, 36), (90,), piles=(34, 35, 34, 35))
+    assert laying(game) == [(33, 2), (33, 3), (34, 3), (36, 0), (36, 1)]
+
+
+def test_backwards_trick_exactly_10_lower_on_a_rising_pile():
+    game = late((36, 37, 38), (90,), piles=(47, 99, 2, 2))
+    assert laying(game) == [(37, 0)]
+    lay(game, (37, 0), (38, 0))
+    assert game.piles[0] == 38
+
+
+def test_backwards_trick_exactly_10_higher_on_a_falling_pile():
+    game = late((74, 75, 76), (90,), piles=(99, 99, 2, 65))
+    assert laying(game) == [(75, 3)]
+    lay(game, (75, 3), (74, 3))
+    assert game.piles[3] == 74
+
+
+def test_backwards_trick_any_number_of_times_a_turn():
+    game = deal((20, 10, 25, 15, 30, 40), OTHER)
+    lay(game, (20, 0), (10, 0), (25, 0), (15, 0), (40, 1), (30, 1))
+    assert game.piles[:2] == [15, 30]
+
+
+def test_cards_go_on_any_piles_in_any_order():
+    game = deal(SIX, OTHER)
+    lay(game, (60, 2), (10, 0), (50, 2), (20, 1), (40, 3))
+    assert game.piles == [10, 20, 50, 40]
+    assert game.laid == [4 * 60 + 2, 40, 4 * 50 + 2, 81, 4 * 40 + 3]
+
+
+def naive_legal(hand, piles, laid_cards, minimum):
+    """The rules of a turn, written as they are said."""
+    actions = []
+    for card in hand:
+        for pile, top in enumerate(piles):
+            fits = card > top or card == top - 10 if pile in (0, 1) else card < top or card == top + 10
+            if fits:
+                actions.append(4 * card + pile)
+    if laid_cards >= minimum or not actions:
+        actions.append(0)
+    return sorted(actions)
+
+
+@pytest.mark.parametrize("players", range(1, 6))
+@pytest.mark.parametrize("level", [0, 1, 2])
+def test_legal_actions_are_what_the_rules_say_throughout_matches(players, level):
+    for seed in range(12):
+        rng = Rng(seed)
+        game = Game(players, rng, level=level)
+        laid = 0
+        while game.player >= 0:
+            seat = game.player
+            minimum = (2 if level == 0 else 3) if game.left else 1
+            assert game.legal_actions() == naive_legal(game.hand(seat), game.piles, laid, minimum)
+            assert game.due == max(0, minimum - laid)
+            assert len(game.laid) == laid
+            action = careful(game, rng)
+            turns = action == 0 or game.held(seat) == 1
+            game.apply(action)
+            laid = 0 if turns else laid + 1
+
+
+def careful(game, rng):
+    """Plays long matches: the smallest gap, no more than is due or costs little."""
+    best, least = 0, 4 if not game.due else 1000
+    for action in game.legal_actions():
+        if action and game.gap(action // 4, action % 4) < least:
+            best, least = action, game.gap(action // 4, action % 4)
+    return best
+
+
+# The minimum, the end of a turn, drawing
+
+
+@pytest.mark.parametrize(("level", "minimum"), [(0, 2), (1, 3), (2, 3)])
+def test_minimum_of_cards_while_the_draw_pile_has_cards(level, minimum):
+    game = deal(SIX[:5] if level == 2 else SIX, OTHER, THIRD, level=level)
+    for card in SIX[:minimum]:
+        assert 0 not in game.legal_actions()
+        lay(game, (card, 0))
+    assert game.legal_actions()[0] == 0
+    assert game.due == 0
+
+
+@pytest.mark.parametrize("level", [0, 1, 2])
+def test_minimum_is_1_once_the_draw_pile_is_empty(level):
+    game = late(SIX, OTHER, level=level)
+    assert game.due == 1
+    lay(game, (10, 0))
+    assert 0 in game.legal_actions()
+    game.apply(0)
+    assert (game.player, game.due) == (1, 1)
+    assert game.held(0) == 5
+
+
+def test_the_minimum_falls_for_the_next_player_when_the_last_card_is_drawn():
+    game = late(SIX, OTHER, draw=2)
+    assert game.due == 2
+    lay(game, (10, 0))
+    assert 0 not in game.legal_actions()
+    lay(game, (20, 0))
+    game.apply(0)
+    assert (game.left, game.due) == (0, 1)
+
+
+def test_more_than_the_minimum_up_to_the_whole_hand():
+    game = deal(SIX, OTHER, THIRD)
+    lay(game, *[(card, 0) for card in SIX[:5]])
+    assert laying(game)
+    game.apply(0)
+    assert game.held(0) == 6
+    assert game.left == 98 - 18 - 5
+
+
+def test_draw_back_up_at_the_end_of_the_turn_and_not_before():
+    game = deal(SIX, OTHER, THIRD, draw=(70, 71, 72))
+    lay(game, (10, 0), (20, 0))
+    assert game.hand(0) == [30, 40, 50, 60]
+    game.apply(0)
+    assert game.hand(0) == [30, 40, 50, 60, 70, 71]
+    assert game.player == 1
+    assert game.laid == []
+
+
+def test_the_turn_goes_clockwise():
+    game = deal(SIX, OTHER, THIRD, seat=2)
+    lay(game, (12, 0), (22, 0))
+    game.apply(0)
+    assert game.player == 0
+
+
+def test_draw_what_is_left_when_the_draw_pile_has_too_few():
+    game = late(SIX, OTHER, draw=1)
+    last = game._deck[-1]
+    lay(game, (10, 0), (20, 0), (30, 0))
+    game.apply(0)
+    assert game.hand(0) == sorted([40, 50, 60, last])
+    assert game.left == 0
+
+
+def test_laying_the_last_card_of_the_hand_ends_the_turn_and_draws():
+    game = deal(SIX, OTHER, THIRD)
+    lay(game, *[(card, 0) for card in SIX])
+    assert game.player == 1
+    assert game.held(0) == 6
+    assert game.laid == []
+
+
+def test_a_hand_is_never_smaller_than_the_minimum():
+    """So the turn that ends by itself cannot be one in which too little was laid."""
+    for seed in range(60):
+        rng = Rng(seed)
+        game = Game(1 + seed % 5, rng, level=seed % 3)
+        while game.player >= 0:
+            assert game.held(game.player) >= game.due
+            game.apply(careful(game, rng))
+
+
+def test_a_player_without_cards_is_passed_over():
+    game = late((50, 60), (51,), (52, 70))
+    lay(game, (50, 0))
+    game.apply(0)
+    lay(game, (51, 0))
+    assert game.player == 2
+    lay(game, (52, 0))
+    game.apply(0)
+    lay(game, (60, 0))
+    assert game.player == 2
+    lay(game, (70, 0))
+    assert game.player == -1
+
+
+def test_the_last_with_cards_plays_on_alone():
+    game = late((50,), (60, 70, 80), seat=0)
+    lay(game, (50, 0))
+    for card in (60, 70):
+        lay(game, (card, 0))
+        game.apply(0)
+        assert game.player == 1
+    assert game.winners() == ()
+    lay(game, (80, 0))
+    assert game.winners() == (0, 1)
+
+
+# Stuck
+
+
+def test_who_cannot_lay_the_minimum_ends_the_game_at_once():
+    game = late((50, 60), (70, 80), piles=(90, 90, 5, 5), draw=10)
+    assert game.stuck()
+    assert game.legal_actions() == [0]
+    assert game.player == 0
+    game.apply(0)
+    assert game.player == -1
+    assert game.legal_actions() == []
+    assert not game.stuck()
+    assert game.winners() == ()
+
+
+def test_cards_laid_in_the_turn_of_the_end_stay_laid_and_count():
+    game = late((52, 60), (70, 80), piles=(49, 90, 5, 5), draw=10)
+    score = game.score(0)
+    lay(game, (60, 0))
+    assert game.stuck()
+    game.apply(0)
+    assert game.player == -1
+    assert game.score(0) == score + 1
+    assert game.piles == [60, 90, 5, 5]
+    assert game.hand(0) == [52]
+    assert game.left == 10
+
+
+def test_the_minimum_reached_nobody_is_stuck():
+    game = late((52, 60), (70, 95), piles=(49, 90, 5, 5))
+    lay(game, (60, 0))
+    assert game.legal_actions() == [0]
+    assert not game.stuck()
+    game.apply(0)
+    assert game.player == 1
+
+
+def test_one_stuck_player_ends_the_game_for_all():
+    game = late((50,), (95, 96), piles=(90, 90, 5, 5))
+    game.apply(0)
+    assert game.player == -1
+    assert game.winners() == ()
+
+
+def test_a_stuck_player_may_take_back_the_cards_of_the_turn():
+    session = Session("the_game", 5, 2)
+    rng = Rng(1)
+    while not (session.game.stuck() and session.game.laid):
+        if session.game.player < 0 or session.game.stuck():
+            session = Session("the_game", 5, rng.below(1000))
+        actions = session.game.legal_actions()
+        session.act(actions[rng.below(len(actions))])
+    laid = session.game.laid[:]
+    hand = session.game.hand(session.game.player)[:]
+    session.undo()
+    game = session.game
+    assert not game.stuck()
+    assert game.laid == laid[:-1]
+    assert game.hand(game.player) == sorted([*hand, laid[-1] // 4])
+
+
+# The end
+
+
+def test_all_98_laid_the_game_is_beaten_by_all():
+    game = late((50,), (), ())
+    assert game.winners() == ()
+    lay(game, (50, 3))
+    assert game.player == -1
+    assert game.legal_actions() == []
+    assert game.winners() == (0, 1, 2)
+    assert [game.score(seat) for seat in range(3)] == [98] * 3
+    assert game.band() == 0
+
+
+def test_the_score_counts_the_cards_laid_by_the_team():
+    game = deal(SIX, OTHER, THIRD)
+    assert [game.score(seat) for seat in range(3)] == [0] * 3
+    lay(game, (10, 0), (20, 0))
+    game.apply(0)
+    lay(game, (21, 0))
+    assert [game.score(seat) for seat in range(3)] == [3] * 3
+
+
+@pytest.mark.parametrize(
+    ("rest", "band"), [(0, 0), (1, 1), (9, 1), (10, 2), (19, 2), (20, 3), (39, 3), (40, 4), (98, 4)]
+)
+def test_bands_fewer_than_10_is_excellent_and_the_rest_is_ours(rest, band):
+    game = Game(2, Rng(1))
+    game._score = 98 - rest
+    assert game.band() == band
+
+
+def test_the_game_can_be_beaten():
+    """By someone who sees through the cards: rising ones laid in order."""
+    game = Game(1, Fixed(0, list(range(2, 100))))
+    while game.player >= 0:
+        game.apply(4 * game.hand(0)[0])
+    assert game.winners() == (0,)
+
+
+# Who begins
+
+
+def test_starter_drawn_by_the_deal():
+    for seat in range(4):
+        game = deal(SIX, OTHER, THIRD, (13, 23, 33, 43, 53, 63), seat=seat)
+        assert game.player == seat
+        assert not game.choosing
+
+
+def test_starter_chosen_by_the_team_is_the_first_action():
+    for seat in range(3):
+        game = deal(SIX, OTHER, THIRD, seat=1, starter=1)
+        assert game.choosing
+        assert game.player == 0
+        assert game.legal_actions() == [500, 501, 502]
+        assert game.signals() == []
+        assert not game.stuck()
+        game.apply(500 + seat)
+        assert not game.choosing
+        assert game.player == seat
+        assert max(game.legal_actions()) < 400
+        assert game.due == 2
+
+
+def test_a_chosen_starter_changes_nothing_of_the_deal():
+    for players in range(1, 6):
+        drawn = Game(players, Rng(5))
+        chosen = Game(players, Rng(5), starter=1)
+        assert drawn._hands == chosen._hands
+        assert drawn._deck == chosen._deck
+
+
+# Talk
+
+
+def test_a_seat_sets_one_signal_on_each_pile_in_its_own_turn():
+    game = deal(SIX, OTHER)
+    assert game.signals() == [404, 405, 406, 407, 408, 409, 410, 411]
+    game.apply(406)
+    game.apply(411)
+    assert [game.signal(0, pile) for pile in range(4)] == [0, 0, 1, 2]
+    assert [game.signal(1, pile) for pile in range(4)] == [0, 0, 0, 0]
+    game.apply(410)
+    assert game.signal(0, 2) == 2
+    game.apply(403)
+    assert game.signal(0, 3) == 0
+
+
+def test_signals_offered_are_those_that_change_something():
+    game = deal(SIX, OTHER)
+    game.apply(404)
+    game.apply(411)
+    assert game.signals() == [400, 403, 405, 406, 407, 408, 409, 410]
+
+
+def test_signals_are_never_among_the_legal_actions_and_decide_nothing():
+    game = deal(SIX, OTHER)
+    actions = game.legal_actions()[:]
+    game.apply(405)
+    assert game.legal_actions() == actions
+    assert (game.player, game.due, game.laid) == (0, 2, [])
+
+
+def test_signals_stay_until_the_next_turn_of_the_seat_begins():
+    game = deal(SIX, OTHER, THIRD)
+    lay(game, (10, 0), (20, 0))
+    game.apply(405)
+    game.apply(0)
+    assert game.signal(0, 1) == 1
+    lay(game, (21, 0), (31, 0))
+    game.apply(410)
+    game.apply(0)
+    lay(game, (32, 0), (42, 0))
+    assert game.signal(0, 1) == 1
+    game.apply(0)
+    assert game.player == 0
+    assert game.signal(0, 1) == 0
+    assert game.signal(1, 2) == 2
+
+
+def test_nobody_signals_alone_or_after_the_end():
+    assert Game(1, Rng(1)).signals() == []
+    game = late((50,), (60,), piles=(99, 99, 2, 2))
+    game.apply(0)
+    assert game.signals() == []
+
+
+# What the seats know
+
+
+def test_gap_is_what_a_pile_loses():
+    game = late((50,), (60,), piles=(40, 60, 70, 40))
+    assert [game.gap(50, pile) for pile in range(4)] == [10, -10, 20, -10]
+    assert [game.gap(40, pile) for pile in range(4)] == [0, 0, 30, 0]
+    assert game.gap(49, 1) == 0
+
+
+def test_gap_is_not_0_for_what_is_legal_and_only_for_that():
+    for seed in range(20):
+        rng = Rng(seed)
+        game = Game(3, rng)
+        while game.player >= 0:
+            hand = game.hand(game.player)
+            fits = [4 * card + pile for card in hand for pile in range(4) if game.gap(card, pile)]
+            assert [action for action in game.legal_actions() if action] == fits
+            game.apply(careful(game, rng))
+
+
+def test_redeal_keeps_all_that_the_seat_has_seen():
+    game = played(3, 7, 31)
+    seen = (game.hand(1)[:], [game.held(seat) for seat in range(3)], game.left, game.piles[:], game.laid[:])
+    hidden = sorted(game.hand(0) + game.hand(2) + list(game._deck[-game.left :]))
+    game.redeal(1, Rng(4))
+    assert seen == (
+        game.hand(1),
+        [game.held(seat) for seat in range(3)],
+        game.left,
+        game.piles,
+        game.laid,
+    )
+    assert sorted(game.hand(0) + game.hand(2) + list(game._deck)) == hidden
+    assert all(game.hand(seat) == sorted(game.hand(seat)) for seat in range(3))
+
+
+def test_redeal_puts_each_unseen_card_anywhere_alike_often():
+    game = played(2, 7, 20)
+    unseen = sorted(game.hand(1) + list(game._deck[-game.left :]))
+    held = dict.fromkeys(unseen, 0)
+    drawn = dict.fromkeys(unseen, 0)
+    rng = Rng(9)
+    times = 3000
+    for _ in range(times):
+        game.redeal(0, rng)
+        for card in game.hand(1):
+            held[card] += 1
+        drawn[game._deck[0]] += 1
+    for counts, share in ((held, game.held(1)), (drawn, 1)):
+        expected = times * share / len(unseen)
+        statistic = sum((count - expected) ** 2 / expected for count in counts.values())
+        assert abs(statistic - len(unseen)) < 5 * (2 * len(unseen)) ** 0.5
+
+
+def test_redeal_knows_no_difference_between_deals_that_look_alike():
+    """The same hand and public cards, all else dealt otherwise: after redeal the same game."""
+    game = deal(SIX, OTHER, THIRD)
+    twin = deal(SIX, (70, 71, 72, 73, 74, 75), OTHER, draw=(99, 2, 98))
+    for match in (game, twin):
+        lay(match, (10, 0), (20, 0))
+        match.redeal(0, Rng(3))
+    assert game._hands == twin._hands
+    assert game._deck == twin._deck
+
+
+def test_redeal_at_the_end_of_the_draw_pile():
+    game = late((2, 3), (4, 5, 6), (7,))
+    game.redeal(2, Rng(1))
+    assert game.hand(2) == [7]
+    assert sorted(game.hand(0) + game.hand(1)) == [2, 3, 4, 5, 6]
+    assert game.left == 0
+    assert len(game._deck) == 0
+
+
+def played(players, seed, actions, **options):
+    """A match under way."""
+    rng = Rng(seed)
+    game = Game(players, rng, **options)
+    for _ in range(actions):
+        game.apply(careful(game, rng))
+    assert game.player >= 0
+    return game
+
+
+# The tree of actions, and a whole match
+
+
+def perft(game, depth):
+    """How many ways there are to play the next `depth` actions."""
+    if depth == 0:
+        return 1
+    count = 0
+    for action in game.legal_actions()[:]:
+        after = game.copy()
+        after.apply(action)
+        count += perft(after, depth - 1)
+    return count
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "counts"),
+    [
+        (1, {}, [32, 784, 15120]),
+        (2, {}, [28, 588, 9548]),
+        (3, {"level": 2}, [20, 280, 2560, 16140]),
+        (5, {"starter": 1}, [5, 120, 2104, 27864]),
+    ],
+)
+def test_the_tree_of_actions_is_pinned(players, options, counts):
+    game = Game(players, Rng(2024), **options)
+    assert [perft(game, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def test_the_tree_of_actions_of_an_endgame_is_pinned():
+    game = late((50, 61), (51,), (52, 70), piles=(60, 49, 45, 62))
+    assert [perft(game, depth) for depth in range(1, 8)] == [6, 21, 47, 180, 462, 423, 154]
+
+
+def opening(game):
+    """The lines on the deal."""
+    lines = [f"P{seat + 1} holds {_cards(game.hand(seat))}" for seat in range(game.players)]
+    return [*lines, f"{game.left} cards to draw"]
+
+
+def _cards(cards):
+    return " ".join(str(card) for card in cards)
+
+
+def describe(game, action):
+    """One line on an action of the seat to act."""
+    seat = game.player
+    name = f"P{seat + 1}"
+    if action >= 500:
+        return f"The team lets P{action - 499} begin"
+    pile = f"{'rising' if action % 4 < 2 else 'falling'} pile {action % 4}"
+    if action >= 400:
+        return f"{name} signals {('none', 'no big jump', 'leave it to me')[action // 4 - 100]} on {pile}"
+    if action:
+        return f"{name} lays {action // 4} on {pile} ({game.gap(action // 4, action % 4):+d})"
+    if game.due:
+        return f"{name} is stuck with {_cards(game.hand(seat))} and accepts the end"
+    after = game.copy()
+    after.apply(0)
+    drawn = [card for card in after.hand(seat) if card not in game.hand(seat)]
+    tops = _cards(game.piles)
+    return f"{name} ends the turn and draws {_cards(drawn) or 'nothing'}; piles {tops}, {after.left} left"
+
+
+def signalling(game, rng):
+    """Careful play, with a signal at the end of a turn where a trick is in hand."""
+    action = careful(game, rng)
+    if action == 0 and not game.due:
+        for pile in range(4):
+            tricks = [card for card in game.hand(game.player) if game.gap(card, pile) == -10]
+            close = [card for card in game.hand(game.player) if 0 < game.gap(card, pile) < 6]
+            signal = 408 + pile if tricks else 404 + pile if close else 0
+            if signal in game.signals():
+                return signal
+    return action
+
+
+def test_playthrough_of_three_players_with_a_chosen_starter():
+    text = playthrough.record("the_game", 3, 63, describe, opening, signalling, starter=1)
+    playthrough.compare("the_game", text)
