@@ -1,0 +1,14 @@
+"""Stand-in for `board`: a PyBadge's names; a pin is its name, since nothing is wired to it."""
+
+from busdisplay import BusDisplay
+
+board_id = "pybadge"
+DISPLAY = BusDisplay(160, 128)
+
+BUTTON_CLOCK = "BUTTON_CLOCK"
+BUTTON_OUT = "BUTTON_OUT"
+BUTTON_LATCH = "BUTTON_LATCH"
+SPEAKER = "SPEAKER"
+SPEAKER_ENABLE = "SPEAKER_ENABLE"
+NEOPIXEL = "NEOPIXEL"
+LIGHT = "LIGHT"
