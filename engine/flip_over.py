@@ -1,0 +1,489 @@
+"""Flip Over: discs that give or take points; every hand is played twice, the discs turned over.
+
+Cards: `suit * 12 + number - 1`, whatever the number of players, who are as many as the suits; numbers go
+up to 2 * players + 2, and so do the discs. Actions: a card, in the exchange too.
+"""
+
+from engine import check, const
+
+MIN_PLAYERS = 3
+MAX_PLAYERS = 5
+OPTIONS = (
+    ("rounds", (2, 4, 6), 2),
+    ("discs", ("settled", "alternating"), "settled"),  # 0 and 1 name the same two
+    ("trumps", (0, 1), 1),
+    ("teams", (0, 1), 0),  # 4 players only
+    ("exchange", (0, 1), 0),  # 4 players only
+)
+
+_CARDS = const(60)
+_NONE = const(255)  # in a log: no card, no seat yet
+
+
+def suit_of(card: int) -> int:
+    """The suit of a card, 0 to players - 1."""
+    return card // 12
+
+
+def number_of(card: int) -> int:
+    """The number of a card, 1 to 12."""
+    return card % 12 + 1
+
+
+def settle(discs: list) -> None:
+    """Turns discs, in place, until blue and red are equally many and no three neighbours alike.
+
+    discs: the sides, True for blue, disc 1 first. "While three or more neighbours show one colour, turn
+    the second largest of them": of the whole stretch of one colour. Where there are several such stretches
+    the order does not matter, since each ends in the same row (tried for every start); here the highest
+    comes first. Turning the larger of the highest like pair never makes three alike again.
+    """
+    number = len(discs)
+    end = number
+    while end > 2:
+        start = end - 1
+        while start > 0 and discs[start - 1] == discs[end - 1]:
+            start -= 1
+        if end - start > 2:
+            discs[end - 2] = not discs[end - 2]
+            end = number
+        else:
+            end = start
+    while discs.count(True) * 2 != number:
+        larger = number - 1
+        while discs[larger] != discs[larger - 1]:
+            larger -= 1
+        discs[larger] = not discs[larger]
+
+
+def decide(cards: list, trump: int) -> int:
+    """The place in `cards`, which are in the order played, of the one that wins.
+
+    trump: the number whose cards beat all others, the latest of them winning; 0 for none.
+    """
+    best = cards[0]
+    trump -= 1
+    led = best // 12
+    winner = place = 0
+    trumped = False
+    for card in cards:
+        if card % 12 == trump:
+            trumped = True
+            winner = place
+        elif not trumped and card > best and card // 12 == led:
+            best = card
+            winner = place
+        place += 1
+    return winner
+
+
+def admits(players: int, option: str, value) -> bool:
+    """Whether so many players may choose an allowed value: teams and the exchange are for 4.
+
+    The book has the exchange in its variant for 4 players, "with each player", partner or not: so it asks
+    for a left, an opposite and a right neighbour, but not for teams (ours).
+    """
+    return option not in ("teams", "exchange") or not value or players == 4
+
+
+class Game:
+    """A match of 2, 4 or 6 rounds. For everyone to see, and not to be written to:
+
+    players, player, rounds, trumps, teams, exchange, alternating -- the seat to act, and the options
+    round, disc -- the number of the round, and of the disc played for, from 1
+    discs -- the sides, True for blue, disc 1 first
+    lead, trick -- who leads, and the cards played, in order: that at place i by seat (lead + i) % players
+    points -- of each seat's own discs over all rounds, with teams too
+    exchanging -- whether cards are being named for the exchange
+    rng -- where the deals to come are drawn from
+    """
+
+    def __init__(self, players: int, rng, **options):
+        """A match from its first deal on; ValueError for players or options that do not fit."""
+        if options.get("discs") in (0, 1):
+            options["discs"] = OPTIONS[1][1][options["discs"]]
+        values = check("Flip Over", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
+        self.rounds, discs, self.trumps, self.teams, self.exchange = values
+        for option, chosen in (("teams", self.teams), ("exchange", self.exchange)):
+            if not admits(players, option, chosen):
+                raise ValueError(f"Flip Over: {option} is for 4 players, not {players}.")
+        self.alternating = discs == "alternating"
+        self.players = players
+        self.rng = rng
+        self.lead = rng.below(players)
+        self.round = 1
+        self.exchanging = False
+        self.points = [0] * players
+        self._sheet = []  # the points at the end of each round, one round's seats after the other's
+        self._legal = []
+        self._before = b""  # the log of the odd round whose hands an even round plays again
+        self._last = None  # lead, cards and points of the last trick
+        self._deal_cards()
+
+    def _deal_cards(self) -> None:
+        """Begins an odd round: shuffles, deals, and sets the discs up."""
+        players = self.players
+        numbers = 2 * players + 2
+        cards = [suit * 12 + number for suit in range(players) for number in range(numbers)]
+        self.rng.shuffle(cards)
+        self._hands = [sorted(cards[seat * numbers : seat * numbers + numbers]) for seat in range(players)]
+        if self.alternating:
+            self.discs = [disc % 2 == 0 for disc in range(numbers)]  # disc 1 is blue (ours)
+        else:
+            discs = []
+            for _ in range(numbers):
+                discs.append(self.rng.below(2) == 1)
+            settle(discs)
+            self.discs = discs
+        self._begin_round()
+
+    def _turn_over(self) -> None:
+        """Begins an even round: the same hands again, all discs turned over, perhaps the exchange."""
+        self._hands = [sorted(self.pile(seat)) for seat in range(self.players)]
+        self._before = self._log
+        self.discs = [not blue for blue in self.discs]
+        self._begin_round()
+        if self.exchange:
+            self.exchanging = True
+            self._gifts = [-1] * 12  # three a seat, for its left, opposite and right neighbour
+
+    def _begin_round(self) -> None:
+        self.disc = 1
+        self.trick = []
+        self.player = self.lead
+        self._gifts = []
+        self._void = bytearray(self.players)  # a bit a suit that a seat has shown to lack
+        # A row a seat, its card for each disc; after them who took each disc.
+        self._log = bytearray([_NONE] * (len(self.discs) * (self.players + 1)))
+
+    def copy(self) -> "Game":
+        """An independent game in the same position; its rng is shared."""
+        other = object.__new__(Game)
+        other.players = self.players
+        other.player = self.player
+        other.rng = self.rng
+        other.rounds = self.rounds
+        other.round = self.round
+        other.disc = self.disc
+        other.lead = self.lead
+        other.trick = self.trick[:]
+        other.trumps = self.trumps
+        other.teams = self.teams
+        other.exchange = self.exchange
+        other.exchanging = self.exchanging
+        other.alternating = self.alternating
+        other.points = self.points[:]
+        other._hands = [hand[:] for hand in self._hands]
+        other._void = self._void[:]
+        other._log = self._log[:]
+        other._gifts = self._gifts[:]
+        other.discs = self.discs  # these four are replaced, never changed
+        other._before = self._before
+        other._sheet = self._sheet
+        other._last = self._last
+        other._legal = []
+        return other
+
+    def legal_actions(self) -> list:
+        """The cards that may be played, or named for the exchange, rising."""
+        legal = self._legal
+        legal.clear()
+        hand = self._hands[self.player]  # when the match is over all hands are empty, the last one too
+        if self.trick:
+            low = self.trick[0] // 12 * 12
+            high = low + 12
+            for card in hand:
+                if low <= card < high:
+                    legal.append(card)
+        elif self.exchanging:
+            named = self.given(self.player)
+            for card in hand:
+                if card not in named:
+                    legal.append(card)
+        if not legal:
+            legal.extend(hand)
+        return legal
+
+    def apply(self, card: int) -> None:
+        """Plays (or names) a card that the caller knows to be legal; the next round, too, begins in here."""
+        if self.exchanging:
+            self._name(card)
+            return
+        seat = self.player
+        players = self.players
+        self._hands[seat].remove(card)
+        trick = self.trick
+        trick.append(card)
+        self._log[seat * len(self.discs) + self.disc - 1] = card
+        led = trick[0] // 12
+        if card // 12 != led:
+            self._void[seat] |= 1 << led
+        if len(trick) == players:
+            self._end_trick(trick)
+        else:
+            seat += 1
+            self.player = seat if seat < players else 0
+
+    def _end_trick(self, trick: list) -> None:
+        """Gives the disc, as it lies, to the trick's winner, who leads the next."""
+        disc = self.disc
+        lead = self.lead
+        winner = (lead + decide(trick, disc if self.trumps else 0)) % self.players
+        points = disc if self.discs[disc - 1] else -disc
+        self.points[winner] += points
+        self._log[self.players * len(self.discs) + disc - 1] = winner
+        self._last = (lead, trick, points)
+        self.lead = self.player = winner
+        self.trick = []
+        self.disc = disc + 1
+        if disc < len(self.discs):
+            return
+        self._sheet = self._sheet + self.points
+        if self.round == self.rounds:
+            self.player = -1
+            return
+        self.round += 1
+        if self.round & 1:
+            self._deal_cards()
+        else:
+            self._turn_over()
+
+    def _name(self, card: int) -> None:
+        """Names a card for the next neighbour; the cards move when all twelve are named."""
+        seat = self.player
+        gifts = self._gifts
+        place = gifts.index(-1, seat * 3)
+        gifts[place] = card
+        if place < seat * 3 + 2:
+            return
+        self.player = seat = (seat + 1) % 4
+        if seat != self.lead:
+            return
+        self.exchanging = False
+        hands = self._hands
+        for giver in range(4):
+            for card in self.given(giver):
+                hands[giver].remove(card)
+        for seat in range(4):
+            hands[seat] += self.received(seat)
+            hands[seat].sort()
+
+    def redeal(self, seat: int, rng) -> None:
+        """Deals anew, in place, what `seat` cannot know: the other hands and all that comes later.
+
+        In an odd round the others' hands agree with the suits that they were seen to lack. In an even
+        round all hands are known to whoever remembers the odd one, but for what the others exchanged among
+        themselves; there each possibility is equally likely. Deals to come are drawn from `rng` as well.
+        """
+        self.rng = rng
+        if self.round & 1:
+            self._redeal_hands(seat, rng)
+        elif self.exchanging:
+            self._redeal_named(seat, rng)
+        elif self.exchange:
+            self._redeal_gifts(seat, rng)
+
+    def _redeal_hands(self, seat: int, rng) -> None:
+        hands = self._hands
+        void = self._void
+        hidden = []
+        for other in range(self.players):
+            if other != seat:
+                hidden += hands[other]
+        hidden.sort()
+        rng.shuffle(hidden)
+        start = 0
+        for other in range(self.players):
+            if other != seat:
+                end = start + len(hands[other])
+                hands[other] = hidden[start:end]
+                start = end
+        # No deal that agrees with what was seen is left out: the shuffle may have dealt it already.
+        for other in range(self.players):
+            lacks = void[other]
+            if lacks and other != seat:
+                hand = hands[other]
+                for place in range(len(hand)):
+                    if lacks >> hand[place] // 12 & 1:
+                        self._pass_on(seat, other, place, rng)
+        for hand in hands:
+            hand.sort()
+
+    def _pass_on(self, seat: int, holder: int, place: int, rng) -> None:
+        """Moves a card that its holder cannot have, in a ring through as few hands as can be, not `seat`'s.
+
+        Each card on the way goes to a hand that may have it. There is a ring, since there is the true deal.
+        """
+        hands = self._hands
+        void = self._void
+        players = self.players
+        turn = rng.below(players)
+        came = [-1] * players  # for each seat: giver * 16 + place of the card that it would get
+        givers = [holder]
+        for giver in givers:  # which grow on the way
+            if came[holder] >= 0:
+                break
+            size = len(hands[giver])
+            at = place if giver == holder else rng.below(size or 1)
+            for _ in range(1 if giver == holder else size):
+                suit = hands[giver][at] // 12
+                for step in range(players):
+                    other = (turn + step) % players
+                    if came[other] < 0 and other != seat and not void[other] >> suit & 1:
+                        came[other] = giver << 4 | at
+                        givers.append(other)
+                if came[holder] >= 0:
+                    break
+                at = (at + 1) % size
+        to = holder
+        while came[to] >> 4 != holder:
+            giver = came[to] >> 4
+            at = came[to] & 15
+            hands[to][place], hands[giver][at] = hands[giver][at], hands[to][place]
+            to = giver
+            place = at
+
+    def _redeal_named(self, seat: int, rng) -> None:
+        """While cards are named: the other seats have named any cards of their hands, which are known."""
+        gifts = self._gifts
+        for other in range(4):
+            if other != seat:
+                cards = self._hands[other][:]
+                rng.shuffle(cards)
+                for place in range(other * 3, other * 3 + 3):
+                    if gifts[place] >= 0:
+                        gifts[place] = cards.pop()
+
+    def _redeal_gifts(self, seat: int, rng) -> None:
+        """After the exchange: what each other seat gave to the two that are neither itself nor `seat`.
+
+        Such a gift is known once its receiver has played it. One not yet played is not of a suit that the
+        receiver lacks; and a card that a giver was dealt, has not played and, lacking its suit, cannot
+        hold any more must be among the gifts. Nothing joins the gifts of one giver to another's.
+        """
+        gifts = self._gifts
+        hands = self._hands
+        void = self._void
+        played = list(self._log[:40])  # and the empty places
+        for giver in range(4):
+            if giver == seat:
+                continue
+            first = giver * 3
+            known = gifts[first + (seat - giver - 1) % 4]
+            own = []  # of the cards that the giver was dealt, those that may be among its unknown gifts
+            for card in self._before[giver * 10 : giver * 10 + 10]:
+                if card != known and card not in played:
+                    own.append(card)
+            own.sort()
+            must = [card for card in own if void[giver] >> card // 12 & 1]
+            choices = []
+            for place in range(3):
+                to = (giver + place + 1) % 4
+                cards = [gifts[first + place]]
+                if to != seat and cards[0] not in played:
+                    cards = [card for card in own if not void[to] >> card // 12 & 1]
+                choices.append(cards)
+            worlds = []
+            for left in choices[0]:
+                for opposite in choices[1]:
+                    for right in choices[2]:
+                        moved = (left in must) + (opposite in must) + (right in must)
+                        if moved == len(must) and left != opposite != right != left:
+                            worlds.append(left << 12 | opposite << 6 | right)
+            world = worlds[rng.below(len(worlds))]
+            given = [world >> 12, world >> 6 & 63, world & 63]
+            gifts[first : first + 3] = given
+            hands[giver] = [card for card in own if card not in given]
+        for other in range(4):
+            if other != seat:
+                hands[other] += [card for card in self.received(other) if card not in played]
+                hands[other].sort()
+
+    def score(self, seat: int) -> int:
+        """The points of a seat over all rounds so far; with teams its partner's are added."""
+        points = self.points
+        return points[seat] + points[seat ^ 2] if self.teams else points[seat]
+
+    def winners(self) -> tuple:
+        """The seats with the most points, both of a team: a tie is a shared win (ours)."""
+        scores = [self.score(seat) for seat in range(self.players)]
+        most = max(scores)
+        return tuple([seat for seat in range(self.players) if scores[seat] == most])
+
+    # What a screen shows. But for given and received nothing below is called in a simulated move.
+
+    def hand(self, seat: int) -> list:
+        """The cards in a seat's hand, rising; the game's own list, not to be changed.
+
+        In the exchange the cards that are named stay in hand until all twelve are.
+        """
+        return self._hands[seat]
+
+    def given(self, seat: int) -> list:
+        """The cards that a seat has named in the exchange: left, opposite, right; for its eyes only."""
+        return [card for card in self._gifts[seat * 3 : seat * 3 + 3] if card >= 0]
+
+    def received(self, seat: int) -> list:
+        """The cards that a seat got in this round's exchange, from its left, opposite and right neighbour.
+
+        For its eyes only; empty while cards are being named, and where nothing is exchanged.
+        """
+        if self.exchanging or not self._gifts:
+            return []
+        # The left neighbour named it third, being on its right, the opposite second, the right one first.
+        return [self._gifts[(seat + 1 + step) % 4 * 3 + 2 - step] for step in range(3)]
+
+    def taken_by(self, disc: int) -> int:
+        """The seat that has taken a disc, 1 to the number of discs, in this round; -1 while it lies."""
+        seat = self._log[self.players * len(self.discs) + disc - 1]
+        return -1 if seat == _NONE else seat
+
+    def pile(self, seat: int) -> list:
+        """The cards that a seat has played in this round, in order: they lie before their own player."""
+        start = seat * len(self.discs)
+        return [card for card in self._log[start : start + len(self.discs)] if card != _NONE]
+
+    def led(self) -> int:
+        """The suit led to the trick, -1 before a card lies."""
+        return self.trick[0] // 12 if self.trick else -1
+
+    def trump_cards(self) -> list:
+        """The trumps of the current trick, one a suit, wherever they are; none in a game without."""
+        cards = [suit * 12 + self.disc - 1 for suit in range(self.players)]
+        return cards if self.trumps and self.player >= 0 else []
+
+    def round_score(self, number: int, seat: int) -> int:
+        """The points of a seat's own discs in a round, 1 to `round`; in the current one: so far."""
+        place = (number - 1) * self.players + seat
+        points = self._sheet[place] if place < len(self._sheet) else self.points[seat]
+        return points - self._sheet[place - self.players] if number > 1 else points
+
+    def last_trick(self) -> tuple | None:
+        """(lead, cards, points, winner, reason) of the last trick, of an earlier round too.
+
+        The points are the disc's number, below 0 for a red one. The reason is a key and its values:
+        "trump" or "latest_trump" (of several) with (number,), "highest_led" with (suit, number).
+        """
+        if self._last is None:
+            return None
+        lead, cards, points = self._last
+        number = abs(points) if self.trumps else 0
+        place = decide(cards, number)
+        trumps = [card for card in cards if card % 12 == number - 1]
+        if trumps:
+            reason = "latest_trump" if len(trumps) > 1 else "trump", (number,)
+        else:
+            reason = "highest_led", (suit_of(cards[place]), number_of(cards[place]))
+        return lead, cards, points, (lead + place) % self.players, reason
+
+    def why(self, card: int) -> tuple | None:
+        """Why the seat to act may not play or name a card, as a key and its values; None if it may.
+
+        ("not_held", (card,)); ("follow", (suit,)): it holds a card of the suit led; ("named", (card,)):
+        the card is named for another player already.
+        """
+        if card in self.legal_actions():
+            return None
+        if card not in self._hands[self.player]:
+            return "not_held", (card,)
+        return ("named", (card,)) if self.exchanging else ("follow", (self.led(),))
