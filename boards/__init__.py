@@ -1,0 +1,46 @@
+"""The machines that Handful runs on: one module each, a page of facts, all with the same names.
+
+NAME: what the board is called. display(): its displayio display. KEYS: the logical key of each key
+number. Event: the class of the event that events().get_into(event) -> bool fills in (key_number,
+pressed). region(): the bytes that outlive the power, with len() and slices; None where there are
+none. ERASES: whether a write to the region erases a block of flash. ticks(): milliseconds, wrapping
+at 2**29; sleep(ms). close(): gives everything back.
+"""
+
+import os
+import sys
+
+NAMES = ("pybadge", "pygamer", "desktop", "terminal")
+
+# Boards whose firmware has a name of its own but which are built like one of NAMES.
+_ALIASES = {"edgebadge": "pybadge"}
+
+
+class Event:
+    """The event of a board that has no keypad.Event: key_number, and pressed or else released."""
+
+    def __init__(self):
+        self.key_number = 0
+        self.pressed = False
+
+
+def find(name: str | None = None):
+    """The profile of the board called `name`, by default of the one that this runs on.
+
+    That is HANDFUL_BOARD if it is set (the environment's on a computer, settings.toml's on a device),
+    else the firmware's own name for the board. ValueError, with a sentence, if there is no profile.
+    """
+    name = name or os.getenv("HANDFUL_BOARD")
+    if not name and sys.implementation.name == "circuitpython":
+        import board
+
+        name = board.board_id
+    known = ", ".join(NAMES)
+    if not name:
+        raise ValueError("HANDFUL_BOARD has to name the board: " + known + ".")
+    profile = _ALIASES.get(name, name)
+    if profile not in NAMES:
+        raise ValueError("Handful does not know the board " + name + ", only " + known + ".")
+    profile = "boards." + profile
+    __import__(profile)
+    return sys.modules[profile]

@@ -1,0 +1,84 @@
+"""A window on a computer, with keyboard and gamepads.
+
+The picture keeps an integer scale in a window of any size. On a gamepad the d-pad and the left
+stick are the directions; A, B, START and SELECT (BACK) are where its maker put them.
+"""
+
+import time
+
+from micropython import const
+
+import boards
+from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+
+NAME = "Window"
+KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
+Event = boards.Event
+ERASES = False
+
+# The keyboard, by pygame's names of its keys; the values are key numbers, the same as KEYS.
+KEYBOARD = {
+    "up": UP,
+    "w": UP,
+    "down": DOWN,
+    "s": DOWN,
+    "left": LEFT,
+    "a": LEFT,
+    "right": RIGHT,
+    "d": RIGHT,
+    "return": A,
+    "enter": A,  # the number pad's
+    "space": A,
+    "x": A,
+    "backspace": B,
+    "escape": B,
+    "b": B,
+    "z": B,
+    "p": START,
+    "tab": SELECT,
+}
+TITLE = "Handful - arrows, Enter: A, Backspace: B, P: START, Tab: SELECT"
+
+_TICKS = const(0x1FFFFFFF)
+
+_window = None
+
+
+def display():
+    """The window, opened at the first call. OSError, with a sentence, if none can be opened."""
+    global _window
+    if _window is None:
+        from tools.window import Window
+
+        _window = Window(TITLE, KEYBOARD)
+    return _window
+
+
+def events():
+    """The queue of the window's keys and gamepads; SystemExit when the window is closed."""
+    return display().keys
+
+
+def region():
+    """The save file in the user's data folder."""
+    from tools.savefile import SaveFile
+
+    return SaveFile()
+
+
+def ticks() -> int:
+    """Milliseconds, wrapping at 2**29."""
+    return time.monotonic_ns() // 1_000_000 & _TICKS
+
+
+def sleep(ms: int) -> None:
+    """Waits that many milliseconds."""
+    time.sleep(ms / 1000)
+
+
+def close() -> None:
+    """Closes the window."""
+    global _window
+    if _window is not None:
+        _window.close()
+        _window = None

@@ -1,0 +1,87 @@
+"""Plays Handful on this computer: `python tools/run.py [desktop | terminal]`.
+
+Without a board's name it is a window where there is a display, else the terminal.
+"""
+
+import os
+import runpy
+import signal
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Behind everything else: the top-level code.py, which CircuitPython asks for, must not shadow the
+# standard library's, nor the tools next to this file anything.
+sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() not in (ROOT, ROOT / "tools")]
+sys.path += [str(ROOT), str(ROOT / "lib")]
+
+import boards
+
+_HERE = ("desktop", "terminal")
+
+
+def choices(name: str) -> tuple:
+    """The boards to try, in order. ValueError, with a sentence, for one that is no computer's."""
+    if name in _HERE:
+        return (name,)
+    if name in boards.NAMES:
+        raise ValueError(
+            f"The board {name} is a device of its own: on a computer it is {' or '.join(_HERE)}."
+        )
+    if name:
+        boards.find(name)  # which raises
+    seen = sys.platform in ("win32", "darwin") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    )
+    return _HERE if seen else ("terminal",)
+
+
+def open_board(names: tuple):
+    """The first of these boards whose display opens. OSError, with a sentence, if none does."""
+    refusal = None
+    for name in names:
+        profile = boards.find(name)
+        try:
+            profile.display()
+        except (ImportError, OSError) as error:
+            refusal = refusal or error
+            continue
+        os.environ["HANDFUL_BOARD"] = name
+        return profile
+    raise OSError(str(refusal))
+
+
+def _end(number, _frame) -> None:
+    raise SystemExit(128 + number)
+
+
+def main(arguments: list) -> int:
+    """Runs code.py until the player leaves; the exit status."""
+    try:
+        names = choices(arguments[0] if arguments else "")
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    if "HANDFUL_DATA" in os.environ:
+        os.environ["HANDFUL_DATA"] = os.path.abspath(os.environ["HANDFUL_DATA"])
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _end)
+    try:
+        board = open_board(names)
+    except OSError as error:
+        print(error, file=sys.stderr)
+        return 1
+    os.chdir(ROOT)  # assets are found from here, as on a device
+    try:
+        runpy.run_path(str(ROOT / "code.py"), run_name="__main__")
+    except KeyboardInterrupt:
+        pass
+    finally:
+        board.close()  # before any traceback is printed
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
