@@ -1,0 +1,137 @@
+"""Prints what the device's code takes of the heap: `make ram`.
+
+    python tools/ram.py
+
+Each row is one statement, run on the MicroPython VM in a heap of its own from compiled files: the
+bytes that are still allocated after it, less those before it, each time after a collection. The
+VM has 64 bits. The device's column halves that, but for the pixels of bitmaps, which take as many
+bytes there; code and strings do not halve quite either, so it is an estimate from below.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+if str(PROJECT) not in sys.path:
+    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+
+from engine import registry  # noqa: E402
+from tools import vm  # noqa: E402
+
+CORE = "import engine.registry, engine.rng, engine.session"
+
+_MEASURE = """
+import gc
+{before}
+gc.collect()
+gc.collect()
+_start = gc.mem_alloc()
+_pixels = 0
+{what}
+gc.collect()
+gc.collect()
+_pixels = __import__("sys").modules["displayio"].pixel_bytes if "displayio" in __import__("sys").modules else 0
+print(gc.mem_alloc() - _start, _pixels)
+"""
+
+# A match of random legal actions, kept in `session`.
+_PLAY = """
+from engine.rng import Rng
+from engine.session import Session
+_rng = Rng(7)
+def match(key, players, whole):
+    session = Session(key, players, 7)
+    while whole and session.game.player >= 0:
+        legal = session.game.legal_actions()
+        session.act(legal[_rng.below(len(legal))])
+    return session
+"""
+
+
+class Row:
+    """A line of the table: its label, what is run beforehand and what is measured, as source text."""
+
+    def __init__(self, label: str, before: str, what: str):
+        self.label = label
+        self.before = before
+        self.what = what
+
+    def measure(self, folder) -> tuple[int, int]:
+        """Bytes on the VM and, of these, bytes of pixels."""
+        said = vm.run(folder, _MEASURE.format(before=self.before, what=self.what))
+        total, pixels = said.split()[-2:]
+        return int(total), int(pixels)
+
+
+def engine_rows() -> list[Row]:
+    """The engine without a game, each game's module, and its longest table before and after a match."""
+    rows = [Row("engine: registry, rng, session", "", CORE)]
+    for key, _, _, most in registry.GAMES:
+        if not (PROJECT / "engine" / f"{key}.py").exists():
+            continue
+        load = f"{CORE}\nengine.registry.load('{key}')"
+        play = f"{load}\n{_PLAY}"
+        rows.append(Row(f"{key}: module", CORE, f"module = engine.registry.load('{key}')"))
+        rows.append(Row(f"{key}: session of {most}, dealt", play, f"session = match('{key}', {most}, 0)"))
+        rows.append(Row(f"{key}: session of {most}, over", play, f"session = match('{key}', {most}, 1)"))
+    return rows
+
+
+def app_rows() -> list[Row]:
+    """The app: one Row a thing to know, such as a table of five that is played to its end.
+
+    `before` imports the stand-ins (on the device they are no part of the heap): see STANDINS.
+    """
+    rows = []
+    if not (PROJECT / "lib" / "handful" / "app.py").exists() or not (PROJECT / "code.py").exists():
+        return rows
+    rows.append(Row("app: imports, picture and fonts, title", STANDINS, APP))
+    return rows
+
+
+def peaks(folder) -> list[tuple[str, int]]:
+    """Labels and the smallest heaps, in KB of the VM, in which whole runs end well.
+
+    A row is (label, vm.smallest_heap(folder, script)); the stand-ins are in that heap too.
+    """
+    return []
+
+
+STANDINS = "import board, bitmaptools, displayio, keypad, microcontroller, random, supervisor, time"
+
+# The app after so many turns of its loop, in `app`; no key is pressed.
+APP = """
+import boards
+from handful.app import App
+app = App(boards.find())
+for _ in range(5):
+    app.step()
+"""
+
+
+def table(rows: list[Row], folder) -> list[str]:
+    """The lines to print."""
+    lines = [f"{'bytes of heap':<42}{'64-bit VM':>11}{'device, about':>15}"]
+    for row in rows:
+        total, pixels = row.measure(folder)
+        lines.append(f"{row.label:<42}{total:>11,}{(total - pixels) // 2 + pixels:>15,}")
+    return lines
+
+
+def main() -> int:
+    """Builds, measures, prints."""
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            vm.build(folder)
+            print("\n".join(table(engine_rows() + app_rows(), folder)))
+            for label, kilobytes in peaks(folder):
+                print(f"{label:<42}{kilobytes:>8} KB{kilobytes // 2:>12} KB")
+        except vm.VMError as error:
+            print(error, file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
