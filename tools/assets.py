@@ -4,11 +4,11 @@
     python tools/assets.py --check    write nothing; exit 1 if a sheet is not what its source gives
 
 A font `small.art.txt` becomes `small.bmp`, a 1-bit sheet of sixteen cells a row (1 is ink), and
-`small.fnt`, three lines: the cell's width and height, the characters in the sheet's order, and the width of each
-as a base-36 digit. The picture `title.art.txt` becomes `title.bmp` in the sixteen colours of `palette.txt`.
+`small.fnt`, three lines: the cell's width and height, the characters in the sheet's order, and the width of
+each as a base-36 digit. The picture `title.art.txt` becomes `title.bmp`, in the colours of `palette.txt`.
 
 In a source a line that starts with ';' is a comment. A font says `size WIDTH HEIGHT`, then draws its glyphs:
-a line `= A` or `= U+E000 a name`, followed by the cell's rows of '#' and '.', all as long as the glyph is wide.
+a line `= A` or `= U+E000 a name`, then the cell's rows of '#' and '.', all as long as the glyph is wide.
 """
 
 import struct
@@ -52,7 +52,9 @@ def glyph_faults(character, line, rows, width, height):
         if set(row) - set("#."):
             faults.append(f"line {number}: a row of {character!r} has something else than '#' and '.'")
         if len(row) != len(rows[0][1]):
-            faults.append(f"line {number}: a ragged row of {character!r}: {len(row)} wide, not {len(rows[0][1])}")
+            faults.append(
+                f"line {number}: a ragged row of {character!r}: {len(row)} wide, not {len(rows[0][1])}"
+            )
         elif len(row) > width:
             faults.append(f"line {number}: {character!r} is {len(row)} wide, the cell has {width}")
     return faults
@@ -99,7 +101,7 @@ def read_font(text):
 
 
 def read_palette(text):
-    """Return the sixteen colours of palette.txt as a tuple of (red, green, blue), in the order of their index."""
+    """Return the sixteen colours of palette.txt, each as (red, green, blue)."""
     colours = []
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith(";") or not line:
@@ -140,7 +142,7 @@ def read_picture(text):
 
 
 def bmp(rows, bits, palette):
-    """Return `rows` of pixel values as an uncompressed indexed BMP file of 1 or 4 bits a pixel, bottom row first."""
+    """Return `rows` of pixel values as an uncompressed indexed BMP file with `bits` (1 or 4) a pixel."""
     width, height = len(rows[0]), len(rows)
     stride = (width * bits + 31) // 32 * 4
     pixels = bytearray()
@@ -159,7 +161,7 @@ def bmp(rows, bits, palette):
 
 
 def font_sheet(width, height, glyphs):
-    """Return the sheet of a font as rows of 0 and 1, sixteen cells a row, the glyphs at the left of their cells."""
+    """Return the sheet of a font as rows of 0 and 1, each glyph at the left of its cell."""
     lines = (len(glyphs) + CELLS_A_ROW - 1) // CELLS_A_ROW
     sheet = [[0] * (width * CELLS_A_ROW) for _ in range(height * lines)]
     for index, (_, rows) in enumerate(glyphs):
@@ -184,7 +186,7 @@ def source(folder, name):
 
 
 def sheets(folder):
-    """Return what the sources in `folder` give: a list of (file name, bytes). Raises ArtError, naming the file."""
+    """Return what the sources in `folder` give, as (file name, bytes). Raises ArtError, naming the file."""
     made = []
     name = ""
     try:
