@@ -84,18 +84,23 @@ class Session:
         self._places = bytearray()
         # What is kept of an option is the place of its value, and the value as its row has it, so that
         # a match and the same one loaded are alike. A default outside of the allowed values is the
-        # game's own affair: it stays unnamed.
+        # game's own affair: it stays unnamed. A game may take a value's place for the value, and a list
+        # for a tuple.
         self.options = {}
         self._choices = bytearray()
         for name, allowed, default in module.OPTIONS:
             value = options.get(name, default)
+            place = _DEFAULT
+            if isinstance(value, list):
+                value = tuple(value)
             if value in allowed:
                 place = allowed.index(value)
-                self.options[name] = allowed[place]
-            elif value == default:
-                place = _DEFAULT
-            else:
+            elif isinstance(value, int) and 0 <= value < len(allowed):
+                place = value
+            elif value != default:
                 raise ValueError(f"A match with {name} {value} cannot be saved.")
+            if place != _DEFAULT:
+                self.options[name] = allowed[place]
             self._choices.append(place)
 
     def _allowed(self) -> list:

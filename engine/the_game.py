@@ -57,7 +57,7 @@ class Game:
         self._least = 3 if level else 2
         self._score = 0
         self._signals = bytearray(4 * players)
-        self._actions = []
+        self._legal = []
         self.choosing = values[1] == 1
         self._begin(0 if self.choosing else starter)
 
@@ -67,7 +67,7 @@ class Game:
         A player who cannot lay what is due has only action 0, which then ends the game at once: the
         game is lost when the player accepts that, so that cards of this turn can be taken back before.
         """
-        actions = self._actions
+        actions = self._legal
         actions.clear()
         seat = self.player
         if seat < 0:
@@ -214,7 +214,7 @@ class Game:
         other._least = self._least
         other._score = self._score
         other._signals = self._signals[:]
-        other._actions = []
+        other._legal = []
         return other
 
     def redeal(self, seat: int, rng) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from engine import registry
 from engine.rng import SEEDS, Rng
-from engine.session import Session, seed_of
+from engine.session import Session, code_of, game_of, seed_of
 
 HEAD = 8  # bytes of a saved game before the options
 
@@ -59,6 +59,15 @@ def played(players=3, seed=11, actions=1000, **options):
 def test_equal_seeds_give_equal_matches_and_others_other_ones():
     assert position(Session("the_game", 4, 99)) == position(Session("the_game", 4, 99))
     assert position(Session("the_game", 4, 99)) != position(Session("the_game", 4, 100))
+
+
+def test_a_list_that_a_game_takes_for_a_tuple_is_kept_as_the_tuple():
+    assert Session("inversion", 2, 1, suits=[0, 2, 4]).options == {"suits": (0, 2, 4)}
+
+
+def test_a_place_that_a_game_takes_for_a_value_is_kept_as_the_value():
+    assert Session("flip_over", 3, 1, discs=1).options["discs"] == "alternating"
+    assert Session("flip_over", 3, 1, discs=0).dump() == Session("flip_over", 3, 1).dump()
 
 
 @pytest.mark.parametrize("seed", [-1, SEEDS])
@@ -182,6 +191,13 @@ def test_what_is_not_ours_is_refused(data):
     saying(error)
 
 
+def test_a_saved_game_names_its_game_at_a_glance():
+    for key, _, least, _ in registry.GAMES:
+        assert game_of(Session(key, least, 1).dump()) == key
+    for data in (b"", b"HAND", b"HAND\x01\x4d\x02\x00\x00", b"\xff" * 60):
+        assert game_of(data) == ""
+
+
 def test_a_saved_game_cut_short_anywhere_is_refused():
     data = played().dump()
     for length in range(len(data)):
@@ -270,7 +286,7 @@ def test_a_save_with_options_that_this_version_lacks_is_refused():
     [(0, "000000"), (1, "000001"), (31, "00000Z"), (SEEDS - 1, "ZZZZZZ"), (32**5 * 10 + 18, "A0000J")],
 )
 def test_a_code_is_the_seed_in_crockfords_base_32(seed, code):
-    assert Session("the_game", 1, seed).code == code
+    assert Session("the_game", 1, seed).code == code_of(seed) == code
     assert seed_of(code) == seed
 
 
