@@ -8,7 +8,7 @@ try:
     from micropython import const
 except ImportError:  # CPython without Blinka
 
-    def const(number):
+    def const(number):  # type: ignore[misc]
         """The number itself: on MicroPython the compiler folds `_NAME = const(n)` away."""
         return number
 

@@ -32,7 +32,7 @@ def row(key: str) -> tuple:
 
 
 def admits(key: str, players: int, option: str, value) -> bool:
-    """Whether so many players may choose an allowed value of an option; a module's `admits` may restrict it."""
+    """Whether so many players may choose that value of an option: a module's `admits` can say no."""
     module = load(key)
     return not hasattr(module, "admits") or module.admits(players, option, value)
 

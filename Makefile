@@ -1,0 +1,39 @@
+# `make` lists the targets. Each installs what it needs into .venv, from the pinned versions.
+
+PYTHON ?= python3
+BOARD ?=
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.PHONY: help run test lint ram assets clean
+
+help: ## List the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-8s %s\n", $$1, $$2 }'
+
+$(READY): requirements.txt requirements-dev.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+run: $(READY) ## Play in a window or the terminal; BOARD=desktop or BOARD=terminal says which
+	@$(BIN)/python tools/run.py $(BOARD)
+
+test: lint ## Run all tests on CPython and on the MicroPython VM
+	$(BIN)/python -m pytest -q
+
+lint: $(READY) ## Check the style, the types, and what CircuitPython lacks
+	$(BIN)/ruff check .
+	$(BIN)/python tools/lint.py
+	$(BIN)/mypy
+	$(BIN)/python tools/assets.py --check
+
+ram: $(READY) ## Print how many bytes the modules, matches and the whole app keep on the VM
+	$(BIN)/python tools/ram.py
+
+assets: $(READY) ## Make the sheets in assets/ from their sources
+	$(BIN)/python tools/assets.py
+
+clean: ## Remove everything that make made
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

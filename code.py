@@ -1,0 +1,6 @@
+"""Handful: finds the board that it runs on and starts the console."""
+
+import boards
+from handful.app import App
+
+App(boards.find()).run()

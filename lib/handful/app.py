@@ -1,0 +1,185 @@
+"""The loop: keys in, one screen at a time, pictures out."""
+
+import gc
+import random
+import sys
+
+from micropython import const
+
+from engine import registry
+from engine.session import Session
+from handful import match as matches
+from handful.canvas import Canvas
+from handful.keys import Keys
+from handful.records import Records
+from handful.settings import Settings
+from handful.store import MATCH, RECORDS, SETTINGS, Store
+from handful.texts import Texts
+
+_FRAME = const(20)  # ms between two looks at the keys
+
+
+class App:
+    """Everything that lives as long as the console is on.
+
+    board: a profile of `boards`. match: the match in progress or None. notice: a sentence that
+    the title screen still has to show, or "".
+    """
+
+    def __init__(self, board):
+        self.board = board
+        self.texts = Texts("en")
+        self.canvas = Canvas(board.display())
+        self.keys = Keys(board)
+        self.store = Store(board.region())
+        self.settings = Settings()
+        self.records = Records()
+        self.match = None
+        self.notice = ""
+        self.now = board.ticks()
+        self._screen = None
+        self._name = ""
+        self._next = ("title", ())
+        self._restore()
+
+    def _restore(self) -> None:
+        # Each record by itself: a bad one is said and leaves the others alone.
+        store = self.store
+        say = self.texts.say
+        if not store.saves:
+            self.notice = say("no_saving")
+        elif store.empty:
+            self.notice = say("first_start")
+        for kind, newer in store.lost:
+            self.notice = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
+        try:
+            if store.payloads[SETTINGS]:
+                self.settings.load(store.payloads[SETTINGS])
+        except ValueError:
+            self.notice = say("lost_damaged", say("record_0"))
+        try:
+            if store.payloads[RECORDS]:
+                self.records.load(store.payloads[RECORDS])
+        except ValueError:
+            self.notice = say("lost_damaged", say("record_1"))
+
+    def begin(self, key: str, kinds, seed: int, options: dict) -> None:
+        """Starts a match of the game `key` in place of the saved one, and opens its table.
+
+        kinds: PERSON or a computer's level for each seat; seed: the deal. ValueError as in Session.
+        """
+        self.match = matches.Match(Session(key, len(kinds), seed, **options), kinds)
+        self.texts.load(key)
+        self.table()
+
+    def resume(self) -> None:
+        """Goes on with the saved match; a save that cannot be read is dropped and said."""
+        try:
+            self.match = matches.load(self.store.payloads[MATCH])
+        except ValueError as error:
+            self.store.put(MATCH, b"")
+            self.open("notice", str(error))
+            return
+        self.texts.load(self.match.session.key)
+        self.table()
+
+    @property
+    def saved(self) -> str:
+        """The key of the game of which a match is saved, "" for none."""
+        return matches.game_of(self.store.payloads[MATCH])
+
+    def leave(self, finished: bool) -> None:
+        """Goes back to the title: the match is saved, or dropped if it is finished; its memory is freed."""
+        if finished:
+            self.match = None
+            self.store.put(MATCH, b"")
+        self.save(True)
+        self.match = None
+        self.texts.load("")
+        for row in registry.GAMES:
+            registry.unload(row[0])
+        self.open("title")
+
+    def again(self) -> None:
+        """Deals the match in progress once more, from its start."""
+        session = self.match.session
+        self.begin(session.key, self.match.kinds, session.seed, session.options)
+
+    def table(self) -> None:
+        """Opens the table of the match, behind the neutral screen if somebody else has to come first."""
+        self.open("handover" if self.match.waits_for >= 0 else self.match.session.key)
+
+    def seed(self) -> int:
+        """A fresh seed for a deal: 30 bits of the board's own chance and of the moment."""
+        return (random.getrandbits(30) ^ self.board.ticks() * 31) & 0x3FFFFFFF
+
+    def name(self, seat: int) -> str:
+        """What the player at a seat is called."""
+        match = self.match
+        if match and match.kinds[seat] != matches.PERSON:
+            return self.texts.say("computer", seat + 1)
+        return self.settings.names[seat] or self.texts.say("player", seat + 1)
+
+    def save(self, waited: bool) -> None:
+        """Saves what has changed. waited: now, since somebody leaves; else at most once a minute."""
+        store = self.store
+        if not waited and not store.due(self.now):
+            return
+        store.put(SETTINGS, self.settings.dump())
+        store.put(RECORDS, self.records.dump())
+        if self.match:
+            store.put(MATCH, self.match.dump())
+        try:
+            store.flush(self.now)
+        except OSError as error:
+            self.notice = self.texts.say("not_saved", error)
+
+    def open(self, name: str, *details) -> None:
+        """Closes the screen after this step and opens another: `name` is a module of handful.screens."""
+        self._next = (name, details)
+
+    def _switch(self) -> None:
+        name, details = self._next
+        self._next = None
+        self._screen = None
+        if name != self._name:
+            self._unload(self._name)
+            self._name = name
+        gc.collect()
+        key = "handful.screens." + name
+        __import__(key)
+        self._screen = sys.modules[key].View(self, *details)
+        self.keys.settle()
+        self._screen.open()
+
+    def _unload(self, name: str) -> None:
+        # The attribute on the package has to go too, or nothing is freed.
+        if sys.modules.pop("handful.screens." + name, None):
+            delattr(sys.modules["handful.screens"], name)
+
+    def step(self) -> None:
+        """One turn of the loop: every key that waits, one tick, one refresh."""
+        if self._next:
+            self._switch()
+        self.now = self.board.ticks()
+        while not self._next:
+            key = self.keys.next(self.now)
+            if key < 0:
+                break
+            self._screen.press(key)
+        if not self._next:
+            self._screen.tick(self.now)
+        self.canvas.refresh()
+
+    def run(self) -> None:
+        """Runs until the board ends it with SystemExit; saves and gives the board back, whatever happens."""
+        try:
+            while True:
+                self.step()
+                if not self._next:
+                    self.board.sleep(_FRAME)
+        finally:
+            try:
+                self.save(True)
+            finally:
+                self.board.close()

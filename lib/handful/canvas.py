@@ -1,0 +1,206 @@
+"""The picture: one 16-colour canvas that every screen draws on, and the fonts it draws with.
+
+The canvas is cut into bands of 16 rows, a Bitmap each: displayio sends one rectangle a Bitmap,
+around all that changed in it, so a change at the top and one at the bottom cost two small
+rectangles. All of it is allocated once at the start, and drawing allocates nothing that stays.
+"""
+
+import gc
+import sys
+
+import bitmaptools
+import displayio
+from micropython import const
+
+from handful import ink
+
+WIDTH = const(160)
+HEIGHT = const(128)
+_BAND = const(16)
+
+
+def _forget_loader() -> None:
+    # The loader of sheets is some 4 KB that nobody needs once they are in.
+    for name in list(sys.modules):
+        if name.startswith("adafruit_imageload"):
+            del sys.modules[name]
+    gc.collect()
+
+
+class Font:
+    """Glyphs of one height, each with its own width: a 1-bit sheet and the list of its characters."""
+
+    def __init__(self, name: str):
+        """Loads assets/<name>.bmp and assets/<name>.fnt (made by tools/assets.py)."""
+        import adafruit_imageload
+
+        with open("assets/" + name + ".fnt", encoding="utf-8") as lines:
+            size = lines.readline().split()
+            self.characters = lines.readline().rstrip("\n")
+            widths = lines.readline().rstrip("\n")
+        self.cell = int(size[0])
+        self.height = int(size[1])
+        self.widths = bytes([int(digit, 36) for digit in widths])
+        self.sheet = adafruit_imageload.load("assets/" + name + ".bmp")[0]
+
+    def place(self, character: str) -> int:
+        """Where a character is in the sheet; a question mark stands for those that it lacks."""
+        place = self.characters.find(character)
+        return place if place >= 0 else 31  # space is 0, so "?" is 31
+
+    def width(self, string: str) -> int:
+        """How many pixels wide the string is, without the gap after its last glyph."""
+        total = 0
+        for character in string:
+            total += self.widths[self.place(character)] + 1
+        return total - 1 if total else 0
+
+    def lines(self, text: str, room: int) -> list:
+        """The text cut at its spaces into lines of at most `room` pixels (a longer word stays whole)."""
+        lines = []
+        line = ""
+        for word in text.split(" "):
+            longer = line + " " + word if line else word
+            if line and self.width(longer) > room:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+        return lines
+
+
+class Canvas:
+    """What is on the screen. Coordinates are pixels from the upper left; inks are palette indices."""
+
+    def __init__(self, display):
+        """display: a displayio display of at least 160x128; the canvas is centred on it."""
+        self._display = display
+        display.auto_refresh = False
+        self._bands = [displayio.Bitmap(WIDTH, _BAND, 16) for _ in range(HEIGHT // _BAND)]
+        self._line = displayio.Bitmap(WIDTH, 12, 16)
+        self._palette = displayio.Palette(16)
+        self._colours(0, "assets/palette.txt")
+        group = displayio.Group(
+            x=(display.width - WIDTH) // 2, y=(display.height - HEIGHT) // 2
+        )
+        for i in range(len(self._bands)):
+            group.append(displayio.TileGrid(self._bands[i], pixel_shader=self._palette, y=i * _BAND))
+        self._group = group
+        display.root_group = group
+        self.small = Font("small")
+        self.big = Font("big")
+        _forget_loader()
+        self._changed = True
+
+    def picture(self, name: str, y: int) -> None:
+        """Draws assets/<name>.bmp, an indexed picture of the palette's inks, in the middle at y."""
+        import adafruit_imageload
+
+        picture = adafruit_imageload.load("assets/" + name + ".bmp")[0]
+        _forget_loader()
+        self.blit(picture, (WIDTH - picture.width) // 2, y, 0, 0, picture.width, picture.height)
+
+    def _colours(self, first: int, path: str) -> None:
+        with open(path, encoding="utf-8") as lines:
+            for line in lines:
+                row = line.split()
+                if len(row) == 3 and row[0].isdigit():
+                    self._palette[first + int(row[0])] = int(row[2], 16)
+
+    def colours(self, table: int, dark: int, light: int, accent: int) -> None:
+        """Sets the four colours (0xRRGGBB) in which one game's table differs from another's."""
+        palette = self._palette
+        for index, colour in ((0, table), (1, dark), (2, light), (3, accent)):
+            if palette[index] != colour:
+                palette[index] = colour
+                self._changed = True
+
+    def refresh(self) -> None:
+        """Sends what has changed to the display; without a change it does nothing."""
+        if self._changed:
+            self._changed = False
+            self._display.refresh()
+
+    def clear(self, colour: int = ink.TABLE) -> None:
+        """Fills the whole canvas."""
+        for band in self._bands:
+            band.fill(colour)
+        self._changed = True
+
+    def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
+        """Fills a rectangle, cut off at the edges of the canvas."""
+        right = min(x + width, WIDTH)
+        bottom = min(y + height, HEIGHT)
+        x = max(x, 0)
+        y = max(y, 0)
+        if x >= right:
+            return
+        self._changed = True
+        while y < bottom:
+            band = y // _BAND
+            top = band * _BAND
+            end = min(bottom, top + _BAND)
+            bitmaptools.fill_region(self._bands[band], x, y - top, right, end - top, colour)
+            y = end
+
+    def frame(self, x: int, y: int, width: int, height: int, edge: int, colour: int) -> None:
+        """Fills a rectangle with cut corners that has a border one pixel wide."""
+        self.fill(x + 1, y, width - 2, height, edge)
+        self.fill(x, y + 1, width, height - 2, edge)
+        self.fill(x + 1, y + 1, width - 2, height - 2, colour)
+
+    def blit(self, source, x: int, y: int, left: int, top: int, right: int, bottom: int) -> None:
+        """Draws the part of a Bitmap between (left, top) and (right, bottom), without its value 0."""
+        if y < 0:
+            top -= y
+            y = 0
+        if x < 0:
+            left -= x
+            x = 0
+        right = min(right, left + WIDTH - x)
+        bottom = min(bottom, top + HEIGHT - y)
+        if left >= right:
+            return
+        self._changed = True
+        while top < bottom:
+            band = y // _BAND
+            row = y - band * _BAND
+            end = min(bottom, top + _BAND - row)
+            bitmaptools.blit(
+                self._bands[band], source, x, row, x1=left, y1=top, x2=right, y2=end, skip_source_index=0
+            )
+            y += end - top
+            top = end
+
+    def text(self, x: int, y: int, string: str, colour: int, font=None) -> int:
+        """Draws a string (font: `small` by default, or `big`) over what is there.
+
+        Returns the x of the next glyph. What does not fit between x and the right edge is cut off.
+        """
+        font = font or self.small
+        sheet = font.sheet
+        widths = font.widths
+        cell = font.cell
+        height = font.height
+        # A line of ink, out of which the paper around each glyph is cut, so any ink will do.
+        line = self._line
+        line.fill(colour)
+        room = WIDTH - x if x > 0 else WIDTH
+        at = 0
+        for character in string:
+            index = font.place(character)
+            width = widths[index] + 1
+            if at + width > room:
+                width = room - at
+                if width <= 0:
+                    break
+            left = (index & 15) * cell
+            top = (index >> 4) * height
+            bitmaptools.blit(
+                line, sheet, at, 0, x1=left, y1=top, x2=left + width, y2=top + height, skip_source_index=1
+            )
+            at += width
+        if at:
+            self.blit(line, x, y, 0, 0, at, height)
+        return x + at

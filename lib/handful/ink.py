@@ -1,0 +1,20 @@
+"""The sixteen inks: indices of the palette in assets/palette.txt."""
+
+from micropython import const
+
+TABLE = const(0)  # shows through sprites, so nothing is drawn in it but by Canvas.fill
+DARK = const(1)
+LIGHT = const(2)
+ACCENT = const(3)
+PAPER = const(4)
+DIM = const(5)
+INK = const(6)
+GREY = const(7)
+WHITE = const(8)
+RED = const(9)
+BLUE = const(10)
+GREEN = const(11)
+YELLOW = const(12)
+ORANGE = const(13)
+PURPLE = const(14)
+SKY = const(15)

@@ -1,0 +1,89 @@
+"""Logical keys: what a press means, whatever the board's buttons are called."""
+
+from micropython import const
+
+UP = const(0)
+DOWN = const(1)
+LEFT = const(2)
+RIGHT = const(3)
+A = const(4)
+B = const(5)
+START = const(6)
+SELECT = const(7)
+RING = const(8)  # B held down
+
+_FIRST_REPEAT = const(420)  # ms until a held direction repeats
+_REPEAT = const(140)  # ms between repeats
+_HOLD = const(450)  # ms until a held B becomes RING
+_TICKS = const(0x1FFFFFFF)  # ticks wrap at 2**29
+
+
+def elapsed(now: int, then: int) -> int:
+    """Milliseconds from `then` to `now`, also across the wrap of the clock."""
+    return (now - then) & _TICKS
+
+
+class Keys:
+    """Turns a board's key events into logical keys: directions repeat, a held B becomes RING.
+
+    B counts when it is let go (until then it could still become RING), every other key at once.
+    """
+
+    def __init__(self, board):
+        self._events = board.events()
+        self._event = board.Event()
+        self._map = board.KEYS
+        self._down = 0  # bit set of the logical keys held down
+        self._live = 0  # those of them that may still repeat or become RING
+        self._key = -1  # the key that repeats, RING's B included
+        self._since = 0
+        self._wait = 0
+
+    def next(self, now: int) -> int:
+        """The next logical key, -1 for none. now: the board's ticks in ms."""
+        event = self._event
+        while self._events.get_into(event):
+            key = self._map[event.key_number]
+            bit = 1 << key
+            if event.pressed:
+                self._down |= bit
+                self._live |= bit
+                self._key = key
+                self._since = now
+                self._wait = _HOLD if key == B else _FIRST_REPEAT
+                if key != B:
+                    return key
+            else:
+                held = self._live & bit
+                self._down &= ~bit
+                self._live &= ~bit
+                if self._key == key:
+                    self._key = -1
+                if key == B and held:
+                    return B
+        key = self._key
+        if key >= 0 and (key < A or key == B) and self._live & 1 << key:
+            if elapsed(now, self._since) >= self._wait:
+                self._since = now
+                self._wait = _REPEAT
+                if key == B:
+                    self._live &= ~(1 << B)
+                    return RING
+                return key
+        return -1
+
+    def settle(self) -> None:
+        """Forgets everything that was pressed so far: a key held down has to be let go first."""
+        while self._events.get_into(self._event):
+            bit = 1 << self._map[self._event.key_number]
+            if self._event.pressed:
+                self._down |= bit
+            else:
+                self._down &= ~bit
+        self._live = 0
+        self._key = -1
+
+    @property
+    def held(self) -> bool:
+        """Whether any key is down."""
+        return self._down != 0

@@ -1,0 +1,107 @@
+"""A match at this console: the session, who sits where, and whose eyes are on the screen."""
+
+from engine import session as sessions
+
+PERSON = 0  # a seat's kind; 1, 2, 3 are computer players: easy, normal, hard
+
+
+class Match:
+    """A session with its seats. Every action of a person or a computer goes through `act`.
+
+    kinds: one of PERSON, 1, 2, 3 a seat. viewer: the seat whose hand may be shown, -1 for none
+    (the console is being handed over). seen[seat]: how many actions that seat has watched.
+    assisted: whether a computer's move was ever taken back. counted: the end is in the records.
+    """
+
+    def __init__(self, session, kinds):
+        self.session = session
+        self.kinds = bytearray(kinds)
+        self.seen = [0] * len(self.kinds)
+        self.assisted = False
+        self.counted = False
+        self.persons = 0
+        self.viewer = -1
+        for seat in range(len(self.kinds)):
+            if self.kinds[seat] == PERSON:
+                self.persons += 1
+                self.viewer = seat
+        if self.persons != 1:
+            self.viewer = -1
+
+    @property
+    def waits_for(self) -> int:
+        """The person to whom the console has to be handed before the match goes on, else -1."""
+        seat = self.session.game.player
+        if seat < 0 or seat == self.viewer or self.kinds[seat] != PERSON:
+            return -1
+        return seat
+
+    def act(self, action: int) -> None:
+        """Plays an action of the seat to act; ValueError if it is illegal."""
+        self.session.act(action)
+        if self.viewer >= 0:
+            self.seen[self.viewer] = len(self.session.history)
+
+    def take_back(self) -> bool:
+        """Takes back the viewer's last action, where that is fair; else changes nothing: False.
+
+        Fair is: cards laid in this turn of The Game, of which nothing hidden was learnt; and
+        anything against computers alone, whose moves since then go too (an assisted match).
+        """
+        session = self.session
+        game = session.game
+        if getattr(game, "laid", None) and game.player == self.viewer:
+            session.undo()
+        elif self.persons == 1:
+            last = self._own_last()
+            if last < 0:
+                return False
+            while len(session.history) > last:
+                session.undo()
+            self.assisted = True
+        else:
+            return False
+        if self.viewer >= 0:
+            self.seen[self.viewer] = len(session.history)
+        return True
+
+    def _own_last(self) -> int:
+        # How many actions came before the viewer's last one; -1 if there is none.
+        session = self.session
+        replay = sessions.Session(session.key, session.players, session.seed, **session.options)
+        found = -1
+        for i in range(len(session.history)):
+            if replay.game.player == self.viewer:
+                found = i
+            replay.act(session.history[i])
+        return found
+
+    def dump(self) -> bytes:
+        """The match as bytes: seats, what each has seen, and the session."""
+        head = bytearray((len(self.kinds), self.assisted | self.counted << 1))
+        head.extend(self.kinds)
+        for count in self.seen:
+            head.append(count >> 8)
+            head.append(count & 255)
+        return bytes(head) + self.session.dump()
+
+
+def game_of(data: bytes) -> str:
+    """The key of the game of a dumped match, without loading it; "" if there is none."""
+    return sessions.game_of(data[2 + 3 * data[0] :]) if data else ""
+
+
+def load(data: bytes) -> Match:
+    """The match that `Match.dump` gave; ValueError, with a sentence, for anything else."""
+    players = data[0] if data else 0
+    start = 2 + 3 * players
+    session = sessions.Session.load(data[start:])
+    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] > 3:
+        raise ValueError("This saved match is damaged.")
+    match = Match(session, data[2 : 2 + players])
+    match.assisted = bool(data[1] & 1)
+    match.counted = bool(data[1] & 2)
+    for seat in range(players):
+        at = 2 + players + 2 * seat
+        match.seen[seat] = min(data[at] << 8 | data[at + 1], len(session.history))
+    return match

@@ -1,0 +1,56 @@
+"""What all screens have in common: they live while they are open, draw on the canvas and get keys."""
+
+from micropython import const
+
+from handful import ink
+
+FOOT = const(118)  # y of the line that says what the keys do
+_BAR = const(10)  # height of that line and of the title line
+
+
+class Screen:
+    """One screen. The app makes it, calls `open` once, then `press` and `tick` until it opens another.
+
+    A screen reads games and settings and draws them; it changes a game through the match alone.
+    """
+
+    def __init__(self, app):
+        self.app = app
+        self.canvas = app.canvas
+        self.say = app.texts.say
+        self._foot = None
+
+    def open(self) -> None:
+        """Draws the whole screen."""
+
+    def press(self, key: int) -> None:
+        """Answers a logical key (handful.keys): by doing something, or by saying why not."""
+
+    def tick(self, now: int) -> None:
+        """Goes one step on with whatever moves or thinks; called many times a second, `now` in ms."""
+
+    def title(self, text: str) -> None:
+        """Draws the title line at the top."""
+        canvas = self.canvas
+        canvas.fill(0, 0, 160, _BAR + 1, ink.DARK)
+        canvas.text((160 - canvas.small.width(text)) // 2, 1, text, ink.WHITE)
+
+    def foot(self, text: str) -> None:
+        """Draws the line at the bottom that says what the keys do, if it says something new."""
+        if text != self._foot:
+            self._foot = text
+            canvas = self.canvas
+            canvas.fill(0, FOOT, 160, _BAR, ink.DARK)
+            canvas.text((160 - canvas.small.width(text)) // 2, FOOT + 1, text, ink.WHITE)
+
+    def refuse(self, text: str) -> None:
+        """Says in the bottom line why a key did nothing; the next key press puts the line back."""
+        self._foot = None
+        canvas = self.canvas
+        canvas.fill(0, FOOT, 160, _BAR, ink.ACCENT)
+        canvas.text((160 - canvas.small.width(text)) // 2, FOOT + 1, text, ink.INK)
+
+    def centred(self, y: int, text: str, colour: int, font=None) -> None:
+        """Draws a line of text in the middle of the canvas."""
+        font = font or self.canvas.small
+        self.canvas.text((160 - font.width(text)) // 2, y, text, colour, font)

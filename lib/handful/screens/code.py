@@ -1,0 +1,62 @@
+"""Entering a deal code, so that a deal can be played again, or by somebody else."""
+
+from engine import session
+from handful import ink, keys
+from handful.screen import Screen
+
+_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+class View(Screen):
+    """Six characters: UP and DOWN change one, LEFT and RIGHT choose it."""
+
+    def __init__(self, app, key: str, kinds, options, seed: int):
+        super().__init__(app)
+        self._set_up = (key, kinds, options)
+        self._code = list(session.code_of(seed))
+        self._seed = seed
+        self._place = 0
+
+    def open(self) -> None:
+        self.canvas.clear()
+        self.title(self.say("deal"))
+        y = 86
+        for line in self.canvas.small.lines(self.say("code_help"), 150):
+            self.centred(y, line, ink.WHITE)
+            y += 10
+        self.foot(self.say("keys_code"))
+        self._draw()
+
+    def _draw(self) -> None:
+        canvas = self.canvas
+        canvas.fill(0, 24, 160, 56, ink.TABLE)
+        for i in range(6):
+            x = 20 + 20 * i
+            chosen = i == self._place
+            if chosen:
+                canvas.text(x + 5, 28, "▲", ink.ACCENT)
+                canvas.text(x + 5, 68, "▼", ink.ACCENT)
+            canvas.frame(x, 40, 18, 24, ink.ACCENT if chosen else ink.INK, ink.PAPER)
+            character = self._code[i]
+            canvas.text(x + (18 - canvas.small.width(character)) // 2, 48, character, ink.INK)
+
+    def press(self, key: int) -> None:
+        if key == keys.LEFT or key == keys.RIGHT:
+            self._place = (self._place + (1 if key == keys.RIGHT else -1)) % 6
+        elif key == keys.UP or key == keys.DOWN:
+            digit = _DIGITS.index(self._code[self._place]) + (1 if key == keys.UP else -1)
+            self._code[self._place] = _DIGITS[digit % 32]
+        elif key == keys.A or key == keys.START:
+            self._seed = session.seed_of("".join(self._code))
+            self._leave()
+            return
+        elif key == keys.SELECT:
+            self._code = list(session.code_of(self.app.seed()))
+        else:
+            self._leave()
+            return
+        self._draw()
+
+    def _leave(self) -> None:
+        key, kinds, options = self._set_up
+        self.app.open("setup", key, kinds, options, self._seed)

@@ -1,0 +1,84 @@
+"""Entering the name of a seat with the d-pad."""
+
+from micropython import const
+
+from handful import ink, keys
+from handful.screen import Screen
+from handful.settings import NAME_LENGTH
+
+_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.éèêëàâçîïôöûüñ"
+_COLUMNS = const(13)
+
+
+class View(Screen):
+    """A field of letters; A adds the chosen one, B takes the last away, START is done."""
+
+    def __init__(self, app, seat: int, paused: bool):
+        super().__init__(app)
+        self._seat = seat
+        self._paused = paused
+        self._name = app.settings.names[seat]
+        self._place = 0
+
+    def open(self) -> None:
+        self.canvas.clear()
+        self.title(self.say("name_of", self._seat + 1, "").strip())
+        self.foot(self.say("keys_name"))
+        self._draw_name()
+        for place in range(len(_SIGNS)):
+            self._draw_sign(place)
+
+    def _draw_name(self) -> None:
+        canvas = self.canvas
+        canvas.fill(0, 14, 160, 18, ink.TABLE)
+        canvas.frame(30, 14, 100, 16, self.app.settings.colours[self._seat], ink.PAPER)
+        text = self._name or self.say("player", self._seat + 1)
+        canvas.text(36, 18, text, ink.INK if self._name else ink.DIM)
+
+    def _draw_sign(self, place: int) -> None:
+        canvas = self.canvas
+        x = 2 + place % _COLUMNS * 12
+        y = 36 + place // _COLUMNS * 13
+        chosen = place == self._place
+        canvas.fill(x, y, 12, 12, ink.ACCENT if chosen else ink.TABLE)
+        sign = _SIGNS[place]
+        colour = ink.INK if chosen else ink.WHITE
+        canvas.text(x + (12 - canvas.small.width(sign)) // 2, y + 1, sign, colour)
+
+    def press(self, key: int) -> None:
+        before = self._place
+        if key == keys.LEFT:
+            self._place -= 1
+        elif key == keys.RIGHT:
+            self._place += 1
+        elif key == keys.UP:
+            self._place -= _COLUMNS
+        elif key == keys.DOWN:
+            self._place += _COLUMNS
+        elif key == keys.A:
+            if len(self._name) == NAME_LENGTH:
+                self.refuse(self.say("name_full", NAME_LENGTH))
+                return
+            self._name += _SIGNS[before]
+            self._draw_name()
+        elif key == keys.B:
+            if self._name:
+                self._name = self._name[:-1]
+                self._draw_name()
+            else:
+                self._leave()
+        elif key == keys.START:
+            self._leave()
+        else:
+            self.refuse(self.say("no_select"))
+            return
+        self.foot(self.say("keys_name"))
+        self._place %= len(_SIGNS)
+        if self._place != before:
+            self._draw_sign(before)
+            self._draw_sign(self._place)
+
+    def _leave(self) -> None:
+        self.app.settings.names[self._seat] = self._name
+        self.app.save(True)
+        self.app.open("settings", self._paused)

@@ -1,0 +1,46 @@
+"""The pause: what can be done about a match in progress."""
+
+from handful.menu import Menu
+
+
+class View(Menu):
+    """Resume, rules, take back, restart this deal, save and leave."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        app.save(True)
+        self._warned = False
+
+    def open(self) -> None:
+        self.heading = self.say("pause")
+        super().open()
+
+    def rows(self) -> list:
+        rows = []
+        for key in ("resume", "rules", "take_back", "restart", "settings", "leave"):
+            rows.append((key, self.say("pause_" + key), None))
+        return rows
+
+    def choose(self, key) -> None:
+        app = self.app
+        if key == "resume":
+            app.table()
+        elif key == "rules":
+            app.open("help", app.match.session.key, True)
+        elif key == "take_back":
+            if app.match.viewer >= 0 and app.match.take_back():
+                app.table()
+            else:
+                self.refuse(self.say("no_back"))
+        elif key == "settings":
+            app.open("settings", True)
+        elif key == "leave":
+            app.leave(False)
+        elif not self._warned:
+            self._warned = True
+            self.refuse(self.say("again_sure"))
+        else:
+            app.again()
+
+    def leave(self) -> None:
+        self.app.table()

@@ -1,0 +1,43 @@
+"""The statistics, a page a game."""
+
+from engine import registry
+from handful import ink, keys
+from handful.records import CLASSES
+from handful.screen import Screen
+
+
+class View(Screen):
+    """LEFT and RIGHT turn from game to game."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._game = 0
+
+    def open(self) -> None:
+        canvas = self.canvas
+        say = self.say
+        canvas.clear()
+        self._foot = None
+        self.title("◀ " + registry.GAMES[self._game][1] + " ▶")
+        heads = ("played", "won", "best", "streak")
+        for i in range(4):
+            text = say("records_" + heads[i])
+            canvas.text(86 + 24 * i - canvas.small.width(text), 18, text, ink.ACCENT)
+        for opponents in range(CLASSES):
+            y = 34 + 18 * opponents
+            canvas.text(4, y, say("against_" + str(opponents)), ink.WHITE)
+            played, won, best, streak, longest = self.app.records.row(self._game, opponents)
+            values = (played, won, "-" if best is None else best, longest)
+            for i in range(4):
+                text = str(values[i])
+                canvas.text(86 + 24 * i - canvas.small.width(text), y, text, ink.WHITE)
+        self.foot(say("keys_records"))
+
+    def press(self, key: int) -> None:
+        if key == keys.LEFT or key == keys.RIGHT:
+            self._game = (self._game + (1 if key == keys.RIGHT else -1)) % len(registry.GAMES)
+            self.open()
+        elif key == keys.B or key == keys.A or key == keys.START or key == keys.RING:
+            self.app.open("title")
+        else:
+            self.refuse(self.say("keys_records"))

@@ -1,0 +1,94 @@
+"""The end of a match: who won, by how much, and what next."""
+
+from engine import registry
+from handful import ink
+from handful.menu import Menu
+
+
+class View(Menu):
+    """Scores above, three rows below: the same deal again, a new one, the title."""
+
+    top = 78
+
+    def __init__(self, app):
+        super().__init__(app)
+        match = app.match
+        game = match.session.game
+        self._team = hasattr(game, "band")
+        self._best = False
+        if not match.counted and not match.assisted:
+            match.counted = True
+            self._count()
+        app.save(True)
+
+    def _count(self) -> None:
+        # The owner is the only person, or the person in the first such seat.
+        match = self.app.match
+        game = match.session.game
+        seat = match.kinds.find(b"\x00")
+        self._best = self.app.records.add(
+            registry.number(match.session.key), max(match.kinds), seat in game.winners(), game.score(seat)
+        )
+
+    def open(self) -> None:
+        self.canvas.clear()
+        app = self.app
+        game = app.match.session.game
+        self.title(registry.row(app.match.session.key)[1])
+        if self._team:
+            self._draw_team(game)
+        else:
+            self._draw_scores(game)
+        if self._best and game.players > 0:
+            self.centred(66, self.say("new_best"), ink.ACCENT)
+        elif app.match.assisted:
+            self.centred(66, self.say("assisted"), ink.DIM)
+        self.show()
+
+    def _draw_team(self, game) -> None:
+        left = 98 - game.score(0)
+        canvas = self.canvas
+        text = str(left)
+        width = canvas.big.width(text)
+        canvas.text(80 - width // 2, 18, text, ink.ACCENT if not left else ink.WHITE, canvas.big)
+        self.centred(32, self.say("cards_left"), ink.WHITE)
+        self.centred(46, self.say("band_" + str(game.band())), ink.ACCENT)
+        if game.band() > 1:
+            self.centred(56, self.say("band_ours"), ink.DIM)
+
+    def _draw_scores(self, game) -> None:
+        app = self.app
+        canvas = self.canvas
+        winners = game.winners()
+        if not winners:
+            text = self.say("draw")
+        elif len(winners) == 1:
+            text = self.say("wins", app.name(winners[0]))
+        else:
+            text = self.say("share", ", ".join([app.name(seat) for seat in winners]))
+        self.centred(13, text, ink.ACCENT)
+        for seat in range(game.players):
+            x = 6 + 78 * (seat & 1)
+            y = 25 + 13 * (seat >> 1)
+            canvas.fill(x, y, 3, 10, app.settings.colours[seat])
+            right = canvas.text(x + 6, y + 1, app.name(seat), ink.WHITE)
+            if seat in winners:
+                canvas.text(right + 2, y + 1, "♛", ink.ACCENT)
+            score = str(game.score(seat))
+            canvas.text(x + 70 - canvas.small.width(score), y + 1, score, ink.WHITE)
+
+    def rows(self) -> list:
+        return [(key, self.say("result_" + key), None) for key in ("again", "new", "title")]
+
+    def choose(self, key) -> None:
+        if key == "again":
+            self.app.again()
+        elif key == "title":
+            self.app.leave(True)
+        else:
+            match = self.app.match
+            session = match.session
+            self.app.begin(session.key, match.kinds, self.app.seed(), session.options)
+
+    def leave(self) -> None:
+        self.app.leave(True)

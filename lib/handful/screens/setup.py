@@ -1,0 +1,108 @@
+"""The set-up of a match: players, who sits where, options, the deal."""
+
+from engine import registry, session
+from handful.match import PERSON
+from handful.menu import Menu
+
+_PLAYERS = -1
+_DEAL = -2
+_BEGIN = -3
+_SEATS = -10  # seat s has the key _SEATS - s
+_RULES = -4
+
+
+class View(Menu):
+    """Rows for everything that can be chosen before the deal; options come from the game's OPTIONS."""
+
+    def __init__(self, app, key: str, kinds=None, options=None, seed: int = -1):
+        super().__init__(app)
+        self._key = key
+        self._row = registry.row(key)
+        self._options = registry.load(key).OPTIONS
+        app.texts.load(key)
+        self._kinds = list(kinds or [PERSON] + [2] * (self._row[2] - 1))
+        self._values = options or {}
+        self._seed = app.seed() if seed < 0 else seed
+        self.heading = self._row[1]
+        self._warned = False  # that the saved match will be gone
+
+    def rows(self) -> list:
+        say = self.say
+        rows: list = [(_BEGIN, say("deal_cards"), None)]
+        rows.append((_PLAYERS, say("players"), str(len(self._kinds))))
+        for seat in range(len(self._kinds)):
+            kind = self._kinds[seat]
+            name = self.app.settings.names[seat] or say("player", seat + 1)
+            rows.append((_SEATS - seat, say("seat", seat + 1), say("kind_" + str(kind)) if kind else name))
+        for i in range(len(self._options)):
+            name, allowed, default = self._options[i]
+            if len(self._allowed(i)) > 1:
+                rows.append((i, say("option_" + name), self._word(name, self._value(i))))
+        rows.append((_DEAL, say("deal"), session.code_of(self._seed)))
+        rows.append((_RULES, say("rules"), None))
+        return rows
+
+    def _allowed(self, i: int) -> list:
+        # The values of an option that the number of players admits.
+        name, allowed, default = self._options[i]
+        players = len(self._kinds)
+        return [value for value in allowed if registry.admits(self._key, players, name, value)]
+
+    def _value(self, i: int):
+        name, allowed, default = self._options[i]
+        value = self._values.get(name, default)
+        allowed = self._allowed(i)
+        return value if value in allowed else allowed[0]
+
+    def _word(self, name: str, value) -> str:
+        if isinstance(value, tuple):
+            return "".join([self.say("suits")[suit] for suit in value])
+        return self.say(name + "_" + str(value))
+
+    def decorate(self, key, y: int, chosen: bool) -> None:
+        if key <= _SEATS:
+            colour = self.app.settings.colours[_SEATS - key]
+            self.canvas.fill(5, y + 1, 3, 10, colour)
+
+    def change(self, key, step: int) -> None:
+        if key == _PLAYERS:
+            least = self._row[2]
+            players = (len(self._kinds) - least + step) % (self._row[3] - least + 1) + least
+            while len(self._kinds) < players:
+                self._kinds.append(2)
+            self._kinds = self._kinds[:players]
+        elif key == _DEAL:
+            self._seed = self.app.seed()
+        elif key <= _SEATS:
+            seat = _SEATS - key
+            self._kinds[seat] = (self._kinds[seat] + step) % 4
+        else:
+            allowed = self._allowed(key)
+            name = self._options[key][0]
+            self._values[name] = allowed[(allowed.index(self._value(key)) + step) % len(allowed)]
+        self.show()
+
+    def choose(self, key) -> None:
+        app = self.app
+        if key == _DEAL:
+            app.open("code", self._key, self._kinds, self._values, self._seed)
+        elif key == _RULES:
+            app.open("help", self._key, False)
+        elif key != _BEGIN:
+            self.change(key, 1)
+        elif PERSON not in self._kinds:
+            self.refuse(self.say("no_person"))
+        elif app.saved and not self._warned:
+            self._warned = True
+            self.refuse(self.say("ends_saved"))
+        else:
+            options = {}
+            for i in range(len(self._options)):
+                if len(self._allowed(i)) > 1:
+                    options[self._options[i][0]] = self._value(i)
+            app.begin(self._key, self._kinds, self._seed, options)
+
+    def leave(self) -> None:
+        registry.unload(self._key)
+        self.app.texts.load("")
+        self.app.open("games")

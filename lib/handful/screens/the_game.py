@@ -1,0 +1,260 @@
+"""The table of The Game: four piles, the hand, and what each card would cost on each pile."""
+
+from micropython import const
+
+from handful import ink, keys
+from handful.table import Table
+
+_PILE = const(40)  # width of a pile's column
+_TOP = const(13)
+_HAND = const(88)
+_STEPS = (keys.LEFT, keys.UP, keys.DOWN, keys.RIGHT)  # the direction that stands for each pile
+_ARROWS = "◀▲▼▶"
+
+# Where the cursor is.
+_CARD = const(0)
+_LAY = const(1)
+_END = const(2)
+_START = const(3)  # the team chooses who begins
+
+
+class View(Table):
+    """The Game's table."""
+
+    note_y = 72
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._at = _CARD
+        self._card = 0  # index in the hand
+        self._pile = 0
+        self._choice = 0  # the seat that may begin
+        app.canvas.colours(0x17382F, 0x0C211C, 0x2F6152, 0xF2A33A)
+        if self.game.choosing:
+            self._at = _START
+
+    def tell(self, action: int) -> str:
+        game = self.game
+        name = self.app.name(game.player)
+        if action >= 500:
+            return self.say("starts", self.app.name(action - 500))
+        if action >= 400:
+            return self.say("signals", name)
+        if action == 0:
+            return self.say("ended", name)
+        card = action >> 2
+        return self.say("lays", name, card, self._cost(card, action & 3))
+
+    def _cost(self, card: int, pile: int) -> str:
+        gap = self.game.gap(card, pile)
+        return "-10!" if gap < 0 else "+" + str(gap)
+
+    # Drawing.
+
+    def sync(self) -> None:
+        game = self.game
+        mine = self.mine
+        hand = game.hand(self.viewer) if self.viewer >= 0 else ()
+        if self._card >= len(hand):
+            self._card = max(0, len(hand) - 1)
+        right = "\ue002" + str(game.left)
+        if game.player >= 0 and not game.choosing:
+            right = self.say("due", game.due) + "  " + right if game.due else right
+        if self.differs(0, (game.player, right)):
+            self.header(right)
+        card = hand[self._card] if mine and hand and self._at != _END else 0
+        for pile in range(4):
+            self._draw_pile(pile, card)
+        for i in range(8):
+            self._draw_card(i, hand, mine)
+        self._say_keys(mine, hand)
+
+    def _draw_pile(self, pile: int, card: int) -> None:
+        game = self.game
+        top = game.piles[pile]
+        gap = game.gap(card, pile) if card else 0
+        aimed = self._at == _LAY and self._pile == pile and self.mine
+        ending = self._at == _END and self.mine and game.players > 1
+        signals = [game.signal(seat, pile) for seat in range(game.players)]
+        if not self.differs(1 + pile, (top, gap, card, aimed, ending, signals)):
+            return
+        canvas = self.canvas
+        x = pile * _PILE
+        canvas.fill(x, _TOP - 1, _PILE, 59, ink.TABLE)
+        if aimed:
+            canvas.frame(x, _TOP - 1, _PILE, 27, ink.ACCENT, ink.ACCENT)
+        rises = pile < 2
+        canvas.frame(x + 1, _TOP + 1, 38, 23, ink.INK, ink.PAPER)
+        canvas.text(x + 4, _TOP + 7, "↑" if rises else "↓", ink.BLUE if rises else ink.RED, canvas.big)
+        number = str(top)
+        canvas.text(x + 37 - canvas.big.width(number), _TOP + 7, number, ink.INK, canvas.big)
+        # How far the pile has come: from 1 up to 99, from 100 down to 2.
+        canvas.fill(x + 3, _TOP + 26, 34, 3, ink.DARK)
+        canvas.fill(x + 3, _TOP + 26, (top - 1 if rises else 100 - top) * 34 // 98, 3, ink.LIGHT)
+        if card:
+            text = self._cost(card, pile) if gap else "✗"
+            colour = ink.ACCENT if gap < 0 else ink.WHITE if gap else ink.GREY
+            font = canvas.big if gap else canvas.small
+            canvas.text(x + (_PILE - font.width(text)) // 2, _TOP + (32 if gap else 33), text, colour, font)
+        elif ending:
+            text = _ARROWS[pile]
+            canvas.text(x + (_PILE - canvas.small.width(text)) // 2, _TOP + 33, text, ink.ACCENT)
+        x += 2
+        for seat in range(game.players):
+            if signals[seat]:
+                mark = "\ue009" if signals[seat] == 1 else "\ue00a"
+                x = canvas.text(x, _TOP + 46, mark, self.app.settings.colours[seat])
+
+    def _draw_card(self, i: int, hand, mine: bool) -> None:
+        card = hand[i] if i < len(hand) else 0
+        chosen = mine and i == self._card and self._at < _END
+        if not self.differs(10 + i, (card, chosen, self._at == _LAY)):
+            return
+        canvas = self.canvas
+        x = 1 + i * 20
+        canvas.fill(x - 1, _HAND - 4, 20, 32, ink.TABLE)
+        if card:
+            y = _HAND - 4 if chosen else _HAND
+            canvas.frame(x, y, 19, 26, ink.ACCENT if chosen else ink.INK, ink.PAPER)
+            number = str(card)
+            canvas.text(x + (19 - canvas.big.width(number)) // 2, y + 8, number, ink.INK, canvas.big)
+
+    def _say_keys(self, mine: bool, hand) -> None:
+        game = self.game
+        say = self.say
+        if not mine:
+            if self._at != _START:
+                self._at = _CARD
+            self.foot(say("keys_wait"))
+            return
+        if self._at == _START:
+            if not game.choosing:
+                self._at = _CARD
+            else:
+                self.note(say("who_starts", self.app.name(self._choice)))
+                self.foot(say("keys_start"))
+                return
+        if self._at == _END:
+            self.note(self._end_text())
+            self.foot(say("keys_signal" if game.players > 1 and hand else "keys_end"))
+        elif self._at == _LAY:
+            self.note(say("lay_where", hand[self._card]))
+            self.foot(say("keys_lay"))
+        else:
+            self.note(self._stuck_text() if self._stuck else self._due_text())
+            self.foot(say("keys_hand"))
+
+    @property
+    def _stuck(self) -> bool:
+        # Nothing can be laid although the minimum has not been reached.
+        return self.game.due > 0 and self.game.legal_actions()[-1] == 0
+
+    def _stuck_text(self) -> str:
+        return self.say("stuck")
+
+    def _due_text(self) -> str:
+        due = self.game.due
+        if due == 0:
+            return self.say("may_end")
+        return self.say("lay_one" if due == 1 else "lay_due", due)
+
+    def _end_text(self) -> str:
+        game = self.game
+        if self._stuck:
+            return self.say("give_up")
+        draws = min(game.left, len(game.laid))
+        return self.say("end_draw", draws) if draws else self.say("end_turn")
+
+    # Keys.
+
+    def move(self, key: int) -> None:
+        if self._at == _START:
+            self._move_start(key)
+        elif self._at == _END:
+            self._move_end(key)
+        elif self._at == _LAY:
+            self._move_lay(key)
+        else:
+            self._move_card(key)
+
+    def _move_start(self, key: int) -> None:
+        players = self.game.players
+        if key == keys.A:
+            self._at = _CARD
+            self.play(500 + self._choice)
+        elif key == keys.RIGHT or key == keys.DOWN:
+            self._choice = (self._choice + 1) % players
+        elif key == keys.LEFT or key == keys.UP:
+            self._choice = (self._choice - 1) % players
+        else:
+            self.refuse(self.say("start_first"))
+            return
+        self.sync()
+
+    def _move_card(self, key: int) -> None:
+        hand = self.game.hand(self.viewer)
+        if key == keys.LEFT:
+            self._card = (self._card - 1) % len(hand)
+        elif key == keys.RIGHT:
+            self._card = (self._card + 1) % len(hand)
+        elif key == keys.B:
+            self.back()
+            return
+        elif key == keys.DOWN:
+            if self.game.legal_actions()[0] != 0:
+                self.refuse(self._due_text())
+                return
+            self._at = _END
+        else:
+            self._aim(hand[self._card])
+            return
+        self.sync()
+
+    def _aim(self, card: int) -> None:
+        # The cursor goes to the pile on which the card costs least.
+        game = self.game
+        best = -1
+        for pile in range(4):
+            gap = game.gap(card, pile)
+            if gap and (best < 0 or gap < game.gap(card, best)):
+                best = pile
+        if best < 0:
+            self.refuse(self.say("fits_nowhere", card))
+            return
+        self._pile = best
+        self._at = _LAY
+        self.sync()
+
+    def _move_lay(self, key: int) -> None:
+        card = self.game.hand(self.viewer)[self._card]
+        if key == keys.LEFT:
+            self._pile = (self._pile - 1) % 4
+        elif key == keys.RIGHT:
+            self._pile = (self._pile + 1) % 4
+        elif key == keys.A or key == keys.UP:
+            top = self.game.piles[self._pile]
+            if not self.game.gap(card, self._pile):
+                why = "not_higher" if self._pile < 2 else "not_lower"
+                self.refuse(self.say(why, card, top))
+                return
+            self._at = _CARD
+            self.play(4 * card + self._pile)
+            return
+        else:
+            self._at = _CARD
+        self.sync()
+
+    def _move_end(self, key: int) -> None:
+        game = self.game
+        if key == keys.A:
+            self._at = _CARD
+            self.play(0)
+        elif key == keys.B or game.players == 1:
+            self._at = _CARD
+            self.sync()
+        else:
+            pile = _STEPS.index(key)
+            self.play(400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
+
+    def last(self) -> None:
+        self.refuse(self.say("piles_all"))

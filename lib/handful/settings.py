@@ -1,0 +1,53 @@
+"""What the owner of the console has chosen: names and colours of the seats, and how things look."""
+
+from micropython import const
+
+from handful import ink
+
+SEATS = const(5)
+NAME_LENGTH = const(8)  # characters
+COLOURS = bytes((ink.RED, ink.BLUE, ink.GREEN, ink.YELLOW, ink.PURPLE, ink.ORANGE, ink.SKY))
+
+# Places of the choices in Settings.values, with how many values each has.
+PACE = const(0)  # slow, normal, fast: how long a computer player's move is shown
+MEMORY = const(1)  # off, on: the memory aid of Flip Over
+_CHOICES = bytes((3, 2))
+_DEFAULTS = bytes((1, 0))
+
+
+class Settings:
+    """Names (strings, empty for "Player n"), colours (inks) and choices (small ints)."""
+
+    def __init__(self):
+        self.names = [""] * SEATS
+        self.colours = bytearray(COLOURS[:SEATS])
+        self.values = bytearray(_DEFAULTS)
+
+    def dump(self) -> bytes:
+        """The settings as bytes: the choices with their number, the colours, the names by lines."""
+        return (
+            bytes((len(self.values),))
+            + bytes(self.values)
+            + bytes(self.colours)
+            + "\n".join(self.names).encode()
+        )
+
+    def load(self, data: bytes) -> None:
+        """Takes over what `dump` gave, also from a version with fewer choices. ValueError for garbage."""
+        count = data[0] if data else 0
+        names = data[1 + count + SEATS :].decode().split("\n")
+        colours = data[1 + count : 1 + count + SEATS]
+        if not count or len(colours) != SEATS or len(names) != SEATS:
+            raise ValueError("These settings cannot be read.")
+        for colour in colours:
+            if colour not in COLOURS:
+                raise ValueError("These settings cannot be read.")
+        for i in range(min(count, len(_CHOICES))):
+            if data[1 + i] < _CHOICES[i]:
+                self.values[i] = data[1 + i]
+        self.colours = bytearray(colours)
+        self.names = [name[:NAME_LENGTH] for name in names]
+
+    def turn(self, choice: int, step: int) -> None:
+        """Moves a choice on to its next value or back, round and round."""
+        self.values[choice] = (self.values[choice] + step) % _CHOICES[choice]

@@ -1,0 +1,248 @@
+"""What the tables of all games share: turns, the moves of computers, replays, the ring, messages."""
+
+from micropython import const
+
+from engine.session import Session
+from handful import ink, keys
+from handful.screen import Screen
+
+_PACES = (1800, 1000, 450)  # ms that a computer's move is shown, by settings.PACE
+_LONG = const(3)  # a trick's end is shown this many times as long (in halves)
+
+
+class Table(Screen):
+    """A match in progress, seen by `match.viewer`.
+
+    game: what is shown: the session's game or, while moves are replayed to a person who takes the
+    console over, an earlier state of it. A subclass draws it (`sync`), moves its cursor
+    (`move`), tells what an action is (`tell`) and what came of it (`told`).
+    """
+
+    note_y = 63
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.match = app.match
+        self.session = app.match.session
+        self.game = self.session.game
+        self.viewer = app.match.viewer
+        self._replay = None
+        self._next = 0  # the next action to replay
+        self._since = 0
+        self._wait = 0  # ms that what is shown stays, 0 for none
+        self._thinking = None
+        self._ring = False
+        self._note = None
+        self._drawn = {}  # what is on the screen: place -> the values it was drawn from
+
+    # What a subclass has to give.
+
+    def sync(self) -> None:
+        """Draws what differs from what is on the screen (`differs` tells)."""
+
+    def move(self, key: int) -> None:
+        """Answers a key on the viewer's own turn."""
+
+    def tell(self, action: int) -> str:
+        """The line that says what an action is; called before it is played."""
+        return ""
+
+    def told(self, action: int) -> str:
+        """The line that says what came of an action just played (a trick's winner and why), or ""."""
+        return ""
+
+    def last(self) -> None:
+        """Opens what SELECT shows: what has been played."""
+
+    # The flow.
+
+    def open(self) -> None:
+        match = self.match
+        if match.persons > 1 and self.viewer >= 0:
+            seen = match.seen[self.viewer]
+            if seen < len(self.session.history):
+                session = self.session
+                self._replay = Session(session.key, session.players, session.seed, **session.options)
+                for i in range(seen):
+                    self._replay.act(session.history[i])
+                self.game = self._replay.game
+                self._next = seen
+        self.redraw()
+        if self._replay:
+            self.note(self.say("since"))
+            self._pause(2)
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is the viewer's turn, now, with nothing left to show."""
+        return not self._replay and not self._wait and self.game.player == self.viewer and self.viewer >= 0
+
+    def _pause(self, halves: int) -> None:
+        self._since = self.app.now
+        self._wait = _PACES[self.app.settings.values[0]] * halves // 2
+
+    def tick(self, now: int) -> None:
+        if self._ring:
+            return
+        if self._wait:
+            if keys.elapsed(now, self._since) < self._wait:
+                return
+            self._wait = 0
+            self.sync()
+        elif self._replay:
+            self._step_replay()
+        elif self.game.player < 0:
+            self.app.open("result")
+        elif self.match.waits_for >= 0:
+            self.app.table()
+        elif self.match.kinds[self.game.player]:
+            self._think()
+
+    def _step_replay(self) -> None:
+        history = self.session.history
+        if self._next >= len(history):
+            self._replay = None
+            self.game = self.session.game
+            self.match.seen[self.viewer] = len(history)
+            self.sync()
+            return
+        action = history[self._next]
+        self._next += 1
+        text = self.tell(action)
+        self._replay.act(action)
+        self._show(action, text)
+
+    def _think(self) -> None:
+        if self._thinking is None:
+            from engine.bots import Thinking
+            from engine.rng import Rng
+
+            level = self.match.kinds[self.game.player] - 1
+            self._thinking = Thinking(self.game, level, Rng(self.app.seed()))
+        action = self._thinking.step()
+        if action is not None:
+            self._thinking = None
+            self.play(action)
+
+    def play(self, action: int) -> None:
+        """Plays an action of whoever is to act, shows it and saves."""
+        person = self.mine
+        text = self.tell(action)
+        self.match.act(action)
+        self._show(action, "" if person else text)
+        self.app.save(False)
+
+    def _show(self, action: int, text: str) -> None:
+        outcome = self.told(action)
+        self.sync()
+        if outcome:
+            self.note(outcome)
+            self._pause(_LONG)
+        elif text:
+            self.note(text)
+            self._pause(2)
+
+    # Keys.
+
+    def press(self, key: int) -> None:
+        if self._ring:
+            self._press_ring(key)
+        elif key == keys.START:
+            self.app.open("pause")
+        elif key == keys.SELECT:
+            self.last()
+        elif self._wait:
+            # Any other key goes on at once.
+            self._wait = 0
+            self.sync()
+        elif key == keys.RING:
+            self._open_ring()
+        elif self.mine:
+            self.move(key)
+        else:
+            self.refuse(self.say("not_yet", self.app.name(self.game.player)))
+
+    def _open_ring(self) -> None:
+        self._ring = True
+        canvas = self.canvas
+        say = self.say
+        canvas.frame(20, 24, 120, 72, ink.PAPER, ink.DARK)
+        self.centred(32, "▲ " + say("ring_hint"), ink.WHITE)
+        canvas.text(28, 54, "◀ " + say("ring_back"), ink.WHITE)
+        right = say("ring_last") + " ▶"
+        canvas.text(132 - canvas.small.width(right), 54, right, ink.WHITE)
+        self.centred(78, "▼ " + say("ring_rules"), ink.WHITE)
+        self.foot(say("keys_ring"))
+
+    def _press_ring(self, key: int) -> None:
+        self._ring = False
+        self.redraw()
+        if key == keys.UP:
+            self._hint()
+        elif key == keys.LEFT:
+            self.back()
+        elif key == keys.RIGHT:
+            self.last()
+        elif key == keys.DOWN:
+            self.app.open("help", self.session.key, True)
+
+    def _hint(self) -> None:
+        if not self.mine:
+            self.refuse(self.say("not_yet", self.app.name(self.game.player)))
+            return
+        from engine.bots import hint
+        from engine.rng import Rng
+
+        action, reason = hint(self.game, Rng(self.app.seed()))
+        self.note(self.tell_hint(action, reason))
+
+    def tell_hint(self, action: int, reason) -> str:
+        """The one sentence that a hint is shown as."""
+        return self.say(reason[0], *reason[1:])
+
+    def back(self) -> None:
+        """Takes back the viewer's last action, or says why not."""
+        if self.match.take_back():
+            self.game = self.session.game
+            self.sync()
+            self.note(self.say("taken_back"))
+        else:
+            self.refuse(self.say("no_back"))
+
+    # Pieces of the picture.
+
+    def redraw(self) -> None:
+        """Draws everything anew."""
+        self._drawn.clear()
+        self._foot = None
+        self._note = None
+        self.canvas.clear()
+        self.sync()
+
+    def differs(self, place: int, values) -> bool:
+        """Whether what is drawn at a place (any number) was drawn from other values; remembers these."""
+        if self._drawn.get(place) == values:
+            return False
+        self._drawn[place] = values
+        return True
+
+    def note(self, text: str, colour: int = ink.WHITE) -> None:
+        """Draws the message line, if it says something new."""
+        if text != self._note:
+            self._note = text
+            canvas = self.canvas
+            canvas.fill(0, self.note_y, 160, 10, ink.TABLE)
+            canvas.text(max(1, (160 - canvas.small.width(text)) // 2), self.note_y + 1, text, colour)
+
+    def header(self, right: str) -> None:
+        """Draws the top line: whose turn it is, in that seat's colour, and the game's own figures."""
+        canvas = self.canvas
+        canvas.fill(0, 0, 160, 11, ink.DARK)
+        seat = self.game.player
+        x = 2
+        if seat >= 0:
+            canvas.fill(0, 0, 5, 11, self.app.settings.colours[seat])
+            text = self.say("your_turn" if seat == self.viewer and self.match.persons == 1 else "turn_of",
+                            self.app.name(seat))
+            x = canvas.text(8, 1, text, ink.WHITE)
+        canvas.text(max(x + 4, 158 - canvas.small.width(right)), 1, right, ink.WHITE)

@@ -1,0 +1,40 @@
+"""The words on the screen: one catalogue a language, one more for the game that is being played.
+
+A catalogue is a text file of lines `key=text`, kept in memory as the bytes it is on the drive
+and searched when a text is needed: no dict, no object a string.
+"""
+
+
+class Texts:
+    """The catalogues of one language."""
+
+    def __init__(self, language: str):
+        """Loads assets/text/<language>.txt."""
+        self.language = language
+        self._common = self._read(language)
+        self._game = b""
+
+    def _read(self, name: str) -> bytes:
+        with open("assets/text/" + name + ".txt", "rb") as file:
+            return b"\n" + file.read()
+
+    def load(self, key: str) -> None:
+        """Adds the catalogue of a game, in place of the last one; an empty key takes it away."""
+        self._game = b""
+        if key:
+            self._game = self._read(self.language + "." + key)
+
+    def say(self, key: str, *values) -> str:
+        """The text of a key, with {0}, {1}, ... replaced by the values. A missing key is a KeyError."""
+        mark = ("\n" + key + "=").encode()
+        text = self._game
+        start = text.find(mark)
+        if start < 0:
+            text = self._common
+            start = text.find(mark)
+            if start < 0:
+                raise KeyError(key)
+        start += len(mark)
+        end = text.find(b"\n", start)
+        found = str(text[start : end if end >= 0 else len(text)], "utf-8")
+        return found.format(*values) if values else found
