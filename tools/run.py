@@ -39,17 +39,17 @@ def choices(name: str) -> tuple:
 
 def open_board(names: tuple):
     """The first of these boards whose display opens. OSError, with a sentence, if none does."""
-    refusal = None
+    refusals = []
     for name in names:
         profile = boards.find(name)
         try:
             profile.display()
         except (ImportError, OSError) as error:
-            refusal = refusal or error
+            refusals.append(str(error))
             continue
         os.environ["HANDFUL_BOARD"] = name
         return profile
-    raise OSError(str(refusal))
+    raise OSError(" ".join(refusals))
 
 
 def _end(number, _frame) -> None:
