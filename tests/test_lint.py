@@ -137,7 +137,9 @@ def test_a_finding_names_its_line():
 def test_where_an_engine_file_lies_decides_what_it_may_import(tmp_path):
     file = tmp_path / "game.py"
     file.write_text("import sys\n")
-    assert lint(file, "engine/game.py") == ["engine/game.py:1: In the engine only what loads modules by name imports sys."]
+    assert lint(file, "engine/game.py") == [
+        "engine/game.py:1: In the engine only what loads modules by name imports sys."
+    ]
     assert lint(file, "engine/registry.py") == []
     assert lint(file, "lib/handful/game.py") == []
 

@@ -11,7 +11,7 @@ import struct
 import pytest
 
 from engine import registry
-from tools import picture, vm
+from tools import picture, ram, vm
 
 _GAMES = [row[0] for row in registry.GAMES if (vm.PROJECT / "engine" / (row[0] + ".py")).exists()]
 
