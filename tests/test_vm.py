@@ -107,6 +107,16 @@ def test_200_matches_are_the_same_on_both(drive, key):
     assert vm.run(drive, script, "192k") == here(script)
 
 
+# Memory
+
+
+@pytest.mark.parametrize("row", ram.engine_rows(), ids=lambda row: row.label)
+def test_games_keep_to_8_kb_and_sessions_to_3_on_the_device(drive, row):
+    total, device = row.measure(drive)
+    assert total > 0
+    assert device <= (8192 if row.share == ram.CODE else 3072)
+
+
 # Pictures
 
 # No fill() of 8-bit bitmaps: Blinka's, where an array's "L" has 64 bits, fills four pixels of eight.
