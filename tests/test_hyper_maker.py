@@ -1,0 +1,497 @@
+"""Hyper Maker, clause by clause, with the rulebook's examples."""
+
+from itertools import combinations
+
+import pytest
+from playthrough import compare, record
+
+from engine.hyper_maker import (
+    MASTER,
+    NOBODY,
+    OPTIONS,
+    Game,
+    admits,
+    decide,
+    first_suit,
+    number_in,
+    second_suit,
+)
+from engine.rng import Rng
+
+RED, BLUE, GREEN, YELLOW = range(4)
+KINDS = list(combinations(range(4), 2))
+
+
+def card(suit, number, other):
+    """The card that has `number` in `suit`, its other suit being `other`."""
+    if suit < other:
+        return KINDS.index((suit, other)) * 10 + number - 1
+    return KINDS.index((other, suit)) * 10 + 10 - number
+
+
+class Stacked:
+    """Chance that a test has arranged: the first leader, and the cards from the front."""
+
+    def __init__(self, lead, cards):
+        self.lead = lead
+        self.cards = cards
+        self.calls = []
+
+    def below(self, n):
+        self.calls.append(n)
+        return self.lead
+
+    def shuffle(self, cards):
+        self.calls.append(cards[:])
+        front = [card for card in self.cards if card in cards]
+        cards[:] = front + [card for card in cards if card not in front]
+
+
+def dealt(masters, hands, lead=0, **options):
+    """A match whose hands and first master cards are those, filled up with the other cards."""
+    players = len(hands)
+    size = 60 // (players + 1)
+    rest = [card for card in range(60) if card not in masters and not any(card in hand for hand in hands)]
+    deck = []
+    for hand in hands:
+        deck += hand + [rest.pop() for _ in range(size - len(hand))]
+    return Game(players, Stacked(lead, deck + masters + rest), **options)
+
+
+def trick(master, cards, lead=0, **options):
+    """A match after a first trick of these cards, in the order from the leader."""
+    players = len(cards)
+    game = dealt([master], [[cards[(seat - lead) % players]] for seat in range(players)], lead, **options)
+    for played in cards:
+        game.apply(played)
+    return game
+
+
+def played_on(game, rng, moves):
+    for _ in range(moves):
+        actions = game.legal_actions()
+        game.apply(actions[rng.below(len(actions))])
+    return game
+
+
+def state(game):
+    """All of a match but its chance, as text: what is in it later cannot change this."""
+    return repr(sorted((name, value) for name, value in vars(game).items() if name not in ("rng", "_legal")))
+
+
+# Cards and deal
+
+
+def test_each_pair_of_suits_has_ten_cards_whose_numbers_make_11():
+    cards = [(first_suit(c), second_suit(c)) for c in range(60)]
+    assert cards == [pair for pair in KINDS for _ in range(10)]
+    for c in range(60):
+        numbers = [number_in(c, suit) for suit in range(4)]
+        assert sorted(numbers)[:2] == [0, 0] and sum(numbers) == 11
+        assert numbers[first_suit(c)] == c % 10 + 1
+
+
+def test_each_number_of_each_suit_exists_three_times():
+    for suit in range(4):
+        numbers = sorted(number_in(c, suit) for c in range(60))
+        assert numbers == [0] * 30 + sorted(list(range(1, 11)) * 3)
+
+
+@pytest.mark.parametrize("players, size", [(3, 15), (4, 12), (5, 10)])
+def test_hands_and_the_stack_are_as_many_and_no_card_is_left_over(players, size):
+    game = Game(players, Rng(7))
+    hands = [game.hand(seat) for seat in range(players)]
+    assert [len(hand) for hand in hands] == [size] * players
+    assert game.masters_left() == size - 1
+    cards = [c for hand in hands for c in hand] + game._stack
+    assert sorted([*cards, game.master]) == list(range(60))
+    assert all(hand == sorted(hand) for hand in hands)
+
+
+def test_the_deal_draws_the_leader_then_shuffles_once_and_deals_from_the_front():
+    deck = list(range(59, -1, -1))
+    rng = Stacked(2, deck)
+    game = Game(4, rng)
+    assert rng.calls == [4, list(range(60))]
+    assert game.lead == game.player == 2
+    assert game.hand(0) == sorted(deck[:12]) and game.hand(3) == sorted(deck[36:48])
+    masters = []
+    while game.player >= 0:
+        if not game.trick:
+            masters.append(game.master)
+        game.apply(game.legal_actions()[0])
+    assert masters == deck[48:]
+
+
+def test_the_first_leader_moves_clockwise_from_deal_to_deal():
+    game = Game(4, Rng(5), deals=4)
+    leads = []
+    while game.player >= 0:
+        if game.masters_left() == 11 and not game.trick:
+            leads.append(game.lead)
+        game.apply(game.legal_actions()[-1])
+    assert leads == [(leads[0] + step) % 4 for step in range(4)]
+
+
+# A trick
+
+
+def test_everyone_plays_one_card_clockwise_from_the_leader():
+    game = Game(5, Rng(1))
+    order = []
+    for _ in range(5):
+        order.append(game.player)
+        assert game.lead == order[0]
+        game.apply(game.legal_actions()[0])
+    assert order == [(order[0] + step) % 5 for step in range(5)]
+
+
+def test_everyone_the_leader_too_must_play_one_of_the_masters_suits_free_which():
+    master = card(RED, 5, BLUE)
+    both = card(RED, 9, BLUE)
+    red, blue, neither = card(RED, 1, GREEN), card(BLUE, 2, YELLOW), card(GREEN, 4, YELLOW)
+    game = dealt([master], [[both, red, blue, neither, 51, 52], [], []])
+    legal = game.legal_actions()
+    assert {both, red, blue} <= set(legal)
+    assert all(number_in(c, RED) or number_in(c, BLUE) for c in legal)
+    assert set(game.hand(0)) - set(legal) == {c for c in game.hand(0) if c >= 50} > {neither}
+    assert game.why(neither) == ("follow", (RED, BLUE))
+    assert game.why(both) is None
+    assert game.why(game.hand(1)[0]) == ("not_held", (game.hand(1)[0],))
+
+
+def test_without_any_of_the_suits_anything_may_be_played():
+    greens = [card(GREEN, number, YELLOW) for number in range(1, 11)]
+    game = dealt([card(RED, 5, BLUE)], [[], [], [], [], greens], lead=4)
+    assert game.legal_actions() == greens
+
+
+def test_a_card_without_any_of_the_suits_can_never_win():
+    game = trick(card(RED, 2, BLUE), [card(GREEN, 10, YELLOW), card(RED, 3, GREEN), card(YELLOW, 10, GREEN)])
+    assert game.last_trick()[3] == 1
+
+
+def test_a_card_with_both_suits_counts_in_both_and_the_master_is_not_counted():
+    master = card(RED, 9, BLUE)
+    cards = [card(RED, 1, BLUE), card(BLUE, 3, GREEN), card(GREEN, 1, YELLOW)]
+    assert decide(master, cards) == (0, BLUE, 10, 1, 1, 2)
+
+
+def test_book_the_suit_with_more_cards_decides():
+    """Master red 5 / blue 6; three cards with red, two with blue; the red 9 wins 6 points."""
+    cards = [card(RED, 2, GREEN), card(RED, 6, BLUE), card(RED, 9, YELLOW), card(BLUE, 10, GREEN)]
+    game = trick(card(RED, 5, BLUE), cards, lead=1)
+    assert game.last_trick() == (card(RED, 5, BLUE), 1, cards, 3, 6, ("highest", (RED, 9, 3, 2)))
+    assert game.score(3) == 6 and game.won(3) == [6]
+
+
+def test_book_equal_counts_the_masters_higher_number_decides():
+    """The same master, two red and two blue: blue decides; the blue 7 wins 5 points."""
+    cards = [card(RED, 10, GREEN), card(BLUE, 3, GREEN), card(RED, 8, YELLOW), card(BLUE, 7, YELLOW)]
+    game = trick(card(RED, 5, BLUE), cards)
+    assert game.last_trick()[3:] == (3, 5, ("highest", (BLUE, 7, 2, 2)))
+
+
+def test_book_nobody_wins_if_the_masters_number_is_the_highest():
+    """Master red 9 / yellow 2, three red and one yellow; blue does not matter; the trick is out."""
+    cards = [card(RED, 8, BLUE), card(RED, 3, BLUE), card(YELLOW, 5, BLUE), card(RED, 4, GREEN)]
+    game = trick(card(RED, 9, YELLOW), cards, lead=2)
+    assert game.last_trick()[3:] == (MASTER, 0, ("master", (RED, 9, 3, 1)))
+    assert [game.score(seat) for seat in range(4)] == [0] * 4
+    assert game.discarded() == 1
+    assert game.lead == game.player == 2, "the same player leads again"
+
+
+def test_book_on_a_tie_the_later_card_wins_and_the_master_loses_every_tie():
+    """Red decides; the master and two players show red 8: the later of the two wins."""
+    cards = [card(RED, 1, BLUE), card(RED, 8, GREEN), card(BLUE, 2, GREEN), card(RED, 8, YELLOW)]
+    game = trick(card(RED, 8, BLUE), cards)
+    assert game.last_trick()[3:] == (3, 3, ("latest", (RED, 8, 3, 2)))
+    cards = [card(RED, 1, BLUE), card(RED, 8, GREEN), card(RED, 2, GREEN), card(BLUE, 8, YELLOW)]
+    game = trick(card(RED, 8, BLUE), cards)
+    assert game.last_trick()[3:] == (1, 3, ("latest", (RED, 8, 3, 2)))
+
+
+def test_a_tie_below_the_highest_number_decides_nothing():
+    cards = [card(RED, 4, GREEN), card(RED, 4, YELLOW), card(RED, 6, YELLOW)]
+    assert decide(card(RED, 4, BLUE), cards)[:4] == (2, RED, 6, 1)
+
+
+def test_no_card_with_any_of_the_suits_nobody_wins():
+    cards = [card(GREEN, 4, YELLOW), card(GREEN, 8, YELLOW), card(GREEN, 9, YELLOW)]
+    game = trick(card(RED, 8, BLUE), cards, lead=1)
+    assert game.last_trick()[3:] == (NOBODY, 0, ("no_suit", (RED, BLUE)))
+    assert game.discarded() == 1 and game.lead == 1
+
+
+def test_the_winner_leads_the_next_trick():
+    game = trick(card(RED, 2, BLUE), [card(RED, 3, GREEN), card(RED, 7, GREEN), card(RED, 4, GREEN)])
+    assert game.lead == game.player == 1
+
+
+@pytest.mark.parametrize("master", [card(RED, 2, BLUE), card(RED, 7, BLUE)])
+def test_as_printed_a_tie_does_not_move_the_lead_unless_the_option_says_so(master):
+    """Among players, and between the master card and a player: the book counts the master's card too."""
+    reds = [card(RED, 3, GREEN), card(RED, 7, GREEN), card(RED, 4, GREEN)]
+    if number_in(master, RED) == 2:
+        reds[2] = card(RED, 7, YELLOW)
+    winner = 2 if number_in(master, RED) == 2 else 1
+    for option, lead in ((0, 0), (1, winner)):
+        game = trick(master, reds, tie_winner_leads=option)
+        assert game.last_trick()[3] == winner
+        assert game.lead == game.player == lead
+
+
+def reference(master, cards):
+    """Another reading of the same rules, without tables: (winner's place, points)."""
+    suits = [first_suit(master), second_suit(master)]
+    counts = [sum(1 for c in cards if number_in(c, suit)) for suit in suits]
+    if counts == [0, 0]:
+        return NOBODY, 0
+    follow = max(suits, key=lambda suit: (counts[suits.index(suit)], number_in(master, suit)))
+    ranks = [(number_in(master, follow), -1)] + [(number_in(c, follow), at) for at, c in enumerate(cards)]
+    place = max(ranks)[1]
+    suits.remove(follow)
+    return place, number_in(master, suits[0]) if place >= 0 else 0
+
+
+def test_random_tricks_are_decided_as_by_a_plain_reading_of_the_rules():
+    rng = Rng(11)
+    for _ in range(3000):
+        cards = list(range(60))
+        rng.shuffle(cards)
+        master, cards = cards[0], cards[1 : 4 + rng.below(3)]
+        place, points = reference(master, cards)
+        winner, follow = decide(master, cards)[:2]
+        assert winner == place
+        assert place < 0 or points == 11 - number_in(master, follow)
+
+
+# Winning
+
+
+def test_most_points_after_the_last_trick_and_a_tie_is_a_shared_win():
+    game = Game(3, Rng(3))
+    game._points = [7, 9, 9]
+    assert game.winners() == (1, 2)
+    game._points = [10, 9, 9]
+    assert game.winners() == (0,)
+
+
+def test_the_points_of_as_many_deals_as_players_are_added_up():
+    game = Game(3, Rng(9), deals=3)
+    game = played_on(game, Rng(1), 3 * 45)
+    assert game.player == -1 and list(game.legal_actions()) == []
+    for seat in range(3):
+        assert game.score(seat) == sum(game.deal_score(deal, seat) for deal in (1, 2, 3)) > 0
+    assert sum(game.won(2)) == game.deal_score(3, 2)
+    assert len(game.won(0)) + len(game.won(1)) + len(game.won(2)) + game.discarded() == 15
+
+
+# Options
+
+
+def test_wrong_players_and_options_are_refused_with_a_sentence():
+    for players in (2, 6):
+        with pytest.raises(ValueError, match=f"3 to 5 players, not {players}"):
+            Game(players, Rng(0))
+    with pytest.raises(ValueError, match="no option trumps"):
+        Game(4, Rng(0), trumps=1)
+    with pytest.raises(ValueError, match="deals is 1 or, here, 4, not 3"):
+        Game(4, Rng(0), deals=3)
+    with pytest.raises(ValueError, match="deals"):
+        Game(4, Rng(0), deals=2)
+    assert [admits(4, "deals", deals) for deals in OPTIONS[0][1]] == [True, False, True, False]
+
+
+# What a screen reads
+
+
+def test_the_trick_as_things_stand():
+    master = card(RED, 5, BLUE)
+    cards = [card(GREEN, 5, YELLOW), card(RED, 6, GREEN), card(BLUE, 7, GREEN), card(RED, 10, BLUE)]
+    game = dealt([master], [[c] for c in cards[1:] + cards[:1]], lead=3)
+    assert game.worth() == (6, 5)
+    assert (game.counts(), game.standing()) == ((0, 0), (NOBODY, BLUE, 0))
+    game.apply(cards[0])
+    assert (game.counts(), game.standing()) == ((0, 0), (NOBODY, BLUE, 0))
+    game.apply(cards[1])
+    assert (game.counts(), game.standing()) == ((1, 0), (0, RED, 6))
+    game.apply(cards[2])
+    assert (game.counts(), game.standing()) == ((1, 1), (1, BLUE, 5))
+    game.apply(cards[3])
+    assert game.last_trick()[3:5] == (1, 5)
+    assert game.trick == [] and game.counts() == (0, 0)
+
+
+def test_the_last_trick_of_a_deal_can_be_shown_when_the_next_is_dealt():
+    game = Game(3, Rng(2), deals=3)
+    assert game.last_trick() is None
+    played_on(game, Rng(8), 44)
+    cards = [*game.trick, game.legal_actions()[0]]
+    master, lead = game.master, game.lead
+    game.apply(cards[-1])
+    assert game.deal == 2 and len(game.hand(0)) == 15
+    assert game.last_trick()[:3] == (master, lead, cards)
+
+
+def test_a_match_that_is_over_has_no_master_card_and_no_standing():
+    game = played_on(Game(3, Rng(2)), Rng(8), 45)
+    assert (game.player, game.master, game.standing()) == (-1, -1, (NOBODY, -1, 0))
+    assert game.worth() == game.counts() == (0, 0)
+
+
+# Trees, copies, hidden cards
+
+
+def leaves(game, depth):
+    """How many ways there are to play `depth` cards."""
+    if depth == 0:
+        return 1
+    total = 0
+    for action in list(game.legal_actions()):
+        after = game.copy()
+        after.apply(action)
+        total += leaves(after, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize(
+    "players, seed, counts", [(3, 1, (13, 195, 2145, 26060)), (5, 2, (8, 72, 504, 4032))]
+)
+def test_the_tree_of_actions_has_as_many_leaves_as_recorded(players, seed, counts):
+    game = Game(players, Rng(seed))
+    assert tuple(leaves(game, depth) for depth in range(1, 5)) == counts
+
+
+def test_a_copy_is_independent():
+    rng = Rng(4)
+    game = played_on(Game(4, Rng(4)), rng, 21)
+    before = state(game)
+    other = game.copy()
+    assert state(other) == before
+    played_on(other, rng, 20)
+    assert state(game) == before
+
+
+def test_200_random_matches_conserve_the_cards_and_end():
+    chance = Rng(20)
+    for seed in range(200):
+        players = 3 + seed % 3
+        game = Game(players, Rng(seed), deals=players if seed % 10 == 0 else 1, tie_winner_leads=seed & 1)
+        gone = []
+        while game.player >= 0:
+            actions = game.legal_actions()
+            assert actions == sorted(set(actions)) and set(actions) <= set(game.hand(game.player))
+            hidden = [c for seat in range(players) for c in game.hand(seat)] + game._stack
+            assert sorted(hidden + gone + game.trick + [game.master]) == list(range(60))
+            deal, taken = game.deal, len(game._taken)
+            game.apply(actions[chance.below(len(actions))])
+            if game.deal != deal:
+                gone = []
+            elif len(game._taken) > taken:
+                gone += [game.last_trick()[0], *game.last_trick()[2]]
+        assert 0 <= sum(game.score(seat) for seat in range(players))
+
+
+def worlds(game, seat, history):
+    """All hidden hands and stacks in agreement with the tricks seen, found by replaying each of them."""
+    others = [s for s in range(game.players) if s != seat]
+    sizes = [len(game.hand(s)) for s in others]
+    hidden = sorted([c for s in others for c in game.hand(s)] + game._stack)
+    found = set()
+
+    def fill(left, hands):
+        if len(hands) == len(sizes):
+            held = dict(zip(others, hands, strict=True))
+            for player, played, master in reversed(history):
+                if player != seat:
+                    held[player] = (*held[player], played)
+                    suits = first_suit(master), second_suit(master)
+                    follows = [any(number_in(c, s) for s in suits) for c in held[player]]
+                    if not follows[-1] and any(follows):
+                        return
+            found.add(tuple(hands))
+            return
+        for hand in combinations(left, sizes[len(hands)]):
+            fill([c for c in left if c not in hand], [*hands, hand])
+
+    fill(hidden, [])
+    return found
+
+
+# Seats 1 and 2 save up one kind each. Then somebody is known to hold but one kind, from the third seed
+# on; both from the fifth on, first of the same kind, then of two.
+@pytest.mark.parametrize("seed", [0, 2, 1, 12, 30, 174, 402, 480, 441, 1695, 2371, 709])
+def test_redeal_gives_every_deal_that_agrees_with_what_was_seen_and_no_other(seed):
+    chance = Rng(seed)
+    game = Game(3, Rng(seed))
+    history = []
+    while len(game.hand(game.player)) > 2 or game.trick:
+        saved = (0, 3 + seed % 2, 3)[game.player]
+        actions = game.legal_actions()
+        actions = [action for action in actions if action // 10 != saved] or actions
+        action = actions[chance.below(len(actions))]
+        history.append((game.player, action, game.master))
+        game.apply(action)
+    seat = 0
+    possible = worlds(game, seat, history)
+    drawn = {}
+    for _ in range(40 * len(possible)):
+        other = game.copy()
+        other.redeal(seat, chance)
+        assert other.hand(seat) == game.hand(seat) and other.master == game.master
+        deal = tuple(tuple(other.hand(s)) for s in range(3) if s != seat)
+        drawn[deal] = drawn.get(deal, 0) + 1
+    assert set(drawn) == possible
+    assert 8 < min(drawn.values()) and max(drawn.values()) < 120, "all alike likely"
+
+
+def test_who_played_neither_suit_holds_one_kind_only():
+    greens = [card(GREEN, number, YELLOW) for number in range(1, 11)]
+    game = dealt([card(RED, 5, BLUE)], [[], [], [], [], greens], lead=4)
+    game.apply(greens[3])
+    for seed in range(50):
+        game.redeal(0, Rng(seed))
+        assert game.hand(4) == greens[:3] + greens[4:]
+    game.redeal(4, Rng(1))
+    assert game.hand(4) == greens[:3] + greens[4:]
+
+
+def test_redeal_depends_on_what_the_seat_knows_and_on_chance_alone():
+    chance = Rng(6)
+    for seed in range(60):
+        game = played_on(Game(3 + seed % 3, Rng(seed), deals=1), chance, chance.below(45))
+        seat = chance.below(game.players)
+        one, two = game.copy(), game.copy()
+        two.redeal(seat, chance)
+        one.redeal(seat, Rng(seed))
+        two.redeal(seat, Rng(seed))
+        assert state(one) == state(two)
+        assert one.rng is not game.rng, "deals to come are not the true ones"
+
+
+def name(c):
+    signs = "RBGY"
+    first, second = first_suit(c), second_suit(c)
+    return f"{signs[first]}{number_in(c, first)}{signs[second]}{number_in(c, second)}"
+
+
+def opening(game):
+    return [f"P{seat + 1} holds " + " ".join(map(name, game.hand(seat))) for seat in range(game.players)]
+
+
+def line(game, action):
+    head = "" if game.trick else f"Deal {game.deal}, master {name(game.master)}\n"
+    text = f"{head}  P{game.player + 1} {name(action)}"
+    after = game.copy()
+    after.apply(action)
+    if not after.trick:
+        _, _, _, winner, points, reason = after.last_trick()
+        won = f"P{winner + 1} wins {points}" if winner >= 0 else "nobody"
+        text += f"\n  {reason[0]} {reason[1]}: {won}"
+    return text
+
+
+def test_playthrough():
+    compare("hyper_maker", record("hyper_maker", 4, 20200924, line, opening))
