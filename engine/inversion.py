@@ -27,6 +27,12 @@ _PASS = const(50)
 _TRICKS = const(10)
 _NOBODY = const(-1)
 _NO_CARD = const(255)
+_FINE = const(1 << 29)  # steps of a draw by weights, small enough for a machine word
+
+
+def admits(players: int, option: str, value) -> bool:
+    """Whether so many players may choose an allowed value: they use one suit more than they are."""
+    return value is None or len(value) == players + 1
 
 
 class Game:
@@ -49,7 +55,7 @@ class Game:
         suits = check("!nversion", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)[0]
         if suits is None:
             suits = tuple(range(players + 1))
-        if len(suits) != players + 1:
+        if not admits(players, "suits", suits):
             raise ValueError(f"!nversion: {players} players use {players + 1} suits, not {len(suits)}.")
         self.players = players
         self.suits = suits
@@ -258,52 +264,65 @@ class Game:
     def _deal_around(self, others: list[int], cards: list[int], rng) -> None:
         """Deals shuffled cards to the seats of `others` (two or three), none of a suit it lacks.
 
-        Suits are grouped by who may hold them, bit i for others[i]. Cards that only one may hold are
-        dealt first, then those of two, then the rest. A card of two goes to either in proportion to
-        its room and to what that leaves for the cards still to come: nought where they would no longer
-        fit, so the deal always works out. All deals can come up; they are alike likely unless the groups
-        of two overlap, then nearly.
+        All deals that fit are alike likely. The cards are grouped by who may hold them, bit i for
+        others[i] (of two, a third has no room). Those that only one may hold go there. Then one seat,
+        a, takes of each group as many as a draw by the number of deals that follow says, which leaves
+        the groups of two that it is in to their other seat, and any split of the rest to b and c.
         """
         hands = self._hands
-        lacks = self._lacks
         room = [0, 0, 0]
-        dealt = ([], [], [])
         holders = bytearray(5)
         for i in range(len(others)):
-            other = others[i]
-            room[i] = len(hands[other])
+            room[i] = len(hands[others[i]])
+            lacks = self._lacks[others[i]]
             for suit in range(5):
-                if not lacks[other] >> suit & 1:
+                if not lacks >> suit & 1:
                     holders[suit] |= 1 << i
         groups = ([], [], [], [], [], [], [], [])
         for card in cards:
             groups[holders[card // 10]].append(card)
+        a = 0  # such that the largest group of two is b's and c's: it need not be counted through
+        if len(groups[5]) > len(groups[6]):
+            a = 1
+        if len(groups[3]) > max(len(groups[5]), len(groups[6])):
+            a = 2
+        b = (a + 1) % 3
+        c = (a + 2) % 3
+        dealt = (groups[1], groups[2], groups[4])
         for i in range(3):
-            dealt[i].extend(groups[1 << i])
             room[i] -= len(dealt[i])
-        waiting = [len(group) for group in groups]
-        for i, j, k in ((0, 1, 2), (0, 2, 1), (1, 2, 0)):
-            pair = 7 ^ 1 << k
-            for card in groups[pair]:
-                x = room[i]
-                y = room[j]
-                z = room[k]
-                to_i = x * (x + z - waiting[7 ^ 1 << j]) * (y + z)
-                to_j = y * (y + z - waiting[7 ^ 1 << i]) * (x + z)
-                to = i
-                if not x or y and rng.below(to_i + to_j) >= to_i:
-                    to = j
-                dealt[to].append(card)
-                room[to] -= 1
-            waiting[pair] = 0
-        start = 0
+        with_b = groups[1 << a | 1 << b]
+        with_c = groups[1 << a | 1 << c]
+        without = groups[1 << b | 1 << c]
+        free = groups[7]
+        splits = []
+        total = 0
+        for i in range(min(len(with_b), room[a]) + 1):
+            for j in range(min(len(with_c), room[a] - i) + 1):
+                k = room[a] - i - j
+                deals = _ways(len(free), k)
+                if deals:
+                    deals *= _ways(len(without) + len(free) - k, room[b] - len(with_b) + i)
+                if deals:
+                    total += deals * _ways(len(with_b), i) * _ways(len(with_c), j)
+                    splits.append((total, i, j))
+        drawn = total * rng.below(_FINE) // _FINE if len(splits) > 1 else 0
+        at = 0
+        while splits[at][0] <= drawn:
+            at += 1
+        _, i, j = splits[at]
+        k = room[a] - i - j
+        dealt[a].extend(with_b[:i] + with_c[:j] + free[:k])
+        dealt[b].extend(with_b[i:])
+        dealt[c].extend(with_c[j:])
+        rest = without + free[k:]
+        rng.shuffle(rest)
+        k = room[b] - len(with_b) + i
+        dealt[b].extend(rest[:k])
+        dealt[c].extend(rest[k:])
         for i in range(len(others)):
-            hand = dealt[i]
-            end = start + room[i]
-            hand += groups[7][start:end]
-            hand.sort()
-            hands[others[i]] = hand
-            start = end
+            hands[others[i]] = dealt[i]
+            dealt[i].sort()
 
     def hand(self, seat: int) -> list[int]:
         """The seat's cards, rising."""
@@ -390,3 +409,13 @@ class Game:
             return ("not_in_hand",)
         follow = self.follow()
         return ("follow_suit", follow // 10, 10 - follow % 10)
+
+
+def _ways(n: int, k: int) -> int:
+    """In how many ways k of n cards can be chosen."""
+    if k < 0 or k > n:
+        return 0
+    ways = 1
+    for i in range(1, min(k, n - k) + 1):
+        ways = ways * (n + 1 - i) // i
+    return ways
