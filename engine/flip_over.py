@@ -101,7 +101,7 @@ class Game:
     def __init__(self, players: int, rng, **options):
         """A match from its first deal on; ValueError for players or options that do not fit."""
         if options.get("discs") in (0, 1):
-            options["discs"] = OPTIONS[1][1][options["discs"]]
+            options["discs"] = OPTIONS[1][1][int(options["discs"])]
         values = check("Flip Over", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
         self.rounds, discs, self.trumps, self.teams, self.exchange = values
         for option, chosen in (("teams", self.teams), ("exchange", self.exchange)):
@@ -117,7 +117,7 @@ class Game:
         self._sheet = []  # the points at the end of each round, one round's seats after the other's
         self._legal = []
         self._before = b""  # the log of the odd round whose hands an even round plays again
-        self._last = None  # lead, cards and points of the last trick
+        self._last = None  # type: tuple | None  # lead, cards and points of the last trick
         self._deal_cards()
 
     def _deal_cards(self) -> None:
@@ -470,11 +470,16 @@ class Game:
         number = abs(points) if self.trumps else 0
         place = decide(cards, number)
         trumps = [card for card in cards if card % 12 == number - 1]
-        if trumps:
-            reason = "latest_trump" if len(trumps) > 1 else "trump", (number,)
-        else:
-            reason = "highest_led", (suit_of(cards[place]), number_of(cards[place]))
-        return lead, cards, points, (lead + place) % self.players, reason
+        winner = (lead + place) % self.players
+        if not trumps:
+            return (
+                lead,
+                cards,
+                points,
+                winner,
+                ("highest_led", (suit_of(cards[place]), number_of(cards[place]))),
+            )
+        return lead, cards, points, winner, ("latest_trump" if len(trumps) > 1 else "trump", (number,))
 
     def why(self, card: int) -> tuple | None:
         """Why the seat to act may not play or name a card, as a key and its values; None if it may.

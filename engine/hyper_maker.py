@@ -111,7 +111,7 @@ class Game:
         self._points = [0] * players
         self._sheet = []  # the points at the end of each deal, one deal's seats after the other's
         self._legal = []
-        self._last = None  # master, lead and cards of the last trick
+        self._last = None  # type: tuple | None  # master, lead and cards of the last trick
         self.deal = 1
         self._deal_cards()
 
