@@ -1,0 +1,750 @@
+"""!nversion: each test is named after the clause of the rulebook, or the promise, that it checks."""
+
+import itertools
+from collections import Counter
+
+import playthrough
+import pytest
+
+from engine.inversion import OPTIONS, PASS, Game, admits
+from engine.rng import Rng
+
+SUITS = "cshdw"  # club, spade, heart, diamond, clown
+NAMES = ("club", "spade", "heart", "diamond", "clown")
+
+
+def card(name):
+    """A card from its number and its suit's letter: "10h"."""
+    return SUITS.index(name[-1]) * 10 + int(name[:-1]) - 1
+
+
+def cards(names):
+    return [card(name) for name in names.split()]
+
+
+def name(number):
+    return f"{number % 10 + 1}{SUITS[number // 10]}"
+
+
+class Fixed:
+    """A generator that deals a prepared order and writes down what it was asked."""
+
+    def __init__(self, first, order=()):
+        self.first = first
+        self.order = order
+        self.calls = []
+
+    def below(self, n):
+        self.calls.append(("below", n))
+        return self.first
+
+    def shuffle(self, dealt):
+        self.calls.append(("shuffle", dealt[:]))
+        if self.order:
+            dealt[:] = self.order
+
+
+def deal(lane, *hands, first=0, auction=()):
+    """A match with the cards named; hands and lane are filled up to ten with what is left, rising."""
+    places = [cards(hand) for hand in hands] + [cards(lane)]
+    named = [number for place in places for number in place]
+    assert len(set(named)) == len(named)
+    rest = [number for number in range(10 * len(places)) if number not in named]
+    for place in places:
+        while len(place) < 10:
+            place.append(rest.pop(0))
+    game = Game(len(hands), Fixed(first, [number for place in places for number in place]))
+    for action in auction:
+        assert action in game.legal_actions()
+        game.apply(action)
+    return game
+
+
+def play(game, names):
+    for number in cards(names):
+        game.apply(number)
+
+
+def legal(game):
+    return " ".join(name(number) for number in game.legal_actions())
+
+
+THREE = (51, PASS, PASS)  # the first declarer becomes the parent
+HEARTLESS = "1c 2c 3c 4c 6c 1s 4s 5s 6s 7s"
+
+
+def random_match(players, seed, steps=1000, **options):
+    rng = Rng(seed)
+    game = Game(players, rng, **options)
+    while game.player >= 0 and steps:
+        actions = game.legal_actions()
+        game.apply(actions[rng.below(len(actions))])
+        steps -= 1
+    return game
+
+
+def owned(game):
+    """Every card of a match, wherever it is."""
+    found = list(game.lane)
+    for seat in range(game.players):
+        found += game.hand(seat)
+        found += [game.played(trick, seat) for trick in range(10) if game.played(trick, seat) >= 0]
+    return sorted(found)
+
+
+def state(game):
+    """All that a game holds, to be compared."""
+    fields = dict(vars(game))
+    del fields["_legal"]
+    return {key: list(map(list, value)) if key == "_hands" else value for key, value in fields.items()}
+
+
+# Cards and deal
+
+
+def test_as_many_suits_as_players_and_one_more_the_first_ones_unless_chosen():
+    for players in (2, 3, 4):
+        assert Game(players, Rng(1)).suits == tuple(range(players + 1))
+        for suits in itertools.combinations(range(5), players + 1):
+            for given in (suits, list(suits)):
+                game = Game(players, Rng(1), suits=given)
+                assert game.suits == suits
+                assert owned(game) == [suit * 10 + i for suit in suits for i in range(10)]
+    assert Game(3, Rng(1), suits=None).suits == (0, 1, 2, 3)
+
+
+def test_the_option_lists_every_choice_of_suits_and_says_for_how_many_players():
+    key, allowed, default = OPTIONS[0]
+    assert (key, default) == ("suits", None)
+    assert list(allowed) == [suits for n in (3, 4, 5) for suits in itertools.combinations(range(5), n)]
+    assert [sum(admits(players, key, suits) for suits in allowed) for players in (2, 3, 4)] == [10, 5, 1]
+
+
+@pytest.mark.parametrize(
+    "suits",
+    [(0, 1), (0, 1, 2), (0, 1, 2, 3, 4), (0, 2, 1, 3), (0, 1, 1, 2), (1, 2, 3, 5), (-1, 0, 1, 2)]
+    + [(), 4, "0123"],
+)
+def test_a_wrong_choice_of_suits_is_refused(suits):
+    with pytest.raises(ValueError, match="suits"):
+        Game(3, Rng(1), suits=suits)
+
+
+@pytest.mark.parametrize("players", [0, 1, 5, -1, True, "3"])
+def test_for_two_to_four_players(players):
+    with pytest.raises(ValueError, match="!nversion is for 2 to 4 players"):
+        Game(players, Rng(1))
+
+
+def test_unknown_options_are_refused():
+    with pytest.raises(ValueError, match="level"):
+        Game(3, Rng(1), level=1)
+
+
+def test_the_deal_takes_one_seat_and_one_shuffle_of_rising_cards():
+    for players in (2, 3, 4):
+        rng = Fixed(1)
+        game = Game(players, rng, suits=tuple(range(4 - players, 5)))
+        rising = list(range((4 - players) * 10, 50))
+        assert rng.calls == [("below", players), ("shuffle", rising)]
+        assert game.player == 1
+
+
+def test_ten_cards_each_by_seat_then_the_lane_first_follow_card_first():
+    game = Game(3, Fixed(0, list(range(39, -1, -1))))
+    assert [game.hand(seat) for seat in range(3)] == [list(range(i, i + 10)) for i in (30, 20, 10)]
+    assert game.lane == list(range(9, -1, -1))
+    assert game.follow() == 9
+
+
+# The auction
+
+
+def test_no_auction_with_two_players_the_one_drawn_leads():
+    game = Game(2, Fixed(1))
+    assert not game.auction
+    assert game.player == game.leader(0) == 1
+    assert game.parent == -1
+
+
+def test_the_first_declarer_must_name_at_least_1():
+    for players in (3, 4):
+        game = Game(players, Fixed(2))
+        assert game.auction
+        assert game.player == 2
+        assert game.legal_actions() == list(range(51, 61))
+        assert game.why(PASS) == ("name_first",)
+
+
+def test_each_names_a_larger_number_or_passes():
+    game = Game(4, Fixed(0))
+    game.apply(54)
+    assert game.player == 1
+    assert game.declared == 4
+    assert game.legal_actions() == [PASS, 55, 56, 57, 58, 59, 60]
+    assert game.why(54) == ("name_more", 4)
+    assert game.why(55) == ()
+
+
+def test_those_who_passed_are_skipped_until_one_is_left_the_parent():
+    game = Game(4, Fixed(3))
+    seats = []
+    for action in (51, PASS, 52, 53, 54, PASS, 55, PASS):
+        seats.append(game.player)
+        assert game.auction
+        game.apply(action)
+    assert seats == [3, 0, 1, 2, 3, 1, 2, 3]
+    assert not game.auction
+    assert (game.parent, game.declared) == (2, 5)
+    assert [game.named(seat) for seat in range(4)] == [-1, -1, 5, -1]
+
+
+def test_ten_is_the_most_and_the_others_then_pass_one_by_one():
+    game = Game(4, Fixed(0))
+    game.apply(60)
+    for seat in (1, 2, 3):
+        assert game.player == seat
+        assert game.legal_actions() == [PASS]
+        game.apply(PASS)
+    assert (game.parent, game.declared) == (0, 10)
+
+
+def test_the_parent_leads_the_first_trick():
+    game = Game(3, Fixed(1))
+    for action in (53, 54, PASS, PASS):
+        assert game.leader(0) == -1
+        game.apply(action)
+    assert game.parent == game.player == game.leader(0) == 2
+
+
+# Lane following
+
+
+def test_the_follow_cards_suit_or_any_card_that_makes_11():
+    game = deal("9h", "1h 8h 2c 2s 3s 9s 10s 5c 6c 7c", "10c", "10d", auction=THREE)
+    assert legal(game) == "2c 2s 1h 8h"
+    assert game.why(card("3s")) == ("follow_suit", SUITS.index("h"), 2)
+    assert game.why(card("2s")) == ()
+    assert game.why(card("10c")) == ("not_in_hand",)
+
+
+def test_the_card_that_makes_11_is_of_the_suit_too_and_binds_to_it():
+    game = deal("9h", "2h 2c 3s 9s 10s 5c 6c 7c 8c 9c", "10c", "10d", auction=THREE)
+    assert legal(game) == "2c 2h"
+
+
+def test_without_the_suit_anything_and_the_11_card_is_never_forced():
+    game = deal("9h", HEARTLESS, "10c", "10d", auction=THREE)
+    assert game.legal_actions() == sorted(cards(HEARTLESS))
+
+
+def test_the_third_player_follows_the_swapped_card():
+    """Follow 9 of hearts; 8 of hearts, 2 of spades: now a spade or a 9, if there is a spade in hand."""
+    game = deal("9h", "8h", "2s", "1s 10s 9c 9d 3h 4h 5h 2h 2d 8d", auction=THREE)
+    play(game, "8h 2s")
+    assert game.player == 2
+    assert legal(game) == "9c 1s 10s 9d"
+    game = deal("9h", "8h", "2s", "1c 10c 9c 9d 3h 4h 5h 2h 2d 8d", auction=THREE)
+    play(game, "8h 2s")
+    assert len(game.legal_actions()) == 10
+
+
+# Inversion
+
+
+def test_a_card_that_makes_11_changes_places_with_the_follow_card():
+    game = deal("9h 5s", "8h", "2s", "1s", auction=THREE)
+    play(game, "8h 2s")
+    assert game.follow() == card("2s")
+    assert game.lane[:2] == cards("2s 5s")
+    assert game.trick() == cards("8h 9h") + [-1]
+    assert game.inverted(0)
+    assert card("2s") not in game.hand(1)
+    assert card("9h") not in game.hand(1)
+
+
+def test_inversion_happens_whatever_the_suit():
+    game = deal("9h", "2h", "5c", "6c", auction=THREE)
+    play(game, "2h")
+    assert game.inverted(0)
+    assert game.follow() == card("2h")
+    assert game.trick() == [card("9h"), -1, -1]
+
+
+def test_several_inversions_in_one_trick():
+    game = deal("9h", "2h", "9s", "2s", auction=THREE)
+    play(game, "2h 9s")
+    assert game.follow() == card("9s")
+    play(game, "2s")
+    assert game.pile(0) == cards("9h 2h 9s 2s")
+    assert game.reason(0) == ("inverted_highest_earliest", 9)
+    assert game.winner(0) == 0
+
+
+def test_other_cards_of_the_lane_never_invert():
+    game = deal("9h 5h", "6h", "6s", "6c", auction=THREE)
+    play(game, "6h 6s 6c")
+    assert not game.inverted(0)
+    assert game.lane[:2] == cards("9h 5h")
+
+
+def test_an_inversion_affects_its_own_trick_only():
+    game = deal("9h 5d", "8h 9c", "2s 1d", "8s 10s", auction=THREE)
+    play(game, "8h 2s 8s")
+    assert game.inverted(0)
+    assert game.winner(0) == game.player == 1
+    assert game.follow() == card("5d")
+    play(game, "1d 10s 9c")
+    assert not game.inverted(1)
+    assert game.winner(1) == 1
+    assert game.reason(1) == ("highest_suit", SUITS.index("d"), 1)
+
+
+# Who wins a trick
+
+
+def test_example_1_two_nines_after_an_inversion_the_first_wins():
+    game = deal("9h", "9c", "2s", "8s", auction=THREE)
+    play(game, "9c 2s 8s")
+    assert game.pile(0) == cards("9c 9h 8s 2s")
+    assert game.winner(0) == 0
+    assert game.reason(0) == ("inverted_highest_earliest", 9)
+
+
+def test_example_2_two_inversions_and_the_third_wins():
+    game = deal("2h", "5h", "9s", "2s", auction=THREE)
+    play(game, "5h 9s 2s")
+    assert game.pile(0) == cards("5h 2h 9s 2s")
+    assert game.winner(0) == 2
+    assert game.reason(0) == ("inverted_highest", 9)
+
+
+def test_without_inversion_the_highest_of_the_follow_cards_suit_wins():
+    game = deal("9h", "3h", "10c", "7h", auction=THREE)
+    play(game, "3h 10c 7h")
+    assert game.winner(0) == 2
+    assert game.reason(0) == ("highest_suit", SUITS.index("h"), 7)
+
+
+def test_if_nobody_played_that_suit_the_highest_number_wins_the_earliest_on_a_tie():
+    game = deal("9h", "3c", "10c", "7s", auction=THREE)
+    play(game, "3c 10c 7s")
+    assert game.winner(0) == 1
+    assert game.reason(0) == ("highest_number", 10)
+    game = deal("9h", "3c", "10c", "10s", auction=THREE)
+    play(game, "3c 10c 10s")
+    assert game.winner(0) == 1
+    assert game.reason(0) == ("highest_number_earliest", 10)
+
+
+def test_after_an_inversion_the_highest_number_wins_whatever_its_suit():
+    game = deal("2h", "8h", "9s", "10d", auction=THREE)
+    play(game, "8h 9s 10d")
+    assert game.winner(0) == 2
+
+
+def test_earliest_is_by_turn_not_by_seat():
+    game = deal("9h", "10c", "3c", "10s", first=2, auction=THREE)
+    play(game, "10s 10c 3c")
+    assert game.winner(0) == 2
+
+
+def test_the_winner_piles_up_the_trick_with_its_last_follow_card_and_leads_the_next():
+    game = deal("2h 5c", "5h", "9s", "2s", auction=THREE)
+    assert game.pile(0) == []
+    assert game.reason(0) == ()
+    assert game.winner(0) == -1
+    play(game, "5h 9s 2s")
+    assert game.pile(0) == cards("5h 2h 9s 2s")
+    assert game.player == game.leader(1) == 2
+    assert game.score(2) == 1
+    assert game.position == 1
+    assert game.follow() == card("5c")
+    assert game.trick() == [-1, -1, -1]
+
+
+def test_all_ten_tricks_are_played_and_the_piles_hold_every_card():
+    for players in (2, 3, 4):
+        game = random_match(players, 5)
+        assert game.player == game.follow() == -1
+        assert game.legal_actions() == []
+        assert game.why(0) == ("over",)
+        assert sum(game.score(seat) for seat in range(players)) == 10
+        piled = [number for trick in range(10) for number in game.pile(trick)]
+        assert sorted(piled) == list(range(10 * (players + 1)))
+        for seat in range(players):
+            assert game.score(seat) == [game.winner(trick) for trick in range(10)].count(seat)
+
+
+# Winning
+
+
+def won(players, tricks, parent=-1, declared=0, position=10):
+    """A match with so many tricks won, to ask who wins."""
+    game = Game(players, Rng(1))
+    game._won[:] = bytes(tricks)
+    game.auction = False
+    game.parent = parent
+    game.declared = declared
+    game.position = position
+    return game
+
+
+def test_two_players_more_tricks_win_and_five_each_is_a_draw():
+    assert won(2, (6, 4)).winners() == (0,)
+    assert won(2, (4, 6)).winners() == (1,)
+    assert won(2, (5, 5)).winners() == ()
+
+
+def test_the_parent_wins_alone_with_the_declared_number_otherwise_all_children():
+    assert won(3, (1, 4, 5), 1, 4).winners() == (1,)
+    assert won(3, (1, 4, 5), 1, 3).winners() == (1,)
+    assert won(3, (1, 4, 5), 1, 5).winners() == (0, 2)
+    assert won(4, (9, 0, 0, 1), 3, 2).winners() == (0, 1, 2)
+
+
+def test_nobody_wins_in_the_auction():
+    game = Game(3, Rng(1))
+    game.apply(51)
+    assert game.winners() == ()
+    assert not game.settled()
+
+
+@pytest.mark.parametrize(
+    ("tricks", "position", "settled"),
+    [((5, 0), 5, False), ((6, 0), 6, True), ((5, 4), 9, False), ((5, 3), 8, False), ((6, 3), 9, True)]
+    + [((2, 6), 8, True), ((5, 5), 10, True), ((0, 0), 0, False)],
+)
+def test_two_players_are_settled_when_the_rest_cannot_change_the_outcome(tricks, position, settled):
+    assert won(2, tricks, position=position).settled() == settled
+
+
+@pytest.mark.parametrize(
+    ("parent_won", "declared", "position", "settled"),
+    [(4, 4, 4, True), (3, 4, 9, False), (3, 4, 10, True), (2, 4, 9, True), (0, 10, 1, True)]
+    + [(0, 9, 1, False)],
+)
+def test_parent_and_children_are_settled_when_the_number_is_reached_or_out_of_reach(
+    parent_won, declared, position, settled
+):
+    assert won(3, (position - parent_won, parent_won, 0), 1, declared, position).settled() == settled
+
+
+def test_what_was_settled_stays():
+    """In random matches the winners never change once the match is settled, and at the end it is."""
+    for seed in range(60):
+        game = Game(2 + seed % 3, rng := Rng(seed))
+        winners = None
+        while game.player >= 0:
+            actions = game.legal_actions()
+            game.apply(actions[rng.below(len(actions))])
+            if game.settled():
+                winners = game.winners() if winners is None else winners
+                assert game.winners() == winners
+        assert winners is not None
+
+
+# The rules told a second time
+
+
+class Told:
+    """A match told in the words of the book, slowly, from a deal and its actions."""
+
+    def __init__(self, game):
+        self.players = game.players
+        self.hands = [game.hand(seat)[:] for seat in range(self.players)]
+        self.lane = game.lane[:]
+        self.turn = game.player
+        self.trick = []  # (seat, card that counts)
+        self.swapped = False
+
+    def legal(self):
+        follow = self.lane[0]
+        hand = self.hands[self.turn]
+        suit = {number for number in hand if number // 10 == follow // 10}
+        eleven = {number for number in hand if (number % 10 + 1) + (follow % 10 + 1) == 11}
+        return sorted(suit | eleven) if suit else sorted(hand)
+
+    def play(self, number):
+        """Plays a card; the winner of the trick that it ends, else None."""
+        self.hands[self.turn].remove(number)
+        counts = number
+        if (number % 10 + 1) + (self.lane[0] % 10 + 1) == 11:
+            counts, self.lane[0] = self.lane[0], number
+            self.swapped = True
+        self.trick.append((self.turn, counts))
+        self.turn = (self.turn + 1) % self.players
+        if len(self.trick) < self.players:
+            return None
+        follow = self.lane.pop(0)
+        running = [(seat, counts) for seat, counts in self.trick if counts // 10 == follow // 10]
+        if self.swapped or not running:
+            running = self.trick
+        best = max(counts % 10 for seat, counts in running)
+        self.turn = next(seat for seat, counts in running if counts % 10 == best)
+        self.trick = []
+        self.swapped = False
+        return self.turn
+
+
+def test_random_matches_agree_with_the_rules_told_a_second_time():
+    for seed in range(200):
+        players = 2 + seed % 3
+        rng = Rng(seed)
+        game = Game(players, rng)
+        everything = owned(game)
+        while game.auction:
+            actions = game.legal_actions()
+            game.apply(actions[rng.below(min(3, len(actions)))])
+        told = Told(game)
+        winners = []
+        while game.player >= 0:
+            assert game.player == told.turn
+            actions = game.legal_actions()
+            assert actions == told.legal()
+            action = actions[rng.below(len(actions))]
+            game.apply(action)
+            winner = told.play(action)
+            if winner is not None:
+                winners.append(winner)
+            assert owned(game) == everything
+        assert winners == [game.winner(trick) for trick in range(10)]
+
+
+def test_the_tree_of_actions_has_the_counted_size():
+    def perft(game, depth):
+        if depth == 0:
+            return 1
+        total = 0
+        for action in game.legal_actions()[:]:
+            branch = game.copy()
+            branch.apply(action)
+            total += perft(branch, depth - 1)
+        return total
+
+    assert [perft(Game(2, Rng(7)), depth) for depth in range(1, 8)] == [4, 10, 29, 87, 338, 1185, 3986]
+    assert [perft(Game(3, Rng(7)), depth) for depth in range(1, 6)] == [10, 55, 220, 690, 1897]
+    game = Game(4, Rng(7))
+    for action in (51, PASS, PASS, PASS):
+        game.apply(action)
+    assert [perft(game, depth) for depth in range(4, 10)] == [10, 28, 89, 315, 1571, 3551]
+
+
+# Copies
+
+
+def test_a_copy_is_the_same_game_and_independent():
+    for steps in (0, 3, 9, 20):
+        game = random_match(4, 3, steps)
+        before = state(game.copy())
+        assert before == state(game)
+        branch = game.copy()
+        while branch.player >= 0:
+            branch.apply(branch.legal_actions()[-1])
+        branch.redeal(0, Rng(1))
+        assert state(game) == before
+        assert state(branch) != before
+
+
+# What a seat may know
+
+
+def followers(game, history):
+    """Suits that each seat has shown to lack, from the actions alone."""
+    lacks = [set() for _ in range(game.players)]
+    replay, actions = history
+    for action in actions:
+        if not replay.auction:
+            follow = replay.follow()
+            if action // 10 != follow // 10 and action % 10 + follow % 10 != 9:
+                lacks[replay.player].add(follow // 10)
+        replay.apply(action)
+    return lacks
+
+
+def positions(players, seeds):
+    """Positions from random matches, each with the suits that the seats are known to lack."""
+    for seed in range(seeds):
+        rng = Rng(seed)
+        game = Game(players, rng)
+        start = game.copy()
+        actions = []
+        for _ in range(3 + seed % (9 * players)):
+            if game.player >= 0:
+                legal_now = game.legal_actions()
+                actions.append(legal_now[rng.below(len(legal_now))])
+                game.apply(actions[-1])
+        yield game, followers(game, (start, actions))
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_redeal_keeps_all_that_the_seat_has_seen(players):
+    chance = Rng(99)
+    bound = 0
+    for game, lacks in positions(players, 80):
+        for seat in range(players):
+            treated = game.copy()
+            for _ in range(5):
+                treated.redeal(seat, chance)
+                seen, real = state(treated), state(game)
+                hands = seen.pop("_hands")
+                real_hands = real.pop("_hands")
+                assert seen == real
+                assert hands[seat] == real_hands[seat]
+                assert list(map(len, hands)) == list(map(len, real_hands))
+                assert sorted(sum(hands, [])) == sorted(sum(real_hands, []))
+                for other in range(players):
+                    assert hands[other] == sorted(hands[other])
+                    if other != seat:
+                        assert not lacks[other] & {number // 10 for number in hands[other]}
+                        bound += bool(lacks[other])
+    assert bound > 500
+
+
+def test_redeal_depends_on_what_the_seat_knows_and_on_chance_alone():
+    for players in (3, 4):
+        for game, _ in positions(players, 40):
+            for seat in range(players):
+                one, other = game.copy(), game.copy()
+                other.redeal(seat, Rng(5))  # looks the same to the seat
+                one.redeal(seat, Rng(6))
+                other.redeal(seat, Rng(6))
+                assert state(one) == state(other)
+
+
+def test_with_two_players_nothing_is_hidden():
+    for game, _ in positions(2, 40):
+        for seat in (0, 1):
+            treated = game.copy()
+            treated.redeal(seat, Rng(1))
+            assert state(treated) == state(game)
+
+
+def shares(game, seat, deals=3000):
+    """How often each hidden card was dealt to each seat."""
+    rng = Rng(12)
+    counts = Counter()
+    for _ in range(deals):
+        game.redeal(seat, rng)
+        for other in range(game.players):
+            for number in game.hand(other):
+                counts[number, other] += 1
+    return counts, deals
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_hidden_card_comes_to_every_seat_alike_often(players):
+    game = Game(players, Rng(8))
+    counts, deals = shares(game.copy(), 0)
+    hidden = [number for seat in range(1, players) for number in game.hand(seat)]
+    for number in hidden:
+        for other in range(1, players):
+            assert abs(counts[number, other] / deals - 1 / (players - 1)) < 0.05
+
+
+def test_a_suit_not_followed_is_never_dealt_to_that_seat():
+    game = deal("9h 1d", "8h", "9c", "7h", auction=THREE)
+    game._hands[1] = cards(HEARTLESS)[:9] + [card("9c")]  # as if it had no heart
+    everything = set(owned(deal("9h 1d", "8h", "9c", "7h")))
+    game._hands[2] = sorted(everything - set(game.lane) - set(game.hand(0)) - set(game.hand(1)))[-10:]
+    play(game, "8h 9c")
+    counts, deals = shares(game, 0)
+    hearts = [number for number in range(20, 30) if counts[number, 2]]
+    assert hearts
+    for number in hearts:
+        assert counts[number, 1] == 0
+        assert counts[number, 2] == deals
+
+
+def test_a_card_that_makes_11_proves_no_lack():
+    game = deal("9h", "8h", "2s 3h", "7h", auction=THREE)
+    play(game, "8h 2s")
+    counts, deals = shares(game, 0)
+    assert 0 < counts[card("3h"), 1] < deals
+
+
+def all_deals(hands, lacks):
+    """Every deal of the hands' cards to the seats, none of a suit that the seat lacks."""
+    pool = sorted(sum(hands, []))
+    for first in itertools.combinations(pool, len(hands[0])):
+        left = [number for number in pool if number not in first]
+        for second in itertools.combinations(left, len(hands[1])):
+            third = [number for number in left if number not in second]
+            dealt = (first, second, tuple(third))
+            if all(number // 10 not in lacks[i] for i in range(3) for number in dealt[i]):
+                yield dealt
+
+
+@pytest.mark.parametrize(
+    ("hands", "lacks"),
+    [
+        (("1c 1s", "2s 1h", "2h 2c"), ("h", "c", "s")),  # no two cards can simply change hands
+        (("1c 2c", "1s 2s", "3c 3s"), ("s", "c", "")),
+        (("1c 2c", "1s 1d", "3c 2d"), ("s", "", "s")),
+        (("1c 1h", "1s 2d", "1d"), ("s", "c", "h")),
+        (("1h 2h 1w", "1s 2d", "1d 3s"), ("sd", "h", "hc")),
+        (("1w", "2w", "3w"), ("csh", "c", "cshd")),
+    ],
+)
+def test_every_deal_that_fits_comes_up_alike_often(hands, lacks):
+    hands = [cards(hand) for hand in hands]
+    lacks = [[SUITS.index(letter) for letter in suits] for suits in lacks]
+    possible = list(all_deals(hands, lacks))
+    assert len(possible) > 1
+    game = Game(4, Rng(1))
+    game.auction = False
+    game._hands = [[], *hands]
+    for i in range(3):
+        game._lacks[i + 1] = sum(1 << suit for suit in lacks[i])
+    rng = Rng(3)
+    counts = Counter()
+    deals = 300 * len(possible)
+    for _ in range(deals):
+        game.redeal(0, rng)
+        counts[tuple(tuple(game.hand(seat)) for seat in (1, 2, 3))] += 1
+    assert set(counts) == set(possible)
+    chi = sum((count - 300) ** 2 / 300 for count in counts.values())
+    freedom = len(possible) - 1
+    assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 5
+
+
+# A whole match
+
+
+def described(game, action):
+    seat = f"P{game.player + 1}"
+    if game.auction:
+        return f"{seat} passes" if action == PASS else f"{seat} names {action - PASS}"
+    after = game.copy()
+    after.apply(action)
+    trick = game.position
+    follow = name(game.follow())
+    line = f"{seat} plays {name(action)} on {follow}"
+    if game.follow() != after.lane[trick]:
+        line += f", which changes places: {name(after.lane[trick])} is the follow card"
+    if after.position > trick:
+        key, *values = after.reason(trick)
+        if key == "highest_suit":
+            values[0] = NAMES[values[0]]
+        because = " ".join(map(str, [key.replace("_", " "), *values]))
+        line += f"\nTrick {trick + 1} to P{after.winner(trick) + 1}: {because}"
+        line += f"; pile {' '.join(map(name, after.pile(trick)))}"
+        if after.settled() and not game.settled():
+            line += "\nThe match is settled"
+    return line
+
+
+def opening(game):
+    lines = [f"P{seat + 1} has {' '.join(map(name, game.hand(seat)))}" for seat in range(game.players)]
+    return [*lines, f"Lane {' '.join(map(name, game.lane))}", f"P{game.player + 1} begins"]
+
+
+def bidding_low(game, rng):
+    """Random play; in the auction one more than the last, or a pass."""
+    actions = game.legal_actions()
+    return actions[rng.below(min(2, len(actions)) if game.auction else len(actions))]
+
+
+def test_playthrough_of_four_players():
+    text = playthrough.record("inversion", 4, 27, described, opening, bidding_low)
+    playthrough.compare("inversion", text)
