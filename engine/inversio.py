@@ -26,7 +26,7 @@ class Game:
 
     player: the seat to lay a card, -1 at the end. rounds, open_worths: as the options. round: the
     present round, 0 first; the last one at the end. table: the table card, -1 at the end.
-    worths: what each rank is worth now, thirteen bytes, the ace's first (the highest possible is 81).
+    worths: what each rank is worth now, thirteen bytes, the ace's first (41 at most).
     """
 
     def __init__(self, players: int, rng, **options):
