@@ -37,7 +37,7 @@ class Game:
         self._first = rng.below(players)
         self._won = [0, 0]
         self._legal = []
-        self._ended = None
+        self._ended = []  # round, winner, hands, worths and record of the last one fought out
         self.round = 0
         self._deal()
 
@@ -164,7 +164,7 @@ class Game:
         winner = self.ahead()
         if winner >= 0:
             self._won[winner] += 1
-        self._ended = (self.round, winner, self._hands, self.worths, self._laid)
+        self._ended = [self.round, winner, self._hands, self.worths, self._laid]
         if self.round + 1 < self.rounds:
             self.round += 1
             self._deal()
@@ -284,7 +284,7 @@ class Game:
 
         cards: the last card of seat 0 and of seat 1; worths: what these two were worth.
         """
-        if self._ended is None:
+        if not self._ended:
             return ()
         number, winner, hands, worths, _ = self._ended
         cards = (hands[0][0], hands[1][0])
@@ -296,7 +296,7 @@ class Game:
 
     def fight_laid(self) -> list[tuple]:
         """What was laid in the last finished round, as `laid()`; empty before."""
-        if self._ended is None:
+        if not self._ended:
             return []
         return _pairs(self._ended[4], (self._first + self._ended[0]) % 2)
 
