@@ -46,7 +46,7 @@ class Font:
     def place(self, character: str) -> int:
         """Where a character is in the sheet; a question mark stands for those that it lacks."""
         place = self.characters.find(character)
-        return place if place >= 0 else 31  # space is 0, so "?" is 31
+        return place if place >= 0 else self.characters.find("?")
 
     def width(self, string: str) -> int:
         """How many pixels wide the string is, without the gap after its last glyph."""

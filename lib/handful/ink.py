@@ -18,3 +18,12 @@ YELLOW = const(12)
 ORANGE = const(13)
 PURPLE = const(14)
 SKY = const(15)
+
+_SIGNS = "♣♥♦☺●■▲★☀☾☁☂☘↑↓"
+_INKS = bytes((GREEN, RED, BLUE, PURPLE, RED, BLUE, GREEN, YELLOW, YELLOW, PURPLE, BLUE, RED, GREEN, BLUE, RED))
+
+
+def of(sign: str) -> int:
+    """The ink in which a suit's sign (or an arrow of The Game) is drawn on a card."""
+    place = _SIGNS.find(sign)
+    return _INKS[place] if place >= 0 else INK

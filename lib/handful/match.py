@@ -42,28 +42,32 @@ class Match:
         if self.viewer >= 0:
             self.seen[self.viewer] = len(self.session.history)
 
-    def take_back(self) -> bool:
-        """Takes back the viewer's last action, where that is fair; else changes nothing: False.
+    def take_back(self, sure: bool) -> str:
+        """Takes back the viewer's last action; "" if it did, else the key of the text that says why not.
 
-        Fair is: cards laid in this turn of The Game, of which nothing hidden was learnt; and
-        anything against computers alone, whose moves since then go too (an assisted match).
+        Fair is taking back cards laid in this turn of The Game, since nothing hidden was learnt. Against
+        computers alone anything goes, their moves since then included, but the match no longer counts
+        (assisted): without `sure` that is only said ("back_sure").
         """
         session = self.session
         game = session.game
-        if getattr(game, "laid", None) and game.player == self.viewer:
-            session.undo()
-        elif self.persons == 1:
-            last = self._own_last()
+        if self.viewer < 0:
+            return "no_back"
+        if session.key == "the_game" and game.laid and game.player == self.viewer:
+            cards = len(game.laid)
+            while len(session.game.laid) == cards:  # signals set since then go too
+                session.undo()
+        else:
+            last = self._own_last() if self.persons == 1 else -1
             if last < 0:
-                return False
+                return "no_back"
+            if not sure and not self.assisted:
+                return "back_sure"
             while len(session.history) > last:
                 session.undo()
             self.assisted = True
-        else:
-            return False
-        if self.viewer >= 0:
-            self.seen[self.viewer] = len(session.history)
-        return True
+        self.seen[self.viewer] = len(session.history)
+        return ""
 
     def _own_last(self) -> int:
         # How many actions came before the viewer's last one; -1 if there is none.

@@ -30,8 +30,10 @@ class Table(Screen):
         self._next = 0  # the next action to replay
         self._since = 0
         self._wait = 0  # ms that what is shown stays, 0 for none
+        self.reviewing = False  # the outcome of an action is shown: draw what was decided, not what is next
         self._thinking = None
-        self._ring = False
+        self._over = ""  # what lies over the table: "ring", "last" or nothing
+        self._sure = False  # that taking back makes the match an assisted one
         self._note = None
         self._drawn = {}  # what is on the screen: place -> the values it was drawn from
 
@@ -51,8 +53,8 @@ class Table(Screen):
         """The line that says what came of an action just played (a trick's winner and why), or ""."""
         return ""
 
-    def last(self) -> None:
-        """Opens what SELECT shows: what has been played."""
+    def draw_last(self) -> None:
+        """Draws what SELECT shows, over the table: the last trick and what has been played."""
 
     # The flow.
 
@@ -82,13 +84,11 @@ class Table(Screen):
         self._wait = _PACES[self.app.settings.values[0]] * halves // 2
 
     def tick(self, now: int) -> None:
-        if self._ring:
+        if self._over:
             return
         if self._wait:
-            if keys.elapsed(now, self._since) < self._wait:
-                return
-            self._wait = 0
-            self.sync()
+            if keys.elapsed(now, self._since) >= self._wait:
+                self._go_on()
         elif self._replay:
             self._step_replay()
         elif self.game.player < 0:
@@ -97,6 +97,11 @@ class Table(Screen):
             self.app.table()
         elif self.match.kinds[self.game.player]:
             self._think()
+
+    def _go_on(self) -> None:
+        self._wait = 0
+        self.reviewing = False
+        self.sync()
 
     def _step_replay(self) -> None:
         history = self.session.history
@@ -133,7 +138,9 @@ class Table(Screen):
         self.app.save(False)
 
     def _show(self, action: int, text: str) -> None:
+        self._sure = False
         outcome = self.told(action)
+        self.reviewing = bool(outcome)
         self.sync()
         if outcome:
             self.note(outcome)
@@ -145,16 +152,15 @@ class Table(Screen):
     # Keys.
 
     def press(self, key: int) -> None:
-        if self._ring:
-            self._press_ring(key)
+        if self._over:
+            self._press_over(key)
         elif key == keys.START:
             self.app.open("pause")
         elif key == keys.SELECT:
-            self.last()
+            self._open_last()
         elif self._wait:
             # Any other key goes on at once.
-            self._wait = 0
-            self.sync()
+            self._go_on()
         elif key == keys.RING:
             self._open_ring()
         elif self.mine:
@@ -162,8 +168,13 @@ class Table(Screen):
         else:
             self.refuse(self.say("not_yet", self.app.name(self.game.player)))
 
+    def _open_last(self) -> None:
+        self._over = "last"
+        self.foot(self.say("keys_over"))
+        self.draw_last()
+
     def _open_ring(self) -> None:
-        self._ring = True
+        self._over = "ring"
         canvas = self.canvas
         say = self.say
         canvas.frame(20, 24, 120, 72, ink.PAPER, ink.DARK)
@@ -174,15 +185,18 @@ class Table(Screen):
         self.centred(78, "▼ " + say("ring_rules"), ink.WHITE)
         self.foot(say("keys_ring"))
 
-    def _press_ring(self, key: int) -> None:
-        self._ring = False
+    def _press_over(self, key: int) -> None:
+        ring = self._over == "ring"
+        self._over = ""
         self.redraw()
+        if not ring:
+            return
         if key == keys.UP:
             self._hint()
         elif key == keys.LEFT:
             self.back()
         elif key == keys.RIGHT:
-            self.last()
+            self._open_last()
         elif key == keys.DOWN:
             self.app.open("help", self.session.key, True)
 
@@ -202,12 +216,14 @@ class Table(Screen):
 
     def back(self) -> None:
         """Takes back the viewer's last action, or says why not."""
-        if self.match.take_back():
-            self.game = self.session.game
+        refusal = self.match.take_back(self._sure)
+        self._sure = refusal == "back_sure"
+        self.game = self.session.game
+        if refusal:
+            self.refuse(self.say(refusal))
+        else:
             self.sync()
             self.note(self.say("taken_back"))
-        else:
-            self.refuse(self.say("no_back"))
 
     # Pieces of the picture.
 

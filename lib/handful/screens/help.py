@@ -1,8 +1,9 @@
 """How to play: pages of text with pictures made of the real signs, one idea a page.
 
 assets/help/<language>.<game>.txt: a line `# heading` begins a page; every other line is a
-paragraph, set in the width of the screen. Lines of `!` are drawn in the accent colour (our
-decisions), `>` centred and large.
+paragraph, set in the width of the screen, one that begins with `!` in the accent colour, with a
+bar beside it (our decisions). A line of `>` is a picture: each word a card with these signs, one that begins with `=`
+just the signs, on the table.
 """
 
 from handful import ink, keys
@@ -49,19 +50,36 @@ class View(Screen):
     def _paragraph(self, text: str, y: int) -> int:
         canvas = self.canvas
         if text[0] == ">":
-            text = text[1:].strip()
-            canvas.frame(8, y, 144, 19, ink.INK, ink.PAPER)
-            canvas.text((160 - canvas.big.width(text)) // 2, y + 4, text, ink.INK, canvas.big)
-            return y + 23
+            self._picture(text[1:].split(), y)
+            return y + 25
         colour = ink.WHITE
         if text[0] == "!":
             text = text[1:].strip()
             colour = ink.ACCENT
         for line in canvas.small.lines(text, 152):
             if y <= FOOT - 10:
+                if colour == ink.ACCENT:
+                    canvas.fill(0, y, 2, 10, ink.ACCENT)
                 canvas.text(4, y, line, colour)
             y += 10
         return y + 2
+
+    def _picture(self, words: list, y: int) -> None:
+        canvas = self.canvas
+        room = -4
+        for word in words:
+            room += canvas.big.width(word.lstrip("=")) + (4 if word[0] == "=" else 14)
+        x = (160 - room) // 2
+        for word in words:
+            if word[0] == "=":
+                x = canvas.text(x, y + 5, word[1:], ink.ACCENT, canvas.big) + 3
+            else:
+                width = canvas.big.width(word)
+                canvas.frame(x, y, width + 10, 21, ink.INK, ink.PAPER)
+                at = x + 5
+                for sign in word:
+                    at = canvas.text(at, y + 5, sign, ink.of(sign), canvas.big)
+                x += width + 14
 
     def press(self, key: int) -> None:
         if key == keys.RIGHT or key == keys.A or key == keys.DOWN:

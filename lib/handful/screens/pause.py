@@ -28,10 +28,12 @@ class View(Menu):
         elif key == "rules":
             app.open("help", app.match.session.key, True)
         elif key == "take_back":
-            if app.match.viewer >= 0 and app.match.take_back():
-                app.table()
+            refusal = app.match.take_back(self._warned)
+            self._warned = True
+            if refusal:
+                self.refuse(self.say(refusal))
             else:
-                self.refuse(self.say("no_back"))
+                app.table()
         elif key == "settings":
             app.open("settings", True)
         elif key == "leave":

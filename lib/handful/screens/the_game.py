@@ -256,5 +256,22 @@ class View(Table):
             pile = _STEPS.index(key)
             self.play(400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
 
-    def last(self) -> None:
-        self.refuse(self.say("piles_all"))
+    def draw_last(self) -> None:
+        """The turn in progress, or the cards of the last one, oldest first."""
+        session = self.session
+        rows = []
+        history = session.history
+        i = len(history) - 1
+        while i >= 0 and len(rows) < 8 and not (rows and history[i] == 0):
+            if 0 < history[i] < 400:
+                rows.append(history[i])
+            i -= 1
+        canvas = self.canvas
+        canvas.frame(10, 14, 140, 98, ink.PAPER, ink.DARK)
+        self.centred(17, self.say("last_laid"), ink.ACCENT)
+        y = 29
+        for row in range(len(rows) - 1, -1, -1):
+            action = rows[row]
+            arrow = "↑" if action & 3 < 2 else "↓"
+            canvas.text(56, y, str(action >> 2) + "  " + arrow + " " + str((action & 3) + 1), ink.WHITE)
+            y += 10

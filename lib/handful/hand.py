@@ -1,0 +1,133 @@
+"""A table with a hand of cards at its foot, one of which is played at a time."""
+
+from handful import ink, keys
+from handful.table import Table
+
+_PLACES = 100  # places of the hand's cards in what `differs` remembers
+
+
+class HandTable(Table):
+    """The tables of the trick-taking games and of Inversio.
+
+    The hand is drawn in rows of `columns` cards: on the viewer's turn the legal ones are raised, the
+    others dimmed; the chosen one has the accent's edge. A subclass draws the rest (`sync_table`) and
+    a card's face, says why a card may not be played, and how the last trick ended.
+    """
+
+    columns = 10  # cards a row
+    rows = 1
+    pitch = 16  # from one card's left edge to the next one's
+    card_width = 15
+    card_height = 24
+    hand_y = 92  # top of a card that is not raised
+    lift = 3  # how far a legal card is raised
+    note_y = 80
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.cursor = 0
+        self._tricks = 0
+
+    # What a subclass has to give.
+
+    def sync_table(self, mine: bool) -> None:
+        """Draws what differs above the hand; mine: the viewer is to choose a card now."""
+
+    def face(self, x: int, y: int, card: int, dim: bool) -> None:
+        """Draws the signs of a card on its paper, whose upper left corner is (x, y)."""
+
+    def cards(self) -> list:
+        """The viewer's cards in the order in which they are shown."""
+        return self.game.hand(self.viewer)
+
+    def refusal(self, card: int) -> str:
+        """Why a card that the viewer holds may not be played now, in the rulebook's terms."""
+        return ""
+
+    def tricks(self) -> int:
+        """How many tricks (or rounds) are decided so far in the match."""
+        return 0
+
+    def outcome(self) -> str:
+        """The line that says who won the last trick, and why."""
+        return ""
+
+    def prompt(self) -> str:
+        """The message line on the viewer's turn."""
+        return ""
+
+    # The flow.
+
+    def tell(self, action: int) -> str:
+        self._tricks = self.tricks()
+        return self.say_action(action)
+
+    def say_action(self, action: int) -> str:
+        """The line that says what an action is, before it is played."""
+        return ""
+
+    def told(self, action: int) -> str:
+        return self.outcome() if self.tricks() > self._tricks else ""
+
+    def sync(self) -> None:
+        mine = self.mine
+        self.sync_table(mine)
+        self._sync_hand(mine)
+        if mine:
+            self.note(self.prompt())
+            self.foot(self.say("keys_card"))
+        else:
+            self.foot(self.say("keys_wait"))
+
+    def _sync_hand(self, mine: bool) -> None:
+        cards = self.cards() if self.viewer >= 0 else ()
+        if self.cursor >= len(cards):
+            self.cursor = max(0, len(cards) - 1)
+        legal = self.game.legal_actions() if mine else ()
+        for i in range(self.columns * self.rows):
+            card = cards[i] if i < len(cards) else -1
+            state = 0 if not mine else 1 if card in legal else 2
+            chosen = mine and i == self.cursor
+            if self.differs(_PLACES + i, (card, state, chosen)):
+                self._draw_card(i, card, state, chosen)
+
+    def _draw_card(self, i: int, card: int, state: int, chosen: bool) -> None:
+        canvas = self.canvas
+        x = (160 - self.columns * self.pitch) // 2 + i % self.columns * self.pitch
+        y = self.hand_y + i // self.columns * (self.card_height + self.lift)
+        canvas.fill(x, y - self.lift, self.pitch, self.card_height + self.lift, ink.TABLE)
+        if card >= 0:
+            if state == 1:
+                y -= self.lift
+            paper = ink.DIM if state == 2 else ink.PAPER
+            canvas.frame(x, y, self.card_width, self.card_height, ink.ACCENT if chosen else ink.INK, paper)
+            if chosen:
+                canvas.fill(x + 1, y + self.card_height - 3, self.card_width - 2, 2, ink.ACCENT)
+            self.face(x, y, card, state == 2)
+
+    def move(self, key: int) -> None:
+        cards = self.cards()
+        if key == keys.LEFT:
+            self.cursor = (self.cursor - 1) % len(cards)
+        elif key == keys.RIGHT:
+            self.cursor = (self.cursor + 1) % len(cards)
+        elif key == keys.A:
+            card = cards[self.cursor]
+            if card in self.game.legal_actions():
+                self.play(card)
+            else:
+                self.refuse(self.refusal(card))
+            return
+        elif key == keys.B:
+            self.back()
+            return
+        elif self.rows > 1:
+            other = self.cursor + (self.columns if key == keys.DOWN else -self.columns)
+            if not 0 <= other < len(cards):
+                self.refuse(self.say("no_row"))
+                return
+            self.cursor = other
+        else:
+            self.refuse(self.say("use_left_right"))
+            return
+        self.sync()
