@@ -1,5 +1,6 @@
 """Inversio: each test is named after the clause of the rulebook, or the promise, that it checks."""
 
+import copy
 from collections import Counter
 
 import playthrough
@@ -84,12 +85,10 @@ def owned(game):
 
 
 def state(game):
-    """All that a game holds, to be compared, with the stock as it is still to come."""
-    fields = dict(vars(game))
+    """All that a game holds now, to be compared, with the stock as it is still to come."""
+    fields = copy.deepcopy(vars(game))
     del fields["_legal"], fields["_rng"]
     fields["_stock"] = fields["_stock"][fields.pop("_next") :]
-    fields["_hands"] = [hand[:] for hand in fields["_hands"]]
-    fields["worths"] = bytes(fields["worths"])
     return fields
 
 
@@ -560,7 +559,10 @@ def test_every_hidden_card_comes_to_the_other_hand_and_up_next_alike_often():
 
 def test_a_card_passed_over_tells_the_whole_hand():
     game = deal("Kc 2c 3c 4c 5c", "6d 7d 8d 9d 7h", "Qh Jh Qs Js Qd Jd 6h 7s Ts")
-    lay(game, "Kc 6d 2c 8d 3c 9d 4c")
+    lay(game, "Kc 6d 2c 8d 3c 9d")
+    lay(game.copy(), "4c")
+    assert game.only(1) == 0
+    lay(game, "4c")
     assert game.only(1) == 7
     rng = Rng(5)
     hands = Counter()
