@@ -146,9 +146,11 @@ class Canvas:
 
     def frame(self, x: int, y: int, width: int, height: int, edge: int, colour: int) -> None:
         """Fills a rectangle with cut corners that has a border one pixel wide."""
-        self.fill(x + 1, y, width - 2, height, edge)
-        self.fill(x, y + 1, width, height - 2, edge)
+        self.fill(x + 1, y, width - 2, 1, edge)
+        self.fill(x, y + 1, 1, height - 2, edge)
         self.fill(x + 1, y + 1, width - 2, height - 2, colour)
+        self.fill(x + width - 1, y + 1, 1, height - 2, edge)
+        self.fill(x + 1, y + height - 1, width - 2, 1, edge)
 
     def blit(self, source, x: int, y: int, left: int, top: int, right: int, bottom: int) -> None:
         """Draws the part of a Bitmap between (left, top) and (right, bottom), without its value 0."""

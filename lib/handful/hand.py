@@ -66,6 +66,11 @@ class HandTable(Table):
         """The line that says what an action is, before it is played."""
         return ""
 
+    def point(self, action: int) -> None:
+        cards = self.cards()
+        if action in cards:
+            self.cursor = cards.index(action)
+
     def told(self, action: int) -> str:
         return self.outcome() if self.tricks() > self._tricks else ""
 

@@ -20,7 +20,12 @@ PURPLE = const(14)
 SKY = const(15)
 
 _SIGNS = "♣♥♦☺●■▲★☀☾☁☂☘↑↓"
-_INKS = bytes((GREEN, RED, BLUE, PURPLE, RED, BLUE, GREEN, YELLOW, YELLOW, PURPLE, BLUE, RED, GREEN, BLUE, RED))
+_INKS = bytes(
+    (GREEN, RED, BLUE, PURPLE)
+    + (RED, BLUE, GREEN, YELLOW)
+    + (YELLOW, PURPLE, BLUE, RED, GREEN)
+    + (BLUE, RED)
+)
 
 
 def of(sign: str) -> int:

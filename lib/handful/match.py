@@ -19,6 +19,7 @@ class Match:
         self.seen = [0] * len(self.kinds)
         self.assisted = False
         self.counted = False
+        self.looked = 0  # seats below this have looked at their hand before the team chose
         self.persons = 0
         self.viewer = -1
         for seat in range(len(self.kinds)):
@@ -29,12 +30,38 @@ class Match:
             self.viewer = -1
 
     @property
+    def choosing(self) -> bool:
+        """Whether the team of The Game has still to choose who begins; a person does it for all."""
+        return getattr(self.session.game, "choosing", False)
+
+    @property
     def waits_for(self) -> int:
-        """The person to whom the console has to be handed before the match goes on, else -1."""
+        """The person to whom the console has to be handed before the match goes on, else -1.
+
+        Before the team chooses, everybody looks at their hand in turn; then it lies open for all.
+        """
+        if self.choosing:
+            if self.persons == 1:
+                return -1
+            seat = self.looked
+            while seat < len(self.kinds) and self.kinds[seat] != PERSON:
+                seat += 1
+            return seat if seat < len(self.kinds) and seat != self.viewer else -1
         seat = self.session.game.player
         if seat < 0 or seat == self.viewer or self.kinds[seat] != PERSON:
             return -1
         return seat
+
+    @property
+    def computer(self) -> int:
+        """The level of the computer player that is to act, 1 to 3; 0 if a person is, or nobody."""
+        seat = self.session.game.player
+        return 0 if seat < 0 or self.choosing else self.kinds[seat]
+
+    def pass_on(self) -> None:
+        """The viewer has looked at their hand, before the team chooses who begins."""
+        self.looked = self.viewer + 1
+        self.viewer = -1
 
     def act(self, action: int) -> None:
         """Plays an action of the seat to act; ValueError if it is illegal."""

@@ -32,7 +32,7 @@ class Table(Screen):
         self._wait = 0  # ms that what is shown stays, 0 for none
         self.reviewing = False  # the outcome of an action is shown: draw what was decided, not what is next
         self._thinking = None
-        self._over = ""  # what lies over the table: "ring", "last" or nothing
+        self._over = ""  # what lies over the table: "ring", "last", "hint" or nothing
         self._sure = False  # that taking back makes the match an assisted one
         self._note = None
         self._drawn = {}  # what is on the screen: place -> the values it was drawn from
@@ -52,6 +52,9 @@ class Table(Screen):
     def told(self, action: int) -> str:
         """The line that says what came of an action just played (a trick's winner and why), or ""."""
         return ""
+
+    def point(self, action: int) -> None:
+        """Puts the cursor on what a hint is about."""
 
     def draw_last(self) -> None:
         """Draws what SELECT shows, over the table: the last trick and what has been played."""
@@ -95,7 +98,7 @@ class Table(Screen):
             self.app.open("result")
         elif self.match.waits_for >= 0:
             self.app.table()
-        elif self.match.kinds[self.game.player]:
+        elif self.match.computer:
             self._think()
 
     def _go_on(self) -> None:
@@ -122,7 +125,7 @@ class Table(Screen):
             from engine.bots import Thinking
             from engine.rng import Rng
 
-            level = self.match.kinds[self.game.player] - 1
+            level = self.match.computer - 1
             self._thinking = Thinking(self.game, level, Rng(self.app.seed()))
         action = self._thinking.step()
         if action is not None:
@@ -208,11 +211,18 @@ class Table(Screen):
         from engine.rng import Rng
 
         action, reason = hint(self.game, Rng(self.app.seed()))
-        self.note(self.tell_hint(action, reason))
-
-    def tell_hint(self, action: int, reason) -> str:
-        """The one sentence that a hint is shown as."""
-        return self.say(reason[0], *reason[1:])
+        self.point(action)
+        self.sync()
+        self._over = "hint"
+        canvas = self.canvas
+        lines = canvas.small.lines(self.tell(action), 132)
+        first = len(lines)
+        lines.extend(canvas.small.lines(self.say(reason[0], *reason[1:]), 132))
+        height = 12 * len(lines) + 10
+        canvas.frame(8, 40, 144, height, ink.ACCENT, ink.DARK)
+        for i in range(len(lines)):
+            self.centred(46 + 12 * i, lines[i], ink.ACCENT if i < first else ink.WHITE)
+        self.foot(self.say("keys_over"))
 
     def back(self) -> None:
         """Takes back the viewer's last action, or says why not."""
@@ -254,9 +264,12 @@ class Table(Screen):
         """Draws the top line: whose turn it is, in that seat's colour, and the game's own figures."""
         canvas = self.canvas
         canvas.fill(0, 0, 160, 11, ink.DARK)
-        seat = self.game.player
+        choosing = self.match.choosing
+        seat = self.viewer if choosing else self.game.player
         x = 2
-        if seat >= 0:
+        if choosing and seat < 0:
+            x = canvas.text(8, 1, self.say("team"), ink.WHITE)
+        elif seat >= 0:
             canvas.fill(0, 0, 5, 11, self.app.settings.colours[seat])
             text = self.say("your_turn" if seat == self.viewer and self.match.persons == 1 else "turn_of",
                             self.app.name(seat))

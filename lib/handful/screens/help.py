@@ -1,9 +1,9 @@
 """How to play: pages of text with pictures made of the real signs, one idea a page.
 
 assets/help/<language>.<game>.txt: a line `# heading` begins a page; every other line is a
-paragraph, set in the width of the screen, one that begins with `!` in the accent colour, with a
-bar beside it (our decisions). A line of `>` is a picture: each word a card with these signs, one that begins with `=`
-just the signs, on the table.
+paragraph, set in the width of the screen, one that begins with `!` in the accent colour, with a bar
+beside it (our decisions). A line of `>` is a picture: each word a card with these signs, one that
+begins with `=` just the signs, on the table.
 """
 
 from handful import ink, keys

@@ -5,6 +5,8 @@ from handful import ink, keys
 from handful.records import CLASSES
 from handful.screen import Screen
 
+_RIGHT = (78, 99, 122, 157)  # right edges of the columns
+
 
 class View(Screen):
     """LEFT and RIGHT turn from game to game."""
@@ -22,7 +24,7 @@ class View(Screen):
         heads = ("played", "won", "best", "streak")
         for i in range(4):
             text = say("records_" + heads[i])
-            canvas.text(86 + 24 * i - canvas.small.width(text), 18, text, ink.ACCENT)
+            canvas.text(_RIGHT[i] - canvas.small.width(text), 18, text, ink.ACCENT)
         for opponents in range(CLASSES):
             y = 34 + 18 * opponents
             canvas.text(4, y, say("against_" + str(opponents)), ink.WHITE)
@@ -30,7 +32,7 @@ class View(Screen):
             values = (played, won, "-" if best is None else best, longest)
             for i in range(4):
                 text = str(values[i])
-                canvas.text(86 + 24 * i - canvas.small.width(text), y, text, ink.WHITE)
+                canvas.text(_RIGHT[i] - canvas.small.width(text), y, text, ink.WHITE)
         self.foot(say("keys_records"))
 
     def press(self, key: int) -> None:

@@ -15,7 +15,8 @@ _ARROWS = "◀▲▼▶"
 _CARD = const(0)
 _LAY = const(1)
 _END = const(2)
-_START = const(3)  # the team chooses who begins
+_LOOK = const(3)  # the viewer looks at the hand, before the team chooses who begins
+_START = const(4)  # the team chooses
 
 
 class View(Table):
@@ -31,7 +32,11 @@ class View(Table):
         self._choice = 0  # the seat that may begin
         app.canvas.colours(0x17382F, 0x0C211C, 0x2F6152, 0xF2A33A)
         if self.game.choosing:
-            self._at = _START
+            self._at = _LOOK if self.viewer >= 0 and self.match.persons > 1 else _START
+
+    @property
+    def mine(self) -> bool:
+        return self.game.choosing or super().mine
 
     def tell(self, action: int) -> str:
         game = self.game
@@ -44,6 +49,16 @@ class View(Table):
             return self.say("ended", name)
         card = action >> 2
         return self.say("lays", name, card, self._cost(card, action & 3))
+
+    def point(self, action: int) -> None:
+        if 0 < action < 400:
+            self._card = self.game.hand(self.viewer).index(action >> 2)
+            self._pile = action & 3
+            self._at = _LAY
+        elif action == 0:
+            self._at = _END
+        elif action >= 500:
+            self._choice = action - 500
 
     def _cost(self, card: int, pile: int) -> str:
         gap = self.game.gap(card, pile)
@@ -60,59 +75,82 @@ class View(Table):
         right = "\ue002" + str(game.left)
         if game.player >= 0 and not game.choosing:
             right = self.say("due", game.due) + "  " + right if game.due else right
-        if self.differs(0, (game.player, right)):
+        if self.differs(0, (game.player, game.choosing, right)):
             self.header(right)
-        card = hand[self._card] if mine and hand and self._at != _END else 0
+        card = hand[self._card] if mine and hand and self._at < _END else 0
         for pile in range(4):
-            self._draw_pile(pile, card)
+            self._draw_pile(pile)
+            self._draw_cost(pile, card)
+            self._draw_signals(pile)
         for i in range(8):
             self._draw_card(i, hand, mine)
         self._say_keys(mine, hand)
 
-    def _draw_pile(self, pile: int, card: int) -> None:
-        game = self.game
-        top = game.piles[pile]
-        gap = game.gap(card, pile) if card else 0
+    def _draw_pile(self, pile: int) -> None:
+        top = self.game.piles[pile]
         aimed = self._at == _LAY and self._pile == pile and self.mine
-        ending = self._at == _END and self.mine and game.players > 1
-        signals = [game.signal(seat, pile) for seat in range(game.players)]
-        if not self.differs(1 + pile, (top, gap, card, aimed, ending, signals)):
+        if not self.differs(1 + pile, (top, aimed)):
             return
         canvas = self.canvas
         x = pile * _PILE
-        canvas.fill(x, _TOP - 1, _PILE, 59, ink.TABLE)
-        if aimed:
-            canvas.frame(x, _TOP - 1, _PILE, 27, ink.ACCENT, ink.ACCENT)
+        edge = ink.ACCENT if aimed else ink.TABLE
+        canvas.fill(x + 1, _TOP - 1, _PILE - 2, 2, edge)
+        canvas.fill(x + 1, _TOP + 24, _PILE - 2, 2, edge)
         rises = pile < 2
-        canvas.frame(x + 1, _TOP + 1, 38, 23, ink.INK, ink.PAPER)
+        canvas.frame(x + 1, _TOP + 1, 38, 23, ink.ACCENT if aimed else ink.INK, ink.PAPER)
         canvas.text(x + 4, _TOP + 7, "↑" if rises else "↓", ink.BLUE if rises else ink.RED, canvas.big)
         number = str(top)
         canvas.text(x + 37 - canvas.big.width(number), _TOP + 7, number, ink.INK, canvas.big)
         # How far the pile has come: from 1 up to 99, from 100 down to 2.
-        canvas.fill(x + 3, _TOP + 26, 34, 3, ink.DARK)
-        canvas.fill(x + 3, _TOP + 26, (top - 1 if rises else 100 - top) * 34 // 98, 3, ink.LIGHT)
-        if card:
-            text = self._cost(card, pile) if gap else "✗"
-            colour = ink.ACCENT if gap < 0 else ink.WHITE if gap else ink.GREY
-            font = canvas.big if gap else canvas.small
-            canvas.text(x + (_PILE - font.width(text)) // 2, _TOP + (32 if gap else 33), text, colour, font)
-        elif ending:
-            text = _ARROWS[pile]
-            canvas.text(x + (_PILE - canvas.small.width(text)) // 2, _TOP + 33, text, ink.ACCENT)
-        x += 2
+        come = (top - 1 if rises else 100 - top) * 34 // 98
+        canvas.fill(x + 3, _TOP + 26, come, 3, ink.LIGHT)
+        canvas.fill(x + 3 + come, _TOP + 26, 34 - come, 3, ink.DARK)
+
+    def _draw_cost(self, pile: int, card: int) -> None:
+        # What the chosen card would cost on the pile, or the key that stands for the pile.
+        gap = self.game.gap(card, pile) if card else 0
+        ending = self._at == _END and self.mine and self.game.players > 1
+        if not self.differs(5 + pile, (gap, card > 0, ending)):
+            return
+        canvas = self.canvas
+        x = pile * _PILE
+        canvas.fill(x, _TOP + 31, _PILE, 13, ink.TABLE)
+        font = canvas.small
+        if card and gap:
+            text = self._cost(card, pile)
+            font = canvas.big
+        elif card:
+            text = "✗"
+        else:
+            text = _ARROWS[pile] if ending else ""
+        colour = ink.ACCENT if gap < 0 or ending else ink.WHITE if gap else ink.DIM
+        canvas.text(x + (_PILE - font.width(text)) // 2, _TOP + (32 if gap else 34), text, colour, font)
+
+    def _draw_signals(self, pile: int) -> None:
+        game = self.game
+        signals = 0
         for seat in range(game.players):
-            if signals[seat]:
-                mark = "\ue009" if signals[seat] == 1 else "\ue00a"
-                x = canvas.text(x, _TOP + 46, mark, self.app.settings.colours[seat])
+            signals = signals * 3 + game.signal(seat, pile)
+        if not self.differs(20 + pile, signals):
+            return
+        canvas = self.canvas
+        x = pile * _PILE + 1
+        canvas.fill(x, _TOP + 45, _PILE - 1, 13, ink.TABLE)
+        for seat in range(game.players):
+            signal = game.signal(seat, pile)
+            if signal:
+                canvas.fill(x, _TOP + 55, 7, 2, self.app.settings.colours[seat])
+                canvas.text(x, _TOP + 46, "\ue009" if signal == 1 else "\ue00a", ink.WHITE)
+                x += 8
 
     def _draw_card(self, i: int, hand, mine: bool) -> None:
         card = hand[i] if i < len(hand) else 0
         chosen = mine and i == self._card and self._at < _END
-        if not self.differs(10 + i, (card, chosen, self._at == _LAY)):
+        if not self.differs(10 + i, (card, chosen)):
             return
         canvas = self.canvas
         x = 1 + i * 20
-        canvas.fill(x - 1, _HAND - 4, 20, 32, ink.TABLE)
+        canvas.fill(x, _HAND - 4, 19, 30, ink.TABLE)
         if card:
             y = _HAND - 4 if chosen else _HAND
             canvas.frame(x, y, 19, 26, ink.ACCENT if chosen else ink.INK, ink.PAPER)
@@ -123,18 +161,16 @@ class View(Table):
         game = self.game
         say = self.say
         if not mine:
-            if self._at != _START:
-                self._at = _CARD
+            self._at = _CARD
             self.foot(say("keys_wait"))
             return
         if self._at == _START:
-            if not game.choosing:
-                self._at = _CARD
-            else:
-                self.note(say("who_starts", self.app.name(self._choice)))
-                self.foot(say("keys_start"))
-                return
-        if self._at == _END:
+            self.note(say("who_starts", self.app.name(self._choice)))
+            self.foot(say("keys_start"))
+        elif self._at == _LOOK:
+            self.note(say("look"))
+            self.foot(say("keys_look"))
+        elif self._at == _END:
             self.note(self._end_text())
             self.foot(say("keys_signal" if game.players > 1 and hand else "keys_end"))
         elif self._at == _LAY:
@@ -170,6 +206,12 @@ class View(Table):
     def move(self, key: int) -> None:
         if self._at == _START:
             self._move_start(key)
+        elif self._at == _LOOK:
+            if key == keys.A:
+                self.match.pass_on()
+                self.app.table()
+            else:
+                self.refuse(self.say("look"))
         elif self._at == _END:
             self._move_end(key)
         elif self._at == _LAY:

@@ -1,0 +1,119 @@
+"""A console for tests: the whole app on Blinka's displayio, with scripted keys and a clock of its own."""
+
+from pathlib import Path
+
+from PIL import Image
+
+from tools.picture import HEIGHT, WIDTH, Picture
+
+ROOT = Path(__file__).resolve().parent.parent
+LETTERS = "udlrabse"  # up, down, left, right, A, B, START, SELECT
+
+
+class Event:
+    """A key event, as boards have them."""
+
+    key_number = 0
+    pressed = False
+
+
+class Board:
+    """A board whose keys, clock and save region the test holds in its hands."""
+
+    NAME = "test console"
+    KEYS = bytes(range(8))
+    Event = Event
+    ERASES = True
+
+    def __init__(self, region=None):
+        self.screen = Picture()
+        self.flash = bytearray(b"\xff" * 8192) if region is None else region
+        self.queue = []
+        self.clock = (1 << 29) - 30_000  # wraps half a minute after the start
+        self.closed = False
+
+    def display(self):
+        return self.screen
+
+    def events(self):
+        return self
+
+    def get_into(self, event) -> bool:
+        if not self.queue:
+            return False
+        item = self.queue.pop(0)
+        if item is SystemExit:
+            raise SystemExit
+        event.key_number, event.pressed = item
+        return True
+
+    def region(self):
+        return self.flash
+
+    def ticks(self) -> int:
+        self.clock += 1
+        return self.clock & 0x1FFFFFFF
+
+    def sleep(self, ms: int) -> None:
+        self.clock += ms
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Console:
+    """The app, switched on. `seed` is what it deals with instead of chance."""
+
+    def __init__(self, region=None, seed: int = 2026):
+        from handful.app import App
+
+        self.board = Board(region)
+        self.app = App(self.board)
+        self.app.seed = lambda: seed
+        self.wait(0)
+
+    @property
+    def screen(self) -> str:
+        """The name of the open screen's module."""
+        return self.app._name
+
+    @property
+    def view(self):
+        """The open screen."""
+        return self.app._screen
+
+    def wait(self, ms: int) -> None:
+        """Lets the app run that long, and until no screen is about to open."""
+        end = self.board.clock + ms
+        while True:
+            self.app.step()
+            if self.board.clock >= end and not self.app._next:
+                return
+            self.board.clock += 20
+
+    def press(self, key: int, hold: int = 40) -> None:
+        """Presses a logical key for `hold` ms and lets the app answer."""
+        self.board.queue.append((key, True))
+        self.wait(hold)
+        self.board.queue.append((key, False))
+        self.wait(40)
+
+    def keys(self, letters: str) -> None:
+        """Presses keys by LETTERS; "B" holds B down, "." waits three seconds."""
+        for letter in letters:
+            if letter == ".":
+                self.wait(3000)
+            elif letter == "B":
+                self.press(5, 600)
+            else:
+                self.press(LETTERS.index(letter))
+
+    def begin(self, key: str, kinds, seed: int = 2026, **options) -> None:
+        """Begins a match without the menus."""
+        self.app.begin(key, bytes(kinds), seed, options)
+        self.wait(40)
+
+    def image(self) -> Image.Image:
+        """What is on the screen."""
+        self.app.canvas.refresh()
+        return Image.frombytes("RGB", (WIDTH, HEIGHT), self.board.screen.image())

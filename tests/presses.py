@@ -1,0 +1,79 @@
+"""Players who press keys: the same source plays on CPython and, as text, on the MicroPython VM.
+
+Each function is a generator of logical keys; WAIT lets half a second pass, LOOK marks a moment at
+which the picture is compared. It looks at the app only between the keys.
+"""
+
+UP, DOWN, LEFT, RIGHT, A, B, START, SELECT = range(8)
+WAIT = -1
+LOOK = -2
+
+
+def to_set_up(app, row, players, persons):
+    """From the title to a set-up with so many players, the first `persons` of them people."""
+    while app._name == "notice":
+        yield A
+    while app._screen._rows[app._screen.cursor][0] != 1:
+        yield DOWN
+    yield A
+    for _ in range(row):
+        yield DOWN
+    yield LOOK
+    yield A
+    view = app._screen
+    yield DOWN
+    while len(view._kinds) != players:
+        yield RIGHT
+    for seat in range(players):
+        yield DOWN
+        while (view._kinds[seat] == 0) != (seat < persons):
+            yield RIGHT
+    yield LOOK
+    while view.cursor:
+        yield UP
+
+
+def lay_best(app):
+    """Plays The Game to its end: always the card that costs least, and never more than is due."""
+    while app._name in ("the_game", "handover"):
+        view = app._screen
+        if app._name == "handover":
+            yield LOOK
+            yield A
+            continue
+        if not view.mine:
+            yield WAIT
+            continue
+        game = app.match.session.game
+        actions = game.legal_actions()
+        if not actions:
+            yield WAIT
+            continue
+        if actions[0] == 0:
+            yield DOWN
+            yield LOOK
+            yield A
+            continue
+        best = actions[0]
+        for action in actions:
+            if game.gap(action >> 2, action & 3) < game.gap(best >> 2, best & 3):
+                best = action
+        place = game.hand(view.viewer).index(best >> 2)
+        while view._card != place:
+            yield RIGHT
+        yield A
+        while view._pile != best & 3:
+            yield RIGHT
+        yield A
+
+
+def whole_game(app, players):
+    """From the title to the result of The Game, shared by so many people, and back to the title."""
+    for key in to_set_up(app, 0, players, players):
+        yield key
+    yield A
+    for key in lay_best(app):
+        yield key
+    yield LOOK
+    yield B
+    yield LOOK

@@ -1,0 +1,72 @@
+"""The whole app, from title to result, by its keys: on CPython with Blinka and on the MicroPython VM."""
+
+from pathlib import Path
+
+import pytest
+
+from tests import presses
+from tests.console import Console
+from tools import vm
+
+SOURCE = Path(presses.__file__).read_text(encoding="utf-8")
+
+# On the VM the keys go through the stand-in of keypad, and the screen is that of `board`.
+ON_THE_VM = (
+    SOURCE
+    + """
+import boards, keypad, board
+from handful.app import App
+app = App(boards.find())
+app.seed = lambda: 2026
+def feed():
+    yield keypad.LOOK, 200
+    for key in {keys}:
+        if key == LOOK:
+            yield keypad.LOOK, 40
+            print(*board.DISPLAY.crcs())
+        elif key == WAIT:
+            yield keypad.LOOK, 500
+        else:
+            yield app.board.KEYS.find(bytes((key,))), 20
+            yield keypad.LOOK, 60
+keypad.script(feed(), lambda: None)
+try:
+    app.run()
+except SystemExit:
+    pass
+print(app._name, app.records.row(0, 0))
+"""
+)
+
+
+def here(console, keys):
+    """What ON_THE_VM prints, on CPython."""
+    said = []
+    for key in keys:
+        if key == presses.LOOK:
+            said.append(" ".join([str(vm.crc(band)) for band in console.app.canvas._bands]))
+        elif key == presses.WAIT:
+            console.wait(500)
+        else:
+            console.press(key)
+    app = console.app
+    said.append(f"{app._name} {app.records.row(0, 0)}")
+    return said
+
+
+@pytest.fixture(scope="module")
+def drive(tmp_path_factory):
+    """A folder laid out like a device's drive, compiled."""
+    folder = tmp_path_factory.mktemp("drive")
+    vm.build(folder)
+    return folder
+
+
+@pytest.mark.parametrize("players", [1, 5])
+def test_a_game_from_title_to_result_is_the_same_picture_by_picture_on_both_interpreters(drive, players):
+    console = Console()
+    seen = here(console, presses.whole_game(console.app, players))
+    there = vm.run(drive, ON_THE_VM.format(keys=f"whole_game(app, {players})"), heap="192k")
+    assert seen[-1].startswith("title (1, ")
+    assert len(seen) > 30
+    assert there.splitlines() == seen

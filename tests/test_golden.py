@@ -1,0 +1,279 @@
+"""Every screen as a picture: tests/golden/<name>.png, at 1:1. HANDFUL_REWRITE=1 draws them anew."""
+
+import os
+
+import pytest
+from PIL import Image, ImageChops
+
+from tests.console import ROOT, Console
+
+GOLDEN = ROOT / "tests" / "golden"
+LONG = ["WWWWWWWW", "Maximil.", "Ana", "Éloïse", "Tom"]
+
+
+def switched_on(**options):
+    """A console behind its first notice."""
+    console = Console(**options)
+    console.keys("a")
+    return console
+
+
+def first_start():
+    return Console()
+
+
+def title():
+    return switched_on()
+
+
+def title_continue():
+    console = switched_on()
+    console.begin("the_game", [0])
+    console.keys("sua")
+    return console
+
+
+def damaged():
+    console = switched_on()
+    console.begin("the_game", [0])
+    console.keys("sua")
+    console.board.flash[790] ^= 1
+    return Console(console.board.flash)
+
+
+def games():
+    console = switched_on()
+    console.keys("a")
+    return console
+
+
+def setup_alone():
+    console = games()
+    console.keys("a")
+    return console
+
+
+def setup_five():
+    console = setup_alone()
+    console.app.settings.names = list(LONG)
+    console.keys("drrrrdddd")
+    return console
+
+
+def setup_deal():
+    console = setup_five()
+    console.keys("dddd")
+    return console
+
+
+def code():
+    console = setup_deal()
+    console.keys("arrru")
+    return console
+
+
+def settings():
+    console = switched_on()
+    console.keys("da")
+    return console
+
+
+def name():
+    console = settings()
+    console.keys("dda" + "rrra" + "dda")
+    return console
+
+
+def records():
+    console = switched_on()
+    console.app.records.add(0, 0, True, 98)
+    console.app.records.add(0, 3, False, 61)
+    console.keys("dda")
+    return console
+
+
+def game_alone():
+    console = switched_on()
+    console.begin("the_game", [0])
+    return console
+
+
+def game_aim():
+    console = game_alone()
+    console.keys("rra")
+    return console
+
+
+def game_back():
+    # A backwards trick: laid 24, then 34 would be ten higher than the top of a falling pile.
+    console = switched_on()
+    console.begin("the_game", [0], seed=17)
+    game = console.app.match.session.game
+    for pair in ((card, other) for card in game.hand(0) for other in game.hand(0) if other == card + 10):
+        console.app.match.act(4 * pair[0] + 2)
+        console.view.sync()
+        while game.hand(0)[console.view._card] != pair[1]:
+            console.keys("r")
+    return console
+
+
+def game_refused():
+    console = game_aim()
+    console.keys("aaa")
+    console.keys("d")
+    return console
+
+
+def game_end():
+    console = game_alone()
+    console.keys("aarad")
+    console.keys("aad" if not console.app.match.session.game.laid else "")
+    return console
+
+
+def two_lays(console):
+    """Lays two cards where they cost least."""
+    for _ in range(2):
+        console.keys("aa")
+
+
+def game_five():
+    console = switched_on()
+    console.app.settings.names = list(LONG)
+    console.begin("the_game", [0] * 5)
+    console.keys("a")
+    return console
+
+
+def game_signal():
+    console = game_five()
+    two_lays(console)
+    console.keys("dlurr")
+    return console
+
+
+def handover():
+    console = game_signal()
+    console.keys("a")
+    return console
+
+
+def game_since():
+    console = handover()
+    console.keys("a")
+    return console
+
+
+def game_signals_seen():
+    console = game_since()
+    for _ in range(8):
+        console.keys("a" if not console.view.mine else "")
+    return console
+
+
+def game_starter():
+    console = switched_on()
+    console.app.settings.names = list(LONG)
+    console.begin("the_game", [0] * 3, starter=1)
+    console.keys("aa" * 3 + "r")
+    return console
+
+
+def game_look():
+    console = switched_on()
+    console.begin("the_game", [0] * 3, starter=1)
+    console.keys("a")
+    return console
+
+
+def ring():
+    console = game_alone()
+    console.keys("B")
+    return console
+
+
+def hint():
+    console = ring()
+    console.app.seed = lambda: 4
+    console.keys("u")
+    return console
+
+
+def last():
+    console = game_alone()
+    two_lays(console)
+    console.keys("e")
+    return console
+
+
+def pause():
+    console = game_alone()
+    console.keys("s")
+    return console
+
+
+def finished(seed, best):
+    """A match of The Game played to its end by pressing keys."""
+    from tests import presses
+
+    console = switched_on()
+    console.begin("the_game", [0], seed=seed)
+    for key in presses.lay_best(console.app):
+        if key >= 0:
+            console.press(key)
+        elif key == presses.WAIT:
+            console.wait(500)
+    return console
+
+
+def result():
+    return finished(5, False)
+
+
+def beaten():
+    # Nobody beats it by pressing greedily: the score is set, the screen is the real one.
+    console = game_alone()
+    game = console.app.match.session.game
+    game._score = 98
+    game.player = -1
+    console.wait(100)
+    return console
+
+
+def help_page(page):
+    def scene():
+        console = setup_alone()
+        console.keys("u" + "a" + "r" * page)
+        return console
+
+    return scene
+
+
+SCENES = [
+    first_start, title, title_continue, damaged, games, setup_alone, setup_five, setup_deal, code, settings,
+    name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, handover,
+    game_since, game_signals_seen, game_look, game_starter, ring, hint, last, pause, result, beaten,
+]  # fmt: skip
+PAGES = {f"help_the_game_{page + 1}": help_page(page) for page in range(7)}
+
+
+def check(label, console):
+    """Compares what is on the screen with the golden picture of that name."""
+    path = GOLDEN / f"{label}.png"
+    image = console.image()
+    if os.environ.get("HANDFUL_REWRITE"):
+        GOLDEN.mkdir(exist_ok=True)
+        image.save(path, optimize=True)
+    golden = Image.open(path).convert("RGB")
+    changed = ImageChops.difference(golden, image).getbbox()
+    assert changed is None, f"{label} differs from its golden picture within {changed}"
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+def test_the_screen_is_the_golden_picture(scene):
+    check(scene.__name__, scene())
+
+
+@pytest.mark.parametrize("label", PAGES)
+def test_the_page_is_the_golden_picture(label):
+    check(label, PAGES[label]())

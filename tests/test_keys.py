@@ -1,0 +1,96 @@
+"""Keys: what counts, what repeats, what is held, and what must not fall through to the next screen."""
+
+import pytest
+
+from handful import keys
+from handful.keys import Keys, elapsed
+from tests.console import Board, Console
+
+
+@pytest.fixture
+def board():
+    return Board()
+
+
+def read(board, source, ms):
+    """The logical keys of that many milliseconds."""
+    found = []
+    for _ in range(ms // 10):
+        board.clock += 10
+        key = source.next(board.clock)
+        if key >= 0:
+            found.append(key)
+    return found
+
+
+def test_a_press_counts_at_once_and_once(board):
+    source = Keys(board)
+    board.queue = [(keys.A, True), (keys.A, False)]
+    assert read(board, source, 100) == [keys.A]
+
+
+def test_a_held_direction_repeats_and_a_held_button_does_not(board):
+    source = Keys(board)
+    board.queue = [(keys.LEFT, True)]
+    assert read(board, source, 1000).count(keys.LEFT) in (5, 6)
+    board.queue = [(keys.LEFT, False), (keys.A, True)]
+    assert read(board, source, 1000) == [keys.A]
+
+
+def test_a_short_b_is_b_when_it_is_let_go_and_a_long_one_is_the_ring(board):
+    source = Keys(board)
+    board.queue = [(keys.B, True)]
+    assert read(board, source, 200) == []
+    board.queue = [(keys.B, False)]
+    assert read(board, source, 50) == [keys.B]
+    board.queue = [(keys.B, True)]
+    assert read(board, source, 2000) == [keys.RING]
+    board.queue = [(keys.B, False)]
+    assert read(board, source, 100) == []
+
+
+def test_what_was_pressed_before_a_screen_opened_does_not_reach_it(board):
+    source = Keys(board)
+    board.queue = [(keys.RIGHT, True), (keys.A, True)]
+    source.settle()
+    assert source.held
+    assert read(board, source, 2000) == []
+    board.queue = [(keys.RIGHT, False), (keys.A, False), (keys.A, True)]
+    assert read(board, source, 100) == [keys.A]
+
+
+def test_time_passes_across_the_wrap_of_the_clock():
+    assert elapsed(5, (1 << 29) - 5) == 10
+
+
+def test_a_key_held_down_does_not_fall_through_the_neutral_screen():
+    console = Console()
+    console.keys("a")
+    console.begin("the_game", [0, 0])
+    assert console.screen == "handover"
+    console.keys("a")
+    first = console.app.match.viewer
+    console.keys("aaaad")
+    console.board.queue.append((keys.A, True))  # ends the turn, and stays down
+    console.wait(3000)
+    assert console.screen == "handover"
+    console.board.queue.append((keys.A, False))
+    console.wait(200)
+    assert console.screen == "handover" and console.app.match.viewer == -1
+    console.keys("a")
+    assert console.app.match.viewer == 1 - first
+
+
+@pytest.mark.parametrize("key", range(8))
+@pytest.mark.parametrize(
+    "way", ["", "a", "aa", "aad", "aaa", "da", "dadda", "dda", "aaaa", "aaaas", "aaaaa", "aaaaB", "aaaae"]
+)
+def test_no_key_silently_does_nothing(way, key):
+    console = Console()
+    console.keys("a" + way)
+    before = console.image().tobytes(), console.screen
+    if key == keys.B:
+        console.press(key, 60)
+    else:
+        console.press(key)
+    assert (console.image().tobytes(), console.screen) != before

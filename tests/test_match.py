@@ -1,0 +1,248 @@
+"""At the console: whose turn, who may look, what may be taken back, what is counted."""
+
+import re
+
+import pytest
+
+from engine.rng import Rng
+from handful import match as matches
+from tests.console import ROOT, Console
+
+
+def started(kinds, seed=2026, **options):
+    console = Console()
+    console.keys("a")
+    console.begin("the_game", kinds, seed, **options)
+    return console
+
+
+def lay(console, cards=1):
+    for _ in range(cards):
+        console.keys("aa")
+
+
+def test_a_card_laid_in_this_turn_is_taken_back_with_b():
+    console = started([0])
+    hand = list(console.app.match.session.game.hand(0))
+    lay(console, 2)
+    console.keys("bb")
+    assert console.app.match.session.game.hand(0) == hand
+    assert not console.app.match.assisted
+
+
+def test_signals_set_after_a_card_are_taken_back_with_it():
+    console = started([0, 0])
+    console.keys("a")
+    lay(console, 2)
+    console.keys("dlub")  # two signals, and back to the hand
+    console.keys("b")
+    game = console.app.match.session.game
+    assert len(game.laid) == 1
+    assert [game.signal(game.player, pile) for pile in range(4)] == [0, 0, 0, 0]
+
+
+def test_across_the_end_of_a_turn_taking_back_asks_first_and_the_match_no_longer_counts():
+    console = started([0])
+    lay(console, 2)
+    console.keys("da")
+    history = len(console.app.match.session.history)
+    console.keys("b")
+    assert len(console.app.match.session.history) == history and not console.app.match.assisted
+    console.keys("b")
+    assert len(console.app.match.session.history) == history - 1 and console.app.match.assisted
+
+
+def test_what_another_person_has_seen_is_not_taken_back():
+    console = started([0, 0])
+    console.keys("a")
+    lay(console, 2)
+    console.keys("da" + "a")
+    console.wait(8000)
+    count = len(console.app.match.session.history)
+    console.keys("bb")
+    assert len(console.app.match.session.history) == count
+
+
+def test_the_neutral_screen_shows_nothing_of_any_hand():
+    console = started([0, 0, 0])
+    console.keys("a")
+    lay(console, 2)
+    console.keys("da")
+    assert console.screen == "handover"
+    before = console.image().tobytes()
+    game = console.app.match.session.game
+    for seat in range(3):
+        game.redeal(seat, Rng(seat + 5))
+    console.app.open("handover")
+    console.wait(40)
+    assert console.image().tobytes() == before
+
+
+def test_the_table_shows_nothing_that_its_viewer_does_not_know():
+    pictures = []
+    for chance in (1, 2):
+        console = started([0, 0, 0])
+        console.keys("a")
+        console.app.match.session.game.redeal(console.app.match.viewer, Rng(chance))
+        console.keys("rra")
+        pictures.append(console.image().tobytes())
+    assert pictures[0] == pictures[1]
+
+
+def test_who_takes_the_console_over_sees_what_happened_since():
+    console = started([0, 0])
+    console.keys("a")
+    lay(console, 2)
+    console.keys("da" + "a")
+    assert not console.view.mine
+    assert console.view.game is not console.app.match.session.game
+    seen = set()
+    for _ in range(200):
+        console.wait(40)
+        seen.add(console.view._note)
+    assert [note for note in seen if " lays " in note]
+    assert console.view.mine and console.view.game is console.app.match.session.game
+
+
+def test_before_the_team_chooses_everybody_looks_in_turn():
+    console = started([0, 0, 0], starter=1)
+    looked = []
+    for _ in range(3):
+        assert console.screen == "handover"
+        console.keys("a")
+        looked.append(console.app.match.viewer)
+        console.keys("a")
+    assert looked == [0, 1, 2]
+    assert console.screen == "the_game" and console.app.match.viewer == -1
+    console.keys("rra")
+    assert console.app.match.session.game.player == 2
+
+
+def test_robots_play_their_turns_by_themselves():
+    console = started([0, 1, 1])
+    for _ in range(400):
+        if console.view.mine:
+            break
+        console.wait(200)
+    assert console.app.match.session.game.player == 0
+    lay(console, 2)
+    console.keys("da")
+    for _ in range(600):
+        console.wait(200)
+        if console.screen != "the_game" or console.view.mine:
+            break
+    assert console.screen == "result" or len(console.app.match.session.history) > 5
+
+
+def test_a_finished_match_is_counted_once_and_the_save_forgets_it():
+    console = started([0])
+    console.app.match.session.game.player = -1
+    console.wait(200)
+    assert console.screen == "result"
+    assert console.app.records.row(0, 0)[0] == 1
+    console.keys("b")
+    assert console.screen == "title" and not console.app.saved
+    assert Console(console.board.flash).app.records.row(0, 0)[0] == 1
+
+
+def test_again_deals_the_same_cards_and_new_does_not():
+    console = started([0])
+    hand = list(console.app.match.session.game.hand(0))
+    console.app.match.session.game.player = -1
+    console.wait(200)
+    console.keys("a")
+    assert list(console.app.match.session.game.hand(0)) == hand
+    console.app.seed = lambda: 5
+    console.app.match.session.game.player = -1
+    console.wait(200)
+    console.keys("da")
+    assert list(console.app.match.session.game.hand(0)) != hand
+
+
+def test_a_deal_code_is_entered_with_the_pad():
+    console = Console()
+    console.keys("aaa")
+    console.keys("ddddd" + "a")
+    assert console.screen == "code"
+    console.keys("u" + "a")
+    assert console.screen == "setup" and console.view._seed == 2026 + (1 << 25)
+
+
+def test_a_match_comes_back_from_its_bytes_and_garbage_is_a_value_error():
+    console = started([0, 2, 0])
+    match = console.app.match
+    match.assisted = True
+    match.seen = [0, 0, 0]
+    data = match.dump()
+    again = matches.load(data)
+    assert (again.kinds, again.assisted, again.seen) == (match.kinds, True, match.seen)
+    assert again.session.dump() == match.session.dump()
+    for cut in range(len(data)):
+        with pytest.raises(ValueError):
+            matches.load(data[:cut])
+    for place in range(len(data)):
+        for bit in range(8):
+            altered = bytearray(data)
+            altered[place] ^= 1 << bit
+            try:
+                other = matches.load(bytes(altered))
+            except ValueError:
+                continue
+            assert other.session.dump() == match.session.dump()
+
+
+def catalogue(path):
+    return dict(
+        line.split("=", 1) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()
+    )
+
+
+def test_every_text_that_a_common_screen_asks_for_is_there_once():
+    common = catalogue(ROOT / "assets/text/en.txt")
+    lines = (ROOT / "assets/text/en.txt").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == len(common)
+    game = catalogue(ROOT / "assets/text/en.the_game.txt")
+    asked = set()
+    for path in (ROOT / "lib/handful").rglob("*.py"):
+        if path.stem in ("inversion", "hyper_maker", "flip_over", "inversio"):
+            continue
+        asked.update(re.findall(r'say\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
+    # Those that end in what is found at run time, and the suits, which only a game has that chooses some.
+    asked = {key for key in asked if not key.endswith("_")} - {"suits"}
+    assert asked <= {*common, *game}
+
+
+def test_the_lines_of_the_catalogue_fit_their_line():
+    console = Console()
+    small = console.app.canvas.small
+    for name in ("en", "en.the_game"):
+        for key, text in catalogue(ROOT / f"assets/text/{name}.txt").items():
+            if key in ("first_start", "no_saving", "lost_damaged", "lost_newer", "not_saved", "code_help"):
+                continue  # set in several lines
+            if key.startswith("hint_"):
+                continue  # likewise
+            assert small.width(text.format("99", "100", "-10!")) <= 158, key
+            assert all(sign in small.characters for sign in text), key
+
+
+def test_every_page_of_the_help_fits_the_screen():
+    console = Console()
+    console.keys("a")
+    for path in sorted((ROOT / "assets/help").glob("en.*.txt")):
+        key = path.name.split(".")[1]
+        console.app.open("help", key, False)
+        console.wait(40)
+        view = console.view
+        draw = view._paragraph
+        bottoms = []
+
+        def watched(text, y, draw=draw, bottoms=bottoms):
+            bottoms.append(draw(text, y))
+            return bottoms[-1]
+
+        view._paragraph = watched
+        for page in range(view._pages):
+            bottoms.clear()
+            view._page = page
+            view.open()
+            assert bottoms[-1] <= 119, (key, page)
