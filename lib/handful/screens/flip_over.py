@@ -1,0 +1,498 @@
+"""The table of Flip Over: the row of discs, the trick, and who stands where."""
+
+from micropython import const
+
+from engine.flip_over import decide
+from handful import ink, keys
+from handful.hand import HandTable
+
+_SUITS = "☀☾☁☂☘"
+_TO = "←↑→"  # left, opposite, right
+
+# Upper edges, widths and heights.
+_DISCS = const(12)
+_DISC = const(13)
+_HIGH = const(16)
+_HOLDERS = const(28)  # whose disc it is, below it
+_PLAYERS = const(37)
+_SEAT = const(7)  # a seat's number on its colour
+_TOTAL = const(93)  # right edge of the totals
+_PANEL = const(37)
+
+# What `differs` remembers. The hand has 100 and more.
+_HEADER = const(0)
+_DISC_AT = const(10)
+_TOTAL_AT = const(30)
+_SLOT_AT = const(40)
+_PANEL_AT = const(50)
+_HAND_AT = const(100)
+
+# A moment between two tricks that has its own picture.
+_TURN = const(1)  # the next round begins: the discs turn over, or are laid anew
+_GOT = const(2)  # what the viewer got in the exchange
+_FRAME = const(70)  # ms a step of the discs that turn
+_LASTS = const(7)  # half paces that a moment is shown
+_WIDTHS = bytes((13, 9, 3, 9, 13))  # of a disc that turns, step by step
+
+
+class View(HandTable):
+    """Flip Over's table."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        players = self.game.players
+        wide = players == 5
+        self.columns = 2 * players + 2
+        self.pitch = (20, 16, 13)[players - 3]
+        self.card_width = (19, 16, 13)[players - 3]
+        self.card_height = 24 if wide else 28
+        self.hand_y = 118 - self.card_height
+        self.note_y = self.hand_y - 13
+        self._line = (13, 10, 9)[players - 3]  # height of a player's line
+        self._trump = 0  # the number that is marked as a trump
+        self._moment = 0
+        self._next_moment = 0
+        self._step = 0  # of the discs that turn
+        self._stepped = 0  # when
+        self._round = 0
+        self._naming = False
+        self._asked = False  # whether the viewer was to choose when the hand was last drawn
+        app.canvas.colours(0x0F3A45, 0x07222A, 0x2C6A78, 0xF7B441)
+
+    # What happens, in words.
+
+    def _disc_sign(self, points: int) -> str:
+        return ("⊕" if points > 0 else "⊖") + str(abs(points))
+
+    def _card_sign(self, card: int) -> str:
+        return _SUITS[card // 12] + str(card % 12 + 1)
+
+    def tell(self, action: int) -> str:
+        self._round = self.game.round
+        self._naming = self.game.exchanging
+        return super().tell(action)
+
+    def say_action(self, action: int) -> str:
+        game = self.game
+        name = self.app.name(game.player)
+        if game.exchanging:
+            return self.say("has_named", name) if len(game.given(game.player)) == 2 else ""
+        return self.say("plays" if game.trick else "leads", name, self._card_sign(action))
+
+    def tricks(self) -> int:
+        game = self.game
+        return (game.round - 1) * len(game.discs) + game.disc - 1
+
+    def told(self, action: int) -> str:
+        game = self.game
+        self._next_moment = 0
+        if game.round > self._round:
+            self._next_moment = _TURN
+        elif self._naming and not game.exchanging and self.viewer >= 0:
+            self._next_moment = _GOT
+        return super().told(action)
+
+    def outcome(self) -> str:
+        lead, cards, points, winner, reason = self.game.last_trick()
+        return self.say(reason[0], self.app.name(winner), *self._values(reason))
+
+    def _values(self, reason) -> tuple:
+        if reason[0] == "highest_led":
+            return _SUITS[reason[1][0]], reason[1][1]
+        return reason[1]
+
+    def prompt(self) -> str:
+        game = self.game
+        say = self.say
+        if game.exchanging:
+            step = len(game.given(self.viewer))
+            to = self.app.name((self.viewer + 1 + step) % 4)
+            return say("name_" + str(step), to)
+        disc = self._disc_sign(game.disc if game.discs[game.disc - 1] else -game.disc)
+        led = game.led()
+        if led < 0:
+            return say("may_lead", disc)
+        follows = game.legal_actions()[0] // 12 == led
+        return say("may_follow" if follows else "may_discard", disc, _SUITS[led])
+
+    def refusal(self, card: int) -> str:
+        why = self.game.why(card)
+        if why[0] == "follow":
+            return self.say("must_follow", _SUITS[why[1][0]])
+        step = self.game.given(self.viewer).index(card)
+        return self.say("is_named", self.app.name((self.viewer + 1 + step) % 4))
+
+    # The flow: after a trick's end there may be a moment with a picture of its own.
+
+    @property
+    def _between(self) -> bool:
+        # The last trick of a round is shown, but the game is in the next round already.
+        return self.reviewing and self._next_moment == _TURN
+
+    def _show(self, action: int, text: str) -> None:
+        super()._show(action, text)
+        if self._next_moment and not self._wait:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self._next_moment or self._moment:
+            self._moment = self._next_moment
+            self._next_moment = 0
+            self._step = 0
+            self._stepped = self.app.now
+            self._wait = 0
+            self.reviewing = False
+            if self._moment:
+                self._pause(_LASTS)
+            self.redraw()
+        else:
+            super()._go_on()
+
+    def redraw(self) -> None:
+        if self._between:
+            self._go_on()
+            return
+        text = self._note
+        super().redraw()
+        if text and self._wait and not self._moment:
+            self.note(text)
+
+    def tick(self, now: int) -> None:
+        if self._moment == _TURN and not self._over and keys.elapsed(now, self._stepped) >= _FRAME:
+            self._stepped = now
+            self._turn_discs()
+        super().tick(now)
+
+    def cards(self) -> list:
+        return [] if self._between else super().cards()
+
+    # Drawing.
+
+    def sync(self) -> None:
+        game = self.game
+        if self.differs(_HEADER, (game.player, game.round)):
+            self.header(self.say("round", game.round, game.rounds))
+        if self._moment:
+            self.foot(self.say("keys_on"))
+            self._sync_moment()
+            return
+        mine = self.mine
+        if mine and not self._asked:
+            self._find_legal()
+        self._asked = mine
+        self.sync_table(mine)
+        self._sync_hand(mine)
+        if mine:
+            self.note(self.prompt())
+            self.foot(self.say("keys_give" if game.exchanging else "keys_card"))
+        else:
+            self.foot(self.say("keys_on" if self.reviewing else "keys_wait"))
+
+    def _find_legal(self) -> None:
+        # The cursor goes on to the next card that may be played.
+        cards = self.cards()
+        legal = self.game.legal_actions()
+        for i in range(len(cards)):
+            place = (self.cursor + i) % len(cards)
+            if cards[place] in legal:
+                self.cursor = place
+                return
+
+    def sync_table(self, mine: bool) -> None:
+        game = self.game
+        trump = 0
+        if self.reviewing:
+            lead, cards, points, winner, reason = game.last_trick()
+            trump = abs(points)
+        else:
+            lead = game.lead
+            cards = game.trick
+            if not game.exchanging and game.player >= 0:
+                trump = game.disc
+        if not game.trumps:
+            trump = 0
+        if trump != self._trump:
+            self._trump = trump
+            for i in range(self.columns):  # other cards of the hand are marked now
+                self._drawn.pop(_HAND_AT + i, None)
+        if self._between:
+            self._sync_disc(abs(points), points > 0, winner, False)
+        else:
+            for disc in range(1, len(game.discs) + 1):
+                current = disc == game.disc and not self.reviewing and not game.exchanging
+                self._sync_disc(disc, game.discs[disc - 1], game.taken_by(disc), current)
+        self._sync_players()
+        if game.exchanging and self.viewer >= 0 and not self.reviewing:
+            given = game.given(self.viewer)
+            for i in range(3):
+                seat = (self.viewer + 1 + i) % 4
+                card = given[i] if i < len(given) else -1
+                self._sync_slot(i, seat, card, mine and i == len(given), _TO[i])
+            self._sync_slot(3, -1, -1, False, "")
+            return
+        best = decide(cards, trump) if cards else -1
+        for i in range(game.players):
+            seat = (lead + i) % game.players
+            if i < len(cards):
+                self._sync_slot(i, seat, cards[i], i == best, "")
+            else:
+                self._sync_slot(i, seat, -1, i == len(cards) and game.player >= 0, "")
+
+    def _sync_disc(self, disc: int, blue: bool, holder: int, current: bool) -> None:
+        if not self.differs(_DISC_AT + disc, (blue, holder, current)):
+            return
+        x = self._draw_disc(disc, blue, holder >= 0, current, _DISC)
+        canvas = self.canvas
+        canvas.fill(x, _HOLDERS, _DISC, 9, ink.TABLE)
+        if holder >= 0:
+            self._draw_seat(x + 3, _HOLDERS, holder)
+        elif current:
+            canvas.text(x + 3, _HOLDERS + 1, "▲", ink.ACCENT)
+
+    def _draw_disc(self, disc: int, blue: bool, taken: bool, current: bool, width: int) -> int:
+        # A disc that has been taken is hollow; width: less than _DISC while it turns.
+        canvas = self.canvas
+        number = len(self.game.discs)
+        pitch = (20, 16, 13)[self.game.players - 3]
+        x = (160 - number * pitch + pitch - _DISC) // 2 + (disc - 1) * pitch
+        canvas.fill(x, _DISCS - 1, _DISC, _HIGH + 1, ink.TABLE)
+        colour = ink.BLUE if blue else ink.RED
+        self._pill(x + (_DISC - width) // 2, _DISCS, width, _HIGH, ink.ACCENT if current else colour)
+        if taken:
+            self._pill(x + 1, _DISCS + 1, width - 2, _HIGH - 2, ink.DARK)
+        elif current:
+            self._pill(x + 1, _DISCS + 1, width - 2, _HIGH - 2, colour)
+        if width == _DISC:
+            text = str(disc)
+            left = x + (_DISC - canvas.small.width(text)) // 2
+            canvas.text(left, _DISCS + 2, text, ink.PAPER if taken else ink.WHITE)
+            colour = ink.PAPER if taken else ink.WHITE
+            canvas.fill(x + 4, _DISCS + 11, 5, 1, colour)
+            if blue:
+                canvas.fill(x + 6, _DISCS + 9, 1, 5, colour)
+        return x
+
+    def _pill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
+        canvas = self.canvas
+        cut = 3 if width > 8 else 1
+        canvas.fill(x + cut, y, width - 2 * cut, height, colour)
+        if cut > 1:
+            canvas.fill(x + 1, y + 1, width - 2, height - 2, colour)
+        canvas.fill(x, y + cut, width, height - 2 * cut, colour)
+
+    def _draw_seat(self, x: int, y: int, seat: int) -> None:
+        # A seat's number, on its colour: nine rows high.
+        colour = self.app.settings.colours[seat]
+        canvas = self.canvas
+        canvas.fill(x, y, _SEAT, 9, colour)
+        dark = colour == ink.GREEN or colour == ink.YELLOW or colour == ink.SKY
+        canvas.text(x + 1, y + 1, str(seat + 1), ink.INK if dark else ink.WHITE)
+
+    def _order(self, place: int) -> int:
+        # The seat on a line: partners are next to each other.
+        return (0, 2, 1, 3)[place] if self.game.teams else place
+
+    def _sync_players(self) -> None:
+        game = self.game
+        canvas = self.canvas
+        line = self._line
+        small = canvas.small
+        for place in range(game.players):
+            seat = self._order(place)
+            score = game.score(seat)
+            if not self.differs(_TOTAL_AT + place, score):
+                continue
+            y = _PLAYERS + place * line + (line - 9) // 2
+            canvas.fill(0, y, _TOTAL + 1, 9, ink.TABLE)
+            self._draw_seat(0, y, seat)
+            canvas.text(9, y + 1, self.app.name(seat), ink.WHITE)
+            if game.teams:
+                if place & 1 == 0:
+                    continue
+                y -= line // 2
+                canvas.fill(_TOTAL - 21, y - 5, 21, 19, ink.TABLE)
+            text = str(score)
+            canvas.text(_TOTAL + 1 - small.width(text), y + 1, text, ink.ACCENT)
+
+    def _sync_slot(self, place: int, seat: int, card: int, marked: bool, sign: str) -> None:
+        # A place of the trick, or of the exchange: the card and whose it is.
+        if not self.differs(_SLOT_AT + place, (seat, card, marked, sign)):
+            return
+        canvas = self.canvas
+        width = self.card_width
+        height = self.card_height
+        x = 160 - self.game.players * self.pitch + place * self.pitch
+        canvas.fill(x, _PLAYERS, self.pitch, height + 12, ink.TABLE)
+        if seat < 0:
+            return
+        middle = x + (width - _SEAT) // 2
+        y = _PLAYERS + 2
+        self._draw_seat(middle, y + height + 1, seat)
+        if card >= 0:
+            if marked:
+                y -= 2
+            canvas.frame(x, y, width, height, ink.ACCENT if marked else ink.INK, ink.PAPER)
+            self.face(x, y, card, False)
+        else:
+            canvas.frame(x, y, width, height, ink.ACCENT if marked else ink.LIGHT, ink.DARK)
+            canvas.text(middle, y + height // 2 - 4, sign, ink.WHITE)
+
+    def face(self, x: int, y: int, card: int, dim: bool) -> None:
+        canvas = self.canvas
+        width = self.card_width
+        big = canvas.big
+        font = canvas.small if width < 16 else big
+        text = str(card % 12 + 1)
+        high = 7 if width < 16 else 11
+        colour = ink.INK
+        if card % 12 + 1 == self._trump:
+            canvas.fill(x + 1, y + 1, width - 2, high + 2, ink.INK)
+            colour = ink.DIM if dim else ink.WHITE
+        canvas.text(x + (width - font.width(text)) // 2, y + 2, text, colour, font)
+        sign = _SUITS[card // 12]
+        canvas.text(x + (width - big.width(sign)) // 2, y + high + 4, sign, ink.of(sign), big)
+
+    # The moments.
+
+    def _sync_moment(self) -> None:
+        if not self.differs(_PANEL_AT, self._moment):
+            return
+        if self._moment == _TURN:
+            for disc in range(1, len(self.game.discs) + 1):
+                self._draw_turning(disc)
+            self._draw_round()
+        else:
+            self._draw_got()
+
+    def _turn_discs(self) -> None:
+        # The next step of a wave that runs through the row.
+        self._step += 1
+        for disc in range(1, len(self.game.discs) + 1):
+            if 0 < self._step - disc < len(_WIDTHS):
+                self._draw_turning(disc)
+
+    def _draw_turning(self, disc: int) -> None:
+        game = self.game
+        step = max(0, min(self._step - disc, len(_WIDTHS) - 1))
+        blue = game.discs[disc - 1]
+        if step < 2:
+            if game.round & 1:
+                return  # laid anew: there is nothing to turn
+            blue = not blue
+        self._draw_disc(disc, blue, False, False, _WIDTHS[step])
+
+    def _draw_round(self) -> None:
+        game = self.game
+        canvas = self.canvas
+        say = self.say
+        small = canvas.small
+        canvas.frame(0, _PANEL, 160, 118 - _PANEL, ink.PAPER, ink.DARK)
+        canvas.text(5, _PANEL + 3, say("round_over", game.round - 1), ink.ACCENT)
+        for text, right in ((say("in_round"), 118), (say("in_all"), 154)):
+            canvas.text(right - small.width(text), _PANEL + 3, text, ink.WHITE)
+        for place in range(game.players):
+            seat = self._order(place)
+            y = _PANEL + 13 + place * self._line
+            self._draw_seat(5, y, seat)
+            canvas.text(15, y + 1, self.app.name(seat), ink.WHITE)
+            points = game.round_score(game.round - 1, seat)
+            text = "+" + str(points) if points > 0 else str(points)
+            canvas.text(118 - small.width(text), y + 1, text, ink.WHITE)
+            text = str(game.score(seat))
+            canvas.text(154 - small.width(text), y + 1, text, ink.ACCENT)
+        new = game.round & 1
+        self.centred(97, say("new_discs" if new else "discs_turn"), ink.WHITE)
+        self.centred(107, say("new_hands" if new else "same_hands"), ink.WHITE)
+
+    def _draw_got(self) -> None:
+        game = self.game
+        canvas = self.canvas
+        self._trump = 0
+        got = game.received(self.viewer)
+        gave = game.given(self.viewer)
+        canvas.frame(0, 12, 160, 106, ink.PAPER, ink.DARK)
+        for text, middle in ((self.say("you_got"), 109), (self.say("you_gave"), 141)):
+            canvas.text(middle - canvas.small.width(text) // 2, 15, text, ink.ACCENT)
+        for step in range(3):
+            seat = (self.viewer + 1 + step) % 4
+            y = 26 + 30 * step
+            canvas.text(5, y + 10, _TO[step], ink.WHITE)
+            self._draw_seat(16, y + 9, seat)
+            canvas.text(26, y + 10, self.app.name(seat), ink.WHITE)
+            for card, x, paper in ((got[step], 101, ink.PAPER), (gave[step], 133, ink.DIM)):
+                canvas.frame(x, y, self.card_width, self.card_height, ink.INK, paper)
+                self.face(x, y, card, paper == ink.DIM)
+
+    # What SELECT shows.
+
+    def draw_last(self) -> None:
+        """The last trick; with the memory aid also which cards of this round have been played."""
+        game = self.game
+        canvas = self.canvas
+        last = game.last_trick()
+        aid = self.app.settings.values[1]
+        canvas.frame(0, 12, 160, 106, ink.PAPER, ink.DARK)
+        y = 15
+        if last:
+            lead, cards, points, winner, reason = last
+            canvas.text(5, y, self.say("last_trick", self._disc_sign(points)), ink.ACCENT)
+            y += 11
+            for i in range(len(cards)):
+                seat = (lead + i) % game.players
+                if aid:
+                    self._draw_small(5 + 30 * i, y, seat, cards[i], seat == winner)
+                else:
+                    self._draw_small(5, y, seat, cards[i], seat == winner)
+                    canvas.text(42, y + 1, self.app.name(seat), ink.WHITE)
+                    y += 11
+            if aid:
+                y += 12
+            self.centred(y + 1, self.say(reason[0], self.app.name(winner), *self._values(reason)), ink.WHITE)
+            y += 11
+        else:
+            self.centred(y, self.say("no_trick"), ink.WHITE)
+            y += 11
+        got = game.received(self.viewer) if self.viewer >= 0 else ()
+        if got:
+            x = canvas.text(5, y + 2, self.say("you_got"), ink.ACCENT) + 3
+            for step in range(3):
+                self._draw_small(x, y + 1, (self.viewer + 1 + step) % 4, got[step], False)
+                x += 40
+            y += 13
+        if aid:
+            self._draw_played(y + 1)
+
+    def _draw_small(self, x: int, y: int, seat: int, card: int, won: bool) -> None:
+        # A seat and its card in a line of text, 29 pixels wide.
+        canvas = self.canvas
+        self._draw_seat(x, y, seat)
+        canvas.fill(x + 7, y, 22, 9, ink.PAPER)
+        sign = _SUITS[card // 12]
+        canvas.text(x + 8, y + 1, sign, ink.of(sign))
+        canvas.text(x + 18, y + 1, str(card % 12 + 1), ink.INK)
+
+    def _draw_played(self, y: int) -> None:
+        # A line a suit: cards still out on paper, the viewer's own framed, a dot for those played.
+        game = self.game
+        canvas = self.canvas
+        played = []
+        for seat in range(game.players):
+            played += game.pile(seat)
+        own = self.cards() if self.viewer >= 0 else ()
+        for suit in range(game.players):
+            sign = _SUITS[suit]
+            canvas.text(3, y + 1, sign, ink.WHITE)
+            for number in range(len(game.discs)):
+                card = suit * 12 + number
+                x = 14 + 12 * number
+                text = str(number + 1)
+                left = x + (11 - canvas.small.width(text)) // 2
+                if card in played:
+                    canvas.text(x + 4, y + 1, "·", ink.WHITE)
+                elif card in own:
+                    canvas.fill(x, y + 8, 11, 1, ink.ACCENT)
+                    canvas.text(left, y + 1, text, ink.ACCENT)
+                else:
+                    canvas.fill(x, y, 11, 9, ink.PAPER)
+                    canvas.text(left, y + 1, text, ink.INK)
+            y += 10
