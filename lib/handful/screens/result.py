@@ -75,6 +75,8 @@ class View(Menu):
             if seat in winners:
                 canvas.text(right + 2, y + 1, "♛", ink.ACCENT)
             score = str(game.score(seat))
+            if seat == getattr(game, "parent", -1):
+                score += "/" + str(game.declared)  # of !nversion: what was named
             canvas.text(x + 70 - canvas.small.width(score), y + 1, score, ink.WHITE)
 
     def rows(self) -> list:

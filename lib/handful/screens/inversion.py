@@ -1,0 +1,523 @@
+"""The table of !nversion: the lane, the trick with who played what, the auction, and the hand."""
+
+from micropython import const
+
+from handful import ink, keys
+from handful.hand import HandTable
+from handful.screen import FOOT
+
+_LANE = const(12)  # y of the lane's cards
+_SEATS = const(35)  # y of the upper two players
+_BELOW = const(58)  # y of the lower two
+_CARD = const(15)  # width of a card
+_TALL = const(22)  # height of a card that is not in the hand
+_TEXT = const(64)  # width of what is said of a player, beside the card
+_CHIPS = const(80)  # y of the numbers that can be named
+
+# Places that `differs` remembers.
+_HEADER = const(0)
+_FIRST = const(1)  # of the lane
+_PLAYER = const(20)
+_PLAYED = const(30)
+_RULE = const(40)
+_NUMBERS = const(41)
+
+_PASS = const(50)  # engine.inversion.PASS
+_QUICK = const(150)  # ms that a move is shown while the rest is played out
+_NONE = const(-1)  # no card
+_TURNED = const(-2)  # a card on its way, while two change places
+_NEXT = const(-3)  # where the card of the player to act will lie
+
+
+class View(HandTable):
+    """!nversion's table.
+
+    Of four players who sit clockwise the cards they play lie in the middle, each beside its player. A
+    swap is shown in two steps (`_step`): the card as it is played, then both cards on their way.
+    """
+
+    note_y = _CHIPS
+    hand_y = 93
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._swap = (0, 0, 0)  # seat, card and follow card of the last action
+        self._step = 0  # steps of a swap still to be shown
+        self._line = ""  # what was told last
+        self._after = ""  # what will be told after the swap
+        self._number = 0  # the number chosen in the auction, 0 for a pass
+        self._asked = -1  # how long the history was when the number was last set
+        self._page = 0  # the finished trick that is looked at
+        self._settled = False  # whether the winner was certain before the last action
+        self._offer = False  # whether to offer to finish quickly
+        self._hurry = False  # whether the rest is being played out
+        app.canvas.colours(0x15294F, 0x0A152E, 0x35548F, 0xFFC547)
+
+    # What is said.
+
+    def _suit(self, suit: int) -> str:
+        return self.say("suits")[suit]
+
+    def _card(self, card: int) -> str:
+        return str(card % 10 + 1) + self._suit(card // 10)
+
+    def _word(self, suit: int) -> str:
+        return self.say("suit_" + str(suit))
+
+    def tricks(self) -> int:
+        game = self.game
+        return game.position + (0 if game.auction else 1)  # the auction's end is told like a trick's
+
+    def say_action(self, action: int) -> str:
+        game = self.game
+        seat = game.player
+        name = self.app.name(seat)
+        self._swap = (seat, action, game.follow())
+        self._settled = game.settled()
+        if action == _PASS:
+            return self.say("passes", name)
+        if action > _PASS:
+            return self.say("names", name, action - _PASS)
+        follow = game.follow()
+        if action % 10 + follow % 10 == 9:
+            return self.say("swaps", name, self._card(action), self._card(follow))
+        leads = game.leader(game.position) == seat
+        return self.say("leads" if leads else "plays", name, self._card(action))
+
+    def outcome(self) -> str:
+        game = self.game
+        if not game.position:
+            return self.say("parent", self.app.name(game.parent), game.declared)
+        return self._reason(game.position - 1)
+
+    def _reason(self, trick: int) -> str:
+        reason = self.game.reason(trick)
+        if reason[0] == "highest_suit":
+            return self.say(reason[0], self._word(reason[1]), reason[2])
+        return self.say(reason[0], reason[1], self._word(self.game.lane[trick] // 10))
+
+    def prompt(self) -> str:
+        game = self.game
+        follow = game.follow()
+        card = self.cards()[self.cursor]
+        if card % 10 + follow % 10 == 9:
+            return self.say("would_swap", self._card(card), self._card(follow))
+        suit = follow // 10
+        for held in self.cards():
+            if held // 10 == suit:
+                return self.say("follow", self._word(suit), 10 - follow % 10)
+        return self.say("free", self._word(suit))
+
+    def point(self, action: int) -> None:
+        if action >= _PASS:
+            self._number = action - _PASS
+        else:
+            super().point(action)
+
+    # The flow.
+
+    @property
+    def mine(self) -> bool:
+        return super().mine and not self._hurry
+
+    def _pause(self, halves: int) -> None:
+        super()._pause(halves)
+        if self._hurry:
+            self._wait = _QUICK
+
+    def _show(self, action: int, text: str) -> None:
+        self._sure = False
+        outcome = self.told(action)
+        self.reviewing = bool(outcome)
+        if self.game.settled() and not self._settled and self.game.player >= 0:
+            self._offer = True
+        seat, card, got = self._swap
+        if action < _PASS and card % 10 + got % 10 == 9:
+            self._step = 2
+            self._line = self.say("swaps", self.app.name(seat), self._card(card), self._card(got))
+            self._after = outcome
+            self._pause(2)
+        else:
+            self._line = outcome or text
+            if self._line:
+                self._pause(3 if outcome else 2)
+        self.sync()
+
+    def _go_on(self) -> None:
+        if self._step:
+            self._step -= 1
+            if self._step:
+                self._pause(1)
+            elif self._after:
+                self._line = self._after
+                self._pause(3)
+            else:
+                self._pause(1)
+            self.sync()
+        else:
+            super()._go_on()
+
+    def tick(self, now: int) -> None:
+        if self._over or self._wait or self._replay:
+            super().tick(now)
+        elif self._offer:
+            self._offer = False
+            self._open_offer()
+        elif self._hurry and self.game.player >= 0:
+            # Nobody's interest is at stake any more: the easy player's rule of thumb plays for all.
+            from engine.bots import EASY, choose
+            from engine.rng import Rng
+
+            self.play(choose(self.game, EASY, Rng(self.app.seed())))
+        else:
+            super().tick(now)
+
+    def back(self) -> None:
+        self._line = ""
+        super().back()
+
+    # Drawing.
+
+    def sync(self) -> None:
+        game = self.game
+        mine = self.mine
+        self.sync_table(mine)
+        self._sync_hand(mine and not game.auction)
+        if not mine:
+            self.note(self._line)
+            self.foot(self.say("keys_show" if self._wait else "keys_wait"))
+        elif game.auction:
+            self._draw_numbers()
+            self.foot(self.say("keys_declare"))
+        else:
+            self.note(self.prompt())
+            self.foot(self.say("keys_settled" if game.settled() else "keys_card"))
+
+    def sync_table(self, mine: bool) -> None:
+        game = self.game
+        at = game.position - 1 if self.reviewing and game.position else min(game.position, 9)
+        self._draw_header(at)
+        seat, card, got = self._swap if self._step else (_NONE, _NONE, _NONE)
+        for i in range(10):
+            shown = game.lane[i]
+            if i < at:
+                shown = -10 - game.winner(i)
+            elif i == at and seat >= 0:
+                shown = got if self._step == 2 else _TURNED
+            if self.differs(_FIRST + i, (shown, i == at)):
+                self._draw_lane(i, shown, i == at)
+        best = self._best(at) if seat < 0 else seat
+        for player in range(game.players):
+            shown = game.played(at, player)
+            if player == seat:
+                shown = card if self._step == 2 else _TURNED
+            elif game.auction:
+                shown = -10 * (game.named(player) + 2) if game.named(player) else _NONE
+            elif shown < 0 and player == game.player and seat < 0 and not self.reviewing:
+                shown = _NEXT
+            if self.differs(_PLAYED + player, (shown, player == best)):
+                self._draw_played(player, shown, player == best)
+            swapped = shown >= 0 and player != seat and self._swapped(at, player)
+            said = game.named(player) if game.auction else game.score(player)
+            if seat >= 0 and self.reviewing and player == game.winner(at):
+                said -= 1  # the trick is not won before the swap is done
+            leads = game.leader(at) == player
+            if self.differs(_PLAYER + player, (game.auction, said, leads, swapped)):
+                self._draw_player(player, said, leads, swapped)
+        if game.players < 4:
+            self._draw_rule(at)
+
+    def _inverted(self, at: int) -> bool:
+        # While a swap is on its way, it has not happened yet.
+        if self._step == 2:
+            return self._first_swap(at) != self._swap[0]
+        return self.game.inverted(at)
+
+    def _swapped(self, at: int, seat: int) -> bool:
+        """Whether the seat's card that counts in a trick came from the lane."""
+        return self._laid(at, seat) != self.game.played(at, seat)
+
+    def _laid(self, at: int, seat: int) -> int:
+        """The card that the seat took from the hand for a trick."""
+        game = self.game
+        history = (self._replay or self.session).history
+        # What was said in the auction came before all cards.
+        first = 0
+        while history[first] >= _PASS:
+            first += 1
+        return history[first + at * game.players + (seat - game.leader(at)) % game.players]
+
+    def _first_swap(self, at: int) -> int:
+        """The seat whose card inverted first in a trick."""
+        game = self.game
+        seat = game.leader(at)
+        while not self._swapped(at, seat):
+            seat = (seat + 1) % game.players
+        return seat
+
+    def _best(self, at: int) -> int:
+        """The seat whose card is the best so far in a trick, -1 for none."""
+        game = self.game
+        suit = -1 if game.inverted(at) else game.lane[at] // 10
+        seat = game.leader(at)
+        best = -1
+        most = -1
+        for _ in range(game.players if seat >= 0 else 0):
+            card = game.played(at, seat)
+            if card >= 0:
+                strength = card % 10 + (10 if card // 10 == suit else 0)
+                if strength > most:
+                    most = strength
+                    best = seat
+            seat = (seat + 1) % game.players
+        return best
+
+    def _draw_header(self, at: int) -> None:
+        game = self.game
+        inverted = self._inverted(at)
+        wins = self.reviewing and game.position > 0 and not self._step
+        seat = game.winner(at) if wins else self._swap[0] if self._step else game.player
+        if not self.differs(_HEADER, (seat, wins, inverted, game.auction)):
+            return
+        canvas = self.canvas
+        say = self.say
+        canvas.fill(0, 0, 160, 11, ink.DARK)
+        x = 2
+        if seat >= 0:
+            canvas.fill(0, 0, 5, 11, self.app.settings.colours[seat])
+            alone = seat == self.viewer and self.match.persons == 1 and not wins
+            key = "takes" if wins else "your_turn" if alone else "turn_of"
+            x = canvas.text(8, 1, say(key, self.app.name(seat)), ink.WHITE)
+        key = "auction" if game.auction else "inverted" if inverted else "normal"
+        text = say(key)
+        width = canvas.small.width(text)
+        if x + width > 154:  # a long name needs the room
+            text = say(key + "_short")
+            width = canvas.small.width(text)
+        if inverted:
+            canvas.fill(155 - width, 0, width + 5, 11, ink.ACCENT)
+        canvas.text(158 - width, 1, text, ink.INK if inverted else ink.WHITE)
+
+    def _paper(self, x: int, y: int, card: int, edge: int) -> None:
+        # A card that is not in the hand, or its back while it is on its way.
+        self.canvas.frame(x, y, _CARD, _TALL, edge, ink.PAPER)
+        if card >= 0:
+            self.face(x, y, card, False)
+        else:
+            self.canvas.text(x + 3, y + 7, "⇄", ink.INK)
+
+    def _draw_lane(self, i: int, card: int, follow: bool) -> None:
+        canvas = self.canvas
+        x = 16 * i
+        canvas.fill(x, _LANE - 1, 16, _TALL + 2, ink.ACCENT if follow else ink.DARK)
+        if card <= -10:
+            # A finished trick lies in its winner's pile.
+            self._badge(x + 3, _LANE + 6, -10 - card)
+        else:
+            self._paper(x, _LANE, card, ink.ACCENT if follow else ink.INK)
+
+    def _badge(self, x: int, y: int, seat: int) -> None:
+        # A seat's number on its colour.
+        canvas = self.canvas
+        number = str(seat + 1)
+        canvas.fill(x, y, 9, 10, self.app.settings.colours[seat])
+        canvas.text(x + (10 - canvas.small.width(number)) // 2, y + 1, number, ink.WHITE)
+
+    def face(self, x: int, y: int, card: int, dim: bool) -> None:
+        canvas = self.canvas
+        number = card % 10 + 1
+        text = "⑩" if number == 10 else str(number)
+        canvas.text(x + (2 if number == 10 else 4), y + 2, text, ink.INK, canvas.big)
+        sign = self._suit(card // 10)
+        canvas.text(x + (_CARD - canvas.small.width(sign)) // 2, y + 14, sign, ink.of(sign))
+
+    def _draw_played(self, seat: int, card: int, best: bool) -> None:
+        canvas = self.canvas
+        x = 64 if seat in (0, 3) else 81
+        y = _SEATS if seat < 2 else _BELOW
+        canvas.fill(x, y, _CARD, _TALL, ink.TABLE)
+        if card < 0 and card != _TURNED:
+            canvas.frame(x, y, _CARD, _TALL, ink.ACCENT if card == _NEXT else ink.LIGHT, ink.TABLE)
+            if card == _NEXT:
+                canvas.text(x + 4, y + 5, "…", ink.ACCENT)
+            elif card != _NONE:
+                # What was named: the largest number stands out.
+                named = -card // 10 - 2
+                text = "-" if named < 0 else "⑩" if named == 10 else str(named)
+                colour = ink.ACCENT if named == self.game.declared else ink.WHITE
+                canvas.text(x + (_CARD - canvas.big.width(text)) // 2, y + 6, text, colour, canvas.big)
+        else:
+            self._paper(x, y, card, ink.ACCENT if best else ink.INK)
+            if best:
+                canvas.fill(x + 1, y + 1, 13, 1, ink.ACCENT)
+                canvas.fill(x + 1, y + 20, 13, 1, ink.ACCENT)
+
+    def _draw_player(self, seat: int, said: int, leads: bool, swapped: bool) -> None:
+        """Name and tricks (or the word in the auction) of a player, on the outer side of the card."""
+        game = self.game
+        canvas = self.canvas
+        font = canvas.small
+        left = seat in (0, 3)
+        x = 0 if left else 160 - _TEXT
+        y = _SEATS if seat < 2 else _BELOW
+        canvas.fill(x, y, _TEXT, _TALL, ink.TABLE)
+        name = self.app.name(seat)
+        if game.auction:
+            text = self.say("passed") if said < 0 else self.say("named", said) if said else ""
+        elif seat == game.parent:
+            text = self.say("won_of", said, game.declared)
+        else:
+            text = self.say("won", said)
+        width = font.width(text)
+        canvas.text(1 if left else 159 - font.width(name), y + 2, name, ink.WHITE)
+        self._badge(1 if left else 150, y + 12, seat)
+        colour = ink.ACCENT if seat == game.parent else ink.WHITE
+        canvas.text(13 if left else 147 - width, y + 13, text, colour)
+        # Beside the card: who leads, and whose card came from the lane.
+        if leads:
+            canvas.text(59 if left else 97, y + 13, "▶" if left else "◀", ink.ACCENT)
+        if swapped and width < 35:  # but for "10 of 10"
+            canvas.text(48 if left else 103, y + 13, "⇄", ink.ACCENT)
+
+    def _draw_rule(self, at: int) -> None:
+        """What the reference card says, where a player is missing."""
+        inverted = self._inverted(at)
+        sign = self._suit((self._swap[2] if self._step == 2 else self.game.lane[at]) // 10)
+        if not self.differs(_RULE, (inverted, sign)):
+            return
+        canvas = self.canvas
+        if self.game.players == 2:
+            canvas.fill(0, _BELOW, 160, _TALL, ink.TABLE)
+            for line in range(2):
+                valid = inverted == (line == 1)
+                y = _BELOW + 2 + 10 * line
+                if valid:
+                    canvas.text(6, y, "▶", ink.ACCENT)
+                canvas.text(14, y, self.say("rule_" + str(line), sign), ink.WHITE if valid else ink.DIM)
+        else:
+            canvas.fill(0, _BELOW, 79, _TALL, ink.TABLE)
+            for line in range(2):
+                key = ("inverted_" if inverted else "normal_") + str(line)
+                canvas.text(2, _BELOW + 2 + 10 * line, self.say(key, sign), ink.DIM)
+
+    def _draw_numbers(self) -> None:
+        """The pass and the numbers, in the message line; those that may not be named are dark."""
+        game = self.game
+        actions = len(self.session.history)
+        if actions != self._asked:
+            self._asked = actions
+            self._number = game.declared % 10 + 1 if game.declared < 10 else 0
+        if not self.differs(_NUMBERS, (actions, self._number)) and self._note is None:
+            return
+        self._note = None
+        canvas = self.canvas
+        canvas.fill(0, _CHIPS, 160, 10, ink.TABLE)
+        legal = game.legal_actions()
+        for number in range(11):
+            text = str(number) if number else self.say("pass")
+            x = 12 + 13 * number if number else 1
+            width = 23 if not number else 16 if number == 10 else 12
+            colour = ink.GREY
+            if _PASS + number in legal:
+                canvas.fill(x, _CHIPS, width, 10, ink.PAPER)
+                colour = ink.INK
+            if number == self._number:
+                canvas.frame(x, _CHIPS, width, 10, ink.ACCENT, ink.PAPER if colour == ink.INK else ink.DARK)
+                canvas.fill(x + 1, _CHIPS + 8, width - 2, 1, ink.ACCENT)
+            canvas.text(x + (width - canvas.small.width(text) + 1) // 2, _CHIPS + 1, text, colour)
+
+    # Keys.
+
+    def press(self, key: int) -> None:
+        if self._step == 2 and not self._over:
+            self._step = 1  # a key skips the cards' way, too
+        super().press(key)
+
+    def move(self, key: int) -> None:
+        if key == keys.DOWN and self.game.settled():
+            self._open_offer()
+        elif not self.game.auction:
+            self.note(self.prompt())  # in place of a refusal
+            super().move(key)
+        elif key == keys.LEFT or key == keys.RIGHT:
+            self._number = (self._number + (1 if key == keys.RIGHT else -1)) % 11
+            self.sync()
+        elif key == keys.A:
+            action = _PASS + self._number
+            if action in self.game.legal_actions():
+                self.play(action)
+            else:
+                self.refuse(self.say(*self.game.why(action)))
+        elif key == keys.B:
+            self.back()
+        else:
+            self.refuse(self.say("use_numbers"))
+
+    def refusal(self, card: int) -> str:
+        _, suit, number = self.game.why(card)
+        self.note(self.say("you_have", self._word(suit)), ink.ACCENT)
+        return self.say("must", self._word(suit), number)
+
+    def _open_last(self) -> None:
+        self._page = self.game.position - 1
+        super()._open_last()
+
+    def _press_over(self, key: int) -> None:
+        if self._over == "last" and (key == keys.LEFT or key == keys.RIGHT) and self.game.position:
+            self._page = (self._page + (1 if key == keys.RIGHT else -1)) % self.game.position
+            self.draw_last()
+        elif self._over == "offer":
+            self._hurry = key == keys.A
+            self._over = ""
+            self.redraw()
+        else:
+            super()._press_over(key)
+
+    # What lies over the table.
+
+    def draw_last(self) -> None:
+        """A finished trick in the order of play: what was played, what counted, and why it was won."""
+        game = self.game
+        at = self._page
+        canvas = self.canvas
+        canvas.fill(0, 0, 160, FOOT, ink.TABLE)
+        if at < 0:
+            self.title(self.say("piles"))
+            self.centred(56, self.say("no_pile"), ink.WHITE)
+            return
+        winner = game.winner(at)
+        self.title(self.say("pile_of", at + 1, self.app.name(winner)))
+        seat = game.leader(at)
+        y = 12
+        for _ in range(game.players):
+            if seat == winner:
+                canvas.fill(0, y, 118, _TALL, ink.LIGHT)
+            self._badge(2, y + 6, seat)
+            canvas.text(14, y + 7, self.app.name(seat), ink.WHITE)
+            card = game.played(at, seat)
+            laid = self._laid(at, seat)
+            if laid != card:
+                self._paper(80, y, laid, ink.INK)
+                canvas.text(96, y + 7, "⇄", ink.WHITE)
+            self._paper(106, y, card, ink.INK)
+            seat = (seat + 1) % game.players
+            y += _TALL
+        canvas.text(124, 14, self.say("lane"), ink.DIM)
+        self._paper(132, 26, game.lane[at], ink.INK)
+        self.centred(105, self._reason(at), ink.WHITE)
+        self._foot = None
+        self.foot(self.say("keys_piles"))
+
+    def _open_offer(self) -> None:
+        game = self.game
+        self._over = "offer"
+        winners = game.winners()
+        canvas = self.canvas
+        canvas.frame(8, 36, 144, 44, ink.PAPER, ink.DARK)
+        alone = game.players == 2 or winners == (game.parent,)
+        key = "has_won" if alone else "children_won"
+        self.centred(40, self.say(key, self.app.name(winners[0])), ink.ACCENT)
+        left = 10 - game.position
+        self.centred(53, self.say("trick_left" if left == 1 else "tricks_left", left), ink.WHITE)
+        self.centred(66, self.say("finish"), ink.WHITE)
+        self.foot(self.say("keys_offer"))
