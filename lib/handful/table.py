@@ -144,13 +144,13 @@ class Table(Screen):
         self._sure = False
         outcome = self.told(action)
         self.reviewing = bool(outcome)
-        self.sync()
         if outcome:
-            self.note(outcome)
             self._pause(_LONG)
         elif text:
-            self.note(text)
             self._pause(2)
+        self.sync()  # after the pause has begun: it is nobody's turn yet
+        if outcome or text:
+            self.note(outcome or text)
 
     # Keys.
 
@@ -239,11 +239,14 @@ class Table(Screen):
 
     def redraw(self) -> None:
         """Draws everything anew."""
+        text = self._note
         self._drawn.clear()
         self._foot = None
         self._note = None
         self.canvas.clear()
         self.sync()
+        if text and self._wait:
+            self.note(text)
 
     def differs(self, place: int, values) -> bool:
         """Whether what is drawn at a place (any number) was drawn from other values; remembers these."""
