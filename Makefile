@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help run test lint ram assets clean
+.PHONY: help run test lint ram assets gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -33,6 +33,9 @@ ram: $(READY) ## Print how many bytes the modules, matches and the whole app kee
 
 assets: $(READY) ## Make the sheets in assets/ from their sources
 	$(BIN)/python tools/assets.py
+
+gallery: $(READY) ## Make the picture in README.md from the golden pictures
+	$(BIN)/python tools/gallery.py
 
 clean: ## Remove everything that make made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

@@ -50,6 +50,7 @@ class Lint(ast.NodeVisitor):
         self._lines = source.splitlines()
         self._engine = engine
         self._loader = loader
+        self._called = set()  # ids of the nodes that are called
         self._lean = []  # the names of the functions around, those of _LEAN
         self.visit(ast.parse(source))
         self.findings = sorted(self._found)
@@ -103,6 +104,7 @@ class Lint(ast.NodeVisitor):
 
     def visit_Call(self, node):
         called = node.func
+        self._called.add(id(called))
         if isinstance(called, ast.Name):
             if called.id in _NO_BUILTINS:
                 self._say(node, f"CircuitPython has no {called.id}().")
@@ -113,6 +115,9 @@ class Lint(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Attribute(self, node):
+        above = isinstance(node.value, ast.Call) and getattr(node.value.func, "id", "") == "super"
+        if above and id(node) not in self._called:
+            self._say(node, f"super().{node.attr} gives a property itself, not its value: call a method.")
         if isinstance(node.value, ast.Name):
             if node.value.id == "random" and node.attr in _NO_RANDOM:
                 self._say(node, f"CircuitPython has no random.{node.attr}.")

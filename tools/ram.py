@@ -87,14 +87,15 @@ def engine_rows() -> list[Row]:
 
 
 def app_rows() -> list[Row]:
-    """The app: one Row a thing to know, such as a table of five that is played to its end.
+    """The app at its title and at each game's fullest table, robots' knowledge included; a line of text.
 
     `before` imports the stand-ins (on the device they are no part of the heap): see STANDINS.
     """
-    rows = []
-    if not (PROJECT / "lib" / "handful" / "app.py").exists() or not (PROJECT / "code.py").exists():
-        return rows
-    rows.append(Row("app: imports, picture and fonts, title", STANDINS, APP, CODE))
+    rows = [Row("app: imports, picture and fonts, title", STANDINS, APP, CODE)]
+    for key, _, _, most in registry.GAMES:
+        rows.append(Row(f"app: table of {most}, hard, {key}", STANDINS, f"{APP}\n{TABLE.format(key, most)}", CODE))
+    rows.append(Row("text: handful.canvas, a line of 18", f"{STANDINS}\n{APP}", OUR_LINE))
+    rows.append(Row("text: display_text.bitmap_label, imported", f"{STANDINS}\n{APP}", LABEL, CODE))
     return rows
 
 
@@ -103,7 +104,9 @@ def peaks(folder) -> list[tuple[str, int]]:
 
     A row is (label, vm.smallest_heap(folder, script)); the stand-ins are in that heap too.
     """
-    return []
+    presses = (PROJECT / "tests" / "presses.py").read_text(encoding="utf-8")
+    whole = presses + WHOLE
+    return [("least heap: The Game, five people, title to result", vm.smallest_heap(folder, whole))]
 
 
 STANDINS = "import board, bitmaptools, displayio, keypad, microcontroller, random, supervisor, time"
@@ -115,6 +118,42 @@ from handful.app import App
 app = App(boards.find())
 for _ in range(5):
     app.step()
+"""
+
+
+# A match of persons and one hard robot, which has begun to think, in that app.
+TABLE = """
+app.begin("{0}", bytes([0] * ({1} - 1) + [3]), 7, {{}})
+for _ in range(5):
+    app.step()
+from engine.bots import Thinking
+from engine.rng import Rng
+thinking = Thinking(app.match.session.game, 2, Rng(1))
+thinking.step()
+"""
+
+# What a line of text keeps drawn our way, and what the library for it keeps before it draws one.
+OUR_LINE = 'app.canvas.text(0, 0, "Lay 2 more cards!!", 8)'
+LIBRARY = "adafruit_display_text.bitmap_label"
+LABEL = f"import {LIBRARY}"
+WHOLE = """
+import boards, keypad
+from handful.app import App
+app = App(boards.find())
+app.seed = lambda: 2026
+def feed():
+    yield keypad.LOOK, 200
+    for key in whole_game(app, 5):
+        if key < 0:
+            yield keypad.LOOK, 500
+        else:
+            yield app.board.KEYS.find(bytes((key,))), 20
+            yield keypad.LOOK, 60
+keypad.script(feed(), lambda: None)
+try:
+    app.run()
+except SystemExit:
+    pass
 """
 
 
@@ -131,7 +170,7 @@ def main() -> int:
     """Builds, measures, prints."""
     with tempfile.TemporaryDirectory() as folder:
         try:
-            vm.build(folder)
+            vm.build(folder, libraries=(LIBRARY,))
             print("\n".join(table(engine_rows() + app_rows(), folder)))
             for label, kilobytes in peaks(folder):
                 print(f"{label:<42}{kilobytes:>8} KB")

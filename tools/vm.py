@@ -33,15 +33,15 @@ class VMError(RuntimeError):
     """What a script on the VM died of: the text of its traceback."""
 
 
-def build(folder, roots: tuple = ROOTS) -> list[str]:
+def build(folder, roots: tuple = ROOTS, libraries: tuple = ()) -> list[str]:
     """Compiles the project and the libraries that it imports into a folder laid out like the drive.
 
     roots: files and folders of the project, as paths from its top; those that do not exist are left
-    out. Returns the paths of what was written, sorted, without the stand-ins. VMError for a file
-    that the compiler refuses.
+    out. libraries: modules that come along although nothing imports them. Returns the paths of what
+    was written, sorted, without the stand-ins. VMError for a file that the compiler refuses.
     """
     folder = Path(folder)
-    modules = sources(roots)
+    modules = sources(roots, libraries)
     for place, source in modules.items():
         _compile(source, (folder / place).with_suffix(".mpy"), place)
     for source in sorted(STANDINS.glob("*.py")):
@@ -56,7 +56,7 @@ def build(folder, roots: tuple = ROOTS) -> list[str]:
     return sorted(written)
 
 
-def sources(roots: tuple = ROOTS) -> dict[str, Path]:
+def sources(roots: tuple = ROOTS, libraries: tuple = ()) -> dict[str, Path]:
     """Where on the drive each Python file goes, and where it is now: the project's, and those of
     the libraries that are imported by it or by one another.
     """
@@ -68,6 +68,8 @@ def sources(roots: tuple = ROOTS) -> dict[str, Path]:
             if file.exists():
                 modules[str(file.relative_to(PROJECT))] = file
     site = Path(sysconfig.get_paths()["purelib"])
+    for name in libraries:
+        modules.update({f"lib/{file.relative_to(site)}": file for file in _files(site, name)})
     waiting = list(modules.items())
     while waiting:
         place, file = waiting.pop()

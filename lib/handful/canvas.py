@@ -183,6 +183,7 @@ class Canvas:
         font = font or self.small
         sheet = font.sheet
         widths = font.widths
+        characters = font.characters
         cell = font.cell
         height = font.height
         # A line of ink, out of which the paper around each glyph is cut, so any ink will do.
@@ -191,7 +192,9 @@ class Canvas:
         room = WIDTH - x if x > 0 else WIDTH
         at = 0
         for character in string:
-            index = font.place(character)
+            index = characters.find(character)
+            if index < 0:
+                index = font.place(character)
             width = widths[index] + 1
             if at + width > room:
                 width = room - at

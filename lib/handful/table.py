@@ -80,6 +80,12 @@ class Table(Screen):
     @property
     def mine(self) -> bool:
         """Whether it is the viewer's turn, now, with nothing left to show."""
+        return self.may_act()
+
+    def may_act(self) -> bool:
+        """What `mine` says; a subclass may add to it (MicroPython's super() reaches methods only)."""
+        if self.match.choosing:
+            return True
         return not self._replay and not self._wait and self.game.player == self.viewer and self.viewer >= 0
 
     def _pause(self, halves: int) -> None:

@@ -116,9 +116,8 @@ class View(HandTable):
 
     # The flow.
 
-    @property
-    def mine(self) -> bool:
-        return super().mine and not self._hurry
+    def may_act(self) -> bool:
+        return super().may_act() and not self._hurry
 
     def _pause(self, halves: int) -> None:
         super()._pause(halves)
@@ -206,7 +205,7 @@ class View(HandTable):
                 shown = got if self._step == 2 else _TURNED
             if self.differs(_FIRST + i, (shown, i == at)):
                 self._draw_lane(i, shown, i == at)
-        best = self._best(at) if seat < 0 else seat
+        best = seat if seat >= 0 else self._best(at)
         for player in range(game.players):
             shown = game.played(at, player)
             if player == seat:
@@ -256,13 +255,18 @@ class View(HandTable):
         return seat
 
     def _best(self, at: int) -> int:
-        """The seat whose card is the best so far in a trick, -1 for none."""
+        """The seat whose card is the best so far in a trick, or whose number in the auction; -1 for none."""
         game = self.game
+        if game.auction:
+            for seat in range(game.players):
+                if game.named(seat) == game.declared > 0:
+                    return seat
+            return -1
         suit = -1 if game.inverted(at) else game.lane[at] // 10
         seat = game.leader(at)
         best = -1
         most = -1
-        for _ in range(game.players if seat >= 0 else 0):
+        for _ in range(game.players):
             card = game.played(at, seat)
             if card >= 0:
                 strength = card % 10 + (10 if card // 10 == suit else 0)
@@ -344,7 +348,7 @@ class View(HandTable):
                 # What was named: the largest number stands out.
                 named = -card // 10 - 2
                 text = "-" if named < 0 else "⑩" if named == 10 else str(named)
-                colour = ink.ACCENT if named == self.game.declared else ink.WHITE
+                colour = ink.ACCENT if best else ink.WHITE
                 canvas.text(x + (_CARD - canvas.big.width(text)) // 2, y + 6, text, colour, canvas.big)
         else:
             self._paper(x, y, card, ink.ACCENT if best else ink.INK)
@@ -417,7 +421,7 @@ class View(HandTable):
             text = str(number) if number else self.say("pass")
             x = 12 + 13 * number if number else 1
             width = 23 if not number else 16 if number == 10 else 12
-            colour = ink.GREY
+            colour = ink.DIM
             if _PASS + number in legal:
                 canvas.fill(x, _CHIPS, width, 10, ink.PAPER)
                 colour = ink.INK

@@ -34,10 +34,6 @@ class View(Table):
         if self.game.choosing:
             self._at = _LOOK if self.viewer >= 0 and self.match.persons > 1 else _START
 
-    @property
-    def mine(self) -> bool:
-        return self.game.choosing or super().mine
-
     def tell(self, action: int) -> str:
         game = self.game
         name = self.app.name(game.player)
