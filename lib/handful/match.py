@@ -72,9 +72,10 @@ class Match:
     def take_back(self, sure: bool) -> str:
         """Takes back the viewer's last action; "" if it did, else the key of the text that says why not.
 
-        Fair is taking back cards laid in this turn of The Game, since nothing hidden was learnt. Against
-        computers alone anything goes, their moves since then included, but the match no longer counts
-        (assisted): without `sure` that is only said ("back_sure").
+        Fair is taking back cards laid in this turn of The Game, or named for an exchange before the last
+        of them, since nothing hidden was learnt. Against computers alone anything goes, their moves since
+        then included, but the match no longer counts (assisted): without `sure` that is only said
+        ("back_sure").
         """
         session = self.session
         game = session.game
@@ -84,6 +85,8 @@ class Match:
             cards = len(game.laid)
             while len(session.game.laid) == cards:  # signals set since then go too
                 session.undo()
+        elif self._named:
+            session.undo()
         else:
             last = self._own_last() if self.persons == 1 else -1
             if last < 0:
@@ -95,6 +98,13 @@ class Match:
             self.assisted = True
         self.seen[self.viewer] = len(session.history)
         return ""
+
+    @property
+    def _named(self) -> bool:
+        # Whether the viewer is naming cards for Flip Over's exchange, and has named one.
+        game = self.session.game
+        exchanging = getattr(game, "exchanging", False) and game.player == self.viewer
+        return exchanging and len(game.given(self.viewer)) > 0
 
     def _own_last(self) -> int:
         # How many actions came before the viewer's last one; -1 if there is none.

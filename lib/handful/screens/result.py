@@ -39,10 +39,11 @@ class View(Menu):
             self._draw_team(game)
         else:
             self._draw_scores(game)
+        y = 66 if self._team else 69
         if self._best and game.players > 0:
-            self.centred(66, self.say("new_best"), ink.ACCENT)
+            self.centred(y, self.say("new_best"), ink.ACCENT)
         elif app.match.assisted:
-            self.centred(66, self.say("assisted"), ink.DIM)
+            self.centred(y, self.say("assisted"), ink.DIM)
         self.show()
 
     def _draw_team(self, game) -> None:
@@ -60,24 +61,25 @@ class View(Menu):
         app = self.app
         canvas = self.canvas
         winners = game.winners()
-        if not winners:
+        names = [app.name(seat) for seat in winners]
+        text = self.say("wins", names[0]) if len(names) == 1 else self.say("share", ", ".join(names))
+        if not names:
             text = self.say("draw")
-        elif len(winners) == 1:
-            text = self.say("wins", app.name(winners[0]))
-        else:
-            text = self.say("share", ", ".join([app.name(seat) for seat in winners]))
+        elif getattr(game, "teams", 0) and len(names) == 2:
+            text = self.say("pair_wins", *names)
+        elif canvas.small.width(text) > 158:
+            text = self.say("share_many", len(names))
         self.centred(13, text, ink.ACCENT)
         for seat in range(game.players):
-            x = 6 + 78 * (seat & 1)
-            y = 25 + 13 * (seat >> 1)
-            canvas.fill(x, y, 3, 10, app.settings.colours[seat])
-            right = canvas.text(x + 6, y + 1, app.name(seat), ink.WHITE)
+            y = 24 + 9 * seat
+            canvas.fill(20, y, 3, 8, app.settings.colours[seat])
+            canvas.text(27, y + 1, app.name(seat), ink.WHITE)
             if seat in winners:
-                canvas.text(right + 2, y + 1, "♛", ink.ACCENT)
+                canvas.text(94, y + 1, "♛", ink.ACCENT)
             score = str(game.score(seat))
             if seat == getattr(game, "parent", -1):
                 score += "/" + str(game.declared)  # of !nversion: what was named
-            canvas.text(x + 70 - canvas.small.width(score), y + 1, score, ink.WHITE)
+            canvas.text(142 - canvas.small.width(score), y + 1, score, ink.WHITE)
 
     def rows(self) -> list:
         return [(key, self.say("result_" + key), None) for key in ("again", "new", "title")]
