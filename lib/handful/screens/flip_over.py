@@ -56,7 +56,7 @@ class View(HandTable):
         self._stepped = 0  # when
         self._round = 0
         self._naming = False
-        self._asked = False  # whether the viewer was to choose when the hand was last drawn
+        self._asked = -1  # how many actions there were when the viewer was last to choose
         app.canvas.colours(0x0F3A45, 0x07222A, 0x2C6A78, 0xF7B441)
 
     # What happens, in words.
@@ -141,6 +141,7 @@ class View(HandTable):
             self._step = 0
             self._stepped = self.app.now
             self._wait = 0
+            self._note = None
             self.reviewing = False
             if self._moment:
                 self._pause(_LASTS)
@@ -151,11 +152,8 @@ class View(HandTable):
     def redraw(self) -> None:
         if self._between:
             self._go_on()
-            return
-        text = self._note
-        super().redraw()
-        if text and self._wait and not self._moment:
-            self.note(text)
+        else:
+            super().redraw()
 
     def tick(self, now: int) -> None:
         if self._moment == _TURN and not self._over and keys.elapsed(now, self._stepped) >= _FRAME:
@@ -177,16 +175,16 @@ class View(HandTable):
             self._sync_moment()
             return
         mine = self.mine
-        if mine and not self._asked:
+        if mine and self._asked != len(self.session.history):
+            self._asked = len(self.session.history)
             self._find_legal()
-        self._asked = mine
         self.sync_table(mine)
         self._sync_hand(mine)
         if mine:
             self.note(self.prompt())
             self.foot(self.say("keys_give" if game.exchanging else "keys_card"))
         else:
-            self.foot(self.say("keys_on" if self.reviewing else "keys_wait"))
+            self.foot(self.say("keys_on" if self._wait else "keys_wait"))
 
     def _find_legal(self) -> None:
         # The cursor goes on to the next card that may be played.
@@ -265,11 +263,11 @@ class View(HandTable):
         if width == _DISC:
             text = str(disc)
             left = x + (_DISC - canvas.small.width(text)) // 2
-            canvas.text(left, _DISCS + 2, text, ink.PAPER if taken else ink.WHITE)
             colour = ink.PAPER if taken else ink.WHITE
-            canvas.fill(x + 4, _DISCS + 11, 5, 1, colour)
+            canvas.text(left, _DISCS + 1, text, colour)
+            canvas.fill(x + 4, _DISCS + 12, 5, 1, colour)
             if blue:
-                canvas.fill(x + 6, _DISCS + 9, 1, 5, colour)
+                canvas.fill(x + 6, _DISCS + 10, 1, 5, colour)
         return x
 
     def _pill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
@@ -309,8 +307,8 @@ class View(HandTable):
             if game.teams:
                 if place & 1 == 0:
                     continue
+                canvas.fill(0, _PLAYERS + 2 * line - 1, _TOTAL + 1, 1, ink.LIGHT)
                 y -= line // 2
-                canvas.fill(_TOTAL - 21, y - 5, 21, 19, ink.TABLE)
             text = str(score)
             canvas.text(_TOTAL + 1 - small.width(text), y + 1, text, ink.ACCENT)
 
@@ -411,6 +409,7 @@ class View(HandTable):
         got = game.received(self.viewer)
         gave = game.given(self.viewer)
         canvas.frame(0, 12, 160, 106, ink.PAPER, ink.DARK)
+        canvas.text(5, 15, self.say("option_exchange"), ink.ACCENT)
         for text, middle in ((self.say("you_got"), 109), (self.say("you_gave"), 141)):
             canvas.text(middle - canvas.small.width(text) // 2, 15, text, ink.ACCENT)
         for step in range(3):
@@ -444,7 +443,7 @@ class View(HandTable):
                 else:
                     self._draw_small(5, y, seat, cards[i], seat == winner)
                     canvas.text(42, y + 1, self.app.name(seat), ink.WHITE)
-                    y += 11
+                    y += 12
             if aid:
                 y += 12
             self.centred(y + 1, self.say(reason[0], self.app.name(winner), *self._values(reason)), ink.WHITE)
@@ -463,16 +462,19 @@ class View(HandTable):
             self._draw_played(y + 1)
 
     def _draw_small(self, x: int, y: int, seat: int, card: int, won: bool) -> None:
-        # A seat and its card in a line of text, 29 pixels wide.
+        # A seat and its card in a line of text, 29 pixels wide; a frame around the one that won.
         canvas = self.canvas
+        if won:
+            canvas.fill(x - 1, y - 1, 31, 11, ink.ACCENT)
         self._draw_seat(x, y, seat)
         canvas.fill(x + 7, y, 22, 9, ink.PAPER)
         sign = _SUITS[card // 12]
         canvas.text(x + 8, y + 1, sign, ink.of(sign))
-        canvas.text(x + 18, y + 1, str(card % 12 + 1), ink.INK)
+        number = card % 12 + 1
+        canvas.text(x + (18 if number < 10 else 17), y + 1, str(number), ink.INK)
 
     def _draw_played(self, y: int) -> None:
-        # A line a suit: cards still out on paper, the viewer's own framed, a dot for those played.
+        # A line a suit: the cards still hidden on paper, the viewer's own underlined, a dot for those played.
         game = self.game
         canvas = self.canvas
         played = []
@@ -496,3 +498,9 @@ class View(HandTable):
                     canvas.fill(x, y, 11, 9, ink.PAPER)
                     canvas.text(left, y + 1, text, ink.INK)
             y += 10
+        canvas.text(18, y + 2, "· " + self.say("aid_played"), ink.WHITE)
+        x = canvas.text(72, y + 2, self.say("aid_own"), ink.ACCENT)
+        canvas.fill(72, y + 10, x - 73, 1, ink.ACCENT)
+        text = self.say("aid_hidden")
+        canvas.fill(114, y + 1, canvas.small.width(text) + 4, 10, ink.PAPER)
+        canvas.text(116, y + 2, text, ink.INK)
