@@ -1,0 +1,410 @@
+"""The table of !nversion, played by its keys."""
+
+import gc
+import re
+
+import pytest
+from PIL import ImageChops
+
+from engine.inversion import PASS
+from engine.rng import Rng
+from engine.session import Session
+from tests.console import ROOT, Console
+
+TEXTS = (ROOT / "assets" / "text" / "en.inversion.txt").read_text(encoding="utf-8")
+LONG = "W" * 8
+
+
+@pytest.fixture(autouse=True)
+def no_collections(monkeypatch):
+    """Collecting the test runner's garbage at every change of screens is what would take the time."""
+    monkeypatch.setattr(gc, "collect", lambda: 0)
+
+
+def begin(kinds, seed=5, pictures=False, **options):
+    """A console with a match; without pictures it draws nothing, since that takes long."""
+    console = Console()
+    console.keys("a")
+    if not pictures:
+        canvas = console.app.canvas
+        canvas.refresh = lambda: None
+        canvas.fill = lambda *place: None
+        canvas.blit = lambda *place: None
+        canvas.text = lambda x, y, text, colour, font=None: x + (font or canvas.small).width(text) + 1
+    console.begin("inversion", kinds, seed, **options)
+    return console
+
+
+def point(console, action):
+    """Moves the cursor to a card or a number by LEFT and RIGHT."""
+    view = console.view
+    for _ in range(11):
+        if view.game.auction and view._number == action - PASS:
+            return
+        if not view.game.auction and view.cards()[view.cursor] == action:
+            return
+        console.keys("r")
+    raise AssertionError(f"No key leads to {action}.")
+
+
+def play_until(console, condition, number=3, invert=True):
+    """Plays by keys until the condition holds of the table; False if the match ends before.
+
+    The persons name numbers up to `number`, then pass; invert: they swap whenever they can.
+    """
+    for _ in range(4000):
+        if console.screen == "handover":
+            console.keys("a")
+            continue
+        if console.screen != "inversion":
+            return False
+        view = console.view
+        if condition(view):
+            return True
+        if view._over:
+            console.keys("b")
+        elif view.mine:
+            game = view.game
+            legal = list(game.legal_actions())
+            action = legal[-1]
+            if game.auction:
+                action = PASS + game.declared + 1 if game.declared < number else PASS
+            elif invert:
+                for card in legal:
+                    if card % 10 + game.follow() % 10 == 9:
+                        action = card
+            point(console, action)
+            if condition(view):
+                return True
+            console.keys("a")
+        elif view._wait:
+            console.keys("a")  # on at once
+        else:
+            console.wait(20)
+    raise AssertionError("The match does not go on.")
+
+
+def my_card(view):
+    return view.mine and not view.game.auction and not view._over
+
+
+@pytest.mark.parametrize(
+    ("kinds", "options"),
+    [
+        ([0, 1], {}),
+        ([1, 0], {"suits": (2, 3, 4)}),
+        ([1, 0, 1], {}),
+        ([0, 1, 1, 1], {"suits": (0, 1, 2, 3, 4)}),
+        ([0, 0, 0], {"suits": (0, 1, 3, 4)}),
+        ([0, 0], {}),
+    ],
+)
+def test_a_whole_match_is_played_by_keys(kinds, options):
+    console = begin(kinds, 11, pictures=len(kinds) == 4, **options)
+    session = console.app.match.session
+    assert not play_until(console, lambda view: False)
+    assert console.screen == "result"
+    assert session.game.player == -1 and sum(session.game.score(s) for s in range(len(kinds))) == 10
+    assert Session.load(session.dump()).history == session.history
+
+
+def test_a_dimmed_card_says_why_in_two_lines():
+    console = begin([0, 0])
+
+    def bound(view):
+        return my_card(view) and len(view.cards()) > len(view.game.legal_actions())
+
+    assert play_until(console, bound)
+    view = console.view
+    said = []
+    view.refuse = said.append
+    card = [card for card in view.cards() if card not in view.game.legal_actions()][0]
+    point(console, card)
+    before = len(view.session.history)
+    console.keys("a")
+    follow = view.game.follow()
+    suit = ("club", "spade", "heart", "diamond", "clown")[follow // 10]
+    assert view._note == f"You have a {suit}:"
+    assert said == [f"play a {suit}, or any {10 - follow % 10} to invert"]
+    assert len(view.session.history) == before
+    console.keys("u")
+    assert view._note != f"You have a {suit}:"
+    assert len(said) == 2, "UP does nothing silently"
+
+
+def test_a_card_that_inverts_says_what_it_would_get():
+    console = begin([0, 0], 7)
+
+    def over_one(view):
+        if not my_card(view):
+            return False
+        return view.cards()[view.cursor] % 10 + view.game.follow() % 10 == 9
+
+    assert play_until(console, over_one)
+    view = console.view
+    card, follow = view.cards()[view.cursor], view.game.follow()
+    assert view._note == f"{view._card(card)} inverts: you get {view._card(follow)}"
+
+
+def test_in_the_auction_a_dark_number_says_why():
+    console = begin([0, 0, 0], 3)
+    console.keys("a")
+    view = console.view
+    said = []
+    view.refuse = said.append
+    assert view.mine and view._number == 1, "the cursor begins on what may be named"
+    console.keys("la")
+    assert said == ["The first declarer names at least 1"]
+    console.keys("rrrra")
+    console.wait(100)
+    assert console.app.match.session.history.tolist() == [PASS + 4]
+    play_until(console, lambda view: view.mine)
+    view = console.view
+    view.refuse = said.append
+    assert view._number == 5
+    console.keys("la")
+    assert said[1:] == ["Name more than 4, or pass"]
+    console.keys("u")
+    assert len(said) == 3
+
+
+def test_a_swap_is_shown_as_it_is_played_then_on_its_way_then_done():
+    console = begin([0, 0, 0], 7, pictures=True)
+    assert play_until(console, lambda view: view._step == 2)
+    view = console.view
+    seat, card, follow = view._swap
+    at = view.game.position - 1 if view.reviewing else view.game.position
+    lane, played = view._drawn[1 + at][0], view._drawn[30 + seat][0]
+    assert (lane, played) == (follow, card)
+    assert f"swaps {view._card(card)} for {view._card(follow)}" in view._note
+    before = console.image()
+    while view._step == 2:
+        console.wait(20)
+    console.wait(40)
+    assert ImageChops.difference(before, console.image()).getbbox()
+    while view._step:
+        console.wait(20)
+    console.wait(40)
+    lane, played = view._drawn[1 + at][0], view._drawn[30 + seat][0]
+    assert (lane, played) == (card, follow), "now they have changed places"
+    assert view._inverted(at)
+
+
+def test_a_key_skips_a_swap_at_once():
+    console = begin([0, 0, 0], 7)
+    assert play_until(console, lambda view: view._step == 2)
+    console.keys("a")
+    assert console.view._step == 0
+
+
+@pytest.mark.parametrize("kinds", [[0, 1], [0, 1, 1, 1]])
+def test_each_trick_says_why_it_was_won(kinds):
+    console = begin(kinds, 21)
+    seen = set()
+    reviewed = []
+
+    def review(view):
+        if view.reviewing and not view._step and view.game.position and view.game.position not in seen:
+            seen.add(view.game.position)
+            reviewed.append((view.game.position - 1, view._note))
+        return False
+
+    session = console.app.match.session
+    play_until(console, review)
+    game = session.game
+    assert [at for at, note in reviewed] == list(range(10))
+    for at, note in reviewed:
+        number = str(game.played(at, game.winner(at)) % 10 + 1)
+        assert re.search(rf"\b{number}\b", note)
+        assert note.startswith("inversion:" if game.inverted(at) else "no ")
+
+
+def test_when_the_winner_is_certain_each_person_is_once_offered_to_finish_quickly():
+    console = begin([0, 0], 5)
+    offers = []
+
+    def offered(view):
+        if view._over == "offer":
+            offers.append(view.viewer)
+            assert view.session.game.settled() and view.session.game.position < 10
+        return False
+
+    play_until(console, offered)
+    assert sorted(offers) == [0, 1]
+
+
+def test_later_down_offers_to_finish_quickly_but_not_before_the_winner_is_certain():
+    console = begin([0, 0], 5)
+    assert play_until(console, my_card)
+    console.keys("d")
+    assert not console.view._over
+    assert play_until(console, lambda view: my_card(view) and view.game.settled())
+    console.keys("d")
+    assert console.view._over == "offer"
+
+
+@pytest.mark.parametrize("kinds", [[0, 0], [0, 0, 1], [0, 1, 1, 1]])
+def test_finishing_quickly_plays_all_ten_tricks_legally(kinds):
+    console = begin(kinds, 5)
+    session = console.app.match.session
+    assert play_until(console, lambda view: view._over == "offer", number=9)
+    winners = session.game.winners()
+    console.keys("a")
+    console.wait(12000)
+    assert console.screen == "result"
+    assert session.game.position == 10 and session.game.winners() == winners
+    assert Session.load(session.dump()).history == session.history
+
+
+def test_select_turns_the_finished_tricks_with_what_was_played():
+    console = begin([0, 0, 0], 7)
+    console.keys("ae")
+    assert console.view._over == "last" and console.view._page == -1
+    console.keys("b")
+    assert play_until(console, lambda view: my_card(view) and view.game.position == 4)
+    view = console.view
+    console.keys("e")
+    assert view._page == 3
+    console.keys("r")
+    assert view._page == 0
+    console.keys("l")
+    assert view._page == 3 and view._over == "last"
+    console.keys("a")
+    assert not view._over and view.mine
+    # What was played, worked out from the record, is what changed places.
+    game = view.game
+    for at in range(4):
+        swapped = [seat for seat in range(3) if view._swapped(at, seat)]
+        assert bool(swapped) == game.inverted(at)
+        if swapped:
+            order = [(game.leader(at) + i) % 3 for i in range(3)]
+            last = [seat for seat in order if seat in swapped][-1]
+            assert view._laid(at, last) == game.lane[at]
+
+
+def test_a_hint_changes_nothing_on_the_table():
+    console = begin([0, 1], 7)
+    assert play_until(console, my_card)
+    view = console.view
+    before = len(view.session.history)
+    console.keys("Bu")
+    assert view._over == "hint"
+    console.keys("b")
+    assert view.mine and not view._step and len(view.session.history) == before
+    assert view.cards()[view.cursor] in view.game.legal_actions()
+
+
+def test_taking_back_asks_first_then_brings_back_the_card():
+    console = begin([0, 1], 7)
+    assert play_until(console, lambda view: my_card(view) and view.game.position == 2)
+    view = console.view
+    cards = len(view.cards())
+    console.keys("b")
+    assert len(view.cards()) == cards
+    console.keys("b")
+    assert len(view.cards()) == cards + 1 and console.app.match.assisted
+
+
+@pytest.mark.parametrize("kinds", [[0, 1, 1], [0, 0, 0]])
+def test_no_hidden_card_is_drawn(kinds):
+    console = begin(kinds, 31, pictures=True)
+
+    def check(view):
+        moment = len(view.session.history)
+        if view.mine and not view._over and moment % 3 != 2 and moment not in checked:
+            console.wait(40)
+            before = console.image()
+            hands = [list(view.game.hand(seat)) for seat in range(len(kinds))]
+            for seed in range(20):
+                view.game.redeal(view.viewer, Rng(seed))
+                if [list(view.game.hand(seat)) for seat in range(len(kinds))] != hands:
+                    break
+            view.redraw()
+            assert console.image().tobytes() == before.tobytes()
+            for seat in range(len(kinds)):
+                view.game.hand(seat)[:] = hands[seat]
+            checked.add(moment)
+        return len(checked) == 6
+
+    checked = set()
+    assert play_until(console, check)
+
+
+def test_a_person_who_takes_over_sees_what_happened_since():
+    console = begin([0, 0, 1], 31)
+    assert play_until(console, lambda view: view._replay and view.reviewing and view.game.position > 0)
+    view = console.view
+    assert view.game is not view.session.game
+    assert play_until(console, lambda view: view.mine)
+
+
+def test_all_texts_fit():
+    console = begin([0, 1, 1, 1])
+    canvas = console.app.canvas
+    longest = {
+        "names": (LONG, 10),
+        "parent": (LONG, 10),
+        "swaps": (LONG, "10♣", "10☺"),
+        "would_swap": ("10♣", "10☺"),
+        "leads": (LONG, "10☺"),
+        "plays": (LONG, "10☺"),
+        "takes": (LONG,),
+        "passes": (LONG,),
+        "has_won": (LONG,),
+        "pile_of": (10, LONG),
+        "highest_suit": ("diamond", 10),
+        "follow": ("diamond", 10),
+        "must": ("diamond", 10),
+        "free": ("diamond",),
+        "you_have": ("diamond",),
+        "name_more": (10,),
+        "tricks_left": (10,),
+        "trick_left": (1,),
+        "named": (10,),
+        "won": (10,),
+        "won_of": (9, 10),
+        "rule_0": ("♦",),
+        "normal_0": ("♦",),
+    }
+    room = {"swaps": 158, "named": 48, "won": 34, "won_of": 50, "passed": 48, "pass": 22, "lane": 32}
+    room |= {"finish": 140, "takes": 106, "ring_last": 54}
+    room |= {"normal_0": 78, "normal_1": 78, "inverted_0": 78, "inverted_1": 78, "rule_0": 146, "rule_1": 146}
+    room |= {"tricks_left": 140, "has_won": 140, "children_won": 140}
+    for line in TEXTS.splitlines():
+        key, text = line.split("=", 1)
+        if key.startswith("hint_"):
+            continue  # these are set in lines
+        values = longest.get(key, (10, "diamond") if "highest" in key else ())
+        said = console.app.texts.say(key, *values)
+        assert "{" not in said, f"{key} needs values"
+        assert canvas.small.width(said) <= room.get(key, 156), key
+        assert "?" in said or all(canvas.small.characters.find(sign) >= 0 for sign in said), key
+
+
+def test_the_pages_of_how_to_play_fit():
+    console = Console()
+    console.keys("a")
+    console.app.open("help", "inversion", False)
+    console.wait(40)
+    view = console.view
+    ends = []
+    paragraph = view._paragraph
+
+    def measured(text, y):
+        ends.append(paragraph(text, y))
+        return ends[-1]
+
+    view._paragraph = measured
+    for page in range(view._pages):
+        view._page = page
+        view.open()
+        assert ends[-1] <= 119, f"page {page + 1}"
+
+
+def test_the_set_up_names_every_choice_of_suits():
+    console = Console()
+    console.keys("a")
+    console.app.open("setup", "inversion")
+    console.wait(40)
+    view = console.view
+    assert "♣♠♥" in [value for key, label, value in view.rows()]
