@@ -321,6 +321,13 @@ class Game:
         """How many tricks of this deal nobody won."""
         return len(self.won(_DISCARDED))
 
+    def gone(self) -> list:
+        """The cards that have left this deal for all to see, rising: those played, the masters turned up."""
+        hidden = self._stack[:]
+        for hand in self._hands:
+            hidden += hand
+        return [card for card in range(_CARDS) if card not in hidden]
+
     def deal_score(self, deal: int, seat: int) -> int:
         """The points that a seat made in a deal, 1 to `deal`; in the current one: so far."""
         place = (deal - 1) * self.players + seat
