@@ -158,6 +158,16 @@ def test_an_illegal_choice_is_an_error(monkeypatch):
         play(DUEL, 0, 0)
 
 
+def test_a_player_that_draws_from_the_deals_to_come_is_an_error(monkeypatch):
+    def peek(self, game):
+        game.rng.below(2)
+        return game.legal_actions()[0]
+
+    monkeypatch.setattr(matches.Player, "choose", peek)
+    with pytest.raises(ValueError, match="random drew from the match's own chance"):
+        play(Row("levels", "flip_over", 3, "random", "random"), 0, 0)
+
+
 def test_costs_are_sampled_and_change_nothing(monkeypatch):
     row = Row("levels", "inversio", 2, "normal", "easy", (("rounds", 1),))
     monkeypatch.setattr(matches, "_BOT_SAMPLE", 2)
@@ -206,6 +216,11 @@ def test_mean_and_standard_error():
     # squares 4 * 0.25 = 1; variance 1 / 3; of the mean 1 / 12
     assert estimate.error == pytest.approx(sqrt(1 / 12))
     assert strength.Estimate([0.25]).error == 0.0
+
+
+def test_one_observation_has_no_known_error():
+    assert strength.with_error(strength.Estimate([0.25]), 100) == "25.0 ± ?"
+    assert strength.with_error(strength.Estimate([0.25, 0.75]), 100, "+") == "+50.0 ± 25.0"
 
 
 def test_a_deal_is_one_observation():

@@ -30,7 +30,7 @@ from tools.matches import Row, fingerprint, play, schedule, tuning  # noqa: E402
 
 STORE = PROJECT / "build" / "arena"
 DOCS = PROJECT / "docs"
-GAMES = 1000
+GAMES = 600  # a standard error of 2 points or less
 SECONDS = 3600
 TUNING_GAMES = 400
 
@@ -164,14 +164,17 @@ def run(store: Store, rows: list[Row], games: int, seconds: float, jobs: int, qu
 
 def _list(store: Store, rows: list[Row], games: int) -> None:
     done = store.results(rows)
-    for row in rows:
+    left = 0.0
+    for row in {row.name: row for row in rows}.values():
         records = done[row.name]
         wanted = -(-games // row.turns) * row.turns
         spent = sum([record["seconds"] for record in records.values()])
         line = f"{row.kind:7}{len(records):6} of {wanted}  {spent:8.0f} s"
         if records:
             line += f"  {spent / len(records):6.2f} s a match"
+            left += spent / len(records) * max(0, wanted - len(records))
         print(f"{line:44} {row.name}")
+    print(f"For the rows that have begun some {left / 60:.0f} minutes of one core are to go.")
 
 
 def main(words: list[str] | None = None) -> int:

@@ -82,7 +82,7 @@ def draw(title: str, label: str, points: list[tuple]) -> str:
             out.append(f'<circle cx="{x}" cy="{y}" r="4.5" fill="{color}"/>')
             # The label stays inside: left of points near the right edge.
             side, anchor = (-9, "end") if x > _WIDTH - 130 else (9, "start")
-            above = -8 if search else 18
+            above = -8 if search or y > _HEIGHT - _BOTTOM - 25 else 18
             place = f'x="{x + side:g}" y="{y + above:g}" text-anchor="{anchor}"'
             out.append(f'<text {place} fill="{color}">{_name(player)}</text>')
     return "\n".join(out) + "\n</svg>\n"

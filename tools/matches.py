@@ -25,7 +25,7 @@ from tools.ismcts import SETTINGS, Chance, search, shares  # noqa: E402
 LEVELS = ("easy", "normal", "hard")
 FIRST_DEAL = 700_000_000  # the seed of deal 0: far from the seeds that trainers count up from 0
 CARDS = 98  # of The Game
-_BOT_SAMPLE = 0.3  # the share of decisions whose bytecodes are counted
+_BOT_SAMPLE = 0.1  # the share of decisions whose bytecodes are counted
 _SEARCH_SAMPLE = 0.01
 _SIGNALS = 60  # so many in one turn are a player that does not find an end
 _VERSION = 1  # of how a match is played and counted here; results of another version are left out
@@ -192,15 +192,17 @@ def schedule() -> list[Row]:
 
 
 def tuning(key: str, simulations: int) -> list[Row]:
-    """Candidates for ismcts.SETTINGS, each against the present ones."""
+    """Candidates for ismcts.SETTINGS, each against the present ones: another constant, or another part."""
     players, options, first_round = TABLES[key]
     now = SETTINGS[key]
     team = key == "the_game"
     constants = (0.02, 0.05, 0.1, 0.2, 0.4) if team else (0.2, 0.35, 0.5, 0.7, 1.0, 1.4)
-    parts = (1.0,) if team else (0.0, 1.0) if key == "inversio" else (0.0, 0.5, 1.0)
+    candidates = [(constant, now[1]) for constant in constants]
+    if key not in ("the_game", "inversio"):  # where the score says no more than who wins
+        candidates += [(now[0], points) for points in (0.0, 0.5, 1.0)]
     rows = []
-    for points in parts:
-        for constant in constants:
+    for constant, points in candidates:
+        if team or (constant, points) != now:
             player = f"ismcts:{simulations}:{constant}:{points}"
             other = "" if team else f"ismcts:{simulations}:{now[0]}:{now[1]}"
             rows.append(Row("tune", key, players, player, other, options, first_round))
@@ -290,19 +292,24 @@ def play(row: Row, deal: int, turn: int) -> dict:
     """One match: `turn` is the seat of the row's player; row.players: all seats are the others'.
 
     Returns what is stored of it: the gain (the share of the win that the seat has; all seats on average in
-    a match of the others), for The Game the cards left, the seconds, and the sampled costs by player.
+    a match of the others), for The Game the cards left, the seconds of processor time, and the sampled
+    costs by player.
     """
-    start = time.perf_counter()
+    start = time.process_time()
     chance = Random(f"{row.name} {deal} {turn}")
     players = []
     for seat in range(row.players):
         name = row.player if row.team or seat == turn else row.other
         players.append(Player(name, row.key, chance.randrange(SEEDS)))
-    game = registry.load(row.key).Game(row.players, Rng(FIRST_DEAL + deal), **dict(row.options))
+    rng = Rng(FIRST_DEAL + deal)
+    game = registry.load(row.key).Game(row.players, rng, **dict(row.options))
     set_in_turn = 0
     while game.player >= 0 and not (row.first_round and game.round > 1):
         player = players[game.player]
+        drawn = dict(vars(rng))
         action = player.choose(game)
+        if vars(rng) != drawn:
+            raise ValueError(f"{player.name} drew from the match's own chance: {row.name}.")
         if action not in game.legal_actions():
             if not hasattr(game, "signals") or action not in game.signals():
                 raise ValueError(f"{player.name} chose {action}, which is not legal: {row.name}.")
@@ -323,7 +330,7 @@ def play(row: Row, deal: int, turn: int) -> dict:
         record["left"] = CARDS - game.score(0)
     else:
         record["gain"] = sum(gains) / row.players if turn == row.players else gains[turn]
-    record["seconds"] = round(time.perf_counter() - start, 3)
+    record["seconds"] = round(time.process_time() - start, 3)
     costs = {}
     for player in players:
         if player.costs:

@@ -112,12 +112,21 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
+def with_error(estimate: Estimate, times: int = 1, sign: str = "") -> str:
+    """The mean and its standard error with one decimal, times 1 or 100; a ? for the error of one observation.
+
+    sign: "+" to show it always.
+    """
+    error = f"{times * estimate.error:.1f}" if estimate.count > 1 else "?"
+    return f"{times * estimate.mean:{sign}.1f} ± {error}"
+
+
 def _percents(estimate: Estimate) -> str:
-    return f"{percent(estimate.mean)} ± {percent(estimate.error)}"
+    return with_error(estimate, 100)
 
 
 def _edge(result: Result) -> str:
-    return f"{100 * result.edge.mean:+.1f} ± {percent(result.edge.error)}"
+    return with_error(result.edge, 100, "+")
 
 
 def _goal(number) -> str:
@@ -164,7 +173,7 @@ def _team_table(found: list) -> str:
         lines.append(
             [
                 row.players, rules_of(row), row.player, signals, result.games, _percents(result.share),
-                f"{result.left.mean:.1f} ± {result.left.error:.1f}", _goal(row.known), _goal(row.goal),
+                with_error(result.left), _goal(row.known), _goal(row.goal),
             ]
         )  # fmt: skip
     heads = ["players", "rules", "level", "signals", "games", "beaten %", "cards left", "prototype", "goal"]
@@ -190,7 +199,8 @@ def _hint_table(found: list) -> str:
         who = "follows the hints" if row.player == "hint" else "hard"
         others = f"others {row.other}" if row.other else "alone"
         line = [_title(row.key), row.players, rules_of(row), others, who, result.games]
-        lines.append(line + [_percents(result.share)])
+        left = f", {with_error(result.left)} left" if row.team else ""
+        lines.append(line + [_percents(result.share) + left])
     return _table(["game", "players", "rules", "against", "one seat", "games", "wins %"], lines)
 
 
@@ -280,7 +290,7 @@ def tables(rows: list[Row], results: dict) -> str:
 def _chart_table(found: list) -> str:
     lines = []
     for row, result in found:
-        what = f"{result.left.mean:.1f} ± {result.left.error:.1f} left" if row.team else ""
+        what = f"{with_error(result.left)} left" if row.team else ""
         others = "alone" if row.team else f"others {row.other}"
         line = [_title(row.key), row.players, rules_of(row), others, row.player, result.games]
         lines.append(line + [what or _percents(result.share)])
@@ -293,9 +303,9 @@ def tuned(rows: list[Row], results: dict) -> str:
     for row, result in measured(rows, results):
         words = row.player.split(":")
         if row.team:
-            worth = f"{98 - result.left.mean:.1f} ± {result.left.error:.1f} laid"
+            worth = f"{with_error(result.left)} left"
         else:
-            worth = f"{percent(result.share.mean)} ± {percent(result.share.error)}"
+            worth = _percents(result.share)
         lines.append([_title(row.key), row.players, words[1], words[2], words[3], result.games, worth])
     heads = ["game", "players", "simulations", "constant", "for points", "games", "wins %, or cards"]
     return _table(heads, lines) if lines else NOTHING + "\n"
