@@ -239,8 +239,9 @@ class View(HandTable):
         if card >= 0:
             if chosen:
                 # Within its own place, so that its neighbours need not be drawn again.
-                left = 2 if gap > 2 else gap
-                canvas.fill(x + gap - left, y - 2, min(width + left + 2, pitch - gap + left), _CARD + 2, ink.ACCENT)
+                edge = 2 if gap > 2 else gap
+                room = min(edge + width + 2, edge + pitch - gap)
+                canvas.fill(x + gap - edge, y - 2, room, _CARD + 2, ink.ACCENT)
             x += gap
             if state == 1:
                 y -= 2
@@ -291,8 +292,8 @@ class View(HandTable):
             x = 157 - (game.players - i) * step
             colour = ink.ACCENT if seat == winner else ink.WHITE
             canvas.text(x, 30, self._short(seat, step - 3), colour)
-            self._paper(x, 40, _CARD if step > _CARD else _SLIM, cards[i], ink.PAPER,
-                        ink.ACCENT if seat == winner else ink.PAPER)
+            width = _CARD if step > _CARD else _SLIM
+            self._paper(x, 40, width, cards[i], ink.PAPER, ink.ACCENT if seat == winner else ink.PAPER)
             canvas.fill(x, 67, step - 3, 2, self.app.settings.colours[seat])
         self.centred(82, self._result(winner, points), ink.WHITE)
         self.centred(96, self.outcome(), ink.WHITE)
@@ -379,6 +380,6 @@ class View(HandTable):
             canvas.text(118 - width(points), y, points, colour)
             canvas.text(152 - width(str(score)), y, str(score), colour)
             y += 12
-        self.centred(106, say("match_over") if over else say("deal_next", deal + 1, self.app.name(game.lead)),
-                     ink.WHITE)
+        text = say("match_over") if over else say("deal_next", deal + 1, self.app.name(game.lead))
+        self.centred(106, text, ink.WHITE)
         self.foot(say("keys_deal"))
