@@ -306,7 +306,7 @@ class View(HandTable):
         y = 27
         for seat in range(game.players):
             canvas.fill(4, y, 3, 8, self.app.settings.colours[seat])
-            x = canvas.text(10, y, self.app.name(seat), ink.WHITE) + 4
+            x = canvas.text(10, y, self.app.name(seat) + ":", ink.WHITE) + 4
             total = str(game.deal_score(game.deal, seat))
             canvas.text(156 - width(total), y, total, ink.ACCENT)
             # Where all do not fit, the latest.
