@@ -397,7 +397,7 @@ class View(HandTable):
                 won -= 1  # the fight is still to come
             if self.differs(_WON + seat, (won, wide)):
                 y = _MIDDLE + 4 + 11 * seat
-                canvas.fill(0, y, _TABLE_X - 4 if wide else _LAID_X - 1, 9, ink.TABLE)
+                canvas.fill(0, y, _TABLE_X - 4 if wide else _LAID_X - 1, 10, ink.TABLE)
                 self._seat(2, y, seat)
                 x = 12
                 if wide:
