@@ -532,18 +532,18 @@ class View(HandTable):
         self.centred(15, self.say("pairs_of" if pairs else "none_laid", number + 1), ink.ACCENT)
         for i in range(len(pairs)):
             table, card, seat = pairs[i]
-            x = 5 + i % 3 * 51
+            x = 6 + i % 3 * 51
             y = 27 + i // 3 * 22
             self._seat(x, y + 2, seat)
             self._draw_small(x + 8, y, table, card < 0)
             if card >= 0:
-                self._draw_small(x + 25, y + 6, card, False)
+                self._draw_small(x + 27, y + 6, card, False)
             else:
-                canvas.text(x + 34, y + 3, "✗", ink.WHITE)
+                canvas.text(x + 32, y + 3, "✗", ink.WHITE)
 
     def _draw_small(self, x: int, y: int, card: int, dim: bool) -> None:
         canvas = self.canvas
-        canvas.frame(x, y, 22, 13, ink.INK, ink.DIM if dim else ink.PAPER)
+        canvas.frame(x, y, 21, 13, ink.INK, ink.DIM if dim else ink.PAPER)
         sign = _SUITS[card // 13]
         colour = ink.of(sign)
         rank = card % 13
@@ -551,8 +551,8 @@ class View(HandTable):
             canvas.text(x, y + 2, "1", colour)
             canvas.text(x + 5, y + 2, "0", colour)
         else:
-            canvas.text(x + 4, y + 2, _RANKS[rank], colour)
-        canvas.text(x + 13, y + 2, sign, colour)
+            canvas.text(x + 3, y + 2, _RANKS[rank], colour)
+        canvas.text(x + 12 + (7 - canvas.small.width(sign)) // 2, y + 2, sign, colour)
 
     def move(self, key: int) -> None:
         if key == keys.UP or key == keys.DOWN:
