@@ -1,10 +1,12 @@
 """Every screen as a picture: tests/golden/<name>.png, at 1:1. HANDFUL_REWRITE=1 draws them anew."""
 
 import os
+import struct
 
 import pytest
 from PIL import Image, ImageChops
 
+from engine import registry
 from tests.console import ROOT, Console
 
 GOLDEN = ROOT / "tests" / "golden"
@@ -80,7 +82,7 @@ def settings():
 
 def name():
     console = settings()
-    console.keys("dda" + "rrra" + "dda")
+    console.keys("dda" + "rrra" + "dda" + "ra")
     return console
 
 
@@ -88,6 +90,7 @@ def records():
     console = switched_on()
     console.app.records.add(0, 0, True, 98)
     console.app.records.add(0, 3, False, 61)
+    struct.pack_into("<HHhBB", console.app.records._rows, 16, 65535, 65535, -208, 255, 255)
     console.keys("dda")
     return console
 
@@ -240,21 +243,117 @@ def beaten():
     return console
 
 
-def help_page(page):
-    def scene():
-        console = setup_alone()
-        console.keys("u" + "a" + "r" * page)
-        return console
+def pages(key):
+    """A console at each page of a game's help."""
+    console = switched_on()
+    console.app.open("help", key, ("title",))
+    console.wait(40)
+    for page in range(console.view._pages):
+        if page:
+            console.keys("r")
+        yield f"help_{key}_{page + 1}", console
 
-    return scene
+
+def at_table(key, players, actions, letters="", **options):
+    """A table of people after so many actions (the last legal one each time), before the next one's eyes."""
+    console = switched_on()
+    console.app.settings.names = list(LONG)
+    console.begin(key, [0] * players, seed=11, **options)
+    match = console.app.match
+    for _ in range(actions):
+        match.act(match.session.game.legal_actions()[-1])
+    match.viewer = match.session.game.player
+    match.seen = [len(match.session.history)] * players
+    console.app.table()
+    console.wait(40)
+    console.keys(letters)
+    return console
+
+
+# Tables: arguments of at_table by the picture's name. In an auction of four the last action each time
+# is the highest bid, after which three pass.
+TABLES = {
+    "inversion_table": ("inversion", 4, 4 + 6),
+    "inversion_auction": ("inversion", 3, 0),
+    "inversion_two": ("inversion", 2, 5),
+    "inversion_refused": ("inversion", 2, 5, "ara"),
+    "inversion_piles": ("inversion", 4, 4 + 6, "e"),
+    "hyper_maker_table": ("hyper_maker", 4, 6),
+    "hyper_maker_three": ("hyper_maker", 3, 1),
+    "hyper_maker_five": ("hyper_maker", 5, 9),
+    "hyper_maker_last": ("hyper_maker", 4, 6, "e"),
+    "hyper_maker_won": ("hyper_maker", 4, 30, "er"),
+    "hyper_maker_gone": ("hyper_maker", 4, 30, "err"),
+    "flip_over_table": ("flip_over", 4, 14),
+    "flip_over_three": ("flip_over", 3, 4),
+    "flip_over_five": ("flip_over", 5, 22),
+    "flip_over_last": ("flip_over", 4, 14, "e"),
+    "inversio_table": ("inversio", 2, 3),
+    "inversio_cards": ("inversio", 2, 6, "e"),
+}
+
+
+def exchange():
+    return at_table("flip_over", 4, 41, teams=1, exchange=1)
+
+
+def teams():
+    return at_table("flip_over", 4, 22, teams=1)
+
+
+def even_round():
+    return at_table("flip_over", 5, 61)
+
+
+def hidden_worths():
+    return at_table("inversio", 2, 3, open_worths=0)
+
+
+def several_deals():
+    return at_table("hyper_maker", 4, 50, deals=4)
+
+
+def ended(key, players, **options):
+    """The result of a match in which everybody always took the last legal action."""
+    console = switched_on()
+    console.app.settings.names = list(LONG)
+    console.begin(key, [0] * players, seed=11, **options)
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[-1])
+    console.app.open("result")
+    console.wait(40)
+    return console
+
+
+def result_inversion():
+    return ended("inversion", 4)
+
+
+def result_hyper_maker():
+    return ended("hyper_maker", 5)
+
+
+def result_flip_over():
+    return ended("flip_over", 5)
+
+
+def result_teams():
+    return ended("flip_over", 4, teams=1)
+
+
+def result_inversio():
+    return ended("inversio", 2)
 
 
 SCENES = [
     first_start, title, title_continue, damaged, games, setup_alone, setup_five, setup_deal, code, settings,
     name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, handover,
     game_since, game_signals_seen, game_look, game_starter, ring, hint, last, pause, result, beaten,
+    exchange, teams, even_round,
+    hidden_worths, several_deals, result_inversion, result_hyper_maker, result_flip_over, result_teams,
+    result_inversio,
 ]  # fmt: skip
-PAGES = {f"help_the_game_{page + 1}": help_page(page) for page in range(7)}
 
 
 def check(label, console):
@@ -274,6 +373,12 @@ def test_the_screen_is_the_golden_picture(scene):
     check(scene.__name__, scene())
 
 
-@pytest.mark.parametrize("label", PAGES)
-def test_the_page_is_the_golden_picture(label):
-    check(label, PAGES[label]())
+@pytest.mark.parametrize("label", TABLES)
+def test_the_table_is_the_golden_picture(label):
+    check(label, at_table(*TABLES[label]))
+
+
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_each_page_of_the_help_is_the_golden_picture(key):
+    for label, console in pages(key):
+        check(label, console)

@@ -219,7 +219,7 @@ def test_the_lines_of_the_catalogue_fit_their_line():
         for key, text in catalogue(ROOT / f"assets/text/{name}.txt").items():
             if key in ("first_start", "no_saving", "lost_damaged", "lost_newer", "not_saved", "code_help"):
                 continue  # set in several lines
-            if key.startswith("hint_"):
+            if key.startswith(("hint_", "about_")):
                 continue  # likewise
             assert small.width(text.format("99", "100", "-10!")) <= 158, key
             assert all(sign in small.characters for sign in text), key
@@ -230,7 +230,7 @@ def test_every_page_of_the_help_fits_the_screen():
     console.keys("a")
     for path in sorted((ROOT / "assets/help").glob("en.*.txt")):
         key = path.name.split(".")[1]
-        console.app.open("help", key, False)
+        console.app.open("help", key, ("title",))
         console.wait(40)
         view = console.view
         draw = view._paragraph
@@ -246,3 +246,13 @@ def test_every_page_of_the_help_fits_the_screen():
             view._page = page
             view.open()
             assert bottoms[-1] <= 119, (key, page)
+
+
+def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
+    console = started([0])
+    console.keys("B")
+    before = console.image().tobytes()
+    console.keys("u")
+    assert console.view._over == "hint" and console.image().tobytes() != before
+    console.keys("a")
+    assert console.view._over == "" and console.view.mine

@@ -411,7 +411,7 @@ def test_every_page_of_how_to_play_fits():
     text = (ROOT / "assets" / "help" / "en.hyper_maker.txt").read_text(encoding="utf-8")
     console = Console()
     console.keys("a")
-    console.app.open("help", "hyper_maker", False)
+    console.app.open("help", "hyper_maker", ("title",))
     console.wait(40)
     for page in text.split("#")[1:]:
         y = 15

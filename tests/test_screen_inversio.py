@@ -505,7 +505,7 @@ def test_every_option_has_its_words():
 
 def test_every_page_of_how_to_play_fits():
     console = table()
-    console.app.open("help", "inversio", True)
+    console.app.open("help", "inversio", ("pause",))
     console.wait(60)
     view = console.view
     ends = []

@@ -384,7 +384,7 @@ def test_all_texts_fit():
 def test_the_pages_of_how_to_play_fit():
     console = Console()
     console.keys("a")
-    console.app.open("help", "inversion", False)
+    console.app.open("help", "inversion", ("title",))
     console.wait(40)
     view = console.view
     ends = []

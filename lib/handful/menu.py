@@ -69,19 +69,23 @@ class Menu(Screen):
         if chosen:
             canvas.frame(4, y, 148, _ROW - 1, ink.PAPER, ink.PAPER)
             colour = ink.INK
-        x = canvas.text(10, y + 2, label, colour)
+        x = canvas.text(12, y + 2, label, colour)
         if value is not None:
             if chosen:
                 value = "◀ " + value + " ▶"
             canvas.text(max(x + 4, 148 - canvas.small.width(value)), y + 2, value, colour)
         self.decorate(key, y, chosen)
 
+    def keys_of(self, key) -> str:
+        """The key of the text that says what the keys do on a row with a value."""
+        return "keys_change"
+
     def decorate(self, key, y: int, chosen: bool) -> None:
         """Adds to a row that has been drawn (a colour, a mark); nothing by default."""
 
     def _keys(self) -> None:
-        value = self._rows[self.cursor][2]
-        self.foot(self.say(self.keys_row if value is None else "keys_change"))
+        key, _, value = self._rows[self.cursor]
+        self.foot(self.say(self.keys_row if value is None else self.keys_of(key)))
 
     def press(self, key: int) -> None:
         row = self._rows[self.cursor]
@@ -95,6 +99,7 @@ class Menu(Screen):
                 self._keys()
             else:
                 self._draw_all()
+            self.moved()
         elif key == keys.B or key == keys.RING:
             self.leave()
         elif key == keys.LEFT or key == keys.RIGHT:
@@ -106,6 +111,9 @@ class Menu(Screen):
             self.refuse(self.say("no_select"))
         else:
             self.choose(row[0])
+
+    def moved(self) -> None:
+        """Called when the cursor has moved: for what a menu shows about its chosen row."""
 
     def rows(self) -> list:
         """The rows (key, label, value or None) as they are now."""

@@ -186,11 +186,11 @@ class Table(Screen):
         self._over = "ring"
         canvas = self.canvas
         say = self.say
-        canvas.frame(20, 24, 120, 72, ink.PAPER, ink.DARK)
+        canvas.frame(2, 24, 156, 72, ink.PAPER, ink.DARK)
         self.centred(32, "▲ " + say("ring_hint"), ink.WHITE)
-        canvas.text(28, 54, "◀ " + say("ring_back"), ink.WHITE)
+        canvas.text(8, 54, "◀ " + say("ring_back"), ink.WHITE)
         right = say("ring_last") + " ▶"
-        canvas.text(132 - canvas.small.width(right), 54, right, ink.WHITE)
+        canvas.text(152 - canvas.small.width(right), 54, right, ink.WHITE)
         self.centred(78, "▼ " + say("ring_rules"), ink.WHITE)
         self.foot(say("keys_ring"))
 
@@ -207,7 +207,7 @@ class Table(Screen):
         elif key == keys.RIGHT:
             self._open_last()
         elif key == keys.DOWN:
-            self.app.open("help", self.session.key, True)
+            self.app.open("help", self.session.key, ("pause",))
 
     def _hint(self) -> None:
         if not self.mine:

@@ -18,13 +18,17 @@ class View(Screen):
         name = self.app.name(self._seat)
         colour = self.app.settings.colours[self._seat]
         canvas.clear(ink.DARK)
-        canvas.fill(0, 0, 160, 8, colour)
-        canvas.fill(0, 108, 160, 8, colour)
-        self.centred(30, self.say("pass_to"), ink.WHITE)
-        width = canvas.small.width(name) + 16
-        canvas.frame((160 - width) // 2, 46, width, 19, colour, ink.PAPER)
-        self.centred(51, name, ink.INK)
-        self.centred(78, self.say("pass_hint"), ink.WHITE)
+        for y in (0, 104):
+            canvas.fill(0, y, 160, 11, ink.PAPER)
+            canvas.fill(0, y + 1, 160, 9, colour)
+        self.centred(24, self.say("pass_to"), ink.WHITE)
+        width = canvas.small.width(name) + 38
+        x = (160 - width) // 2
+        canvas.frame(x, 42, width, 25, ink.PAPER, ink.PAPER)
+        canvas.fill(x + 3, 45, 19, 19, colour)
+        canvas.text(x + 9, 49, str(self._seat + 1), ink.WHITE, canvas.big)
+        canvas.text(x + 29, 50, name, ink.INK)
+        self.centred(80, self.say("pass_hint"), ink.WHITE)
         self.foot(self.say("keys_pass", name))
 
     def press(self, key: int) -> None:

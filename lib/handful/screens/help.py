@@ -11,12 +11,12 @@ from handful.screen import FOOT, Screen
 
 
 class View(Screen):
-    """LEFT and RIGHT turn the pages. inside: opened from a match, to which B goes back."""
+    """LEFT and RIGHT turn the pages. back: the screen that B opens, with its details."""
 
-    def __init__(self, app, key: str, inside: bool):
+    def __init__(self, app, key: str, back: tuple):
         super().__init__(app)
         self._key = key
-        self._inside = inside
+        self._back = back
         self._page = 0
         self._pages = 0
         with open(self._path, "rb") as file:
@@ -96,9 +96,6 @@ class View(Screen):
             self.refuse(self.say("no_select"))
             return
         else:
-            if self._inside:
-                self.app.open("pause")
-            else:
-                self.app.open("setup", self._key)
+            self.app.open(*self._back)
             return
         self.open()

@@ -22,18 +22,23 @@ class View(Screen):
 
     def open(self) -> None:
         self.canvas.clear()
-        self.title(self.say("name_of", self._seat + 1, "").strip())
+        self.title(self.say("name_of", self._seat + 1))
         self.foot(self.say("keys_name"))
         self._draw_name()
         for place in range(len(_SIGNS)):
             self._draw_sign(place)
 
     def _draw_name(self) -> None:
+        # Eight places; the next letter goes where the line is in the accent colour.
         canvas = self.canvas
-        canvas.fill(0, 14, 160, 18, ink.TABLE)
-        canvas.frame(30, 14, 100, 16, self.app.settings.colours[self._seat], ink.PAPER)
-        text = self._name or self.say("player", self._seat + 1)
-        canvas.text(36, 18, text, ink.INK if self._name else ink.DIM)
+        canvas.fill(0, 13, 160, 20, ink.TABLE)
+        canvas.frame(26, 13, 108, 18, self.app.settings.colours[self._seat], ink.PAPER)
+        for place in range(NAME_LENGTH):
+            x = 32 + 12 * place
+            canvas.fill(x, 27, 10, 2, ink.ACCENT if place == len(self._name) else ink.DIM)
+            if place < len(self._name):
+                sign = self._name[place]
+                canvas.text(x + (10 - canvas.small.width(sign)) // 2, 17, sign, ink.INK)
 
     def _draw_sign(self, place: int) -> None:
         canvas = self.canvas

@@ -14,8 +14,8 @@ class View(Screen):
     def open(self) -> None:
         self.app.notice = ""
         self.canvas.clear()
-        self.title(self.say("handful"))
-        y = 30
+        self.canvas.picture("title", 12)
+        y = 58
         for line in self.canvas.small.lines(self._text, 148):
             self.centred(y, line, ink.WHITE)
             y += 12

@@ -1,5 +1,6 @@
 """The pause: what can be done about a match in progress."""
 
+from engine import registry
 from handful.menu import Menu
 
 
@@ -9,10 +10,10 @@ class View(Menu):
     def __init__(self, app):
         super().__init__(app)
         app.save(True)
-        self._warned = False
+        self._asked = ""  # the row that wants a second press
 
     def open(self) -> None:
-        self.heading = self.say("pause")
+        self.heading = self.say("pause", registry.row(self.app.match.session.key)[1])
         super().open()
 
     def rows(self) -> list:
@@ -26,10 +27,10 @@ class View(Menu):
         if key == "resume":
             app.table()
         elif key == "rules":
-            app.open("help", app.match.session.key, True)
+            app.open("help", app.match.session.key, ("pause",))
         elif key == "take_back":
-            refusal = app.match.take_back(self._warned)
-            self._warned = True
+            refusal = app.match.take_back(self._asked == key)
+            self._asked = key
             if refusal:
                 self.refuse(self.say(refusal))
             else:
@@ -38,8 +39,8 @@ class View(Menu):
             app.open("settings", True)
         elif key == "leave":
             app.leave(False)
-        elif not self._warned:
-            self._warned = True
+        elif self._asked != key:
+            self._asked = key
             self.refuse(self.say("again_sure"))
         else:
             app.again()

@@ -5,7 +5,7 @@ from handful import ink, keys
 from handful.records import CLASSES
 from handful.screen import Screen
 
-_RIGHT = (78, 99, 122, 157)  # right edges of the columns
+_RIGHT = (80, 111, 136, 158)  # right edges of the columns
 
 
 class View(Screen):

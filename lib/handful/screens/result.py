@@ -26,9 +26,11 @@ class View(Menu):
         match = self.app.match
         game = match.session.game
         seat = match.kinds.find(b"\x00")
-        self._best = self.app.records.add(
-            registry.number(match.session.key), max(match.kinds), seat in game.winners(), game.score(seat)
+        won = seat in game.winners()
+        best = self.app.records.add(
+            registry.number(match.session.key), max(match.kinds), won, game.score(seat)
         )
+        self._best = best and (won or self._team)
 
     def open(self) -> None:
         self.canvas.clear()
@@ -40,7 +42,7 @@ class View(Menu):
         else:
             self._draw_scores(game)
         y = 66 if self._team else 69
-        if self._best and game.players > 0:
+        if self._best:
             self.centred(y, self.say("new_best"), ink.ACCENT)
         elif app.match.assisted:
             self.centred(y, self.say("assisted"), ink.DIM)
@@ -71,15 +73,15 @@ class View(Menu):
             text = self.say("share_many", len(names))
         self.centred(13, text, ink.ACCENT)
         for seat in range(game.players):
-            y = 24 + 9 * seat
-            canvas.fill(20, y, 3, 8, app.settings.colours[seat])
-            canvas.text(27, y + 1, app.name(seat), ink.WHITE)
+            y = 25 + seat * (40 // game.players)
+            canvas.fill(5, y, 4, 8, app.settings.colours[seat])
+            canvas.text(12, y, app.name(seat), ink.WHITE)
             if seat in winners:
-                canvas.text(94, y + 1, "♛", ink.ACCENT)
+                canvas.text(96, y, "♛", ink.ACCENT)
             score = str(game.score(seat))
             if seat == getattr(game, "parent", -1):
                 score += "/" + str(game.declared)  # of !nversion: what was named
-            canvas.text(142 - canvas.small.width(score), y + 1, score, ink.WHITE)
+            canvas.text(148 - canvas.small.width(score), y, score, ink.WHITE)
 
     def rows(self) -> list:
         return [(key, self.say("result_" + key), None) for key in ("again", "new", "title")]

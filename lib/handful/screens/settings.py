@@ -1,14 +1,13 @@
-"""The settings: names and colours of the seats, and how things are shown."""
+"""The settings: how things are shown, and names and colours of the seats."""
 
 from handful.menu import Menu
 from handful.settings import COLOURS, SEATS
 
-_NAMES = 10  # row keys: names at 10 + seat, colours at 20 + seat; below 10 the choices
-_COLOURS = 20
+_NAMES = 10  # row keys: seats at 10 + seat; below that the choices
 
 
 class View(Menu):
-    """Rows for the choices, then a name and a colour for each seat."""
+    """Rows for the choices, then one for each seat: A changes its name, LEFT and RIGHT its colour."""
 
     def __init__(self, app, paused: bool = False):
         super().__init__(app)
@@ -24,13 +23,15 @@ class View(Menu):
             rows.append((choice, say(key), say(key + "_" + str(settings.values[choice]))))
         for seat in range(SEATS):
             name = settings.names[seat] or say("player", seat + 1)
-            rows.append((_NAMES + seat, say("name_of", seat + 1, name), None))
-            rows.append((_COLOURS + seat, say("colour_of"), "    "))
+            rows.append((_NAMES + seat, name, say("colour_" + str(settings.colours[seat]))))
         return rows
 
+    def keys_of(self, key) -> str:
+        return "keys_seat" if key >= _NAMES else "keys_change"
+
     def decorate(self, key, y: int, chosen: bool) -> None:
-        if key >= _COLOURS:
-            self.canvas.fill(118, y + 2, 16, 8, self.app.settings.colours[key - _COLOURS])
+        if key >= _NAMES:
+            self.canvas.fill(5, y + 1, 4, 10, self.app.settings.colours[key - _NAMES])
 
     def change(self, key, step: int) -> None:
         settings = self.app.settings
@@ -39,17 +40,17 @@ class View(Menu):
         else:
             # The next colour that no other seat has.
             colours = settings.colours
-            place = COLOURS.find(bytes((colours[key - _COLOURS],)))
+            place = COLOURS.find(bytes((colours[key - _NAMES],)))
             while COLOURS[place] in colours:
                 place = (place + step) % len(COLOURS)
-            colours[key - _COLOURS] = COLOURS[place]
+            colours[key - _NAMES] = COLOURS[place]
         self.show()
 
     def choose(self, key) -> None:
-        if _NAMES <= key < _COLOURS:
-            self.app.open("name", key - _NAMES, self._paused)
-        else:
+        if key < _NAMES:
             self.change(key, 1)
+        else:
+            self.app.open("name", key - _NAMES, self._paused)
 
     def leave(self) -> None:
         self.app.save(True)

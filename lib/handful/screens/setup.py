@@ -1,6 +1,7 @@
 """The set-up of a match: players, who sits where, options, the deal."""
 
 from engine import registry, session
+from handful import ink
 from handful.match import PERSON
 from handful.menu import Menu
 
@@ -61,8 +62,9 @@ class View(Menu):
 
     def decorate(self, key, y: int, chosen: bool) -> None:
         if key <= _SEATS:
-            colour = self.app.settings.colours[_SEATS - key]
-            self.canvas.fill(5, y + 1, 3, 10, colour)
+            self.canvas.fill(5, y + 1, 4, 10, self.app.settings.colours[_SEATS - key])
+        elif key == _BEGIN and not chosen:
+            self.canvas.text(12, y + 2, self.say("deal_cards"), ink.ACCENT)
 
     def change(self, key, step: int) -> None:
         if key == _PLAYERS:
@@ -87,7 +89,7 @@ class View(Menu):
         if key == _DEAL:
             app.open("code", self._key, self._kinds, self._values, self._seed)
         elif key == _RULES:
-            app.open("help", self._key, False)
+            app.open("help", self._key, ("setup", self._key, self._kinds, self._values, self._seed))
         elif key != _BEGIN:
             self.change(key, 1)
         elif PERSON not in self._kinds:

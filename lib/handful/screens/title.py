@@ -34,7 +34,7 @@ class View(Menu):
         if key == 0:
             row = registry.row(self.app.saved)
             canvas = self.canvas
-            canvas.text(146 - canvas.small.width(row[1]), y + 2, row[1], ink.INK if chosen else ink.LIGHT)
+            canvas.text(146 - canvas.small.width(row[1]), y + 2, row[1], ink.INK if chosen else ink.DIM)
 
     def choose(self, key) -> None:
         app = self.app
