@@ -90,7 +90,7 @@ def records():
     console = switched_on()
     console.app.records.add(0, 0, True, 98)
     console.app.records.add(0, 3, False, 61)
-    struct.pack_into("<HHhBB", console.app.records._rows, 16, 65535, 65535, -208, 255, 255)
+    struct.pack_into("<HHhBB", console.app.records._rows, 16, 9999, 9999, -208, 255, 255)
     console.keys("dda")
     return console
 
@@ -192,13 +192,6 @@ def game_look():
 def ring():
     console = game_alone()
     console.keys("B")
-    return console
-
-
-def hint():
-    console = ring()
-    console.app.seed = lambda: 4
-    console.keys("u")
     return console
 
 
@@ -349,7 +342,7 @@ def result_inversio():
 SCENES = [
     first_start, title, title_continue, damaged, games, setup_alone, setup_five, setup_deal, code, settings,
     name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, handover,
-    game_since, game_signals_seen, game_look, game_starter, ring, hint, last, pause, result, beaten,
+    game_since, game_signals_seen, game_look, game_starter, ring, last, pause, result, beaten,
     exchange, teams, even_round,
     hidden_worths, several_deals, result_inversion, result_hyper_maker, result_flip_over, result_teams,
     result_inversio,

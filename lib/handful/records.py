@@ -10,6 +10,7 @@ _ROW = "<HHhBB"  # played, won, best score, wins in a row, most wins in a row
 _SIZE = const(8)
 CLASSES = const(4)  # against nobody but persons (or alone), easy, normal, hard computers
 _NONE = const(-32768)  # no best yet
+_MOST = const(9999)  # what fits the screen
 
 
 class Records:
@@ -36,8 +37,8 @@ class Records:
             _ROW,
             self._rows,
             start,
-            min(played + 1, 65535),
-            min(wins + won, 65535),
+            min(played + 1, _MOST),
+            min(wins + won, _MOST),
             max(best, score),
             streak,
             max(longest, streak),

@@ -73,7 +73,7 @@ class View(Menu):
             text = self.say("share_many", len(names))
         self.centred(13, text, ink.ACCENT)
         for seat in range(game.players):
-            y = 25 + seat * (40 // game.players)
+            y = 24 + seat * max(9, 36 // game.players)
             canvas.fill(5, y, 4, 8, app.settings.colours[seat])
             canvas.text(12, y, app.name(seat), ink.WHITE)
             if seat in winners:
