@@ -3,17 +3,35 @@
 NAME: what the board is called. display(): its displayio display. KEYS: the logical key of each key
 number. Event: the class of the event that events().get_into(event) -> bool fills in (key_number,
 pressed). region(): the bytes that outlive the power, with len() and slices; None where there are
-none. ERASES: whether a write to the region erases a block of flash. ticks(): milliseconds, wrapping
-at 2**29; sleep(ms). close(): gives everything back.
+none. ERASES: whether every write to the region first erases what was there; where it is False, bytes
+that are still 0xFF are written without that. ticks(): milliseconds, wrapping at 2**29; sleep(ms).
+close(): gives everything back.
+
+The functions `display`, `region`, `sleep` and `close` below are those that most devices have.
 """
 
 import os
 import sys
+import time
 
-NAMES = ("pybadge", "pygamer", "desktop", "terminal")
+NAMES = (
+    "pybadge",
+    "pygamer",
+    "pimoroni_picosystem",
+    "seeeduino_wio_terminal",
+    "hack_club_sprig",
+    "pajenicko_picopad",
+    "ugame22",
+    "deshipu_ugame_s3",
+    "hardkernel_odroid_go",
+    "m5stack_cardputer",
+    "pimoroni_explorer2350",
+    "desktop",
+    "terminal",
+)
 
 # Boards whose firmware has a name of its own but which are built like one of NAMES.
-_ALIASES = {"edgebadge": "pybadge"}
+_ALIASES = {"edgebadge": "pybadge", "m5stack_cardputer_ros": "m5stack_cardputer"}
 
 
 class Event:
@@ -22,6 +40,29 @@ class Event:
     def __init__(self):
         self.key_number = 0
         self.pressed = False
+
+
+def display():
+    """The built-in screen, which the firmware has set up."""
+    import board
+
+    return board.DISPLAY
+
+
+def region():
+    """The chip's own flash, or what the firmware keeps for this in the flash of the drive."""
+    import microcontroller
+
+    return microcontroller.nvm
+
+
+def sleep(ms: int) -> None:
+    """Waits that many milliseconds; the keys are still scanned."""
+    time.sleep(ms / 1000)
+
+
+def close() -> None:
+    """Nothing has to be given back on a device."""
 
 
 def find(name: str | None = None):

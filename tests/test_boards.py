@@ -15,25 +15,40 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 from tools import run
 from tools.savefile import SIZE, SaveFile
 
-DEVICES = ("pybadge", "pygamer")
+ROOT = Path(__file__).resolve().parent.parent
+STUBS = Path(metadata.distribution("circuitpython-stubs").locate_file("board_definitions"))
+COMPUTERS = ("desktop", "terminal")
+# Its page is whole, but 160x128 pixels are more than it has.
+TOO_SMALL = ("tinycircuits_thumby_color",)
+DEVICES = tuple(name for name in boards.NAMES if name not in COMPUTERS) + TOO_SMALL
+SHARED = ("__init__", "held", "stick")  # the modules in boards/ that are no pages
 FACTS = ("NAME", "KEYS", "Event", "ERASES")
 FUNCTIONS = ("display", "events", "region", "ticks", "sleep", "close")
-ROOT = Path(__file__).resolve().parent.parent
+LOGICAL = {UP, DOWN, LEFT, RIGHT, A, B, START, SELECT}
+MIDDLE = 32768
+# What the Cardputer's firmware says of its 56 keys; a space stands for those without a character,
+# "_" for the space bar.
+CARDPUTER = " zcbm._ sfhk;\rqetuo[\\13579_\b  xvn,/ adgjl'\twryip]`24680="
 
 
-class Buttons:
-    """A stand-in for keypad.ShiftRegisterKeys and its queue."""
+class Scanner:
+    """A stand-in for keypad's scanners and, at once, for their queue."""
 
-    def __init__(self, **pins):
+    all = []
+
+    def __init__(self, pins=(), **how):
         self.pins = pins
+        self.how = how
+        self.count = len(pins) or how["key_count"]
         self.events = self
         self.waiting = []
+        Scanner.all.append(self)
 
     def get_into(self, event) -> bool:
-        """Fills in the next of `waiting`."""
+        """Fills in the next of `waiting`: (key number, pressed, timestamp)."""
         if not self.waiting:
             return False
-        event._number, event._pressed = self.waiting.pop(0)
+        event._number, event._pressed, event._timestamp = self.waiting.pop(0)
         return True
 
 
@@ -42,40 +57,93 @@ class KeypadEvent:
 
     key_number = property(lambda self: self._number)
     pressed = property(lambda self: self._pressed)
+    timestamp = property(lambda self: self._timestamp)
 
 
 class Analog:
-    """A stand-in for analogio.AnalogIn."""
+    """A stand-in for analogio.AnalogIn, at rest."""
 
     def __init__(self, pin):
         self.pin = pin
-        self.value = 32768
+        self.value = 0 if pin.startswith("BTN_AXIS") else MIDDLE
+
+
+class Hardware:
+    """A device on stand-ins for the firmware's modules: what it can be asked and what it is told.
+
+    page: its page of boards. keys: what handful.keys makes of it. pins: the names of the keys' pins.
+    """
+
+    def __init__(self, name: str, patch):
+        self.now = 5
+        self.serial = True
+        Scanner.all = []
+        stub = ast.parse((STUBS / name / "__init__.pyi").read_text())
+        known = [node.target.id for node in stub.body if isinstance(node, ast.AnnAssign)]
+
+        def module(name, **names):
+            made = types.ModuleType(name)
+            vars(made).update(names)
+            patch.setitem(sys.modules, name, made)
+
+        # Only the pins that the firmware has: any other is an AttributeError.
+        module("board", **{name: name for name in known} | {"board_id": name})
+        module("keypad", Event=KeypadEvent, ShiftRegisterKeys=Scanner, Keys=Scanner)
+        module("analogio", AnalogIn=Analog)
+        module("microcontroller", nvm=bytearray(4096))
+        module("supervisor", ticks_ms=lambda: self.now)
+        if name == "m5stack_cardputer":
+            module(
+                "cardputer_keyboard",
+                KEYBOARD=Scanner(key_count=len(CARDPUTER)),
+                key_to_char=self._key_to_char,
+                detach_serial=lambda: setattr(self, "serial", False),
+                attach_serial=lambda: setattr(self, "serial", True),
+            )
+        self.page = importlib.import_module("boards." + name)
+
+    def _key_to_char(self, key, shifted):
+        assert not shifted
+        return {6: " "}.get(key) or CARDPUTER[key].strip(" ") or None
+
+    def start(self):
+        """Takes the keys, as the app does when it starts."""
+        self.queue = self.page.events()
+        self.event = self.page.Event()
+        (self.scanner,) = Scanner.all
+        self.axes = getattr(self.queue, "_axes", ())
+        return self
+
+    def waits(self) -> list:
+        """All that waits: (logical key, pressed)."""
+        return moves(self.page, self.queue)
+
+    def press(self, number: int, milliseconds: int) -> list:
+        """Presses a key for so long, looking after every 20 ms; the logical keys, (key, pressed)."""
+        self.scanner.waiting.append((number, True, self.now))
+        seen = self.waits()
+        for _ in range(milliseconds // 20):
+            self.now += 20
+            seen += self.waits()
+        self.scanner.waiting.append((number, False, self.now))
+        return seen + self.waits()
 
 
 @pytest.fixture
 def device(monkeypatch):
-    """Imports a device's page as the device would, on stand-ins for its modules."""
+    """Brings up a device by its name."""
 
-    def module(name, **names):
-        made = types.ModuleType(name)
-        vars(made).update(names)
-        monkeypatch.setitem(sys.modules, name, made)
+    def forget():
+        for name in (*DEVICES, "stick", "held"):
+            sys.modules.pop("boards." + name, None)
+            vars(boards).pop(name, None)
 
-    pins = ("BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y", "DISPLAY")
-    module("board", board_id="edgebadge", **{name: name for name in pins})
-    module("keypad", Event=KeypadEvent, ShiftRegisterKeys=Buttons)
-    module("analogio", AnalogIn=Analog)
-    module("microcontroller", nvm=bytearray(8192))
-    module("supervisor", ticks_ms=lambda: 5)
+    def bring_up(name):
+        forget()
+        return Hardware(name, monkeypatch)
 
-    def load(name):
-        monkeypatch.delitem(sys.modules, "boards." + name, raising=False)
-        return importlib.import_module("boards." + name)
-
-    yield load
-    for name in DEVICES:
-        sys.modules.pop("boards." + name, None)
-        vars(boards).pop(name, None)
+    yield bring_up
+    forget()
 
 
 def check_profile(profile) -> None:
@@ -85,7 +153,8 @@ def check_profile(profile) -> None:
     for name in FUNCTIONS:
         assert callable(getattr(profile, name)), name
     assert isinstance(profile.NAME, str)
-    assert sorted(profile.KEYS) == [UP, DOWN, LEFT, RIGHT, A, B, START, SELECT]
+    assert isinstance(profile.KEYS, bytes)
+    assert set(profile.KEYS) - {255} == LOGICAL
     assert isinstance(profile.ERASES, bool)
     assert 0 <= profile.ticks() < 1 << 29
     profile.sleep(0)
@@ -94,14 +163,13 @@ def check_profile(profile) -> None:
 
 @pytest.mark.parametrize("name", DEVICES)
 def test_a_device_has_every_fact(device, name):
-    profile = device(name)
+    profile = device(name).page
     check_profile(profile)
     assert profile.display() == "DISPLAY"
-    assert len(profile.region()) == 8192
-    assert profile.ERASES
+    assert len(profile.region()) == 4096
 
 
-@pytest.mark.parametrize("name", ["desktop", "terminal"])
+@pytest.mark.parametrize("name", COMPUTERS)
 def test_a_computer_has_every_fact(name, monkeypatch, tmp_path):
     monkeypatch.setenv("HANDFUL_DATA", str(tmp_path))
     profile = boards.find(name)
@@ -112,79 +180,229 @@ def test_a_computer_has_every_fact(name, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("name", DEVICES)
-def test_the_pins_exist_on_the_board(name):
-    folder = Path(metadata.distribution("circuitpython-stubs").locate_file("board_definitions"))
-    known = (folder / name / "__init__.pyi").read_text()
-    page = ast.parse((ROOT / "boards" / f"{name}.py").read_text())
-    used = [
-        node.attr
-        for node in ast.walk(page)
-        if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "board"
-    ]
-    assert len(used) >= 4
-    for pin in used:
-        assert f"\n{pin}: " in known, pin
+def test_every_write_erases_but_on_the_raspberry_chips(device, name):
+    port = [line for line in (STUBS / name / "__init__.pyi").read_text().splitlines() if " - port: " in line]
+    assert device(name).page.ERASES == (port != [" - port: raspberrypi"])
+
+
+def test_every_page_is_in_the_list_or_too_small():
+    pages = {path.stem for path in (ROOT / "boards").glob("*.py")} - set(SHARED)
+    assert pages == {*boards.NAMES, *TOO_SMALL}
 
 
 def test_every_name_and_alias_is_a_board_of_its_firmware():
-    folder = Path(metadata.distribution("circuitpython-stubs").locate_file("board_definitions"))
     for name in (*DEVICES, *boards._ALIASES):
-        assert (folder / name).is_dir(), name
-    for name in boards.NAMES:
-        assert (ROOT / "boards" / f"{name}.py").is_file()
+        assert (STUBS / name).is_dir(), name
+    assert set(boards._ALIASES.values()) <= set(boards.NAMES)
 
 
-def test_the_pybadge_reads_its_register(device):
-    profile = device("pybadge")
-    pins = profile.events().pins
-    assert (pins["clock"], pins["data"], pins["latch"]) == ("BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH")
-    assert pins["key_count"] == 8
-    assert list(profile.KEYS) == [B, A, START, SELECT, RIGHT, DOWN, UP, LEFT]
+@pytest.mark.parametrize("name", boards._ALIASES.items())
+def test_an_alias_has_the_pins_of_its_board(name):
+    texts = [(STUBS / board / "__init__.pyi").read_text() for board in name]
+    own, others = ({line.split(":")[0] for line in text.splitlines() if "Pin" in line} for text in texts)
+    assert others <= own
 
 
-def moves(profile, stick) -> list:
+@pytest.mark.parametrize("name", DEVICES)
+def test_every_logical_key_is_reached_by_simple_presses(device, name):
+    """A tap or a longer press of one key, or the stick to one side, on each of the eight."""
+    hardware = device(name).start()
+    reached = set()
+    for number in range(hardware.scanner.count):
+        for milliseconds in (60, 700):
+            seen = hardware.press(number, milliseconds)
+            assert [pressed for _, pressed in seen] in ([], [True, False]), number
+            assert len({key for key, _ in seen}) <= 1
+            reached.update(key for key, _ in seen)
+    for axis in hardware.axes:
+        for value in (0, MIDDLE, 65535):
+            axis.value = value
+            reached.update(key for key, _ in hardware.waits() + hardware.waits())
+    assert reached == LOGICAL
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_a_key_that_is_called_after_a_direction_is_that_direction(device, name):
+    hardware = device(name).start()
+    for number, pin in enumerate(hardware.scanner.pins):
+        word = pin.split("_")[-1]
+        if word in ("UP", "DOWN", "LEFT", "RIGHT") and "BUMPER" not in pin:
+            assert hardware.page.KEYS[number] == ("UP", "DOWN", "LEFT", "RIGHT").index(word), pin
+
+
+KEYS_OF = {
+    "pimoroni_picosystem": {"SW_A": A, "SW_B": B, "SW_X": START, "SW_Y": SELECT},
+    "pajenicko_picopad": {"SW_A": A, "SW_B": B, "SW_X": START, "SW_Y": SELECT},
+    "seeeduino_wio_terminal": {"SWITCH_PRESS": A, "BUTTON_1": START, "BUTTON_2": B, "BUTTON_3": SELECT},
+    "hack_club_sprig": {
+        **{"BUTTON_W": UP, "BUTTON_A": LEFT, "BUTTON_S": DOWN, "BUTTON_D": RIGHT},
+        **{"BUTTON_I": START, "BUTTON_J": SELECT, "BUTTON_K": B, "BUTTON_L": A},
+    },
+    "tinycircuits_thumby_color": {
+        **{"BUTTON_A": A, "BUTTON_B": B, "BUTTON_MENU": START},
+        **{"BUTTON_BUMPER_LEFT": SELECT, "BUTTON_BUMPER_RIGHT": START},
+    },
+    "ugame22": {"BUTTON_O": A, "BUTTON_X": B, "BUTTON_Z": START},
+    "deshipu_ugame_s3": {"BUTTON_O": A, "BUTTON_X": B, "BUTTON_Z": START},
+    "hardkernel_odroid_go": {
+        **{"BTN_A": A, "BTN_B": B, "BTN_START": START, "BTN_SELECT": SELECT, "BTN_MENU": START},
+    },
+    "pimoroni_explorer2350": {
+        **{"SW_A": A, "SW_B": B, "SW_C": LEFT, "SW_X": UP, "SW_Y": RIGHT, "SW_Z": DOWN, "SW_USER": START},
+    },
+}
+
+
+@pytest.mark.parametrize("name", KEYS_OF)
+def test_a_tap_on_each_pin_is_its_key(device, name):
+    hardware = device(name).start()
+    assert hardware.scanner.how == {"value_when_pressed": False}  # the keys connect to ground
+    taps = {pin: hardware.press(number, 60) for number, pin in enumerate(hardware.scanner.pins)}
+    for pin, key in KEYS_OF[name].items():
+        assert taps[pin] == [(key, True), (key, False)], pin
+
+
+@pytest.mark.parametrize(("name", "count"), [("pybadge", 8), ("pygamer", 4)])
+def test_the_badges_read_their_register(device, name, count):
+    hardware = device(name).start()
+    assert hardware.scanner.how == {
+        "clock": "BUTTON_CLOCK",
+        "data": "BUTTON_OUT",
+        "latch": "BUTTON_LATCH",
+        "key_count": count,
+        "value_when_pressed": True,
+    }
+    assert list(hardware.page.KEYS)[:count] == [B, A, START, SELECT, RIGHT, DOWN, UP, LEFT][:count]
+
+
+def moves(profile, queue) -> list:
     """All that waits: (logical key, pressed)."""
     event = profile.Event()
     taken = []
-    while stick.get_into(event):
+    while queue.get_into(event):
         taken.append((profile.KEYS[event.key_number], event.pressed))
     return taken
 
 
 def test_the_pygamers_stick_is_four_keys_with_hysteresis(device):
-    profile = device("pygamer")
-    stick = profile.events()
-    across, down = stick._axes
+    hardware = device("pygamer").start()
+    across, down = hardware.axes
     assert (across.pin, down.pin) == ("JOYSTICK_X", "JOYSTICK_Y")
-    assert moves(profile, stick) == []
-    across.value = 49_000
-    assert moves(profile, stick) == []
-    across.value = 51_000
-    assert moves(profile, stick) == [(RIGHT, True)]
-    across.value = 47_000
-    assert moves(profile, stick) == []
-    across.value, down.value = 10_000, 10_000
-    assert moves(profile, stick) == [(LEFT, True), (RIGHT, False), (UP, True)]
-    across.value, down.value = 32_768, 60_000
-    assert moves(profile, stick) == [(LEFT, False), (UP, False), (DOWN, True)]
+    for value, expected in (
+        (MIDDLE, []),
+        (49_000, []),
+        (51_000, [(RIGHT, True)]),
+        (47_000, []),
+        (51_000, []),
+        (10_000, [(RIGHT, False), (LEFT, True)]),
+        (21_000, []),
+    ):
+        across.value = value
+        assert hardware.waits() == expected, value
+    down.value = 10_000
+    assert hardware.waits() == [(UP, True)]
+    down.value = 60_000
+    assert hardware.waits() == [(UP, False), (DOWN, True)]
+
+
+def test_a_stick_that_goes_back_to_its_middle_lets_go_at_the_second_look(device):
+    hardware = device("pygamer").start()
+    hardware.axes[0].value = 60_000
+    assert hardware.waits() == [(RIGHT, True)]
+    hardware.axes[0].value = MIDDLE
+    assert hardware.waits() == []
+    assert hardware.waits() == [(RIGHT, False)]
 
 
 def test_the_pygamers_buttons_come_first(device):
-    profile = device("pygamer")
-    stick = profile.events()
-    stick._axes[0].value = 0
-    stick._buttons.waiting += [(0, True), (0, False), (1, True), (2, True), (3, True)]
+    hardware = device("pygamer").start()
+    hardware.axes[0].value = 0
+    hardware.scanner.waiting += [(0, True, 5), (0, False, 5), (1, True, 5), (2, True, 5), (3, True, 5)]
     expected = [(B, True), (B, False), (A, True), (START, True), (SELECT, True), (LEFT, True)]
-    assert moves(profile, stick) == expected
+    assert hardware.waits() == expected
+
+
+def test_the_odroids_d_pad_is_two_voltages(device):
+    hardware = device("hardkernel_odroid_go").start()
+    across, down = hardware.axes
+    assert (across.pin, down.pin) == ("BTN_AXIS_X", "BTN_AXIS_Y")
+    across.value = down.value = 0
+    assert hardware.waits() == []
+    for axis, half, full in ((across, RIGHT, LEFT), (down, DOWN, UP)):
+        axis.value = 33_000
+        assert hardware.waits() == []
+        assert hardware.waits() == [(half, True)]
+        axis.value = 0
+        assert hardware.waits() == [(half, False)]
+        axis.value = 33_000  # on its way to the top
+        assert hardware.waits() == []
+        axis.value = 62_000
+        assert hardware.waits() == [(full, True)]
+        axis.value = 33_000  # and back
+        assert hardware.waits() == []
+        axis.value = 0
+        assert hardware.waits() == [(full, False)]
+
+
+@pytest.mark.parametrize(("name", "pin"), [("ugame22", "BUTTON_Z"), ("pimoroni_explorer2350", "SW_USER")])
+def test_a_key_held_down_becomes_another_after_half_a_second(device, name, pin):
+    hardware = device(name).start()
+    number = hardware.scanner.pins.index(pin)
+    hardware.scanner.waiting.append((number, True, hardware.now))
+    assert hardware.waits() == []
+    hardware.now += 499
+    assert hardware.waits() == []
+    hardware.now += 1
+    assert hardware.waits() == [(SELECT, True)]
+    hardware.now += 2000
+    assert hardware.waits() == []
+    hardware.scanner.waiting.append((number, False, hardware.now))
+    assert hardware.waits() == [(SELECT, False)]
+    assert hardware.press(number, 480) == [(START, True), (START, False)]
+
+
+def test_how_long_a_key_was_held_is_known_after_a_busy_while(device):
+    hardware = device("ugame22").start()
+    hardware.now = 900
+    wrapped = (1 << 29) - 100
+    hardware.scanner.waiting += [(6, True, wrapped), (0, True, 50), (6, False, 400), (0, False, 420)]
+    hardware.scanner.waiting += [(6, True, 430), (6, False, 480)]
+    up = [(UP, True), (SELECT, True), (SELECT, False), (UP, False)]
+    assert hardware.waits() == [*up, (START, True), (START, False)]
+
+
+def test_the_cardputers_keys_are_those_of_the_window(device):
+    hardware = device("m5stack_cardputer")
+    page = hardware.page
+    arrows = {"up": ";", "down": ".", "left": ",", "right": "/"}
+    others = {"return": "\r", "space": " ", "backspace": "\b", "escape": "`", "tab": "\t"}
+    window = dict(boards.find("desktop").KEYBOARD)
+    del window["enter"]
+    assert page.KEYBOARD == {(arrows | others).get(key, key): value for key, value in window.items()}
+    assert len(CARDPUTER) == len(page.KEYS) == 56
+    assert page.KEYS[13] == A  # Enter
+    assert page.KEYS[12] == UP  # ;
+
+
+def test_the_cardputers_keyboard_belongs_to_the_games_until_the_end(device):
+    hardware = device("m5stack_cardputer").start()
+    assert not hardware.serial
+    hardware.scanner.waiting += [(14, True, 5), (43, True, 5), (14, False, 5), (43, False, 5)]  # q w
+    assert hardware.waits() == [(UP, True), (UP, False)]
+    hardware.page.close()
+    assert hardware.serial
 
 
 def test_a_device_is_found_by_its_firmwares_name(device, monkeypatch):
+    device("pybadge")
     monkeypatch.delenv("HANDFUL_BOARD", raising=False)
     monkeypatch.setattr(sys.implementation, "name", "circuitpython")
+    sys.modules["board"].board_id = "edgebadge"
     assert boards.find().NAME == "Adafruit PyBadge"
-    sys.modules["board"].board_id = "kettle"
-    with pytest.raises(ValueError, match=r"does not know the board kettle, only pybadge, pygamer, .*\.$"):
-        boards.find()
+    for name in ("kettle", *TOO_SMALL):
+        sys.modules["board"].board_id = name
+        with pytest.raises(ValueError, match=rf"does not know the board {name}, only pybadge, .*\.$"):
+            boards.find()
 
 
 def test_a_computer_is_found_by_the_environment(monkeypatch):
@@ -192,7 +410,7 @@ def test_a_computer_is_found_by_the_environment(monkeypatch):
     assert boards.find().NAME == "Terminal"
     assert boards.find("desktop").NAME == "Window"
     monkeypatch.delenv("HANDFUL_BOARD")
-    with pytest.raises(ValueError, match=r"HANDFUL_BOARD .* pybadge, pygamer, desktop, terminal\.$"):
+    with pytest.raises(ValueError, match=r"HANDFUL_BOARD .* pybadge, pygamer, .*, desktop, terminal\.$"):
         boards.find()
 
 

@@ -1,0 +1,15 @@
+"""uGame S3: the uGame22's keys, under the same names, around an ESP32-S3, 320x240."""
+
+from boards.ugame22 import (  # noqa: F401 - the rest is the uGame22's
+    KEYS,
+    Event,
+    close,
+    display,
+    events,
+    region,
+    sleep,
+    ticks,
+)
+
+NAME = "uGame S3"
+ERASES = True  # the firmware drops the 8 KB that it has kept and stores them anew

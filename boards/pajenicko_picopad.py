@@ -1,0 +1,15 @@
+"""Pajenicko PicoPad: the PicoSystem's keys, under the same names, 320x240."""
+
+from boards.pimoroni_picosystem import (  # noqa: F401 - all but the name is the PicoSystem's
+    ERASES,
+    KEYS,
+    Event,
+    close,
+    display,
+    events,
+    region,
+    sleep,
+    ticks,
+)
+
+NAME = "Pajenicko PicoPad"

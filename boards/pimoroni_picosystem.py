@@ -1,0 +1,30 @@
+"""Pimoroni PicoSystem: a d-pad and four keys, START on top (X) and SELECT on the left (Y), 240x240."""
+
+import board
+import keypad
+from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
+
+from boards import close, display, region, sleep  # noqa: F401 - the rest of it
+from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+
+NAME = "Pimoroni PicoSystem"
+KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
+Event = keypad.Event
+ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
+
+
+def events():
+    """The queue of the keys; once a start, for it takes the pins."""
+    return keypad.Keys(
+        (
+            board.SW_UP,
+            board.SW_DOWN,
+            board.SW_LEFT,
+            board.SW_RIGHT,
+            board.SW_A,
+            board.SW_B,
+            board.SW_X,
+            board.SW_Y,
+        ),
+        value_when_pressed=False,
+    ).events

@@ -1,0 +1,33 @@
+"""Seeed Wio Terminal: a small stick of five switches, three keys on the top edge, 320x240.
+
+Pressing the stick is A; on the edge, from the left, are SELECT (C), B and START (A).
+"""
+
+import board
+import keypad
+from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
+
+from boards import close, display, region, sleep  # noqa: F401 - the rest of it
+from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+
+NAME = "Seeed Wio Terminal"
+KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, START, B, SELECT))
+Event = keypad.Event
+ERASES = True  # the SAMD51's nvm is one flash block of 8 KB
+
+
+def events():
+    """The queue of the keys; once a start, for it takes the pins."""
+    return keypad.Keys(
+        (
+            board.SWITCH_UP,
+            board.SWITCH_DOWN,
+            board.SWITCH_LEFT,
+            board.SWITCH_RIGHT,
+            board.SWITCH_PRESS,
+            board.BUTTON_1,
+            board.BUTTON_2,
+            board.BUTTON_3,
+        ),
+        value_when_pressed=False,
+    ).events

@@ -1,0 +1,34 @@
+"""TinyCircuits Thumby Color: a d-pad, A and B, two bumpers and MENU, 128x128.
+
+MENU and the right bumper are START, the left bumper is SELECT.
+"""
+
+import board
+import keypad
+from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
+
+from boards import close, display, region, sleep  # noqa: F401 - the rest of it
+from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+
+NAME = "TinyCircuits Thumby Color"
+KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT, START))
+Event = keypad.Event
+ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
+
+
+def events():
+    """The queue of the keys; once a start, for it takes the pins."""
+    return keypad.Keys(
+        (
+            board.BUTTON_UP,
+            board.BUTTON_DOWN,
+            board.BUTTON_LEFT,
+            board.BUTTON_RIGHT,
+            board.BUTTON_A,
+            board.BUTTON_B,
+            board.BUTTON_MENU,
+            board.BUTTON_BUMPER_LEFT,
+            board.BUTTON_BUMPER_RIGHT,
+        ),
+        value_when_pressed=False,
+    ).events
