@@ -4,15 +4,11 @@ The picture keeps an integer scale in a window of any size. On a gamepad the d-p
 stick are the directions; A, B, START and SELECT (BACK) are where its maker put them.
 """
 
-import time
-
-from micropython import const
-
 import boards
+from boards.computer import KEYS, region, sleep, ticks  # noqa: F401 - a part of this page
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Window"
-KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 Event = boards.Event
 ERASES = False
 
@@ -39,8 +35,6 @@ KEYBOARD = {
 }
 TITLE = "Handful - arrows, Enter: A, Backspace: B, P: START, Tab: SELECT"
 
-_TICKS = const(0x1FFFFFFF)
-
 _window = None
 
 
@@ -57,23 +51,6 @@ def display():
 def events():
     """The queue of the window's keys and gamepads; SystemExit when the window is closed."""
     return display().keys
-
-
-def region():
-    """The save file in the user's data folder."""
-    from tools.savefile import SaveFile
-
-    return SaveFile()
-
-
-def ticks() -> int:
-    """Milliseconds, wrapping at 2**29."""
-    return time.monotonic_ns() // 1_000_000 & _TICKS
-
-
-def sleep(ms: int) -> None:
-    """Waits that many milliseconds."""
-    time.sleep(ms / 1000)
 
 
 def close() -> None:

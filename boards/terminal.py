@@ -4,15 +4,11 @@ A terminal tells when a key is pressed, not when it is let go: every key is pres
 once, and a capital B stands for B held down. Q and Ctrl-C end the game.
 """
 
-import time
-
-from micropython import const
-
 import boards
+from boards.computer import KEYS, region, sleep, ticks  # noqa: F401 - a part of this page
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Terminal"
-KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 Event = boards.Event
 ERASES = False
 
@@ -45,8 +41,6 @@ QUIT = ("q", "Q", "\x03")  # the last is Ctrl-C
 HELP = "arrows move   Enter A   Backspace B   Shift-B hold B   P START   Tab SELECT   Q quit"
 SHORT_HELP = "arrows  Enter A  Bksp B (Shift-B: hold)  P START  Tab SELECT  Q quit"
 
-_TICKS = const(0x1FFFFFFF)
-
 _terminal = None
 
 
@@ -63,23 +57,6 @@ def display():
 def events():
     """The queue of the keyboard; SystemExit on a key of QUIT and when the terminal has gone."""
     return display().keys
-
-
-def region():
-    """The save file in the user's data folder."""
-    from tools.savefile import SaveFile
-
-    return SaveFile()
-
-
-def ticks() -> int:
-    """Milliseconds, wrapping at 2**29."""
-    return time.monotonic_ns() // 1_000_000 & _TICKS
-
-
-def sleep(ms: int) -> None:
-    """Waits that many milliseconds."""
-    time.sleep(ms / 1000)
 
 
 def close() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
 PLACES = ("code.py", "engine", "lib/handful", "boards")
-DESKTOP = ("boards/desktop.py", "boards/terminal.py")  # never on a device
+DESKTOP = ("boards/computer.py", "boards/desktop.py", "boards/terminal.py")  # never on a device
 
 _MISSING = (
     "abc", "asyncio", "bisect", "collections.abc", "contextlib", "copy", "dataclasses", "enum",

@@ -29,14 +29,17 @@ import gc
 {before}
 gc.collect()
 gc.collect()
+import sys
+def _pixels():
+    return sys.modules["displayio"].pixel_bytes if "displayio" in sys.modules else 0
 _total = 0
+_before = _pixels()
 _start = gc.mem_alloc()
 {what}
 gc.collect()
 gc.collect()
 _total = gc.mem_alloc() - _start
-import sys
-print(_total, sys.modules["displayio"].pixel_bytes if "displayio" in sys.modules else 0)
+print(_total, _pixels() - _before)
 """
 
 # A match of random legal actions, kept in `session`.
