@@ -1,33 +1,200 @@
-"""Computer players of Inversio: which card to lay so that the last one is worth most."""
+"""Computer players of Inversio: which card to lay so that the last one is worth most.
+
+Easy lays so that its best card is worth most, normal looks at the two best. Hard deals the hidden cards
+anew, again and again, and lets normal play each deal to the fight. A card is its rank here, 0 the ace.
+"""
+
+from engine import const
 
 _START = b"\x01\x00\x00\x00\x00\x00\x00\x08\x09\x0a\x0b\x0c\x0e"
-_EASY = 0
+_EASY = const(0)
+_HARD = const(2)
+_WORK = (0, 0, 3, 4, 4, 11)  # bytecodes of a decision in hundred thousands, about, by cards in hand
+_STEP = const(9500)  # and of a slice
+_DEALS = const(500)  # more tell nothing new
 
 
 class Mind:
-    """The choice of one player at one moment."""
+    """The choice of one player at one moment: `step` until it gives an action."""
 
     def __init__(self, game, level: int, rng):
-        """game: the match, only looked at; level: 0 to 2; rng: chance."""
+        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: chance."""
         self._game = game
         self._level = level
         self._rng = rng
+        self._ranks = None
 
     def step(self):
-        """The action: this rule of thumb needs no second slice."""
+        """The action, or None while there is more to think about."""
         game = self._game
-        best = -1
-        most = -1
-        for card in game.legal_actions():
-            worth = kept(game, card, self._level)
-            if worth > most:
-                most = worth
-                best = card
-        return best
+        legal = game.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        if self._level < _HARD:
+            best = -1
+            most = -1
+            for card in legal:
+                worth = kept(game, card, self._level)
+                if worth > most:
+                    most = worth
+                    best = card
+            return best
+        if not self._ranks:
+            return self._begin(legal)
+        return self._deals()
+
+    def _begin(self, legal: list[int]):
+        """Lists the ranks to choose from; the action if they are all alike."""
+        self._ranks = ranks = []
+        for card in legal:
+            if card % 13 not in ranks:
+                ranks.append(card % 13)
+        if len(ranks) == 1:
+            return legal[0]
+        self._totals = [0] * len(ranks)
+        self._left = self._whole = _WORK[len(self._game.hand(self._game.player))] * 100000
+        self._count = 0
+        self._half = False
+        self._copy = self._game.copy()
+        # What the round is good for, as places of won, equal, lost: in the last round only the match counts.
+        game = self._game
+        self._good = (2, 1, 0)
+        if game.round == game.rounds - 1:
+            ahead = game.score(game.player) - game.score(1 - game.player)
+            if ahead > 1 or ahead < -1:
+                ahead = 0  # the match is decided: play for the round
+            if ahead == 1:
+                self._good = (2, 2, 1)
+            elif ahead == -1:
+                self._good = (1, 0, 0)
+        return None
+
+    def _deals(self):
+        """Some deals more; the action when there were enough."""
+        until = self._left - _STEP
+        seat = self._game.player
+        copy = self._copy
+        ranks = self._ranks
+        totals = self._totals
+        good = self._good
+        while self._left > until:
+            copy.redeal(seat, self._rng)
+            mine = [card % 13 for card in copy.hand(seat)]
+            others = [card % 13 for card in copy.hand(1 - seat)]
+            table = upcoming(copy, len(mine) + len(others))
+            self._left -= 1600
+            for i in range(len(ranks)):
+                totals[i] += good[self._play_out(ranks[i], mine[:], others[:], table)]
+            self._count += 1
+        if not self._half and (self._left * 2 < self._whole or self._count * 2 > _DEALS):
+            # The better half is worth a closer look.
+            self._half = True
+            keep = (len(ranks) + 1) // 2
+            while len(ranks) > max(keep, 2):
+                worst = 0
+                for i in range(1, len(ranks)):
+                    if totals[i] < totals[worst]:
+                        worst = i
+                del ranks[worst]
+                del totals[worst]
+        if self._left > 0 and self._count < _DEALS:
+            return None
+        best = 0
+        for i in range(1, len(ranks)):
+            if totals[i] > totals[best]:
+                best = i
+        for card in self._game.legal_actions():
+            if card % 13 == ranks[best]:
+                return card
+
+    def _play_out(self, card: int, mine: list[int], others: list[int], stock: list[int]) -> int:
+        """Lays a rank, then both play by the rule to the fight: 0 won, 1 equal, 2 lost for the one to act."""
+        worths = list(self._game.worths)
+        hand = mine
+        next_hand = others
+        at = 0
+        table = self._game.table % 13
+        work = 100
+        while True:
+            size = len(hand)
+            if card < 0:
+                best = -1
+                last = -1
+                for i in range(size):
+                    rank = hand[i]
+                    if rank == last or rank == table and rank:
+                        continue
+                    last = rank
+                    # What the two ranks would be worth.
+                    if rank and table:
+                        worth_rank = worths[table]
+                        worth_table = worths[rank]
+                    elif rank:
+                        worth_rank = _START[rank]
+                        worth_table = worths[0] + (rank + 1 if rank < 10 else 0)
+                    else:
+                        worth_rank = worths[0] + (table + 1 if table < 10 else 0)
+                        worth_table = _START[table] if table else worth_rank
+                    first = second = 0
+                    for j in range(size):
+                        if j != i:
+                            other = hand[j]
+                            if other == rank:
+                                worth = worth_rank
+                            elif other == table:
+                                worth = worth_table
+                            else:
+                                worth = worths[other]
+                            if worth > first:
+                                second = first
+                                first = worth
+                            elif worth > second:
+                                second = worth
+                    worth = first * 3 + second * 2
+                    if worth > best:
+                        best = worth
+                        card = rank
+                work += size * (50 + size * 20)
+            hand.remove(card)
+            if card and table:
+                worth = worths[card]
+                worths[card] = worths[table]
+                worths[table] = worth
+            else:
+                other = card or table
+                if other < 10:
+                    worths[0] += other + 1
+                if other:
+                    worths[other] = _START[other]
+            hand, next_hand = next_hand, hand
+            work += 110
+            if len(hand) == 1:
+                break
+            while True:
+                table = stock[at]
+                at += 1
+                if not table:
+                    break
+                for other in hand:
+                    if other != table:
+                        break
+                else:
+                    continue
+                break
+            card = -1
+        self._left -= work
+        difference = worths[mine[0]] - worths[others[0]]
+        return 0 if difference > 0 else (2 if difference else 1)
+
+
+def upcoming(copy, number: int) -> list[int]:
+    """The ranks on top of a stock that was dealt anew, more than the round can come to need."""
+    at = copy._next
+    return [card % 13 for card in copy._stock[at : at + number + 4]]
 
 
 def kept(game, card: int, level: int) -> int:
-    """What the cards left in hand would be worth: easy looks at the best one, others at all of them."""
+    """What the cards left in hand would be worth: easy looks at the best one, normal at the two best."""
     worths = game.worths[:]
     for rank, worth in game.effect(card):
         worths[rank - 1] = worth
@@ -53,8 +220,13 @@ def explain(game, action: int) -> tuple:
     worths = game.worths[:]
     for rank, worth in game.effect(action):
         worths[rank - 1] = worth
-    best = 0
+    best = before = 0
     for other in game.hand(game.player):
-        if other != action and worths[other % 13] > best:
-            best = worths[other % 13]
-    return ("hint_best", best)
+        if other != action:
+            best = max(best, worths[other % 13])
+            before = max(before, game.worths[other % 13])
+    if len(game.hand(game.player)) == 2:
+        return ("hint_last", best)
+    if best > before:
+        return ("hint_raises", best)
+    return ("hint_keeps", best)
