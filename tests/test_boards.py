@@ -21,7 +21,7 @@ COMPUTERS = ("desktop", "terminal")
 # Its page is whole, but 160x128 pixels are more than it has.
 TOO_SMALL = ("tinycircuits_thumby_color",)
 DEVICES = tuple(name for name in boards.NAMES if name not in COMPUTERS) + TOO_SMALL
-SHARED = ("__init__", "held", "stick")  # the modules in boards/ that are no pages
+SHARED = ("__init__", "computer", "held", "stick")  # the modules in boards/ that are no pages
 FACTS = ("NAME", "KEYS", "Event", "ERASES")
 FUNCTIONS = ("display", "events", "region", "ticks", "sleep", "close")
 LOGICAL = {UP, DOWN, LEFT, RIGHT, A, B, START, SELECT}
