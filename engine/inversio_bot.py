@@ -1,7 +1,8 @@
 """Computer players of Inversio: which card to lay so that the last one is worth most.
 
-Easy lays so that its best card is worth most, normal looks at the two best. Hard deals the hidden cards
-anew, again and again, and lets normal play each deal to the fight. A card is its rank here, 0 the ace.
+Easy lays so that its best card is worth most; normal goes by what was learnt of the worths of the two best
+(tools/train/inversio.py). Hard deals the hidden cards anew, again and again, and lets normal play each deal
+to the fight. A card is its rank here, 0 the ace.
 """
 
 from engine import const
@@ -120,6 +121,7 @@ class Mind:
             if card < 0:
                 best = -1
                 last = -1
+                row = (size - 2) * 36
                 for i in range(size):
                     rank = hand[i]
                     if rank == last or rank == table and rank:
@@ -150,7 +152,10 @@ class Mind:
                                 first = worth
                             elif worth > second:
                                 second = worth
-                    worth = first * 3 + second * 2
+                    if first > 17:
+                        first = 17
+                        second = min(second, 17)
+                    worth = _WORTH[row + first] + _WORTH[row + 18 + second]
                     if worth > best:
                         best = worth
                         card = rank
@@ -194,7 +199,7 @@ def upcoming(copy, number: int) -> list[int]:
 
 
 def kept(game, card: int, level: int) -> int:
-    """What the cards left in hand would be worth: easy looks at the best one, normal at the two best."""
+    """How good the cards left in hand would be: easy looks at the best one, normal at the two best."""
     worths = game.worths[:]
     for rank, worth in game.effect(card):
         worths[rank - 1] = worth
@@ -210,7 +215,8 @@ def kept(game, card: int, level: int) -> int:
                 second = worth
     if level == _EASY:
         return best
-    return best * 3 + second * 2
+    row = (len(game.hand(game.player)) - 2) * 36
+    return _WORTH[row + min(best, 17)] + _WORTH[row + 18 + min(second, 17)]
 
 
 def explain(game, action: int) -> tuple:
@@ -230,3 +236,17 @@ def explain(game, action: int) -> tuple:
     if best > before:
         return ("hint_raises", best)
     return ("hint_keeps", best)
+
+
+# weights: written by tools/train/inversio.py
+_WORTH = (
+    b"\x16\x44\x70\x5b\x5b\x62\x5e\x61\x53\x6b\x85\xa0\xbd\xe4\xde\xf0\xe5\xfb"
+    b"\x73\x75\x76\x77\x79\x7a\x7c\x7d\x7f\x80\x82\x83\x85\x86\x87\x89\x8a\x8c"
+    b"\x28\x4c\x59\x5f\x68\x6e\x6c\x7a\x56\x61\x71\x92\xbe\xbe\xf2\xdd\xe4\xff"
+    b"\x6a\x88\x74\x7d\x81\x8c\x94\x98\x7c\x7e\x87\x8b\x8d\x9b\x00\x83\x9a\x93"
+    b"\x38\x59\x5e\x69\x66\x70\x81\x82\x57\x5e\x72\x91\xb9\xa2\xea\xd5\xcd\xea"
+    b"\x67\x88\x63\x72\x7d\x87\x8e\x97\x79\x80\x88\x91\x8c\xa4\x2a\x87\x8b\x9e"
+    b"\x5c\x5c\x61\x67\x67\x7d\x84\x92\x55\x61\x7a\x9b\xb7\x94\xf4\xbb\xbc\xbb"
+    b"\x66\x93\x55\x64\x68\x6e\x74\x93\x76\x7b\x87\x95\x90\x93\x51\x87\x93\x93"
+)
+# end of weights
