@@ -32,7 +32,7 @@ HEAD = b"Handful "  # so it begins
 
 _LICENCES = "licences/"
 _THEIRS = ("lib/" + drive.LIBRARIES, _LICENCES + "adafruit-")  # so begin other people's paths
-_HASH = 16  # hex digits: against mistakes, not against malice
+_HASH = 8  # hex digits: against mistakes, not against malice
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can say
 
 README = """\
