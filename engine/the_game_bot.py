@@ -1,7 +1,7 @@
 """The Game's computer players: what a turn costs the team, and what it leaves for the next.
 
 A position at the end of a turn (four piles, the hand that is kept, the cards that nobody has laid) is
-worth a sum of features times learnt weights: 4096 times the logarithm of the odds of beating the game. A
+worth a sum of features times learnt weights: 16384 times the logarithm of the odds of beating the game. A
 turn is searched with a beam: of the positions after one, two, ... cards the most valuable are kept. The
 best ends of a turn are then compared by one more turn, over sampled refills. tools/train/the_game.py
 learns the weights, with the same features in the same order.
@@ -21,11 +21,11 @@ _OFF = const(16)  # where card 0 is in the flags of unseen cards
 _SPAN = const(144)
 _WIDTH = const(5)  # of the beam
 _ENDS = const(3)  # how many ends of a turn are compared
-_SAMPLES = const(6)  # over how many refills
+_SAMPLES = const(5)  # over how many refills, and no more once so many positions were valued:
+_BUDGET = const(520)
 _BEGIN = const(20)
-_SLICE = const(24)  # positions valued in a slice, about
-_NEAR = const(2)
-_QUITE_NEAR = const(4)
+_SLICE = const(8)  # positions after which a slice ends: a step more are valued at most
+_NEAR = const(3)
 _WON = const(1 << 28)
 # The feature of a gap of the hand to the nearest pile; 99 is a card that fits nowhere.
 _GAPS = bytes([14] + [15 + sum([gap > cut for cut in (1, 2, 3, 4, 6, 8, 11, 15, 21, 30, 45)])
@@ -65,7 +65,7 @@ class _Weights:
                 row.append(((low * back + high * ahead) * scale + half) // span)
                 place += 1
             # Cards that fit nowhere count by their share, too.
-            share = row[49] // (n + 1)
+            share = 4 * row[49] // (n + 1)
             row[1] += share
             row[8] += share
             self._rows[n] = row
@@ -363,6 +363,10 @@ class _Turn:
         if self._due > 0 and beam and beam[0][2]:
             return
         ends = self.ends
+        # A look ahead goes on only as long as that pays.
+        if self._width == 1 and ends and beam and beam[0][0] < ends[0][0]:
+            self._beam = []
+            return
         for entry in beam:
             if len(ends) == self._most:
                 if entry[0] <= ends[-1][0]:
@@ -383,17 +387,17 @@ class _Turn:
 def wishes(hand, piles) -> list:
     """The signals, one a pile, that a seat gives with these cards left in its hand.
 
-    2 (leave it to me): a card takes the pile back by ten, or moves it by no more than 2. 1 (no big jump): a
-    card moves it by 3 or 4. Computer partners give them by this rule; so no signal tells a number.
+    2 (leave it to me): a card takes the pile back by ten, or moves it by 1. 1 (no big jump): a card moves it
+    by 2 or 3. Computer partners give them by this rule, from nothing else; no signal tells which card it is.
     """
     given = []
     for pile in range(4):
         wish = 0
         for card in hand:
             gap = card - piles[pile] if pile < 2 else piles[pile] - card
-            if gap == -10 or 0 < gap <= _NEAR:
+            if gap == -10 or gap == 1:
                 wish = 2
-            elif 0 < gap <= _QUITE_NEAR and not wish:
+            elif 0 < gap <= _NEAR and not wish:
                 wish = 1
         given.append(wish)
     return given
@@ -422,6 +426,7 @@ class Mind:
         self._turn = None
         self._ends = None
         self._place = 0
+        self._count = 0  # positions valued so far
 
     def step(self):
         """The action, or None while there is more to think about."""
@@ -437,6 +442,7 @@ class Mind:
         count = 0
         while not turn.done() and count < _SLICE:
             count += turn.step()
+        self._count += count
         if not turn.done():
             return None
         if self._ends is None:
@@ -448,12 +454,16 @@ class Mind:
         if not turn.ends:
             worth = 0.0
         elif turn.ends[0][0] < _WON:
-            worth = 1 / (1 + exp(-turn.ends[0][0] / 4096))
+            worth = 1 / (1 + exp(-turn.ends[0][0] / 16384))
         self._sums[self._place % len(self._ends)] += worth
         self._place += 1
-        if self._place < len(self._ends) * self._samples:
+        rounds = self._place // len(self._ends)
+        if self._place % len(self._ends) or rounds < _SAMPLES and self._count < _BUDGET:
             self._try()
             return None
+        # What the weights say of an end counts as much as the samples.
+        for place in range(len(self._sums)):
+            self._sums[place] += rounds / (1 + exp(-self._ends[place][0] / 16384))
         best = 0
         for place in range(1, len(self._sums)):
             if self._sums[place] > self._sums[best]:
@@ -529,9 +539,7 @@ class Mind:
         after = (game.player + 1) % game.players
         if same or ends[0][0] >= _WON or game.players > 1 and not game.held(after):
             return self._settle(first)
-        # What V itself says counts as much as the samples.
-        self._samples = _SAMPLES
-        self._sums = [_SAMPLES / (1 + exp(-end[0] / 4096)) for end in ends]
+        self._sums = [0.0] * len(ends)
         self._hand = game.hand(game.player)
         self._after = after
         self._try()

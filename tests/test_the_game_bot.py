@@ -1,0 +1,315 @@
+"""The Game's computer players: what they may know, what a choice costs, and that they are worth having."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import bots, the_game_bot
+from engine.rng import Rng
+from engine.the_game import Game
+
+CATALOGUE = Path(__file__).resolve().parent.parent / "assets" / "text" / "en.the_game.txt"
+SLICE = 30_000
+WORST = 1_500_000
+
+
+class Mute(Game):
+    """A game without talk."""
+
+    def signals(self):
+        return []
+
+
+def state(game):
+    """All that a position consists of, but for the list of legal actions, which says nothing."""
+    return {
+        name: repr(value) for name, value in vars(game).items() if name not in ("_legal",)
+    }
+
+
+def position(players, seed, turns, kind=Game, **options):
+    """A match after some turns of the easy player, who sometimes gives a signal; perhaps amid a turn."""
+    game = kind(players, Rng(seed), **options)
+    rng = Rng(seed + 1000)
+    if game.choosing:
+        return game
+    for _ in range(turns):
+        if game.player < 0:
+            break
+        signals = game.signals()
+        if signals and rng.below(3) == 0:
+            game.apply(signals[rng.below(len(signals))])
+        else:
+            game.apply(bots.choose(game, bots.EASY, rng))
+    return game
+
+
+POSITIONS = [
+    (1, 3, 0, {}),
+    (1, 4, 31, {}),
+    (2, 5, 22, {"level": 1}),
+    (3, 6, 17, {}),
+    (5, 7, 48, {"level": 2}),
+    (4, 8, 60, {}),
+    (3, 9, 0, {"starter": 1}),
+]
+
+
+def opcodes(step):
+    """What step() returns, and how many bytecodes it ran."""
+    count = 0
+
+    def trace(frame, event, _):
+        nonlocal count
+        frame.f_trace_opcodes = True
+        frame.f_trace_lines = False
+        if event == "opcode":
+            count += 1
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        result = step()
+    finally:
+        sys.settrace(before)
+    return result, count
+
+
+@pytest.mark.parametrize("level", [0, 1, 2])
+@pytest.mark.parametrize(("players", "seed", "turns", "options"), POSITIONS)
+def test_no_peeking_no_trace_and_the_same_again(players, seed, turns, options, level):
+    game = position(players, seed, turns, **options)
+    before = state(game)
+    action = bots.choose(game, level, Rng(11))
+    assert state(game) == before
+    assert action in game.legal_actions() or action in game.signals()
+    assert bots.choose(game, level, Rng(11)) == action
+    for other in range(2):
+        dealt = game.copy()
+        dealt.redeal(game.player, Rng(other))
+        assert bots.choose(dealt, level, Rng(11)) == action
+
+
+class Watched(list):
+    """A hand that must not be looked at."""
+
+    def __getitem__(self, place):
+        raise AssertionError("peeked")
+
+    __iter__ = __getitem__
+
+
+@pytest.mark.parametrize("level", [0, 1, 2])
+def test_hidden_hands_are_only_copied(level):
+    game = position(3, 6, 17)
+    for seat in range(3):
+        if seat != game.player:
+            game._hands[seat] = Watched(game._hands[seat])
+    copy = game.copy
+
+    def redealt():
+        # A plain copy reads the hidden hands; the mind must deal it anew before it looks.
+        hands = game._hands
+        game._hands = [list(list.__getitem__(hand, slice(None))) for hand in hands]
+        other = copy()
+        game._hands = hands
+        return other
+
+    game.copy = redealt
+    bots.choose(game, level, Rng(1))
+
+
+@pytest.mark.parametrize(("players", "seed", "turns", "options"), POSITIONS)
+def test_a_slice_and_a_decision_cost_no_more_than_agreed(players, seed, turns, options):
+    game = position(players, seed, turns, **options)
+    thinking, most = opcodes(lambda: bots.Thinking(game, bots.HARD, Rng(2)))
+    total = most
+    action = None
+    while action is None:
+        action, count = opcodes(thinking.step)
+        most = max(most, count)
+        total += count
+    assert most <= SLICE
+    assert total <= WORST
+
+
+def play(level, players, matches, kind=Mute, **options):
+    """Cards left on an average after matches of players of that level."""
+    left = 0
+    for seed in range(matches):
+        game = kind(players, Rng(seed), **options)
+        rng = Rng(seed + 1)
+        while game.player >= 0:
+            game.apply(bots.choose(game, level, rng))
+        left += 98 - game.score(0)
+    return left / matches
+
+
+def test_each_level_is_better_than_the_one_below():
+    easy = play(bots.EASY, 4, 30)
+    normal = play(bots.NORMAL, 4, 16)
+    hard = play(bots.HARD, 4, 3)
+    assert easy > normal + 1
+    assert normal > hard + 1
+
+
+# Signals
+
+
+def test_a_seat_signals_by_its_own_hand_before_it_ends_its_turn():
+    game = Game(2, Rng(1))
+    game._hands[game.player] = [31, 52, 95]
+    game.piles = [41, 49, 100, 60]
+    game.due = 0
+    game.left = 0
+    assert the_game_bot.wishes(game.hand(game.player), game.piles) == [2, 1, 0, 0]
+    mind = the_game_bot.Mind(game, bots.HARD, Rng(1))
+    assert mind._settle(0) == 400 + 8
+    game.apply(408)
+    assert mind._settle(0) == 400 + 4 + 1
+    game.apply(405)
+    assert mind._settle(0) == 0
+
+
+def test_legal_talk_only():
+    # A signal is a rule on the own hand and the open piles: no card of another seat, of the draw pile or of
+    # earlier turns changes it, and each can mean many cards.
+    for seed in range(6):
+        game = position(3, seed, 20)
+        if game.player < 0:
+            continue
+        dealt = game.copy()
+        dealt.redeal(game.player, Rng(seed))
+        for match in (game, dealt):
+            match.due = 0
+        given = []
+        for match in (game, dealt):
+            mind = the_game_bot.Mind(match, bots.HARD, Rng(1))
+            signals = []
+            while True:
+                action = mind._settle(0)
+                if not action:
+                    break
+                signals.append(action)
+                match.apply(action)
+            given.append(signals)
+        assert given[0] == given[1]
+    meaning = {}
+    for card in range(2, 100):
+        for pile, wish in enumerate(the_game_bot.wishes([card], [40, 30, 80, 60])):
+            meaning.setdefault((pile, wish), []).append(card)
+    for (pile, wish), cards in meaning.items():
+        assert len(cards) >= 2, (pile, wish)
+
+
+def test_a_signal_is_given_only_if_it_changes_something():
+    for seed in range(4):
+        game = Game(3, Rng(seed))
+        rng = Rng(seed)
+        for _ in range(60):
+            if game.player < 0:
+                break
+            action = bots.choose(game, bots.NORMAL, rng)
+            if 400 <= action < 500:
+                assert game.signal(game.player, action & 3) != (action - 400) >> 2
+                assert not game.due
+            game.apply(action)
+
+
+def test_partners_keep_off_a_pile_that_is_asked_for():
+    moved = [0, 0]
+    for signalled in range(2):
+        for seed in range(12):
+            game = Game(2, Rng(seed))
+            if signalled:
+                game._signals[4 * (1 - game.player)] = 2
+                game._signals[4 * (1 - game.player) + 1] = 2
+            seat = game.player
+            while game.player == seat:
+                action = bots.choose(game, bots.HARD, Rng(1))
+                game.apply(action)
+            moved[signalled] += game.piles[0] + game.piles[1] - 2
+    assert moved[1] < moved[0]
+
+
+# Ends and hints
+
+
+def test_stuck():
+    game = Game(1, Rng(1))
+    game.piles = [97, 98, 3, 4]
+    game._hands[0] = [40, 50, 60]
+    for level in range(3):
+        assert bots.choose(game, level, Rng(1)) == 0
+    assert the_game_bot.explain(game, 0) == ("hint_stuck",)
+
+
+def test_a_sure_win_is_played():
+    for seed in range(5):
+        game = Game(1, Rng(seed))
+        game.left = 0
+        game._deck = b""
+        game.piles = [60, 20, 30, 95]
+        game._hands[0] = [50, 54, 61, 71, 74, 84]
+        game._score = 92
+        game.due = 1
+        while game.player >= 0:
+            game.apply(bots.choose(game, bots.HARD, Rng(seed)))
+        assert game.winners() == (0,)
+
+
+def texts():
+    """The sentences of the catalogue."""
+    rows = [line.split("=", 1) for line in CATALOGUE.read_text(encoding="utf-8").splitlines() if "=" in line]
+    return dict(rows)
+
+
+def check(game, action, reason):
+    """Whether the reason is true of the position."""
+    key, values = reason[0], reason[1:]
+    card, pile = action >> 2, action & 3
+    hand = game.hand(game.player)
+    gaps = [game.gap(other >> 2, other & 3) for other in game.legal_actions() if other]
+    if key == "hint_back":
+        assert values == (pile + 1,) and game.gap(card, pile) == -10
+    elif key == "hint_prepare":
+        later = game.copy()
+        later.apply(action)
+        assert values[0] == card and values[1] in hand and later.gap(values[1], pile) == -10
+    elif key == "hint_least":
+        assert values == (min(gaps),) == (game.gap(card, pile),)
+    elif key == "hint_lay":
+        assert values == (card, pile + 1, game.gap(card, pile))
+    elif key == "hint_enough":
+        assert action == 0 and not game.due and values == (min(gaps),)
+    elif key == "hint_nothing":
+        assert action == 0 and not game.due and not gaps
+    elif key == "hint_stuck":
+        assert action == 0 and game.stuck()
+    elif key == "hint_signal_back":
+        assert any(game.gap(card, pile) == -10 for card in hand)
+    elif key == "hint_signal":
+        assert any(game.gap(card, pile) == values[0] for card in hand) and values[1] == pile + 1
+    else:
+        assert key == "hint_signal_none" and values == (pile + 1,)
+
+
+def test_reasons_are_true_and_in_the_catalogue():
+    known = texts()
+    seen = set()
+    for seed in range(12):
+        game = Game(1 + seed % 3, Rng(seed))
+        rng = Rng(seed)
+        while game.player >= 0:
+            action = bots.choose(game, bots.NORMAL, rng)
+            reason = the_game_bot.explain(game, action)
+            check(game, action, reason)
+            assert len(known[reason[0]].format(*reason[1:])) <= 56
+            seen.add(reason[0])
+            game.apply(action)
+    assert len(seen) >= 7
+    game = Game(3, Rng(1), starter=1)
+    action, reason = bots.hint(game, Rng(1))
+    assert reason[0] in known and action in game.legal_actions()
