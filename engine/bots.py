@@ -48,7 +48,12 @@ def choose(game, level: int, rng) -> int:
     return action
 
 
+def explain(game, action: int) -> tuple:
+    """Why the hard player would take that action: (key of the message catalogue, values...)."""
+    return _knowledge(game).explain(game, action)
+
+
 def hint(game, rng) -> tuple:
     """What the hard player would do, and why: (action, (key of the message catalogue, values...))."""
     action = choose(game, HARD, rng)
-    return action, _knowledge(game).explain(game, action)
+    return action, explain(game, action)

@@ -31,7 +31,8 @@ class Table(Screen):
         self._since = 0
         self._wait = 0  # ms that what is shown stays, 0 for none
         self.reviewing = False  # the outcome of an action is shown: draw what was decided, not what is next
-        self._thinking = None
+        self._thinking = None  # the choice of a computer player, or of a hint, in the making
+        self._spot = 0
         self._over = ""  # what lies over the table: "ring", "last", "hint" or nothing
         self._sure = False  # that taking back makes the match an assisted one
         self._note = None
@@ -94,6 +95,10 @@ class Table(Screen):
 
     def tick(self, now: int) -> None:
         if self._over:
+            if self._thinking:
+                action = self._step_mind()
+                if action is not None:
+                    self._draw_hint(action)
             return
         if self._wait:
             if keys.elapsed(now, self._since) >= self._wait:
@@ -128,15 +133,30 @@ class Table(Screen):
 
     def _think(self) -> None:
         if self._thinking is None:
-            from engine.bots import Thinking
-            from engine.rng import Rng
+            self._start_mind(self.match.computer - 1)
+        action = self._step_mind()
+        if action is not None:
+            self.play(action)
 
-            level = self.match.computer - 1
-            self._thinking = Thinking(self.game, level, Rng(self.app.seed()))
+    def _start_mind(self, level: int) -> None:
+        from engine.bots import Thinking
+        from engine.rng import Rng
+
+        self._thinking = Thinking(self.game, level, Rng(self.app.seed()))
+        self._spot = 0
+
+    def _step_mind(self):
+        # One slice of thinking, and a spot that wanders along the foot of the screen for as long as it takes.
         action = self._thinking.step()
         if action is not None:
             self._thinking = None
-            self.play(action)
+            self._foot = None
+            return action
+        canvas = self.canvas
+        canvas.fill(self._spot, 127, 16, 1, ink.DARK)
+        self._spot = (self._spot + 8) % 152
+        canvas.fill(self._spot, 127, 16, 1, ink.ACCENT)
+        return None
 
     def play(self, action: int) -> None:
         """Plays an action of whoever is to act, shows it and saves."""
@@ -197,6 +217,7 @@ class Table(Screen):
     def _press_over(self, key: int) -> None:
         ring = self._over == "ring"
         self._over = ""
+        self._thinking = None
         self.redraw()
         if not ring:
             return
@@ -210,13 +231,23 @@ class Table(Screen):
             self.app.open("help", self.session.key, ("pause",))
 
     def _hint(self) -> None:
+        if self.match.choosing:
+            self.refuse(self.say("start_first"))
+            return
         if not self.mine:
             self.refuse(self.say("not_yet", self.app.name(self.game.player)))
             return
-        from engine.bots import hint
-        from engine.rng import Rng
+        from engine.bots import HARD
 
-        action, reason = hint(self.game, Rng(self.app.seed()))
+        self._start_mind(HARD)
+        self._over = "hint"
+        self.foot(self.say("keys_think"))
+
+    def _draw_hint(self, action: int) -> None:
+        from engine.bots import explain
+
+        reason = explain(self.game, action)
+        self._over = ""
         self.point(action)
         self.sync()
         self._over = "hint"
