@@ -19,10 +19,10 @@ _CHILD_AHEAD = const(8)
 _OF_TWO = const(9)  # one of two players who leads, and one more for the reply
 _TABLE = const(397)  # places for positions of the search, for each of two leaders
 _MOVES = const(6400)  # of the search, and in one slice; a move takes some 220 bytecodes
-_SLICE = const(110)
+_SLICE = const(95)
 _EARLY = const(1000000)  # bytecodes, about, for a card of the first four tricks, and for any other choice
 _LATE = const(430000)
-_STEP = const(10500)
+_STEP = const(9500)
 _CARD = const(31)  # bytecodes a card looked at by the rule, and a card played
 _PLAY = const(120)
 _WORTH_IT = const(42)  # how likely in percent the tricks must be that are named
@@ -711,18 +711,19 @@ class _Duel:
             card = root[0]
         elif not spent:
             self.value = 1 if self._last else 2
+        self.exact = not spent
         self.chosen = self._suits[card // 10] * 10 + card % 10
 
 
 def explain(game, action: int) -> tuple:
     """Why the hard player would do it: a key of the message catalogue with its values."""
     if game.auction:
-        worth = max((estimate(game) + 50) // 100, 0)
         if action == _PASS:
-            return ("hint_pass", worth)
+            return ("hint_pass", game.declared)
         if not game.declared:
             return ("hint_first",)
-        return ("hint_name", worth, action - _PASS)
+        number = action - _PASS
+        return ("hint_name" if estimate(game) >= number * 100 - 50 else "hint_dare", number)
     legal = list(game.legal_actions())
     if len(legal) == 1:
         return ("hint_only",)

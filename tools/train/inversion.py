@@ -1,0 +1,557 @@
+"""Learns the rule of !nversion's computer players, and writes it into engine/inversion_bot.py.
+
+    python tools/train/inversion.py
+
+Self-play by policy gradient: a card's score is _PLAYED[context, ahead and inverts, number that counts] +
+_GIVE[role, number, how often its suit and cards that it inverts are still to come]; cards are drawn by
+the softmax of the scores, and what led to a win is made more likely. Along with it a linear estimate of
+the parent's tricks is fitted, _HELD and _BASE. Seeded: two runs give the same bytes. Some three minutes.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+from numba import njit
+
+MODULE = Path(__file__).resolve().parent.parent.parent / "engine" / "inversion_bot.py"
+# A position is a row of ints: 0-3 hands as masks, 4 seat to act, 5 trick, 6 its leader, 7 follow card,
+# 8 inverted, 9-12 cards that count, 13-16 tricks won, 17 auction, 18 declared, 19 parent, 20-23 named,
+# 24-27 suits lacking, 28-37 the lane, 38 players.
+SZ = 40
+NC = 9  # contexts with three and four players
+SCALE = 9  # of the weights in bytes
+
+
+@njit(cache=True)
+def new(S, P, cards, first):
+    """A position after the deal of `cards`."""
+    for i in range(SZ):
+        S[i] = 0
+    S[38] = P
+    for s in range(P):
+        h = 0
+        for i in range(10):
+            h |= 1 << cards[s * 10 + i]
+        S[s] = h
+        S[9 + s] = -1
+    for i in range(10):
+        S[28 + i] = cards[P * 10 + i]
+    S[4] = first
+    S[6] = first
+    S[7] = S[28]
+    S[17] = 1 if P > 2 else 0
+    S[19] = -1
+
+
+@njit(cache=True)
+def legal(S, out):
+    """Writes the legal actions to `out`; how many."""
+    if S[4] < 0:
+        return 0
+    n = 0
+    if S[17]:
+        if S[18]:
+            out[0] = 50
+            n = 1
+        for a in range(51 + S[18], 61):
+            out[n] = a
+            n += 1
+        return n
+    h = S[S[4]]
+    f = S[7]
+    fs = f // 10
+    if (h >> (fs * 10)) & 1023:
+        e = 9 - f % 10
+        for s in range(5):
+            m = (h >> (s * 10)) & 1023
+            if s == fs:
+                k = 0
+                while m:
+                    if m & 1:
+                        out[n] = s * 10 + k
+                        n += 1
+                    m >>= 1
+                    k += 1
+            elif (m >> e) & 1:
+                out[n] = s * 10 + e
+                n += 1
+    else:
+        k = 0
+        while h:
+            if h & 1:
+                out[n] = k
+                n += 1
+            h >>= 1
+            k += 1
+    return n
+
+
+@njit(cache=True)
+def apply(S, a):
+    """Plays a legal action."""
+    P = S[38]
+    seat = S[4]
+    if S[17]:
+        if a == 50:
+            S[20 + seat] = -1
+        else:
+            S[18] = a - 50
+            S[20 + seat] = a - 50
+        seat = (seat + 1) % P
+        while S[20 + seat] < 0:
+            seat = (seat + 1) % P
+        S[4] = seat
+        left = 0
+        for i in range(P):
+            if S[20 + i] >= 0:
+                left += 1
+        if left == 1:
+            S[17] = 0
+            S[19] = seat
+            S[6] = seat
+        return
+    f = S[7]
+    S[seat] &= ~(1 << a)
+    c = a
+    if a % 10 + f % 10 == 9:
+        S[7] = a
+        S[8] = 1
+        c = f
+    elif a // 10 != f // 10:
+        S[24 + seat] |= 1 << (f // 10)
+    S[9 + seat] = c
+    seat = (seat + 1) % P
+    S[4] = seat
+    if seat == S[6]:
+        suit = 5 if S[8] else S[7] // 10
+        best = -1
+        w = seat
+        for _ in range(P):
+            c = S[9 + seat]
+            st = c % 10
+            if c // 10 == suit:
+                st += 10
+            if st > best:
+                best = st
+                w = seat
+            seat = (seat + 1) % P
+        for i in range(P):
+            S[9 + i] = -1
+        S[13 + w] += 1
+        S[8] = 0
+        S[5] += 1
+        S[6] = w
+        if S[5] < 10:
+            S[4] = w
+            S[7] = S[28 + S[5]]
+        else:
+            S[4] = -1
+
+
+@njit(cache=True)
+def settled(S):
+    """Whether the winner is certain."""
+    left = 10 - S[5]
+    if S[38] == 2:
+        return left == 0 or abs(S[13] - S[14]) > left
+    if S[17]:
+        return False
+    w = S[13 + S[19]]
+    return w >= S[18] or w + left < S[18]
+
+
+@njit(cache=True)
+def popc(x):
+    """How many bits are set."""
+    n = 0
+    while x:
+        x &= x - 1
+        n += 1
+    return n
+
+
+@njit(cache=True)
+def deal(S, P):
+    """A random deal of P players."""
+    cards = np.random.permutation((P + 1) * 10)
+    new(S, P, cards, np.random.randint(P))
+
+
+@njit(cache=True)
+def ctx_of(S):
+    """The context: 0 to 3 the parent, so many to come; a child: 4 leads, 5 parent to come, 6 parent ahead,
+    7 the same and last, 8 a child ahead."""
+    P = S[38]
+    seat = S[4]
+    par = S[19]
+    n = 0
+    for i in range(P):
+        if S[9 + i] >= 0:
+            n += 1
+    if seat == par:
+        return P - 1 - n
+    if n == 0:
+        return 4
+    if S[9 + par] < 0:
+        return 5
+    # best so far
+    suit = 5 if S[8] else S[7] // 10
+    best = -1
+    w = -1
+    s = S[6]
+    for _ in range(n):
+        c = S[9 + s]
+        st = c % 10
+        if c // 10 == suit:
+            st += 10
+        if st > best:
+            best = st
+            w = s
+        s = (s + 1) % P
+    if w == par:
+        return 7 if n == P - 1 else 6
+    return 8
+
+
+@njit(cache=True)
+def best_strengths(S):
+    """The best strength on the table as it counts, and by number alone."""
+    # best strength without inversion, and with
+    P = S[38]
+    b0 = -1
+    b1 = -1
+    suit = 5 if S[8] else S[7] // 10
+    for s in range(P):
+        c = S[9 + s]
+        if c >= 0:
+            st = c % 10
+            if st > b1:
+                b1 = st
+            if c // 10 == suit:
+                st += 10
+            if st > b0:
+                b0 = st
+    return b0, b1
+
+
+@njit(cache=True)
+def counts(S, sc, ec):
+    """Suits and 11-cards of the lane behind the follow card."""
+    for i in range(5):
+        sc[i] = 0
+    for i in range(10):
+        ec[i] = 0
+    for t in range(S[5] + 1, 10):
+        f = S[28 + t]
+        sc[f // 10] += 1
+        ec[9 - f % 10] += 1
+
+
+@njit(cache=True)
+def feats(S, c, b0, b1):
+    """Of a card: 2 if it would be ahead, 1 more if it inverts; the number that counts."""
+    f = S[7]
+    if c % 10 + f % 10 == 9:
+        return (2 if f % 10 > b1 else 0) + 1, f % 10
+    st = c % 10
+    if not S[8] and c // 10 == f // 10:
+        st += 10
+    return (2 if st > b0 else 0), c % 10
+
+
+@njit(cache=True)
+def scores(S, out, n, U, V, sc, ec, val, ka, kn):
+    """What the rule thinks of the legal cards, to `val`."""
+    ctx = ctx_of(S)
+    b0, b1 = best_strengths(S)
+    role = 0 if S[4] == S[19] else 1
+    for i in range(n):
+        c = out[i]
+        k, m = feats(S, c, b0, b1)
+        ka[i] = k
+        kn[i] = m
+        val[i] = U[ctx, k, m] + V[role, c % 10, min(sc[c // 10], 4), min(ec[c % 10], 2)]
+    return ctx, role
+
+
+@njit(cache=True)
+def estimate(S, seat, B, sc, ec):
+    """How many tricks a hand may hope for as parent."""
+    # lane all 10 count
+    for i in range(5):
+        sc[i] = 0
+    for i in range(10):
+        ec[i] = 0
+    for t in range(S[5], 10):
+        f = S[28 + t]
+        sc[f // 10] += 1
+        ec[9 - f % 10] += 1
+    e = B[300]
+    h = S[seat]
+    for c in range(50):
+        if (h >> c) & 1:
+            e += B[(c % 10) * 15 + min(sc[c // 10], 4) * 3 + min(ec[c % 10], 2)]
+    for s in range(S[38] + 1):
+        k = popc((h >> (10 * s)) & 1023)
+        e += B[200 + min(k, 4) * 5 + min(sc[s], 4)]
+    return e
+
+
+@njit(cache=True)
+def est_update(S, h, B, lr, err, sc, ec):
+    """One step of the regression of tricks on the hand."""
+    B[300] += lr * err
+    for c in range(50):
+        if (h >> c) & 1:
+            B[(c % 10) * 15 + min(sc[c // 10], 4) * 3 + min(ec[c % 10], 2)] += lr * err
+    for s in range(S[38] + 1):
+        k = popc((h >> (10 * s)) & 1023)
+        B[200 + min(k, 4) * 5 + min(sc[s], 4)] += lr * err
+
+
+@njit(cache=True)
+def train(U, V, B, mU, vU, mV, vV, t0, batches, batch, lr, lrB, sd):
+    """Policy gradient with three and four players: the parent for its tricks, the children against."""
+    np.random.seed(sd)
+    S = np.zeros(SZ, np.int64)
+    out = np.zeros(64, np.int64)
+    val = np.zeros(64)
+    ka = np.zeros(64, np.int64)
+    kn = np.zeros(64, np.int64)
+    sc = np.zeros(5, np.int64)
+    ec = np.zeros(10, np.int64)
+    esc = np.zeros(5, np.int64)
+    eec = np.zeros(10, np.int64)
+    # record
+    gU = np.zeros_like(U)
+    gV = np.zeros_like(V)
+    eU = np.zeros_like(U)
+    eV = np.zeros_like(V)
+    se = 0.0
+    wins = 0.0
+    ng = 0
+    e0 = np.zeros(4)
+    np.zeros(4, np.int64)
+    np.zeros((2,) + U.shape)
+    np.zeros_like(V)
+    for _b in range(batches):
+        gU[:] = 0
+        gV[:] = 0
+        for g in range(batch):
+            P = 4 if g % 4 else 3
+            deal(S, P)
+            par = 0
+            be = -99.0
+            for s in range(P):
+                e0[s] = estimate(S, s, B, esc, eec)
+                x = e0[s] + np.random.normal() * 0.7
+                if x > be:
+                    be = x
+                    par = s
+            d = int(np.floor(e0[par] + np.random.normal() * 1.0 + 0.5))
+            d = min(max(d, 1), 10)
+            S[17] = 0
+            S[18] = d
+            S[19] = par
+            S[4] = par
+            S[6] = par
+            h = S[par]
+            # two eligibility traces: parent and children (role in V; ctx separates U)
+            eU[:] = 0
+            eV[:] = 0
+            counts(S, sc, ec)
+            pos = S[5]
+            while S[4] >= 0:
+                if S[5] != pos:
+                    counts(S, sc, ec)
+                    pos = S[5]
+                n = legal(S, out)
+                if n == 1:
+                    apply(S, out[0])
+                    continue
+                ctx, role = scores(S, out, n, U, V, sc, ec, val, ka, kn)
+                m = val[:n].max()
+                z = 0.0
+                for i in range(n):
+                    val[i] = np.exp(val[i] - m)
+                    z += val[i]
+                r = np.random.random() * z
+                a = n - 1
+                acc = 0.0
+                for i in range(n):
+                    acc += val[i]
+                    if r < acc:
+                        a = i
+                        break
+                if not settled(S):
+                    for i in range(n):
+                        gr = (1.0 if i == a else 0.0) - val[i] / z
+                        c = out[i]
+                        eU[ctx, ka[i], kn[i]] += gr
+                        eV[role, c % 10, min(sc[c // 10], 4), min(ec[c % 10], 2)] += gr
+                apply(S, out[a])
+            w = S[13 + par]
+            p = 1 / (1 + np.exp(-(e0[par] - d + 0.5) / 0.75))
+            ok = 1.0 if w >= d else 0.0
+            adv = (ok - p) + 0.1 * (w - e0[par])
+            for c in range(NC):
+                sg = adv if c < 4 else -adv
+                for k in range(4):
+                    for m in range(10):
+                        gU[c, k, m] += sg * eU[c, k, m]
+            gV[0] += adv * eV[0]
+            gV[1] -= adv * eV[1]
+            err = w - e0[par]
+            se += err * err
+            wins += ok
+            ng += 1
+            estimate(S, par, B, esc, eec)  # counts only valid at pos 0: recompute below
+            for i in range(5):
+                esc[i] = 0
+            for i in range(10):
+                eec[i] = 0
+            for t in range(0, 10):
+                f = S[28 + t]
+                esc[f // 10] += 1
+                eec[9 - f % 10] += 1
+            est_update(S, h, B, lrB, err, esc, eec)
+        t0 += 1
+        gU /= batch
+        gV /= batch
+        mU[:] = 0.9 * mU + 0.1 * gU
+        vU[:] = 0.99 * vU + 0.01 * gU * gU
+        mV[:] = 0.9 * mV + 0.1 * gV
+        vV[:] = 0.99 * vV + 0.01 * gV * gV
+        U += lr * mU / (np.sqrt(vU) + 1e-5)
+        V += lr * mV / (np.sqrt(vV) + 1e-5)
+    return t0, np.sqrt(se / ng), wins / ng
+
+
+@njit(cache=True)
+def train2(U, V, mU, vU, mV, vV, batches, batch, lr, sd):
+    """The same with two players."""
+    np.random.seed(sd)
+    S = np.zeros(SZ, np.int64)
+    out = np.zeros(64, np.int64)
+    val = np.zeros(64)
+    ka = np.zeros(64, np.int64)
+    kn = np.zeros(64, np.int64)
+    sc = np.zeros(5, np.int64)
+    ec = np.zeros(10, np.int64)
+    gU = np.zeros_like(U)
+    gV = np.zeros_like(V)
+    eU = np.zeros((2,) + U.shape)
+    eV = np.zeros((2,) + V.shape)
+    first = 0.0
+    for _b in range(batches):
+        gU[:] = 0
+        gV[:] = 0
+        for _g in range(batch):
+            deal(S, 2)
+            eU[:] = 0
+            eV[:] = 0
+            pos = -1
+            lead0 = S[4]
+            while S[4] >= 0:
+                if S[5] != pos:
+                    counts(S, sc, ec)
+                    pos = S[5]
+                n = legal(S, out)
+                if n == 1:
+                    apply(S, out[0])
+                    continue
+                p = S[4]
+                ctx = 0 if S[10 - p] < 0 else 1
+                b0, b1 = best_strengths(S)
+                for i in range(n):
+                    c = out[i]
+                    k, m = feats(S, c, b0, b1)
+                    ka[i] = k
+                    kn[i] = m
+                    val[i] = U[ctx, k, m] + V[c % 10, min(sc[c // 10], 4), min(ec[c % 10], 2)]
+                mm = val[:n].max()
+                z = 0.0
+                for i in range(n):
+                    val[i] = np.exp(val[i] - mm)
+                    z += val[i]
+                r = np.random.random() * z
+                a = n - 1
+                acc = 0.0
+                for i in range(n):
+                    acc += val[i]
+                    if r < acc:
+                        a = i
+                        break
+                if not settled(S):
+                    for i in range(n):
+                        gr = (1.0 if i == a else 0.0) - val[i] / z
+                        c = out[i]
+                        eU[p, ctx, ka[i], kn[i]] += gr
+                        eV[p, c % 10, min(sc[c // 10], 4), min(ec[c % 10], 2)] += gr
+                apply(S, out[a])
+            d = S[13] - S[14]
+            x = 0.1 * d + (1.0 if d > 0 else (-1.0 if d < 0 else 0.0))
+            first += x if lead0 == 0 else -x
+            gU += x * (eU[0] - eU[1])
+            gV += x * (eV[0] - eV[1])
+        gU /= batch
+        gV /= batch
+        mU[:] = 0.9 * mU + 0.1 * gU
+        vU[:] = 0.99 * vU + 0.01 * gU * gU
+        mV[:] = 0.9 * mV + 0.1 * gV
+        vV[:] = 0.99 * vV + 0.01 * gV * gV
+        U += lr * mU / (np.sqrt(vU) + 1e-5)
+        V += lr * mV / (np.sqrt(vV) + 1e-5)
+    return first / batches / batch
+
+
+def literal(name, values):
+    """The source text of a bytes constant: values from -128 to 127, 128 added."""
+    data = bytes((np.clip(np.rint(values), -128, 127).astype(int).ravel() + 128).tolist())
+    rows = ["".join(f"\\x{byte:02x}" for byte in data[i : i + 20]) for i in range(0, len(data), 20)]
+    return "\n".join([f"{name} = ("] + [f'    b"{row}"' for row in rows] + [")", ""])
+
+
+def main():
+    """Trains, prints how it goes, writes the weights."""
+    start = time.time()
+    played = np.zeros((NC, 4, 10))
+    give = np.zeros((2, 10, 5, 3))
+    held = np.zeros(301)
+    moments = [np.zeros_like(played), np.zeros_like(played), np.zeros_like(give), np.zeros_like(give)]
+    steps = 0
+    for r in range(24):
+        lr = 0.03 if r < 12 else (0.012 if r < 18 else 0.005)
+        steps, error, made = train(
+            played, give, held, *moments, steps, 100, 1000, lr, 0.003 if r < 12 else 0.001, r
+        )
+        print(
+            f"{r + 1} of 44: estimate off by {error:.3f}, made {made:.3f}, {time.time() - start:.0f} s",
+            flush=True,
+        )
+    played_2 = np.zeros((2, 4, 10))
+    give_2 = np.zeros((10, 5, 3))
+    moments = [np.zeros_like(played_2), np.zeros_like(played_2), np.zeros_like(give_2), np.zeros_like(give_2)]
+    for r in range(20):
+        first = train2(played_2, give_2, *moments, 100, 1000, 0.03 if r < 10 else 0.008, r)
+        print(f"{r + 25} of 44: the first leader gains {first:.3f}, {time.time() - start:.0f} s", flush=True)
+    text = literal("_PLAYED", np.concatenate([played, played_2]) * SCALE)
+    text += literal("_GIVE", np.concatenate([give, give_2[None]]) * SCALE)
+    text += literal("_HELD", np.concatenate([held[:150], held[200:225]]) * 100)
+    text += f"_BASE = const({int(round(held[300] * 100))})\n"
+    source = MODULE.read_text(encoding="utf-8")
+    top, rest = source.split("# weights: written by tools/train/inversion.py\n")
+    bottom = rest.split("# end of weights")[1]
+    if "--dry" in sys.argv:
+        print("the same weights" if rest.startswith(text) else "other weights")
+        return
+    MODULE.write_text(
+        top + "# weights: written by tools/train/inversion.py\n" + text + "# end of weights" + bottom,
+        encoding="utf-8",
+    )
+
+
+if __name__ == "__main__":
+    main()
