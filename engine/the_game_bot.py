@@ -423,8 +423,8 @@ class Mind:
         self._game = game
         self._level = level
         self._rng = rng
-        self._turn = None
-        self._ends = None
+        self._phase = 0  # 1: our turn is searched, 2: the turns after it
+        self._ends = []
         self._place = 0
         self._count = 0  # positions valued so far
 
@@ -436,7 +436,7 @@ class Mind:
             return _STARTER + (0 if game.players == 1 or opening(game.hand(0)) <= _BEGIN else 1)
         if not self._level:
             return self._beginner()
-        if self._turn is None:
+        if not self._phase:
             return self._look()
         turn = self._turn
         count = 0
@@ -445,7 +445,8 @@ class Mind:
         self._count += count
         if not turn.done():
             return None
-        if self._ends is None:
+        if self._phase == 1:
+            self._phase = 2
             self._ends = turn.ends
             if not turn.ends:
                 return self._longest()
@@ -516,6 +517,7 @@ class Mind:
                     elif signal:
                         mine[pile] += 1
         self._weights = _Weights(game.players, game._least > 2)
+        self._phase = 1
         view = _View(unseen, self._weights, calm, mine, game.piles)
         if self._level == 1:
             self._turn = _Turn(view, game.piles, hand, game.due, 1, 1)
