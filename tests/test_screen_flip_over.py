@@ -154,6 +154,15 @@ def test_a_card_that_is_named_already_is_refused():
     assert lines[-1] == "This one is for Robot 2"
 
 
+def test_a_hint_in_the_exchange_names_the_card_and_whom_it_is_for():
+    console = to_exchange()
+    view = console.view
+    action = view.game.legal_actions()[0]
+    assert view.say_action(action) == f"{SIGNS[action // 12]}{action % 12 + 1} for Robot 2"
+    console.keys("Bu")
+    assert view._over == "hint"
+
+
 def test_a_card_named_for_the_exchange_may_be_taken_back():
     console = to_exchange()
     view = console.view
@@ -300,6 +309,7 @@ VALUES = {
     "round": ("6", "6"),
     "leads": (LONG, "☂12"),
     "plays": (LONG, "☂12"),
+    "gives": ("☂12", LONG),
     "has_named": (LONG,),
     "trump": (LONG, 12),
     "latest_trump": (LONG, 12),

@@ -76,7 +76,10 @@ class View(HandTable):
         game = self.game
         name = self.app.name(game.player)
         if game.exchanging:
-            return self.say("has_named", name) if len(game.given(game.player)) == 2 else ""
+            step = len(game.given(game.player))
+            if game.player == self.viewer:  # a hint, for these eyes only
+                return self.say("gives", self._card_sign(action), self.app.name((self.viewer + 1 + step) % 4))
+            return self.say("has_named", name) if step == 2 else ""
         return self.say("plays" if game.trick else "leads", name, self._card_sign(action))
 
     def tricks(self) -> int:
