@@ -86,14 +86,14 @@ class _View:
         self._mine = mine
         self._start = start
         self._signals = any(calm) or any(mine)
-        before = []
-        pairs = []
+        before = bytearray(103)
+        pairs = bytearray(103)
         count = 0
         double = 0
         place = _OFF
-        for _ in range(103):
-            before.append(count)
-            pairs.append(double)
+        for card in range(103):
+            before[card] = count
+            pairs[card] = double
             if unseen[place]:
                 count += 1
                 if unseen[place + 10]:
