@@ -17,7 +17,7 @@ _PARENT_AHEAD = const(6)
 _PARENT_AHEAD_LAST = const(7)
 _CHILD_AHEAD = const(8)
 _OF_TWO = const(9)  # one of two players who leads, and one more for the reply
-_TABLE = const(397)  # places for positions of the search, for each of two leaders
+_TABLE = const(251)  # places for positions of the search, for each of two leaders
 _MOVES = const(6400)  # of the search, and in one slice; a move takes some 220 bytecodes
 _SLICE = const(95)
 _EARLY = const(1000000)  # bytecodes, about, for a card of the first four tricks, and for any other choice
@@ -808,5 +808,5 @@ _HELD = (
     b"\xe3\xf2\xee\xf1\xee\xec\xe7\xde\xd6\xd1\x49\x3e\x29\x1f\x11\x46\x35\x2a\x21\x24"
     b"\x4c\x3c\x30\x35\x48\x53\x3c\x35\x46\x7b\x61\x3b\x3c\x57\xb2"
 )
-_BASE = const(346)
+_BASE = 346
 # end of weights

@@ -540,7 +540,7 @@ def main():
     text = literal("_PLAYED", np.concatenate([played, played_2]) * SCALE)
     text += literal("_GIVE", np.concatenate([give, give_2[None]]) * SCALE)
     text += literal("_HELD", np.concatenate([held[:150], held[200:225]]) * 100)
-    text += f"_BASE = const({int(round(held[300] * 100))})\n"
+    text += f"_BASE = {int(round(held[300] * 100))}\n"
     source = MODULE.read_text(encoding="utf-8")
     top, rest = source.split("# weights: written by tools/train/inversion.py\n")
     bottom = rest.split("# end of weights")[1]
