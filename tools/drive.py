@@ -18,13 +18,13 @@ if str(PROJECT) not in sys.path:
     sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
 
 import boards  # noqa: E402
+from engine import registry  # noqa: E402
 from tools.lint import Lint  # noqa: E402
 
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # by the firmware, and as source only
 LIBRARIES = "adafruit_"  # what the modules that are other people's are called
 
-# Folders whose modules are imported under names that are put together while running.
-_LOADED_BY_NAME = ("engine", "lib/handful/screens")
+_SCREENS = "lib/handful/screens"  # imported under names that are put together while running
 _NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # endings of files in assets/ that no device opens
 _DIFFERS = "between MicroPython and CircuitPython."  # so ends what the lint says of bytecode that does
 
@@ -54,14 +54,15 @@ def _used(board: str) -> set[str]:
 def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
     """Where on a board's drive each Python file goes, and where it is now.
 
-    That is what the firmware runs, what is loaded by name, the board's page, and all that these import
-    of the project and of the libraries. libraries: modules that come along although nothing imports them.
+    That is what the firmware runs, the board's page, the registry's games with their computer players, the
+    screens, and all that these import of the project and of the libraries. libraries: modules that come
+    along although nothing imports them.
     """
-    places = [name for name in RUN_BY_NAME if (PROJECT / name).exists()]
-    places.append(f"boards/{board}.py")
-    for folder in _LOADED_BY_NAME:
-        places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / folder).glob("*.py")]
-    modules = {place: PROJECT / place for place in places}
+    places = [*RUN_BY_NAME, f"boards/{board}.py"]
+    places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
+    for row in registry.GAMES:
+        places += [f"engine/{row[0]}.py", f"engine/{row[0]}_bot.py"]
+    modules = {place: PROJECT / place for place in places if (PROJECT / place).exists()}
     waiting = list(modules.items())
     for name in libraries:
         waiting += _files(name)
