@@ -2,14 +2,16 @@
 
 PYTHON ?= python3
 BOARD ?=
+DRIVE ?=
+FIRMWARE ?=
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help run test lint ram assets gallery clean
+.PHONY: help run test lint ram assets gallery arena train bundle flash uf2 clean
 
 help: ## List the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-8s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-8s %s\n", $$1, $$2 }'
 
 $(READY): requirements.txt requirements-dev.txt
 	$(PYTHON) -m venv $(VENV)
@@ -36,6 +38,27 @@ assets: $(READY) ## Make the sheets in assets/ from their sources
 
 gallery: $(READY) ## Make the picture in README.md from the golden pictures
 	$(BIN)/python tools/gallery.py
+
+bundle: $(READY) ## Pack the drive of BOARD=..., or of every board, into dist/
+	$(BIN)/python tools/bundle.py $(BOARD)
+
+flash: $(READY) ## Put the games onto a mounted CIRCUITPY drive (or DRIVE=path)
+	@$(BIN)/python tools/flash.py --drive "$(DRIVE)" --board "$(BOARD)"
+
+uf2: $(READY) ## Make one file of firmware and games for an RP2 board: BOARD=... FIRMWARE=file.uf2
+	@$(BIN)/python tools/uf2.py "$(BOARD)" "$(FIRMWARE)"
+
+arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
+	$(BIN)/python tools/arena.py $(ARGS)
+	$(BIN)/python tools/arena.py --report
+
+TRAINED := $(VENV)/trained
+$(TRAINED): $(READY) requirements-train.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-train.txt
+	@touch $@
+
+train: $(TRAINED) ## Make a game's weights anew: GAME=the_game and so on
+	$(BIN)/python tools/train/$(GAME).py
 
 clean: ## Remove everything that make made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

@@ -212,6 +212,12 @@ def test_every_text_that_a_common_screen_asks_for_is_there_once():
     assert asked <= {*common, *game}
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "assets/text").glob("*.txt")), ids=lambda path: path.name)
+def test_each_key_of_a_catalogue_is_there_once(path):
+    keys = [line.split("=", 1)[0] for line in path.read_text(encoding="utf-8").splitlines() if line]
+    assert len(keys) == len(set(keys))
+
+
 def test_the_lines_of_the_catalogue_fit_their_line():
     console = Console()
     small = console.app.canvas.small
