@@ -19,6 +19,7 @@ _SIGNAL = const(400)
 _STARTER = const(500)
 _OFF = const(16)  # where card 0 is in the flags of unseen cards
 _SPAN = const(144)
+_CARDS = const(98)
 _WIDTH = const(5)  # of the beam
 _ENDS = const(3)  # how many ends of a turn are compared
 _SAMPLES = const(5)  # over how many refills, and no more once so many positions were valued:
@@ -502,7 +503,10 @@ class Mind:
             cards.extend(deck[len(deck) - others.left :])
             cards.sort()
         else:
-            cards = [card for card in range(2, 100) if card not in hand and card not in game.piles]
+            # No memory of what was laid: as many of the cards in question as are out, evenly spread.
+            some = [card for card in range(2, 100) if card not in hand and card not in game.piles]
+            out = _CARDS - game.score(seat) - len(hand)
+            cards = [some[place * len(some) // out] for place in range(out)]
         for card in cards:
             unseen[_OFF + card] = 1
         self._cards = cards
@@ -520,7 +524,7 @@ class Mind:
         self._phase = 1
         view = _View(unseen, self._weights, calm, mine, game.piles)
         if self._level == 1:
-            self._turn = _Turn(view, game.piles, hand, game.due, 1, 1)
+            self._turn = _Turn(view, game.piles, hand, game.due, 3, 1)
         else:
             self._unseen = unseen
             self._turn = _Turn(view, game.piles, hand, game.due, _WIDTH, _ENDS)
