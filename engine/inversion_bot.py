@@ -20,9 +20,9 @@ _OF_TWO = const(9)  # one of two players who leads, and one more for the reply
 _TABLE = const(251)  # places for positions of the search, for each of two leaders
 _MOVES = const(6400)  # of the search, and in one slice; a move takes some 220 bytecodes
 _SLICE = const(95)
-_EARLY = const(1000000)  # bytecodes, about, for a card of the first four tricks, and for any other choice
+_EARLY = const(1050000)  # bytecodes, about, for a card of the first four tricks, and for any other choice
 _LATE = const(430000)
-_STEP = const(9500)
+_STEP = const(8000)
 _CARD = const(31)  # bytecodes a card looked at by the rule, and a card played
 _PLAY = const(120)
 _WORTH_IT = const(42)  # how likely in percent the tricks must be that are named
@@ -269,7 +269,7 @@ class _Deals:
                 other.redeal(self._seat, self._rng)
                 self._hands = [other.hand(seat) for seat in range(game.players)]
                 self._next = 0
-                self._left -= 3500
+                self._left -= 6000
             won = self._play_out(self._choices[self._next])
             if won == (self._seat == self._parent):
                 self._totals[self._next] += 512
