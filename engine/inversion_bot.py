@@ -265,6 +265,8 @@ class _Deals:
         until = self._left - _STEP
         while self._left > until:
             if not self._hands:
+                if self._left <= 0:
+                    break
                 other = game.copy()
                 other.redeal(self._seat, self._rng)
                 self._hands = [other.hand(seat) for seat in range(game.players)]
@@ -279,15 +281,12 @@ class _Deals:
                 self._worlds += 1
                 if self._left * 3 < self._whole * (2 - self._cuts):
                     self._cut()
-        if self._left > 0 and not (len(self._choices) == 1 and not self._auction):
+        if self._left > 0 or self._hands:  # the last deal, too, is tried with every choice
             return None
         if self._auction:
-            if self._hands:
-                self._worlds += 1
             likely = (self._totals[0] * 100 // 512 + self._prior * 24 // 1) // (self._worlds + 24)
             return self._best[likely >= _WORTH_IT]
         best = 0
-        # A deal half tried counts for those that had it: leave it out by comparing whole deals only.
         for i in range(1, len(self._choices)):
             if self._totals[i] > self._totals[best]:
                 best = i
