@@ -394,11 +394,13 @@ def wishes(hand, piles) -> list:
     given = []
     for pile in range(4):
         wish = 0
+        top = piles[pile] if pile < 2 else 101 - piles[pile]
         for card in hand:
             gap = card - piles[pile] if pile < 2 else piles[pile] - card
-            if gap == -10 or gap == 1:
+            # At the ends of a pile only one card could be meant: then another signal, or none.
+            if gap == -10 and top < 99 or gap == 1 and 11 < top:
                 wish = 2
-            elif 0 < gap <= _NEAR and not wish:
+            elif 0 < gap <= _NEAR and top < 97 and not wish:
                 wish = 1
         given.append(wish)
     return given
