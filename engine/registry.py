@@ -46,15 +46,14 @@ def load(key: str):
 
 
 def unload(key: str) -> None:
-    """Gives back the memory of a game's modules, its rules and its computer players' knowledge.
+    """Gives back the memory of a game's modules: its rules, and all that begin with its key and `_`.
 
     Matches in progress keep their module alive until they are let go of too. ValueError for an
     unknown key; nothing happens for a game that is not in memory.
     """
     number(key)
-    for module in (key, key + "_bot"):
-        name = "engine." + module
-        if name in sys.modules:
-            del sys.modules[name]
-        if hasattr(engine, module):  # the package holds on to it as well
-            delattr(engine, module)
+    name = "engine." + key
+    for module in list(sys.modules):
+        if module == name or module.startswith(name + "_"):
+            del sys.modules[module]
+            delattr(engine, module[7:])  # the package holds on to it as well
