@@ -96,7 +96,8 @@ def app_rows() -> list[Row]:
     """
     rows = [Row("app: imports, picture and fonts, title", STANDINS, APP, CODE)]
     for key, _, _, most in registry.GAMES:
-        rows.append(Row(f"app: table of {most}, hard, {key}", STANDINS, f"{APP}\n{TABLE.format(key, most)}", CODE))
+        play = f"{APP}\n{TABLE.format(key, most)}"
+        rows.append(Row(f"app: table of {most}, hard, {key}", STANDINS, play, CODE))
     rows.append(Row("text: handful.canvas, a line of 18", f"{STANDINS}\n{APP}", OUR_LINE))
     rows.append(Row("text: display_text.bitmap_label, imported", f"{STANDINS}\n{APP}", LABEL, CODE))
     return rows
