@@ -4,7 +4,8 @@ NAME: what the board is called. display(): its displayio display. KEYS: the logi
 number. Event: the class of the event that events().get_into(event) -> bool fills in (key_number,
 pressed). region(): the bytes that outlive the power, with len() and slices; None where there are
 none. ERASES: whether every write to the region first erases what was there; where it is False, bytes
-that are still 0xFF are written without that. ticks(): milliseconds, wrapping at 2**29; sleep(ms).
+that are still 0xFF are written without that. LIGHT: how the screen's light can be set: 0 not at all, 1 on
+and off, 2 in steps (the display's `brightness`). ticks(): milliseconds, wrapping at 2**29; sleep(ms).
 close(): gives everything back.
 
 The functions `display`, `region`, `sleep` and `close` below are those that most devices have.

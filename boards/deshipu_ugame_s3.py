@@ -13,3 +13,4 @@ from boards.ugame22 import (  # noqa: F401 - the rest is the uGame22's
 
 NAME = "uGame S3"
 ERASES = True  # the firmware drops the 8 KB that it has kept and stores them anew
+LIGHT = 2

@@ -11,6 +11,7 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 NAME = "Window"
 Event = boards.Event
 ERASES = False
+LIGHT = 0  # a computer sees to that
 
 # The keyboard, by pygame's names of its keys; the values are key numbers, the same as KEYS.
 KEYBOARD = {

@@ -14,6 +14,7 @@ NAME = "Hack Club Sprig"
 KEYS = bytes((UP, LEFT, DOWN, RIGHT, START, SELECT, B, A))
 Event = keypad.Event
 ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
+LIGHT = 2
 
 
 def events():

@@ -12,6 +12,7 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 NAME = "Hardkernel ODROID-GO"
 KEYS = bytes((A, B, START, SELECT, START, LEFT, RIGHT, UP, DOWN))  # the buttons', then the d-pad's
 ERASES = True  # the firmware drops the 8 KB that it has kept and stores them anew
+LIGHT = 2
 
 # Nothing is no voltage, right or down half of it, left or up all of it.
 _DPAD = bytes((NO_KEY, 6, 5, NO_KEY, 8, 7))

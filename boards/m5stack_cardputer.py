@@ -35,6 +35,7 @@ KEYBOARD = {
 }
 Event = keypad.Event
 ERASES = True  # the firmware drops the 8 KB that it has kept and stores them anew
+LIGHT = 2
 
 _COUNT = const(56)
 _NOTHING = const(255)  # what most of the keys mean

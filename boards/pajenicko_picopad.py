@@ -3,6 +3,7 @@
 from boards.pimoroni_picosystem import (  # noqa: F401 - all but the name is the PicoSystem's
     ERASES,
     KEYS,
+    LIGHT,
     Event,
     close,
     display,

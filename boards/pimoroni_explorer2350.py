@@ -15,6 +15,7 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 NAME = "Pimoroni Explorer"
 KEYS = bytes((A, B, LEFT, UP, RIGHT, DOWN, START, SELECT))
 ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
+LIGHT = 2
 
 
 def events():

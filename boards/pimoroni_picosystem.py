@@ -11,6 +11,7 @@ NAME = "Pimoroni PicoSystem"
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 Event = keypad.Event
 ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
+LIGHT = 2
 
 
 def events():

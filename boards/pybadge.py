@@ -11,6 +11,7 @@ NAME = "Adafruit PyBadge"
 KEYS = bytes((B, A, START, SELECT, RIGHT, DOWN, UP, LEFT))
 Event = keypad.Event
 ERASES = True  # the SAMD51's nvm is one flash block of 8 KB
+LIGHT = 2
 
 
 def events():

@@ -12,6 +12,7 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 NAME = "Adafruit PyGamer"
 KEYS = bytes((B, A, START, SELECT, LEFT, RIGHT, UP, DOWN))  # the register's, then the stick's
 ERASES = True  # the SAMD51's nvm is one flash block of 8 KB
+LIGHT = 2
 
 _STICK = bytes((4, NO_KEY, 5, 6, NO_KEY, 7))  # left, rest, right; up, rest, down
 

@@ -14,6 +14,7 @@ NAME = "Seeed Wio Terminal"
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, START, B, SELECT))
 Event = keypad.Event
 ERASES = True  # the SAMD51's nvm is one flash block of 8 KB
+LIGHT = 1  # its pin has no timer behind it: on or off
 
 
 def events():

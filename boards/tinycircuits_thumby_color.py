@@ -14,6 +14,7 @@ NAME = "TinyCircuits Thumby Color"
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT, START))
 Event = keypad.Event
 ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
+LIGHT = 2
 
 
 def events():

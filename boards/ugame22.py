@@ -11,6 +11,7 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 NAME = "uGame22"
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
+LIGHT = 0  # the screen has no pin for it
 
 
 def events():

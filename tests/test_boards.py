@@ -22,7 +22,7 @@ COMPUTERS = ("desktop", "terminal")
 TOO_SMALL = ("tinycircuits_thumby_color",)
 DEVICES = tuple(name for name in boards.NAMES if name not in COMPUTERS) + TOO_SMALL
 SHARED = ("__init__", "computer", "held", "stick")  # the modules in boards/ that are no pages
-FACTS = ("NAME", "KEYS", "Event", "ERASES")
+FACTS = ("NAME", "KEYS", "Event", "ERASES", "LIGHT")
 FUNCTIONS = ("display", "events", "region", "ticks", "sleep", "close")
 LOGICAL = {UP, DOWN, LEFT, RIGHT, A, B, START, SELECT}
 MIDDLE = 32768
@@ -156,6 +156,7 @@ def check_profile(profile) -> None:
     assert isinstance(profile.KEYS, bytes)
     assert set(profile.KEYS) - {255} == LOGICAL
     assert isinstance(profile.ERASES, bool)
+    assert profile.LIGHT in (0, 1, 2)
     assert 0 <= profile.ticks() < 1 << 29
     profile.sleep(0)
     profile.close()
