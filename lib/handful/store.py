@@ -1,10 +1,13 @@
 """Saving: a few records in a region of bytes that outlives the power (a chip's nvm, a file).
 
-A record is a header, its payload and a CRC-32, in a place of its own, so that losing one loses
-one. Records are collected and written in a single slice assignment: on a SAMD51 every write
-erases the whole 8 KB block, and flash wears out.
+A record is a header, its payload and a CRC-32. The newest valid one of each kind counts, wherever it
+is in the region, so that losing one loses one. Where bytes that are still 0xFF are written without an
+erase, records are appended like a log, and only when it is full all are written anew. Elsewhere every
+write erases the whole block anyway (8 KB on a SAMD51), and all are written anew each time. Either
+way a flush is a single slice assignment.
 """
 
+import gc
 import struct
 from binascii import crc32
 
@@ -18,41 +21,72 @@ MATCH = const(2)
 
 _VERSION = const(1)
 _HEAD = const(6)  # magic, version, kind, length of the payload
+_CRC = const(4)
 _EVERY = const(60_000)  # ms between two writes that nobody waits for
-# Where each record lies and how long it may be with its header and CRC.
-_PLACES = ((0, 256), (256, 512), (768, 2048))
+_SIZE = const(4096)  # what is used of the region: the smallest board has no more
+# How long a payload may be. All three fit the region at once with their headers and CRCs.
+_LONGEST = (246, 502, 2038)
 
 
 class Store:
     """The records of one region. `payloads[kind]` is what is saved, or b"" for nothing."""
 
-    def __init__(self, region):
-        """region: len(), slices to read and to write (microcontroller.nvm is one); None: no saving."""
+    def __init__(self, region, erases: bool = True):
+        """region: len(), slices to read and to write (microcontroller.nvm is one); None: no saving.
+
+        erases: whether every write first erases what was there (a board's ERASES).
+        """
         self._region = region
+        self._appends = not erases
         self._dirty = 0
-        self._written = None
+        self._written = -1  # when, or never
+        self._end = 0  # from here on the region reads 0xFF
+        self._size = 0 if region is None else min(len(region), _SIZE)
         self.payloads = [b"", b"", b""]
         self.lost = []  # (kind, of a newer version?) of the records that cannot be read
         self.empty = True  # the region never held anything of ours
         if region is not None:
-            for kind in range(len(_PLACES)):
-                self.payloads[kind] = self._read(kind)
+            # In one go: on an ESP32 each slice that is read copies all 8 KB.
+            data = bytes(region[0 : self._size])
+            self._read(data)
+            data = b""
+            gc.collect()
 
-    def _read(self, kind: int) -> bytes:
-        start, room = _PLACES[kind]
-        head = bytes(self._region[start : start + _HEAD])
-        if len(head) < _HEAD or head[0] == head[1] and head[0] in (0, 255):
-            return b""
+    def _read(self, data: bytes) -> None:
+        self._end = len(data.rstrip(b"\xff"))
+        if not data.rstrip(b"\xff\x00"):
+            return
         self.empty = False
-        magic, version, found, length = struct.unpack("<2sBBH", head)
-        if magic == b"Hf" and version == _VERSION and found == kind and length <= room - _HEAD - 4:
-            end = start + _HEAD + length
-            record = bytes(self._region[start : end + 4])
-            if len(record) == _HEAD + length + 4:
-                if struct.unpack("<I", record[-4:])[0] == crc32(record[:-4]) & 0xFFFFFFFF:
-                    return record[_HEAD:-4]
-        self.lost.append((kind, magic == b"Hf" and version > _VERSION))
-        return b""
+        state = bytearray(len(_LONGEST))  # of each kind: 0 not found, 1 found, 2 of a newer version
+        at = data.find(b"Hf")
+        while at >= 0:
+            end = self._valid(data, at)
+            kind = data[at + 3] if at + 3 < len(data) else len(state)
+            if end:
+                state[kind] = 1
+                self.payloads[kind] = data[at + _HEAD : end - _CRC]
+                self._end = max(self._end, end)  # a CRC may end in 0xFF
+            elif kind < len(state) and _VERSION < data[at + 2] < 255:
+                state[kind] = 2
+                self.payloads[kind] = b""
+            # What is not valid may be of any length: the next magic is looked for right behind it.
+            at = data.find(b"Hf", end or at + 1)
+        # All kinds are written from the start, so one that is not there has been there.
+        for kind in range(len(state)):
+            if state[kind] != 1:
+                self.lost.append((kind, state[kind] == 2))
+
+    def _valid(self, data: bytes, at: int) -> int:
+        # The end of the record that begins there; 0 if there is none.
+        if at + _HEAD + _CRC > len(data):
+            return 0
+        _, version, kind, length = struct.unpack_from("<2sBBH", data, at)
+        end = at + _HEAD + length
+        if version != _VERSION or kind >= len(_LONGEST) or length > _LONGEST[kind] or end + _CRC > len(data):
+            return 0
+        if struct.unpack_from("<I", data, end)[0] != crc32(data[at:end]) & 0xFFFFFFFF:
+            return 0
+        return end + _CRC
 
     @property
     def saves(self) -> bool:
@@ -61,7 +95,7 @@ class Store:
 
     def put(self, kind: int, payload: bytes) -> None:
         """Remembers a record for the next flush. ValueError if it is longer than its place."""
-        if len(payload) > _PLACES[kind][1] - _HEAD - 4:
+        if len(payload) > _LONGEST[kind]:
             raise ValueError("This is too long to be saved.")
         if payload != self.payloads[kind]:
             self.payloads[kind] = payload
@@ -69,30 +103,51 @@ class Store:
 
     def due(self, now: int) -> bool:
         """Whether a minute has passed since the last write, so that one more may be made."""
-        return self._written is None or elapsed(now, self._written) >= _EVERY
+        return self._written < 0 or elapsed(now, self._written) >= _EVERY
 
     def flush(self, now: int) -> None:
-        """Writes what has changed, in one slice from the first such record to the end of the last.
+        """Writes what has changed in one slice, behind what is there where that needs no erase and it fits.
 
         now: ticks in ms. An OSError of the region goes to the caller; the records stay to be written.
         """
         if not self._dirty or self._region is None:
             return
-        first = 0
-        while not self._dirty & 1 << first:
-            first += 1
-        last = len(_PLACES) - 1
-        while not self._dirty & 1 << last:
-            last -= 1
-        start = _PLACES[first][0]
-        image = b""
-        for kind in range(first, last + 1):
-            payload = self.payloads[kind]
-            record = struct.pack("<2sBBH", b"Hf", _VERSION, kind, len(payload)) + payload
-            record += struct.pack("<I", crc32(record) & 0xFFFFFFFF)
-            if kind < last:
-                record += b"\xff" * (_PLACES[kind][1] - len(record))
-            image += record
-        self._region[start : start + len(image)] = image
+        if not self._append():
+            self._rewrite()
         self._dirty = 0
         self._written = now
+        self.empty = False
+        self.lost.clear()
+
+    def _append(self) -> bool:
+        if not self._appends or self.empty or self.lost:
+            return False
+        image = self._records(self._dirty)
+        start = self._end
+        end = start + len(image)
+        if end > self._size:
+            return False
+        self._region[start:end] = image
+        self._end = end
+        # Cells that a power cut left half written may read 0xFF and yet not take anything.
+        return bytes(self._region[start:end]) == image
+
+    def _rewrite(self) -> None:
+        # With 0xFF over all that was there before: what is left of that could pass for a newer record.
+        records = self._records(-1)
+        end = len(records)
+        image = bytearray(max(end, self._end))
+        image[:end] = records
+        for place in range(end, len(image)):
+            image[place] = 255
+        self._region[0 : len(image)] = image
+        self._end = end
+
+    def _records(self, kinds: int) -> bytes:
+        image = b""
+        for kind in range(len(_LONGEST)):
+            if kinds & 1 << kind:
+                payload = self.payloads[kind]
+                record = struct.pack("<2sBBH", b"Hf", _VERSION, kind, len(payload)) + payload
+                image += record + struct.pack("<I", crc32(record) & 0xFFFFFFFF)
+        return image
