@@ -24,6 +24,7 @@ class Board:
     KEYS = bytes(range(8))
     Event = Event
     ERASES = True
+    LIGHT = 0
 
     def __init__(self, region=None):
         self.screen = Picture()

@@ -39,7 +39,7 @@ def damaged():
     console = switched_on()
     console.begin("the_game", [0])
     console.keys("sua")
-    console.board.flash[790] ^= 1
+    console.board.flash[console.board.flash.rindex(b"Hf") + 20] ^= 1
     return Console(console.board.flash)
 
 
@@ -77,6 +77,29 @@ def code():
 def settings():
     console = switched_on()
     console.keys("da")
+    return console
+
+
+def settings_brightness():
+    console = switched_on()
+    console.board.LIGHT = 2
+    console.keys("dadd")
+    return console
+
+
+def trouble():
+    console = game_alone()
+    error = "MemoryError: memory allocation failed, allocating 10240 bytes"
+    console.app.open("trouble", error, "trouble_kept")
+    console.wait(40)
+    return console
+
+
+def trouble_lost():
+    console = game_alone()
+    error = "OSError: [Errno 2] ENOENT: " + "assets/text/" * 8
+    console.app.open("trouble", error, "trouble_lost")
+    console.wait(40)
     return console
 
 
@@ -345,7 +368,7 @@ SCENES = [
     game_since, game_signals_seen, game_look, game_starter, ring, last, pause, result, beaten,
     exchange, teams, even_round,
     hidden_worths, several_deals, result_inversion, result_hyper_maker, result_flip_over, result_teams,
-    result_inversio,
+    result_inversio, settings_brightness, trouble, trouble_lost,
 ]  # fmt: skip
 
 

@@ -11,12 +11,24 @@ from engine.session import Session
 from handful import match as matches
 from handful.canvas import Canvas
 from handful.keys import Keys
+from handful.power import Power
 from handful.records import Records
-from handful.settings import Settings
+from handful.settings import BRIGHTNESS, Settings
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from handful.texts import Texts
 
-_FRAME = const(20)  # ms between two looks at the keys
+_FRAME = const(20)  # ms between two looks at the keys,
+_DARK_FRAME = const(100)  # and while nobody can see anything
+
+
+def _print(error) -> None:
+    # The traceback, for the console: the interpreters have no way of doing it in common.
+    if hasattr(sys, "print_exception"):
+        sys.print_exception(error)
+    else:
+        import traceback
+
+        traceback.print_exception(error)
 
 
 class App:
@@ -31,27 +43,26 @@ class App:
         self.texts = Texts("en")
         self.canvas = Canvas(board.display())
         self.keys = Keys(board)
-        self.store = Store(board.region())
+        self.store = Store(board.region(), board.ERASES)
+        self.now = board.ticks()
+        self.power = Power(board.display(), board.LIGHT, self.now)
+        self.match = None
+        self._screen = None
+        self._name = ""
+        self._next = None
+        self.restart()
+        self._greet()
+
+    def restart(self) -> None:
+        """Begins afresh at the title, with what is saved and nothing else."""
         self.settings = Settings()
         self.records = Records()
         self.match = None
         self.notice = ""
-        self.now = board.ticks()
-        self._screen = None
-        self._name = ""
-        self._next = ("title", ())
-        self._restore()
-
-    def _restore(self) -> None:
-        # Each record by itself: a bad one is said and leaves the others alone.
+        self.open("title")
+        # Each record by itself: a bad one is said and leaves the other alone.
         store = self.store
         say = self.texts.say
-        if not store.saves:
-            self.notice = say("no_saving")
-        elif store.empty:
-            self.notice = say("first_start")
-        for kind, newer in store.lost:
-            self.notice = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
         try:
             if store.payloads[SETTINGS]:
                 self.settings.load(store.payloads[SETTINGS])
@@ -62,6 +73,19 @@ class App:
                 self.records.load(store.payloads[RECORDS])
         except ValueError:
             self.notice = say("lost_damaged", say("record_1"))
+
+    def _greet(self) -> None:
+        store = self.store
+        say = self.texts.say
+        if not store.saves:
+            self.notice = say("no_saving")
+        elif store.empty:
+            self.notice = say("first_start")
+        elif len(store.lost) == len(store.payloads) and not store.lost[0][1]:
+            self.notice = say("lost_all")
+        else:
+            for kind, newer in store.lost:
+                self.notice = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
 
     def begin(self, key: str, kinds, seed: int, options: dict) -> None:
         """Starts a match of the game `key` in place of the saved one, and opens its table.
@@ -154,32 +178,83 @@ class App:
 
     def _unload(self, name: str) -> None:
         # The attribute on the package has to go too, or nothing is freed.
-        if sys.modules.pop("handful.screens." + name, None):
+        if sys.modules.pop("handful.screens." + name, None) and hasattr(sys.modules["handful.screens"], name):
             delattr(sys.modules["handful.screens"], name)
 
     def step(self) -> None:
         """One turn of the loop: every key that waits, one tick, one refresh."""
         if self._next:
             self._switch()
+        keys = self.keys
+        power = self.power
         self.now = self.board.ticks()
+        if power.asleep:
+            keys.settle()  # the key that wakes the screen does nothing else
         while not self._next:
-            key = self.keys.next(self.now)
+            key = keys.next(self.now)
             if key < 0:
                 break
             self._screen.press(key)
+        if keys.stirred:
+            keys.stirred = False
+            power.touch(self.now)
         if not self._next:
             self._screen.tick(self.now)
+        if power.tick(self.now, self.settings.values[BRIGHTNESS]):
+            self.save(False)  # the console was put away in the middle of a turn
         self.canvas.refresh()
 
     def run(self) -> None:
-        """Runs until the board ends it with SystemExit; saves and gives the board back, whatever happens."""
+        """Runs until the board ends it with SystemExit; saves and gives the board back, whatever happens.
+
+        Any other exception is shown by the screen `trouble`; one in that screen itself goes to the caller.
+        """
         try:
             while True:
-                self.step()
-                if not self._next:
-                    self.board.sleep(_FRAME)
+                error = None
+                try:
+                    self.step()
+                    if not self._next:
+                        self.board.sleep(_DARK_FRAME if self.power.dark else _FRAME)
+                except Exception as caught:
+                    if self._name == "trouble":
+                        raise
+                    error = caught
+                if error:
+                    self._fail(error)
         finally:
             try:
                 self.save(True)
             finally:
+                self.power.close()
                 self.board.close()
+
+    def _fail(self, error) -> None:
+        # Saves the match as it was after its last action, and gives back all memory that can be: it may be
+        # what there was too little of.
+        self._screen = None
+        self._unload(self._name)
+        self._name = "trouble"  # what goes wrong from here on is not shown again
+        for row in registry.GAMES:
+            registry.unload(row[0])
+        gc.collect()
+        _print(error)
+        store = self.store
+        kept = ""
+        if self.match:
+            kept = "trouble_lost"
+            try:
+                store.put(MATCH, self.match.dump())
+                store.flush(self.now)
+                kept = "trouble_kept"
+            except Exception as second:
+                _print(second)
+            self.match = None
+        try:
+            self.save(True)
+        except Exception as second:
+            _print(second)
+        self.texts.load("")
+        self.restart()
+        gc.collect()
+        self.open("trouble", type(error).__name__ + ": " + str(error), kept)

@@ -38,11 +38,13 @@ class Keys:
         self._key = -1  # the key that repeats, RING's B included
         self._since = 0
         self._wait = 0
+        self.stirred = False  # whether anything was pressed or let go; whoever looks sets it back
 
     def next(self, now: int) -> int:
         """The next logical key, -1 for none. now: the board's ticks in ms."""
         event = self._event
         while self._events.get_into(event):
+            self.stirred = True
             key = self._map[event.key_number]
             bit = 1 << key
             if event.pressed:
@@ -75,6 +77,7 @@ class Keys:
     def settle(self) -> None:
         """Forgets everything that was pressed so far: a key held down has to be let go first."""
         while self._events.get_into(self._event):
+            self.stirred = True
             bit = 1 << self._map[self._event.key_number]
             if self._event.pressed:
                 self._down |= bit

@@ -1,7 +1,7 @@
 """The settings: how things are shown, and names and colours of the seats."""
 
 from handful.menu import Menu
-from handful.settings import COLOURS, SEATS
+from handful.settings import BRIGHTNESS, COLOURS, SEATS
 
 _NAMES = 10  # row keys: seats at 10 + seat; below that the choices
 
@@ -19,6 +19,8 @@ class View(Menu):
         settings = self.app.settings
         rows = []
         for choice in range(len(settings.values)):
+            if choice == BRIGHTNESS and self.app.board.LIGHT < 2:
+                continue
             key = "choice_" + str(choice)
             rows.append((choice, say(key), say(key + "_" + str(settings.values[choice]))))
         for seat in range(SEATS):

@@ -1,0 +1,56 @@
+"""What is shown instead of the screen that failed: what happened, and how to start again."""
+
+from micropython import const
+
+from handful import ink, keys
+from handful.screen import Screen
+
+_ROOM = const(148)  # pixels
+_MOST = const(4)  # lines of what happened
+
+
+class View(Screen):
+    """Shows the error's last line until A is pressed; then the title opens, of an app that has begun afresh.
+
+    It is there for when the memory is full too, so it makes little and loads nothing.
+    """
+
+    def __init__(self, app, error: str, kept: str):
+        """error: the last line; kept: the key of the text that says what became of the match, or ""."""
+        super().__init__(app)
+        self._error = error
+        self._kept = kept
+
+    def open(self) -> None:
+        canvas = self.canvas
+        say = self.say
+        canvas.colours(0x17382F, 0x0C211C, 0x2F6152, 0xF2A33A)
+        canvas.clear()
+        self.title(say("trouble"))
+        y = self._paragraph(18, say("trouble_sorry"), ink.WHITE)
+        if self._kept:
+            y = self._paragraph(y + 4, say(self._kept), ink.WHITE)
+        canvas.frame(2, y + 5, 156, 112 - y, ink.DARK, ink.DARK)
+        self._paragraph(y + 8, self._error, ink.ACCENT)
+        self.foot(say("keys_trouble"))
+
+    def _paragraph(self, y: int, text: str, colour: int) -> int:
+        # Words, and what is longer than a line in pieces. Returns the y below.
+        font = self.canvas.small
+        drawn = 0
+        for line in font.lines(text, _ROOM):
+            while line and drawn < _MOST:
+                length = len(line)
+                while font.width(line[:length]) > _ROOM:
+                    length -= 1
+                self.canvas.text(6, y, line[:length], colour)
+                line = line[length:]
+                drawn += 1
+                y += 11
+        return y
+
+    def press(self, key: int) -> None:
+        if key == keys.A or key == keys.START:
+            self.app.open("title")
+        else:
+            self.refuse(self.say("press_a"))
