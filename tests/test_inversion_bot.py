@@ -1,10 +1,12 @@
 """What the computer players of !nversion promise."""
 
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from engine import bots, inversion_bot
+from engine import bots, inversion_bot, inversion_duel
 from engine.inversion import PASS, Game
 from engine.rng import Rng
 from tests.test_conformance import state
@@ -83,6 +85,27 @@ def test_a_decision_keeps_to_its_slices_and_its_cost(players, actions):
         assert sum(slices) <= WORST
 
 
+@pytest.mark.parametrize(
+    ("players", "level", "parts"),
+    [(2, 0, ""), (2, 2, "inversion_duel"), (3, 1, ""), (3, 2, "inversion_deals"), (4, 2, "inversion_deals")],
+)
+def test_only_the_part_that_is_needed_is_loaded(players, level, parts):
+    script = f"""
+import sys
+from engine import bots
+from engine.inversion import Game
+from engine.rng import Rng
+game = Game({players}, Rng(1))
+while game.auction and game.declared < 2:
+    game.apply({PASS + 1} + game.declared)
+bots.choose(game, {level}, Rng(1))
+print(*[part for part in ("inversion_duel", "inversion_deals") if "engine." + part in sys.modules])
+"""
+    top = Path(__file__).resolve().parent.parent
+    done = subprocess.run([sys.executable, "-c", script], cwd=top, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == parts
+
+
 def best_for(game, seat):
     """With two players: 2 if the seat wins, 1 if it draws, 0 if it loses when both play their best."""
     if game.player < 0:
@@ -108,9 +131,9 @@ def test_two_players_end_is_played_without_a_mistake(suits):
 
 def test_two_players_are_exact_from_six_tricks_to_go():
     for seed in range(10):
-        search = inversion_bot._Duel(position(2, seed, 8), 6000)
-        while search.chosen is None:
-            search.run(100)
+        search = inversion_duel.Duel(position(2, seed, 8), 6000)
+        while search.step() is None:
+            pass
         assert search.exact
 
 

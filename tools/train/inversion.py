@@ -1,8 +1,8 @@
-"""Learns the rule of !nversion's computer players, and writes it into engine/inversion_bot.py.
+"""Learns the rule of !nversion's computer players, and writes it into engine/inversion_rule.py.
 
     python tools/train/inversion.py
 
-Self-play by policy gradient: a card's score is _PLAYED[context, ahead and inverts, number that counts] +
+Self-play by policy gradient: a card's score is PLAYED[context, ahead and inverts, number that counts] +
 _GIVE[role, number, how often its suit and cards that it inverts are still to come]; cards are drawn by
 the softmax of the scores, and what led to a win is made more likely. Along with it a linear estimate of
 the parent's tricks is fitted, _HELD and _BASE. Seeded: two runs give the same bytes. Some three minutes.
@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numba import njit
 
-MODULE = Path(__file__).resolve().parent.parent.parent / "engine" / "inversion_bot.py"
+MODULE = Path(__file__).resolve().parent.parent.parent / "engine" / "inversion_rule.py"
 # A position is a row of ints: 0-3 hands as masks, 4 seat to act, 5 trick, 6 its leader, 7 follow card,
 # 8 inverted, 9-12 cards that count, 13-16 tricks won, 17 auction, 18 declared, 19 parent, 20-23 named,
 # 24-27 suits lacking, 28-37 the lane, 38 players.
@@ -537,7 +537,7 @@ def main():
     for r in range(20):
         first = train2(played_2, give_2, *moments, 100, 1000, 0.03 if r < 10 else 0.008, r)
         print(f"{r + 25} of 44: the first leader gains {first:.3f}, {time.time() - start:.0f} s", flush=True)
-    text = literal("_PLAYED", np.concatenate([played, played_2]) * SCALE)
+    text = literal("PLAYED", np.concatenate([played, played_2]) * SCALE)
     text += literal("_GIVE", np.concatenate([give, give_2[None]]) * SCALE)
     text += literal("_HELD", np.concatenate([held[:150], held[200:225]]) * 100)
     text += f"_BASE = {int(round(held[300] * 100))}\n"
