@@ -15,14 +15,12 @@ HARD = 2
 
 
 def _knowledge(game):
-    """The knowledge module of the game that `game` is a match of; ValueError for no game of ours."""
-    for row in registry.GAMES:
-        module = sys.modules.get("engine." + row[0])
-        if module and isinstance(game, module.Game):
-            name = "engine." + row[0] + "_bot"
-            __import__(name)
-            return sys.modules[name]
-    raise ValueError("This is not a match of a game in the registry.")
+    """The knowledge module of the game that `game` is a match of; ValueError for none of the registry's."""
+    key = getattr(game, "KEY", "")
+    registry.number(key)
+    name = "engine." + key + "_bot"
+    __import__(name)
+    return sys.modules[name]
 
 
 class Thinking:

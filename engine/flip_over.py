@@ -98,6 +98,8 @@ class Game:
     rng -- where the deals to come are drawn from
     """
 
+    KEY = "flip_over"  # its row in the registry
+
     def __init__(self, players: int, rng, **options):
         """A match from its first deal on; ValueError for players or options that do not fit."""
         if options.get("discs") in (0, 1):

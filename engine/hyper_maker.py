@@ -99,6 +99,8 @@ class Game:
     rng -- where the deals to come are drawn from
     """
 
+    KEY = "hyper_maker"  # its row in the registry
+
     def __init__(self, players: int, rng, **options):
         """A match from its first deal on; ValueError for players or options that do not fit."""
         values = check("Hyper Maker", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)

@@ -29,6 +29,8 @@ class Game:
     worths: what each rank is worth now, thirteen bytes, the ace's first (41 at most).
     """
 
+    KEY = "inversio"  # its row in the registry
+
     def __init__(self, players: int, rng, **options):
         """Deals the first round. rounds: 1, 2, 4 or 6; open_worths: 0 or 1."""
         self.rounds, self.open_worths = check("Inversio", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)

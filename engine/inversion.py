@@ -45,6 +45,8 @@ class Game:
     parent: the seat that plays against the others, -1 before it is found and with two players.
     """
 
+    KEY = "inversion"  # its row in the registry
+
     def __init__(self, players: int, rng, **options):
         """Deals. suits: players + 1 suit numbers, rising, as tuple or list; None for the first ones."""
         suits = options.get("suits")

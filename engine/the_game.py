@@ -31,6 +31,8 @@ class Game:
     hand_size -- how many cards a hand is refilled to
     """
 
+    KEY = "the_game"  # its row in the registry
+
     def __init__(self, players: int, rng, **options):
         """Deals. Options as in OPTIONS; ValueError for a wrong number of players, option or value."""
         values = check("The Game", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
