@@ -4,7 +4,7 @@ import pytest
 
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from tests.console import Console
-from tools import wear
+from tools import vm, wear
 
 
 class PowerCut(Exception):
@@ -226,6 +226,28 @@ def test_a_power_cut_in_the_first_save_of_all_declares_the_rest_lost():
         flash.cut = None
         after = Store(flash, False)
         assert after.payloads[MATCH] == b"match one" or after.empty or (MATCH, False) in after.lost
+
+
+LOG = """
+from binascii import crc32
+from handful.store import Store
+region = bytearray(b"\\xff" * 4096)
+for number in range(120):
+    store = Store(region, False)
+    store.put(2, bytes(number))
+    store.put(0, b"%d" % number)
+    store.flush(number)
+print(store.payloads[0], len(store.payloads[2]), crc32(region))
+region[region.find(b"Hf") + 8] ^= 1
+store = Store(region, False)
+print(store.lost, store.empty)
+"""
+
+
+def test_a_log_is_the_same_on_both_interpreters(tmp_path, capsys):
+    vm.build(tmp_path)
+    exec(LOG, {})
+    assert vm.run(tmp_path, LOG) == capsys.readouterr().out
 
 
 @pytest.mark.parametrize("hours", [6])

@@ -110,38 +110,33 @@ class Store:
 
         now: ticks in ms. An OSError of the region goes to the caller; the records stay to be written.
         """
-        if not self._dirty or self._region is None:
+        region = self._region
+        if not self._dirty or region is None:
             return
-        if not self._append():
-            self._rewrite()
+        done = False
+        if self._appends and not self.empty and not self.lost:
+            image = self._records(self._dirty)
+            start = self._end
+            end = start + len(image)
+            if end <= self._size:
+                region[start:end] = image
+                self._end = end
+                # Cells that a power cut left half written may read 0xFF and yet not take anything.
+                done = bytes(region[start:end]) == image
+        if not done:
+            # With 0xFF over all that was there before: what is left of that could pass for a newer record.
+            image = self._records(-1)
+            end = len(image)
+            whole = bytearray(max(end, self._end))
+            whole[:end] = image
+            for place in range(end, len(whole)):
+                whole[place] = 255
+            region[0 : len(whole)] = whole
+            self._end = end
         self._dirty = 0
         self._written = now
         self.empty = False
         self.lost.clear()
-
-    def _append(self) -> bool:
-        if not self._appends or self.empty or self.lost:
-            return False
-        image = self._records(self._dirty)
-        start = self._end
-        end = start + len(image)
-        if end > self._size:
-            return False
-        self._region[start:end] = image
-        self._end = end
-        # Cells that a power cut left half written may read 0xFF and yet not take anything.
-        return bytes(self._region[start:end]) == image
-
-    def _rewrite(self) -> None:
-        # With 0xFF over all that was there before: what is left of that could pass for a newer record.
-        records = self._records(-1)
-        end = len(records)
-        image = bytearray(max(end, self._end))
-        image[:end] = records
-        for place in range(end, len(image)):
-            image[place] = 255
-        self._region[0 : len(image)] = image
-        self._end = end
 
     def _records(self, kinds: int) -> bytes:
         image = b""
