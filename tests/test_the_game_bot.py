@@ -1,5 +1,6 @@
 """The Game's computer players: what they may know, what a choice costs, and that they are worth having."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -153,6 +154,21 @@ def test_each_level_is_better_than_the_one_below():
     hard = play(bots.HARD, 4, 3)
     assert easy > normal + 1
     assert normal > hard + 1
+
+
+@pytest.mark.parametrize(("level", "searches"), [(0, False), (1, True), (2, True)])
+def test_only_who_searches_loads_the_search_and_the_weights(level, searches):
+    script = f"""
+import sys
+from engine import bots
+from engine.rng import Rng
+from engine.the_game import Game
+bots.choose(Game(2, Rng(1)), {level}, Rng(1))
+print(*["engine.the_game_" + part in sys.modules for part in ("search", "value", "weights")])
+"""
+    top = CATALOGUE.parent.parent.parent
+    done = subprocess.run([sys.executable, "-c", script], cwd=top, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == 3 * [str(searches)]
 
 
 # Signals

@@ -2,7 +2,7 @@
 
     python tools/train/the_game.py [--quick] [out]
 
-Self-play by temporal differences. The policy is that of engine/the_game_bot.py without its look one turn
+Self-play by temporal differences. The policy is that of engine/the_game_search.py without its look one turn
 on: a beam over the cards of a turn, the end of the turn chosen by its value. Matches are played greedily;
 beside each chosen end of a turn another one is drawn from the best twelve and followed for one turn, else
 the weights know nothing of what the policy never does. The value (logistic, linear in the features,
@@ -49,7 +49,7 @@ def prep(un, pre, prp):
 
 @njit(cache=True)
 def feats(p0, p1, p2, p3, hand, nh, un, pre, prp, x):
-    """The features of an end of a turn, in the order of engine/the_game_bot.py, scaled to be near 1."""
+    """The features of an end of a turn, in the order of engine/the_game_value.py, scaled to be near 1."""
     for i in range(NF):
         x[i] = 0.0
     lo = min(p0, p1)

@@ -1,0 +1,292 @@
+"""The Game: the search for what to lay, now and in one turn more."""
+
+from math import exp
+
+from engine import const
+from engine.the_game_value import OFF, SPAN, WON, View, Weights
+
+_HARD = const(2)
+_CARDS = const(98)
+_WIDTH = const(5)  # of the beam
+_ENDS = const(3)  # how many ends of a turn are compared
+_NORMAL_WIDTH = const(3)  # of the beam of the normal player, who takes the best end
+_SAMPLES = const(5)  # over how many refills, and no more once so many positions were valued:
+_BUDGET = const(520)
+_SLICE = const(8)  # positions after which a slice ends: a step more are valued at most
+
+
+class _Turn:
+    """A beam search over the cards that may be laid in a turn, one or a few positions at a time."""
+
+    def __init__(self, view: View, piles, hand, due: int, width: int, ends: int):
+        self._view = view
+        self._hand = hand
+        self._due = due
+        self._width = width
+        self._most = ends
+        self._kept = {}
+        packed = piles[0] << 21 | piles[1] << 14 | piles[2] << 7 | piles[3]
+        self._beam = [(0, packed, (1 << len(hand)) - 1, 0)]
+        self._next = []
+        self._seen = set()
+        self._place = 0
+        # The best ends of the turn: (value, piles, which cards of the hand are kept, first action).
+        self.ends = []
+        if not due:
+            one, two, three, four = piles
+            entry = self._beam[0]
+            self.ends.append((view.value(one, two, three, four, self.kept(entry[2])),) + entry[1:])
+
+    def kept(self, mask: int) -> tuple:
+        """The hand that is left, and its pairs: ten apart, at most two apart, at most five."""
+        kept = self._kept.get(mask)
+        if kept is None:
+            cards = []
+            ten = 0
+            close = 0
+            closer = 0
+            last = -99
+            for place in range(len(self._hand)):
+                if mask >> place & 1:
+                    card = self._hand[place]
+                    if card - 10 in cards:
+                        ten += 1
+                    if card - last <= 2:
+                        closer += 1
+                    elif card - last <= 5:
+                        close += 1
+                    cards.append(card)
+                    last = card
+            self._kept[mask] = kept = (cards, ten, closer, close)
+        return kept
+
+    def step(self) -> int:
+        """Lays each card that is left on a position of the beam; how many positions that gave."""
+        packed, mask, first = self._beam[self._place][1:]
+        self._place += 1
+        one = packed >> 21
+        two = packed >> 14 & 127
+        three = packed >> 7 & 127
+        four = packed & 127
+        hand = self._hand
+        count = 0
+        for place in range(len(hand)):
+            if not mask >> place & 1:
+                continue
+            card = hand[place]
+            rest = mask ^ 1 << place
+            # Of two like piles the card goes to the nearer one, or back by ten.
+            if card > one and (card <= two or one > two):
+                count += self._lay(card, 0, card, two, three, four, rest, first)
+            elif card == one - 10:
+                count += self._lay(card, 0, card, two, three, four, rest, first)
+            if card > two and (card <= one or two >= one):
+                count += self._lay(card, 1, one, card, three, four, rest, first)
+            elif card == two - 10:
+                count += self._lay(card, 1, one, card, three, four, rest, first)
+            if card < three and (card >= four or three < four):
+                count += self._lay(card, 2, one, two, card, four, rest, first)
+            elif card == three + 10:
+                count += self._lay(card, 2, one, two, card, four, rest, first)
+            if card < four and (card >= three or four <= three):
+                count += self._lay(card, 3, one, two, three, card, rest, first)
+            elif card == four + 10:
+                count += self._lay(card, 3, one, two, three, card, rest, first)
+        if self._place == len(self._beam):
+            self._deepen()
+        return count
+
+    def _lay(self, card, pile, one, two, three, four, rest, first) -> int:
+        packed = one << 21 | two << 14 | three << 7 | four
+        key = (packed, rest)
+        if key in self._seen:
+            return 0
+        self._seen.add(key)
+        value = self._view.value(one, two, three, four, self._kept.get(rest) or self.kept(rest))
+        beam = self._next
+        if len(beam) == self._width:
+            if value <= beam[-1][0]:
+                return 1
+            beam.pop()
+        entry = (value, packed, rest, first or 4 * card + pile)
+        place = len(beam)
+        while place and beam[place - 1][0] < value:
+            place -= 1
+        beam.insert(place, entry)
+        return 1
+
+    def _deepen(self) -> None:
+        """Goes on to one card more."""
+        self._due -= 1
+        self._beam = beam = self._next
+        self._next = []
+        self._seen.clear()
+        self._place = 0
+        if self._due > 0 and beam and beam[0][2]:
+            return
+        ends = self.ends
+        # A look ahead goes on only as long as that pays.
+        if self._width == 1 and ends and beam and beam[0][0] < ends[0][0]:
+            self._beam = []
+            return
+        for entry in beam:
+            if len(ends) == self._most:
+                if entry[0] <= ends[-1][0]:
+                    break
+                ends.pop()
+            place = len(ends)
+            while place and ends[place - 1][0] < entry[0]:
+                place -= 1
+            ends.insert(place, entry)
+        if beam and not beam[0][2]:
+            self._beam = []
+
+    def done(self) -> bool:
+        """Whether the search is over."""
+        return not self._beam
+
+
+def _remembered(game, rng) -> list:
+    """The cards that the seat to act does not see, nor has seen laid: all that is hidden, dealt anew."""
+    others = game.copy()
+    others.redeal(game.player, rng)
+    cards = []
+    for other in range(game.players):
+        if other != game.player:
+            cards.extend(others.hand(other))
+    deck = others._deck
+    cards.extend(deck[len(deck) - others.left :])
+    cards.sort()
+    return cards
+
+
+def _guessed(game) -> list:
+    """Without a memory of what was laid: as many of the cards in question as are out, evenly spread."""
+    hand = game.hand(game.player)
+    some = [card for card in range(2, 100) if card not in hand and card not in game.piles]
+    out = _CARDS - game.score(game.player) - len(hand)
+    return [some[place * len(some) // out] for place in range(out)]
+
+
+class Search:
+    """The choice of what to lay, or to end the turn: `step` until it gives one.
+
+    The best ends of the turn are compared by the turn after it (the next seat's; alone the own one) over
+    sampled refills. The normal player just takes the best end.
+    """
+
+    def __init__(self, game, level: int, rng):
+        """game: left as it is, with something to lay; level: 1 normal, 2 hard; rng: chance of the refills."""
+        self._game = game
+        self._rng = rng
+        seat = game.player
+        self._hand = hand = game.hand(seat)
+        self._cards = cards = _remembered(game, rng) if level == _HARD else _guessed(game)
+        self._unseen = unseen = bytearray(SPAN)
+        for card in cards:
+            unseen[OFF + card] = 1
+        calm = [0] * 4
+        mine = [0] * 4
+        for other in range(game.players):
+            if other != seat:
+                for pile in range(4):
+                    signal = game.signal(other, pile)
+                    if signal == 1:
+                        calm[pile] += 1
+                    elif signal:
+                        mine[pile] += 1
+        self._weights = Weights(game.players, game._least > 2)
+        self._ends: list = []  # those compared; empty while our turn is searched
+        self._sums: list = []  # how likely the win is after each, added up
+        self._place = 0  # how many turns after them were searched
+        self._count = 0  # positions valued so far
+        view = View(unseen, self._weights, calm, mine, game.piles)
+        width = _WIDTH if level == _HARD else _NORMAL_WIDTH
+        self._turn = _Turn(view, game.piles, hand, game.due, width, _ENDS if level == _HARD else 1)
+
+    def step(self):
+        """The action, -1 when what is due cannot all be laid, None while there is more to search."""
+        turn = self._turn
+        count = 0
+        while not turn.done() and count < _SLICE:
+            count += turn.step()
+        self._count += count
+        if not turn.done():
+            return None
+        if self._ends:
+            return self._weigh(turn.ends)
+        if turn.ends:
+            return self._compare(turn.ends)
+        return -1
+
+    def _compare(self, ends: list):
+        """Begins to look one turn on, or chooses when there is nothing to compare."""
+        game = self._game
+        first = ends[0][3]
+        same = True
+        for end in ends:
+            same = same and end[3] == first
+        self._after = after = (game.player + 1) % game.players
+        if same or ends[0][0] >= WON or game.players > 1 and not game.held(after):
+            return first
+        self._ends = ends
+        self._sums = [0.0] * len(ends)
+        self._look_on()
+        return None
+
+    def _look_on(self) -> None:
+        """Deals a refill, or the next hand, and begins the search of the next turn for one end of ours."""
+        game = self._game
+        place = self._place % len(self._ends)
+        cards = self._cards
+        alone = game.players == 1
+        if not place:  # the same chance for all the ends compared
+            count = min(len(cards), 8)
+            for card in range(count):
+                other = card + self._rng.below(len(cards) - card)
+                cards[card], cards[other] = cards[other], cards[card]
+        packed, mask = self._ends[place][1:3]
+        hand = self._hand
+        kept = [hand[card] for card in range(len(hand)) if mask >> card & 1]
+        fill = min(game.hand_size - len(kept), game.left)
+        drawn = cards[: fill if alone else game.held(self._after)]
+        unseen = self._unseen[:]
+        for card in drawn:
+            unseen[OFF + card] = 0
+        if alone:
+            drawn.extend(kept)
+        else:
+            for card in kept:
+                unseen[OFF + card] = 1
+        drawn.sort()
+        piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
+        none = bytes(4)
+        view = View(unseen, self._weights, none, none, piles)
+        self._turn = _Turn(view, piles, drawn, game._least if game.left > fill else 1, 1, 1)
+
+    def _weigh(self, ends: list):
+        """Books the turn that was looked on to; the action when these were enough."""
+        worth = 1.0
+        if not ends:
+            worth = 0.0
+        elif ends[0][0] < WON:
+            worth = _odds(ends[0][0])
+        number = len(self._ends)
+        self._sums[self._place % number] += worth
+        self._place += 1
+        rounds = self._place // number
+        if self._place % number or rounds < _SAMPLES and self._count < _BUDGET:
+            self._look_on()
+            return None
+        # What the weights say of an end counts as much as the samples.
+        best = 0
+        for place in range(number):
+            self._sums[place] += rounds * _odds(self._ends[place][0])
+            if self._sums[place] > self._sums[best]:
+                best = place
+        return self._ends[best][3]
+
+
+def _odds(value: int) -> float:
+    """How likely the win is, 0 to 1, by the value of the end of a turn."""
+    return 1 / (1 + exp(-value / 16384))
