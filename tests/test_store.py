@@ -361,3 +361,35 @@ def test_a_match_that_cannot_be_read_is_said_in_a_sentence_and_all_else_is_kept(
     assert again.screen == "notice" and "newer version" in again.view._text
     again.keys("a")
     assert again.screen == "title" and again.app.settings.names[0] == "Ana" and not again.app.saved
+
+
+@pytest.mark.parametrize("erases", [False, True])
+@pytest.mark.parametrize("cut", [0, 2, 11, 40, 60, 4000])
+def test_power_that_goes_while_the_match_is_saved_leaves_it_as_it_was_or_says_that_it_is_lost(erases, cut):
+    console = Console.__new__(Console)
+    from handful.app import App
+    from tests.console import Board
+
+    flash = Flash(erases)
+    console.board = Board(flash)
+    console.board.ERASES = erases
+    console.app = App(console.board)
+    console.app.seed = lambda: 7
+    console.wait(0)
+    console.keys("a")
+    console.begin("the_game", [0])
+    console.keys("aaaas" + "a")
+    before = list(console.app.match.session.history)
+    console.keys("aa")
+    after = list(console.app.match.session.history)
+    assert len(before) == 2 and len(after) == 3
+    flash.cut = cut
+    with pytest.raises(PowerCut):
+        console.keys("s")
+    flash.cut = None
+    again = Console(flash)
+    if again.screen == "notice":
+        assert erases and again.view._text.startswith(("Welcome", "The saved match", "What was saved"))
+        return
+    again.keys("a")
+    assert list(again.app.match.session.history) in (before, after)
