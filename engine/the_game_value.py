@@ -35,9 +35,11 @@ from engine.the_game_weights import COUNT, CUTS, SCALES, SETS, WEIGHTS
 OFF = const(16)  # where card 0 is in the flags of unseen cards
 SPAN = const(144)  # how many flags there are
 WON = const(1 << 28)  # the worth of the end when all is laid
-# The feature of a gap of the hand to the nearest pile; 99 is a card that fits nowhere.
-_GAPS = bytes([14] + [15 + sum([gap > cut for cut in (1, 2, 3, 4, 6, 8, 11, 15, 21, 30, 45)])
-                      for gap in range(1, 99)] + [27])
+# The feature of a card of the hand by its gap to the nearest pile, 99 if it fits nowhere.
+_GAPS = bytes(
+    [14, 15, 16, 17, 18, 19, 19, 20, 20]
+    + 3 * [21] + 4 * [22] + 6 * [23] + 9 * [24] + 15 * [25] + 53 * [26] + [27]
+)  # fmt: skip
 # The feature of a signal on a pile, by how far it moves, from 50 or 56 on.
 _MOVES = bytes([0, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4])
 
