@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help run test lint ram assets gallery arena train bundle flash uf2 clean
+.PHONY: help run test lint ram assets wear gallery arena train bundle flash uf2 clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -32,6 +32,9 @@ lint: $(READY) ## Check the style, the types, and what CircuitPython lacks
 
 ram: $(READY) ## Print how many bytes the modules, matches and the whole app keep on the VM
 	$(BIN)/python tools/ram.py
+
+wear: $(READY) ## Print how long the flash lasts under our saving
+	$(BIN)/python tools/wear.py
 
 assets: $(READY) ## Make the sheets in assets/ from their sources
 	$(BIN)/python tools/assets.py

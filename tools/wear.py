@@ -3,9 +3,10 @@
     python tools/wear.py [HOURS]      plays each game for so many simulated hours (default 20)
 
 Flash is said to last for 10,000 erases of a block at least. Assumed is that somebody acts every six seconds
-(at random, so matches are short, and the end of each is saved twice), that with several people half of the
-actions pass the console on (which saves), that people pause once in ten minutes, and that the console is
-played for an hour a day. A board's ERASES says which of the two ways of saving it has.
+(at random, so matches are short), that with several people half of the actions pass the console on, that
+people pause once in ten minutes, and that the console is played for an hour a day. A board's ERASES says
+which of the two ways of saving it has; where every write erases, passing on and a result do not save by
+themselves, but once a minute, pausing and leaving do.
 """
 
 import sys
@@ -59,7 +60,7 @@ class Row:
         self.erases = erases
         self.hours = hours
         region = Region(erases)
-        _play(key, persons, Store(region, erases), hours * 3_600_000)
+        _play(key, persons, Store(region, erases), erases, hours * 3_600_000)
         self.written = region.written
         self.erased = region.erased
 
@@ -69,7 +70,7 @@ class Row:
         return LASTS * self.hours / self.erased / A_DAY / 365 if self.erased else float("inf")
 
 
-def _play(key: str, persons: int, store: Store, end: int) -> None:
+def _play(key: str, persons: int, store: Store, erases: bool, end: int) -> None:
     # Matches of random legal actions, one after the other; saved when the app does it.
     settings = Settings()
     records = Records()
@@ -84,14 +85,15 @@ def _play(key: str, persons: int, store: Store, end: int) -> None:
             legal = session.game.legal_actions()
             match.act(legal[chance.below(len(legal))])
             now += ACTION
-            passed = persons > 1 and chance.below(2)
+            passed = persons > 1 and chance.below(2) and not erases
             if now - paused >= PAUSE:
                 paused = now
                 passed = True
             if passed or store.due(now & 0x1FFFFFFF):
                 _save(store, match.dump(), settings, records, now)
         records.add(registry.number(key), 0, True, 1)
-        _save(store, match.dump(), settings, records, now)
+        if not erases:
+            _save(store, match.dump(), settings, records, now)
         _save(store, b"", settings, records, now)
 
 

@@ -11,7 +11,7 @@ class View(Screen):
         super().__init__(app)
         self._seat = app.match.waits_for
         app.match.viewer = -1
-        app.save(True)
+        app.save(not app.board.ERASES)  # where each write erases, once a minute has to do
 
     def open(self) -> None:
         canvas = self.canvas

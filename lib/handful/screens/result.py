@@ -19,7 +19,7 @@ class View(Menu):
         if not match.counted and not match.assisted:
             match.counted = True
             self._count()
-        app.save(True)
+        app.save(not app.board.ERASES)  # leaving will
 
     def _count(self) -> None:
         # The owner is the only person, or the person in the first such seat.
