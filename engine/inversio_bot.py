@@ -23,7 +23,7 @@ class Mind:
         self._game = game
         self._level = level
         self._rng = rng
-        self._ranks = None
+        self._ranks: list | None = None
 
     def step(self):
         """The action, or None while there is more to think about."""
