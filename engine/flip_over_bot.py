@@ -1,11 +1,26 @@
 """What computer players know of Flip Over.
 
-They look at the public parts of a match and at the hand of the seat to act.
+Easy plays by a rule of thumb. The others try each legal card in several deals that agree with what they
+know, each played out to the end of the round by a policy that has been learnt; the hard one in more
+deals, with all that was played in mind, the normal one in a few, with the last trick in mind. In even
+rounds without exchange the hard player remembers everybody's hand, and varies the playouts instead.
+
+They look at the public parts of a match, at the hand of the seat to act and at copies treated by `redeal`.
 """
 
+from engine import const, flip_over_weights
 from engine.flip_over import decide
 
 _SUIT_SIGNS = "☀☾☁☂☘"
+_EASY = const(0)
+_HARD = const(2)
+_SLICE = const(24)  # cards played out in a step, at least, while there is more to do
+_DEALING = const(20)  # what a deal costs, in cards played out
+_CARDS = const(2500)  # what the hard player may play out for a choice
+_DEALS = const(32)  # how often it tries each card, at most
+_FEW = const(4)  # the normal player's deals
+_SHARE = const(10)  # what a win is worth, in points, before the last round; three times that in it
+_VARY = const(16)  # how much playouts in even rounds vary
 
 
 def _beaters(game, card: int, unseen: list) -> int:
@@ -43,26 +58,378 @@ class Mind:
     def __init__(self, game, level: int, rng):
         """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: its chance."""
         self._game = game
+        self._level = level
+        self._rng = rng
+        self._cards = cards = game.legal_actions()[:]  # those still in question
+        self._choice = -1
+        if len(cards) == 1:
+            self._choice = cards[0]
+        elif level == _EASY:
+            self._choice = _by_rule(game)
+        else:
+            self._learn()
+            if level < _HARD and game.exchanging:
+                self._choice = self._gift(game, cards, 0)
+            self._world = game.copy()
+            self._worths = [0] * len(cards)  # of the playouts so far
+            self._next = len(cards)  # the card to be tried next; beyond the last: another deal comes first
+            self._deals = 0
+            self._left = _CARDS
+            self._hands = []  # the deal: for each seat and suit the numbers held, from 0, rising
+            self._after = []  # the same in a playout
+
+    def _learn(self) -> None:
+        """Unpacks the weights of each disc: for taking, and for playing a number."""
+        game = self._game
+        discs = game.discs
+        size = len(discs)
+        name = "TRUMPS_" if game.trumps else "PLAIN_"
+        if game.teams and game.trumps:
+            name = "TEAMS_"
+        data = getattr(flip_over_weights, name + str(game.players))
+        self._takes: list = []  # a disc: (red, blue) led, (red, blue) followed: not, until beaten, for good
+        self._plays: list = []  # a disc: a number
+        place = 0
+        for disc in range(size):
+            if disc < game.disc - 1:
+                self._takes.append(None)
+                self._plays.append(None)
+            else:
+                start = place + (3 if discs[disc] else 0)
+                self._takes.append(data[start + 6 : start + 9] + data[start : start + 3])
+                row = list(data[place + 12 : place + 12 + size])
+                for number in range(disc + 1, size):
+                    if discs[number]:
+                        row[number] = data[place + 12 + size + number]
+                self._plays.append(row)
+            place += 12 + 2 * size
+        vary = self._level == _HARD and not game.round & 1 and not game.exchange
+        self._rivals = []  # for each seat where the hands of those begin that it plays against
+        for seat in range(game.players):
+            rivals = []
+            for other in range(game.players):
+                if other != seat and not (game.teams and other ^ 2 == seat):
+                    rivals.append(other * game.players)
+            self._rivals.append(rivals)
+        self._noise = [self._rng.below(_VARY) if vary else 0 for _ in range(64)]
 
     def step(self):
         """A slice of thought: the action, or None for not yet."""
-        game = self._game
-        legal = game.legal_actions()
-        best = legal[0]
-        most = -9999
-        blue = game.discs[game.disc - 1]
-        for card in legal:
-            number = card % 12
-            if game.exchanging:
-                worth = number
-            elif blue == _takes(game, card):
-                worth = 100 - number if blue and game.trick else 100 + number
+        if self._choice >= 0:
+            return self._choice
+        work = 0
+        while work < _SLICE:
+            if self._next == len(self._cards):
+                if self._decided():
+                    return self._choice
+                self._next = 0
+                self._deals += 1
+                self._deal()
+                work += _DEALING
             else:
-                worth = -number
+                used = self._try(self._cards[self._next])
+                self._next += 1
+                work += used
+                self._left -= used
+        return None
+
+    def _decided(self) -> bool:
+        """Drops the worst cards, now and then; whether the choice is made."""
+        cards = self._cards
+        worths = self._worths
+        deals = self._deals
+        level = self._level
+        keep = len(cards)
+        if level == _HARD:
+            if deals >= 24:
+                keep = 2
+            elif deals >= 14:
+                keep = 3
+            elif deals >= 7:
+                keep = 4
+        over = deals >= (_DEALS if level == _HARD else _FEW) or self._left < 0
+        if over:
+            keep = 1
+        while len(cards) > keep:
+            worst = worths.index(min(worths))
+            worths.pop(worst)
+            cards.pop(worst)
+        if len(cards) == 1:
+            self._choice = cards[0]
+        self._next = len(cards)
+        return self._choice >= 0
+
+    def _deal(self) -> None:
+        """A deal that agrees with what the seat knows: at hard all of it, at normal the last trick."""
+        game = self._game
+        players = game.players
+        seat = game.player
+        if self._level == _HARD:
+            if game.round & 1 or game.exchange or not self._hands:
+                self._world.redeal(seat, self._rng)
+                self._hands = self._sorted(self._world)
+            return
+        last = game.last_trick()
+        seen = game.hand(seat) + game.trick
+        if last and game.disc > 1:  # before that it is the last round's, whose cards are in hand again
+            seen += last[1]
+        size = len(game.discs)
+        pool = []
+        for suit in range(players):
+            for card in range(suit * 12, suit * 12 + size):
+                if card not in seen:
+                    pool.append(card)
+        self._rng.shuffle(pool)
+        hands = []
+        laid = len(game.trick)
+        for other in range(players):
+            if other == seat:
+                hand = game.hand(seat)
+            else:
+                number = size - game.disc + 1
+                if (other - game.lead) % players < laid:
+                    number -= 1
+                hand = []
+                while len(hand) < number:
+                    hand.append(pool.pop())
+                hand.sort()
+            _split(hand, players, hands)
+        self._hands = hands
+
+    def _sorted(self, world) -> list:
+        hands = []
+        for seat in range(world.players):
+            _split(world.hand(seat), world.players, hands)
+        return hands
+
+    def _gift(self, game, cards: list, vary: int) -> int:
+        """The card that the policy would rather play than keep."""
+        best = cards[0]
+        most = -1
+        plays = self._plays[0]
+        for card in cards:
+            worth = plays[card % 12]
+            if vary:
+                worth += self._rng.below(vary)
             if worth > most:
                 most = worth
                 best = card
         return best
+
+    def _try(self, card: int) -> int:
+        """Plays a card and all that follow in the deal, and adds up its worth; how many cards it took."""
+        game = self._game
+        work = 0
+        if game.exchanging:
+            world = self._world.copy()
+            world.apply(card)
+            while world.exchanging:
+                world.apply(self._gift(world, world.legal_actions(), 3 * _VARY))
+                work += 1
+            hands = self._sorted(world)
+            card = -1
+        else:
+            hands = [numbers[:] for numbers in self._hands]
+        self._after = hands
+        points = game.points[:]
+        work += self._play_out(card, points)
+        share = _SHARE if game.round < game.rounds else 3 * _SHARE
+        seat = game.player
+        if game.teams:
+            points[0] = points[2] = points[0] + points[2]
+            points[1] = points[3] = points[1] + points[3]
+            share += share
+        most = max(points)
+        worth = 60 * points[seat]
+        if points[seat] == most:
+            worth += 60 * share // points.count(most)
+        self._worths[self._next] += worth
+        return work
+
+    def _play_out(self, card: int, points: list) -> int:
+        """Plays the round to its end from a card on, -1 for the policy's; returns the number of cards."""
+        game = self._game
+        players = game.players
+        partner = 2 if game.teams else 99
+        hands = self._after
+        discs = game.discs
+        size = len(discs)
+        disc = game.disc - 1
+        seat = game.player
+        laid = len(game.trick)
+        noise = self._noise
+        shift = self._rng.below(48)
+        led = best = winner = 0
+        trumped = False
+        trumps = game.trumps
+        if laid:
+            led = game.trick[0] // 12
+            place = decide(game.trick, disc + 1 if trumps else 0)
+            winner = (game.lead + place) % players
+            best = game.trick[place] % 12
+            trumped = trumps and best == disc
+        work = 0
+        while True:
+            trump = disc if trumps else -1
+            base = seat * players
+            if card >= 0:
+                number = card % 12
+                suit = card // 12
+                card = -1
+            else:
+                plays = self._plays[disc]
+                takes = self._takes[disc]
+                most = -999
+                number = suit = -1
+                if disc == size - 1:
+                    for other in range(players):
+                        if hands[base + other]:
+                            number = hands[base + other][0]
+                            suit = other
+                elif laid == 0:
+                    for other in range(players):
+                        own = hands[base + other]
+                        if own:
+                            top = -1
+                            beaten = False
+                            for place in self._rivals[seat]:
+                                numbers = hands[place + other]
+                                if numbers:
+                                    if numbers[-1] > top:
+                                        top = numbers[-1]
+                                    if trump in numbers:
+                                        beaten = True
+                                elif trump >= 0 and not beaten:
+                                    for void in range(place, place + players):
+                                        if trump in hands[void]:
+                                            beaten = True
+                                            break
+                            wins = takes[1] if beaten else takes[2]
+                            for held in own:
+                                worth = takes[1] if held < top and held != trump else wins
+                                worth += plays[held] + noise[shift + held]
+                                if worth > most:
+                                    most = worth
+                                    number = held
+                                    suit = other
+                else:
+                    own = hands[base + led]
+                    if own and len(own) == 1:
+                        suit = led
+                        number = own[0]
+                    else:
+                        top = best
+                        beaten = False
+                        other = seat
+                        for _ in range(players - laid - 1):
+                            other += 1
+                            if other == players:
+                                other = 0
+                            if other - seat != partner and seat - other != partner:
+                                numbers = hands[other * players + led]
+                                if numbers:
+                                    if numbers[-1] > top:
+                                        top = numbers[-1]
+                                    if trump in numbers:
+                                        beaten = True
+                                elif trump >= 0:
+                                    place = other * players
+                                    for void in range(place, place + players):
+                                        if trump in hands[void]:
+                                            beaten = True
+                                            break
+                        leaves = takes[3]
+                        risks = takes[4]
+                        wins = takes[5]
+                        if winner - seat == partner or seat - winner == partner:
+                            place = 3 if discs[disc] else 0
+                            leaves += flip_over_weights.PARTNER[place] - 128
+                            risks += flip_over_weights.PARTNER[place + 1] - 128
+                            wins += flip_over_weights.PARTNER[place + 2] - 128
+                        if beaten:
+                            wins = risks
+                        if own:
+                            suit = led
+                            for held in own:
+                                if held == trump:
+                                    worth = wins
+                                elif trumped or held < best:
+                                    worth = leaves
+                                elif held < top:
+                                    worth = risks
+                                else:
+                                    worth = wins
+                                worth += plays[held] + noise[shift + held]
+                                if worth > most:
+                                    most = worth
+                                    number = held
+                        else:
+                            for other in range(players):
+                                for held in hands[base + other]:
+                                    worth = plays[held] + noise[shift + held]
+                                    worth += wins if held == trump else leaves
+                                    if worth > most:
+                                        most = worth
+                                        number = held
+                                        suit = other
+            hands[base + suit].remove(number)
+            work += 1
+            if laid == 0:
+                led = suit
+                best = number
+                winner = seat
+                trumped = number == trump
+            elif number == trump:
+                trumped = True
+                best = number
+                winner = seat
+            elif not trumped and suit == led and number > best:
+                best = number
+                winner = seat
+            laid += 1
+            if laid < players:
+                seat += 1
+                if seat == players:
+                    seat = 0
+                continue
+            disc += 1
+            if discs[disc - 1]:
+                points[winner] += disc
+            else:
+                points[winner] -= disc
+            if disc == size:
+                return work
+            seat = winner
+            laid = 0
+
+
+def _split(hand: list, players: int, hands: list) -> None:
+    """Appends the numbers of a hand to `hands`, a list a suit."""
+    start = len(hands)
+    for _ in range(players):
+        hands.append([])
+    for card in hand:
+        hands[start + card // 12].append(card % 12)
+
+
+def _by_rule(game) -> int:
+    """A beginner's rule of thumb: win blue discs, leave red ones, get rid of what is high or low."""
+    legal = game.legal_actions()
+    best = legal[0]
+    most = -9999
+    blue = game.discs[game.disc - 1]
+    for card in legal:
+        number = card % 12
+        if game.exchanging:
+            worth = number
+        elif blue == _takes(game, card):
+            worth = 100 - number if blue and game.trick else 100 + number
+        else:
+            worth = -number
+        if worth > most:
+            most = worth
+            best = card
+    return best
 
 
 def explain(game, action: int) -> tuple:

@@ -1,0 +1,348 @@
+"""Learns the weights of Flip Over's computer players, and writes them into engine/flip_over_weights.py.
+
+    python tools/train/flip_over.py      a few minutes on one core; the same weights every time
+
+What is learnt is how to play when all hands are open: that is the policy of the playouts in which the
+computer players try their cards. It is a sum of table entries for each legal card, by three things: whether
+the card takes the trick, for good or until a later player beats it, and whether the disc is blue; the
+card's number beside the disc's, and the colour of the disc at which the card will be a trump; with teams,
+whether the partner is winning. Policy iteration: positions of self-play, the worth of each legal card by
+playouts with the policy so far, then gradient steps that raise the worth expected of the policy.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+TARGET = PROJECT / "engine" / "flip_over_weights.py"
+
+STATES = 40000  # positions an iteration
+PLAYOUTS = 6  # a card
+ITERATIONS = 4
+SHARE = 10.0  # what a win is worth, in points
+SCALE = 12  # steps of a stored weight to one of the learnt ones
+
+ONE = np.uint64(1)
+NONE = np.uint64(0)
+SUIT = np.array([0xFFF << 12 * suit for suit in range(5)], dtype=np.uint64)
+TRUMPS = np.array(
+    [[sum(1 << 12 * suit + n for suit in range(players)) for n in range(12)] for players in range(6)],
+    dtype=np.uint64,
+)
+# Where each table begins among the weights.
+TAKES = 0  # ((lead, blue), 3 outcomes), disc
+KEEPS = 144  # (disc, number), colour
+PARTNER = 432  # (blue, 3 outcomes), whether the partner is winning
+WEIGHTS = 444
+FEATURES = 3
+
+# The state of play is an array; its places:
+LEAD, PLAYED, DISC, LED, BEST, TRUMPED, WINNER, PLAYER = range(8)
+
+
+@intrinsic
+def lowest(typingctx, bits):
+    """The place of the lowest bit set."""
+
+    def code(context, builder, signature, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.uint64), code
+
+
+@intrinsic
+def count(typingctx, bits):
+    """How many bits are set."""
+
+    def code(context, builder, signature, args):
+        return builder.ctpop(args[0])
+
+    return types.int64(types.uint64), code
+
+
+@njit
+def settle(discs, number):
+    """As engine.flip_over.settle."""
+    end = number
+    while end > 2:
+        start = end - 1
+        while start > 0 and discs[start - 1] == discs[end - 1]:
+            start -= 1
+        if end - start > 2:
+            discs[end - 2] = 1 - discs[end - 2]
+            end = number
+        else:
+            end = start
+    while discs[:number].sum() * 2 != number:
+        larger = number - 1
+        while discs[larger] != discs[larger - 1]:
+            larger -= 1
+        discs[larger] = 1 - discs[larger]
+
+
+@njit
+def deal(players, hands, discs, state, points):
+    """A round from its start: hands as bit sets, discs (1 blue)."""
+    numbers = 2 * players + 2
+    cards = np.random.permutation(players * numbers)
+    for seat in range(players):
+        hands[seat] = NONE
+        for place in range(numbers):
+            card = cards[seat * numbers + place]
+            hands[seat] |= ONE << np.uint64(card // numbers * 12 + card % numbers)
+    for disc in range(numbers):
+        discs[disc] = np.random.randint(2)
+    settle(discs, numbers)
+    state[:] = 0
+    state[LEAD] = state[PLAYER] = np.random.randint(players)
+    points[:] = 0
+
+
+@njit
+def legal(hands, state):
+    hand = hands[state[PLAYER]]
+    if state[PLAYED] > 0 and hand & SUIT[state[LED]]:
+        return hand & SUIT[state[LED]]
+    return hand
+
+
+@njit
+def play(players, trumps, hands, state, points, discs, card):
+    seat = state[PLAYER]
+    disc = state[DISC]
+    hands[seat] &= ~(ONE << np.uint64(card))
+    trump = trumps and card % 12 == disc
+    if state[PLAYED] == 0:
+        state[LED] = card // 12
+        state[BEST] = card
+        state[TRUMPED] = trump
+        state[WINNER] = seat
+    elif trump:
+        state[TRUMPED] = 1
+        state[BEST] = card
+        state[WINNER] = seat
+    elif not state[TRUMPED] and card // 12 == state[LED] and card > state[BEST]:
+        state[BEST] = card
+        state[WINNER] = seat
+    state[PLAYED] += 1
+    if state[PLAYED] < players:
+        state[PLAYER] = (seat + 1) % players
+        return
+    winner = state[WINNER]
+    points[winner] += disc + 1 if discs[disc] else -disc - 1
+    state[LEAD] = state[PLAYER] = winner
+    state[PLAYED] = 0
+    state[DISC] = disc + 1
+
+
+@njit
+def features(players, trumps, teams, hands, state, discs, card, out):
+    """The places of the weights that a legal card adds up."""
+    seat = state[PLAYER]
+    disc = state[DISC]
+    number = card % 12
+    leads = state[PLAYED] == 0
+    led = card // 12 if leads else state[LED]
+    takes = True
+    best = card
+    trumped = trumps and number == disc
+    if not leads and not trumped:
+        trumped = state[TRUMPED] == 1
+        takes = not trumped and card // 12 == led and card > state[BEST]
+        best = max(card, state[BEST])
+    outcome = 0
+    if takes:
+        outcome = 2
+        for step in range(1, players - state[PLAYED]):
+            later = (seat + step) % players
+            if teams and later ^ seat == 2:
+                continue
+            can = hands[later] & SUIT[led]
+            if can == NONE:
+                can = hands[later]
+            if trumps and can & TRUMPS[players, disc]:
+                outcome = 1
+            elif not trumped and (can & SUIT[led]) >> np.uint64(best + 1):
+                outcome = 1
+    blue = discs[disc]
+    out[0] = TAKES + ((leads * 2 + blue) * 3 + outcome) * 12 + disc
+    out[1] = KEEPS + (disc * 12 + number) * 2 + (discs[number] if number > disc else 0)
+    helped = teams and not leads and state[WINNER] ^ seat == 2
+    out[2] = PARTNER + (blue * 3 + outcome) * 2 + helped
+
+
+@njit
+def choose(players, trumps, teams, hands, state, discs, weights, heat, out):
+    """The card of the policy, or at a certain heat of softmax."""
+    cards = legal(hands, state)
+    most = -1e30
+    best = lowest(cards)
+    if cards & (cards - ONE) == NONE:
+        return best
+    while cards:
+        card = lowest(cards)
+        cards &= cards - ONE
+        features(players, trumps, teams, hands, state, discs, card, out)
+        worth = -heat * np.log(-np.log(np.random.random() + 1e-12))
+        for place in out:
+            worth += weights[place]
+        if worth > most:
+            most = worth
+            best = card
+    return best
+
+
+@njit
+def worth(players, teams, points, seat):
+    """Points, and a share of what a win is worth."""
+    own = np.zeros(players)
+    for other in range(players):
+        own[other] = points[other] + (points[other ^ 2] if teams else 0)
+    winners = 0
+    for other in range(players):
+        if own[other] == own.max():
+            winners += 1
+    if teams:
+        winners //= 2
+    return own[seat] + (SHARE / winners if own[seat] == own.max() else 0.0)
+
+
+@njit
+def gather(players, trumps, teams, weights, heat, found, worths, counts, seed):
+    """Positions of self-play: for each legal card its features and its mean worth over playouts."""
+    np.random.seed(seed)
+    numbers = 2 * players + 2
+    hands = np.zeros(players, np.uint64)
+    discs = np.zeros(12, np.int64)
+    state = np.zeros(8, np.int64)
+    points = np.zeros(players, np.int64)
+    out = np.zeros(FEATURES, np.int64)
+    place = 0
+    while place < len(counts):
+        deal(players, hands, discs, state, points)
+        while state[DISC] < numbers - 1 and place < len(counts):
+            cards = legal(hands, state)
+            if cards & (cards - ONE) and np.random.random() < 0.5:
+                number = 0
+                while cards:
+                    card = lowest(cards)
+                    cards &= cards - ONE
+                    features(players, trumps, teams, hands, state, discs, card, out)
+                    found[place, number] = out
+                    total = 0.0
+                    for _ in range(PLAYOUTS):
+                        hands2 = hands.copy()
+                        state2 = state.copy()
+                        points2 = points.copy()
+                        play(players, trumps, hands2, state2, points2, discs, card)
+                        while state2[DISC] < numbers:
+                            other = choose(players, trumps, teams, hands2, state2, discs, weights, heat, out)
+                            play(players, trumps, hands2, state2, points2, discs, other)
+                        total += worth(players, teams, points2, state[PLAYER])
+                    worths[place, number] = total / PLAYOUTS
+                    number += 1
+                counts[place] = number
+                place += 1
+            card = choose(players, trumps, teams, hands, state, discs, weights, max(heat, 1.0), out)
+            play(players, trumps, hands, state, points, discs, card)
+
+
+@njit
+def fit(found, worths, counts, weights, rate, epochs, seed):
+    """Gradient steps (AdaGrad) that raise the worth expected of softmax, with a little for its entropy."""
+    np.random.seed(seed)
+    chance = np.zeros(16)
+    squares = np.full(len(weights), 1e-6)
+    total = 0.0
+    for epoch in range(epochs):
+        for _ in range(len(counts)):
+            place = np.random.randint(len(counts))
+            number = counts[place]
+            for card in range(number):
+                chance[card] = 0.0
+                for weight in found[place, card]:
+                    chance[card] += weights[weight]
+            chance[:number] = np.exp(chance[:number] - chance[:number].max())
+            chance[:number] /= chance[:number].sum()
+            mean = (chance[:number] * worths[place, :number]).sum()
+            entropy = -(chance[:number] * np.log(chance[:number] + 1e-12)).sum()
+            if epoch == epochs - 1:
+                total += mean
+            for card in range(number):
+                push = (worths[place, card] - mean) / 5.0 - 0.02 * (np.log(chance[card] + 1e-12) + entropy)
+                push *= chance[card]
+                for weight in found[place, card]:
+                    squares[weight] += push * push
+                    weights[weight] += rate * push / np.sqrt(squares[weight])
+    return total / len(counts)
+
+
+def learn(players: int, trumps: bool, teams: bool) -> np.ndarray:
+    """The weights for so many players."""
+    weights = np.zeros(WEIGHTS)
+    for iteration in range(ITERATIONS):
+        start = time.time()
+        found = np.zeros((STATES, 12, FEATURES), np.int16)
+        worths = np.zeros((STATES, 12))
+        counts = np.zeros(STATES, np.int64)
+        heat = 0.3 if iteration else 5.0
+        gather(players, trumps, teams, weights, heat, found, worths, counts, iteration + 1)
+        for rate in (0.3, 0.1, 0.03):
+            mean = fit(found, worths, counts, weights, rate, 4, iteration)
+        most = np.where(np.arange(12) < counts[:, None], worths, -1e9).max(1).mean()
+        print(
+            f"{players} players, trumps {trumps:d}, teams {teams:d}, iteration {iteration + 1}: "
+            f"worth {mean:.2f} of {most:.2f} at best, {time.time() - start:.0f} s",
+            flush=True,
+        )
+    return weights
+
+
+def packed(weights: np.ndarray, players: int) -> bytes:
+    """A row a disc: 12 for taking or not, one a number of no colour or red, one a number if blue to come."""
+    numbers = 2 * players + 2
+    takes = weights[TAKES:KEEPS].reshape(4, 3, 12)
+    takes = takes - takes.mean(1, keepdims=True)
+    keeps = weights[KEEPS:PARTNER].reshape(12, 12, 2)[:numbers, :numbers]
+    rows = []
+    for disc in range(numbers):
+        level = keeps[disc].mean()
+        rows += [takes[:, :, disc].ravel(), keeps[disc, :, 0] - level, keeps[disc, :, 1] - level]
+    return quantized(np.concatenate(rows))
+
+
+def quantized(values: np.ndarray) -> bytes:
+    return bytes(np.clip(np.round(values * SCALE) + 128, 0, 255).astype(np.uint8))
+
+
+def literal(name: str, data: bytes) -> str:
+    rows = [f"    {data[place : place + 24]!r}" for place in range(0, len(data), 24)]
+    return f"{name} = (\n" + "\n".join(rows) + "\n)\n"
+
+
+def main() -> int:
+    text = '"""What tools/train/flip_over.py has learnt: to play open hands; 128 is nought."""\n\n'
+    text += "# For 3, 4, 5 players: a row a disc: see packed() there.\n"
+    for trumps in (True, False):
+        tables = [packed(learn(players, trumps, False), players) for players in (3, 4, 5)]
+        name = "TRUMPS" if trumps else "PLAIN"
+        text += "".join([literal(f"{name}_{3 + place}", data) for place, data in enumerate(tables)])
+    team = learn(4, True, True)
+    text += literal("TEAMS_4", packed(team, 4))
+    helped = team[PARTNER:].reshape(2, 3, 2)
+    helped = (helped[:, :, 1] - helped[:, :, 0]) - (helped[:, :, 1] - helped[:, :, 0]).mean(1, keepdims=True)
+    text += "# What is added where the partner is winning: (red, blue), 3 outcomes.\n"
+    text += literal("PARTNER", quantized(helped.ravel()))
+    TARGET.write_text(text)
+    print("wrote", TARGET.relative_to(PROJECT))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
