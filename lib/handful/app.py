@@ -177,9 +177,13 @@ class App:
         self._screen.open()
 
     def _unload(self, name: str) -> None:
-        # The attribute on the package has to go too, or nothing is freed.
-        if sys.modules.pop("handful.screens." + name, None) and hasattr(sys.modules["handful.screens"], name):
-            delattr(sys.modules["handful.screens"], name)
+        # The screen's module goes, and what it is built on: the next screen may be of another kind. The
+        # attribute on the package has to go too, or nothing is freed.
+        for module in ("handful.screens." + name, "handful.menu", "handful.table", "handful.hand"):
+            if sys.modules.pop(module, None):
+                package, _, last = module.rpartition(".")
+                if hasattr(sys.modules[package], last):
+                    delattr(sys.modules[package], last)
 
     def step(self) -> None:
         """One turn of the loop: every key that waits, one tick, one refresh."""
