@@ -358,8 +358,7 @@ def write(rows: list[Row], results: dict, folder: Path) -> str:
         text += (
             "Measured by `make arena` and written by `python tools/arena.py --report`: not edited by hand.\n"
             "Every deal is played once for each seat. ± is one standard error, by deal. The yardstick is\n"
-            "single observer ISMCTS with random rollouts, its constants tuned game by game\n"
-            "(tools/ismcts.py).\n\n"
+            "single observer ISMCTS with random rollouts; its constants are in tools/ismcts.py.\n\n"
         )
         text += body
     for key, title, _, _ in registry.GAMES:
