@@ -1,0 +1,386 @@
+"""Learns the weights of Hyper Maker's computer players, and writes them into engine/hyper_maker_weights.py.
+
+    python tools/train/hyper_maker.py      a few minutes on one core; the same weights every time
+
+Two things are learnt. How to play when all hands are open: the policy of the playouts in which the computer
+players try their cards, a table entry for what a card does to the trick, and one for what it is. It comes
+from policy iteration: positions of self-play, the worth of each legal card by playouts with the policy so
+far, then gradient steps that raise the worth expected of the policy. And what a position between two tricks
+is worth, a sum of what the cards in hand, the lead and the margin to the best of the others are worth, from
+how self-play ends.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+TARGET = PROJECT / "engine" / "hyper_maker_weights.py"
+
+STATES = 60000  # positions an iteration
+PLAYOUTS = 6  # a card
+ITERATIONS = 4
+GAMES = 60000  # for what positions are worth
+SHARE = 20.0  # what a win is worth, in points
+SCALE = 12  # steps of a stored weight of the policy to one of the learnt ones
+VALUE_SCALE = 8  # likewise for the worth of positions, in points
+
+ONE = np.uint64(1)
+NONE = np.uint64(0)
+FIRST = np.array([0, 0, 0, 1, 1, 2])
+SECOND = np.array([1, 2, 3, 2, 3, 3])
+NUMBER = np.zeros((4, 60), np.int64)  # of a card in a suit
+for _card in range(60):
+    NUMBER[FIRST[_card // 10], _card] = _card % 10 + 1
+    NUMBER[SECOND[_card // 10], _card] = 10 - _card % 10
+FROM = np.array(  # the cards that show a number, or more, in a suit
+    [[sum(1 << c for c in range(60) if NUMBER[s, c] >= max(n, 1)) for n in range(12)] for s in range(4)],
+    dtype=np.uint64,
+)
+KIND = np.array([0x3FF << 10 * kind for kind in range(6)], dtype=np.uint64)
+
+# Where each table begins among the weights of the policy.
+TRICK = 0  # players to come 5, own state in the follow suit 3, in the other 3, lead in cards 3, points 10
+KEEPS = 1350  # tricks left 16, type of card 5
+WEIGHTS = 1430
+FEATURES = 2
+# Likewise among the worth of positions; a row for tricks left.
+CARDS = 0  # type of card 5
+LEADS = 80
+MARGIN = 96  # -15 to 15
+VALUES = 592
+
+# The state of play is an array; its places:
+LEAD, PLAYED, TRICKS, PLAYER, POINTS1 = range(5)
+SUIT1, SUIT2, COUNT1, COUNT2, BEST1, BEST2, HOLDER1, HOLDER2, TIE1, TIE2 = range(5, 15)
+
+
+@intrinsic
+def lowest(typingctx, bits):
+    """The place of the lowest bit set."""
+
+    def code(context, builder, signature, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.uint64), code
+
+
+@njit
+def turn_up(state, masters):
+    if state[TRICKS] >= len(masters):
+        return
+    master = masters[state[TRICKS]]
+    state[SUIT1] = FIRST[master // 10]
+    state[SUIT2] = SECOND[master // 10]
+    state[COUNT1] = state[COUNT2] = state[PLAYED] = 0
+    state[BEST1] = master % 10 + 1
+    state[BEST2] = state[POINTS1] = 10 - master % 10
+    state[HOLDER1] = state[HOLDER2] = -1
+    state[TIE1] = state[TIE2] = 1
+    state[PLAYER] = state[LEAD]
+
+
+@njit
+def deal(players, hands, state, points):
+    """Hands as bit sets; returns the master cards in order."""
+    cards = np.random.permutation(60)
+    size = 60 // (players + 1)
+    for seat in range(players):
+        hands[seat] = NONE
+        for card in cards[seat * size : seat * size + size]:
+            hands[seat] |= ONE << np.uint64(card)
+    masters = cards[players * size :]
+    state[:] = 0
+    state[LEAD] = np.random.randint(players)
+    turn_up(state, masters)
+    points[:] = 0
+    return masters
+
+
+@njit
+def legal(hands, state, masters):
+    hand = hands[state[PLAYER]]
+    follow = hand & ~KIND[5 - masters[state[TRICKS]] // 10]
+    return follow if follow else hand
+
+
+@njit
+def play(players, tie_leads, hands, state, points, masters, card):
+    seat = state[PLAYER]
+    hands[seat] &= ~(ONE << np.uint64(card))
+    for which in range(2):
+        number = NUMBER[state[SUIT1 + which], card]
+        if number:
+            state[COUNT1 + which] += 1
+            if number >= state[BEST1 + which]:
+                state[TIE1 + which] = 1 if number > state[BEST1 + which] else state[TIE1 + which] + 1
+                state[BEST1 + which] = number
+                state[HOLDER1 + which] = seat
+    state[PLAYED] += 1
+    if state[PLAYED] < players:
+        state[PLAYER] = (seat + 1) % players
+        return
+    if state[COUNT1] + state[COUNT2] > 0:
+        points1 = state[POINTS1]
+        second = state[COUNT2] > state[COUNT1] or (state[COUNT1] == state[COUNT2] and points1 > 11 - points1)
+        winner = state[HOLDER2] if second else state[HOLDER1]
+        if winner >= 0:
+            points[winner] += 11 - points1 if second else points1
+            if tie_leads or state[TIE2 if second else TIE1] == 1:
+                state[LEAD] = winner
+    state[TRICKS] += 1
+    turn_up(state, masters)
+
+
+@njit
+def features(players, hands, state, left, card, out):
+    """The places of the weights that a legal card adds up."""
+    seat = state[PLAYER]
+    later = players - 1 - state[PLAYED]
+    counts = [state[COUNT1], state[COUNT2]]
+    mine = [0, 0]  # 1: ahead in the suit until beaten, 2: for good
+    for which in range(2):
+        suit = state[SUIT1 + which]
+        number = NUMBER[suit, card]
+        if number:
+            counts[which] += 1
+            if number >= state[BEST1 + which]:
+                mine[which] = 2
+                for step in range(1, later + 1):
+                    if hands[(seat + step) % players] & FROM[suit, number]:
+                        mine[which] = 1
+    points1 = state[POINTS1]
+    if counts[1] > counts[0] or (counts[1] == counts[0] and points1 > 11 - points1):
+        follow = mine[1]
+        other = mine[0]
+        points = 11 - points1
+    else:
+        follow = mine[0]
+        other = mine[1]
+        points = points1
+    ahead = min(abs(counts[1] - counts[0]), 2)
+    out[0] = TRICK + (((later * 3 + follow) * 3 + other) * 3 + ahead) * 10 + points - 1
+    out[1] = KEEPS + left * 5 + min(card % 10, 9 - card % 10)
+
+
+@njit
+def choose(players, hands, state, masters, weights, heat, out):
+    """The card of the policy, or at a certain heat of softmax."""
+    cards = legal(hands, state, masters)
+    best = lowest(cards)
+    if cards & (cards - ONE) == NONE:
+        return best
+    most = -1e30
+    while cards:
+        card = lowest(cards)
+        cards &= cards - ONE
+        features(players, hands, state, len(masters) - state[TRICKS], card, out)
+        worth = -heat * np.log(-np.log(np.random.random() + 1e-12))
+        for place in out:
+            worth += weights[place]
+        if worth > most:
+            most = worth
+            best = card
+    return best
+
+
+@njit
+def worth(players, points, seat):
+    """The margin to the mean of the others, and a share of what a win is worth."""
+    winners = (points == points.max()).sum()
+    margin = points[seat] - (points.sum() - points[seat]) / (players - 1)
+    return margin + (SHARE / winners if points[seat] == points.max() else 0.0)
+
+
+@njit
+def gather(weights, heat, found, worths, counts, seed):
+    """Positions of self-play: for each legal card its features and its mean worth over playouts."""
+    np.random.seed(seed)
+    out = np.zeros(FEATURES, np.int64)
+    state = np.zeros(16, np.int64)
+    place = 0
+    while place < len(counts):
+        players = 3 + np.random.randint(3)
+        tie_leads = np.random.randint(2) == 1
+        hands = np.zeros(players, np.uint64)
+        points = np.zeros(players, np.int64)
+        masters = deal(players, hands, state, points)
+        while state[TRICKS] < len(masters) - 1 and place < len(counts):
+            cards = legal(hands, state, masters)
+            if cards & (cards - ONE) and np.random.random() < 0.5:
+                number = 0
+                while cards:
+                    card = lowest(cards)
+                    cards &= cards - ONE
+                    features(players, hands, state, len(masters) - state[TRICKS], card, out)
+                    found[place, number] = out
+                    total = 0.0
+                    for _ in range(PLAYOUTS):
+                        hands2 = hands.copy()
+                        state2 = state.copy()
+                        points2 = points.copy()
+                        play(players, tie_leads, hands2, state2, points2, masters, card)
+                        while state2[TRICKS] < len(masters):
+                            other = choose(players, hands2, state2, masters, weights, heat, out)
+                            play(players, tie_leads, hands2, state2, points2, masters, other)
+                        total += worth(players, points2, state[PLAYER])
+                    worths[place, number] = total / PLAYOUTS
+                    number += 1
+                counts[place] = number
+                place += 1
+            card = choose(players, hands, state, masters, weights, max(heat, 1.0), out)
+            play(players, tie_leads, hands, state, points, masters, card)
+
+
+@njit
+def fit(found, worths, counts, weights, rate, epochs, seed):
+    """Gradient steps (AdaGrad) that raise the worth expected of softmax, with a little for its entropy."""
+    np.random.seed(seed)
+    chance = np.zeros(16)
+    squares = np.full(len(weights), 1e-6)
+    total = 0.0
+    for epoch in range(epochs):
+        for _ in range(len(counts)):
+            place = np.random.randint(len(counts))
+            number = counts[place]
+            for card in range(number):
+                chance[card] = 0.0
+                for weight in found[place, card]:
+                    chance[card] += weights[weight]
+            chance[:number] = np.exp(chance[:number] - chance[:number].max())
+            chance[:number] /= chance[:number].sum()
+            mean = (chance[:number] * worths[place, :number]).sum()
+            entropy = -(chance[:number] * np.log(chance[:number] + 1e-12)).sum()
+            if epoch == epochs - 1:
+                total += mean
+            for card in range(number):
+                push = (worths[place, card] - mean) / 8.0 - 0.02 * (np.log(chance[card] + 1e-12) + entropy)
+                push *= chance[card]
+                for weight in found[place, card]:
+                    squares[weight] += push * push
+                    weights[weight] += rate * push / np.sqrt(squares[weight])
+    return total / len(counts)
+
+
+@njit
+def value_features(hand, left, seat, lead, points, out):
+    """The places of the values that a position between tricks adds up; how many."""
+    number = 0
+    while hand:
+        card = lowest(hand)
+        hand &= hand - ONE
+        out[number] = CARDS + left * 5 + min(card % 10, 9 - card % 10)
+        number += 1
+    if lead == seat:
+        out[number] = LEADS + left
+        number += 1
+    most = -1000
+    for other in range(len(points)):
+        if other != seat:
+            most = max(most, points[other])
+    out[number] = MARGIN + left * 31 + min(max(points[seat] - most, -15), 15) + 15
+    return number + 1
+
+
+@njit
+def appraise(players, weights, values, games, rate, seed):
+    """Learns what positions are worth beyond the margin so far; the mean square error, without and with."""
+    np.random.seed(seed)
+    hands = np.zeros(players, np.uint64)
+    state = np.zeros(16, np.int64)
+    points = np.zeros(players, np.int64)
+    out = np.zeros(FEATURES, np.int64)
+    places = np.zeros((16, players, 20), np.int64)
+    numbers = np.zeros((16, players), np.int64)
+    margins = np.zeros((16, players))
+    before = after = 0.0
+    for game in range(games):
+        masters = deal(players, hands, state, points)
+        tricks = len(masters)
+        while state[TRICKS] < tricks:
+            if state[PLAYED] == 0:
+                left = tricks - state[TRICKS]
+                for seat in range(players):
+                    numbers[left, seat] = value_features(
+                        hands[seat], left, seat, state[LEAD], points, places[left, seat]
+                    )
+                    margins[left, seat] = points[seat] - (points.sum() - points[seat]) / (players - 1)
+            card = choose(players, hands, state, masters, weights, 0.5, out)
+            play(players, game & 1 == 1, hands, state, points, masters, card)
+        for left in range(1, tricks):
+            for seat in range(players):
+                error = worth(players, points, seat) - margins[left, seat]
+                before += error * error
+                for place in places[left, seat, : numbers[left, seat]]:
+                    error -= values[place]
+                after += error * error
+                for place in places[left, seat, : numbers[left, seat]]:
+                    values[place] += rate * (1 - game / games) * error
+    samples = games * players * (tricks - 1)
+    return before / samples, after / samples
+
+
+def learn() -> np.ndarray:
+    """The weights of the policy, for any number of players."""
+    weights = np.zeros(WEIGHTS)
+    for iteration in range(ITERATIONS):
+        start = time.time()
+        found = np.zeros((STATES, 16, FEATURES), np.int16)
+        worths = np.zeros((STATES, 16))
+        counts = np.zeros(STATES, np.int64)
+        gather(weights, 0.3 if iteration else 5.0, found, worths, counts, iteration + 1)
+        for rate in (0.3, 0.1, 0.03):
+            mean = fit(found, worths, counts, weights, rate, 4, iteration)
+        most = np.where(np.arange(16) < counts[:, None], worths, -1e9).max(1).mean()
+        print(
+            f"iteration {iteration + 1}: worth {mean:.2f} of {most:.2f} at best, {time.time() - start:.0f} s",
+            flush=True,
+        )
+    return weights
+
+
+def quantized(values: np.ndarray, scale: int) -> bytes:
+    return bytes(np.clip(np.round(values * scale) + 128, 0, 255).astype(np.uint8))
+
+
+def literal(name: str, data: bytes) -> str:
+    rows = [f"    {data[place : place + 24]!r}" for place in range(0, len(data), 24)]
+    return f"{name} = (\n" + "\n".join(rows) + "\n)\n"
+
+
+def main() -> int:
+    text = '"""What tools/train/hyper_maker.py has learnt: how to play, and the worth of positions."""\n\n'
+    weights = learn()
+    text += "# 128 is nought. Players to come 5, state in the follow suit 3, in the other 3, lead 3,\n"
+    text += "# points 10.\n"
+    text += literal("TRICK", quantized(weights[:KEEPS], SCALE))
+    keeps = weights[KEEPS:].reshape(16, 5)
+    keeps = keeps - keeps.mean(1, keepdims=True)
+    text += "# Tricks left 16, type of card 5 (10 and 1, 9 and 2, ...): for playing it.\n"
+    text += literal("PLAYS", quantized(keeps.ravel(), SCALE))
+    text += "# For 3, 4, 5 players: tricks left 16, type of card in hand 5, lead, margins -15 to 15.\n"
+    for players in (3, 4, 5):
+        start = time.time()
+        values = np.zeros(VALUES)
+        appraise(players, weights, values, GAMES // 2, 0.01, 1)
+        before, after = appraise(players, weights, values, GAMES, 0.003, 2)
+        print(
+            f"{players} players: square error {before:.0f}, {after:.0f}, {time.time() - start:.0f} s",
+            flush=True,
+        )
+        margins = values[MARGIN:].reshape(16, 31)
+        margins = margins - margins.mean(1, keepdims=True)
+        rows = np.concatenate([values[:LEADS].reshape(16, 5), values[LEADS:MARGIN, None], margins], 1)
+        text += literal(f"WORTH_{players}", quantized(rows.ravel(), VALUE_SCALE))
+    TARGET.write_text(text)
+    print("wrote", TARGET.relative_to(PROJECT))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
