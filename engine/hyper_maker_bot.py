@@ -3,7 +3,7 @@
 Easy plays by a rule of thumb. The others try each legal card in several deals that agree with what they
 know: the trick is played to its end by a policy that has been learnt, and a table says what the position
 is then worth. So does the normal player, in a few deals and with only the last trick in mind; the hard one
-remembers all that was played, and plays the best of its cards out to the last trick as well.
+remembers all that was played, and tries the best of its cards in more deals and over more tricks.
 
 They look at the public parts of a match, at the hand of the seat to act and at copies treated by `redeal`.
 """
@@ -15,14 +15,14 @@ from engine.rng import Rng
 _SUIT_SIGNS = "●■▲★"
 _EASY = const(0)
 _HARD = const(2)
-_SLICE = const(16)  # cards played out in a step, at least, while there is more to do
+_SLICE = const(20)  # cards played out in a step, at least, while there is more to do
 _DEALING = const(14)  # what a deal costs, in cards played out
-_CARDS = const(28)  # what the hard player may play out for a choice: times tricks left and hands dealt
+_CARDS = const(32)  # what the hard player may play out for a choice: times tricks left and hands dealt
 _DEALS = const(10)  # in how many deals every card is tried, to the end of the trick
-_PRIOR = const(8)  # for how many playouts to the last trick that counts
-_REACH = const(36)  # and how many cards those take at most, if not to the last trick
-_MORE = const(60)  # the most of those
-_FEW = const(4)  # the normal player's deals
+_PRIOR = const(8)  # for how many of the longer playouts that counts
+_REACH = const(8)  # how many cards those take, in whole tricks
+_MORE = const(60)  # the most of them
+_FEW = const(2)  # the normal player's deals
 _SHARE = const(480)  # what a win is worth, in 24ths of a point
 _WIDTH = const(37)  # of a row of the worth of positions
 
@@ -101,8 +101,6 @@ class Mind:
                 self._deal()
                 work += _DEALING
                 self._left -= _DEALING
-            elif work and self._deals > _DEALS:
-                return None  # a playout to the last trick may fill a slice
             else:
                 used = self._try(self._next)
                 self._next += 1
