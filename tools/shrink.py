@@ -1,0 +1,226 @@
+"""Makes Python smaller before it is compiled for a device: what the compiler cannot do, seeing one file.
+
+    python tools/shrink.py < TRACEBACK        gives a device's traceback its names back
+
+A name costs the device its letters and some 10 bytes for as long as it is on, and its letters once more in
+each file. So private names (`_draw_card`) become short ones, and the same short one stands for different
+names wherever these cannot meet: in files of which neither is built on the other, and which no name has in
+common. A constant of another module (`ink.RED`) becomes its number, and is no longer kept by that module.
+Names that also occur in a string stay. Nothing else changes; `make bundle` with --source leaves all as it is.
+"""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+if str(PROJECT) not in sys.path:
+    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+
+_PRIVATE = re.compile(r"_[A-Za-z0-9]\w*$")
+_WORD = re.compile(r"\b_\w+")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def module_name(place: str) -> str:
+    """The dotted name of the module that lies at a place of the drive."""
+    return place.removeprefix("lib/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _number(node):
+    """The int that a module's constant is assigned, const(n) or n; None for anything else."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const":
+        node = node.args[0]
+    return node.value if isinstance(node, ast.Constant) and type(node.value) is int else None
+
+
+class Source:
+    """What one file says of names. `private`: those it uses; `bases`: modules that its classes extend."""
+
+    def __init__(self, text: str):
+        self.tree = ast.parse(text)
+        self.constants = {}  # its own: name -> number
+        self.modules = {}  # local name -> dotted name of the module that it is, or may be
+        self.imported = {}  # local name -> (module, name there)
+        self.private = set()
+        self.strings = set()
+        self.folded = set()  # what the compiler makes a number of already
+        for node in self.tree.body:
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                name = node.targets[0].id
+                if _number(node.value) is not None and name.isupper():
+                    if not name.startswith("_"):
+                        self.constants[name] = _number(node.value)
+                    elif isinstance(node.value, ast.Call):
+                        self.folded.add(name)
+        stored = []
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.ImportFrom):
+                for alias in node.names:
+                    self.modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+                    self.imported[alias.asname or alias.name] = (node.module, alias.name)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self.strings.update(_WORD.findall(node.value))
+            elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+                stored.append(node.id)
+            elif isinstance(node, ast.arg):
+                stored.append(node.arg)
+            self.private.update(filter(_PRIVATE.match, _names(node)))
+        self.private -= self.folded
+        # A name that means something else anywhere in the file is no constant.
+        for name in stored:
+            self.imported.pop(name, None)
+            self.modules.pop(name, None)
+            if stored.count(name) > 1 or "_" + name in self.private | self.folded:
+                self.constants.pop(name, None)
+        self.bases = {
+            self.imported[base.id][0]
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.ClassDef)
+            for base in node.bases
+            if isinstance(base, ast.Name) and base.id in self.imported
+        }
+
+
+def _names(node):
+    """The names that a node itself says."""
+    for field in ("id", "attr", "name", "arg", "asname"):
+        name = getattr(node, field, None)
+        if isinstance(name, str):
+            yield name
+    if isinstance(node, (ast.Global, ast.Nonlocal)):
+        yield from node.names
+
+
+class Shrinker(ast.NodeTransformer):
+    """Knows all of a device's files; `shrunk` rewrites one of them, or another that uses them."""
+
+    def __init__(self, texts: dict[str, str]):
+        """texts: each module's source by its dotted name."""
+        self._sources = {name: Source(text) for name, text in texts.items()}
+        self.short = self._shortened()
+
+    def _shortened(self) -> dict[str, str]:
+        # Names are neighbours if some file, or one with what it is built on, has both.
+        kept = set().union(*(source.strings for source in self._sources.values()))
+        groups = []
+        for source in self._sources.values():
+            group = set(source.private)
+            waiting = list(source.bases)
+            while waiting:
+                base = self._sources.get(waiting.pop())
+                if base:
+                    group |= base.private
+                    waiting += base.bases
+            groups.append(group)
+        uses: dict[str, int] = {}
+        for source in self._sources.values():
+            for name in source.private - kept:
+                uses[name] = uses.get(name, 0) + 1
+        short: dict[str, str] = {}
+        for name in sorted(uses, key=lambda name: (-uses[name], name)):
+            taken = set(kept)
+            for group in groups:
+                if name in group:
+                    taken.update(short[other] for other in group if other in short)
+            number = 0
+            while _short(number) in taken:
+                number += 1
+            short[name] = _short(number)
+        return short
+
+    def told(self, traceback: str) -> str:
+        """A device's traceback with the names that the source has."""
+        lines = []
+        long: dict[str, str] = {}
+        for line in traceback.splitlines():
+            found = re.search('File "([^"]+)"', line)
+            source = self._sources.get(found.group(1)) if found else None
+            if source:
+                long = {self.short.get(name, name): name for name in source.private}
+            for word in _WORD.findall(line):
+                line = line.replace(word, long.get(word, word))
+            lines.append(line)
+        return "\n".join(lines)
+
+    def shrunk(self, text: str, name: str = "") -> str:
+        """A file's source made smaller. name: the dotted name of the module, "" for a file of no device."""
+        self._source = self._sources.get(name) or Source(text)
+        self._own = self._source.constants if name.startswith("handful.") else {}
+        return ast.unparse(ast.fix_missing_locations(self.visit(ast.parse(text))))
+
+    def _constant(self, module: str, name: str):
+        source = self._sources.get(module)
+        return source.constants.get(name) if source else None
+
+    def generic_visit(self, node):
+        """Shortens the names that a node says, and those below it."""
+        for field in ("id", "attr", "name", "arg", "asname"):
+            name = getattr(node, field, None)
+            if isinstance(name, str):
+                setattr(node, field, self._renamed(name))
+        if isinstance(node, (ast.Global, ast.Nonlocal)):
+            node.names = [self._renamed(name) for name in node.names]
+        return super().generic_visit(node)
+
+    def _renamed(self, name: str) -> str:
+        return name if name in self._source.folded else self.short.get(name, name)
+
+    def visit_Attribute(self, node):
+        """A constant of another module becomes its number."""
+        if isinstance(node.value, ast.Name) and isinstance(node.ctx, ast.Load):
+            number = self._constant(self._source.modules.get(node.value.id, ""), node.attr)
+            if number is not None:
+                return ast.Constant(number)
+        return self.generic_visit(node)
+
+    def visit_Name(self, node):
+        """So does one that was imported by name; a module's own is hidden, which the compiler folds."""
+        if node.id in self._own:
+            node.id = "_" + node.id
+            return node
+        if node.id in self._source.imported:
+            number = self._constant(*self._source.imported[node.id])
+            if number is not None:
+                return ast.Constant(number)
+        return self.generic_visit(node)
+
+    def visit_ImportFrom(self, node):
+        """What has become a number is not imported."""
+        names = [
+            alias
+            for alias in node.names
+            if (alias.asname or alias.name) not in self._source.imported
+            or self._constant(node.module, alias.name) is None
+        ]
+        if not names:
+            return ast.Import([ast.alias(node.module)])  # for what importing it does
+        node.names = names
+        return self.generic_visit(node)
+
+    def visit_Assign(self, node):
+        """A module's own constant: `_NAME = const(n)`, of which the compiler keeps nothing."""
+        target = node.targets[0]
+        if isinstance(target, ast.Name) and target.id in self._own:
+            value = ast.Call(ast.Name("const", ast.Load()), [ast.Constant(self._own[target.id])], [])
+            return ast.Assign([ast.Name("_" + target.id, ast.Store())], value)
+        return self.generic_visit(node)
+
+
+def _short(number: int) -> str:
+    if number < len(_LETTERS):
+        return "_" + _LETTERS[number]
+    return _short(number // len(_LETTERS) - 1) + _LETTERS[number % len(_LETTERS)]
+
+
+def main() -> int:
+    """Reads a traceback and prints it."""
+    from tools import drive
+
+    print(drive.shrinker().told(sys.stdin.read()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
