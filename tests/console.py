@@ -63,14 +63,16 @@ class Board:
 
 
 class Console:
-    """The app, switched on. `seed` is what it deals with instead of chance."""
+    """The app, switched on. seed: what it deals with instead of chance; moving: whether cards travel."""
 
-    def __init__(self, region=None, seed: int = 2026):
+    def __init__(self, region=None, seed: int = 2026, moving: bool = False):
         from handful.app import App
+        from handful.settings import MOTION
 
         self.board = Board(region)
         self.app = App(self.board)
         self.app.seed = lambda: seed
+        self.app.settings.values[MOTION] = moving
         self.wait(0)
 
     @property

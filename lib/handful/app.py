@@ -179,7 +179,8 @@ class App:
     def _unload(self, name: str) -> None:
         # The screen's module goes, and what it is built on: the next screen may be of another kind. The
         # attribute on the package has to go too, or nothing is freed.
-        for module in ("handful.screens." + name, "handful.menu", "handful.table", "handful.hand"):
+        for module in ("screens." + name, "menu", "table", "hand", "motion"):
+            module = "handful." + module
             if sys.modules.pop(module, None):
                 package, _, last = module.rpartition(".")
                 if hasattr(sys.modules[package], last):

@@ -80,6 +80,8 @@ class Canvas:
         self._bands = [displayio.Bitmap(WIDTH, _BAND, 16) for _ in range(HEIGHT // _BAND)]
         self._line = displayio.Bitmap(WIDTH, 12, 16)
         self._palette = displayio.Palette(16)
+        self._above = displayio.Palette(16)  # of lifted pieces: the table shows through their corners
+        self._above.make_transparent(ink.TABLE)
         self._colours(0, "assets/palette.txt")
         group = displayio.Group(
             x=(display.width - WIDTH) // 2, y=(display.height - HEIGHT) // 2
@@ -107,6 +109,7 @@ class Canvas:
                 row = line.split()
                 if len(row) == 3 and row[0].isdigit():
                     self._palette[first + int(row[0])] = int(row[2], 16)
+                    self._above[first + int(row[0])] = int(row[2], 16)
 
     def colours(self, table: int, dark: int, light: int, accent: int) -> None:
         """Sets the four colours (0xRRGGBB) in which one game's table differs from another's."""
@@ -114,6 +117,7 @@ class Canvas:
         for index, colour in ((0, table), (1, dark), (2, light), (3, accent)):
             if palette[index] != colour:
                 palette[index] = colour
+                self._above[index] = colour
                 self._changed = True
 
     def refresh(self) -> None:
@@ -123,7 +127,9 @@ class Canvas:
             self._display.refresh()
 
     def clear(self, colour: int = ink.TABLE) -> None:
-        """Fills the whole canvas."""
+        """Fills the whole canvas, and takes away what was lifted above it."""
+        while len(self._group) > len(self._bands):
+            self._group.pop()
         for band in self._bands:
             band.fill(colour)
         self._changed = True
@@ -174,6 +180,37 @@ class Canvas:
             )
             y += end - top
             top = end
+
+    def lift(self, x: int, y: int, width: int, height: int):
+        """Copies a part of the picture into a layer above it, at the same place, and returns that layer.
+
+        MemoryError if there is no room for its pixels.
+        """
+        piece = displayio.Bitmap(width, height, 16)
+        row = 0
+        while row < height:
+            band, top = divmod(y + row, _BAND)
+            end = min(_BAND, top + height - row)
+            bitmaptools.blit(piece, self._bands[band], 0, row, x1=x, y1=top, x2=x + width, y2=end)
+            row += end - top
+        layer = displayio.TileGrid(piece, pixel_shader=self._above, x=x, y=y)
+        self._group.append(layer)
+        self._changed = True
+        return layer
+
+    def place(self, layer, x: int, y: int) -> None:
+        """Moves a lifted layer so that its upper left corner is at (x, y)."""
+        layer.x = x
+        layer.y = y
+        self._changed = True
+
+    def drop(self, layer, x: int, y: int, stays: bool) -> None:
+        """Takes a lifted layer away; stays: what it shows is drawn into the picture at (x, y)."""
+        if stays:
+            piece = layer.bitmap
+            self.blit(piece, x, y, 0, 0, piece.width, piece.height)
+        self._group.remove(layer)
+        self._changed = True
 
     def text(self, x: int, y: int, string: str, colour: int, font=None) -> int:
         """Draws a string (font: `small` by default, or `big`) over what is there.

@@ -27,6 +27,7 @@ class HandTable(Table):
         super().__init__(app)
         self.cursor = 0
         self._tricks = 0
+        self.mover = 0  # the seat that played last
 
     # What a subclass has to give.
 
@@ -36,13 +37,13 @@ class HandTable(Table):
     def face(self, x: int, y: int, card: int, dim: bool) -> None:
         """Draws the signs of a card on its paper, whose upper left corner is (x, y)."""
 
-    def cards(self) -> list:
-        """The viewer's cards in the order in which they are shown."""
-        return self.game.hand(self.viewer)
-
     def refusal(self, card: int) -> str:
         """Why a card that the viewer holds may not be played now, in the rulebook's terms."""
         return ""
+
+    def spot(self, seat: int):
+        """Where (x, y) a seat's cards come from and its tricks go to, if not the viewer's hand."""
+        return 0, 0
 
     def tricks(self) -> int:
         """How many tricks (or rounds) are decided so far in the match."""
@@ -66,6 +67,13 @@ class HandTable(Table):
         """The line that says what an action is, before it is played."""
         return ""
 
+    def origin(self, action: int):
+        self.mover = self.game.player
+        if self.mover == self.viewer and action in self.shown:
+            x, y = self._corner(self.shown.index(action))
+            return x, y - self.lift
+        return self.spot(self.mover)
+
     def point(self, action: int) -> None:
         cards = self.cards()
         if action in cards:
@@ -75,6 +83,7 @@ class HandTable(Table):
         return self.outcome() if self.tricks() > self._tricks else ""
 
     def sync(self) -> None:
+        self.deal()
         mine = self.mine
         self.sync_table(mine)
         self._sync_hand(mine)
@@ -85,8 +94,8 @@ class HandTable(Table):
             self.foot(self.say("keys_wait"))
 
     def _sync_hand(self, mine: bool) -> None:
-        cards = self.cards() if self.viewer >= 0 else ()
-        if self.cursor >= len(cards):
+        cards = self.shown
+        if self.cursor >= len(cards) and not self._dealing:
             self.cursor = max(0, len(cards) - 1)
         legal = self.game.legal_actions() if mine else ()
         for i in range(self.columns * self.rows):
@@ -96,10 +105,14 @@ class HandTable(Table):
             if self.differs(_PLACES + i, (card, state, chosen)):
                 self._draw_card(i, card, state, chosen)
 
+    def _corner(self, i: int):
+        # The upper left corner of the hand's card i, if it is not raised.
+        x = (160 - self.columns * self.pitch) // 2 + i % self.columns * self.pitch
+        return x, self.hand_y + i // self.columns * (self.card_height + self.lift)
+
     def _draw_card(self, i: int, card: int, state: int, chosen: bool) -> None:
         canvas = self.canvas
-        x = (160 - self.columns * self.pitch) // 2 + i % self.columns * self.pitch
-        y = self.hand_y + i // self.columns * (self.card_height + self.lift)
+        x, y = self._corner(i)
         canvas.fill(x, y - self.lift, self.pitch, self.card_height + self.lift, ink.TABLE)
         if card >= 0:
             if state == 1:

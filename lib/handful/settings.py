@@ -12,8 +12,9 @@ COLOURS = bytes((ink.RED, ink.BLUE, ink.GREEN, ink.YELLOW, ink.PURPLE, ink.ORANG
 PACE = const(0)  # slow, normal, fast: how long a computer player's move is shown
 MEMORY = const(1)  # off, on: the memory aid of Flip Over
 BRIGHTNESS = const(2)  # low, medium, high, full: the screen's light, where the board can set it in steps
-_CHOICES = bytes((3, 2, 4))
-_DEFAULTS = bytes((1, 0, 3))
+MOTION = const(3)  # off, on: whether cards travel over the table
+_CHOICES = bytes((3, 2, 4, 2))
+_DEFAULTS = bytes((1, 0, 3, 1))
 
 
 class Settings:

@@ -4,9 +4,13 @@ from micropython import const
 
 from engine.session import Session
 from handful import ink, keys
+from handful.motion import Motion
 from handful.screen import Screen
+from handful.settings import MOTION, PACE
 
 _PACES = (1800, 1000, 450)  # ms that a computer's move is shown, by settings.PACE
+_DEAL = const(560)  # ms in which new cards come to the hand one by one,
+_CARD = const(70)  # but no longer than this a card
 _LONG = const(3)  # a trick's end is shown this many times as long (in halves)
 
 
@@ -36,6 +40,10 @@ class Table(Screen):
         self._over = ""  # what lies over the table: "ring", "last", "hint" or nothing
         self._sure = False  # that taking back makes the match an assisted one
         self._note = None
+        self._motion = Motion(app.canvas)
+        self._held = []  # the viewer's cards that have come to the hand so far, in any order,
+        self.shown = []  # and in the order in which they are drawn
+        self._dealing = 0  # ms from one new card to the next, 0 when none is on its way
         self._drawn = {}  # what is on the screen: place -> the values it was drawn from
 
     # What a subclass has to give.
@@ -45,6 +53,10 @@ class Table(Screen):
 
     def move(self, key: int) -> None:
         """Answers a key on the viewer's own turn."""
+
+    def cards(self) -> list:
+        """The viewer's cards in the order in which they are shown; none without a viewer."""
+        return self.game.hand(self.viewer) if self.viewer >= 0 else []
 
     def tell(self, action: int) -> str:
         """The line that says what an action is; called before it is played."""
@@ -60,10 +72,24 @@ class Table(Screen):
     def draw_last(self) -> None:
         """Draws what SELECT shows, over the table: the last trick and what has been played."""
 
+    def origin(self, action: int):
+        """Where (x, y) the card of an action comes from, or None; called before it is played."""
+        return None
+
+    def landing(self, action: int):
+        """Where (x, y, width, height) that card lies after it, or None if it is not to be seen there."""
+        return None
+
+    def gathered(self) -> list:
+        """What goes to the winner of the trick that was shown: [((x, y, width, height), (to x, to y))]."""
+        return []
+
     # The flow.
 
     def open(self) -> None:
         match = self.match
+        if self.viewer >= 0 and match.seen[self.viewer]:
+            self._held = self.cards()[:]  # else they are dealt before the player's eyes
         if match.persons > 1 and self.viewer >= 0:
             seen = match.seen[self.viewer]
             if seen < len(self.session.history):
@@ -87,13 +113,62 @@ class Table(Screen):
         """What `mine` says; a subclass may add to it (MicroPython's super() reaches methods only)."""
         if self.match.choosing:
             return True
-        return not self._replay and not self._wait and self.game.player == self.viewer and self.viewer >= 0
+        if self._dealing or self._replay or self._wait:
+            return False
+        return self.game.player == self.viewer and self.viewer >= 0
 
     def _pause(self, halves: int) -> None:
         self._since = self.app.now
-        self._wait = _PACES[self.app.settings.values[0]] * halves // 2
+        self._wait = _PACES[self.app.settings.values[PACE]] * halves // 2
+
+    @property
+    def moving(self) -> bool:
+        """Whether cards are to travel, by the settings."""
+        return self.app.settings.values[MOTION] > 0
+
+    def deal(self) -> None:
+        """Finds which of the viewer's cards are `shown`: new ones come to the hand one after the other.
+
+        To be called first in `sync`. The next card comes with a tick, all of them with a key.
+        """
+        cards = self.cards()
+        held = [card for card in self._held if card in cards]
+        new = len(cards) - len(held)
+        if new and not self.moving:
+            held = cards[:]
+            new = 0
+        self._held = held
+        if not new:
+            self._dealing = 0
+        elif not self._dealing:
+            self._dealing = min(_CARD, _DEAL // new)
+            self._dealt = self.app.now
+        self.shown = [card for card in cards if card in held]
+
+    def _deal_on(self, now: int) -> None:
+        due = keys.elapsed(now, self._dealt) // self._dealing
+        if due:
+            self._dealt += due * self._dealing
+            for card in self.cards():
+                if due and card not in self._held:
+                    self._held.append(card)
+                    due -= 1
+            self.sync()
+
+    def settle(self) -> None:
+        """Ends at once what moves."""
+        self._motion.stop()
+        if self._dealing:
+            self._held = self.cards()[:]
+            self.sync()
 
     def tick(self, now: int) -> None:
+        if self._motion.busy:
+            self._motion.tick(now)
+            return
+        if self._dealing and not self._over:
+            self._deal_on(now)
+            return
         if self._over:
             if self._thinking:
                 action = self._step_mind()
@@ -114,7 +189,11 @@ class Table(Screen):
 
     def _go_on(self) -> None:
         self._wait = 0
-        self.reviewing = False
+        if self.reviewing:
+            if self.moving:
+                for place, to in self.gathered():
+                    self._motion.fly(self.app.now, to[0], to[1], place, False)
+            self.reviewing = False
         self.sync()
 
     def _step_replay(self) -> None:
@@ -128,8 +207,10 @@ class Table(Screen):
         action = history[self._next]
         self._next += 1
         text = self.tell(action)
+        start = self.origin(action)
         self._replay.act(action)
         self._show(action, text)
+        self._launch(action, start)
 
     def _think(self) -> None:
         if self._thinking is None:
@@ -162,9 +243,16 @@ class Table(Screen):
         """Plays an action of whoever is to act, shows it and saves."""
         person = self.mine
         text = self.tell(action)
+        start = self.origin(action)
         self.match.act(action)
         self._show(action, "" if person else text)
+        self._launch(action, start)
         self.app.save(False)
+
+    def _launch(self, action: int, start) -> None:
+        place = self.landing(action) if start and self.moving else None
+        if place:
+            self._motion.fly(self.app.now, start[0], start[1], place)
 
     def _show(self, action: int, text: str) -> None:
         self._sure = False
@@ -181,6 +269,7 @@ class Table(Screen):
     # Keys.
 
     def press(self, key: int) -> None:
+        self.settle()
         if self._over:
             self._press_over(key)
         elif key == keys.START:
@@ -280,6 +369,7 @@ class Table(Screen):
         self._drawn.clear()
         self._foot = None
         self._note = None
+        self._motion.stop()
         self.canvas.clear()
         self.sync()
         if text and self._wait:

@@ -72,6 +72,25 @@ class View(HandTable):
         self._naming = self.game.exchanging
         return super().tell(action)
 
+    def spot(self, seat: int):
+        places = [place for place in range(self.game.players) if self._order(place) == seat]
+        return 0, _PLAYERS + places[0] * self._line
+
+    def _slot(self, place: int):
+        # Where the nth card of a trick lies, raised or not.
+        x = 160 - (self.game.players - place) * self.pitch
+        return x, _PLAYERS, self.card_width, self.card_height + 2
+
+    def landing(self, action: int):
+        game = self.game
+        if self._naming:
+            return None
+        return self._slot((len(game.trick) if not self.reviewing else game.players) - 1)
+
+    def gathered(self) -> list:
+        lead, cards, points, winner, reason = self.game.last_trick()
+        return [(self._slot((winner - lead) % self.game.players), self.spot(winner))]
+
     def say_action(self, action: int) -> str:
         game = self.game
         name = self.app.name(game.player)
@@ -170,6 +189,7 @@ class View(HandTable):
     # Drawing.
 
     def sync(self) -> None:
+        self.deal()
         game = self.game
         if self.differs(_HEADER, (game.player, game.round)):
             self.header(self.say("round", game.round, game.rounds))

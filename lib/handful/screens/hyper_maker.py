@@ -45,6 +45,23 @@ class View(HandTable):
         game = self.game
         return game.deal * self._size - 1 - game.masters_left() + (game.player < 0)
 
+    def spot(self, seat: int):
+        return 160 - (self.game.players - seat) * self._step, 46
+
+    def landing(self, action: int):
+        x, _ = self.spot(self.mover)
+        return x, _TOP, (_CARD if self._step > _CARD else _SLIM), _CARD
+
+    def gathered(self) -> list:
+        winner = self.game.last_trick()[3]
+        if winner < 0:
+            return []
+        return [((0, _MASTER_TOP, 36, 41), self.spot(winner))]
+
+    def origin(self, action: int):
+        start = super().origin(action)
+        return (start[0], -_CARD) if start == self.spot(self.mover) else start
+
     def say_action(self, action: int) -> str:
         return self.say("plays", self.app.name(self.game.player), self._words(action))
 

@@ -142,6 +142,24 @@ class View(HandTable):
         self._said = self._effect(action)
         return super().tell(action)
 
+    def spot(self, seat: int):
+        return _LAID_X, -_CARD_HIGH  # from the other side of the table
+
+    def landing(self, action: int):
+        return _LAID_X, _MIDDLE, _CARD, _CARD_HIGH
+
+    def _launch(self, action: int, start) -> None:
+        super()._launch(action, start)
+        changes = self._changes
+        if self.moving and len(changes) == 2 and self._open and min(changes[0][1], changes[1][1]) >= 0:
+            # Two worths change hands.
+            now = self.app.now
+            for here, there in (changes, (changes[1], changes[0])):
+                self._motion.fly(
+                    now, _STRIP_X + _COLUMN * (there[0] - 1), _WORTH_Y,
+                    (_STRIP_X + _COLUMN * (here[0] - 1), _WORTH_Y, _COLUMN - 1, 10)
+                )
+
     def say_action(self, action: int) -> str:
         return self.say("lay_on", self._sign(action), self._sign(self.game.table))
 

@@ -96,6 +96,25 @@ class View(HandTable):
             return self.say(reason[0], self._word(reason[1]), reason[2])
         return self.say(reason[0], reason[1], self._word(self.game.lane[trick] // 10))
 
+    def spot(self, seat: int):
+        return 1 if seat in (0, 3) else 143, (_SEATS if seat < 2 else _BELOW)
+
+    def _place(self, seat: int):
+        # Where the card that a seat has played lies.
+        return 64 if seat in (0, 3) else 81, _SEATS if seat < 2 else _BELOW, _CARD, _TALL
+
+    def landing(self, action: int):
+        return self._place(self.mover) if action < _PASS else None
+
+    def gathered(self) -> list:
+        game = self.game
+        at = game.position - 1
+        if at < 0 or self._step:
+            return []
+        winner = game.winner(at)
+        spot = self.spot(winner)
+        return [(self._place(winner), spot), ((16 * at, _LANE, _CARD, _TALL), spot)]
+
     def prompt(self) -> str:
         game = self.game
         follow = game.follow()
@@ -144,7 +163,8 @@ class View(HandTable):
 
     def _go_on(self) -> None:
         if self._step:
-            self._step -= 1
+            crosses = self._step == 2 and self.moving
+            self._step = 0 if crosses else self._step - 1
             if self._step:
                 self._pause(1)
             elif self._after:
@@ -153,8 +173,20 @@ class View(HandTable):
             else:
                 self._pause(1)
             self.sync()
+            if crosses:
+                self._cross()
         else:
             super()._go_on()
+
+    def _cross(self) -> None:
+        # The card played and the one in the lane, which have just changed places.
+        game = self.game
+        at = game.position - 1 if self.reviewing and game.position else game.position
+        place = self._place(self._swap[0])
+        now = self.app.now
+        self._motion.fly(now, 16 * at, _LANE, place)
+        if at == game.position:
+            self._motion.fly(now, place[0], place[1], (16 * at, _LANE, _CARD, _TALL))
 
     def tick(self, now: int) -> None:
         if self._over or self._wait or self._replay:
@@ -178,6 +210,7 @@ class View(HandTable):
     # Drawing.
 
     def sync(self) -> None:
+        self.deal()
         game = self.game
         mine = self.mine
         self.sync_table(mine)
@@ -337,8 +370,7 @@ class View(HandTable):
 
     def _draw_played(self, seat: int, card: int, best: bool) -> None:
         canvas = self.canvas
-        x = 64 if seat in (0, 3) else 81
-        y = _SEATS if seat < 2 else _BELOW
+        x, y, _, _ = self._place(seat)
         canvas.fill(x, y, _CARD, _TALL, ink.TABLE)
         if card < 0 and card != _TURNED:
             canvas.frame(x, y, _CARD, _TALL, ink.ACCENT if card == _NEXT else ink.LIGHT, ink.TABLE)

@@ -56,6 +56,17 @@ class View(Table):
         elif action >= 500:
             self._choice = action - 500
 
+    def origin(self, action: int):
+        if not 0 < action < 400:
+            return None
+        card = action >> 2
+        if self.game.player == self.viewer and card in self.shown:
+            return 1 + 20 * self.shown.index(card), _HAND - 4
+        return 60, -24  # from the other side of the table
+
+    def landing(self, action: int):
+        return (action & 3) * _PILE + 1, _TOP + 1, 38, 23
+
     def _cost(self, card: int, pile: int) -> str:
         gap = self.game.gap(card, pile)
         return "-10!" if gap < 0 else "+" + str(gap)
@@ -63,10 +74,11 @@ class View(Table):
     # Drawing.
 
     def sync(self) -> None:
+        self.deal()
         game = self.game
         mine = self.mine
-        hand = game.hand(self.viewer) if self.viewer >= 0 else ()
-        if self._card >= len(hand):
+        hand = self.shown
+        if self._card >= len(hand) and not self._dealing:
             self._card = max(0, len(hand) - 1)
         right = "\ue002" + str(game.left)
         if game.player >= 0 and not game.choosing:

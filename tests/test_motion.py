@@ -1,0 +1,156 @@
+"""What moves over a table: issue 6's promises, in every game. A move never changes what comes to rest."""
+
+import random
+
+import pytest
+from PIL import ImageChops
+
+from engine import registry
+from tests.console import Console
+
+MOST = 600  # ms that a motion may last
+PIXELS = 12_000  # a frame: at some 5 µs a pixel (composed and sent) 15 frames a second
+KINDS = {
+    "the_game": (0, 2),
+    "inversion": (0, 2, 2),
+    "hyper_maker": (0, 2, 2),
+    "flip_over": (0, 2, 2),
+    "inversio": (0, 2),
+}
+
+
+def begin(key, **options):
+    """A match of one person against robots, just dealt."""
+    console = Console(moving=True)
+    console.keys("a")
+    console.app.settings.values[0] = 2
+    console.app.begin(key, bytes(KINDS[key]), 7, options)
+    console.app.step()
+    return console
+
+
+def moves(view) -> bool:
+    return view._motion.busy or bool(view._dealing)
+
+
+def rest(console) -> int:
+    """Lets what moves come to rest; returns how many ms that took."""
+    start = console.board.clock
+    while console.screen in KINDS and moves(console.view):
+        console.app.step()
+        console.board.clock += 10
+        assert console.board.clock - start < 2000
+    return console.board.clock - start
+
+
+def picture(console):
+    """What is on the screen, but for the message line and the keys, which tell what happened last."""
+    image = console.image().copy()
+    for top in (console.view.note_y, 118):
+        image.paste(0, (0, top, 160, top + 10))
+    return image
+
+
+def act(console, chance) -> None:
+    """Something legal by the person, or a moment of the robots."""
+    view = console.view
+    if console.screen in KINDS and view.mine and view.game.player == view.viewer:
+        view.play(chance.choice(view.game.legal_actions()))
+    else:
+        console.app.step()
+        console.board.clock += 20
+        if console.screen in KINDS and not view._wait and not moves(view):
+            console.board.clock += 50
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_what_comes_to_rest_is_what_is_drawn_anew(key):
+    console = begin(key)
+    chance = random.Random(key)
+    looked = 0
+    for _ in range(250):
+        if console.screen != key:
+            break
+        act(console, chance)
+        if console.screen != key or not moves(console.view):
+            continue
+        assert rest(console) <= MOST + 300  # one motion may follow on another
+        if console.screen == key and not console.view._over and looked < 12 and console.view._wait == 0:
+            looked += 1
+            shown = picture(console)
+            console.view.redraw()
+            assert ImageChops.difference(shown, picture(console)).getbbox() is None
+    assert looked >= 2
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_a_motion_ends_within_600_ms_and_a_frame_is_small(key):
+    console = begin(key)
+    screen = console.board.screen
+    sent = [0]
+    inner = screen._refresh_area
+
+    def refresh_area(area):
+        sent[0] += area.size()
+        return inner(area)
+
+    chance = random.Random(key)
+    seen = 0
+    for _ in range(200):
+        if console.screen != key:
+            break
+        if not moves(console.view):
+            act(console, chance)
+            continue
+        seen += 1
+        console.app.step()  # what the move itself changed is drawn with its first frame
+        screen._refresh_area = refresh_area
+        start = console.board.clock
+        while console.screen == key and moves(console.view):
+            sent[0] = 0
+            console.board.clock += 20
+            console.app.step()
+            if console.screen == key and moves(console.view):
+                assert sent[0] <= PIXELS
+        screen._refresh_area = inner
+        assert console.board.clock - start <= MOST
+    assert seen >= 3
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_any_key_ends_a_motion_at_once(key):
+    console = begin(key)
+    assert moves(console.view)  # the deal
+    console.press(2)
+    assert not console.view._dealing
+    assert len(console.view.shown) == len(console.view.cards())
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_the_setting_stops_all_of_it(key):
+    console = begin(key)
+    console.app.settings.values[3] = 0
+    console.press(2)
+    chance = random.Random(key)
+    for _ in range(100):
+        if console.screen == key:
+            act(console, chance)
+            assert console.screen != key or not moves(console.view)
+
+
+def test_every_game_has_its_motions():
+    assert set(KINDS) == {row[0] for row in registry.GAMES}
+
+
+def test_no_layer_is_left_on_the_next_screen():
+    console = begin("inversio")
+    console.press(2)
+    view = console.view
+    while not view.mine:
+        console.app.step()
+        console.board.clock += 50
+    view.play(view.game.legal_actions()[0])
+    assert view._motion.busy
+    console.app.open("title")
+    console.wait(100)
+    assert len(console.app.canvas._group) == len(console.app.canvas._bands)
