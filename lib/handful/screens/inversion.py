@@ -156,6 +156,7 @@ class View(HandTable):
             self._after = outcome
             self._pause(2)
         else:
+            self._step = 0
             self._line = outcome or text
             if self._line:
                 self._pause(3 if outcome else 2)
