@@ -4,8 +4,19 @@ import adafruit_imageload
 import displayio
 import pytest
 
+from engine import registry
 from tools import assets
-from tools.assets import ASSETS, ArtError, bmp, differing, main, read_font, read_palette, read_picture
+from tools.assets import (
+    ASSETS,
+    ArtError,
+    bmp,
+    differing,
+    main,
+    read_colours,
+    read_font,
+    read_palette,
+    read_picture,
+)
 
 PRINTABLE = {chr(code) for code in range(32, 127)}
 FRENCH = set("ÀÂÇÉÈÊËÎÏÔÙÛÜŒàâçéèêëîïôùûüœ«»’…–\u00a0")
@@ -13,7 +24,7 @@ GAMES = ("♣♠♥♦☺", "●■▲★", "☀☾☁☂☘")  # !nversion, Hyp
 SUITS = "".join(GAMES)
 SIGNS = set(SUITS + "←→↑↓◀▶▼▴▾✓✗ⒶⒷ✚♛⌛⊕⊖⇄↶±×·•" + "".join(chr(0xE000 + i) for i in range(11)))
 
-TABLE, DARK, PAPER, INK, WHITE = 0, 1, 4, 6, 8
+TABLE, DARK, ACCENT, PAPER, INK, WHITE = 0, 1, 3, 4, 6, 8
 SUIT_INKS = range(9, 15)
 
 
@@ -146,11 +157,21 @@ def contrast(one, other):
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_text_stands_out_from_the_table():
-    palette = read_palette((ASSETS / "palette.txt").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("key", ["console"] + [row[0] for row in registry.GAMES])
+def test_text_stands_out_from_every_table(key):
+    """4.5:1, what the guidelines for legible text on the web (WCAG 2, AA) ask for."""
+    palette, themes = read_colours((ASSETS / "palette.txt").read_text(encoding="utf-8"))
+    palette = themes[key] + palette[4:]
     for ground in (TABLE, DARK):
-        for ink in (WHITE, PAPER, 3, 5, 15):
+        for ink in (WHITE, PAPER, ACCENT, 5, 15):
             assert contrast(palette[ground], palette[ink]) >= 4.5, (ground, ink)
+    for ground in (PAPER, ACCENT):
+        assert contrast(palette[ground], palette[INK]) >= 4.5, ground
+
+
+def test_the_console_s_own_colours_are_the_first_of_the_palette():
+    palette, themes = read_colours((ASSETS / "palette.txt").read_text(encoding="utf-8"))
+    assert palette[:4] == themes["console"]
 
 
 def test_inks_of_suits_stand_out_from_paper():

@@ -133,14 +133,14 @@ def test_a_card_is_chosen_for_left_opposite_and_right_and_what_came_is_told():
     for _ in range(3):
         asked.append(view.prompt())
         console.keys("a")
-    assert asked == ["For Robot 2, on your left", "For Robot 3, opposite", "For Robot 4, on your right"]
+    assert asked == ["For Mimi, on your left", "For Otto, opposite", "For Kero, on your right"]
     assert play_until(console, lambda view: view._moment == 2)
     game = view.game
     assert len(game.received(0)) == 3
     assert not set(game.received(0)) & set(hand)
     console.keys("a")
     assert view._moment == 0
-    assert "Robot 2 has chosen 3 cards" in lines
+    assert "Mimi has chosen 3 cards" in lines
 
 
 def test_a_card_that_is_named_already_is_refused():
@@ -151,14 +151,14 @@ def test_a_card_that_is_named_already_is_refused():
     console.keys("a")
     assert view.cards()[view.cursor] != first
     console.keys("la")
-    assert lines[-1] == "This one is for Robot 2"
+    assert lines[-1] == "This one is for Mimi"
 
 
 def test_a_hint_in_the_exchange_names_the_card_and_whom_it_is_for():
     console = to_exchange()
     view = console.view
     action = view.game.legal_actions()[0]
-    assert view.say_action(action) == f"{SIGNS[action // 12]}{action % 12 + 1} for Robot 2"
+    assert view.say_action(action) == f"{SIGNS[action // 12]}{action % 12 + 1} for Mimi"
     console.keys("Bu")
     assert view._over == "hint"
 

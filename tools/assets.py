@@ -100,22 +100,40 @@ def read_font(text):
     return size[0], size[1], [(character, [row for _, row in rows]) for character, _, rows in drawn]
 
 
+THEME = 4  # colours in which one game's table differs from another's
+
+
 def read_palette(text):
     """Return the sixteen colours of palette.txt, each as (red, green, blue)."""
+    return read_colours(text)[0]
+
+
+def read_colours(text):
+    """Return what palette.txt has: the sixteen colours, and a dict of key -> THEME colours of a table."""
     colours = []
+    themes = {}
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith(";") or not line:
             continue
         try:
+            if not line[0].isdigit():
+                key, *theme = line.split()
+                themes[key] = tuple(tuple(bytes.fromhex(colour)) for colour in theme)
+                if [len(colour) for colour in themes[key]] != [3] * THEME:
+                    raise ValueError
+                continue
             index, _, colour = line.split()
             if int(index) != len(colours) or len(colour) != 6:
                 raise ValueError
             colours.append(tuple(bytes.fromhex(colour)))
         except ValueError:
-            raise ArtError(f"line {number}: a colour is '{len(colours)} name rrggbb', not {line!r}") from None
+            form = f"a colour is '{len(colours)} name rrggbb'"
+            if not line[0].isdigit():
+                form = f"a table's colours are 'key' and {THEME} times 'rrggbb'"
+            raise ArtError(f"line {number}: {form}, not {line!r}") from None
     if len(colours) != 16:
         raise ArtError(f"line 1: the palette has {len(colours)} colours, not 16")
-    return tuple(colours)
+    return tuple(colours), themes
 
 
 def read_picture(text):

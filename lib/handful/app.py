@@ -18,6 +18,7 @@ from handful.store import MATCH, RECORDS, SETTINGS, Store
 from handful.texts import Texts
 
 _FRAME = const(20)  # ms between two looks at the keys,
+_FACES = const(0xE010)  # the first robot's, of the five in the small font
 _DARK_FRAME = const(100)  # and while nobody can see anything
 
 
@@ -93,8 +94,7 @@ class App:
         kinds: PERSON or a computer's level for each seat; seed: the deal. ValueError as in Session.
         """
         self.match = matches.Match(Session(key, len(kinds), seed, **options), kinds)
-        self.texts.load(key)
-        self.table()
+        self._sit_down()
 
     def resume(self) -> None:
         """Goes on with the saved match; a save that cannot be read is dropped and said."""
@@ -104,7 +104,11 @@ class App:
             self.store.put(MATCH, b"")
             self.open("notice", str(error))
             return
+        self._sit_down()
+
+    def _sit_down(self) -> None:
         self.texts.load(self.match.session.key)
+        self.canvas.theme(self.match.session.key)
         self.table()
 
     @property
@@ -141,8 +145,14 @@ class App:
         """What the player at a seat is called."""
         match = self.match
         if match and match.kinds[seat] != matches.PERSON:
-            return self.texts.say("computer", seat + 1)
+            return self.texts.say("robot_" + str(seat))
         return self.settings.names[seat] or self.texts.say("player", seat + 1)
+
+    def faced(self, seat: int) -> str:
+        """The name with the robot's face before it, if it is one."""
+        match = self.match
+        face = match and match.kinds[seat] != matches.PERSON
+        return (chr(_FACES + seat) + " " if face else "") + self.name(seat)
 
     def save(self, waited: bool) -> None:
         """Saves what has changed. waited: now, since somebody leaves; else at most once a minute."""

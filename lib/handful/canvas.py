@@ -82,7 +82,7 @@ class Canvas:
         self._palette = displayio.Palette(16)
         self._above = displayio.Palette(16)  # of lifted pieces: the table shows through their corners
         self._above.make_transparent(ink.TABLE)
-        self._colours(0, "assets/palette.txt")
+        self._colours()
         group = displayio.Group(
             x=(display.width - WIDTH) // 2, y=(display.height - HEIGHT) // 2
         )
@@ -103,22 +103,27 @@ class Canvas:
         _forget_loader()
         self.blit(picture, (WIDTH - picture.width) // 2, y, 0, 0, picture.width, picture.height)
 
-    def _colours(self, first: int, path: str) -> None:
-        with open(path, encoding="utf-8") as lines:
+    def _colours(self) -> None:
+        with open("assets/palette.txt", encoding="utf-8") as lines:
             for line in lines:
                 row = line.split()
                 if len(row) == 3 and row[0].isdigit():
-                    self._palette[first + int(row[0])] = int(row[2], 16)
-                    self._above[first + int(row[0])] = int(row[2], 16)
+                    self._palette[int(row[0])] = int(row[2], 16)
+                    self._above[int(row[0])] = int(row[2], 16)
 
-    def colours(self, table: int, dark: int, light: int, accent: int) -> None:
-        """Sets the four colours (0xRRGGBB) in which one game's table differs from another's."""
-        palette = self._palette
-        for index, colour in ((0, table), (1, dark), (2, light), (3, accent)):
-            if palette[index] != colour:
-                palette[index] = colour
-                self._above[index] = colour
-                self._changed = True
+    def theme(self, key: str) -> None:
+        """Takes the four colours in which the table of the game `key` differs; "" for the console's own."""
+        key = key or "console"
+        with open("assets/palette.txt", encoding="utf-8") as lines:
+            for line in lines:
+                row = line.split()
+                if row and row[0] == key:
+                    for index in range(4):
+                        colour = int(row[1 + index], 16)
+                        if self._palette[index] != colour:
+                            self._palette[index] = colour
+                            self._above[index] = colour
+                            self._changed = True
 
     def refresh(self) -> None:
         """Sends what has changed to the display; without a change it does nothing."""

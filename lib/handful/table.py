@@ -402,6 +402,6 @@ class Table(Screen):
         elif seat >= 0:
             canvas.fill(0, 0, 5, 11, self.app.settings.colours[seat])
             text = self.say("your_turn" if seat == self.viewer and self.match.persons == 1 else "turn_of",
-                            self.app.name(seat))
+                            self.app.faced(seat))
             x = canvas.text(8, 1, text, ink.WHITE)
         canvas.text(max(x + 4, 158 - canvas.small.width(right)), 1, right, ink.WHITE)

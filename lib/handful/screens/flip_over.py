@@ -57,7 +57,6 @@ class View(HandTable):
         self._round = 0
         self._naming = False
         self._asked = -1  # how many actions there were when the viewer was last to choose
-        app.canvas.colours(0x0F3A45, 0x07222A, 0x2C6A78, 0xF7B441)
 
     # What happens, in words.
 

@@ -27,8 +27,9 @@ class View(Menu):
         self.moved()
 
     def moved(self) -> None:
-        """Says in a line or two what the chosen game is."""
+        """Says in a line or two what the chosen game is, in the colours of its table."""
         canvas = self.canvas
+        canvas.theme(self._rows[self.cursor][0])
         canvas.fill(0, 82, 160, 34, ink.TABLE)
         y = 88
         for line in canvas.small.lines(self.say("about_" + self._rows[self.cursor][0]), 150):

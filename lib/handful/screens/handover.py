@@ -1,7 +1,10 @@
 """The neutral screen between two people: it shows who comes next and nothing of any hand."""
 
+from engine import registry
 from handful import ink, keys
 from handful.screen import Screen
+
+_BACKS = ("↑ ↓ ", "☺ ⇄ ", "● ■ ▲ ★ ", "⊕ ⊖ ", "♣ ♦ ♥ ♠ ")  # of each game's cards
 
 
 class View(Screen):
@@ -17,11 +20,15 @@ class View(Screen):
         canvas = self.canvas
         name = self.app.name(self._seat)
         colour = self.app.settings.colours[self._seat]
+        # The back of the game's cards, and on it who comes next.
         canvas.clear(ink.DARK)
-        for y in (0, 104):
-            canvas.fill(0, y, 160, 11, ink.PAPER)
-            canvas.fill(0, y + 1, 160, 9, colour)
-        self.centred(24, self.say("pass_to"), ink.WHITE)
+        signs = _BACKS[registry.number(self.app.match.session.key)] * 20
+        for row in range(12):
+            canvas.text(0, 10 * row - 1, signs[row:], ink.LIGHT)
+        canvas.frame(14, 16, 132, 86, ink.PAPER, ink.DARK)
+        canvas.fill(16, 18, 128, 2, colour)
+        canvas.fill(16, 98, 128, 2, colour)
+        self.centred(26, self.say("pass_to"), ink.WHITE)
         width = canvas.small.width(name) + 38
         x = (160 - width) // 2
         canvas.frame(x, 42, width, 25, ink.PAPER, ink.PAPER)

@@ -37,7 +37,6 @@ class View(HandTable):
         self.card_width = _SLIM if self.pitch < 26 else _CARD
         self._step = 20 if players == 5 else 26 if players == 4 else 34  # from seat to seat
         self._page = 0
-        app.canvas.colours(0x2C1440, 0x1A0A28, 0x5D3C7C, 0xFFB000)
 
     # What HandTable asks for.
 

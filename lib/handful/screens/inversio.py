@@ -75,7 +75,6 @@ class View(HandTable):
         self._changes = []  # what it changed: (rank, new worth)
         self._before = b""  # the worths before it
         self._asked = -1  # how many actions there were when the cursor was last put on a legal card
-        app.canvas.colours(0x421A22, 0x260D13, 0x7E3C48, 0xFFBE4A)
 
     # What happens, in words.
 
@@ -331,7 +330,8 @@ class View(HandTable):
                 right += " \ue002" + str(game.stock())
             canvas.fill(0, 0, 5, 11, self.app.settings.colours[seat])
             yours = stage == _TURN and seat == self.viewer and self.match.persons == 1
-            canvas.text(8, 1, self.say("your_turn" if yours else "turn_of", self.app.name(seat)), ink.WHITE)
+            text = self.say("your_turn" if yours else "turn_of", self.app.faced(seat))
+            canvas.text(8, 1, text, ink.WHITE)
         canvas.text(158 - canvas.small.width(right), 1, right, ink.WHITE)
 
     def sync_table(self, mine: bool) -> None:

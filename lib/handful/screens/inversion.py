@@ -51,7 +51,6 @@ class View(HandTable):
         self._settled = False  # whether the winner was certain before the last action
         self._offer = False  # whether to offer to finish quickly
         self._hurry = False  # whether the rest is being played out
-        app.canvas.colours(0x15294F, 0x0A152E, 0x35548F, 0xFFC547)
 
     # What is said.
 
@@ -325,7 +324,7 @@ class View(HandTable):
             canvas.fill(0, 0, 5, 11, self.app.settings.colours[seat])
             alone = seat == self.viewer and self.match.persons == 1 and not wins
             key = "takes" if wins else "your_turn" if alone else "turn_of"
-            x = canvas.text(8, 1, say(key, self.app.name(seat)), ink.WHITE)
+            x = canvas.text(8, 1, say(key, self.app.faced(seat)), ink.WHITE)
         key = "auction" if game.auction else "inverted" if inverted else "normal"
         text = say(key)
         width = canvas.small.width(text)

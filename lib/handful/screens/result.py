@@ -75,7 +75,7 @@ class View(Menu):
         for seat in range(game.players):
             y = 24 + seat * max(9, 36 // game.players)
             canvas.fill(5, y, 4, 8, app.settings.colours[seat])
-            canvas.text(12, y, app.name(seat), ink.WHITE)
+            canvas.text(12, y, app.faced(seat), ink.WHITE)
             if seat in winners:
                 canvas.text(96, y, "♛", ink.ACCENT)
             score = str(game.score(seat))

@@ -21,6 +21,7 @@ class View(Menu):
         self._row = registry.row(key)
         self._options = registry.load(key).OPTIONS
         app.texts.load(key)
+        app.canvas.theme(key)
         self._kinds = list(kinds or [PERSON] + [2] * (self._row[2] - 1))
         self._values = options or {}
         self._seed = app.seed() if seed < 0 else seed
@@ -33,8 +34,11 @@ class View(Menu):
         rows.append((_PLAYERS, say("players"), str(len(self._kinds))))
         for seat in range(len(self._kinds)):
             kind = self._kinds[seat]
-            name = self.app.settings.names[seat] or say("player", seat + 1)
-            rows.append((_SEATS - seat, say("seat", seat + 1), say("kind_" + str(kind)) if kind else name))
+            if kind:
+                name = chr(0xE010 + seat) + " " + say("robot_" + str(seat)) + ", " + say("kind_" + str(kind))
+            else:
+                name = self.app.settings.names[seat] or say("player", seat + 1)
+            rows.append((_SEATS - seat, say("seat", seat + 1), name))
         for i in range(len(self._options)):
             name, allowed, default = self._options[i]
             if len(self._allowed(i)) > 1:

@@ -30,7 +30,6 @@ class View(Table):
         self._card = 0  # index in the hand
         self._pile = 0
         self._choice = 0  # the seat that may begin
-        app.canvas.colours(0x17382F, 0x0C211C, 0x2F6152, 0xF2A33A)
         if self.game.choosing:
             self._at = _LOOK if self.viewer >= 0 and self.match.persons > 1 else _START
 

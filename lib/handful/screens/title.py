@@ -13,7 +13,7 @@ class View(Menu):
 
     def open(self) -> None:
         app = self.app
-        app.canvas.colours(0x17382F, 0x0C211C, 0x2F6152, 0xF2A33A)
+        app.canvas.theme("")
         app.canvas.clear()
         app.canvas.picture("title", 14)
         self.show()

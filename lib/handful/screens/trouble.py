@@ -24,7 +24,6 @@ class View(Screen):
     def open(self) -> None:
         canvas = self.canvas
         say = self.say
-        canvas.colours(0x17382F, 0x0C211C, 0x2F6152, 0xF2A33A)
         canvas.clear()
         self.title(say("trouble"))
         y = self._paragraph(18, say("trouble_sorry"), ink.WHITE)
