@@ -14,9 +14,12 @@ from micropython import const
 
 from handful import ink
 
-WIDTH = const(160)
-HEIGHT = const(128)
+_WIDTH = const(160)
+_HEIGHT = const(128)
 _BAND = const(16)
+_SMALL = const("small")  # the names of the fonts
+_BIG = const("big")
+_LINE = const(12)  # rows of the highest glyph
 
 
 def _forget_loader() -> None:
@@ -74,24 +77,27 @@ class Canvas:
     """What is on the screen. Coordinates are pixels from the upper left; inks are palette indices."""
 
     def __init__(self, display):
-        """display: a displayio display of at least 160x128; the canvas is centred on it."""
+        """display: a displayio display; the canvas is centred on it, as large as its whole pixels go."""
         self._display = display
         display.auto_refresh = False
-        self._bands = [displayio.Bitmap(WIDTH, _BAND, 16) for _ in range(HEIGHT // _BAND)]
-        self._line = displayio.Bitmap(WIDTH, 12, 16)
+        self._bands = [
+            displayio.Bitmap(_WIDTH, min(_BAND, _HEIGHT - y), 16) for y in range(0, _HEIGHT, _BAND)
+        ]
+        self._line = displayio.Bitmap(_WIDTH, _LINE, 16)
         self._palette = displayio.Palette(16)
         self._above = displayio.Palette(16)  # of lifted pieces: the table shows through their corners
         self._above.make_transparent(ink.TABLE)
         self._colours()
+        scale = max(1, min(display.width // _WIDTH, display.height // _HEIGHT))
         group = displayio.Group(
-            x=(display.width - WIDTH) // 2, y=(display.height - HEIGHT) // 2
+            scale=scale, x=(display.width - _WIDTH * scale) // 2, y=(display.height - _HEIGHT * scale) // 2
         )
         for i in range(len(self._bands)):
             group.append(displayio.TileGrid(self._bands[i], pixel_shader=self._palette, y=i * _BAND))
         self._group = group
         display.root_group = group
-        self.small = Font("small")
-        self.big = Font("big")
+        self.small = Font(_SMALL)
+        self.big = Font(_BIG)
         _forget_loader()
         self._changed = True
 
@@ -101,7 +107,7 @@ class Canvas:
 
         picture = adafruit_imageload.load("assets/" + name + ".bmp")[0]
         _forget_loader()
-        self.blit(picture, (WIDTH - picture.width) // 2, y, 0, 0, picture.width, picture.height)
+        self.blit(picture, (_WIDTH - picture.width) // 2, y, 0, 0, picture.width, picture.height)
 
     def _colours(self) -> None:
         with open("assets/palette.txt", encoding="utf-8") as lines:
@@ -141,8 +147,8 @@ class Canvas:
 
     def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
         """Fills a rectangle, cut off at the edges of the canvas."""
-        right = min(x + width, WIDTH)
-        bottom = min(y + height, HEIGHT)
+        right = min(x + width, _WIDTH)
+        bottom = min(y + height, _HEIGHT)
         x = max(x, 0)
         y = max(y, 0)
         if x >= right:
@@ -171,8 +177,8 @@ class Canvas:
         if x < 0:
             left -= x
             x = 0
-        right = min(right, left + WIDTH - x)
-        bottom = min(bottom, top + HEIGHT - y)
+        right = min(right, left + _WIDTH - x)
+        bottom = min(bottom, top + _HEIGHT - y)
         if left >= right:
             return
         self._changed = True
@@ -231,7 +237,7 @@ class Canvas:
         # A line of ink, out of which the paper around each glyph is cut, so any ink will do.
         line = self._line
         line.fill(colour)
-        room = WIDTH - x if x > 0 else WIDTH
+        room = _WIDTH - x if x > 0 else _WIDTH
         at = 0
         for character in string:
             index = characters.find(character)

@@ -1,8 +1,13 @@
 """A table with a hand of cards at its foot, one of which is played at a time."""
 
+from micropython import const
+
 from handful import ink, keys
 from handful.table import Table
 
+_WIDTH = const(160)
+_NOTE = const(80)  # y of the message line
+_HAND = const(92)  # y of a card that is not raised
 _PLACES = 100  # places of the hand's cards in what `differs` remembers
 
 
@@ -19,9 +24,9 @@ class HandTable(Table):
     pitch = 16  # from one card's left edge to the next one's
     card_width = 15
     card_height = 24
-    hand_y = 92  # top of a card that is not raised
+    hand_y = _HAND  # top of a card that is not raised
     lift = 3  # how far a legal card is raised
-    note_y = 80
+    note_y = _NOTE
 
     def __init__(self, app):
         super().__init__(app)
@@ -107,7 +112,7 @@ class HandTable(Table):
 
     def _corner(self, i: int):
         # The upper left corner of the hand's card i, if it is not raised.
-        x = (160 - self.columns * self.pitch) // 2 + i % self.columns * self.pitch
+        x = (_WIDTH - self.columns * self.pitch) // 2 + i % self.columns * self.pitch
         return x, self.hand_y + i // self.columns * (self.card_height + self.lift)
 
     def _draw_card(self, i: int, card: int, state: int, chosen: bool) -> None:

@@ -4,8 +4,10 @@ from micropython import const
 
 from handful import ink
 
-FOOT = const(118)  # y of the line that says what the keys do
-_BAR = const(10)  # height of that line and of the title line
+_WIDTH = const(160)
+_HEIGHT = const(128)
+_BAR = const(10)  # height of the lines at the top and at the bottom
+FOOT = const(_HEIGHT - _BAR)  # y of the line that says what the keys do
 
 
 class Screen:
@@ -32,25 +34,25 @@ class Screen:
     def title(self, text: str) -> None:
         """Draws the title line at the top."""
         canvas = self.canvas
-        canvas.fill(0, 0, 160, _BAR + 1, ink.DARK)
-        canvas.text((160 - canvas.small.width(text)) // 2, 1, text, ink.WHITE)
+        canvas.fill(0, 0, _WIDTH, _BAR + 1, ink.DARK)
+        canvas.text((_WIDTH - canvas.small.width(text)) // 2, 1, text, ink.WHITE)
 
     def foot(self, text: str) -> None:
         """Draws the line at the bottom that says what the keys do, if it says something new."""
         if text != self._foot:
             self._foot = text
             canvas = self.canvas
-            canvas.fill(0, FOOT, 160, _BAR, ink.DARK)
-            canvas.text((160 - canvas.small.width(text)) // 2, FOOT + 1, text, ink.WHITE)
+            canvas.fill(0, FOOT, _WIDTH, _BAR, ink.DARK)
+            canvas.text((_WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.WHITE)
 
     def refuse(self, text: str) -> None:
         """Says in the bottom line why a key did nothing; the next key press puts the line back."""
         self._foot = None
         canvas = self.canvas
-        canvas.fill(0, FOOT, 160, _BAR, ink.ACCENT)
-        canvas.text((160 - canvas.small.width(text)) // 2, FOOT + 1, text, ink.INK)
+        canvas.fill(0, FOOT, _WIDTH, _BAR, ink.ACCENT)
+        canvas.text((_WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.INK)
 
     def centred(self, y: int, text: str, colour: int, font=None) -> None:
         """Draws a line of text in the middle of the canvas."""
         font = font or self.canvas.small
-        self.canvas.text((160 - font.width(text)) // 2, y, text, colour, font)
+        self.canvas.text((_WIDTH - font.width(text)) // 2, y, text, colour, font)

@@ -9,6 +9,16 @@ from handful.screen import Screen
 from handful.settings import MOTION, PACE
 
 _PACES = (1800, 1000, 450)  # ms that a computer's move is shown, by settings.PACE
+_WIDTH = const(160)
+_HEIGHT = const(128)
+_BAR = const(10)
+_NOTE = const(63)  # y of the message line
+# The ring, and the box of a hint.
+_RING_Y = const(24)
+_RING_HIGH = const(72)
+_HINT_X = const(8)
+_HINT_Y = const(40)
+_STEP = const(12)  # from line to line of a hint
 _DEAL = const(560)  # ms in which new cards come to the hand one by one,
 _CARD = const(70)  # but no longer than this a card
 _LONG = const(3)  # a trick's end is shown this many times as long (in halves)
@@ -22,7 +32,7 @@ class Table(Screen):
     (`move`), tells what an action is (`tell`) and what came of it (`told`).
     """
 
-    note_y = 63
+    note_y = _NOTE
 
     def __init__(self, app):
         super().__init__(app)
@@ -234,9 +244,9 @@ class Table(Screen):
             self._foot = None
             return action
         canvas = self.canvas
-        canvas.fill(self._spot, 127, 16, 1, ink.DARK)
-        self._spot = (self._spot + 8) % 152
-        canvas.fill(self._spot, 127, 16, 1, ink.ACCENT)
+        canvas.fill(self._spot, _HEIGHT - 1, 16, 1, ink.DARK)
+        self._spot = (self._spot + 8) % (_WIDTH - 8)
+        canvas.fill(self._spot, _HEIGHT - 1, 16, 1, ink.ACCENT)
         return None
 
     def play(self, action: int) -> None:
@@ -295,12 +305,12 @@ class Table(Screen):
         self._over = "ring"
         canvas = self.canvas
         say = self.say
-        canvas.frame(2, 24, 156, 72, ink.PAPER, ink.DARK)
-        self.centred(32, "▲ " + say("ring_hint"), ink.WHITE)
-        canvas.text(8, 54, "◀ " + say("ring_back"), ink.WHITE)
+        canvas.frame(2, _RING_Y, _WIDTH - 4, _RING_HIGH, ink.PAPER, ink.DARK)
+        self.centred(_RING_Y + 8, "▲ " + say("ring_hint"), ink.WHITE)
+        canvas.text(8, _RING_Y + 30, "◀ " + say("ring_back"), ink.WHITE)
         right = say("ring_last") + " ▶"
-        canvas.text(152 - canvas.small.width(right), 54, right, ink.WHITE)
-        self.centred(78, "▼ " + say("ring_rules"), ink.WHITE)
+        canvas.text(_WIDTH - 8 - canvas.small.width(right), _RING_Y + 30, right, ink.WHITE)
+        self.centred(_RING_Y + _RING_HIGH - 18, "▼ " + say("ring_rules"), ink.WHITE)
         self.foot(say("keys_ring"))
 
     def _press_over(self, key: int) -> None:
@@ -341,13 +351,13 @@ class Table(Screen):
         self.sync()
         self._over = "hint"
         canvas = self.canvas
-        lines = canvas.small.lines(self.tell(action), 132)
+        lines = canvas.small.lines(self.tell(action), _WIDTH - 28)
         first = len(lines)
-        lines.extend(canvas.small.lines(self.say(reason[0], *reason[1:]), 132))
-        height = 12 * len(lines) + 10
-        canvas.frame(8, 40, 144, height, ink.ACCENT, ink.DARK)
+        lines.extend(canvas.small.lines(self.say(reason[0], *reason[1:]), _WIDTH - 28))
+        height = _STEP * len(lines) + 10
+        canvas.frame(_HINT_X, _HINT_Y, _WIDTH - 2 * _HINT_X, height, ink.ACCENT, ink.DARK)
         for i in range(len(lines)):
-            self.centred(46 + 12 * i, lines[i], ink.ACCENT if i < first else ink.WHITE)
+            self.centred(_HINT_Y + 6 + _STEP * i, lines[i], ink.ACCENT if i < first else ink.WHITE)
         self.foot(self.say("keys_over"))
 
     def back(self) -> None:
@@ -387,21 +397,21 @@ class Table(Screen):
         if text != self._note:
             self._note = text
             canvas = self.canvas
-            canvas.fill(0, self.note_y, 160, 10, ink.TABLE)
-            canvas.text(max(1, (160 - canvas.small.width(text)) // 2), self.note_y + 1, text, colour)
+            canvas.fill(0, self.note_y, _WIDTH, _BAR, ink.TABLE)
+            canvas.text(max(1, (_WIDTH - canvas.small.width(text)) // 2), self.note_y + 1, text, colour)
 
     def header(self, right: str) -> None:
         """Draws the top line: whose turn it is, in that seat's colour, and the game's own figures."""
         canvas = self.canvas
-        canvas.fill(0, 0, 160, 11, ink.DARK)
+        canvas.fill(0, 0, _WIDTH, _BAR + 1, ink.DARK)
         choosing = self.match.choosing
         seat = self.viewer if choosing else self.game.player
         x = 2
         if choosing and seat < 0:
             x = canvas.text(8, 1, self.say("team"), ink.WHITE)
         elif seat >= 0:
-            canvas.fill(0, 0, 5, 11, self.app.settings.colours[seat])
+            canvas.fill(0, 0, 5, _BAR + 1, self.app.settings.colours[seat])
             text = self.say("your_turn" if seat == self.viewer and self.match.persons == 1 else "turn_of",
                             self.app.faced(seat))
             x = canvas.text(8, 1, text, ink.WHITE)
-        canvas.text(max(x + 4, 158 - canvas.small.width(right)), 1, right, ink.WHITE)
+        canvas.text(max(x + 4, _WIDTH - 2 - canvas.small.width(right)), 1, right, ink.WHITE)

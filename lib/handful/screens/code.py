@@ -1,9 +1,17 @@
 """Entering a deal code, so that a deal can be played again, or by somebody else."""
 
+from micropython import const
+
 from engine import session
 from handful import ink, keys
 from handful.screen import Screen
 
+_WIDTH = const(160)
+_X = const(20)  # of the first character,
+_PITCH = const(20)  # and from one to the next
+_Y = const(40)
+_CARD = const(18)  # width of one
+_HELP = const(86)  # y of the text
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
@@ -20,8 +28,8 @@ class View(Screen):
     def open(self) -> None:
         self.canvas.clear()
         self.title(self.say("deal"))
-        y = 86
-        for line in self.canvas.small.lines(self.say("code_help"), 150):
+        y = _HELP
+        for line in self.canvas.small.lines(self.say("code_help"), _WIDTH - 10):
             self.centred(y, line, ink.WHITE)
             y += 10
         self.foot(self.say("keys_code"))
@@ -29,16 +37,16 @@ class View(Screen):
 
     def _draw(self) -> None:
         canvas = self.canvas
-        canvas.fill(0, 24, 160, 56, ink.TABLE)
+        canvas.fill(0, _Y - 16, _WIDTH, 56, ink.TABLE)
         for i in range(6):
-            x = 20 + 20 * i
+            x = _X + _PITCH * i
             chosen = i == self._place
             if chosen:
-                canvas.text(x + 5, 28, "▲", ink.ACCENT)
-                canvas.text(x + 5, 68, "▼", ink.ACCENT)
-            canvas.frame(x, 40, 18, 24, ink.ACCENT if chosen else ink.INK, ink.PAPER)
+                canvas.text(x + (_CARD - 8) // 2, _Y - 12, "▲", ink.ACCENT)
+                canvas.text(x + (_CARD - 8) // 2, _Y + 28, "▼", ink.ACCENT)
+            canvas.frame(x, _Y, _CARD, 24, ink.ACCENT if chosen else ink.INK, ink.PAPER)
             character = self._code[i]
-            canvas.text(x + (18 - canvas.small.width(character)) // 2, 48, character, ink.INK)
+            canvas.text(x + (_CARD - canvas.small.width(character)) // 2, _Y + 8, character, ink.INK)
 
     def press(self, key: int) -> None:
         if key == keys.LEFT or key == keys.RIGHT:

@@ -10,14 +10,42 @@ _SUITS = "☀☾☁☂☘"
 _TO = "←↑→"  # left, opposite, right
 
 # Upper edges, widths and heights.
+_WIDTH = const(160)
+_HEIGHT = const(128)
+_BAR = const(10)
+_FOOT = const(_HEIGHT - _BAR)
 _DISCS = const(12)
 _DISC = const(13)
 _HIGH = const(16)
 _HOLDERS = const(28)  # whose disc it is, below it
 _PLAYERS = const(37)
-_SEAT = const(7)  # a seat's number on its colour
+_LINES = const((13, 10, 9))  # of a player, of three to five
+_SEAT = const(7)  # a seat's number on its colour,
+_SEAT_HIGH = const(9)
 _TOTAL = const(93)  # right edge of the totals
+# The cards, of three to five players: from one to the next, their widths and heights.
+_PITCHES = const((20, 16, 13))
+_CARDS = const((19, 16, 13))
+_HIGHS = const((28, 28, 24))
+_SLIM = const(16)  # narrower cards have a number in the small font
+_SIGN = const(11)  # from the top to the sign, where they have
+_SIGN_BIG = const(15)  # and where they have not
+_SMALL_SIGNS = const(0)  # whether the sign is a small one, too
+# What lies over the table.
 _PANEL = const(37)
+_ROUND = const(118)  # right edge of a round's points
+_SAID = const(97)  # y of what happens next
+_STEP = const(10)  # from line to line
+_GOT_X = const(101)
+_GAVE_X = const(133)
+_LAST_STEP = const(30)  # from card to card
+_NAME_X = const(42)
+_GOT_STEP = const(40)
+_PLAYED_X = const(14)
+_PLAYED = const(12)  # from number to number of the cards played
+_OWN_X = const(72)
+_HIDDEN_X = const(114)
+_SHORT = const(29)  # width of a seat and its card in a line of text
 
 # What `differs` remembers. The hand has 100 and more.
 _HEADER = const(0)
@@ -41,14 +69,13 @@ class View(HandTable):
     def __init__(self, app):
         super().__init__(app)
         players = self.game.players
-        wide = players == 5
         self.columns = 2 * players + 2
-        self.pitch = (20, 16, 13)[players - 3]
-        self.card_width = (19, 16, 13)[players - 3]
-        self.card_height = 24 if wide else 28
-        self.hand_y = 118 - self.card_height
+        self.pitch = _PITCHES[players - 3]
+        self.card_width = _CARDS[players - 3]
+        self.card_height = _HIGHS[players - 3]
+        self.hand_y = _FOOT - self.card_height
         self.note_y = self.hand_y - 13
-        self._line = (13, 10, 9)[players - 3]  # height of a player's line
+        self._line = _LINES[players - 3]  # height of a player's line
         self._trump = 0  # the number that is marked as a trump
         self._moment = 0
         self._next_moment = 0
@@ -77,7 +104,7 @@ class View(HandTable):
 
     def _slot(self, place: int):
         # Where the nth card of a trick lies, raised or not.
-        x = 160 - (self.game.players - place) * self.pitch
+        x = _WIDTH - (self.game.players - place) * self.pitch
         return x, _PLAYERS, self.card_width, self.card_height + 2
 
     def landing(self, action: int):
@@ -263,18 +290,18 @@ class View(HandTable):
             return
         x = self._draw_disc(disc, blue, holder >= 0, current, _DISC)
         canvas = self.canvas
-        canvas.fill(x, _HOLDERS, _DISC, 9, ink.TABLE)
+        canvas.fill(x, _HOLDERS, _DISC, _SEAT_HIGH, ink.TABLE)
         if holder >= 0:
-            self._draw_seat(x + 3, _HOLDERS, holder)
+            self._draw_seat(x + (_DISC - _SEAT) // 2, _HOLDERS, holder)
         elif current:
-            canvas.text(x + 3, _HOLDERS + 1, "▲", ink.ACCENT)
+            canvas.text(x + (_DISC - _SEAT) // 2, _HOLDERS + 1, "▲", ink.ACCENT)
 
     def _draw_disc(self, disc: int, blue: bool, taken: bool, current: bool, width: int) -> int:
         # A disc that has been taken is hollow; width: less than _DISC while it turns.
         canvas = self.canvas
         number = len(self.game.discs)
-        pitch = (20, 16, 13)[self.game.players - 3]
-        x = (160 - number * pitch + pitch - _DISC) // 2 + (disc - 1) * pitch
+        pitch = _PITCHES[self.game.players - 3]
+        x = (_WIDTH - number * pitch + pitch - _DISC) // 2 + (disc - 1) * pitch
         canvas.fill(x, _DISCS - 1, _DISC, _HIGH + 1, ink.TABLE)
         colour = ink.BLUE if blue else ink.RED
         self._pill(x + (_DISC - width) // 2, _DISCS, width, _HIGH, ink.ACCENT if current else colour)
@@ -287,9 +314,9 @@ class View(HandTable):
             left = x + (_DISC - canvas.small.width(text)) // 2
             colour = ink.PAPER if taken else ink.WHITE
             canvas.text(left, _DISCS + 1, text, colour)
-            canvas.fill(x + 4, _DISCS + 12, 5, 1, colour)
+            canvas.fill(x + (_DISC - 5) // 2, _DISCS + _HIGH - 4, 5, 1, colour)
             if blue:
-                canvas.fill(x + 6, _DISCS + 10, 1, 5, colour)
+                canvas.fill(x + _DISC // 2, _DISCS + _HIGH - 6, 1, 5, colour)
         return x
 
     def _pill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
@@ -304,7 +331,7 @@ class View(HandTable):
         # A seat's number, on its colour: nine rows high.
         colour = self.app.settings.colours[seat]
         canvas = self.canvas
-        canvas.fill(x, y, _SEAT, 9, colour)
+        canvas.fill(x, y, _SEAT, _SEAT_HIGH, colour)
         dark = colour == ink.GREEN or colour == ink.YELLOW or colour == ink.SKY
         canvas.text(x + 1, y + 1, str(seat + 1), ink.INK if dark else ink.WHITE)
 
@@ -322,10 +349,10 @@ class View(HandTable):
             score = game.score(seat)
             if not self.differs(_TOTAL_AT + place, score):
                 continue
-            y = _PLAYERS + place * line + (line - 9) // 2
-            canvas.fill(0, y, _TOTAL + 1, 9, ink.TABLE)
+            y = _PLAYERS + place * line + (line - _SEAT_HIGH) // 2
+            canvas.fill(0, y, _TOTAL + 1, _SEAT_HIGH, ink.TABLE)
             self._draw_seat(0, y, seat)
-            canvas.text(9, y + 1, self.app.name(seat), ink.WHITE)
+            canvas.text(_SEAT + 2, y + 1, self.app.name(seat), ink.WHITE)
             if game.teams:
                 if place & 1 == 0:
                     continue
@@ -341,8 +368,8 @@ class View(HandTable):
         canvas = self.canvas
         width = self.card_width
         height = self.card_height
-        x = 160 - self.game.players * self.pitch + place * self.pitch
-        canvas.fill(x, _PLAYERS, self.pitch, height + 12, ink.TABLE)
+        x = _WIDTH - self.game.players * self.pitch + place * self.pitch
+        canvas.fill(x, _PLAYERS, self.pitch, height + _SEAT_HIGH + 3, ink.TABLE)
         if seat < 0:
             return
         middle = x + (width - _SEAT) // 2
@@ -361,15 +388,17 @@ class View(HandTable):
         canvas = self.canvas
         width = self.card_width
         big = canvas.big
-        font = canvas.small if width < 16 else big
+        font = canvas.small if width < _SLIM else big
         text = str(card % 12 + 1)
-        high = 7 if width < 16 else 11
+        high = (_SIGN if width < _SLIM else _SIGN_BIG) - 4
         colour = ink.INK
         if card % 12 + 1 == self._trump:
             canvas.fill(x + 1, y + 1, width - 2, high + 2, ink.INK)
             colour = ink.DIM if dim else ink.WHITE
         canvas.text(x + (width - font.width(text)) // 2, y + 2, text, colour, font)
         sign = _SUITS[card // 12]
+        if _SMALL_SIGNS and width < _SLIM:
+            big = canvas.small
         canvas.text(x + (width - big.width(sign)) // 2, y + high + 4, sign, ink.of(sign), big)
 
     # The moments.
@@ -406,23 +435,23 @@ class View(HandTable):
         canvas = self.canvas
         say = self.say
         small = canvas.small
-        canvas.frame(0, _PANEL, 160, 118 - _PANEL, ink.PAPER, ink.DARK)
+        canvas.frame(0, _PANEL, _WIDTH, _FOOT - _PANEL, ink.PAPER, ink.DARK)
         canvas.text(5, _PANEL + 3, say("round_over", game.round - 1), ink.ACCENT)
-        for text, right in ((say("in_round"), 118), (say("in_all"), 154)):
+        for text, right in ((say("in_round"), _ROUND), (say("in_all"), _WIDTH - 6)):
             canvas.text(right - small.width(text), _PANEL + 3, text, ink.WHITE)
         for place in range(game.players):
             seat = self._order(place)
             y = _PANEL + 13 + place * self._line
             self._draw_seat(5, y, seat)
-            canvas.text(15, y + 1, self.app.name(seat), ink.WHITE)
+            canvas.text(_SEAT + 8, y + 1, self.app.name(seat), ink.WHITE)
             points = game.round_score(game.round - 1, seat)
             text = "+" + str(points) if points > 0 else str(points)
-            canvas.text(118 - small.width(text), y + 1, text, ink.WHITE)
+            canvas.text(_ROUND - small.width(text), y + 1, text, ink.WHITE)
             text = str(game.score(seat))
-            canvas.text(154 - small.width(text), y + 1, text, ink.ACCENT)
+            canvas.text(_WIDTH - 6 - small.width(text), y + 1, text, ink.ACCENT)
         new = game.round & 1
-        self.centred(97, say("new_discs" if new else "discs_turn"), ink.WHITE)
-        self.centred(107, say("new_hands" if new else "same_hands"), ink.WHITE)
+        self.centred(_SAID, say("new_discs" if new else "discs_turn"), ink.WHITE)
+        self.centred(_SAID + _STEP, say("new_hands" if new else "same_hands"), ink.WHITE)
 
     def _draw_got(self) -> None:
         game = self.game
@@ -430,17 +459,17 @@ class View(HandTable):
         self._trump = 0
         got = game.received(self.viewer)
         gave = game.given(self.viewer)
-        canvas.frame(0, 12, 160, 106, ink.PAPER, ink.DARK)
-        canvas.text(5, 15, self.say("option_exchange"), ink.ACCENT)
-        for text, middle in ((self.say("you_got"), 109), (self.say("you_gave"), 141)):
-            canvas.text(middle - canvas.small.width(text) // 2, 15, text, ink.ACCENT)
+        canvas.frame(0, _BAR + 2, _WIDTH, _FOOT - _BAR - 2, ink.PAPER, ink.DARK)
+        canvas.text(5, _BAR + 5, self.say("option_exchange"), ink.ACCENT)
+        for text, middle in ((self.say("you_got"), _GOT_X + 8), (self.say("you_gave"), _GAVE_X + 8)):
+            canvas.text(middle - canvas.small.width(text) // 2, _BAR + 5, text, ink.ACCENT)
         for step in range(3):
             seat = (self.viewer + 1 + step) % 4
-            y = 26 + 30 * step
+            y = _BAR + 16 + (self.card_height + 2) * step
             canvas.text(5, y + 10, _TO[step], ink.WHITE)
             self._draw_seat(16, y + 9, seat)
-            canvas.text(26, y + 10, self.app.name(seat), ink.WHITE)
-            for card, x, paper in ((got[step], 101, ink.PAPER), (gave[step], 133, ink.DIM)):
+            canvas.text(_SEAT + 19, y + 10, self.app.name(seat), ink.WHITE)
+            for card, x, paper in ((got[step], _GOT_X, ink.PAPER), (gave[step], _GAVE_X, ink.DIM)):
                 canvas.frame(x, y, self.card_width, self.card_height, ink.INK, paper)
                 self.face(x, y, card, paper == ink.DIM)
 
@@ -452,48 +481,48 @@ class View(HandTable):
         canvas = self.canvas
         last = game.last_trick()
         aid = self.app.settings.values[1]
-        canvas.frame(0, 12, 160, 106, ink.PAPER, ink.DARK)
-        y = 15
+        canvas.frame(0, _BAR + 2, _WIDTH, _FOOT - _BAR - 2, ink.PAPER, ink.DARK)
+        y = _BAR + 5
         if last:
             lead, cards, points, winner, reason = last
             canvas.text(5, y, self.say("last_trick", self._disc_sign(points)), ink.ACCENT)
-            y += 11
+            y += _STEP + 1
             for i in range(len(cards)):
                 seat = (lead + i) % game.players
                 if aid:
-                    self._draw_small(5 + 30 * i, y, seat, cards[i], seat == winner)
+                    self._draw_small(5 + _LAST_STEP * i, y, seat, cards[i], seat == winner)
                 else:
                     self._draw_small(5, y, seat, cards[i], seat == winner)
-                    canvas.text(42, y + 1, self.app.name(seat), ink.WHITE)
-                    y += 12
+                    canvas.text(_NAME_X, y + 1, self.app.name(seat), ink.WHITE)
+                    y += _STEP + 2
             if aid:
-                y += 12
+                y += _STEP + 2
             self.centred(y + 1, self.say(reason[0], self.app.name(winner), *self._values(reason)), ink.WHITE)
-            y += 11
+            y += _STEP + 1
         else:
             self.centred(y, self.say("no_trick"), ink.WHITE)
-            y += 11
+            y += _STEP + 1
         got = game.received(self.viewer) if self.viewer >= 0 else ()
         if got:
             x = canvas.text(5, y + 2, self.say("you_got"), ink.ACCENT) + 3
             for step in range(3):
                 self._draw_small(x, y + 1, (self.viewer + 1 + step) % 4, got[step], False)
-                x += 40
-            y += 13
+                x += _GOT_STEP
+            y += _STEP + 3
         if aid:
             self._draw_played(y + 1)
 
     def _draw_small(self, x: int, y: int, seat: int, card: int, won: bool) -> None:
-        # A seat and its card in a line of text, 29 pixels wide; a frame around the one that won.
+        # A seat and its card in a line of text; a frame around the one that won.
         canvas = self.canvas
         if won:
-            canvas.fill(x - 1, y - 1, 31, 11, ink.ACCENT)
+            canvas.fill(x - 1, y - 1, _SHORT + 2, _SEAT_HIGH + 2, ink.ACCENT)
         self._draw_seat(x, y, seat)
-        canvas.fill(x + 7, y, 22, 9, ink.PAPER)
+        canvas.fill(x + _SEAT, y, _SHORT - _SEAT, _SEAT_HIGH, ink.PAPER)
         sign = _SUITS[card // 12]
-        canvas.text(x + 8, y + 1, sign, ink.of(sign))
+        canvas.text(x + _SEAT + 1, y + 1, sign, ink.of(sign))
         number = card % 12 + 1
-        canvas.text(x + (18 if number < 10 else 17), y + 1, str(number), ink.INK)
+        canvas.text(x + _SHORT - (11 if number < 10 else 12), y + 1, str(number), ink.INK)
 
     def _draw_played(self, y: int) -> None:
         # A line a suit: the cards still hidden on paper, the viewer's own underlined, a dot for those played.
@@ -508,21 +537,21 @@ class View(HandTable):
             canvas.text(3, y + 1, sign, ink.WHITE)
             for number in range(len(game.discs)):
                 card = suit * 12 + number
-                x = 14 + 12 * number
+                x = _PLAYED_X + _PLAYED * number
                 text = str(number + 1)
-                left = x + (11 - canvas.small.width(text)) // 2
+                left = x + (_PLAYED - 1 - canvas.small.width(text)) // 2
                 if card in played:
-                    canvas.text(x + 4, y + 1, "·", ink.WHITE)
+                    canvas.text(x + (_PLAYED - 4) // 2, y + 1, "·", ink.WHITE)
                 elif card in own:
-                    canvas.fill(x, y + 8, 11, 1, ink.ACCENT)
+                    canvas.fill(x, y + _SEAT_HIGH - 1, _PLAYED - 1, 1, ink.ACCENT)
                     canvas.text(left, y + 1, text, ink.ACCENT)
                 else:
-                    canvas.fill(x, y, 11, 9, ink.PAPER)
+                    canvas.fill(x, y, _PLAYED - 1, _SEAT_HIGH, ink.PAPER)
                     canvas.text(left, y + 1, text, ink.INK)
-            y += 10
+            y += _STEP
         canvas.text(18, y + 2, "· " + self.say("aid_played"), ink.WHITE)
-        x = canvas.text(72, y + 2, self.say("aid_own"), ink.ACCENT)
-        canvas.fill(72, y + 10, x - 73, 1, ink.ACCENT)
+        x = canvas.text(_OWN_X, y + 2, self.say("aid_own"), ink.ACCENT)
+        canvas.fill(_OWN_X, y + 10, x - _OWN_X - 1, 1, ink.ACCENT)
         text = self.say("aid_hidden")
-        canvas.fill(114, y + 1, canvas.small.width(text) + 4, 10, ink.PAPER)
-        canvas.text(116, y + 2, text, ink.INK)
+        canvas.fill(_HIDDEN_X, y + 1, canvas.small.width(text) + 4, 10, ink.PAPER)
+        canvas.text(_HIDDEN_X + 2, y + 2, text, ink.INK)

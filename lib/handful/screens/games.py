@@ -1,8 +1,15 @@
 """The menu of games, one row of the registry each."""
 
+from micropython import const
+
 from engine import registry
 from handful import ink
 from handful.menu import Menu
+
+_WIDTH = const(160)
+_ABOUT = const(88)  # y of what a game is
+_STEP = const(11)  # from line to line
+_TEXT = const(2)
 
 
 class View(Menu):
@@ -20,7 +27,7 @@ class View(Menu):
         text = str(row[2]) if row[2] == row[3] else str(row[2]) + "-" + str(row[3])
         text = "\ue004 " + text
         canvas = self.canvas
-        canvas.text(146 - canvas.small.width(text), y + 2, text, ink.INK if chosen else ink.WHITE)
+        canvas.text(_WIDTH - 14 - canvas.small.width(text), y + _TEXT, text, ink.INK if chosen else ink.WHITE)
 
     def show(self) -> None:
         super().show()
@@ -30,11 +37,11 @@ class View(Menu):
         """Says in a line or two what the chosen game is, in the colours of its table."""
         canvas = self.canvas
         canvas.theme(self._rows[self.cursor][0])
-        canvas.fill(0, 82, 160, 34, ink.TABLE)
-        y = 88
-        for line in canvas.small.lines(self.say("about_" + self._rows[self.cursor][0]), 150):
+        canvas.fill(0, _ABOUT - 6, _WIDTH, 34, ink.TABLE)
+        y = _ABOUT
+        for line in canvas.small.lines(self.say("about_" + self._rows[self.cursor][0]), _WIDTH - 10):
             self.centred(y, line, ink.ACCENT)
-            y += 11
+            y += _STEP
 
     def choose(self, key) -> None:
         self.app.open("setup", key)

@@ -1,10 +1,19 @@
 """The neutral screen between two people: it shows who comes next and nothing of any hand."""
 
+from micropython import const
+
 from engine import registry
 from handful import ink, keys
 from handful.screen import Screen
 
 _BACKS = ("↑ ↓ ", "☺ ⇄ ", "● ■ ▲ ★ ", "⊕ ⊖ ", "♣ ♦ ♥ ♠ ")  # of each game's cards
+
+_WIDTH = const(160)
+_HEIGHT = const(128)
+_X = const(14)  # of the frame
+_Y = const(16)
+_HIGH = const(86)
+_NAME = const(42)  # y of the card with the name
 
 
 class View(Screen):
@@ -23,19 +32,19 @@ class View(Screen):
         # The back of the game's cards, and on it who comes next.
         canvas.clear(ink.DARK)
         signs = _BACKS[registry.number(self.app.match.session.key)] * 20
-        for row in range(12):
+        for row in range(_HEIGHT // 10):
             canvas.text(0, 10 * row - 1, signs[row:], ink.LIGHT)
-        canvas.frame(14, 16, 132, 86, ink.PAPER, ink.DARK)
-        canvas.fill(16, 18, 128, 2, colour)
-        canvas.fill(16, 98, 128, 2, colour)
-        self.centred(26, self.say("pass_to"), ink.WHITE)
+        canvas.frame(_X, _Y, _WIDTH - 2 * _X, _HIGH, ink.PAPER, ink.DARK)
+        canvas.fill(_X + 2, _Y + 2, _WIDTH - 2 * _X - 4, 2, colour)
+        canvas.fill(_X + 2, _Y + _HIGH - 4, _WIDTH - 2 * _X - 4, 2, colour)
+        self.centred(_Y + 10, self.say("pass_to"), ink.WHITE)
         width = canvas.small.width(name) + 38
-        x = (160 - width) // 2
-        canvas.frame(x, 42, width, 25, ink.PAPER, ink.PAPER)
-        canvas.fill(x + 3, 45, 19, 19, colour)
-        canvas.text(x + 9, 49, str(self._seat + 1), ink.WHITE, canvas.big)
-        canvas.text(x + 29, 50, name, ink.INK)
-        self.centred(80, self.say("pass_hint"), ink.WHITE)
+        x = (_WIDTH - width) // 2
+        canvas.frame(x, _NAME, width, 25, ink.PAPER, ink.PAPER)
+        canvas.fill(x + 3, _NAME + 3, 19, 19, colour)
+        canvas.text(x + 9, _NAME + 7, str(self._seat + 1), ink.WHITE, canvas.big)
+        canvas.text(x + 29, _NAME + 8, name, ink.INK)
+        self.centred(_NAME + 38, self.say("pass_hint"), ink.WHITE)
         self.foot(self.say("keys_pass", name))
 
     def press(self, key: int) -> None:

@@ -6,8 +6,15 @@ beside it (our decisions). A line of `>` is a picture: each word a card with the
 begins with `=` just the signs, on the table.
 """
 
+from micropython import const
+
 from handful import ink, keys
 from handful.screen import FOOT, Screen
+
+_WIDTH = const(160)
+_TOP = const(15)  # y of the first line
+_STEP = const(10)  # from line to line
+_GAP = const(2)  # between paragraphs
 
 
 class View(Screen):
@@ -33,7 +40,7 @@ class View(Screen):
         canvas.clear()
         self._foot = None
         page = -1
-        y = 15
+        y = _TOP
         with open(self._path, "rb") as file:
             for line in file:
                 text = str(line, "utf-8").strip()
@@ -51,25 +58,25 @@ class View(Screen):
         canvas = self.canvas
         if text[0] == ">":
             self._picture(text[1:].split(), y)
-            return y + 25
+            return y + 23 + _GAP
         colour = ink.WHITE
         if text[0] == "!":
             text = text[1:].strip()
             colour = ink.ACCENT
-        for line in canvas.small.lines(text, 152):
-            if y <= FOOT - 10:
+        for line in canvas.small.lines(text, _WIDTH - 8):
+            if y <= FOOT - _STEP:
                 if colour == ink.ACCENT:
-                    canvas.fill(0, y, 2, 10, ink.ACCENT)
+                    canvas.fill(0, y, 2, _STEP, ink.ACCENT)
                 canvas.text(4, y, line, colour)
-            y += 10
-        return y + 2
+            y += _STEP
+        return y + _GAP
 
     def _picture(self, words: list, y: int) -> None:
         canvas = self.canvas
         room = -4
         for word in words:
             room += canvas.big.width(word.lstrip("=")) + (4 if word[0] == "=" else 14)
-        x = (160 - room) // 2
+        x = (_WIDTH - room) // 2
         for word in words:
             if word[0] == "=":
                 x = canvas.text(x, y + 5, word[1:], ink.ACCENT, canvas.big) + 3

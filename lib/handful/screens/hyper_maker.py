@@ -8,11 +8,38 @@ from handful.hand import HandTable
 
 _SIGNS = "●■▲★"
 _NARROW = "●■▲⭑"  # as wide as half a card
+_WIDTH = const(160)
+_BAR = const(10)
+_BIG = const(11)  # height of the large signs,
+_DIGIT = const(7)  # and width of a digit
 _CARD = const(25)  # height of every card but the master, and width of those with room
 _SLIM = const(19)  # width of a card where there is less room
-_TOP = const(20)  # y of the trick's cards
+_HALF = const(12)  # from a card's upper half to its lower
+_TOP = const(20)  # y of the trick's cards,
+_POINTS = const(46)  # and of the points below them
+_STEPS = const((34, 26, 20))  # from seat to seat, of three to five
 _MASTER_TOP = const(11)
+_MASTER = const(36)  # width of the master card,
+_MASTER_HIGH = const(41)
+_COUNT = const(20)  # width of the counts beside it
+_COUNT_Y = const(12)  # from a count to its worth
+_NOTE = const(53)
+_HAND = const(65)
 _ROW = const(28)  # from one row of the hand to the next
+# What lies over the table.
+_PANEL = const(107)  # its height
+_LINE = const(14)  # y of its first line
+_LAST = const(30)  # y of the last trick
+_SAID = const(82)  # y of who won it,
+_WHY = const(96)  # and why
+_WON = const(14)  # from seat to seat of what was won
+_GONE = const(12)  # from kind to kind of the cards gone
+_GONE_X = const(26)
+_GONE_STEP = const(13)
+_END = const(102)
+_DEAL = const(118)  # right edge of a deal's points
+_DEAL_Y = const(40)
+_DEAL_STEP = const(12)
 
 
 class View(HandTable):
@@ -24,18 +51,18 @@ class View(HandTable):
 
     rows = 2
     card_height = _CARD
-    hand_y = 65
+    hand_y = _HAND
     lift = 2
-    note_y = 53
+    note_y = _NOTE
 
     def __init__(self, app):
         super().__init__(app)
         players = self.game.players
         self._size = 60 // (players + 1)  # cards a hand
         self.columns = (self._size + 1) // 2
-        self.pitch = 160 // self.columns
-        self.card_width = _SLIM if self.pitch < 26 else _CARD
-        self._step = 20 if players == 5 else 26 if players == 4 else 34  # from seat to seat
+        self.pitch = _WIDTH // self.columns
+        self.card_width = _SLIM if self.pitch <= _CARD else _CARD
+        self._step = _STEPS[players - 3]  # from seat to seat
         self._page = 0
 
     # What HandTable asks for.
@@ -45,7 +72,7 @@ class View(HandTable):
         return game.deal * self._size - 1 - game.masters_left() + (game.player < 0)
 
     def spot(self, seat: int):
-        return 160 - (self.game.players - seat) * self._step, 46
+        return _WIDTH - (self.game.players - seat) * self._step, _POINTS
 
     def landing(self, action: int):
         x, _ = self.spot(self.mover)
@@ -55,7 +82,7 @@ class View(HandTable):
         winner = self.game.last_trick()[3]
         if winner < 0:
             return []
-        return [((0, _MASTER_TOP, 36, 41), self.spot(winner))]
+        return [((0, _MASTER_TOP, _MASTER, _MASTER_HIGH), self.spot(winner))]
 
     def origin(self, action: int):
         start = super().origin(action)
@@ -129,9 +156,9 @@ class View(HandTable):
         if done:
             winner, points = game.last_trick()[3:5]
             canvas = self.canvas
-            canvas.fill(0, 0, 158 - canvas.small.width(right), 11, ink.DARK)
+            canvas.fill(0, 0, _WIDTH - 2 - canvas.small.width(right), _BAR + 1, ink.DARK)
             if winner >= 0:
-                canvas.fill(0, 0, 5, 11, self.app.settings.colours[winner])
+                canvas.fill(0, 0, 5, _BAR + 1, self.app.settings.colours[winner])
             canvas.text(8, 1, self._result(winner, points), ink.ACCENT)
 
     def _result(self, winner: int, points: int) -> str:
@@ -160,38 +187,38 @@ class View(HandTable):
     def _draw_master(self, master: int, wins: bool) -> None:
         canvas = self.canvas
         edge = ink.ACCENT if wins else ink.PAPER
-        canvas.frame(0, _MASTER_TOP, 36, 41, edge, edge)
-        canvas.fill(2, _MASTER_TOP + 2, 32, 37, ink.PAPER)
-        canvas.fill(4, _MASTER_TOP + 20, 28, 1, ink.DIM)
-        y = _MASTER_TOP + 6
+        canvas.frame(0, _MASTER_TOP, _MASTER, _MASTER_HIGH, edge, edge)
+        canvas.fill(2, _MASTER_TOP + 2, _MASTER - 4, _MASTER_HIGH - 4, ink.PAPER)
+        canvas.fill(4, _MASTER_TOP + _MASTER_HIGH // 2, _MASTER - 8, 1, ink.DIM)
+        y = _MASTER_TOP + (_MASTER_HIGH // 2 - _BIG + 3) // 2
         for suit in (first_suit(master), second_suit(master)):
             sign = _SIGNS[suit]
-            canvas.text(3 + (11 - canvas.big.width(sign)) // 2, y, sign, ink.of(sign), canvas.big)
+            canvas.text(3 + (_BIG - canvas.big.width(sign)) // 2, y, sign, ink.of(sign), canvas.big)
             number = str(number_in(master, suit))
-            canvas.text(33 - canvas.big.width(number), y, number, ink.INK, canvas.big)
-            y += 18
+            canvas.text(_MASTER - 3 - canvas.big.width(number), y, number, ink.INK, canvas.big)
+            y += _MASTER_HIGH // 2 - 2
 
     def _draw_count(self, half: int, count: int, worth: int, decides: bool) -> None:
         # How many cards have the suit, and what the trick is worth if it decides.
         if not self.differs(2 + half, (count, worth, decides)):
             return
         canvas = self.canvas
-        y = _MASTER_TOP + 21 * half
-        canvas.fill(37, y, 20, 20, ink.TABLE)
+        y = _MASTER_TOP + (_MASTER_HIGH // 2 + 1) * half
+        canvas.fill(_MASTER + 1, y, _COUNT, _MASTER_HIGH // 2, ink.TABLE)
         colour = ink.ACCENT if decides else ink.WHITE
-        x = canvas.text(39, y, str(count), colour, canvas.big)
+        x = canvas.text(_MASTER + 3, y, str(count), colour, canvas.big)
         if decides:
             canvas.text(x + 2, y + 2, "◀", colour)
-        canvas.text(38, y + 12, "+" + str(worth), colour)
+        canvas.text(_MASTER + 2, y + _COUNT_Y, "+" + str(worth), colour)
 
     def _draw_seat(self, seat: int, card: int, nth: int, wins: bool, turn: bool) -> None:
         canvas = self.canvas
         step = self._step
         width = _CARD if step > _CARD else _SLIM
-        x = 160 - (self.game.players - seat) * step
-        canvas.fill(x, 11, step, 42, ink.TABLE)
+        x = _WIDTH - (self.game.players - seat) * step
+        canvas.fill(x, _BAR + 1, step, _NOTE - _BAR - 1, ink.TABLE)
         colour = ink.ACCENT if wins else ink.WHITE
-        canvas.text(x, 11, self._short(seat, step - 3), colour)
+        canvas.text(x, _BAR + 1, self._short(seat, step - 3), colour)
         if card >= 0:
             if wins:
                 canvas.fill(x, _TOP - 1, width, _CARD + 2, ink.ACCENT)
@@ -200,12 +227,13 @@ class View(HandTable):
             # When the seat plays its card: first, second, ...
             colour = ink.WHITE if turn else ink.LIGHT
             canvas.frame(x, _TOP, width, _CARD, colour, ink.TABLE)
-            canvas.text(x + (width - 7) // 2, _TOP + 7, str(nth + 1), colour, canvas.big)
+            y = _TOP + (_CARD - _BIG) // 2
+            canvas.text(x + (width - _DIGIT) // 2, y, str(nth + 1), colour, canvas.big)
             colour = ink.WHITE
         score = self.game.score(seat)
-        canvas.fill(x, 46, 1, 7, ink.WHITE)
-        canvas.fill(x + 1, 46, 2, 7, self.app.settings.colours[seat])
-        canvas.text(x + (4 if score < 100 else 3), 46, str(score), colour)
+        canvas.fill(x, _POINTS, 1, _BAR - 3, ink.WHITE)
+        canvas.fill(x + 1, _POINTS, 2, _BAR - 3, self.app.settings.colours[seat])
+        canvas.text(x + (4 if score < 100 else 3), _POINTS, str(score), colour)
 
     def _short(self, seat: int, room: int) -> str:
         """As much of a seat's name as fits; a number at its end stays. The only person is "you"."""
@@ -227,7 +255,7 @@ class View(HandTable):
         """Draws a whole card: the suit that is named first above, the other one below."""
         canvas = self.canvas
         canvas.frame(x, y, width, _CARD, edge, paper)
-        canvas.fill(x + 2, y + 12, width - 4, 1, ink.GREY if paper == ink.DIM else ink.DIM)
+        canvas.fill(x + 2, y + _HALF, width - 4, 1, ink.GREY if paper == ink.DIM else ink.DIM)
         y += 1
         for suit in (first_suit(card), second_suit(card)):
             sign = _SIGNS[suit]
@@ -238,17 +266,17 @@ class View(HandTable):
                 if number == 10:
                     text = "⒑"
             else:
-                canvas.text(x + 1 + (11 - canvas.big.width(sign)) // 2, y, sign, ink.of(sign), canvas.big)
+                canvas.text(x + 1 + (_BIG - canvas.big.width(sign)) // 2, y, sign, ink.of(sign), canvas.big)
                 if number == 10:
                     text = "⑩"
             canvas.text(x + width - 1 - canvas.big.width(text), y, text, ink.INK, canvas.big)
-            y += 12
+            y += _HALF
 
     def _draw_card(self, i: int, card: int, state: int, chosen: bool) -> None:
         canvas = self.canvas
         pitch = self.pitch
         width = self.card_width
-        x = (160 - self.columns * pitch) // 2 + i % self.columns * pitch
+        x = (_WIDTH - self.columns * pitch) // 2 + i % self.columns * pitch
         y = self.hand_y + i // self.columns * _ROW
         gap = (pitch - width) // 2
         canvas.fill(x, y - 2, pitch, _CARD + 2, ink.TABLE)
@@ -280,7 +308,7 @@ class View(HandTable):
 
     def _draw_page(self) -> None:
         page = self._page
-        self.canvas.frame(0, 11, 160, 107, ink.PAPER, ink.DARK)
+        self.canvas.frame(0, _BAR + 1, _WIDTH, _PANEL, ink.PAPER, ink.DARK)
         self.foot(self.say("keys_pages"))
         if page == 0:
             self._draw_last_trick()
@@ -292,57 +320,58 @@ class View(HandTable):
     def _draw_last_trick(self) -> None:
         game = self.game
         say = self.say
-        self.centred(14, say("last_trick"), ink.ACCENT)
+        self.centred(_LINE, say("last_trick"), ink.ACCENT)
         last = game.last_trick()
         if not last:
-            self.centred(60, say("no_trick"), ink.WHITE)
+            self.centred(_LAST + 30, say("no_trick"), ink.WHITE)
             return
         master, lead, cards, winner, points = last[:5]
         canvas = self.canvas
-        canvas.text(4, 30, say("master"), ink.WHITE)
-        self._paper(4, 40, _CARD, master, ink.PAPER, ink.ACCENT if winner == MASTER else ink.PAPER)
+        canvas.text(4, _LAST, say("master"), ink.WHITE)
+        self._paper(4, _LAST + 10, _CARD, master, ink.PAPER, ink.ACCENT if winner == MASTER else ink.PAPER)
         step = self._step
         for i in range(game.players):
             # In the order in which they were played.
             seat = (lead + i) % game.players
-            x = 157 - (game.players - i) * step
+            x = _WIDTH - 3 - (game.players - i) * step
             colour = ink.ACCENT if seat == winner else ink.WHITE
-            canvas.text(x, 30, self._short(seat, step - 3), colour)
+            canvas.text(x, _LAST, self._short(seat, step - 3), colour)
             width = _CARD if step > _CARD else _SLIM
-            self._paper(x, 40, width, cards[i], ink.PAPER, ink.ACCENT if seat == winner else ink.PAPER)
-            canvas.fill(x, 67, step - 3, 2, self.app.settings.colours[seat])
-        self.centred(82, self._result(winner, points), ink.WHITE)
-        self.centred(96, self.outcome(), ink.WHITE)
+            edge = ink.ACCENT if seat == winner else ink.PAPER
+            self._paper(x, _LAST + 10, width, cards[i], ink.PAPER, edge)
+            canvas.fill(x, _LAST + _CARD + 12, step - 3, 2, self.app.settings.colours[seat])
+        self.centred(_SAID, self._result(winner, points), ink.WHITE)
+        self.centred(_WHY, self.outcome(), ink.WHITE)
 
     def _draw_won(self) -> None:
         game = self.game
         canvas = self.canvas
         width = canvas.small.width
-        self.centred(14, self.say("tricks_won"), ink.ACCENT)
-        y = 27
+        self.centred(_LINE, self.say("tricks_won"), ink.ACCENT)
+        y = _LINE + 13
         for seat in range(game.players):
             canvas.fill(4, y, 3, 8, self.app.settings.colours[seat])
             x = canvas.text(10, y, self.app.name(seat) + ":", ink.WHITE) + 4
             total = str(game.deal_score(game.deal, seat))
-            canvas.text(156 - width(total), y, total, ink.ACCENT)
+            canvas.text(_WIDTH - 4 - width(total), y, total, ink.ACCENT)
             # Where all do not fit, the latest.
             points = [str(worth) for worth in game.won(seat)]
             text = " ".join(points)
-            while width(text) > 134 - x:
+            while width(text) > _WIDTH - 26 - x:
                 points.pop(0)
                 text = "… " + " ".join(points)
             canvas.text(x, y, text, ink.WHITE)
-            y += 14
+            y += _WON
         canvas.text(10, y, self.say("tricks_out", game.discarded()), ink.WHITE)
 
     def _draw_gone(self) -> None:
         # A row a kind, by the number of its first suit: gone, in the viewer's hand, or unseen.
         game = self.game
         canvas = self.canvas
-        self.centred(14, self.say("gone"), ink.ACCENT)
+        self.centred(_LINE, self.say("gone"), ink.ACCENT)
         gone = game.gone()
         hand = self.cards()
-        y = 26
+        y = _LINE + 12
         for card in range(60):
             column = card % 10
             if not column:
@@ -350,18 +379,19 @@ class View(HandTable):
                 x = 5
                 for suit in (first_suit(card), second_suit(card)):
                     x = canvas.text(x, y, _NARROW[suit], ink.of(_SIGNS[suit])) + 1
-            x = 26 + 13 * column
+            x = _GONE_X + _GONE_STEP * column
             if card in gone:
-                canvas.text(x + 6, y, "·", ink.WHITE)
+                canvas.text(x + _GONE_STEP // 2, y, "·", ink.WHITE)
             else:
                 text = str(column + 1)
                 mine = card in hand
                 if mine:
-                    canvas.frame(x, y - 2, 13, 11, ink.PAPER, ink.PAPER)
-                canvas.text(x + 6 - canvas.small.width(text) // 2, y, text, ink.INK if mine else ink.WHITE)
+                    canvas.frame(x, y - 2, _GONE_STEP, 11, ink.PAPER, ink.PAPER)
+                x += _GONE_STEP // 2 - canvas.small.width(text) // 2
+                canvas.text(x, y, text, ink.INK if mine else ink.WHITE)
             if column == 9:
-                y += 12
-        self.centred(102, self.say("gone_key"), ink.WHITE)
+                y += _GONE
+        self.centred(_END, self.say("gone_key"), ink.WHITE)
 
     def _go_on(self) -> None:
         game = self.game
@@ -379,12 +409,12 @@ class View(HandTable):
         width = canvas.small.width
         over = game.player < 0
         deal = game.deal if over else game.deal - 1
-        canvas.frame(0, 11, 160, 107, ink.PAPER, ink.DARK)
-        self.centred(14, say("deal_done", deal, game.deals), ink.ACCENT)
-        for right, key in ((118, "deal_points"), (152, "all_points")):
-            canvas.text(right - width(say(key)), 27, say(key), ink.WHITE)
+        canvas.frame(0, _BAR + 1, _WIDTH, _PANEL, ink.PAPER, ink.DARK)
+        self.centred(_LINE, say("deal_done", deal, game.deals), ink.ACCENT)
+        for right, key in ((_DEAL, "deal_points"), (_WIDTH - 8, "all_points")):
+            canvas.text(right - width(say(key)), _LINE + 13, say(key), ink.WHITE)
         most = max([game.score(seat) for seat in range(game.players)])
-        y = 40
+        y = _DEAL_Y
         for seat in range(game.players):
             score = game.score(seat)
             colour = ink.ACCENT if score == most else ink.WHITE
@@ -393,9 +423,9 @@ class View(HandTable):
             if score == most:
                 canvas.text(x + 2, y, "♛", colour)
             points = "+" + str(game.deal_score(deal, seat))
-            canvas.text(118 - width(points), y, points, colour)
-            canvas.text(152 - width(str(score)), y, str(score), colour)
-            y += 12
+            canvas.text(_DEAL - width(points), y, points, colour)
+            canvas.text(_WIDTH - 8 - width(str(score)), y, str(score), colour)
+            y += _DEAL_STEP
         text = say("match_over") if over else say("deal_next", deal + 1, self.app.name(game.lead))
-        self.centred(106, text, ink.WHITE)
+        self.centred(_END + 4, text, ink.WHITE)
         self.foot(say("keys_deal"))

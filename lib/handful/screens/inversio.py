@@ -9,6 +9,9 @@ from handful.screen import FOOT
 _SUITS = "♣♦♥♠"
 _RANKS = "A23456789\u2491JQK"  # in the big font the ten is one sign
 
+_WIDTH = const(160)
+_BAR = const(10)
+
 # The strip of worths: a column a rank, in it the rank, its worth, and what that becomes or was.
 _COLUMN = const(12)
 _STRIP_X = const(2)
@@ -22,14 +25,32 @@ _CARD = const(50)
 _CARD_HIGH = const(28)
 _LAID_X = const(44)
 _TABLE_X = const(108)
+_DEED_X = const(97)  # of the sign between the two cards
+_WON_X = const(78)  # of the crowns
+_LARGE = const(2)  # how many times their size rank and suit have
 
 # The fight, below the strip.
 _FIGHT_Y = const(46)
 _FIGHT_HIGH = const(54)
+_FIGHT_X = const(14)
 _FIGHT_NOTE = const(105)
 _NOTE = const(72)
-_LINE = const(156)  # how wide the message line may be
+_LINE = const(_WIDTH - 4)  # how wide the message line may be
 
+# The hand: from card to card, a card's width and height, its rank and suit, its worth.
+_PITCH = const(31)
+_HAND_CARD = const(29)
+_HAND_HIGH = const(31)
+_HAND_Y = const(86)
+_FACE = const(9)
+_FACE_WORTH = const(3)
+_WORTH = const(18)
+_BAND = const(14)
+
+# The cards laid.
+_LAID_STEP = const(51)
+_LAID_ROW = const(22)
+_SMALL = const(21)  # width of a card there
 _CARDS = const(5)  # in a full hand
 
 # Places in what `differs` remembers; the hand's begin at 100.
@@ -59,10 +80,10 @@ _UNKNOWN = const(-1)
 class View(HandTable):
     """Inversio's table."""
 
-    pitch = 31
-    card_width = 29
-    card_height = 31
-    hand_y = 86
+    pitch = _PITCH
+    card_width = _HAND_CARD
+    card_height = _HAND_HIGH
+    hand_y = _HAND_Y
     note_y = _NOTE
 
     def __init__(self, app):
@@ -156,7 +177,7 @@ class View(HandTable):
             for here, there in (changes, (changes[1], changes[0])):
                 self._motion.fly(
                     now, _STRIP_X + _COLUMN * (there[0] - 1), _WORTH_Y,
-                    (_STRIP_X + _COLUMN * (here[0] - 1), _WORTH_Y, _COLUMN - 1, 10)
+                    (_STRIP_X + _COLUMN * (here[0] - 1), _WORTH_Y, _COLUMN - 1, _BAR)
                 )
 
     def say_action(self, action: int) -> str:
@@ -305,7 +326,7 @@ class View(HandTable):
             if count != self.columns:
                 self.columns = count
                 top = self.hand_y - self.lift
-                self.canvas.fill(0, top, 160, FOOT - top, ink.TABLE)
+                self.canvas.fill(0, top, _WIDTH, FOOT - top, ink.TABLE)
 
     def _worths(self):
         return self.game.fight_worths() if self._ended else self.game.worths
@@ -319,7 +340,7 @@ class View(HandTable):
         game = self.game
         stage = self._stage
         canvas = self.canvas
-        canvas.fill(0, 0, 160, 11, ink.DARK)
+        canvas.fill(0, 0, _WIDTH, _BAR + 1, ink.DARK)
         number = game.fight()[0] if self._ended else game.round
         right = self.say("round_of", number + 1, game.rounds)
         seat = self._mover if stage == _LAID else game.player
@@ -328,11 +349,11 @@ class View(HandTable):
         elif seat >= 0:
             if not self._ended:
                 right += " \ue002" + str(game.stock())
-            canvas.fill(0, 0, 5, 11, self.app.settings.colours[seat])
+            canvas.fill(0, 0, 5, _BAR + 1, self.app.settings.colours[seat])
             yours = stage == _TURN and seat == self.viewer and self.match.persons == 1
             text = self.say("your_turn" if yours else "turn_of", self.app.faced(seat))
             canvas.text(8, 1, text, ink.WHITE)
-        canvas.text(158 - canvas.small.width(right), 1, right, ink.WHITE)
+        canvas.text(_WIDTH - 2 - canvas.small.width(right), 1, right, ink.WHITE)
 
     def sync_table(self, mine: bool) -> None:
         card = -1
@@ -372,20 +393,20 @@ class View(HandTable):
     def _draw_column(self, i: int, worth: int, mark: int, tag: int) -> None:
         canvas = self.canvas
         x = _STRIP_X + _COLUMN * i
-        canvas.fill(x, _RANK_Y, _COLUMN, 10, ink.ACCENT if mark else ink.DARK)
+        canvas.fill(x, _RANK_Y, _COLUMN, _BAR, ink.ACCENT if mark else ink.DARK)
         self._number(x, _RANK_Y + 1, "10" if i == 9 else _RANKS[i], ink.INK if mark else ink.WHITE)
         canvas.fill(x, _WORTH_Y, _COLUMN, _MIDDLE - _WORTH_Y, ink.TABLE)
         changed = mark > _BECOMES
         paper = ink.ACCENT if changed else ink.PAPER if worth > 0 else ink.DIM
-        canvas.fill(x, _WORTH_Y, _COLUMN - 1, 10, paper)
+        canvas.fill(x, _WORTH_Y, _COLUMN - 1, _BAR, paper)
         self._number(x, _WORTH_Y + 1, str(worth) if worth >= 0 else "?", ink.INK)
         if tag >= 0:
             # What it would become hangs from the strip; what it was has dropped out of it.
             becomes = mark == _BECOMES
-            canvas.fill(x, _TAG_Y - 1, _COLUMN - 1, 10, ink.ACCENT if becomes else ink.LIGHT)
+            canvas.fill(x, _TAG_Y - 1, _COLUMN - 1, _BAR, ink.ACCENT if becomes else ink.LIGHT)
             self._number(x, _TAG_Y, str(tag), ink.INK if becomes else ink.WHITE)
         elif mark and mark != _FIGHTS:
-            canvas.text(x + 3, _TAG_Y - 1, "▴", ink.ACCENT)
+            canvas.text(x + (_COLUMN - 5) // 2, _TAG_Y - 1, "▴", ink.ACCENT)
 
     def _number(self, x: int, y: int, text: str, colour: int) -> None:
         # A column is narrow: a leading 1 is set without the room on its sides.
@@ -401,7 +422,7 @@ class View(HandTable):
         canvas = self.canvas
         colour = self.app.settings.colours[seat]
         dark = colour == ink.GREEN or colour == ink.YELLOW or colour == ink.SKY
-        canvas.fill(x, y, 7, 9, colour)
+        canvas.fill(x, y, 7, _BAR - 1, colour)
         canvas.text(x + 1, y + 1, str(seat + 1), ink.INK if dark else ink.WHITE)
 
     def _sync_won(self) -> None:
@@ -414,13 +435,13 @@ class View(HandTable):
             if self._ended and game.fight()[1] == seat:
                 won -= 1  # the fight is still to come
             if self.differs(_WON + seat, (won, wide)):
-                y = _MIDDLE + 4 + 11 * seat
-                canvas.fill(0, y, _TABLE_X - 4 if wide else _LAID_X - 1, 10, ink.TABLE)
+                y = _MIDDLE + 4 + (_BAR + 1) * seat
+                canvas.fill(0, y, _TABLE_X - 4 if wide else _LAID_X - 1, _BAR, ink.TABLE)
                 self._seat(2, y, seat)
                 x = 12
                 if wide:
                     canvas.text(12, y + 1, self.app.name(seat), ink.WHITE)
-                    x = 78
+                    x = _WON_X
                 x = canvas.text(x, y + 1, "♛", ink.ACCENT) + 2
                 canvas.text(x, y + 1, str(won), ink.WHITE)
 
@@ -431,7 +452,7 @@ class View(HandTable):
             return
         canvas = self.canvas
         passed = stage == _PASSED
-        canvas.fill(_LAID_X - 2, _MIDDLE, 160 - _LAID_X + 2, _CARD_HIGH + 1, ink.TABLE)
+        canvas.fill(_LAID_X - 2, _MIDDLE, _WIDTH - _LAID_X + 2, _CARD_HIGH + 1, ink.TABLE)
         self._drawn.pop(_WON, None)
         self._drawn.pop(_WON + 1, None)
         self._sync_won()
@@ -442,7 +463,7 @@ class View(HandTable):
             canvas.fill(_LAID_X, _MIDDLE + _CARD_HIGH - 3, _CARD, 3, colour)
         if stage:
             sign = "✗" if passed else self._deed(card, table)
-            canvas.text(_LAID_X + _CARD + 3, _MIDDLE + 10, sign, ink.ACCENT)
+            canvas.text(_DEED_X, _MIDDLE + (_CARD_HIGH - 8) // 2, sign, ink.ACCENT)
         self._draw_large(_TABLE_X, _MIDDLE, _CARD_HIGH, table, passed)
 
     def _deed(self, card: int, table: int) -> str:
@@ -493,17 +514,18 @@ class View(HandTable):
         sign = _SUITS[card // 13]
         colour = ink.of(sign)
         shown = self.game.open_worths
-        left = x + (self.card_width - big.width(rank) - big.width(sign) - 3) // 2
-        top = y + (3 if shown else 9)
+        left = x + (_HAND_CARD - big.width(rank) - big.width(sign) - 3) // 2
+        top = y + (_FACE_WORTH if shown else _FACE)
         canvas.text(left, top, rank, colour, big)
         canvas.text(left + big.width(rank) + 3, top, sign, colour, big)
         if shown:
             # Its present worth, in a band at the foot of the card.
             chosen = self.mine and self.cards()[self.cursor] == card
             worth = str(self._worths()[card % 13])
-            canvas.fill(x + 1, y + 16, self.card_width - 2, 14, ink.ACCENT if chosen else ink.DARK)
+            colour = ink.ACCENT if chosen else ink.DARK
+            canvas.fill(x + 1, y + (_HAND_HIGH - 1 - _BAND), _HAND_CARD - 2, _BAND, colour)
             colour = ink.INK if chosen else ink.DIM if dim else ink.WHITE
-            canvas.text(x + (self.card_width - big.width(worth)) // 2, y + 18, worth, colour, big)
+            canvas.text(x + (_HAND_CARD - big.width(worth)) // 2, y + _WORTH, worth, colour, big)
 
     def _sync_fight(self) -> None:
         number, winner, cards, worths = self.game.fight()
@@ -513,13 +535,13 @@ class View(HandTable):
         canvas = self.canvas
         small = canvas.small
         for seat in range(2):
-            x = 14 + 82 * seat
+            x = _FIGHT_X + (_WIDTH // 2 + 2) * seat
             name = self.app.name(seat)
             won = decided and winner == seat
             lost = decided and not won
-            canvas.fill(80 * seat, _FIGHT_Y - 12, 80, _FIGHT_HIGH + 13, ink.TABLE)
+            canvas.fill(_WIDTH // 2 * seat, _FIGHT_Y - 12, _WIDTH // 2, _FIGHT_HIGH + 13, ink.TABLE)
             left = x + (_CARD - small.width(name) - 9) // 2
-            left = max(80 * seat + 1, min(left, 80 * seat + 70 - small.width(name)))
+            left = max(_WIDTH // 2 * seat + 1, min(left, _WIDTH // 2 * (seat + 1) - 10 - small.width(name)))
             self._seat(left, _FIGHT_Y - 12, seat)
             canvas.text(left + 9, _FIGHT_Y - 11, name, ink.ACCENT if won else ink.WHITE)
             high = _FIGHT_HIGH
@@ -530,10 +552,10 @@ class View(HandTable):
             colour = ink.INK if won else ink.DIM if lost else ink.WHITE
             self._double(x + (_CARD - width) // 2, _FIGHT_Y + 29, text, colour)
             if won:
-                canvas.text(2 + 148 * seat, _FIGHT_Y + 22, "♛", ink.ACCENT)
+                canvas.text(2 + (_WIDTH - 12) * seat, _FIGHT_Y + 22, "♛", ink.ACCENT)
         if decided:
             sign = "=" if winner < 0 else ">" if winner == 0 else "<"
-            self._double(80 - small.width(sign), _FIGHT_Y + 31, sign, ink.ACCENT, small)
+            self._double(_WIDTH // 2 - small.width(sign), _FIGHT_Y + 31, sign, ink.ACCENT, small)
 
     # The cards laid.
 
@@ -546,22 +568,22 @@ class View(HandTable):
         if not pairs and game.fight():
             pairs = game.fight_laid()
             number = game.fight()[0]
-        canvas.frame(0, 12, 160, 105, ink.PAPER, ink.DARK)
-        self.centred(15, self.say("pairs_of" if pairs else "none_laid", number + 1), ink.ACCENT)
+        canvas.frame(0, _BAR + 2, _WIDTH, FOOT - _BAR - 3, ink.PAPER, ink.DARK)
+        self.centred(_BAR + 5, self.say("pairs_of" if pairs else "none_laid", number + 1), ink.ACCENT)
         for i in range(len(pairs)):
             table, card, seat = pairs[i]
-            x = 6 + i % 3 * 51
-            y = 27 + i // 3 * 22
+            x = 6 + i % 3 * _LAID_STEP
+            y = _BAR + 17 + i // 3 * _LAID_ROW
             self._seat(x, y + 2, seat)
             self._draw_small(x + 8, y, table, card < 0)
             if card >= 0:
-                self._draw_small(x + 27, y + 6, card, False)
+                self._draw_small(x + _SMALL + 6, y + 6, card, False)
             else:
-                canvas.text(x + 32, y + 3, "✗", ink.WHITE)
+                canvas.text(x + _SMALL + 11, y + 3, "✗", ink.WHITE)
 
     def _draw_small(self, x: int, y: int, card: int, dim: bool) -> None:
         canvas = self.canvas
-        canvas.frame(x, y, 21, 13, ink.INK, ink.DIM if dim else ink.PAPER)
+        canvas.frame(x, y, _SMALL, 13, ink.INK, ink.DIM if dim else ink.PAPER)
         sign = _SUITS[card // 13]
         colour = ink.of(sign)
         rank = card % 13
@@ -570,7 +592,7 @@ class View(HandTable):
             canvas.text(x + 5, y + 2, "0", colour)
         else:
             canvas.text(x + 3, y + 2, _RANKS[rank], colour)
-        canvas.text(x + 12 + (7 - canvas.small.width(sign)) // 2, y + 2, sign, colour)
+        canvas.text(x + _SMALL - 9 + (7 - canvas.small.width(sign)) // 2, y + 2, sign, colour)
 
     def move(self, key: int) -> None:
         if key == keys.UP or key == keys.DOWN:

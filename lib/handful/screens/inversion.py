@@ -6,13 +6,36 @@ from handful import ink, keys
 from handful.hand import HandTable
 from handful.screen import FOOT
 
+_WIDTH = const(160)
+_BAR = const(10)
+_BIG = const(11)  # height of the large signs
 _LANE = const(12)  # y of the lane's cards
 _SEATS = const(35)  # y of the upper two players
 _BELOW = const(58)  # y of the lower two
 _CARD = const(15)  # width of a card
-_TALL = const(22)  # height of a card that is not in the hand
+_PITCH = const(16)  # from one to the next
+_LANE_X = const((_WIDTH - 10 * _PITCH) // 2)  # of the first in the lane
+_TALL = const(22)  # height of a card that is not in the hand,
+_HIGH = const(24)  # and of one that is
+_FACE = const(4)  # from a card's edge to its number
+_SIGN = const(14)  # from its top to its sign
+_BIG_SIGN = const(0)  # whether that is a large one
 _TEXT = const(64)  # width of what is said of a player, beside the card
-_CHIPS = const(80)  # y of the numbers that can be named
+_LINE = const(11)  # from line to line of that
+_PLAYED_X = const(64)  # of the cards on the left, between the players
+_BADGE = const(9)  # width of a seat's number
+_SWAPPED = const(35)  # how wide a player's words may be beside the sign of a swap
+_CHIPS = const(80)  # y of the numbers that can be named,
+_CHIP = const(13)  # from one to the next,
+_PASS_CHIP = const(23)  # and the width of the pass
+_HAND = const(93)
+_LAST_X = const(80)  # of the cards of a finished trick
+_LAST_Y = const(12)
+_LAST_STEP = const(22)
+_WON = const(118)  # width of its winner's row
+_WHY = const(105)
+_OFFER_X = const(8)
+_OFFER_Y = const(36)
 
 # Places that `differs` remembers.
 _HEADER = const(0)
@@ -37,7 +60,10 @@ class View(HandTable):
     """
 
     note_y = _CHIPS
-    hand_y = 93
+    hand_y = _HAND
+    pitch = _PITCH
+    card_width = _CARD
+    card_height = _HIGH
 
     def __init__(self, app):
         super().__init__(app)
@@ -96,11 +122,14 @@ class View(HandTable):
         return self.say(reason[0], reason[1], self._word(self.game.lane[trick] // 10))
 
     def spot(self, seat: int):
-        return 1 if seat in (0, 3) else 143, (_SEATS if seat < 2 else _BELOW)
+        return 1 if seat in (0, 3) else _WIDTH - 17, (_SEATS if seat < 2 else _BELOW)
 
     def _place(self, seat: int):
         # Where the card that a seat has played lies.
-        return 64 if seat in (0, 3) else 81, _SEATS if seat < 2 else _BELOW, _CARD, _TALL
+        return _PLAYED_X if seat in (0, 3) else _WIDTH - _PLAYED_X - _CARD, _SEATS if seat < 2 else _BELOW, _CARD, _TALL
+
+    def _lane(self, i: int):
+        return _LANE_X + _PITCH * i, _LANE, _CARD, _TALL
 
     def landing(self, action: int):
         return self._place(self.mover) if action < _PASS else None
@@ -112,7 +141,7 @@ class View(HandTable):
             return []
         winner = game.winner(at)
         spot = self.spot(winner)
-        return [(self._place(winner), spot), ((16 * at, _LANE, _CARD, _TALL), spot)]
+        return [(self._place(winner), spot), (self._lane(at), spot)]
 
     def prompt(self) -> str:
         game = self.game
@@ -184,9 +213,10 @@ class View(HandTable):
         at = game.position - 1 if self.reviewing and game.position else game.position
         place = self._place(self._swap[0])
         now = self.app.now
-        self._motion.fly(now, 16 * at, _LANE, place)
+        lane = self._lane(at)
+        self._motion.fly(now, lane[0], lane[1], place)
         if at == game.position:
-            self._motion.fly(now, place[0], place[1], (16 * at, _LANE, _CARD, _TALL))
+            self._motion.fly(now, place[0], place[1], lane)
 
     def tick(self, now: int) -> None:
         if self._over or self._wait or self._replay:
@@ -318,22 +348,22 @@ class View(HandTable):
             return
         canvas = self.canvas
         say = self.say
-        canvas.fill(0, 0, 160, 11, ink.DARK)
+        canvas.fill(0, 0, _WIDTH, _BAR + 1, ink.DARK)
         x = 2
         if seat >= 0:
-            canvas.fill(0, 0, 5, 11, self.app.settings.colours[seat])
+            canvas.fill(0, 0, 5, _BAR + 1, self.app.settings.colours[seat])
             alone = seat == self.viewer and self.match.persons == 1 and not wins
             key = "takes" if wins else "your_turn" if alone else "turn_of"
             x = canvas.text(8, 1, say(key, self.app.faced(seat)), ink.WHITE)
         key = "auction" if game.auction else "inverted" if inverted else "normal"
         text = say(key)
         width = canvas.small.width(text)
-        if x + width > 154:  # a long name needs the room
+        if x + width > _WIDTH - 6:  # a long name needs the room
             text = say(key + "_short")
             width = canvas.small.width(text)
         if inverted:
-            canvas.fill(155 - width, 0, width + 5, 11, ink.ACCENT)
-        canvas.text(158 - width, 1, text, ink.INK if inverted else ink.WHITE)
+            canvas.fill(_WIDTH - 5 - width, 0, width + 5, _BAR + 1, ink.ACCENT)
+        canvas.text(_WIDTH - 2 - width, 1, text, ink.INK if inverted else ink.WHITE)
 
     def _paper(self, x: int, y: int, card: int, edge: int) -> None:
         # A card that is not in the hand, or its back while it is on its way.
@@ -341,15 +371,15 @@ class View(HandTable):
         if card >= 0:
             self.face(x, y, card, False)
         else:
-            self.canvas.text(x + 3, y + 7, "⇄", ink.INK)
+            self.canvas.text(x + (_CARD - 9) // 2, y + (_TALL - 8) // 2, "⇄", ink.INK)
 
     def _draw_lane(self, i: int, card: int, follow: bool) -> None:
         canvas = self.canvas
-        x = 16 * i
-        canvas.fill(x, _LANE - 1, 16, _TALL + 2, ink.ACCENT if follow else ink.DARK)
+        x = _LANE_X + _PITCH * i
+        canvas.fill(x, _LANE - 1, _PITCH, _TALL + 2, ink.ACCENT if follow else ink.DARK)
         if card <= -10:
             # A finished trick lies in its winner's pile.
-            self._badge(x + 3, _LANE + 6, -10 - card)
+            self._badge(x + (_CARD - _BADGE) // 2, _LANE + (_TALL - _BAR) // 2, -10 - card)
         else:
             self._paper(x, _LANE, card, ink.ACCENT if follow else ink.INK)
 
@@ -357,16 +387,17 @@ class View(HandTable):
         # A seat's number on its colour.
         canvas = self.canvas
         number = str(seat + 1)
-        canvas.fill(x, y, 9, 10, self.app.settings.colours[seat])
-        canvas.text(x + (10 - canvas.small.width(number)) // 2, y + 1, number, ink.WHITE)
+        canvas.fill(x, y, _BADGE, _BAR, self.app.settings.colours[seat])
+        canvas.text(x + (_BADGE + 1 - canvas.small.width(number)) // 2, y + 1, number, ink.WHITE)
 
     def face(self, x: int, y: int, card: int, dim: bool) -> None:
         canvas = self.canvas
         number = card % 10 + 1
         text = "⑩" if number == 10 else str(number)
-        canvas.text(x + (2 if number == 10 else 4), y + 2, text, ink.INK, canvas.big)
+        canvas.text(x + (2 if number == 10 else _FACE), y + 2, text, ink.INK, canvas.big)
         sign = self._suit(card // 10)
-        canvas.text(x + (_CARD - canvas.small.width(sign)) // 2, y + 14, sign, ink.of(sign))
+        font = canvas.big if _BIG_SIGN else canvas.small
+        canvas.text(x + (_CARD - font.width(sign)) // 2, y + _SIGN, sign, ink.of(sign), font)
 
     def _draw_played(self, seat: int, card: int, best: bool) -> None:
         canvas = self.canvas
@@ -375,18 +406,19 @@ class View(HandTable):
         if card < 0 and card != _TURNED:
             canvas.frame(x, y, _CARD, _TALL, ink.ACCENT if card == _NEXT else ink.LIGHT, ink.TABLE)
             if card == _NEXT:
-                canvas.text(x + 4, y + 5, "…", ink.ACCENT)
+                canvas.text(x + (_CARD - 7) // 2, y + (_TALL - 12) // 2, "…", ink.ACCENT)
             elif card != _NONE:
                 # What was named: the largest number stands out.
                 named = -card // 10 - 2
                 text = "-" if named < 0 else "⑩" if named == 10 else str(named)
                 colour = ink.ACCENT if best else ink.WHITE
-                canvas.text(x + (_CARD - canvas.big.width(text)) // 2, y + 6, text, colour, canvas.big)
+                y += (_TALL - _BIG + 1) // 2
+                canvas.text(x + (_CARD - canvas.big.width(text)) // 2, y, text, colour, canvas.big)
         else:
             self._paper(x, y, card, ink.ACCENT if best else ink.INK)
             if best:
-                canvas.fill(x + 1, y + 1, 13, 1, ink.ACCENT)
-                canvas.fill(x + 1, y + 20, 13, 1, ink.ACCENT)
+                canvas.fill(x + 1, y + 1, _CARD - 2, 1, ink.ACCENT)
+                canvas.fill(x + 1, y + _TALL - 2, _CARD - 2, 1, ink.ACCENT)
 
     def _draw_player(self, seat: int, said: int, leads: bool, swapped: bool) -> None:
         """Name and tricks (or the word in the auction) of a player, on the outer side of the card."""
@@ -394,7 +426,7 @@ class View(HandTable):
         canvas = self.canvas
         font = canvas.small
         left = seat in (0, 3)
-        x = 0 if left else 160 - _TEXT
+        x = 0 if left else _WIDTH - _TEXT
         y = _SEATS if seat < 2 else _BELOW
         canvas.fill(x, y, _TEXT, _TALL, ink.TABLE)
         name = self.app.name(seat)
@@ -405,15 +437,16 @@ class View(HandTable):
         else:
             text = self.say("won", said)
         width = font.width(text)
-        canvas.text(1 if left else 159 - font.width(name), y + 2, name, ink.WHITE)
-        self._badge(1 if left else 150, y + 12, seat)
+        canvas.text(1 if left else _WIDTH - 1 - font.width(name), y + 2, name, ink.WHITE)
+        self._badge(1 if left else _WIDTH - 1 - _BADGE, y + _LINE + 1, seat)
         colour = ink.ACCENT if seat == game.parent else ink.WHITE
-        canvas.text(13 if left else 147 - width, y + 13, text, colour)
+        canvas.text(_BADGE + 4 if left else _WIDTH - 4 - _BADGE - width, y + _LINE + 2, text, colour)
         # Beside the card: who leads, and whose card came from the lane.
         if leads:
-            canvas.text(59 if left else 97, y + 13, "▶" if left else "◀", ink.ACCENT)
-        if swapped and width < 35:  # but for "10 of 10"
-            canvas.text(48 if left else 103, y + 13, "⇄", ink.ACCENT)
+            x = _PLAYED_X - 5 if left else _WIDTH + 1 - _PLAYED_X
+            canvas.text(x, y + (_LINE + 2), "▶" if left else "◀", ink.ACCENT)
+        if swapped and width < _SWAPPED:  # but for "10 of 10"
+            canvas.text(_PLAYED_X - 16 if left else _WIDTH + 7 - _PLAYED_X, y + _LINE + 2, "⇄", ink.ACCENT)
 
     def _draw_rule(self, at: int) -> None:
         """What the reference card says, where a player is missing."""
@@ -423,18 +456,18 @@ class View(HandTable):
             return
         canvas = self.canvas
         if self.game.players == 2:
-            canvas.fill(0, _BELOW, 160, _TALL, ink.TABLE)
+            canvas.fill(0, _BELOW, _WIDTH, _TALL, ink.TABLE)
             for line in range(2):
                 valid = inverted == (line == 1)
-                y = _BELOW + 2 + 10 * line
+                y = _BELOW + 2 + _BAR * line
                 if valid:
                     canvas.text(6, y, "▶", ink.ACCENT)
                 canvas.text(14, y, self.say("rule_" + str(line), sign), ink.WHITE if valid else ink.DIM)
         else:
-            canvas.fill(0, _BELOW, 79, _TALL, ink.TABLE)
+            canvas.fill(0, _BELOW, _WIDTH // 2 - 1, _TALL, ink.TABLE)
             for line in range(2):
                 key = ("inverted_" if inverted else "normal_") + str(line)
-                canvas.text(2, _BELOW + 2 + 10 * line, self.say(key, sign), ink.DIM)
+                canvas.text(2, _BELOW + 2 + _BAR * line, self.say(key, sign), ink.DIM)
 
     def _draw_numbers(self) -> None:
         """The pass and the numbers, in the message line; those that may not be named are dark."""
@@ -447,19 +480,19 @@ class View(HandTable):
             return
         self._note = None
         canvas = self.canvas
-        canvas.fill(0, _CHIPS, 160, 10, ink.TABLE)
+        canvas.fill(0, _CHIPS, _WIDTH, _BAR, ink.TABLE)
         legal = game.legal_actions()
         for number in range(11):
             text = str(number) if number else self.say("pass")
-            x = 12 + 13 * number if number else 1
-            width = 23 if not number else 16 if number == 10 else 12
+            x = _PASS_CHIP + 2 - _CHIP + _CHIP * number if number else 1
+            width = _PASS_CHIP if not number else _CHIP + 3 if number == 10 else _CHIP - 1
             colour = ink.DIM
             if _PASS + number in legal:
-                canvas.fill(x, _CHIPS, width, 10, ink.PAPER)
+                canvas.fill(x, _CHIPS, width, _BAR, ink.PAPER)
                 colour = ink.INK
             if number == self._number:
-                canvas.frame(x, _CHIPS, width, 10, ink.ACCENT, ink.PAPER if colour == ink.INK else ink.DARK)
-                canvas.fill(x + 1, _CHIPS + 8, width - 2, 1, ink.ACCENT)
+                canvas.frame(x, _CHIPS, width, _BAR, ink.ACCENT, ink.PAPER if colour == ink.INK else ink.DARK)
+                canvas.fill(x + 1, _CHIPS + _BAR - 2, width - 2, 1, ink.ACCENT)
             canvas.text(x + (width - canvas.small.width(text) + 1) // 2, _CHIPS + 1, text, colour)
 
     # Keys.
@@ -516,31 +549,31 @@ class View(HandTable):
         game = self.game
         at = self._page
         canvas = self.canvas
-        canvas.fill(0, 0, 160, FOOT, ink.TABLE)
+        canvas.fill(0, 0, _WIDTH, FOOT, ink.TABLE)
         if at < 0:
             self.title(self.say("piles"))
-            self.centred(56, self.say("no_pile"), ink.WHITE)
+            self.centred(_SEATS + 21, self.say("no_pile"), ink.WHITE)
             return
         winner = game.winner(at)
         self.title(self.say("pile_of", at + 1, self.app.name(winner)))
         seat = game.leader(at)
-        y = 12
+        y = _LAST_Y
         for _ in range(game.players):
             if seat == winner:
-                canvas.fill(0, y, 118, _TALL, ink.LIGHT)
-            self._badge(2, y + 6, seat)
-            canvas.text(14, y + 7, self.app.name(seat), ink.WHITE)
+                canvas.fill(0, y, _WON, _TALL, ink.LIGHT)
+            self._badge(2, y + (_TALL - _BAR) // 2, seat)
+            canvas.text(_BADGE + 5, y + (_TALL - _BAR) // 2 + 1, self.app.name(seat), ink.WHITE)
             card = game.played(at, seat)
             laid = self._laid(at, seat)
             if laid != card:
-                self._paper(80, y, laid, ink.INK)
-                canvas.text(96, y + 7, "⇄", ink.WHITE)
-            self._paper(106, y, card, ink.INK)
+                self._paper(_LAST_X, y, laid, ink.INK)
+                canvas.text(_LAST_X + _CARD + 1, y + (_TALL - _BAR) // 2 + 1, "⇄", ink.WHITE)
+            self._paper(_LAST_X + _CARD + 11, y, card, ink.INK)
             seat = (seat + 1) % game.players
-            y += _TALL
-        canvas.text(124, 14, self.say("lane"), ink.DIM)
-        self._paper(132, 26, game.lane[at], ink.INK)
-        self.centred(105, self._reason(at), ink.WHITE)
+            y += _LAST_STEP
+        canvas.text(_WON + 6, _LAST_Y + 2, self.say("lane"), ink.DIM)
+        self._paper(_WON + 14, _LAST_Y + 14, game.lane[at], ink.INK)
+        self.centred(_WHY, self._reason(at), ink.WHITE)
         self._foot = None
         self.foot(self.say("keys_piles"))
 
@@ -549,11 +582,11 @@ class View(HandTable):
         self._over = "offer"
         winners = game.winners()
         canvas = self.canvas
-        canvas.frame(8, 36, 144, 44, ink.PAPER, ink.DARK)
+        canvas.frame(_OFFER_X, _OFFER_Y, _WIDTH - 2 * _OFFER_X, 44, ink.PAPER, ink.DARK)
         alone = game.players == 2 or winners == (game.parent,)
         key = "has_won" if alone else "children_won"
-        self.centred(40, self.say(key, self.app.name(winners[0])), ink.ACCENT)
+        self.centred(_OFFER_Y + 4, self.say(key, self.app.name(winners[0])), ink.ACCENT)
         left = 10 - game.position
-        self.centred(53, self.say("trick_left" if left == 1 else "tricks_left", left), ink.WHITE)
-        self.centred(66, self.say("finish"), ink.WHITE)
+        self.centred(_OFFER_Y + 17, self.say("trick_left" if left == 1 else "tricks_left", left), ink.WHITE)
+        self.centred(_OFFER_Y + 30, self.say("finish"), ink.WHITE)
         self.foot(self.say("keys_offer"))

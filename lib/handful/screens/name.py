@@ -8,6 +8,14 @@ from handful.settings import NAME_LENGTH
 
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.éèêëàâçîïôöûüñ"
 _COLUMNS = const(13)
+_WIDTH = const(160)
+_X = const(2)  # of the signs,
+_Y = const(36)
+_PITCH = const(12)  # from one to the next,
+_ROW = const(13)  # and from row to row
+_FIELD_X = const(26)
+_FIELD = const(108)  # width of the field with the name
+_PLACE = const(12)  # from letter to letter in it
 
 
 class View(Screen):
@@ -31,24 +39,24 @@ class View(Screen):
     def _draw_name(self) -> None:
         # Eight places; the next letter goes where the line is in the accent colour.
         canvas = self.canvas
-        canvas.fill(0, 13, 160, 20, ink.TABLE)
-        canvas.frame(26, 13, 108, 18, self.app.settings.colours[self._seat], ink.PAPER)
+        canvas.fill(0, 13, _WIDTH, 20, ink.TABLE)
+        canvas.frame(_FIELD_X, 13, _FIELD, 18, self.app.settings.colours[self._seat], ink.PAPER)
         for place in range(NAME_LENGTH):
-            x = 32 + 12 * place
-            canvas.fill(x, 27, 10, 2, ink.ACCENT if place == len(self._name) else ink.DIM)
+            x = _FIELD_X + 6 + _PLACE * place
+            canvas.fill(x, 27, _PLACE - 2, 2, ink.ACCENT if place == len(self._name) else ink.DIM)
             if place < len(self._name):
                 sign = self._name[place]
-                canvas.text(x + (10 - canvas.small.width(sign)) // 2, 17, sign, ink.INK)
+                canvas.text(x + (_PLACE - 2 - canvas.small.width(sign)) // 2, 17, sign, ink.INK)
 
     def _draw_sign(self, place: int) -> None:
         canvas = self.canvas
-        x = 2 + place % _COLUMNS * 12
-        y = 36 + place // _COLUMNS * 13
+        x = _X + place % _COLUMNS * _PITCH
+        y = _Y + place // _COLUMNS * _ROW
         chosen = place == self._place
-        canvas.fill(x, y, 12, 12, ink.ACCENT if chosen else ink.TABLE)
+        canvas.fill(x, y, _PITCH, 12, ink.ACCENT if chosen else ink.TABLE)
         sign = _SIGNS[place]
         colour = ink.INK if chosen else ink.WHITE
-        canvas.text(x + (12 - canvas.small.width(sign)) // 2, y + 1, sign, colour)
+        canvas.text(x + (_PITCH - canvas.small.width(sign)) // 2, y + 1, sign, colour)
 
     def press(self, key: int) -> None:
         before = self._place

@@ -1,7 +1,14 @@
 """One sentence that the player has to know, over the whole screen."""
 
+from micropython import const
+
 from handful import ink, keys
 from handful.screen import Screen
+
+_WIDTH = const(160)
+_TITLE = const(12)  # y of the picture
+_Y = const(58)
+_STEP = const(12)
 
 
 class View(Screen):
@@ -14,11 +21,11 @@ class View(Screen):
     def open(self) -> None:
         self.app.notice = ""
         self.canvas.clear()
-        self.canvas.picture("title", 12)
-        y = 58
-        for line in self.canvas.small.lines(self._text, 148):
+        self.canvas.picture("title", _TITLE)
+        y = _Y
+        for line in self.canvas.small.lines(self._text, _WIDTH - 12):
             self.centred(y, line, ink.WHITE)
-            y += 12
+            y += _STEP
         self.foot(self.say("keys_on"))
 
     def press(self, key: int) -> None:

@@ -1,11 +1,15 @@
 """The statistics, a page a game."""
 
+from micropython import const
+
 from engine import registry
 from handful import ink, keys
 from handful.records import CLASSES
 from handful.screen import Screen
 
-_RIGHT = (80, 111, 136, 158)  # right edges of the columns
+_RIGHT = const((80, 111, 136, 158))  # right edges of the columns
+_HEAD = const(18)  # y of their heads
+_STEP = const(18)  # from row to row
 
 
 class View(Screen):
@@ -24,9 +28,9 @@ class View(Screen):
         heads = ("played", "won", "best", "streak")
         for i in range(4):
             text = say("records_" + heads[i])
-            canvas.text(_RIGHT[i] - canvas.small.width(text), 18, text, ink.ACCENT)
+            canvas.text(_RIGHT[i] - canvas.small.width(text), _HEAD, text, ink.ACCENT)
         for opponents in range(CLASSES):
-            y = 34 + 18 * opponents
+            y = _HEAD + 16 + _STEP * opponents
             canvas.text(4, y, say("against_" + str(opponents)), ink.WHITE)
             played, won, best, streak, longest = self.app.records.row(self._game, opponents)
             values = (played, won, "-" if best is None else best, longest)

@@ -1,14 +1,24 @@
 """The end of a match: who won, by how much, and what next."""
 
+from micropython import const
+
 from engine import registry
 from handful import ink
 from handful.menu import Menu
+
+_WIDTH = const(160)
+_TOP = const(78)  # y of the rows
+_SCORES = const(24)  # y of the first score,
+_ROOM = const(36)  # and what the scores of up to four share
+_LEAST = const(9)
+_CROWN = const(96)
+_SAID = const(69)  # y of what is to be said of the record
 
 
 class View(Menu):
     """Scores above, three rows below: the same deal again, a new one, the title."""
 
-    top = 78
+    top = _TOP
 
     def __init__(self, app):
         super().__init__(app)
@@ -41,7 +51,7 @@ class View(Menu):
             self._draw_team(game)
         else:
             self._draw_scores(game)
-        y = 66 if self._team else 69
+        y = _SAID - 3 if self._team else _SAID
         if self._best:
             self.centred(y, self.say("new_best"), ink.ACCENT)
         elif app.match.assisted:
@@ -53,7 +63,7 @@ class View(Menu):
         canvas = self.canvas
         text = str(left)
         width = canvas.big.width(text)
-        canvas.text(80 - width // 2, 18, text, ink.ACCENT if not left else ink.WHITE, canvas.big)
+        canvas.text(_WIDTH // 2 - width // 2, 18, text, ink.ACCENT if not left else ink.WHITE, canvas.big)
         self.centred(32, self.say("cards_left"), ink.WHITE)
         self.centred(46, self.say("band_" + str(game.band())), ink.ACCENT)
         if game.band() > 1:
@@ -69,19 +79,19 @@ class View(Menu):
             text = self.say("draw")
         elif getattr(game, "teams", 0) and len(names) == 2:
             text = self.say("pair_wins", *names)
-        elif canvas.small.width(text) > 158:
+        elif canvas.small.width(text) > _WIDTH - 2:
             text = self.say("share_many", len(names))
         self.centred(13, text, ink.ACCENT)
         for seat in range(game.players):
-            y = 24 + seat * max(9, 36 // game.players)
+            y = _SCORES + seat * max(_LEAST, _ROOM // game.players)
             canvas.fill(5, y, 4, 8, app.settings.colours[seat])
             canvas.text(12, y, app.faced(seat), ink.WHITE)
             if seat in winners:
-                canvas.text(96, y, "♛", ink.ACCENT)
+                canvas.text(_CROWN, y, "♛", ink.ACCENT)
             score = str(game.score(seat))
             if seat == getattr(game, "parent", -1):
                 score += "/" + str(game.declared)  # of !nversion: what was named
-            canvas.text(148 - canvas.small.width(score), y, score, ink.WHITE)
+            canvas.text(_WIDTH - 12 - canvas.small.width(score), y, score, ink.WHITE)
 
     def rows(self) -> list:
         return [(key, self.say("result_" + key), None) for key in ("again", "new", "title")]

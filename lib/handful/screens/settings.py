@@ -1,8 +1,11 @@
 """The settings: how things are shown, and names and colours of the seats."""
 
+from micropython import const
+
 from handful.menu import Menu
 from handful.settings import BRIGHTNESS, COLOURS, SEATS
 
+_ROW = const(13)
 _NAMES = 10  # row keys: seats at 10 + seat; below that the choices
 
 
@@ -33,7 +36,7 @@ class View(Menu):
 
     def decorate(self, key, y: int, chosen: bool) -> None:
         if key >= _NAMES:
-            self.canvas.fill(5, y + 1, 4, 10, self.app.settings.colours[key - _NAMES])
+            self.canvas.fill(5, y + 1, 4, _ROW - 3, self.app.settings.colours[key - _NAMES])
 
     def change(self, key, step: int) -> None:
         settings = self.app.settings

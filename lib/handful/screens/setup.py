@@ -1,10 +1,14 @@
 """The set-up of a match: players, who sits where, options, the deal."""
 
+from micropython import const
+
 from engine import registry, session
 from handful import ink
 from handful.match import PERSON
 from handful.menu import Menu
 
+_ROW = const(13)
+_TEXT = const(2)
 _PLAYERS = -1
 _DEAL = -2
 _BEGIN = -3
@@ -66,9 +70,9 @@ class View(Menu):
 
     def decorate(self, key, y: int, chosen: bool) -> None:
         if key <= _SEATS:
-            self.canvas.fill(5, y + 1, 4, 10, self.app.settings.colours[_SEATS - key])
+            self.canvas.fill(5, y + 1, 4, _ROW - 3, self.app.settings.colours[_SEATS - key])
         elif key == _BEGIN and not chosen:
-            self.canvas.text(12, y + 2, self.say("deal_cards"), ink.ACCENT)
+            self.canvas.text(12, y + _TEXT, self.say("deal_cards"), ink.ACCENT)
 
     def change(self, key, step: int) -> None:
         if key == _PLAYERS:

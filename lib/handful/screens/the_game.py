@@ -5,9 +5,31 @@ from micropython import const
 from handful import ink, keys
 from handful.table import Table
 
-_PILE = const(40)  # width of a pile's column
+_WIDTH = const(160)
+_BAR = const(10)
+_BIG = const(11)  # height of the large signs
+# The piles: a column each, in it the card, how far the pile has come, what a card costs, the signals.
+_PILE = const(40)  # width of a column
 _TOP = const(13)
+_ARROW = const(4)  # x of its arrow
+_HIGH = const(23)  # of the card,
+_TEXT = const(7)  # and from _TOP to its text
+_COME = const(26)  # from _TOP down to the bar
+_COST = const(31)  # to the costs
+_COST_HIGH = const(13)
+_SIGNALS = const(45)  # to the signals
+_SIGNAL = const(8)  # from one to the next
+_NOTE = const(72)
+# The hand, and the list of what was laid last.
 _HAND = const(88)
+_HAND_X = const(1)
+_PITCH = const(20)
+_CARD_WIDE = const(19)
+_CARD_HIGH = const(26)
+_LIST_X = const(10)
+_LIST_Y = const(14)
+_LIST_HIGH = const(98)
+_LINE = const(10)
 _STEPS = (keys.LEFT, keys.UP, keys.DOWN, keys.RIGHT)  # the direction that stands for each pile
 _ARROWS = "◀▲▼▶"
 
@@ -22,7 +44,7 @@ _START = const(4)  # the team chooses
 class View(Table):
     """The Game's table."""
 
-    note_y = 72
+    note_y = _NOTE
 
     def __init__(self, app):
         super().__init__(app)
@@ -60,11 +82,11 @@ class View(Table):
             return None
         card = action >> 2
         if self.game.player == self.viewer and card in self.shown:
-            return 1 + 20 * self.shown.index(card), _HAND - 4
-        return 60, -24  # from the other side of the table
+            return _HAND_X + _PITCH * self.shown.index(card), _HAND - 4
+        return _WIDTH // 2 - 20, -24  # from the other side of the table
 
     def landing(self, action: int):
-        return (action & 3) * _PILE + 1, _TOP + 1, 38, 23
+        return (action & 3) * _PILE + 1, _TOP + 1, _PILE - 2, _HIGH
 
     def _cost(self, card: int, pile: int) -> str:
         gap = self.game.gap(card, pile)
@@ -102,16 +124,17 @@ class View(Table):
         x = pile * _PILE
         edge = ink.ACCENT if aimed else ink.TABLE
         canvas.fill(x + 1, _TOP - 1, _PILE - 2, 2, edge)
-        canvas.fill(x + 1, _TOP + 24, _PILE - 2, 2, edge)
+        canvas.fill(x + 1, _TOP + _HIGH + 1, _PILE - 2, 2, edge)
         rises = pile < 2
-        canvas.frame(x + 1, _TOP + 1, 38, 23, ink.ACCENT if aimed else ink.INK, ink.PAPER)
-        canvas.text(x + 4, _TOP + 7, "↑" if rises else "↓", ink.BLUE if rises else ink.RED, canvas.big)
+        canvas.frame(x + 1, _TOP + 1, _PILE - 2, _HIGH, ink.ACCENT if aimed else ink.INK, ink.PAPER)
+        colour = ink.BLUE if rises else ink.RED
+        canvas.text(x + _ARROW, _TOP + _TEXT, "↑" if rises else "↓", colour, canvas.big)
         number = str(top)
-        canvas.text(x + 37 - canvas.big.width(number), _TOP + 7, number, ink.INK, canvas.big)
+        canvas.text(x + _PILE - 3 - canvas.big.width(number), _TOP + _TEXT, number, ink.INK, canvas.big)
         # How far the pile has come: from 1 up to 99, from 100 down to 2.
-        come = (top - 1 if rises else 100 - top) * 34 // 98
-        canvas.fill(x + 3, _TOP + 26, come, 3, ink.LIGHT)
-        canvas.fill(x + 3 + come, _TOP + 26, 34 - come, 3, ink.DARK)
+        come = (top - 1 if rises else 100 - top) * (_PILE - 6) // 98
+        canvas.fill(x + 3, _TOP + _COME, come, 3, ink.LIGHT)
+        canvas.fill(x + 3 + come, _TOP + _COME, _PILE - 6 - come, 3, ink.DARK)
 
     def _draw_cost(self, pile: int, card: int) -> None:
         # What the chosen card would cost on the pile, or the key that stands for the pile.
@@ -121,7 +144,7 @@ class View(Table):
             return
         canvas = self.canvas
         x = pile * _PILE
-        canvas.fill(x, _TOP + 31, _PILE, 13, ink.TABLE)
+        canvas.fill(x, _TOP + _COST, _PILE, _COST_HIGH, ink.TABLE)
         font = canvas.small
         if card and gap:
             text = self._cost(card, pile)
@@ -131,7 +154,8 @@ class View(Table):
         else:
             text = _ARROWS[pile] if ending else ""
         colour = ink.ACCENT if gap < 0 or ending else ink.WHITE if gap else ink.DIM
-        canvas.text(x + (_PILE - font.width(text)) // 2, _TOP + (32 if gap else 34), text, colour, font)
+        y = _TOP + _COST + (1 if gap else 3)
+        canvas.text(x + (_PILE - font.width(text)) // 2, y, text, colour, font)
 
     def _draw_signals(self, pile: int) -> None:
         game = self.game
@@ -142,13 +166,13 @@ class View(Table):
             return
         canvas = self.canvas
         x = pile * _PILE + 1
-        canvas.fill(x, _TOP + 45, _PILE - 1, 13, ink.TABLE)
+        canvas.fill(x, _TOP + _SIGNALS, _PILE - 1, _BAR + 3, ink.TABLE)
         for seat in range(game.players):
             signal = game.signal(seat, pile)
             if signal:
-                canvas.fill(x, _TOP + 55, 7, 2, self.app.settings.colours[seat])
-                canvas.text(x, _TOP + 46, "\ue009" if signal == 1 else "\ue00a", ink.WHITE)
-                x += 8
+                canvas.fill(x, _TOP + _SIGNALS + _BAR, _SIGNAL - 1, 2, self.app.settings.colours[seat])
+                canvas.text(x, _TOP + _SIGNALS + 1, "\ue009" if signal == 1 else "\ue00a", ink.WHITE)
+                x += _SIGNAL
 
     def _draw_card(self, i: int, hand, mine: bool) -> None:
         card = hand[i] if i < len(hand) else 0
@@ -156,13 +180,14 @@ class View(Table):
         if not self.differs(10 + i, (card, chosen)):
             return
         canvas = self.canvas
-        x = 1 + i * 20
-        canvas.fill(x, _HAND - 4, 19, 30, ink.TABLE)
+        x = _HAND_X + i * _PITCH
+        canvas.fill(x, _HAND - 4, _CARD_WIDE, _CARD_HIGH + 4, ink.TABLE)
         if card:
             y = _HAND - 4 if chosen else _HAND
-            canvas.frame(x, y, 19, 26, ink.ACCENT if chosen else ink.INK, ink.PAPER)
+            canvas.frame(x, y, _CARD_WIDE, _CARD_HIGH, ink.ACCENT if chosen else ink.INK, ink.PAPER)
             number = str(card)
-            canvas.text(x + (19 - canvas.big.width(number)) // 2, y + 8, number, ink.INK, canvas.big)
+            x += (_CARD_WIDE - canvas.big.width(number)) // 2
+            canvas.text(x, y + (_CARD_HIGH - _BIG + 1) // 2, number, ink.INK, canvas.big)
 
     def _say_keys(self, mine: bool, hand) -> None:
         game = self.game
@@ -316,11 +341,12 @@ class View(Table):
                 rows.append(history[i])
             i -= 1
         canvas = self.canvas
-        canvas.frame(10, 14, 140, 98, ink.PAPER, ink.DARK)
-        self.centred(17, self.say("last_laid"), ink.ACCENT)
-        y = 29
+        canvas.frame(_LIST_X, _LIST_Y, _WIDTH - 2 * _LIST_X, _LIST_HIGH, ink.PAPER, ink.DARK)
+        self.centred(_LIST_Y + 3, self.say("last_laid"), ink.ACCENT)
+        y = _LIST_Y + 5 + _LINE
         for row in range(len(rows) - 1, -1, -1):
             action = rows[row]
             arrow = "↑" if action & 3 < 2 else "↓"
-            canvas.text(56, y, str(action >> 2) + "  " + arrow + " " + str((action & 3) + 1), ink.WHITE)
-            y += 10
+            text = str(action >> 2) + "  " + arrow + " " + str((action & 3) + 1)
+            canvas.text(_WIDTH // 2 - 24, y, text, ink.WHITE)
+            y += _LINE

@@ -1,21 +1,28 @@
 """The title: the name of the console, and the way into it."""
 
+from micropython import const
+
 from engine import registry
 from handful import ink
 from handful.menu import Menu
+
+_WIDTH = const(160)
+_TOP = const(60)  # y of the rows,
+_TITLE = const(14)  # and of the picture above them
+_TEXT = const(2)
 
 
 class View(Menu):
     """The first screen: CONTINUE when a match is saved, the games, the settings."""
 
-    top = 60
+    top = _TOP
     keys_row = "keys_title"
 
     def open(self) -> None:
         app = self.app
         app.canvas.theme("")
         app.canvas.clear()
-        app.canvas.picture("title", 14)
+        app.canvas.picture("title", _TITLE)
         self.show()
         if app.notice:
             app.open("notice", app.notice)
@@ -34,7 +41,8 @@ class View(Menu):
         if key == 0:
             row = registry.row(self.app.saved)
             canvas = self.canvas
-            canvas.text(146 - canvas.small.width(row[1]), y + 2, row[1], ink.INK if chosen else ink.DIM)
+            x = _WIDTH - 14 - canvas.small.width(row[1])
+            canvas.text(x, y + _TEXT, row[1], ink.INK if chosen else ink.DIM)
 
     def choose(self, key) -> None:
         app = self.app

@@ -5,7 +5,10 @@ from micropython import const
 from handful import ink, keys
 from handful.screen import Screen
 
-_ROOM = const(148)  # pixels
+_WIDTH = const(160)
+_HEIGHT = const(128)
+_STEP = const(11)  # from line to line
+_ROOM = const(_WIDTH - 12)  # pixels
 _MOST = const(4)  # lines of what happened
 
 
@@ -29,7 +32,7 @@ class View(Screen):
         y = self._paragraph(18, say("trouble_sorry"), ink.WHITE)
         if self._kept:
             y = self._paragraph(y + 4, say(self._kept), ink.WHITE)
-        canvas.frame(2, y + 5, 156, 112 - y, ink.DARK, ink.DARK)
+        canvas.frame(2, y + 5, _WIDTH - 4, _HEIGHT - 16 - y, ink.DARK, ink.DARK)
         self._paragraph(y + 8, self._error, ink.ACCENT)
         self.foot(say("keys_trouble"))
 
@@ -45,7 +48,7 @@ class View(Screen):
                 self.canvas.text(6, y, line[:length], colour)
                 line = line[length:]
                 drawn += 1
-                y += 11
+                y += _STEP
         return y
 
     def press(self, key: int) -> None:
