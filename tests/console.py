@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tools.picture import HEIGHT, WIDTH, Picture
+from tools.picture import Picture
 
 ROOT = Path(__file__).resolve().parent.parent
 LETTERS = "udlrabse"  # up, down, left, right, A, B, START, SELECT
@@ -119,4 +119,5 @@ class Console:
     def image(self) -> Image.Image:
         """What is on the screen."""
         self.app.canvas.refresh()
-        return Image.frombytes("RGB", (WIDTH, HEIGHT), self.board.screen.image())
+        screen = self.board.screen
+        return Image.frombytes("RGB", (screen.width, screen.height), screen.image())

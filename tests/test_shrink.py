@@ -27,7 +27,7 @@ def test_constants_of_other_modules_become_numbers_and_are_not_kept(shrinker):
     view = shrinker.shrunk(VIEW, "handful.view")
     assert "return 9 + 9" in view and "RED" not in view
     ink = shrinker.shrunk(INK, "handful.ink")
-    assert "_RED = const(9)" in ink and "return _RED" in ink
+    assert "return 9" in ink and "RED" not in ink and "const" not in ink
 
 
 def test_a_name_that_is_given_another_value_is_no_constant():
@@ -55,7 +55,7 @@ def test_a_name_that_the_compiler_folds_is_not_mistaken_for_one_that_it_keeps():
     one = "_SIZE = const(4)\n_KEPT = b'x'\ndef f():\n    return _KEPT * _SIZE\n"
     two = "_SIZE = (1, 2)\ndef f():\n    return _SIZE\n"
     own = Shrinker({"handful.a": one, "handful.b": two})
-    assert own.shrunk(one, "handful.a").count("_SIZE") == 2
+    assert own.shrunk(one, "handful.a").endswith(" * 4")
     assert "_SIZE" not in own.shrunk(two, "handful.b")
 
 
@@ -76,3 +76,10 @@ def test_all_of_the_devices_code_keeps_its_public_names():
             for node in ast.walk(ast.parse(text)):
                 if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
                     assert f" {node.name}" in small, (place, node.name)
+
+
+def test_numbers_are_added_up_where_the_compiler_would_not():
+    text = "_WIDE = const(160)\ndef f(x):\n"
+    text += "    return _WIDE - 2 - x, x + _WIDE - 4, x - 3 - 2, x - _WIDE * 2 + 1, 3 * x // 4\n"
+    small = Shrinker({"handful.a": text}).shrunk(text, "handful.a")
+    assert small.endswith("return (158 - x, x + 156, x - 5, x - 319, 3 * x // 4)")

@@ -23,7 +23,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 if str(PROJECT) not in sys.path:
     sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
 
-from tools import drive  # noqa: E402
+from tools import drive, layouts  # noqa: E402
 from tools.drive import DriveError  # noqa: E402
 
 DIST = PROJECT / "dist"
@@ -73,13 +73,14 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
     """
     page = drive.device(board)
     modules = drive.sources(page)
-    found = {place: file.read_bytes() for place, file in drive.assets().items()}
+    layout = layouts.of(page)
+    found = {place: file.read_bytes() for place, file in drive.assets(layout).items()}
     for place, file in modules.items():
         if source or place in drive.RUN_BY_NAME:
             drive.refuse_what_differs(place, file)
-            found[place] = file.read_bytes()
+            found[place] = drive.text(place, file, layout).encode()
         else:
-            found[place.removesuffix(".py") + ".mpy"] = _compiled(place, file)
+            found[place.removesuffix(".py") + ".mpy"] = _compiled(place, file, layout)
     found.update(_licences({place for place in modules if theirs(place)}))
     found["README.txt"] = README.format(version=version(), board=page).encode()
     found["requirements.txt"] = (PROJECT / "requirements.txt").read_bytes()
@@ -90,13 +91,13 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
 _known = {}  # compiled files, for the next board
 
 
-def _compiled(place: str, file: Path) -> bytes:
+def _compiled(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
     """A file's bytecode as CircuitPython wants it."""
     compiler = os.environ.get("MPY_CROSS", "")
-    key = (place, compiler, file.stat().st_mtime_ns)
+    key = (place, compiler, file.stat().st_mtime_ns, layout)
     if key not in _known:
         drive.refuse_what_differs(place, file)
-        code = drive.compiled(place, file, compiler, lean=True)
+        code = drive.compiled(place, file, compiler, lean=True, layout=layout)
         # The two formats are the same but for the first byte, by which each refuses the other's.
         if not compiler:
             code = b"C" + code[1:]

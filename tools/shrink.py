@@ -10,6 +10,7 @@ Names that also occur in a string stay. Nothing else changes; `make bundle` with
 """
 
 import ast
+import operator
 import re
 import sys
 from pathlib import Path
@@ -20,6 +21,14 @@ if str(PROJECT) not in sys.path:
 
 _PRIVATE = re.compile(r"_[A-Za-z0-9]\w*$")
 _WORD = re.compile(r"\b_\w+")
+_SUMS = (ast.Add, ast.Sub)
+_OPERATIONS = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+}
+_CONST = ("from micropython import const", "from engine import const")  # when nothing is one any more
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -45,7 +54,7 @@ class Source:
         self.imported = {}  # local name -> (module, name there)
         self.private = set()
         self.strings = set()
-        self.folded = set()  # what the compiler makes a number of already
+        self.folded = {}  # what the compiler makes a number of already: name -> number
         for node in self.tree.body:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 name = node.targets[0].id
@@ -53,7 +62,7 @@ class Source:
                     if not name.startswith("_"):
                         self.constants[name] = _number(node.value)
                     elif isinstance(node.value, ast.Call):
-                        self.folded.add(name)
+                        self.folded[name] = _number(node.value)
         stored = []
         for node in ast.walk(self.tree):
             if isinstance(node, ast.ImportFrom):
@@ -67,12 +76,12 @@ class Source:
             elif isinstance(node, ast.arg):
                 stored.append(node.arg)
             self.private.update(filter(_PRIVATE.match, _names(node)))
-        self.private -= self.folded
+        self.private -= self.folded.keys()
         # A name that means something else anywhere in the file is no constant.
         for name in stored:
             self.imported.pop(name, None)
             self.modules.pop(name, None)
-            if stored.count(name) > 1 or "_" + name in self.private | self.folded:
+            if stored.count(name) > 1 or "_" + name in self.private | self.folded.keys():
                 self.constants.pop(name, None)
         self.bases = {
             self.imported[base.id][0]
@@ -148,7 +157,10 @@ class Shrinker(ast.NodeTransformer):
         """A file's source made smaller. name: the dotted name of the module, "" for a file of no device."""
         self._source = self._sources.get(name) or Source(text)
         self._own = self._source.constants if name.startswith("handful.") else {}
-        return ast.unparse(ast.fix_missing_locations(self.visit(ast.parse(text))))
+        tree = self.visit(ast.parse(text))
+        if not any(isinstance(node, ast.Name) and node.id == "const" for node in ast.walk(tree)):
+            tree.body = [node for node in tree.body if ast.unparse(node) not in _CONST]
+        return ast.unparse(ast.fix_missing_locations(tree))
 
     def _constant(self, module: str, name: str):
         source = self._sources.get(module)
@@ -176,15 +188,34 @@ class Shrinker(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Name(self, node):
-        """So does one that was imported by name; a module's own is hidden, which the compiler folds."""
-        if node.id in self._own:
-            node.id = "_" + node.id
-            return node
+        """So does one that was imported by name, and a module's own."""
+        if isinstance(node.ctx, ast.Load):
+            for numbers in (self._own, self._source.folded):
+                if node.id in numbers:
+                    return ast.Constant(numbers[node.id])
         if node.id in self._source.imported:
             number = self._constant(*self._source.imported[node.id])
             if number is not None:
                 return ast.Constant(number)
         return self.generic_visit(node)
+
+    def visit_BinOp(self, node):
+        """Numbers are added up: the compiler does it only where a sum is of nothing else."""
+        node = self.generic_visit(node)
+        operation = _OPERATIONS.get(type(node.op))
+        right = _number(node.right)
+        if not operation or right is None:
+            return node
+        left = _number(node.left)
+        if left is not None:
+            return ast.Constant(operation(left, right))
+        first = node.left
+        if isinstance(node.op, _SUMS) and isinstance(first, ast.BinOp) and isinstance(first.op, _SUMS):
+            middle = _number(first.right)
+            if middle is not None:
+                total = operation(middle if isinstance(first.op, ast.Add) else -middle, right)
+                return ast.BinOp(first.left, ast.Sub() if total < 0 else ast.Add(), ast.Constant(abs(total)))
+        return node
 
     def visit_ImportFrom(self, node):
         """What has become a number is not imported."""
@@ -200,11 +231,10 @@ class Shrinker(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Assign(self, node):
-        """A module's own constant: `_NAME = const(n)`, of which the compiler keeps nothing."""
+        """A module's own constant goes, since all that use it have its number."""
         target = node.targets[0]
-        if isinstance(target, ast.Name) and target.id in self._own:
-            value = ast.Call(ast.Name("const", ast.Load()), [ast.Constant(self._own[target.id])], [])
-            return ast.Assign([ast.Name("_" + target.id, ast.Store())], value)
+        if isinstance(target, ast.Name) and (target.id in self._own or target.id in self._source.folded):
+            return None
         return self.generic_visit(node)
 
 

@@ -21,7 +21,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 if str(PROJECT) not in sys.path:
     sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
 
-from tools import drive  # noqa: E402
+from tools import drive, layouts  # noqa: E402
 
 STANDINS = PROJECT / "tools" / "vm"
 HEAP = "192k"  # about 96 KB on the device
@@ -41,10 +41,11 @@ def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
     """
     folder = Path(folder)
     modules = drive.sources(board, libraries)
+    layout = layouts.of(board)
     for place, source in modules.items():
-        _compile(source, (folder / place).with_suffix(".mpy"), place)
+        _compile(source, (folder / place).with_suffix(".mpy"), place, True, layout)
     add_standins(folder)
-    assets = drive.assets()
+    assets = drive.assets(layout)
     for place, source in assets.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, folder / place)
@@ -57,10 +58,10 @@ def add_standins(folder) -> None:
         _compile(source, Path(folder) / _STANDINS_AT / (source.stem + ".mpy"), source.name, False)
 
 
-def _compile(source: Path, target: Path, name: str, lean: bool = True) -> None:
+def _compile(source: Path, target: Path, name: str, lean: bool, layout: str = layouts.DRAWN) -> None:
     """Compiles a file to .mpy; `name` is its place on the drive; lean: as it goes onto a device."""
     try:
-        code = drive.compiled(name, source, lean=lean)
+        code = drive.compiled(name, source, lean=lean, layout=layout)
     except drive.DriveError as error:
         raise VMError(str(error)) from error
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -126,7 +126,8 @@ class View(HandTable):
 
     def _place(self, seat: int):
         # Where the card that a seat has played lies.
-        return _PLAYED_X if seat in (0, 3) else _WIDTH - _PLAYED_X - _CARD, _SEATS if seat < 2 else _BELOW, _CARD, _TALL
+        x = _PLAYED_X if seat in (0, 3) else _WIDTH - _PLAYED_X - _CARD
+        return x, _SEATS if seat < 2 else _BELOW, _CARD, _TALL
 
     def _lane(self, i: int):
         return _LANE_X + _PITCH * i, _LANE, _CARD, _TALL

@@ -6,7 +6,8 @@ from handful import ink, keys
 from handful.screen import Screen
 
 _WIDTH = const(160)
-_TITLE = const(12)  # y of the picture
+_TITLE = const("title")
+_TITLE_Y = const(12)  # y of the picture
 _Y = const(58)
 _STEP = const(12)
 
@@ -21,7 +22,7 @@ class View(Screen):
     def open(self) -> None:
         self.app.notice = ""
         self.canvas.clear()
-        self.canvas.picture("title", _TITLE)
+        self.canvas.picture(_TITLE, _TITLE_Y)
         y = _Y
         for line in self.canvas.small.lines(self._text, _WIDTH - 12):
             self.centred(y, line, ink.WHITE)

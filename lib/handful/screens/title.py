@@ -8,7 +8,8 @@ from handful.menu import Menu
 
 _WIDTH = const(160)
 _TOP = const(60)  # y of the rows,
-_TITLE = const(14)  # and of the picture above them
+_TITLE = const("title")
+_TITLE_Y = const(14)  # and of the picture above them
 _TEXT = const(2)
 
 
@@ -22,7 +23,7 @@ class View(Menu):
         app = self.app
         app.canvas.theme("")
         app.canvas.clear()
-        app.canvas.picture("title", _TITLE)
+        app.canvas.picture(_TITLE, _TITLE_Y)
         self.show()
         if app.notice:
             app.open("notice", app.notice)
