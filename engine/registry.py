@@ -51,9 +51,22 @@ def unload(key: str) -> None:
     Matches in progress keep their module alive until they are let go of too. ValueError for an
     unknown key; nothing happens for a game that is not in memory.
     """
+    dismiss(key)
+    _forget("engine." + key)
+
+
+def dismiss(key: str) -> None:
+    """Gives back the memory of a game's computer players, who are loaded anew when one has to think.
+
+    ValueError for an unknown key.
+    """
     number(key)
-    name = "engine." + key
+    _forget("engine.bots")
     for module in list(sys.modules):
-        if module == name or module.startswith(name + "_"):
-            del sys.modules[module]
-            delattr(engine, module[7:])  # the package holds on to it as well
+        if module.startswith("engine." + key + "_"):
+            _forget(module)
+
+
+def _forget(module: str) -> None:
+    if sys.modules.pop(module, None):
+        delattr(engine, module[7:])  # the package holds on to it as well

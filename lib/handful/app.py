@@ -179,6 +179,8 @@ class App:
         if name != self._name:
             self._unload(self._name)
             self._name = name
+        if self.match:
+            registry.dismiss(self.match.session.key)  # who may have been thinking
         gc.collect()
         key = "handful.screens." + name
         __import__(key)

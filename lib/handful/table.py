@@ -1,7 +1,10 @@
 """What the tables of all games share: turns, the moves of computers, replays, the ring, messages."""
 
+import gc
+
 from micropython import const
 
+from engine import registry
 from engine.session import Session
 from handful import ink, keys
 from handful.motion import Motion
@@ -228,8 +231,17 @@ class Table(Screen):
         action = self._step_mind()
         if action is not None:
             self.play(action)
+            if not self.match.computer:
+                self._dismiss()
+
+    def _dismiss(self) -> None:
+        # People take their time, and what the computer players know takes a lot of memory.
+        self._thinking = None
+        registry.dismiss(self.session.key)
+        gc.collect()
 
     def _start_mind(self, level: int) -> None:
+        gc.collect()
         from engine.bots import Thinking
         from engine.rng import Rng
 
@@ -316,9 +328,9 @@ class Table(Screen):
     def _press_over(self, key: int) -> None:
         ring = self._over == "ring"
         self._over = ""
-        self._thinking = None
         self.redraw()
         if not ring:
+            self._dismiss()
             return
         if key == keys.UP:
             self._hint()
