@@ -191,7 +191,7 @@ class App:
     def _unload(self, name: str) -> None:
         # The screen's module goes, and what it is built on: the next screen may be of another kind. The
         # attribute on the package has to go too, or nothing is freed.
-        for module in ("screens." + name, "menu", "table", "hand", "motion"):
+        for module in ("screens." + name, "menu", "table", "hand", "motion", "series", "review"):
             module = "handful." + module
             if sys.modules.pop(module, None):
                 package, _, last = module.rpartition(".")

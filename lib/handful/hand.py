@@ -50,10 +50,6 @@ class HandTable(Table):
         """Where (x, y) a seat's cards come from and its tricks go to, if not the viewer's hand."""
         return 0, 0
 
-    def tricks(self) -> int:
-        """How many tricks (or rounds) are decided so far in the match."""
-        return 0
-
     def outcome(self) -> str:
         """The line that says who won the last trick, and why."""
         return ""

@@ -19,6 +19,7 @@ class Match:
         self.seen = [0] * len(self.kinds)
         self.assisted = False
         self.counted = False
+        self.review = -1  # while a finished match is looked through: how many of its actions are shown
         self.looked = 0  # seats below this have looked at their hand before the team chose
         self.persons = 0
         self.viewer = -1

@@ -67,6 +67,10 @@ class Table(Screen):
     def move(self, key: int) -> None:
         """Answers a key on the viewer's own turn."""
 
+    def tricks(self) -> int:
+        """A number that changes when a trick (or what the game has instead) is over."""
+        return 0
+
     def cards(self) -> list:
         """The viewer's cards in the order in which they are shown; none without a viewer."""
         return self.game.hand(self.viewer) if self.viewer >= 0 else []
@@ -103,19 +107,28 @@ class Table(Screen):
         match = self.match
         if self.viewer >= 0 and match.seen[self.viewer]:
             self._held = self.cards()[:]  # else they are dealt before the player's eyes
-        if match.persons > 1 and self.viewer >= 0:
-            seen = match.seen[self.viewer]
-            if seen < len(self.session.history):
-                session = self.session
-                self._replay = Session(session.key, session.players, session.seed, **session.options)
-                for i in range(seen):
-                    self._replay.act(session.history[i])
-                self.game = self._replay.game
-                self._next = seen
+        if match.review >= 0:
+            self.viewer = max(self.viewer, match.kinds.find(b"\x00"))  # the match is over: nothing is secret
+            self._from(match.review)
+            self._held = self.cards()[:]
+        elif match.persons > 1 and self.viewer >= 0:
+            if match.seen[self.viewer] < len(self.session.history):
+                self._from(match.seen[self.viewer])
         self.redraw()
-        if self._replay:
+        if match.review >= 0:
+            self.note(self.say("review_of", match.review, len(self.session.history)))
+        elif self._replay:
             self.note(self.say("since"))
             self._pause(2)
+
+    def _from(self, actions: int) -> None:
+        # Shows the match as it was after so many actions; the others are to be replayed.
+        session = self.session
+        self._replay = Session(session.key, session.players, session.seed, **session.options)
+        for i in range(actions):
+            self._replay.act(session.history[i])
+        self.game = self._replay.game
+        self._next = actions
 
     @property
     def mine(self) -> bool:
@@ -188,6 +201,8 @@ class Table(Screen):
                 if action is not None:
                     self._draw_hint(action)
             return
+        if self.match.review >= 0:
+            return  # `review` goes on, key by key
         if self._wait:
             if keys.elapsed(now, self._since) >= self._wait:
                 self._go_on()
@@ -208,6 +223,17 @@ class Table(Screen):
                     self._motion.fly(self.app.now, to[0], to[1], place, False)
             self.reviewing = False
         self.sync()
+
+    def go_on(self) -> bool:
+        """One step on while a match is looked through; False at its end."""
+        if self._wait:
+            self._go_on()
+        elif self._next < len(self.session.history):
+            self.match.review += 1
+            self._step_replay()
+        else:
+            return False
+        return True
 
     def _step_replay(self) -> None:
         history = self.session.history
@@ -294,10 +320,14 @@ class Table(Screen):
         self.settle()
         if self._over:
             self._press_over(key)
-        elif key == keys.START:
-            self.app.open("pause")
         elif key == keys.SELECT:
             self._open_last()
+        elif self.match.review >= 0:
+            from handful.review import press
+
+            press(self, key)
+        elif key == keys.START:
+            self.app.open("pause")
         elif self._wait:
             # Any other key goes on at once.
             self._go_on()
@@ -384,6 +414,12 @@ class Table(Screen):
             self.note(self.say("taken_back"))
 
     # Pieces of the picture.
+
+    def foot(self, text: str) -> None:
+        """Draws the line that says what the keys do."""
+        if self.match.review >= 0 and not self._over:
+            text = self.say("keys_review")
+        super().foot(text)
 
     def redraw(self) -> None:
         """Draws everything anew."""

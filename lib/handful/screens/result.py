@@ -4,7 +4,13 @@ from micropython import const
 
 from engine import registry
 from handful import ink
+from handful.keys import elapsed
+from handful.match import PERSON
 from handful.menu import Menu
+from handful.series import number_of
+from handful.settings import COLOURS, MOTION
+
+_PARTY = const(590)  # ms of confetti
 
 _WIDTH = const(160)
 _TOP = const(78)  # y of the rows
@@ -16,7 +22,7 @@ _SAID = const(69)  # y of what is to be said of the record
 
 
 class View(Menu):
-    """Scores above, three rows below: the same deal again, a new one, the title."""
+    """Scores above, rows below: the same deal again, a new one, a look through the match, the title."""
 
     top = _TOP
 
@@ -26,6 +32,14 @@ class View(Menu):
         game = match.session.game
         self._team = hasattr(game, "band")
         self._best = False
+        self._number = number_of(match)
+        # Confetti for a person who has won.
+        self._won = False
+        for seat in game.winners():
+            self._won = self._won or match.kinds[seat] == PERSON
+        self._party = self._won and app.settings.values[MOTION] > 0
+        self._since = app.now
+        self._chance = match.session.seed
         if not match.counted and not match.assisted:
             match.counted = True
             self._count()
@@ -41,6 +55,9 @@ class View(Menu):
             registry.number(match.session.key), max(match.kinds), won, game.score(seat)
         )
         self._best = best and (won or self._team)
+        if self._number:
+            row = registry.number(match.session.key)
+            self._best = self.app.records.add_of(row, self._number, game.score(seat))
 
     def open(self) -> None:
         self.canvas.clear()
@@ -52,11 +69,30 @@ class View(Menu):
         else:
             self._draw_scores(game)
         y = _SAID - 3 if self._team else _SAID
-        if self._best:
+        if self._number and not app.match.assisted:
+            best = app.records.best_of(registry.number(app.match.session.key), self._number)
+            colour = ink.ACCENT if self._best else ink.WHITE
+            self.centred(y, self.say("series_done", self._number, best), colour)
+        elif self._best:
             self.centred(y, self.say("new_best"), ink.ACCENT)
         elif app.match.assisted:
             self.centred(y, self.say("assisted"), ink.DIM)
         self.show()
+
+    def tick(self, now: int) -> None:
+        if self._party and elapsed(now, self._since) < _PARTY:
+            for colour in COLOURS:
+                self._chance = (self._chance * 1103515245 + 12345) & 0x3FFFFFFF
+                self.canvas.fill(self._chance % (_WIDTH - 4), 12 + (self._chance >> 12) % (_TOP - 16), 3, 3, colour)
+        elif self._party:
+            self._party = False
+            self.open()
+
+    def press(self, key: int) -> None:
+        if self._party:
+            self._party = False
+            self.open()
+        super().press(key)
 
     def _draw_team(self, game) -> None:
         left = 98 - game.score(0)
@@ -94,13 +130,16 @@ class View(Menu):
             canvas.text(_WIDTH - 12 - canvas.small.width(score), y, score, ink.WHITE)
 
     def rows(self) -> list:
-        return [(key, self.say("result_" + key), None) for key in ("again", "new", "title")]
+        return [(key, self.say("result_" + key), None) for key in ("again", "new", "review", "title")]
 
     def choose(self, key) -> None:
         if key == "again":
             self.app.again()
         elif key == "title":
             self.app.leave(True)
+        elif key == "review":
+            self.app.match.review = 0
+            self.app.open(self.app.match.session.key)
         else:
             match = self.app.match
             session = match.session

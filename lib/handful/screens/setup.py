@@ -6,6 +6,7 @@ from engine import registry, session
 from handful import ink
 from handful.match import PERSON
 from handful.menu import Menu
+from handful.records import SERIES
 
 _ROW = const(13)
 _TEXT = const(2)
@@ -14,6 +15,7 @@ _DEAL = -2
 _BEGIN = -3
 _SEATS = -10  # seat s has the key _SEATS - s
 _RULES = -4
+_SERIES = -5
 
 
 class View(Menu):
@@ -31,10 +33,15 @@ class View(Menu):
         self._seed = app.seed() if seed < 0 else seed
         self.heading = self._row[1]
         self._warned = False  # that the saved match will be gone
+        self._game = registry.number(key)
+        self._number = app.records.open_of(self._game)  # of the deals that everybody shares
 
     def rows(self) -> list:
         say = self.say
         rows: list = [(_BEGIN, say("deal_cards"), None)]
+        best = self.app.records.best_of(self._game, self._number)
+        key = "series_of" if best is None else "series_best"
+        rows.append((_SERIES, say("series"), say(key, self._number, best)))
         rows.append((_PLAYERS, say("players"), str(len(self._kinds))))
         for seat in range(len(self._kinds)):
             kind = self._kinds[seat]
@@ -68,6 +75,9 @@ class View(Menu):
             return "".join([self.say("suits")[suit] for suit in value])
         return self.say(name + "_" + str(value))
 
+    def keys_of(self, key) -> str:
+        return "keys_series" if key == _SERIES else "keys_change"
+
     def decorate(self, key, y: int, chosen: bool) -> None:
         if key <= _SEATS:
             self.canvas.fill(5, y + 1, 4, _ROW - 3, self.app.settings.colours[_SEATS - key])
@@ -81,6 +91,8 @@ class View(Menu):
             while len(self._kinds) < players:
                 self._kinds.append(2)
             self._kinds = self._kinds[:players]
+        elif key == _SERIES:
+            self._number = (self._number - 1 + step) % SERIES + 1
         elif key == _DEAL:
             self._seed = self.app.seed()
         elif key <= _SEATS:
@@ -98,13 +110,17 @@ class View(Menu):
             app.open("code", self._key, self._kinds, self._values, self._seed)
         elif key == _RULES:
             app.open("help", self._key, ("setup", self._key, self._kinds, self._values, self._seed))
-        elif key != _BEGIN:
+        elif key != _BEGIN and key != _SERIES:
             self.change(key, 1)
-        elif PERSON not in self._kinds:
+        elif key == _BEGIN and PERSON not in self._kinds:
             self.refuse(self.say("no_person"))
         elif app.saved and not self._warned:
             self._warned = True
             self.refuse(self.say("ends_saved"))
+        elif key == _SERIES:
+            from handful import series
+
+            app.begin(self._key, series.kinds(self._key), series.seed(self._number), {})
         else:
             options = {}
             for i in range(len(self._options)):

@@ -77,6 +77,9 @@ class View(Table):
         elif action >= 500:
             self._choice = action - 500
 
+    def tricks(self) -> int:
+        return 8 * self.game.left + self.game.player  # one of them changes with the turn
+
     def origin(self, action: int):
         if not 0 < action < 400:
             return None
@@ -332,7 +335,7 @@ class View(Table):
 
     def draw_last(self) -> None:
         """The turn in progress, or the cards of the last one, oldest first."""
-        session = self.session
+        session = self._replay or self.session
         rows = []
         history = session.history
         i = len(history) - 1

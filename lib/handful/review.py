@@ -1,0 +1,54 @@
+"""Looking through a finished match at its table: card by card, trick by trick, there and back."""
+
+from engine.session import Session
+from handful import keys
+
+
+def ends(table) -> list:
+    """After how many actions each trick (in The Game: each turn) of the match was over, the start first."""
+    session = table.session
+    scratch = Session(session.key, session.players, session.seed, **session.options)
+    shown = table.game
+    table.game = scratch.game
+    found = [0]
+    count = table.tricks()
+    for action in session.history:
+        scratch.act(action)
+        if table.tricks() != count:
+            count = table.tricks()
+            found.append(len(scratch.history))
+    if found[-1] != len(session.history):
+        found.append(len(session.history))
+    table.game = shown
+    return found
+
+
+def press(table, key: int) -> None:
+    """Answers a key: RIGHT and LEFT one card on or back, DOWN and UP a trick, B leaves."""
+    match = table.match
+    at = match.review
+    target = -1
+    if key == keys.RIGHT or key == keys.A:
+        if not table.go_on() and at == len(table.session.history):
+            table.refuse(table.say("review_end"))
+        return
+    if key == keys.LEFT:
+        target = at - 1
+    elif key == keys.DOWN:
+        for end in ends(table):
+            if end > at and target < 0:
+                target = end
+    elif key == keys.UP:
+        for end in ends(table):
+            if end < at:
+                target = end
+    else:
+        match.review = -1
+        table.app.open("result")
+        return
+    if target < 0:
+        table.refuse(table.say("review_end" if key == keys.DOWN else "review_start"))
+    else:
+        # At a trick's end the table shows it, as after its last card.
+        match.review = target
+        table.app.open(table.session.key)
