@@ -49,6 +49,5 @@ def press(table, key: int) -> None:
     if target < 0:
         table.refuse(table.say("review_end" if key == keys.DOWN else "review_start"))
     else:
-        # At a trick's end the table shows it, as after its last card.
         match.review = target
         table.app.open(table.session.key)

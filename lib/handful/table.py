@@ -109,14 +109,17 @@ class Table(Screen):
             self._held = self.cards()[:]  # else they are dealt before the player's eyes
         if match.review >= 0:
             self.viewer = max(self.viewer, match.kinds.find(b"\x00"))  # the match is over: nothing is secret
-            self._from(match.review)
+            self._from(max(0, match.review - 1))
             self._held = self.cards()[:]
         elif match.persons > 1 and self.viewer >= 0:
             if match.seen[self.viewer] < len(self.session.history):
                 self._from(match.seen[self.viewer])
         self.redraw()
-        if match.review >= 0:
-            self.note(self.say("review_of", match.review, len(self.session.history)))
+        if match.review > 0:
+            self._step_replay()  # what was done last is what there is to look at
+            self.settle()
+        elif not match.review:
+            self.note(self.say("review_of", len(self.session.history)))
         elif self._replay:
             self.note(self.say("since"))
             self._pause(2)

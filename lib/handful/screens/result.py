@@ -83,7 +83,8 @@ class View(Menu):
         if self._party and elapsed(now, self._since) < _PARTY:
             for colour in COLOURS:
                 self._chance = (self._chance * 1103515245 + 12345) & 0x3FFFFFFF
-                self.canvas.fill(self._chance % (_WIDTH - 4), 12 + (self._chance >> 12) % (_TOP - 16), 3, 3, colour)
+                x = self._chance % (_WIDTH - 4)
+                self.canvas.fill(x, 12 + (self._chance >> 12) % (_TOP - 16), 3, 3, colour)
         elif self._party:
             self._party = False
             self.open()

@@ -1,0 +1,81 @@
+"""A finished match can be looked through, card by card and trick by trick, and nothing changes by it."""
+
+import pytest
+
+from engine import registry
+from engine.bots import EASY, choose
+from engine.rng import Rng
+from tests.console import Console
+
+GAMES = [(row[0], row[3]) for row in registry.GAMES]
+RIGHT, DOWN, LEFT, UP, B = "r", "d", "l", "u", "b"
+
+
+def finished(key, players):
+    """The table of a finished match, looked through from its start."""
+    console = Console()
+    console.keys("a")
+    console.app.begin(key, bytes([0] + [1] * (players - 1)), 5, {})
+    session = console.app.match.session
+    while session.game.player >= 0:
+        console.app.match.act(choose(session.game, EASY, Rng(3)))
+    console.app.open("result")
+    console.wait(10)
+    console.keys("dda")
+    assert console.screen == key and console.app.match.review == 0
+    return console
+
+
+@pytest.mark.parametrize("key, players", GAMES)
+def test_right_goes_through_all_cards_to_the_end(key, players):
+    console = finished(key, players)
+    match = console.app.match
+    before = match.dump()
+    seen = set()
+    for _ in range(4 * len(match.session.history)):
+        seen.add(match.review)
+        shown = console.view.game
+        assert len((console.view._replay).history) == match.review
+        console.keys(RIGHT)
+        if console.view._foot is None and match.review == len(match.session.history):  # refused
+            break
+        if match.review > 60:  # the rest is like this
+            break
+    assert len(seen) > min(60, len(match.session.history) - 1)
+    assert shown is not match.session.game
+    console.keys(B)
+    assert console.screen == "result"
+    assert match.dump() == before and match.review == -1
+
+
+@pytest.mark.parametrize("key, players", GAMES)
+def test_down_and_up_go_by_tricks_and_left_one_card_back(key, players):
+    console = finished(key, players)
+    match = console.app.match
+    stops = [0]
+    while len(stops) < 6 and match.review < len(match.session.history):
+        console.keys(DOWN)
+        stops.append(match.review)
+    assert stops == sorted(set(stops))
+    console.keys(LEFT)
+    assert match.review == stops[-1] - 1
+    console.keys(UP)
+    assert match.review == stops[-2]
+    for _ in range(7):
+        console.keys(UP)
+    assert match.review == 0
+
+
+def test_at_a_trick_s_end_the_trick_lies_there():
+    console = finished("hyper_maker", 5)
+    console.keys(DOWN)
+    assert console.view.reviewing
+    assert console.view._note == console.view.outcome()
+
+
+def test_what_select_shows_is_of_the_moment_that_is_looked_at():
+    console = finished("the_game", 5)
+    console.keys("rre")
+    assert console.view._over == "last"
+    console.keys("b")
+    assert console.view._over == "" and console.screen == "the_game"

@@ -1,0 +1,74 @@
+"""The numbered deals that everybody shares, and their best scores."""
+
+import pytest
+
+from engine import registry
+from engine.session import Session
+from handful import series
+from handful.match import Match
+from handful.records import SERIES, Records
+from tests.console import Console
+
+KEYS = [row[0] for row in registry.GAMES]
+
+
+def numbered(key, number, **options):
+    kinds = series.kinds(key)
+    return Match(Session(key, len(kinds), series.seed(number), **options), kinds)
+
+
+def test_every_number_has_a_deal_of_its_own():
+    assert len({series.seed(number) for number in range(1, SERIES + 1)}) == SERIES
+    assert all(0 <= series.seed(number) < 1 << 30 for number in range(1, SERIES + 1))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_numbered_deal_is_known_by_its_seats_options_and_seed(key):
+    assert series.number_of(numbered(key, 27)) == 27
+    assert not series.number_of(Match(Session(key, len(series.kinds(key)), 1), series.kinds(key)))
+    kinds = [0] + [3] * (len(series.kinds(key)) - 1)
+    if len(kinds) > 1:
+        assert not series.number_of(Match(Session(key, len(kinds), series.seed(27)), kinds))
+
+
+def test_with_another_option_it_is_no_numbered_deal():
+    assert not series.number_of(numbered("the_game", 27, level=1))
+
+
+def test_the_best_score_of_each_deal_is_kept_also_below_zero():
+    records = Records()
+    assert records.open_of(3) == 1
+    assert not records.add_of(3, 1, -12)  # the first is no new best
+    assert records.best_of(3, 1) == -12
+    assert records.add_of(3, 1, 5)
+    assert not records.add_of(3, 1, 4)
+    assert records.best_of(3, 1) == 5
+    assert records.open_of(3) == 2
+    loaded = Records()
+    loaded.load(records.dump())
+    assert loaded.best_of(3, 1) == 5 and loaded.best_of(3, 2) is None and loaded.best_of(2, 1) is None
+
+
+def test_statistics_from_before_the_series_are_read():
+    records = Records()
+    records.add(0, 1, True, 98)
+    rows = records.dump()[: -SERIES * len(registry.GAMES)]
+    loaded = Records()
+    loaded.load(rows)
+    assert loaded.row(0, 1) == records.row(0, 1)
+    assert loaded.best_of(0, 1) is None
+
+
+def test_a_numbered_deal_is_chosen_played_and_remembered():
+    console = Console()
+    console.keys("aaadrra")  # past the greeting: games, The Game, its third shared deal
+    assert console.app.match.session.seed == series.seed(3)
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[-1])
+    console.wait(3000)
+    assert console.screen == "result"
+    score = match.session.game.score(0)
+    assert console.app.records.best_of(0, 3) == score
+    again = Console(console.board.flash)
+    assert again.app.records.best_of(0, 3) == score
