@@ -22,6 +22,7 @@ def to_set_up(app, row, players, persons):
     yield A
     view = app._screen
     yield DOWN
+    yield DOWN
     while len(view._kinds) != players:
         yield RIGHT
     for seat in range(players):

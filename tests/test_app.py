@@ -16,8 +16,10 @@ ON_THE_VM = (
     + """
 import boards, keypad, board
 from handful.app import App
+from handful.settings import MOTION
 app = App(boards.find())
 app.seed = lambda: 2026
+app.settings.values[MOTION] = 0
 def feed():
     yield keypad.LOOK, 200
     for key in {keys}:

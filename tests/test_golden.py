@@ -59,7 +59,7 @@ def setup_alone():
 def setup_five():
     console = setup_alone()
     console.app.settings.names = list(LONG)
-    console.keys("drrrrdddd")
+    console.keys("ddrrrrdddd")
     return console
 
 

@@ -23,7 +23,7 @@ class Records:
         self._rows = bytearray(_SIZE * CLASSES * len(registry.GAMES))
         for start in range(0, len(self._rows), _SIZE):
             struct.pack_into(_ROW, self._rows, start, 0, 0, _NONE, 0, 0)
-        self._series = bytearray([_OPEN]) * (SERIES * len(registry.GAMES))
+        self._series = bytearray(bytes((_OPEN,)) * (SERIES * len(registry.GAMES)))
 
     def row(self, game: int, opponents: int) -> tuple:
         """(played, won, best or None, streak, longest streak) of the game at that place of the registry."""
