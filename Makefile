@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help run test lint ram assets wear gallery arena train bundle flash uf2 clean
+.PHONY: help run test lint ram assets wear soak gallery arena train bundle flash uf2 clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -35,6 +35,9 @@ ram: $(READY) ## Print how many bytes the modules, matches and the whole app kee
 
 wear: $(READY) ## Print how long the flash lasts under our saving
 	$(BIN)/python tools/wear.py
+
+soak: $(READY) ## Try to break every promise for half an hour (ARGS="--minutes 5 --seed 1 --only peek")
+	@$(BIN)/python tools/soak $(ARGS)
 
 assets: $(READY) ## Make the sheets in assets/ from their sources
 	$(BIN)/python tools/assets.py

@@ -144,11 +144,13 @@ class Game:
             self.table = table = self._stock[self._next]
             self._next += 1
             rank = table % 13
-            if rank == 0:
+            if rank == 0 or len(hand) == _HAND:
                 return
-            for card in hand:
-                if card % 13 != rank:
-                    return
+            other = 0
+            for card in hand:  # every one, so that the time it takes tells nothing of the hand
+                other |= card % 13 - rank
+            if other:
+                return
             self._laid.append(table)
             self._laid.append(_NO_CARD)
             self._only[seat] = rank

@@ -133,9 +133,18 @@ class Session:
         self.history = self.history[:-1]
         self._places = self._places[:-1]
         self.rng = Rng(self.seed)
-        self.game = game = registry.load(self.key).Game(self.players, self.rng, **self.options)
-        for action in self.history:
-            game.apply(action)
+        self.game = self.at(len(self.history), self.rng)
+
+    def at(self, count: int, rng=None):
+        """The game as it was after the first `count` actions: one of its own, dealt and played again.
+
+        rng: its chance, by default one of its own too. Nothing is checked a second time, so that how long
+        this takes says nothing of cards that somebody must not know.
+        """
+        game = registry.load(self.key).Game(self.players, rng or Rng(self.seed), **self.options)
+        for i in range(count):
+            game.apply(self.history[i])
+        return game
 
     @property
     def code(self) -> str:

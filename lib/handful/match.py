@@ -109,13 +109,13 @@ class Match:
 
     def _own_last(self) -> int:
         # How many actions came before the viewer's last one; -1 if there is none.
-        session = self.session
-        replay = sessions.Session(session.key, session.players, session.seed, **session.options)
+        history = self.session.history
+        game = self.session.at(0)
         found = -1
-        for i in range(len(session.history)):
-            if replay.game.player == self.viewer:
+        for i in range(len(history)):
+            if game.player == self.viewer:
                 found = i
-            replay.act(session.history[i])
+            game.apply(history[i])
         return found
 
     def dump(self) -> bytes:

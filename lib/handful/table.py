@@ -5,7 +5,6 @@ import gc
 from micropython import const
 
 from engine import registry
-from engine.session import Session
 from handful import ink, keys
 from handful.motion import Motion
 from handful.screen import Screen
@@ -43,7 +42,7 @@ class Table(Screen):
         self.session = app.match.session
         self.game = self.session.game
         self.viewer = app.match.viewer
-        self._replay = None
+        self._replay = None  # an earlier state, while it is played on to the present one
         self._next = 0  # the next action to replay
         self._since = 0
         self._wait = 0  # ms that what is shown stays, 0 for none
@@ -126,11 +125,7 @@ class Table(Screen):
 
     def _from(self, actions: int) -> None:
         # Shows the match as it was after so many actions; the others are to be replayed.
-        session = self.session
-        self._replay = Session(session.key, session.players, session.seed, **session.options)
-        for i in range(actions):
-            self._replay.act(session.history[i])
-        self.game = self._replay.game
+        self._replay = self.game = self.session.at(actions)
         self._next = actions
 
     @property
@@ -250,7 +245,7 @@ class Table(Screen):
         self._next += 1
         text = self.tell(action)
         start = self.origin(action)
-        self._replay.act(action)
+        self._replay.apply(action)
         self._show(action, text)
         self._launch(action, start)
 

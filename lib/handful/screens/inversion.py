@@ -303,7 +303,7 @@ class View(HandTable):
     def _laid(self, at: int, seat: int) -> int:
         """The card that the seat took from the hand for a trick."""
         game = self.game
-        history = (self._replay or self.session).history
+        history = self.session.history
         # What was said in the auction came before all cards.
         first = 0
         while history[first] >= _PASS:

@@ -1,0 +1,129 @@
+"""The promises that `make soak` tries to break for hours, tried for seconds."""
+
+import random
+
+import pytest
+
+import engine.bots
+from engine import registry
+from engine.rng import Rng
+from engine.session import Session
+from handful.settings import MOTION
+from tests.console import Console
+from tools.soak import desk, peek, worlds
+
+KEYS = [row[0] for row in registry.GAMES]
+
+
+@pytest.fixture
+def console(monkeypatch):
+    """The quick console, behind its first notice; robots do not move."""
+    with desk.quick():
+        made = desk.Console()
+        made.keys("a")
+        monkeypatch.setattr(engine.bots, "Thinking", peek.Idle)
+        yield made
+
+
+def pixels(canvas):
+    """The values of all pixels of a canvas, and its colours."""
+    bands = [[band[x, y] for y in range(band.height) for x in range(band.width)] for band in canvas._bands]
+    return bands, [canvas._palette[i] for i in range(len(canvas._palette))]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_quick_console_draws_what_blinka_draws(key):
+    seats = [0] * registry.row(key)[3]
+    pictures = []
+    for make in (Console, desk.Console):
+        with desk.quick() if make is desk.Console else desk.contextlib.nullcontext():
+            made = make(seed=3)
+            made.app.settings.values[MOTION] = 0
+            made.keys("a")
+            made.begin(key, seats)
+            seen = []
+            for letters in ("a", "ra", "e", "s"):
+                made.keys(letters)
+                made.wait(500)
+                seen.append(pixels(made.app.canvas))
+            pictures.append(seen)
+    assert pictures[0] == pictures[1]
+
+
+# Nobody peeks
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_pixel_and_no_bytecode_depends_on_what_a_seat_cannot_see(console, key):
+    chance = random.Random(7)
+    figures = peek.Figures()
+    for number in range(6):
+        peek.check(console, peek.moment(key, chance), chance, figures, number < 2)
+    assert figures.frames > 40 and figures.timed > 4
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_held_down_does_not_fall_through_a_neutral_screen(console, key):
+    chance = random.Random(5)
+    assert sum([peek.check_held(console, key, chance) for _ in range(3)]) > 0
+
+
+def test_a_screen_that_peeks_is_caught(console, monkeypatch):
+    chance = random.Random(1)
+    note = console.app.name
+
+    def gossip(seat):
+        match = console.app.match
+        return note(seat) + str(sum(match.session.game.hand(1 - match.viewer)) if match and match.viewer >= 0 else "")
+
+    monkeypatch.setattr(console.app, "name", gossip)
+    with pytest.raises(peek.Peek, match="a picture differs"):
+        for _ in range(20):
+            peek.check(console, peek.moment("inversio", chance), chance, peek.Figures(), False)
+
+
+def test_an_engine_that_is_quicker_with_some_hidden_hands_is_caught(console, monkeypatch):
+    kind = type(registry.load("hyper_maker").Game(3, Rng(1)))
+    hand = kind.hand
+
+    def slow(self, seat):
+        for card in self._hands[(seat + 1) % self.players]:
+            if card % 10 == 3:
+                break
+        return hand(self, seat)
+
+    slow.__code__ = slow.__code__.replace(co_filename=hand.__code__.co_filename)
+    monkeypatch.setattr(kind, "hand", slow)
+    chance = random.Random(2)
+    with pytest.raises(peek.Peek, match="bytecodes"):
+        for _ in range(30):
+            peek.check(console, peek.moment("hyper_maker", chance), chance, peek.Figures(), True)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_worlds_that_look_alike_differ_where_nobody_can_see(key):
+    session = Session(key, registry.row(key)[3], 5)
+    for _ in range(6):
+        session.act(session.game.legal_actions()[-1])
+    seat = session.game.player
+    history, kind = worlds.relabelled(session, seat, Rng(3))
+    there = worlds.played(session.key, session.players, session.seed, session.options, history, kind)
+    assert there.game.hand(seat) == session.game.hand(seat)
+    hidden = [[game.hand(other) for other in range(session.players)] for game in (there.game, session.game)]
+    assert hidden[0] != hidden[1]
+
+
+def test_how_long_a_replay_takes_tells_nothing_of_hidden_hands():
+    session = Session("hyper_maker", 5, 4)
+    for _ in range(30):
+        session.act(session.game.legal_actions()[0])
+    counts = set()
+    kinds = [worlds.deck(worlds.deals(session), {})]
+    kinds += [worlds.relabelled(session, session.game.player, Rng(seed))[1] for seed in range(8)]
+    for kind in kinds:
+        dealt = worlds.dealing(kind)
+        with peek.Counter() as counter:
+            session.at(30)
+        dealt()
+        counts.add(counter.count)
+    assert len(counts) == 1

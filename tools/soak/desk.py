@@ -1,0 +1,230 @@
+"""A quick console for long runs: the whole app, on a display that is a few arrays.
+
+Blinka's displayio composes pixel by pixel; a million key events want something quicker. `quick()` puts
+arrays in the place of `displayio` and `bitmaptools` under the canvas, with CircuitPython's own refusals.
+tests/test_soak.py holds the pictures against Blinka's.
+"""
+
+import contextlib
+import gc
+import io
+import sys
+from types import SimpleNamespace
+
+import numpy
+
+from tests import console as consoles
+
+with contextlib.redirect_stdout(io.StringIO()):
+    import adafruit_imageload
+    from handful import canvas as canvases
+
+from tools.picture import HEIGHT, WIDTH
+
+
+def _within(name: str, low: int, value: int, high: int) -> None:
+    if not low <= value <= high:
+        raise ValueError(f"{name} must be {low}-{high}")
+
+
+class Bitmap:
+    """A displayio.Bitmap; `cells` are its pixels, row by row."""
+
+    def __init__(self, width: int, height: int, value_count: int):
+        self.cells = numpy.zeros((height, width), numpy.uint8)
+        self.width = width
+        self.height = height
+        self.bits_per_value = (value_count - 1).bit_length() if value_count > 2 else 1
+        self._count = 1 << self.bits_per_value
+
+    def fill(self, value: int) -> None:
+        """Gives all pixels a value."""
+        _within("value", 0, value, self._count - 1)
+        self.cells[:] = value
+
+    def _place(self, place) -> tuple:
+        x, y = place if isinstance(place, tuple) else (place % self.width, place // self.width)
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            raise IndexError("out of the bitmap")
+        return y, x
+
+    def __getitem__(self, place) -> int:
+        return int(self.cells[self._place(place)])
+
+    def __setitem__(self, place, value: int) -> None:
+        _within("value", 0, value, self._count - 1)
+        self.cells[self._place(place)] = value
+
+    def deinit(self) -> None:
+        """Gives nothing back: there is enough."""
+
+
+def fill_region(dest, x1: int, y1: int, x2: int, y2: int, value: int) -> None:
+    """bitmaptools.fill_region."""
+    _within("value", 0, value, (1 << dest.bits_per_value) - 1)
+    _within("x1", 0, x1, dest.width)
+    _within("y1", 0, y1, dest.height)
+    _within("x2", x1, x2, dest.width)
+    _within("y2", y1, y2, dest.height)
+    dest.cells[y1:y2, x1:x2] = value
+
+
+def blit(dest, source, x: int, y: int, *, x1=0, y1=0, x2=None, y2=None, skip_source_index=None,
+         skip_dest_index=None) -> None:
+    """bitmaptools.blit."""
+    x2 = source.width if x2 is None else x2
+    y2 = source.height if y2 is None else y2
+    _within("x", 0, x, dest.width)
+    _within("y", 0, y, dest.height)
+    _within("x1", 0, x1, source.width)
+    _within("y1", 0, y1, source.height)
+    _within("x2", x1, x2, source.width)
+    _within("y2", y1, y2, source.height)
+    if dest.bits_per_value < source.bits_per_value:
+        raise ValueError("source palette too large")
+    width = min(x2 - x1, dest.width - x)
+    height = min(y2 - y1, dest.height - y)
+    part = source.cells[y1 : y1 + height, x1 : x1 + width]
+    to = dest.cells[y : y + height, x : x + width]
+    if dest is source:
+        part = part.copy()
+    kept = True if skip_source_index is None else part != skip_source_index
+    if skip_dest_index is not None:
+        kept = kept & (to != skip_dest_index)
+    numpy.copyto(to, part, where=kept)
+
+
+class Palette:
+    """A displayio.Palette of opaque colours."""
+
+    def __init__(self, color_count: int):
+        self._colours = [0] * color_count
+
+    def __len__(self) -> int:
+        return len(self._colours)
+
+    def __getitem__(self, index: int) -> int:
+        return self._colours[index]
+
+    def __setitem__(self, index: int, colour: int) -> None:
+        self._colours[index] = colour
+
+    def make_transparent(self, index: int) -> None:
+        """Of the layers above the canvas; where they are and what they show is in a frame as it is."""
+
+
+class TileGrid:
+    """One tile of a bitmap, at a place."""
+
+    def __init__(self, bitmap, *, pixel_shader, x: int = 0, y: int = 0):
+        self.bitmap = bitmap
+        self.pixel_shader = pixel_shader
+        self.x = x
+        self.y = y
+        self.hidden = False
+
+
+class Group(list):
+    """Layers, the lowest first."""
+
+    def __init__(self, *, scale: int = 1, x: int = 0, y: int = 0):
+        super().__init__()
+        self.x = x
+        self.y = y
+        self.hidden = False
+
+
+class Display:
+    """What a board's display() gives; `seen` are the frames since somebody emptied it, if it `watches`."""
+
+    width = WIDTH
+    height = HEIGHT
+
+    def __init__(self):
+        self.auto_refresh = True
+        self.root_group = None
+        self.brightness = 1.0
+        self.watches = False
+        self.seen = []
+
+    def frame(self) -> bytes:
+        """Every pixel in sight, and the colours."""
+        layers = [layer for layer in self.root_group if not layer.hidden]
+        places = b"".join(b"%d,%d " % (layer.x, layer.y) for layer in layers)
+        shader = layers[0].pixel_shader
+        colours = b" ".join(b"%d" % shader[i] for i in range(len(shader)))
+        return places + colours + b"|" + b"".join(layer.bitmap.cells.tobytes() for layer in layers)
+
+    def refresh(self, **_) -> bool:
+        """Takes a frame down."""
+        if self.watches:
+            self.seen.append(self.frame())
+        return True
+
+
+_SHEETS = {}
+_read_sheet = adafruit_imageload.load
+
+
+def _load(path: str):
+    """A sheet as adafruit_imageload gives it, read once a run."""
+    if path not in _SHEETS:
+        read, palette = _read_sheet(path)
+        bitmap = Bitmap(read.width, read.height, 1 << read._bits_per_value)
+        for y in range(read.height):
+            for x in range(read.width):
+                bitmap.cells[y, x] = read[x, y]
+        _SHEETS[path] = bitmap, palette
+    return _SHEETS[path]
+
+
+@contextlib.contextmanager
+def quick():
+    """Puts the quick display under the app for as long as this lasts."""
+    from handful import app as apps
+
+    old = (canvases.displayio, canvases.bitmaptools, canvases._forget_loader, consoles.Picture)
+    apps.gc = SimpleNamespace(collect=lambda: None)  # CPython counts references, and has the room
+    canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
+    canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit)
+    canvases._forget_loader = lambda: None
+    consoles.Picture = Display
+    adafruit_imageload.load = _load
+    sys.modules["adafruit_imageload"] = adafruit_imageload
+    try:
+        yield
+    finally:
+        apps.gc = gc
+        canvases.displayio, canvases.bitmaptools, canvases._forget_loader, consoles.Picture = old
+        adafruit_imageload.load = _read_sheet
+
+
+class Board(consoles.Board):
+    """The tests' board, with a save region of any kind and a flat battery at will."""
+
+    def __init__(self, region=None, erases: bool = True):
+        super().__init__(region)
+        self.ERASES = erases
+
+
+class Console(consoles.Console):
+    """The tests' console on that board. `seed`: what is dealt instead of chance."""
+
+    def __init__(self, region=None, erases: bool = True, seed: int = 2026):
+        from handful.app import App
+
+        self.board = Board(region, erases)
+        self.app = App(self.board)
+        self.app.seed = lambda: seed
+        self.wait(0)  # cards travel, as the settings want it
+
+    def frame(self) -> bytes:
+        """What is on the screen now."""
+        self.app.canvas.refresh()
+        return self.board.screen.frame()
+
+    @property
+    def where(self) -> str:
+        """The open screen, and what lies over it."""
+        over = getattr(self.view, "_over", "")
+        return self.screen + (":" + over if over else "")

@@ -1,0 +1,386 @@
+"""Nobody peeks: what a seat cannot see changes no pixel and no bytecode of what it is shown.
+
+A match is played to a random moment. Its screens are shown to a seat, or to nobody between two people, and
+walked through by random keys, once as they are and once in a world that looks alike to that seat (see
+worlds.py). Every frame on the way has to be equal, and in a part of the walks the number of bytecodes that
+the app runs for each key.
+"""
+
+import random
+import sys
+import time
+from pathlib import Path
+
+import engine.bots
+from engine import registry
+from engine.rng import Rng
+from handful.match import PERSON, Match
+from tools.soak import desk, worlds
+
+PROJECT = Path(__file__).resolve().parents[2]
+_OURS = (str(PROJECT / "engine"), str(PROJECT / "lib"))
+UP, DOWN, LEFT, RIGHT, A, B, START, SELECT = range(8)
+RING = 8
+# How walks begin, so that each screen has its share; random keys follow.
+PATHS = ((), (), (RING,), (RING, RIGHT), (RING, DOWN), (RING, UP), (RING, LEFT), (SELECT,), (START,),
+         (START, DOWN, A), (START, DOWN, DOWN, A), (START, DOWN, DOWN, DOWN, DOWN, A), (B,), (DOWN,), (A,))
+START_CLOCK = 1 << 20
+
+
+class Counter:
+    """Counts the bytecodes of the app and the engine while it is on."""
+
+    def __init__(self):
+        self.count = 0
+
+    def _frame(self, frame, event, _):
+        if frame.f_code.co_filename.startswith(_OURS):
+            frame.f_trace_opcodes = True
+            frame.f_trace_lines = False
+            return self._opcode
+        return None
+
+    def _opcode(self, _frame, event, _):
+        if event == "opcode":
+            self.count += 1
+        return self._opcode
+
+    def __enter__(self):
+        self.count = 0
+        sys.settrace(self._frame)
+        return self
+
+    def __exit__(self, *_):
+        sys.settrace(None)
+
+
+class Idle:
+    """A mind that never comes to an end: robots wait, and hints go on being thought of.
+
+    But for the easy one, which plays the rest of a settled match of !nversion: none of the robots here is.
+    """
+
+    def __init__(self, game, level: int, rng):
+        self._game = game if level == engine.bots.EASY else None
+
+    def step(self):
+        """Nothing yet."""
+        return self._game.legal_actions()[0] if self._game else None
+
+
+class Peek(AssertionError):
+    """Two worlds that look alike were shown differently."""
+
+
+class Walk:
+    """One walk through the screens of a moment: who looks, which keys, how long it lasts."""
+
+    def __init__(self, session, kinds, viewer: int, seen: int, keys, action=None, looked: int = 0):
+        """viewer: the seat, or -1; action: one to be played first, by whoever is to act, else None."""
+        self.session = session
+        self.kinds = kinds
+        self.viewer = viewer
+        self.seen = seen
+        self.keys = keys
+        self.action = action
+        self.looked = looked
+        self.places = set()
+
+    def trace(self, console, session, action, counts: bool) -> list:
+        """[(key, screens, frames, bytecodes)], until hidden cards come into play, of that session."""
+        app = console.app
+        board = console.board
+        board.queue.clear()
+        board.clock = START_CLOCK
+        app.store._region = None
+        app.store.payloads = [b"", b"", b""]
+        app.settings.__init__()
+        app.records.__init__()
+        app.keys.__init__(board)
+        app.power.touch(START_CLOCK)
+        app.canvas.theme(session.key)
+        match = app.match = Match(session, self.kinds)
+        match.viewer = self.viewer
+        match.looked = self.looked
+        if self.viewer >= 0:
+            match.seen[self.viewer] = self.seen
+        app.texts.load(session.key)
+        over = session.game.player < 0
+        app.open("result" if over else session.key if self.viewer >= 0 else "handover")
+        if self.viewer < 0 and not over and match.waits_for < 0:
+            app.open(session.key)
+        length = len(session.history)
+        playing = session.game.player  # whose turn it is
+        done = []
+        self._go(console, done, -1, counts, lambda: console.wait(60))
+        if action is not None:
+            console.wait(60_000 if self.seen < length else 0)
+            board.screen.seen.clear()
+            # Only a person's own turn is timed: another's action is looked up in a hidden hand.
+            own = playing == self.viewer
+            self._go(console, done, -2, counts and own, lambda: self._play(console, action))
+            length += 1
+        for key in self.keys:
+            match_now = app.match
+            if match_now is not match or console.screen in ("title", "trouble"):
+                break
+            if self.viewer < 0 and console.screen == "handover" and key == A:
+                continue
+            self._go(console, done, key, counts, lambda: self._press(console, key))
+            if len(match.session.history) > length or match.viewer not in (self.viewer, -1):
+                done.pop()  # what an action brings to light is not hidden any more, nor another's own hand
+                break
+        self.places |= {entry[1] for entry in done}
+        return done
+
+    def _play(self, console, action) -> None:
+        console.view.play(action)
+        console.wait(300)
+
+    def _press(self, console, key: int) -> None:
+        if key < 0:
+            console.wait(-key)
+        elif key == RING:
+            console.press(B, 600)
+        else:
+            console.press(key)
+
+    def _go(self, console, done: list, key: int, counts: bool, what) -> None:
+        screen = console.board.screen
+        screen.watches = True
+        screen.seen.clear()
+        count = 0
+        if counts:
+            with Counter() as counter:
+                what()
+            count = counter.count
+        else:
+            what()
+        screen.watches = False
+        done.append((key, console.where, tuple(screen.seen) + (screen.frame(),), count))
+
+
+def compare(one: list, two: list, what: str) -> int:
+    """The number of frames that two traces have alike; Peek if there is a difference."""
+    frames = 0
+    for mine, theirs in zip(one, two):
+        if mine[1] != theirs[1]:
+            raise Peek(f"{what}: after {mine[0]} one is at {mine[1]}, the other at {theirs[1]}")
+        if mine[2] != theirs[2]:
+            raise Peek(f"{what}: after {mine[0]}, at {mine[1]}, a picture differs")
+        if mine[3] != theirs[3]:
+            raise Peek(f"{what}: after {mine[0]}, at {mine[1]}, {mine[3]} and {theirs[3]} bytecodes")
+        frames += len(mine[2])
+    if len(one) != len(two):
+        raise Peek(f"{what}: one walk ends sooner")
+    return frames
+
+
+class Figures:
+    """What a run has compared."""
+
+    def __init__(self):
+        self.walks = 0
+        self.frames = 0
+        self.timed = 0
+        self.screens = {}
+        self.refused = 0
+
+    def rows(self) -> list:
+        """Lines for the table."""
+        rows = [("walks in worlds that look alike", f"{self.walks:,}"), ("frames equal", f"{self.frames:,}"),
+                ("keys with equal bytecodes", f"{self.timed:,}")]
+        for key, places in sorted(self.screens.items()):
+            rows.append((f"screens, {key}", f"{len(places)}: " + " ".join(sorted(places))))
+        return rows
+
+
+def options_of(key: str, players: int, chance) -> dict:
+    """Random values of all options that so many players may have."""
+    chosen = {}
+    for name, allowed, _ in registry.load(key).OPTIONS:
+        fit = [value for value in allowed if registry.admits(key, players, name, value)]
+        if fit:
+            chosen[name] = chance.choice(fit)
+    return chosen
+
+
+def moment(key: str, chance):
+    """A session at a random moment of a random match."""
+    _, _, least, most = registry.row(key)
+    players = chance.randint(least, most)
+    session = worlds.played(key, players, chance.getrandbits(30), options_of(key, players, chance), ())
+    # Matches of The Game end where nobody can go on; a little sense makes them longer.
+    most = chance.choice((0, 1, 2, 5, 12, 12, 40, 40, 100, 300, 1000))
+    for _ in range(most):
+        game = session.game
+        actions = list(game.legal_actions())
+        if not actions:
+            break
+        if key == "the_game":
+            if game.signals() and chance.random() < 0.2:
+                actions = game.signals()
+            elif actions[0] != 0 and actions[0] < 400:
+                actions = [min(actions, key=lambda action: game.gap(action >> 2, action & 3))]
+        session.act(chance.choice(actions))
+    return session
+
+
+def walk_of(session, chance) -> Walk:
+    """Who looks at this moment, and at what."""
+    players = session.players
+    persons = chance.choice((1, 2, players, players))
+    kinds = [PERSON] * players
+    while kinds.count(PERSON) > persons:
+        kinds[chance.randrange(players)] = chance.randint(2, 3)
+    game = session.game
+    if game.player >= 0 and chance.random() < 0.7:
+        kinds[game.player] = PERSON
+    people = [seat for seat in range(players) if kinds[seat] == PERSON]
+    keys = list(chance.choice(PATHS))
+    for _ in range(chance.randint(2, 9)):
+        keys.append(chance.choice((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT, RING, -300, -2500)))
+    history = len(session.history)
+    choosing = getattr(game, "choosing", False)
+    if len(people) > 1 and (chance.random() < 0.3 or game.player < 0):
+        return Walk(session, kinds, -1, 0, keys, looked=chance.choice((0, players)) if choosing else 0)
+    viewer = game.player if game.player in people and chance.random() < 0.7 else chance.choice(people)
+    seen = history
+    if len(people) > 1 and chance.random() < 0.5:
+        seen = max(0, history - chance.randint(1, 9))
+    looked = 0
+    if choosing and len(people) > 1:
+        looked = viewer
+    return Walk(session, kinds, viewer, seen, keys, looked=looked)
+
+
+def check(console, session, chance, figures: Figures, counts: bool) -> None:
+    """One walk at this moment, in its own world and in those that look alike; Peek for a difference."""
+    walk = walk_of(session, chance)
+    viewer = walk.viewer
+    length = len(session.history)
+    seed = chance.getrandbits(30)
+    playing = session.game.player >= 0
+    # The last action is watched while it is played, or else has been played.
+    idle = engine.bots.Thinking is Idle  # else the robot would play by itself
+    live = idle and viewer >= 0 and playing and length and chance.random() < 0.3
+    if live:
+        walk.seen = length = length - 1
+        mover = worlds.again(session, length).game.player
+        if mover != viewer:
+            walk.kinds[mover] = 2  # a person would have to have the console
+    what = (f"{session.key}, {session.players} players, code {session.code}, {session.options}, after {length}"
+            f" actions{' and one more' * bool(live)}, seen by {viewer} who has seen {walk.seen}, kinds {walk.kinds},"
+            f" keys {walk.keys}")
+    action = session.history[-1] if live else None
+    traces = []
+    if counts:
+        walk.trace(console, worlds.again(session, length), action, False)  # loads what is loaded once
+    # The first world's chance is of the same make, so that it takes as many bytecodes.
+    dealt = worlds.dealing(worlds.deck(worlds.deals(session), {}))
+    try:
+        traces.append(walk.trace(console, worlds.again(session, length), action, counts))
+        if not live:
+            seats = range(session.players) if viewer < 0 else (viewer,)
+            traces.append(walk.trace(console, worlds.redealt(session, seats, Rng(seed)), None, counts))
+    finally:
+        dealt()
+    # Taking back and replaying deal the first world again: for those there is the other kind of world.
+    world = worlds.relabelled(session, viewer, Rng(seed)) if viewer >= 0 and playing else None
+    if world:
+        history, kind = world
+        dealt = worlds.dealing(kind)
+        try:
+            there = worlds.played(session.key, session.players, session.seed, session.options, history[:length],
+                                  kind)
+            traces.append(walk.trace(console, there, history[length] if live else None, counts))
+        finally:
+            dealt()
+    elif viewer >= 0 and playing:
+        figures.refused += 1
+    for other in traces[1:]:
+        figures.frames += compare(traces[0], other, what)
+        figures.walks += 1
+        if counts:
+            figures.timed += len(other)
+    figures.screens.setdefault(session.key, set()).update(walk.places)
+
+
+def check_held(console, key: str, chance) -> bool:
+    """Whether a held or hammered key stops at the neutral screen; False if this match never comes to one."""
+    _, _, least, most = registry.row(key)
+    players = max(2, chance.randint(least, most))
+    session = worlds.played(key, players, chance.getrandbits(30), {}, ())
+    for _ in range(chance.randint(0, 20)):
+        actions = session.game.legal_actions()
+        if actions:
+            session.act(chance.choice(list(actions)))
+    for _ in range(40):
+        mover = session.game.player
+        if mover < 0:
+            return False
+        action = chance.choice(list(session.game.legal_actions()))
+        after = session.game.copy()
+        after.apply(action)
+        if after.player not in (mover, -1) and not getattr(session.game, "choosing", False):
+            break
+        session.act(action)
+    else:
+        return False
+    app = console.app
+    app.match = Match(session, [PERSON] * players)
+    app.match.viewer = mover
+    app.match.seen[mover] = len(session.history)
+    app.texts.load(key)
+    app.open(key)
+    console.wait(100)
+    console.view.play(action)
+    held = chance.choice((A, UP, DOWN, LEFT, RIGHT))
+    queue = console.board.queue
+    for _ in range(chance.choice((0, 0, 3))):
+        queue += [(held, True), (held, False)]
+    queue.append((held, True))
+    for _ in range(60):
+        console.wait(300)
+        if console.screen == "handover":
+            break
+    what = f"{key}, code {session.code}, {players} players, key {held}, after {len(session.history)} actions"
+    if ":" in console.where:
+        return False  # an offer to play the rest quickly comes first
+    if console.screen != "handover":
+        raise Peek(f"{what}: {console.where} instead of a neutral screen")
+    console.wait(3000)
+    queue.append((held, False))
+    console.wait(200)
+    if console.screen != "handover" or app.match.viewer >= 0:
+        raise Peek(f"{what}: it fell through the neutral screen")
+    console.press(A)
+    if app.match.viewer != session.game.player:
+        raise Peek(f"{what}: a fresh press does not go on")
+    return True
+
+
+def run(seconds: float, seed: int, say) -> list:
+    """Walks for so long; say(text) is told now and then. Rows (label, value) for the table."""
+    chance = random.Random(seed)
+    figures = Figures()
+    held = 0
+    end = time.monotonic() + seconds
+    thinking = engine.bots.Thinking
+    with desk.quick():
+        console = desk.Console()
+        console.keys("a")
+        number = 0
+        try:
+            while time.monotonic() < end or number < len(registry.GAMES):
+                key = registry.GAMES[number % len(registry.GAMES)][0]
+                number += 1
+                # Robots do not move on meanwhile, but hints are thought to their end now and then.
+                engine.bots.Thinking = Idle if chance.random() < 0.95 else thinking
+                check(console, moment(key, chance), chance, figures, chance.random() < 0.25)
+                engine.bots.Thinking = Idle
+                held += check_held(console, key, chance)
+                say(f"{number} moments, {figures.frames:,} frames")
+        finally:
+            engine.bots.Thinking = thinking
+    return [*figures.rows(), ("keys held into a neutral screen", f"{held:,}")]
