@@ -2,8 +2,8 @@
 
     python tools/soak [--minutes M] [--seed N] [--only PART]
 
-Each part tries to break one promise for its share of the minutes, from a seed that is printed, so that what it
-finds can be found again. The first broken promise is printed and ends its part; the status is 1 then.
+Each part tries to break one promise for its share of the minutes, from a seed that is printed, so that
+what it finds can be found again. The first broken promise is printed and ends its part; the status is 1 then.
 """
 
 import argparse
@@ -13,7 +13,8 @@ import time
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
-sys.path[:] = [folder for folder in sys.path if Path(folder or ".").resolve() != Path(__file__).parent.resolve()]
+_HERE = Path(__file__).resolve().parent
+sys.path[:] = [folder for folder in sys.path if Path(folder or ".").resolve() != _HERE]
 for _folder in (PROJECT, PROJECT / "lib"):
     if str(_folder) not in sys.path:
         sys.path.append(str(_folder))  # behind the standard library, whose `code` pdb and pytest need

@@ -17,6 +17,7 @@ from tests import console as consoles
 
 with contextlib.redirect_stdout(io.StringIO()):
     import adafruit_imageload
+
     from handful import canvas as canvases
 
 from tools.picture import HEIGHT, WIDTH

@@ -99,6 +99,9 @@ class Walk:
         app.keys.__init__(board)
         app.power.touch(START_CLOCK)
         app.canvas.theme(session.key)
+        app.match = None
+        app.open("records")  # so that each walk begins at the same place
+        console.wait(0)
         match = app.match = Match(session, self.kinds)
         match.viewer = self.viewer
         match.looked = self.looked
@@ -126,7 +129,7 @@ class Walk:
                 break
             if self.viewer < 0 and console.screen == "handover" and key == A:
                 continue
-            self._go(console, done, key, counts, lambda: self._press(console, key))
+            self._go(console, done, key, counts, lambda key=key: self._press(console, key))
             if len(match.session.history) > length or match.viewer not in (self.viewer, -1):
                 done.pop()  # what an action brings to light is not hidden any more, nor another's own hand
                 break
@@ -269,9 +272,9 @@ def check(console, session, chance, figures: Figures, counts: bool) -> None:
         mover = worlds.again(session, length).game.player
         if mover != viewer:
             walk.kinds[mover] = 2  # a person would have to have the console
-    what = (f"{session.key}, {session.players} players, code {session.code}, {session.options}, after {length}"
-            f" actions{' and one more' * bool(live)}, seen by {viewer} who has seen {walk.seen}, kinds {walk.kinds},"
-            f" keys {walk.keys}")
+    what = (f"{session.key}, {session.players} players, code {session.code}, {session.options}, after"
+            f" {length} actions{' and one more' * bool(live)}, seen by {viewer} who has seen {walk.seen},"
+            f" kinds {walk.kinds}, keys {walk.keys}")
     action = session.history[-1] if live else None
     traces = []
     if counts:
@@ -291,8 +294,8 @@ def check(console, session, chance, figures: Figures, counts: bool) -> None:
         history, kind = world
         dealt = worlds.dealing(kind)
         try:
-            there = worlds.played(session.key, session.players, session.seed, session.options, history[:length],
-                                  kind)
+            there = worlds.played(session.key, session.players, session.seed, session.options,
+                                  history[:length], kind)
             traces.append(walk.trace(console, there, history[length] if live else None, counts))
         finally:
             dealt()
