@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-import engine.bots
 from engine import registry
 from engine.rng import Rng
 from engine.session import Session
@@ -16,12 +15,11 @@ KEYS = [row[0] for row in registry.GAMES]
 
 
 @pytest.fixture
-def console(monkeypatch):
+def console():
     """The quick console, behind its first notice; robots do not move."""
-    with desk.quick():
+    with desk.quick(), peek.idling():
         made = desk.Console()
         made.keys("a")
-        monkeypatch.setattr(engine.bots, "Thinking", peek.Idle)
         yield made
 
 

@@ -6,12 +6,13 @@ worlds.py). Every frame on the way has to be equal, and in a part of the walks t
 the app runs for each key.
 """
 
+import contextlib
+import importlib
 import random
 import sys
 import time
 from pathlib import Path
 
-import engine.bots
 from engine import registry
 from engine.rng import Rng
 from handful.match import PERSON, Match
@@ -21,6 +22,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 _OURS = (str(PROJECT / "engine"), str(PROJECT / "lib"))
 UP, DOWN, LEFT, RIGHT, A, B, START, SELECT = range(8)
 RING = 8
+_EASY = 0
 # How walks begin, so that each screen has its share; random keys follow.
 PATHS = ((), (), (RING,), (RING, RIGHT), (RING, DOWN), (RING, UP), (RING, LEFT), (SELECT,), (START,),
          (START, DOWN, A), (START, DOWN, DOWN, A), (START, DOWN, DOWN, DOWN, DOWN, A), (B,), (DOWN,), (A,))
@@ -61,11 +63,26 @@ class Idle:
     """
 
     def __init__(self, game, level: int, rng):
-        self._game = game if level == engine.bots.EASY else None
+        self._game = game if level == _EASY else None
 
     def step(self):
         """Nothing yet."""
         return self._game.legal_actions()[0] if self._game else None
+
+
+@contextlib.contextmanager
+def idling():
+    """Lets no robot come to an end with its thinking, for as long as this lasts."""
+    bots = importlib.import_module("engine.bots")
+    thinking = bots.Thinking
+    forget = registry._forget
+    registry._forget = lambda module: None if module == "engine.bots" else forget(module)
+    bots.Thinking = Idle
+    try:
+        yield bots, thinking
+    finally:
+        bots.Thinking = thinking
+        registry._forget = forget
 
 
 class Peek(AssertionError):
@@ -265,7 +282,7 @@ def check(console, session, chance, figures: Figures, counts: bool) -> None:
     seed = chance.getrandbits(30)
     playing = session.game.player >= 0
     # The last action is watched while it is played, or else has been played.
-    idle = engine.bots.Thinking is Idle  # else the robot would play by itself
+    idle = sys.modules["engine.bots"].Thinking is Idle  # else the robot would play by itself
     live = idle and viewer >= 0 and playing and length and chance.random() < 0.3
     if live:
         walk.seen = length = length - 1
@@ -369,21 +386,17 @@ def run(seconds: float, seed: int, say) -> list:
     figures = Figures()
     held = 0
     end = time.monotonic() + seconds
-    thinking = engine.bots.Thinking
-    with desk.quick():
+    with desk.quick(), idling() as (bots, thinking):
         console = desk.Console()
         console.keys("a")
         number = 0
-        try:
-            while time.monotonic() < end or number < len(registry.GAMES):
-                key = registry.GAMES[number % len(registry.GAMES)][0]
-                number += 1
-                # Robots do not move on meanwhile, but hints are thought to their end now and then.
-                engine.bots.Thinking = Idle if chance.random() < 0.95 else thinking
-                check(console, moment(key, chance), chance, figures, chance.random() < 0.25)
-                engine.bots.Thinking = Idle
-                held += check_held(console, key, chance)
-                say(f"{number} moments, {figures.frames:,} frames")
-        finally:
-            engine.bots.Thinking = thinking
+        while time.monotonic() < end or number < len(registry.GAMES):
+            key = registry.GAMES[number % len(registry.GAMES)][0]
+            number += 1
+            # Robots do not move on meanwhile, but hints are thought to their end now and then.
+            bots.Thinking = Idle if chance.random() < 0.95 else thinking
+            check(console, moment(key, chance), chance, figures, chance.random() < 0.25)
+            bots.Thinking = Idle
+            held += check_held(console, key, chance)
+            say(f"{number} moments, {figures.frames:,} frames")
     return [*figures.rows(), ("keys held into a neutral screen", f"{held:,}")]
