@@ -147,6 +147,9 @@ class Walk:
             if self.viewer < 0 and console.screen == "handover" and key == A:
                 continue
             self._go(console, done, key, counts, lambda key=key: self._press(console, key))
+            if match.review >= 0:
+                done.pop()  # a finished match has no secrets any more
+                break
             if len(match.session.history) > length or match.viewer not in (self.viewer, -1):
                 done.pop()  # what an action brings to light is not hidden any more, nor another's own hand
                 break

@@ -335,10 +335,9 @@ class View(Table):
 
     def draw_last(self) -> None:
         """The turn in progress, or the cards of the last one, oldest first."""
-        session = self._replay or self.session
         rows = []
-        history = session.history
-        i = len(history) - 1
+        history = self.session.history
+        i = (self._next if self._replay else len(history)) - 1
         while i >= 0 and len(rows) < 8 and not (rows and history[i] == 0):
             if 0 < history[i] < 400:
                 rows.append(history[i])
