@@ -5,8 +5,9 @@
 A name costs the device its letters and some 10 bytes for as long as it is on, and its letters once more in
 each file. So private names (`_draw_card`) become short ones, and the same short one stands for different
 names wherever these cannot meet: in files of which neither is built on the other, and which no name has in
-common. A constant of another module (`ink.RED`) becomes its number, and is no longer kept by that module.
-Names that also occur in a string stay. Nothing else changes; `make bundle` with --source leaves all as it is.
+common. Arguments that are never given by name are numbered, but for those of the engine's public functions.
+A constant of another module (`ink.RED`) becomes its number, and is no longer kept by that module. Names that
+also occur in a string stay. Nothing else changes; `make bundle` with --source leaves all as it is.
 """
 
 import ast
@@ -54,6 +55,7 @@ class Source:
         self.imported = {}  # local name -> (module, name there)
         self.private = set()
         self.strings = set()
+        self.keywords = set()  # names by which its calls give arguments
         self.folded = {}  # what the compiler makes a number of already: name -> number
         for node in self.tree.body:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -69,6 +71,8 @@ class Source:
                 for alias in node.names:
                     self.modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
                     self.imported[alias.asname or alias.name] = (node.module, alias.name)
+            elif isinstance(node, ast.keyword):
+                self.keywords.add(node.arg)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 self.strings.update(_WORD.findall(node.value))
             elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
@@ -109,6 +113,7 @@ class Shrinker(ast.NodeTransformer):
         """texts: each module's source by its dotted name."""
         self._sources = {name: Source(text) for name, text in texts.items()}
         self.short = self._shortened()
+        self._keywords = set().union(*(source.keywords for source in self._sources.values()))
 
     def _shortened(self) -> dict[str, str]:
         # Names are neighbours if some file, or one with what it is built on, has both.
@@ -156,6 +161,7 @@ class Shrinker(ast.NodeTransformer):
     def shrunk(self, text: str, name: str = "") -> str:
         """A file's source made smaller. name: the dotted name of the module, "" for a file of no device."""
         self._source = self._sources.get(name) or Source(text)
+        self._engine = name.split(".")[0] == "engine" or not name  # its public names are a protocol
         self._own = self._source.constants if name.startswith("handful.") else {}
         tree = self.visit(ast.parse(text))
         if not any(isinstance(node, ast.Name) and node.id == "const" for node in ast.walk(tree)):
@@ -178,6 +184,18 @@ class Shrinker(ast.NodeTransformer):
 
     def _renamed(self, name: str) -> str:
         return name if name in self._source.folded else self.short.get(name, name)
+
+    def visit_FunctionDef(self, node):
+        """Arguments that no call names are numbered: the compiler keeps their names, unlike a local's."""
+        inner = any(isinstance(part, (ast.FunctionDef, ast.Lambda)) for part in ast.walk(node) if part is not node)
+        if not inner and not (self._engine and not node.name.startswith("_")):
+            names = [arg.arg for arg in node.args.args if arg.arg not in self._keywords | {"self", "cls"}]
+            for part in ast.walk(node):
+                if isinstance(part, ast.arg) and part.arg in names:
+                    part.arg = f"_{names.index(part.arg)}"
+                elif isinstance(part, ast.Name) and part.id in names:
+                    part.id = f"_{names.index(part.id)}"
+        return self.generic_visit(node)
 
     def visit_Attribute(self, node):
         """A constant of another module becomes its number."""
