@@ -32,7 +32,7 @@ NAMES = (
 )
 
 # Boards whose firmware has a name of its own but which are built like one of NAMES.
-_ALIASES = {"edgebadge": "pybadge", "m5stack_cardputer_ros": "m5stack_cardputer"}
+ALIASES = {"edgebadge": "pybadge", "m5stack_cardputer_ros": "m5stack_cardputer"}
 
 
 class Event:
@@ -80,7 +80,7 @@ def find(name: str | None = None):
     known = ", ".join(NAMES)
     if not name:
         raise ValueError("HANDFUL_BOARD has to name the board: " + known + ".")
-    profile = _ALIASES.get(name, name)
+    profile = ALIASES.get(name, name)
     if profile not in NAMES:
         raise ValueError("Handful does not know the board " + name + ", only " + known + ".")
     profile = "boards." + profile

@@ -24,17 +24,17 @@ def _knowledge(game):
 
 
 class Thinking:
-    """A choice in the making: call `step` until it gives an action."""
+    """A choice in the making: call `step` until it gives an action.
+
+    `step()` thinks for at most about 30,000 bytecodes; the action for `game.player`, or None for not yet.
+    """
 
     def __init__(self, game, level: int, rng):
         """game: the match, left as it is; level: EASY, NORMAL or HARD (ValueError else); rng: its chance."""
         if level not in (EASY, NORMAL, HARD):
             raise ValueError(f"A computer player's level is 0, 1 or 2, not {level}.")
-        self._mind = _knowledge(game).Mind(game, level, rng)
-
-    def step(self):
-        """Thinks for at most about 30,000 bytecodes; the action for `game.player`, or None for not yet."""
-        return self._mind.step()
+        # Not a method of its own, for each call takes its share of a stack that is short.
+        self.step = _knowledge(game).Mind(game, level, rng).step
 
 
 def choose(game, level: int, rng) -> int:

@@ -192,12 +192,12 @@ def test_every_page_is_in_the_list_or_too_small():
 
 
 def test_every_name_and_alias_is_a_board_of_its_firmware():
-    for name in (*DEVICES, *boards._ALIASES):
+    for name in (*DEVICES, *boards.ALIASES):
         assert (STUBS / name).is_dir(), name
-    assert set(boards._ALIASES.values()) <= set(boards.NAMES)
+    assert set(boards.ALIASES.values()) <= set(boards.NAMES)
 
 
-@pytest.mark.parametrize("name", boards._ALIASES.items())
+@pytest.mark.parametrize("name", boards.ALIASES.items())
 def test_an_alias_has_the_pins_of_its_board(name):
     texts = [(STUBS / board / "__init__.pyi").read_text() for board in name]
     own, others = ({line.split(":")[0] for line in text.splitlines() if "Pin" in line} for text in texts)

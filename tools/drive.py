@@ -42,7 +42,7 @@ def devices() -> list[str]:
 
 def device(name: str) -> str:
     """The id of the page for a board, by the firmware's name for it; DriveError if there is none."""
-    page = boards._ALIASES.get(name, name)
+    page = boards.ALIASES.get(name, name)
     if page not in devices():
         raise DriveError(f"Handful has no bundle for the board {name}, only for {', '.join(devices())}.")
     return page

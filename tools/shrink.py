@@ -187,7 +187,7 @@ class Shrinker(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node):
         """Arguments that no call names are numbered: the compiler keeps their names, unlike a local's."""
-        inner = any(isinstance(part, (ast.FunctionDef, ast.Lambda)) for part in ast.walk(node) if part is not node)
+        inner = sum(isinstance(part, (ast.FunctionDef, ast.Lambda)) for part in ast.walk(node)) > 1
         if not inner and not (self._engine and not node.name.startswith("_")):
             names = [arg.arg for arg in node.args.args if arg.arg not in self._keywords | {"self", "cls"}]
             for part in ast.walk(node):

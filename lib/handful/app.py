@@ -179,8 +179,10 @@ class App:
         if name != self._name:
             self._unload(self._name)
             self._name = name
-        if self.match:
-            registry.dismiss(self.match.session.key)  # who may have been thinking
+        key = self.match.session.key if self.match else ""
+        if key:
+            registry.dismiss(key)  # who may have been thinking
+        self.texts.spare(name == key or name == "handover")
         gc.collect()
         key = "handful.screens." + name
         __import__(key)

@@ -22,7 +22,8 @@ MATCH = const(2)
 _VERSION = const(1)
 _HEAD = const(6)  # magic, version, kind, length of the payload
 _CRC = const(4)
-_EVERY = const(60_000)  # ms between two writes that nobody waits for
+_EVERY = const(66_000)  # ms of play for each write: so those that somebody waits for fit in, too
+_LATEST = const(180_000)  # ms after which one is made in any case
 _SIZE = const(4096)  # what is used of the region: the smallest board has no more
 # How long a payload may be. All three fit the region at once with their headers and CRCs.
 _LONGEST = (246, 502, 2038)
@@ -40,6 +41,7 @@ class Store:
         self._appends = not erases
         self._dirty = 0
         self._written = -1  # when, or never
+        self._rest = 0  # ms from then on without a write that nobody waits for
         self._end = 0  # from here on the region reads 0xFF
         self._size = 0 if region is None else min(len(region), _SIZE)
         self.payloads = [b"", b"", b""]
@@ -102,8 +104,10 @@ class Store:
             self._dirty |= 1 << kind
 
     def due(self, now: int) -> bool:
-        """Whether a minute has passed since the last write, so that one more may be made."""
-        return self._written < 0 or elapsed(now, self._written) >= _EVERY
+        """Whether a write may be made that nobody waits for: a minute after the last one, or later if there
+        were more than one a minute.
+        """
+        return self._written < 0 or elapsed(now, self._written) >= self._rest
 
     def flush(self, now: int) -> None:
         """Writes what has changed in one slice, behind what is there where that needs no erase and it fits.
@@ -134,6 +138,9 @@ class Store:
             region[0 : len(whole)] = whole
             self._end = end
         self._dirty = 0
+        if self._written >= 0:
+            self._rest = max(0, self._rest - elapsed(now, self._written))
+        self._rest = min(self._rest + _EVERY, _LATEST)
         self._written = now
         self.empty = False
         self.lost.clear()

@@ -1,7 +1,8 @@
 """The words on the screen: one catalogue a language, one more for the game that is being played.
 
 A catalogue is a text file of lines `key=text`, kept in memory as the bytes it is on the drive
-and searched when a text is needed: no dict, no object a string.
+and searched when a text is needed: no dict, no object a string. At a table, where memory is short,
+only those lines of the common one are kept that have been said.
 """
 
 
@@ -13,6 +14,12 @@ class Texts:
         self.language = language
         self._common = self._read(language)
         self._game = b""
+        self._spare = False
+
+    def spare(self, spare: bool) -> None:
+        """Begins a screen: whether memory has to be spared. What is said from now on is looked for anew."""
+        self._spare = spare
+        self._common = b""
 
     def _read(self, name: str) -> bytes:
         with open("assets/text/" + name + ".txt", "rb") as file:
@@ -33,7 +40,14 @@ class Texts:
             text = self._common
             start = text.find(mark)
             if start < 0:
-                raise KeyError(key)
+                text = self._read(self.language)
+                start = text.find(mark)
+                if start < 0:
+                    raise KeyError(key)
+                if self._spare:
+                    self._common += text[start : text.find(b"\n", start + 1)]
+                else:
+                    self._common = text
         start += len(mark)
         end = text.find(b"\n", start)
         found = str(text[start : end if end >= 0 else len(text)], "utf-8")
