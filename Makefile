@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help run test lint ram assets wear soak gallery arena train bundle flash uf2 clean
+.PHONY: help run test lint ram bench assets wear soak gallery arena train bundle flash uf2 clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -30,8 +30,11 @@ lint: $(READY) ## Check the style, the types, and what CircuitPython lacks
 	$(BIN)/mypy
 	$(BIN)/python tools/assets.py --check
 
-ram: $(READY) ## Print how many bytes the modules, matches and the whole app keep on the VM
+ram: $(READY) ## Print what the code takes of the heap and of the drive, and what is over its budget
 	$(BIN)/python tools/ram.py
+
+bench: $(READY) ## Print how long answers to keys take and how deep calls go (ARGS=KEY for one game)
+	$(BIN)/python tools/bench.py $(ARGS)
 
 wear: $(READY) ## Print how long the flash lasts under our saving
 	$(BIN)/python tools/wear.py

@@ -54,8 +54,10 @@ class Font:
     def width(self, string: str) -> int:
         """How many pixels wide the string is, without the gap after its last glyph."""
         total = 0
+        find = self.characters.find
         for character in string:
-            total += self.widths[self.place(character)] + 1
+            index = find(character)
+            total += self.widths[index if index >= 0 else self.place(character)] + 1
         return total - 1 if total else 0
 
     def lines(self, text: str, room: int) -> list:
