@@ -51,8 +51,9 @@ def unload(key: str) -> None:
     Matches in progress keep their module alive until they are let go of too. ValueError for an
     unknown key; nothing happens for a game that is not in memory.
     """
-    dismiss(key)
+    number(key)
     _forget("engine." + key)
+    _forget_players(key)
 
 
 def dismiss(key: str) -> None:
@@ -61,7 +62,12 @@ def dismiss(key: str) -> None:
     ValueError for an unknown key.
     """
     number(key)
-    _forget("engine.bots")
+    if "engine.bots" in sys.modules:  # through which they come
+        _forget("engine.bots")
+        _forget_players(key)
+
+
+def _forget_players(key: str) -> None:
     for module in list(sys.modules):
         if module.startswith("engine." + key + "_"):
             _forget(module)

@@ -149,19 +149,27 @@ class Canvas:
 
     def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
         """Fills a rectangle, cut off at the edges of the canvas."""
-        right = min(x + width, _WIDTH)
-        bottom = min(y + height, _HEIGHT)
-        x = max(x, 0)
-        y = max(y, 0)
+        # Comparing costs less than min and max, and this is called a hundred times a picture.
+        right = x + width
+        if right > _WIDTH:
+            right = _WIDTH
+        bottom = y + height
+        if bottom > _HEIGHT:
+            bottom = _HEIGHT
+        if x < 0:
+            x = 0
+        if y < 0:
+            y = 0
         if x >= right:
             return
         self._changed = True
         while y < bottom:
-            band = y // _BAND
-            top = band * _BAND
-            end = min(bottom, top + _BAND)
-            bitmaptools.fill_region(self._bands[band], x, y - top, right, end - top, colour)
-            y = end
+            top = y % _BAND
+            end = top + bottom - y
+            if end > _BAND:
+                end = _BAND
+            bitmaptools.fill_region(self._bands[y // _BAND], x, top, right, end, colour)
+            y += end - top
 
     def frame(self, x: int, y: int, width: int, height: int, edge: int, colour: int) -> None:
         """Fills a rectangle with cut corners that has a border one pixel wide."""
@@ -256,6 +264,12 @@ class Canvas:
                 line, sheet, at, 0, x1=left, y1=top, x2=left + width, y2=top + height, skip_source_index=1
             )
             at += width
-        if at:
+        row = y % _BAND
+        if at and x >= 0 <= y and y + height <= _HEIGHT and row + height <= _BAND:
+            self._changed = True
+            bitmaptools.blit(
+                self._bands[y // _BAND], line, x, row, x1=0, y1=0, x2=at, y2=height, skip_source_index=0
+            )
+        elif at:
             self.blit(line, x, y, 0, 0, at, height)
         return x + at
