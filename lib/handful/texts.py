@@ -25,6 +25,19 @@ class Texts:
         with open("assets/text/" + name + ".txt", "rb") as file:
             return b"\n" + file.read()
 
+    def _line(self, mark: bytes) -> bytes:
+        # The line that begins with the mark, looked for piece by piece: there may be no room for the whole.
+        text = b"\n"
+        with open("assets/text/" + self.language + ".txt", "rb") as file:
+            while True:
+                piece = file.read(256)
+                text += piece
+                start = text.find(mark)
+                end = text.find(b"\n", start + 1) if start >= 0 else -1
+                if end >= 0 or not piece:
+                    return text[max(start, 0) : end]
+                text = text[-len(mark) :] if start < 0 else text[start:]
+
     def load(self, key: str) -> None:
         """Adds the catalogue of a game, in place of the last one; an empty key takes it away."""
         self._game = b""
@@ -40,14 +53,11 @@ class Texts:
             text = self._common
             start = text.find(mark)
             if start < 0:
-                text = self._read(self.language)
+                text = self._line(mark) if self._spare else self._read(self.language)
                 start = text.find(mark)
                 if start < 0:
                     raise KeyError(key)
-                if self._spare:
-                    self._common += text[start : text.find(b"\n", start + 1)]
-                else:
-                    self._common = text
+                self._common = self._common + text if self._spare else text
         start += len(mark)
         end = text.find(b"\n", start)
         found = str(text[start : end if end >= 0 else len(text)], "utf-8")
