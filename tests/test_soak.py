@@ -9,7 +9,7 @@ from engine.rng import Rng
 from engine.session import Session
 from handful.settings import MOTION
 from tests.console import Console
-from tools.soak import desk, peek, worlds
+from tools.soak import cuts, desk, monkeys, peek, worlds
 
 KEYS = [row[0] for row in registry.GAMES]
 
@@ -127,3 +127,44 @@ def test_how_long_a_replay_takes_tells_nothing_of_hidden_hands():
         dealt()
         counts.add(counter.count)
     assert len(counts) == 1
+
+
+# Power cuts
+
+
+def test_a_write_cut_at_every_byte_leaves_each_record_new_or_as_before_or_said_to_be_lost():
+    rows = dict(cuts.run(0, 3, lambda _: None, most=1))
+    assert len(rows) == 4
+
+
+def test_a_store_that_writes_in_place_is_caught_by_a_cut(monkeypatch):
+    def careless(self, kinds):
+        # A record without its length: what follows an old one is taken for a part of it.
+        return b"".join([payload.ljust(300, b"x") for payload in self.payloads])
+
+    monkeypatch.setattr(cuts.Store, "_records", careless)
+    with pytest.raises((cuts.Cut, ValueError)):
+        cuts.run(0, 3, lambda _: None, most=2)
+
+
+# Monkeys
+
+
+def test_random_keys_with_power_cuts_lead_to_no_failure_and_no_dead_end():
+    rows = dict(monkeys.run(0, 11, lambda _: None))
+    assert int(rows["keys pressed"].replace(",", "")) >= 300
+
+
+def test_a_choice_of_who_begins_that_was_taken_back_is_asked_again():
+    with desk.quick():
+        console = desk.Console()
+        console.keys("a")
+        console.begin("the_game", [0, 1], starter=1)
+        assert console.app.match.choosing
+        console.view.play(500)
+        console.wait(2000)
+        for _ in range(2):
+            console.keys("Bl")
+        assert console.app.match.choosing and not console.app.match.session.history
+        console.keys("aaa")
+        assert console.app.match.session.history[0] == 500

@@ -22,6 +22,8 @@ for _folder in (PROJECT, PROJECT / "lib"):
 # A part's module, and its promise.
 PARTS = {
     "peek": "nobody peeks, pixel by pixel and bytecode by bytecode",
+    "cuts": "a power cut leaves each record new, as before, or said to be lost",
+    "monkeys": "no keys in any order lead to a failure or a dead end",
 }
 
 

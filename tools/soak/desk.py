@@ -182,10 +182,9 @@ def _load(path: str):
 @contextlib.contextmanager
 def quick():
     """Puts the quick display under the app for as long as this lasts."""
-    from handful import app as apps
-
     old = (canvases.displayio, canvases.bitmaptools, canvases._forget_loader, consoles.Picture)
-    apps.gc = SimpleNamespace(collect=lambda: None)  # CPython counts references, and has the room
+    collect = gc.collect
+    gc.collect = lambda *_: 0  # CPython counts references, and has the room
     canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
     canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit)
     canvases._forget_loader = lambda: None
@@ -195,7 +194,7 @@ def quick():
     try:
         yield
     finally:
-        apps.gc = gc
+        gc.collect = collect
         canvases.displayio, canvases.bitmaptools, canvases._forget_loader, consoles.Picture = old
         adafruit_imageload.load = _read_sheet
 

@@ -98,6 +98,8 @@ class View(Table):
     # Drawing.
 
     def sync(self) -> None:
+        if self.game.choosing and self._at < _LOOK:
+            self._at = _START  # the choice was taken back
         self.deal()
         game = self.game
         mine = self.mine

@@ -1,0 +1,236 @@
+"""Power cuts: every write of real play is cut at every byte, on a model of each kind of flash.
+
+What the app writes while people play is taken down. Each of those writes is then cut short after each of
+its bytes, in the middle of an erase too, and the console is switched on again: settings, statistics and
+match have each to be the new one or the one before, or their loss has to be said in a sentence.
+"""
+
+import os
+import random
+import tempfile
+import time
+from pathlib import Path
+
+from engine import registry
+from handful import match as matches
+from handful.store import MATCH, Store
+from tools import savefile
+from tools.soak import desk
+
+# name -> (size, whether every write erases, bytes written at a time, whether a write is all or nothing)
+FLASHES = {
+    "SAMD51 block": (8192, True, 512, False),
+    "RP2 sector": (4096, False, 256, False),
+    "ESP32 nvs": (8192, True, 8192, True),
+}
+
+
+class Cut(AssertionError):
+    """A power cut after which something is neither new nor as before nor said to be lost."""
+
+
+class Log:
+    """A region that takes down each write: (all bytes before it, start, new bytes)."""
+
+    def __init__(self, size: int):
+        self.data = bytearray(b"\xff" * size)
+        self.writes = []
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def __getitem__(self, place) -> bytes:
+        return bytes(self.data[place])
+
+    def __setitem__(self, place, values) -> None:
+        start, stop, _ = place.indices(len(self.data))
+        if stop - start != len(values):
+            raise ValueError("Slice and value different lengths.")
+        self.writes.append((bytes(self.data), start, bytes(values)))
+        self.data[start:stop] = values
+
+
+def states(before: bytes, start: int, values: bytes, flash: str, chance):
+    """What a region may hold after a write that the power did not last for."""
+    _, erases, page, whole = FLASHES[flash]
+    end = start + len(values)
+    after = before[:start] + values + before[end:]
+    yield before
+    yield after
+    if whole:
+        return
+    blank = b"\xff" * len(before)
+    if erases or before[start:end].count(255) < len(values):
+        # First all is erased: after some of the time every bit is the old one or a 1.
+        for _ in range(3):
+            mask = chance.randbytes(len(before))
+            yield bytes([old | new for old, new in zip(before, mask)])
+        base, start, end = blank, 0, len(before.rstrip(b"\xff"))
+        end = max(end, len(after.rstrip(b"\xff")))
+    else:
+        base = before
+    for cut in range(start, end + 1):
+        yield after[:cut] + base[cut:]
+    for cut in range(start - start % page, end, page):  # a page half programmed: some bits still 1
+        mask = chance.randbytes(page)
+        torn = bytes([old & (new | late) for old, new, late in zip(base[cut:], after[cut:], mask)])
+        yield after[:cut] + torn + base[cut + page :]
+
+
+def play(flash: str, chance, events: int) -> Log:
+    """What the app writes in some minutes of play on such a flash."""
+    size, erases, _, _ = FLASHES[flash]
+    log = Log(size)
+    console = desk.Console(log, erases, seed=chance.getrandbits(30))
+    console.keys("a")
+    app = console.app
+    for _ in range(events):
+        what = chance.random()
+        if not app.match:
+            key, _, least, most = chance.choice(registry.GAMES)
+            players = chance.randint(least, most)
+            app.begin(key, bytes(players), chance.getrandbits(30), {})
+            console.wait(50)
+        elif what < 0.1:
+            app.settings.names[0] = chance.choice(("", "Ana", "Bob", "Éloïse"))
+            app.settings.turn(0, 1)
+            app.save(True)
+        elif what < 0.15:
+            app.records.add(0, 0, True, chance.randint(0, 98))
+            app.leave(chance.random() < 0.3)
+            console.wait(50)
+        else:
+            game = app.match.session.game
+            actions = game.legal_actions()
+            if actions:
+                app.match.act(chance.choice(list(actions)))
+            else:
+                app.leave(True)
+                console.wait(50)
+            app.save(chance.random() < 0.5)
+    return log
+
+
+def check(flash: str, image: bytes, before: Store, after: Store, known: dict) -> bool:
+    """Whether this is a start not seen yet; Cut if something is amiss. known: the starts so far."""
+    erases = FLASHES[flash][1]
+    store = Store(bytearray(image), erases)
+    seen = (tuple(store.payloads), tuple(store.lost), store.empty)
+    if seen in known:
+        return False
+    known[seen] = True
+    lost = [kind for kind, _ in store.lost]
+    for kind in range(len(store.payloads)):
+        if store.payloads[kind] not in (before.payloads[kind], after.payloads[kind]) and kind not in lost:
+            if not (store.empty and not any(store.payloads)):
+                raise Cut(f"{flash}: record {kind} is neither new nor as before, and nothing is said")
+        if kind in lost and store.payloads[kind]:
+            raise Cut(f"{flash}: record {kind} is there and said to be lost")
+    console = desk.Console(bytearray(image), erases)
+    app = console.app
+    if (lost or store.empty) and console.screen != "notice":
+        raise Cut(f"{flash}: nothing is said of what was lost: {lost}")
+    for _ in range(5):
+        if console.screen == "notice":
+            console.keys("a")
+    if console.screen != "title":
+        raise Cut(f"{flash}: the console starts at {console.screen}")
+    if bool(app.saved) != bool(store.payloads[MATCH]):
+        raise Cut(f"{flash}: the title does not tell of the saved match")
+    if app.saved:
+        console.keys("a")
+        there = [matches.load(payload).session for payload in (before.payloads[MATCH], after.payloads[MATCH])
+                 if payload]
+        session = app.match and app.match.session
+        if not session or session.dump() not in [one.dump() for one in there]:
+            raise Cut(f"{flash}: another match goes on than was played")
+        app.leave(False)
+        console.wait(50)
+    # The next save is whole.
+    app.settings.names[1] = "Next"
+    app.save(True)
+    again = Store(bytearray(app.store._region), erases)
+    if again.lost or again.payloads != app.store.payloads:
+        raise Cut(f"{flash}: the save after the cut cannot be read")
+    return True
+
+
+def check_file(chance) -> int:
+    """A computer's save file, whose writing ends at each of its steps; how many there are."""
+    steps = 0
+    while True:
+        with tempfile.TemporaryDirectory() as folder:
+            file = savefile.SaveFile(Path(folder))
+            store = Store(file, False)
+            for kind in range(3):
+                store.put(kind, b"before")
+            store.flush(0)
+            store.put(MATCH, b"after")
+            if not _write_cut(store, steps):
+                return steps
+            again = Store(savefile.SaveFile(Path(folder)), False)
+            if again.lost or again.payloads[:2] != [b"before"] * 2:
+                raise Cut(f"file: the other records are gone after step {steps}")
+            if again.payloads[MATCH] not in (b"before", b"after"):
+                raise Cut(f"file: the match is neither old nor new after step {steps}")
+        steps += 1
+
+
+class _Gone(BaseException):
+    """The power; nothing of the program catches it."""
+
+
+def _write_cut(store, step: int) -> bool:
+    # Flushes, and dies before the call number `step` of those that reach the disk; False if there are fewer.
+    left = [step]
+    real = {name: getattr(os, name) for name in ("fsync", "replace", "unlink")}
+
+    def dying(name):
+        def call(*arguments):
+            if left[0] <= 0:
+                raise _Gone
+            left[0] -= 1
+            return real[name](*arguments)
+
+        return call
+
+    for name in real:
+        setattr(os, name, dying(name))
+    try:
+        store.flush(1)
+    except _Gone:
+        return True
+    finally:
+        for name, function in real.items():
+            setattr(os, name, function)
+    return False
+
+
+def run(seconds: float, seed: int, say, most: int = 4) -> list:
+    """Cuts for so long, and its first round to the end. Rows (label, value) for the table.
+
+    most: how many writes of each piece of play are cut.
+    """
+    chance = random.Random(seed)
+    counts = {flash: [0, 0, 0] for flash in FLASHES}  # writes, cuts, different starts
+    end = time.monotonic() + seconds
+    first = True
+    with desk.quick():
+        while first or time.monotonic() < end:
+            for flash, figures in counts.items():
+                writes = play(flash, chance, 60).writes
+                for before, start, values in chance.sample(writes, min(most, len(writes))):
+                    after = before[:start] + values + before[start + len(values) :]
+                    stores = [Store(bytearray(image), FLASHES[flash][1]) for image in (before, after)]
+                    known = {}
+                    for image in states(before, start, values, flash, chance):
+                        figures[1] += 1
+                        figures[2] += check(flash, image, *stores, known)
+                    figures[0] += 1
+                    say(f"{flash}: {figures[1]:,} cuts")
+                    if time.monotonic() > end and not first:
+                        break
+            first = False
+    rows = [(flash, f"{figures[0]:,} writes cut {figures[1]:,} times, {figures[2]:,} different starts")
+            for flash, figures in counts.items()]
+    return [*rows, ("save file of a computer", f"cut at each of {check_file(chance)} steps")]

@@ -1,0 +1,170 @@
+"""Monkeys: random keys in every game, with the battery going flat and the language changing in between.
+
+Whatever they press, nothing may fail, and from wherever they are there has to be a way on (the match can be
+played on) and a way out (to the title).
+"""
+
+import random
+import time
+
+from engine import registry
+from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+from tools.soak import cuts, desk, peek
+
+RING = 8
+_KEYS = (UP, DOWN, LEFT, RIGHT, A, A, A, A, B, B, START, SELECT, RING)
+
+
+class Lost(AssertionError):
+    """A screen without a way on, or without a way out."""
+
+
+def deal(console, chance) -> str:
+    """Begins a random match; what it is."""
+    key, _, least, most = chance.choice(registry.GAMES)
+    players = chance.randint(least, most)
+    kinds = [chance.choice((0, 0, 1)) for _ in range(players)]
+    kinds[chance.randrange(players)] = 0
+    options = peek.options_of(key, players, chance)
+    console.begin(key, kinds, chance.getrandbits(30), **options)
+    return key
+
+
+def press(console, key: int) -> None:
+    """One key, or time that passes (negative: ms)."""
+    if key < 0:
+        console.wait(-key)
+    elif key == RING:
+        console.press(B, 600)
+    else:
+        console.press(key, 20)
+
+
+def way_out(console, most: int = 60) -> None:
+    """Presses its way to the title, as somebody who reads the screens does; Lost if that takes too long."""
+    for _ in range(most):
+        view = console.view
+        screen = console.screen
+        if screen == "title":
+            return
+        if screen in ("notice", "trouble"):
+            console.keys("a")
+        elif screen == "pause":
+            row = [row[0] for row in view.rows()].index("leave")
+            if view.cursor == row:
+                console.keys("a")
+            else:
+                console.keys("d")
+        elif console.app.match and screen in ("handover", console.app.match.session.key):
+            console.keys("s")
+        elif screen == "name":
+            console.keys("s")
+        else:
+            console.keys("b")
+    raise Lost(f"no way out from {console.where}")
+
+
+def way_on(console, chance, most: int = 1500) -> None:
+    """Presses what can be pressed until something is played, or the match is over; Lost if it never is."""
+    match = console.app.match
+    if not match or console.screen not in ("handover", match.session.key) or match.review >= 0:
+        return
+    history = len(match.session.history)
+    keys = (LEFT, RIGHT, UP, DOWN, A, A, A, A, A, -400)
+    where = console.where
+    for _ in range(most):
+        if console.app.match is not match or console.screen == "result":
+            return
+        if len(match.session.history) > history:
+            return
+        if console.screen == "pause":
+            console.keys("b")
+        elif console.screen not in ("handover", match.session.key):
+            return
+        press(console, chance.choice(keys))
+    raise Lost(f"no way on from {where} in {match.session.key}, code {match.session.code}, after {history}")
+
+
+class Flat(Exception):
+    """The battery, in the middle of a write."""
+
+
+class Region(cuts.Log):
+    """A region with a battery that may go flat in the middle of the next write."""
+
+    dies = False
+
+    def __setitem__(self, place, values) -> None:
+        super().__setitem__(place, values)
+        before, start, new = self.writes.pop()
+        if self.dies:
+            self.dies = False
+            every = list(cuts.states(before, start, new, self.flash, self.chance))
+            self.data[:] = self.chance.choice(every)
+            raise Flat
+
+
+def run(seconds: float, seed: int, say, events: int = 1_000_000) -> list:
+    """Presses for so long, or so many keys. Rows (label, value) for the table."""
+    chance = random.Random(seed)
+    end = time.monotonic() + seconds
+    done = cut = ways = matches = 0
+    screens = set()
+    with desk.quick():
+        while done < events and (time.monotonic() < end or done < 300):
+            flash = chance.choice(list(cuts.FLASHES))
+            region = Region(cuts.FLASHES[flash][0])
+            region.flash = flash
+            region.chance = chance
+            console = desk.Console(region, cuts.FLASHES[flash][1], seed=chance.getrandbits(30))
+            for _ in range(chance.randint(3, 12)):
+                pressed = []
+                try:
+                    if chance.random() < 0.7:
+                        way_out(console)
+                        deal(console, chance)
+                        matches += 1
+                    for _ in range(chance.randint(20, 200)):
+                        key = chance.choice(_KEYS if chance.random() < 0.85 else (-50, -900, -4000))
+                        pressed.append(key)
+                        if chance.random() < 0.003:
+                            region.dies = True
+                        press(console, key)
+                        done += 1
+                        screens.add(console.where)
+                    _change_language(console, chance)
+                    if chance.random() < 0.5:
+                        way_on(console, chance)
+                        ways += 1
+                    if chance.random() < 0.3:
+                        way_out(console)
+                        ways += 1
+                    if chance.random() < 0.2:
+                        raise Flat
+                except Flat:
+                    cut += 1
+                    region.dies = False
+                    console = desk.Console(region, cuts.FLASHES[flash][1], seed=chance.getrandbits(30))
+                except Lost:
+                    raise
+                except Exception as error:
+                    match = console.app.match
+                    what = match and (match.session.key, match.session.code, match.session.options,
+                                      list(match.kinds), len(match.session.history))
+                    raise AssertionError(f"{type(error).__name__}: {error} at {console.where}, {what}, keys "
+                                         f"{pressed[-12:]}") from error
+                say(f"{done:,} keys, {cut} power cuts")
+    return [("keys pressed", f"{done:,}"), ("matches begun", f"{matches:,}"), ("power cuts", f"{cut:,}"),
+            ("ways on and out that were found", f"{ways:,}"),
+            ("screens", f"{len(screens)}: {' '.join(sorted(screens))}")]
+
+
+def _change_language(console, chance) -> None:
+    # By the row of the settings that does it; a console with one language has none.
+    settings = console.app.settings
+    for choice in range(len(settings.values)):
+        if chance.random() < 0.3:
+            way_out(console)
+            settings.turn(choice, 1)
+    if hasattr(console.app, "speak"):
+        console.app.speak()
