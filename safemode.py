@@ -1,7 +1,6 @@
-"""Starts again after a brown-out, where CircuitPython itself would wait for RESET with a dark screen.
+"""Starts again after a brown-out, at which CircuitPython waits for RESET, its screen dark.
 
-Should the battery be too weak still, this comes round every ten seconds, and nothing is written meanwhile.
-Any other reason for the safe mode stays, so that somebody can look at it.
+With a battery still too weak this comes round every ten seconds, and writes nothing.
 """
 
 import time

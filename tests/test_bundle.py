@@ -129,6 +129,14 @@ def test_the_zip_is_the_folder_and_made_again_elsewhere_it_has_the_same_bytes(pa
     assert (tmp_path / "dist" / packed.name).read_bytes() == packed.read_bytes()
 
 
+def test_files_that_are_in_no_commit_mark_the_version(tmp_path):
+    assert not bundle.changed(tmp_path)  # no git there
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    assert not bundle.changed(tmp_path)
+    (tmp_path / "new.py").write_text("x = 1\n")
+    assert bundle.changed(tmp_path)
+
+
 def test_a_folder_of_an_earlier_build_leaves_nothing_behind(tmp_path):
     folder = tmp_path / bundle.build("pybadge", tmp_path).name.removesuffix(".zip")
     (folder / "engine" / "old.mpy").write_bytes(b"C")

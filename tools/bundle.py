@@ -3,16 +3,19 @@
     python tools/bundle.py [--source] [BOARD ...]     by default for all boards
 
 Makes dist/handful-<version>-<board>.zip and the folder of that name, laid out as the board's drive:
-unpacked onto CIRCUITPY it runs. The same commit gives the same bytes. Python is compiled to .mpy, all but
-what CircuitPython runs as source. With --source nothing is compiled, and tracebacks have line numbers;
-those names end in -source. MPY_CROSS in the environment is the path of CircuitPython's own compiler, to be
-used instead of MicroPython's.
+unpacked onto CIRCUITPY it runs. The same commit gives the same bytes; with changes that are in no commit
+the version is marked +changed. Python is made smaller (tools/shrink.py) and compiled to .mpy without line
+numbers, all but what CircuitPython runs as source. With --source nothing is, and tracebacks say names and
+lines; those bundles' names end in -source. MPY_CROSS in the environment is the path of CircuitPython's own
+compiler, to be used instead of MicroPython's.
 """
 
+import functools
 import hashlib
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tomllib
 import zipfile
@@ -55,9 +58,20 @@ the same. All licences are in the folder licences.
 """
 
 
+@functools.cache
 def version() -> str:
-    """The project's version."""
-    return tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    """The project's version, with +changed where the files are not those of a commit."""
+    number = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    return number + "+changed" * changed(PROJECT)
+
+
+def changed(folder: Path) -> bool:
+    """Whether git knows of changes in a folder that are in no commit; not where there is no git."""
+    command = ["git", "-C", str(folder), "status", "--porcelain", "--", "."]
+    try:
+        return bool(subprocess.run(command, capture_output=True).stdout)
+    except OSError:
+        return False
 
 
 def digest(data: bytes) -> str:

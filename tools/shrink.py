@@ -166,7 +166,27 @@ class Shrinker(ast.NodeTransformer):
         tree = self.visit(ast.parse(text))
         if not any(isinstance(node, ast.Name) and node.id == "const" for node in ast.walk(tree)):
             tree.body = [node for node in tree.body if ast.unparse(node) not in _CONST]
+        self._forget_modules(tree)
         return ast.unparse(ast.fix_missing_locations(tree))
+
+    def _forget_modules(self, tree) -> None:
+        # Modules of which only constants were used are not imported any more.
+        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        for parent in ast.walk(tree):
+            body = getattr(parent, "body", None)
+            for place, node in enumerate(body if isinstance(body, list) else ()):
+                if isinstance(node, ast.ImportFrom):
+                    node.names = [
+                        alias
+                        for alias in node.names
+                        if (alias.asname or alias.name) in used
+                        or not self._has_constants(f"{node.module}.{alias.name}")
+                    ]
+                    if not node.names:
+                        body[place] = ast.Pass()
+
+    def _has_constants(self, module: str) -> bool:
+        return module in self._sources and bool(self._sources[module].constants)
 
     def _constant(self, module: str, name: str):
         source = self._sources.get(module)
@@ -244,7 +264,7 @@ class Shrinker(ast.NodeTransformer):
             or self._constant(node.module, alias.name) is None
         ]
         if not names:
-            return ast.Import([ast.alias(node.module)])  # for what importing it does
+            return ast.Pass()
         node.names = names
         return self.generic_visit(node)
 
