@@ -1,16 +1,16 @@
 """Computer players of Inversio: which card to lay so that the last one is worth most.
 
-Easy lays so that its best card is worth most; normal goes by what was learnt of the worths of the two best
-(tools/train/inversio.py). Hard deals the hidden cards anew, again and again, and lets normal play each deal
-to the fight. A card is its rank here, 0 the ace.
+Easy lays what was worth least at the start, as if worths never changed; normal keeps its two best cards
+worth much. Hard deals the hidden cards anew, again and again, tries each of its ranks in every deal, and lets
+a rule play that to the fight: to keep the best card worth most, then the second best. Worths of hands that
+were learnt by self-play did no better there. A card is its rank here, 0 the ace.
 """
 
 from engine import const
 
 _START = b"\x01\x00\x00\x00\x00\x00\x00\x08\x09\x0a\x0b\x0c\x0e"
-_EASY = const(0)
 _HARD = const(2)
-_WORK = (0, 0, 3, 4, 4, 11)  # bytecodes of a decision in hundred thousands, about, by cards in hand
+_WORK = (0, 0, 4, 4, 4, 11)  # bytecodes of a decision in hundred thousands, about, by cards in hand
 _STEP = const(9500)  # and of a slice
 _DEALS = const(500)  # more tell nothing new
 
@@ -32,10 +32,9 @@ class Mind:
         if len(legal) == 1:
             return legal[0]
         if self._level < _HARD:
-            best = -1
-            most = -1
+            best = most = -1
             for card in legal:
-                worth = kept(game, card, self._level)
+                worth = kept(game, card) if self._level else 14 - _START[card % 13]
                 if worth > most:
                     most = worth
                     best = card
@@ -57,6 +56,9 @@ class Mind:
         self._count = 0
         self._half = False
         self._copy = self._game.copy()
+        self._worths = {}
+        for rank in range(13):
+            self._worths[rank] = self._game.worths[rank]
         # What the round is good for, as places of won, equal, lost: in the last round only the match counts.
         game = self._game
         self._good = (2, 1, 0)
@@ -110,86 +112,72 @@ class Mind:
 
     def _play_out(self, card: int, mine: list[int], others: list[int], stock: list[int]) -> int:
         """Lays a rank, then both play by the rule to the fight: 0 won, 1 equal, 2 lost for the one to act."""
-        worths = list(self._game.worths)
+        worths = dict(self._worths)
+        worth = worths.get
         hand = mine
         next_hand = others
         at = 0
         table = self._game.table % 13
-        work = 100
+        work = 60
         while True:
-            size = len(hand)
             if card < 0:
-                best = -1
-                last = -1
-                row = (size - 2) * 36
-                for i in range(size):
-                    rank = hand[i]
-                    if rank == last or rank == table and rank:
-                        continue
-                    last = rank
-                    # What the two ranks would be worth.
-                    if rank and table:
-                        worth_rank = worths[table]
-                        worth_table = worths[rank]
-                    elif rank:
-                        worth_rank = _START[rank]
-                        worth_table = worths[0] + (rank + 1 if rank < 10 else 0)
-                    else:
-                        worth_rank = worths[0] + (table + 1 if table < 10 else 0)
-                        worth_table = _START[table] if table else worth_rank
-                    first = second = 0
-                    for j in range(size):
-                        if j != i:
-                            other = hand[j]
-                            if other == rank:
-                                worth = worth_rank
-                            elif other == table:
-                                worth = worth_table
-                            else:
-                                worth = worths[other]
-                            if worth > first:
-                                second = first
-                                first = worth
-                            elif worth > second:
-                                second = worth
-                    if first > 17:
-                        first = 17
-                        second = min(second, 17)
-                    worth = _WORTH[row + first] + _WORTH[row + 18 + second]
-                    if worth > best:
-                        best = worth
-                        card = rank
-                work += size * (50 + size * 20)
+                size = len(hand)
+                if table not in hand and len(set(hand)) == size:
+                    # What becomes worth more or less is not in hand.
+                    card = min(hand, key=worth)  # type: ignore[arg-type]
+                    work += 26
+                else:
+                    most = -1
+                    for rank in hand:
+                        if rank == table and rank:
+                            continue
+                        left = hand[:]
+                        left.remove(rank)
+                        rank_worth = worths[rank]
+                        table_worth = worths[table]
+                        ace = worths[0]
+                        _swap(worths, rank, table)
+                        left = sorted(map(worth, left))  # type: ignore[arg-type]
+                        worths[0] = ace
+                        worths[rank] = rank_worth
+                        worths[table] = table_worth
+                        good = left[-1] * 64
+                        if size > 2:
+                            good += left[-2]
+                        if good > most:
+                            most = good
+                            card = rank
+                    work += 26 + size * 100
             hand.remove(card)
-            if card and table:
-                worth = worths[card]
-                worths[card] = worths[table]
-                worths[table] = worth
-            else:
-                other = card or table
-                if other < 10:
-                    worths[0] += other + 1
-                if other:
-                    worths[other] = _START[other]
+            _swap(worths, card, table)
             hand, next_hand = next_hand, hand
-            work += 110
-            if len(hand) == 1:
+            work += 64
+            size = len(hand)
+            if size == 1:
                 break
             while True:
                 table = stock[at]
                 at += 1
-                if not table:
+                if not table or hand.count(table) < size:
                     break
-                for other in hand:
-                    if other != table:
-                        break
-                else:
-                    continue
-                break
             card = -1
         self._left -= work
         difference = worths[mine[0]] - worths[others[0]]
         return 0 if difference > 0 else (2 if difference else 1)
+
+
+def _swap(worths, a: int, b: int) -> None:
+    """What laying a rank on another does to the worths."""
+    if a and b:
+        worth = worths[a]
+        worths[a] = worths[b]
+        worths[b] = worth
+    else:
+        a = a or b
+        if a < 10:
+            worths[0] += a + 1
+        if a:
+            worths[a] = _START[a]
 
 
 def upcoming(copy, number: int) -> list[int]:
@@ -198,25 +186,13 @@ def upcoming(copy, number: int) -> list[int]:
     return [card % 13 for card in copy._stock[at : at + number + 4]]
 
 
-def kept(game, card: int, level: int) -> int:
-    """How good the cards left in hand would be: easy looks at the best one, normal at the two best."""
+def kept(game, card: int) -> int:
+    """How good the cards left in hand would be: three times the best worth and twice the second best."""
     worths = game.worths[:]
     for rank, worth in game.effect(card):
         worths[rank - 1] = worth
-    best = 0
-    second = 0
-    for other in game.hand(game.player):
-        if other != card:
-            worth = worths[other % 13]
-            if worth > best:
-                second = best
-                best = worth
-            elif worth > second:
-                second = worth
-    if level == _EASY:
-        return best
-    row = (len(game.hand(game.player)) - 2) * 36
-    return _WORTH[row + min(best, 17)] + _WORTH[row + 18 + min(second, 17)]
+    left = sorted([0] + [worths[other % 13] for other in game.hand(game.player) if other != card])
+    return left[-1] * 3 + left[-2] * 2
 
 
 def explain(game, action: int) -> tuple:
@@ -236,17 +212,3 @@ def explain(game, action: int) -> tuple:
     if best > before:
         return ("hint_raises", best)
     return ("hint_keeps", best)
-
-
-# weights: written by tools/train/inversio.py
-_WORTH = (
-    b"\x16\x44\x70\x5b\x5b\x62\x5e\x61\x53\x6b\x85\xa0\xbd\xe4\xde\xf0\xe5\xfb"
-    b"\x73\x75\x76\x77\x79\x7a\x7c\x7d\x7f\x80\x82\x83\x85\x86\x87\x89\x8a\x8c"
-    b"\x28\x4c\x59\x5f\x68\x6e\x6c\x7a\x56\x61\x71\x92\xbe\xbe\xf2\xdd\xe4\xff"
-    b"\x6a\x88\x74\x7d\x81\x8c\x94\x98\x7c\x7e\x87\x8b\x8d\x9b\x00\x83\x9a\x93"
-    b"\x38\x59\x5e\x69\x66\x70\x81\x82\x57\x5e\x72\x91\xb9\xa2\xea\xd5\xcd\xea"
-    b"\x67\x88\x63\x72\x7d\x87\x8e\x97\x79\x80\x88\x91\x8c\xa4\x2a\x87\x8b\x9e"
-    b"\x5c\x5c\x61\x67\x67\x7d\x84\x92\x55\x61\x7a\x9b\xb7\x94\xf4\xbb\xbc\xbb"
-    b"\x66\x93\x55\x64\x68\x6e\x74\x93\x76\x7b\x87\x95\x90\x93\x51\x87\x93\x93"
-)
-# end of weights
