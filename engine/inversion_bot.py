@@ -11,7 +11,7 @@ from engine.inversion_rule import ahead, estimate, ruled, wins
 _EASY = const(0)
 _HARD = const(2)
 _PASS = const(50)
-_MOVES = const(6400)  # of the search with two players, at most
+_MOVES = const(5900)  # of the search with two players, at most
 
 
 class Mind:

@@ -16,7 +16,7 @@ _STEP = const(8000)
 _REDEAL = const(6000)  # what a deal costs, a card that the rule looks at, a card played
 _CARD = const(31)
 _PLAY = const(120)
-_SUCCESS = const(512)  # more than the rule's scores are apart: these only decide between equals
+_SUCCESS = const(24)  # a success counts as much as so many points of the rule's score
 _PRIOR = const(24)  # the estimate of a hand counts like so many deals
 _WORTH_IT = const(42)  # how likely in percent the tricks must be that are named
 

@@ -131,7 +131,7 @@ def test_two_players_end_is_played_without_a_mistake(suits):
 
 def test_two_players_are_exact_from_six_tricks_to_go():
     for seed in range(10):
-        search = inversion_duel.Duel(position(2, seed, 8), 6000)
+        search = inversion_duel.Duel(position(2, seed, 8), inversion_bot._MOVES)
         while search.step() is None:
             pass
         assert search.exact
