@@ -14,7 +14,10 @@ from random import Random
 # Exploration constant, and which part of the reward is for points (the rest for winning), for rewards
 # from 0 to 1. `python tools/arena.py --tune KEY` plays other values against these. So far:
 # inversio (--tune inversio, 106 to 144 games each, then stopped): 0.2 wins 43.1 ± 3.4 %, 0.35 47.6 ± 2.8,
-# 0.5 51.7 ± 2.7, 1.0 50.7 ± 2.4, 1.4 46.5 ± 2.5. The others are a guess: 0.7 is the usual sqrt(2) / 2.
+# 0.5 51.7 ± 2.7, 1.0 50.7 ± 2.4, 1.4 46.5 ± 2.5.
+# inversion for two (the same search compiled, 400 games each): 0.2 wins 47.6 ± 1.0 %, 0.35 50.5 ± 0.9,
+# 0.5 49.8 ± 0.7, 1.0 49.4 ± 0.6, 1.4 48.4 ± 0.7; half or all for points 49.1 ± 0.8. So both stay at 0.7.
+# The others are a guess: 0.7 is the usual sqrt(2) / 2.
 SETTINGS = {
     "the_game": (0.1, 1.0),
     "inversion": (0.7, 0.0),
