@@ -63,9 +63,13 @@ class Board:
 
 
 class Console:
-    """The app, switched on. seed: what it deals with instead of chance; moving: whether cards travel."""
+    """The app, switched on.
 
-    def __init__(self, region=None, seed: int = 2026, moving: bool = False):
+    seed: what it deals with instead of chance; moving: whether cards travel; language: the place in
+    texts.LANGUAGES of the one to choose where the app asks for it, -1 to leave that open.
+    """
+
+    def __init__(self, region=None, seed: int = 2026, moving: bool = False, language: int = 0):
         from handful.app import App
         from handful.settings import MOTION
 
@@ -74,6 +78,8 @@ class Console:
         self.app.seed = lambda: seed
         self.app.settings.values[MOTION] = moving
         self.wait(0)
+        if self.screen == "language" and language >= 0:
+            self.keys("d" * language + "a")
 
     @property
     def screen(self) -> str:

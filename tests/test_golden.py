@@ -21,6 +21,10 @@ def switched_on(**options):
     return console
 
 
+def language():
+    return Console(language=-1)
+
+
 def first_start():
     return Console()
 
@@ -84,7 +88,7 @@ def settings():
 def settings_brightness():
     console = switched_on()
     console.board.LIGHT = 2
-    console.keys("dadd")
+    console.keys("daddd")
     return console
 
 
@@ -106,7 +110,7 @@ def trouble_lost():
 
 def name():
     console = settings()
-    console.keys("dda" + "rrra" + "dda" + "ra")
+    console.keys("ddda" + "rrra" + "dda" + "ra")
     return console
 
 
@@ -366,7 +370,7 @@ def result_inversio():
 
 
 SCENES = [
-    first_start, title, title_continue, damaged, games, setup_alone, setup_five, setup_deal, code, settings,
+    language, first_start, title, title_continue, damaged, games, setup_alone, setup_five, setup_deal, code, settings,
     name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, handover,
     game_since, game_signals_seen, game_look, game_starter, ring, last, pause, result, beaten,
     exchange, teams, even_round,

@@ -55,7 +55,7 @@ def test_a_screen_without_a_light_is_left_alone_and_no_key_is_lost():
 
 
 def device(light=2):
-    """A console whose screen has a light, behind its first notice."""
+    """A console whose screen has a light, behind its first two screens."""
     console = Console.__new__(Console)
     console.board = Board()
     console.board.LIGHT = light
@@ -65,7 +65,7 @@ def device(light=2):
     console.app = App(console.board)
     console.app.seed = lambda: 2026
     console.wait(0)
-    console.keys("a")
+    console.keys("aa")
     return console
 
 
@@ -124,7 +124,7 @@ def test_it_sleeps_between_two_looks_at_the_keys_and_longer_in_the_dark(console)
 def test_brightness_is_a_setting_where_there_are_steps_only(console):
     console.keys("da")
     assert "Brightness" in [row[1] for row in console.view.rows()]
-    console.keys("ddl")
+    console.keys("dddl")
     assert console.app.settings.values[BRIGHTNESS] == 2
     assert console.board.screen.brightness == 0.7
     for light in (0, 1):

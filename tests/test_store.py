@@ -309,6 +309,7 @@ def test_a_board_without_memory_says_that_it_cannot_save_and_plays():
     console.app = App(console.board)
     console.app.seed = lambda: 1
     console.wait(0)
+    console.keys("a")
     assert console.screen == "notice" and "cannot save" in console.view._text
     console.keys("a")
     console.begin("the_game", [0])
@@ -358,7 +359,7 @@ def test_a_match_that_cannot_be_read_is_said_in_a_sentence_and_all_else_is_kept(
     again = Console(flash)
     assert again.screen == "title"
     again.keys("a")
-    assert again.screen == "notice" and "newer version" in again.view._text
+    assert again.screen == "notice" and "newer Handful" in again.view._text
     again.keys("a")
     assert again.screen == "title" and again.app.settings.names[0] == "Ana" and not again.app.saved
 
@@ -376,7 +377,7 @@ def test_power_that_goes_while_the_match_is_saved_leaves_it_as_it_was_or_says_th
     console.app = App(console.board)
     console.app.seed = lambda: 7
     console.wait(0)
-    console.keys("a")
+    console.keys("aa")
     console.begin("the_game", [0])
     console.keys("aaaas" + "a")
     before = list(console.app.match.session.history)

@@ -13,9 +13,9 @@ from handful.canvas import Canvas
 from handful.keys import Keys
 from handful.power import Power
 from handful.records import Records
-from handful.settings import BRIGHTNESS, Settings
+from handful.settings import BRIGHTNESS, LANGUAGE, Settings
 from handful.store import MATCH, RECORDS, SETTINGS, Store
-from handful.texts import Texts
+from handful.texts import LANGUAGES, Texts
 
 _FRAME = const(20)  # ms between two looks at the keys,
 _FACES = const(0xE010)  # the first robot's, of the five in the small font
@@ -41,7 +41,7 @@ class App:
 
     def __init__(self, board):
         self.board = board
-        self.texts = Texts("en")
+        self.texts = Texts()
         self.canvas = Canvas(board.display())
         self.keys = Keys(board)
         self.store = Store(board.region(), board.ERASES)
@@ -51,8 +51,12 @@ class App:
         self._screen = None
         self._name = ""
         self._next = None
+        self._signs = ""  # the sheet of signs that the small font has been given
         self.restart()
-        self._greet()
+        if self.store.payloads[SETTINGS]:
+            self.greet()
+        else:
+            self.open("language")  # which greets
 
     def restart(self) -> None:
         """Begins afresh at the title, with what is saved and nothing else."""
@@ -63,19 +67,35 @@ class App:
         self.open("title")
         # Each record by itself: a bad one is said and leaves the other alone.
         store = self.store
-        say = self.texts.say
+        lost = ""
         try:
             if store.payloads[SETTINGS]:
                 self.settings.load(store.payloads[SETTINGS])
         except ValueError:
-            self.notice = say("lost_damaged", say("record_0"))
+            lost = "record_0"
         try:
             if store.payloads[RECORDS]:
                 self.records.load(store.payloads[RECORDS])
         except ValueError:
-            self.notice = say("lost_damaged", say("record_1"))
+            lost = "record_1"
+        self.speak()
+        if lost:
+            self.notice = self.texts.say("lost_damaged", self.texts.say(lost))
 
-    def _greet(self) -> None:
+    def speak(self) -> None:
+        """Loads the language that is set, and the signs that it and the players' names are written with."""
+        self.texts.speak(LANGUAGES[self.settings.values[LANGUAGE]])
+        signs = "ja" if self.texts.language == "ja" else ""
+        for name in self.settings.names:
+            for sign in name:
+                if sign > "\u3000":
+                    signs = "ja"
+        if signs != self._signs:
+            self._signs = signs
+            self.canvas.add_signs(signs)
+
+    def greet(self) -> None:
+        """Has the title say what there is to say about what was saved."""
         store = self.store
         say = self.texts.say
         if not store.saves:
@@ -102,7 +122,10 @@ class App:
             self.match = matches.load(self.store.payloads[MATCH])
         except ValueError as error:
             self.store.put(MATCH, b"")
-            self.open("notice", str(error))
+            say = self.texts.say
+            # The engine's sentences are in English: of what they say, this is what a player needs.
+            why = "lost_newer" if "newer" in str(error) else "lost_damaged"
+            self.open("notice", say(why, say("record_2")))
             return
         self._sit_down()
 

@@ -21,6 +21,12 @@ _SMALL = const("small")  # the names of the fonts
 _BIG = const("big")
 _LINE = const(12)  # rows of the highest glyph
 
+# Where Japanese may be cut: behind any of its signs, from the first of its marks on, but not before
+# those that belong to what precedes them, nor behind what opens a bracket.
+_KANA = "\u3001"
+_NOT_FIRST = "、。」）！？ー・〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?)…:"
+_NOT_LAST = "「（"
+
 
 def _forget_loader() -> None:
     # The loader of sheets is some 4 KB that nobody needs once they are in.
@@ -45,6 +51,7 @@ class Font:
         self.height = int(size[1])
         self.widths = bytes([int(digit, 36) for digit in widths])
         self.sheet = adafruit_imageload.load("assets/" + name + ".bmp")[0]
+        self.more = None  # a Font with the signs that this one lacks, as high or lower
 
     def place(self, character: str) -> int:
         """Where a character is in the sheet; a question mark stands for those that it lacks."""
@@ -57,20 +64,36 @@ class Font:
         find = self.characters.find
         for character in string:
             index = find(character)
-            total += self.widths[index if index >= 0 else self.place(character)] + 1
+            if index >= 0:
+                total += self.widths[index] + 1
+            else:
+                font = self.more or self
+                total += font.widths[font.place(character)] + 1
         return total - 1 if total else 0
 
     def lines(self, text: str, room: int) -> list:
-        """The text cut at its spaces into lines of at most `room` pixels (a longer word stays whole)."""
+        """The text cut into lines of at most `room` pixels (a longer word stays whole).
+
+        It is cut at its spaces, and behind the signs of Japanese, which has none, but for those with which
+        no line begins or ends there.
+        """
         lines = []
         line = ""
-        for word in text.split(" "):
-            longer = line + " " + word if line else word
-            if line and self.width(longer) > room:
-                lines.append(line)
-                line = word
-            else:
-                line = longer
+        glue = ""  # between the line and the next piece of it
+        piece = ""
+        for character in text + " ":
+            if character == " " or (
+                piece and piece[-1] >= _KANA and character not in _NOT_FIRST and piece[-1] not in _NOT_LAST
+            ):
+                if line and self.width(line + glue + piece) > room:
+                    lines.append(line)
+                    line = piece
+                else:
+                    line += glue + piece
+                glue = " " if character == " " else ""
+                piece = ""
+            if character != " ":
+                piece += character
         lines.append(line)
         return lines
 
@@ -102,6 +125,13 @@ class Canvas:
         self.big = Font(_BIG)
         _forget_loader()
         self._changed = True
+
+    def add_signs(self, name: str) -> None:
+        """Takes the signs that the small font lacks from the sheet `name`, or with "" from none."""
+        self.small.more = None
+        if name:
+            self.small.more = Font(name)
+            _forget_loader()
 
     def picture(self, name: str, y: int) -> None:
         """Draws assets/<name>.bmp, an indexed picture of the palette's inks, in the middle at y."""
@@ -252,6 +282,9 @@ class Canvas:
         for character in string:
             index = characters.find(character)
             if index < 0:
+                if font.more:
+                    at = self._other(at, room, font, character)
+                    continue
                 index = font.place(character)
             width = widths[index] + 1
             if at + width > room:
@@ -273,3 +306,26 @@ class Canvas:
         elif at:
             self.blit(line, x, y, 0, 0, at, height)
         return x + at
+
+    def _other(self, at: int, room: int, font, character: str) -> int:
+        # A sign of the font's other sheet onto the line of ink; returns where the next one goes.
+        more = font.more
+        index = more.place(character)
+        end = min(at + more.widths[index] + 1, room)
+        if end > at:
+            left = (index & 15) * more.cell
+            top = (index >> 4) * more.height
+            bitmaptools.blit(
+                self._line,
+                more.sheet,
+                at,
+                0,
+                x1=left,
+                y1=top,
+                x2=left + end - at,
+                y2=top + more.height,
+                skip_source_index=1,
+            )
+            if more.height < font.height:
+                bitmaptools.fill_region(self._line, at, more.height, end, font.height, 0)
+        return end

@@ -13,8 +13,9 @@ PACE = const(0)  # slow, normal, fast: how long a computer player's move is show
 MEMORY = const(1)  # off, on: the memory aid of Flip Over
 BRIGHTNESS = const(2)  # low, medium, high, full: the screen's light, where the board can set it in steps
 MOTION = const(3)  # off, on: whether cards travel over the table
-_CHOICES = bytes((3, 2, 4, 2))
-_DEFAULTS = bytes((1, 0, 3, 1))
+LANGUAGE = const(4)  # by texts.LANGUAGES
+_CHOICES = bytes((3, 2, 4, 2, 2))
+_DEFAULTS = bytes((1, 0, 3, 1, 0))
 
 
 class Settings:

@@ -6,15 +6,25 @@ only those lines of the common one are kept that have been said.
 """
 
 
-class Texts:
-    """The catalogues of one language."""
+LANGUAGES = ("en", "fr")  # by settings.LANGUAGE
 
-    def __init__(self, language: str):
-        """Loads assets/text/<language>.txt."""
-        self.language = language
-        self._common = self._read(language)
+
+class Texts:
+    """The catalogues of one language: none until `speak` has been called."""
+
+    def __init__(self):
+        self.language = ""
+        self._common = b""
         self._game = b""
+        self._key = ""  # of the game whose catalogue is loaded
         self._spare = False
+
+    def speak(self, language: str) -> None:
+        """Has everything said in a language from now on, its code."""
+        if language != self.language:
+            self.language = language
+            self._common = b""
+            self.load(self._key)
 
     def spare(self, spare: bool) -> None:
         """Begins a screen: whether memory has to be spared. What is said from now on is looked for anew."""
@@ -40,6 +50,7 @@ class Texts:
 
     def load(self, key: str) -> None:
         """Adds the catalogue of a game, in place of the last one; an empty key takes it away."""
+        self._key = key
         self._game = b""
         if key:
             self._game = self._read(self.language + "." + key)

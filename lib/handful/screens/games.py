@@ -20,7 +20,7 @@ class View(Menu):
         super().open()
 
     def rows(self) -> list:
-        return [(row[0], row[1], None) for row in registry.GAMES]
+        return [(row[0], self.say(row[0]), None) for row in registry.GAMES]
 
     def decorate(self, key, y: int, chosen: bool) -> None:
         row = registry.row(key)

@@ -1,6 +1,5 @@
 """The pause: what can be done about a match in progress."""
 
-from engine import registry
 from handful.menu import Menu
 
 
@@ -13,7 +12,7 @@ class View(Menu):
         self._asked = ""  # the row that wants a second press
 
     def open(self) -> None:
-        self.heading = self.say("pause", registry.row(self.app.match.session.key)[1])
+        self.heading = self.say("pause", self.say(self.app.match.session.key))
         super().open()
 
     def rows(self) -> list:

@@ -24,7 +24,7 @@ class View(Screen):
         say = self.say
         canvas.clear()
         self._foot = None
-        self.title("◀ " + registry.GAMES[self._game][1] + " ▶")
+        self.title("◀ " + say(registry.GAMES[self._game][0]) + " ▶")
         heads = ("played", "won", "best", "streak")
         for i in range(4):
             text = say("records_" + heads[i])

@@ -63,7 +63,7 @@ class View(Menu):
         self.canvas.clear()
         app = self.app
         game = app.match.session.game
-        self.title(registry.row(app.match.session.key)[1])
+        self.title(self.say(app.match.session.key))
         if self._team:
             self._draw_team(game)
         else:

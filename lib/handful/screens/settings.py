@@ -3,10 +3,11 @@
 from micropython import const
 
 from handful.menu import Menu
-from handful.settings import BRIGHTNESS, COLOURS, SEATS
+from handful.settings import BRIGHTNESS, COLOURS, LANGUAGE, MEMORY, MOTION, PACE, SEATS
 
 _ROW = const(13)
 _NAMES = 10  # row keys: seats at 10 + seat; below that the choices
+_ORDER = bytes((LANGUAGE, PACE, MEMORY, BRIGHTNESS, MOTION))  # the first one whoever cannot read this looks for
 
 
 class View(Menu):
@@ -15,13 +16,16 @@ class View(Menu):
     def __init__(self, app, paused: bool = False):
         super().__init__(app)
         self._paused = paused
+
+    def open(self) -> None:
         self.heading = self.say("settings")
+        super().open()
 
     def rows(self) -> list:
         say = self.say
         settings = self.app.settings
         rows = []
-        for choice in range(len(settings.values)):
+        for choice in _ORDER:
             if choice == BRIGHTNESS and self.app.board.LIGHT < 2:
                 continue
             key = "choice_" + str(choice)
@@ -42,6 +46,9 @@ class View(Menu):
         settings = self.app.settings
         if key < _NAMES:
             settings.turn(key, step)
+            if key == LANGUAGE:
+                self.app.speak()
+                self.open()
         else:
             # The next colour that no other seat has.
             colours = settings.colours

@@ -31,7 +31,7 @@ class View(Menu):
         self._kinds = list(kinds or [PERSON] + [2] * (self._row[2] - 1))
         self._values = options or {}
         self._seed = app.seed() if seed < 0 else seed
-        self.heading = self._row[1]
+        self.heading = self.say(key)
         self._warned = False  # that the saved match will be gone
         self._game = registry.number(key)
         self._number = app.records.open_of(self._game)  # of the deals that everybody shares

@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from engine import registry
 from handful import ink
 from handful.menu import Menu
 
@@ -40,10 +39,10 @@ class View(Menu):
 
     def decorate(self, key, y: int, chosen: bool) -> None:
         if key == 0:
-            row = registry.row(self.app.saved)
+            title = self.say(self.app.saved)
             canvas = self.canvas
-            x = _WIDTH - 14 - canvas.small.width(row[1])
-            canvas.text(x, y + _TEXT, row[1], ink.INK if chosen else ink.DIM)
+            x = _WIDTH - 14 - canvas.small.width(title)
+            canvas.text(x, y + _TEXT, title, ink.INK if chosen else ink.DIM)
 
     def choose(self, key) -> None:
         app = self.app
