@@ -370,7 +370,8 @@ def result_inversio():
 
 
 SCENES = [
-    language, first_start, title, title_continue, damaged, games, setup_alone, setup_five, setup_deal, code, settings,
+    language, first_start, title, title_continue, damaged, games, setup_alone, setup_five, setup_deal, code,
+    settings,
     name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, handover,
     game_since, game_signals_seen, game_look, game_starter, ring, last, pause, result, beaten,
     exchange, teams, even_round,

@@ -7,7 +7,7 @@ from handful.settings import BRIGHTNESS, COLOURS, LANGUAGE, MEMORY, MOTION, PACE
 
 _ROW = const(13)
 _NAMES = 10  # row keys: seats at 10 + seat; below that the choices
-_ORDER = bytes((LANGUAGE, PACE, MEMORY, BRIGHTNESS, MOTION))  # the first one whoever cannot read this looks for
+_ORDER = bytes((LANGUAGE, PACE, MEMORY, BRIGHTNESS, MOTION))  # the first is easy to find
 
 
 class View(Menu):
