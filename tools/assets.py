@@ -1,7 +1,11 @@
 """Make the sheets in assets/ from their source, the art drawn as text beside them.
 
     python tools/assets.py            write every sheet
-    python tools/assets.py --check    write nothing; exit 1 if a sheet is not what its source gives
+    python tools/assets.py --check    write nothing; exit 1 if a sheet is not what its source gives, or a
+                                      catalogue in text/ or help/ has a character that no sheet has
+    python tools/assets.py --glyphs misaki_gothic_2nd.ttf
+                                      draw from this font what the catalogues newly need into ja.art.txt
+                                      (and drop what they need no more), then write every sheet
 
 A font `small.art.txt` becomes `small.bmp`, a 1-bit sheet of sixteen cells a row (1 is ink), and
 `small.fnt`, three lines: the cell's width and height, the characters in the sheet's order, and the width of
@@ -16,7 +20,10 @@ import sys
 from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-FONTS = ("small", "big")
+FONTS = ("small", "big", "ja")
+DRAWN = "ja"  # the font whose glyphs come from a font file
+MARK = 4  # how wide a mark is at least
+SQUARE = 8  # its height in that file, a free row and column included
 PICTURES = ("title",)
 CELLS_A_ROW = 16
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -223,6 +230,76 @@ def sheets(folder):
     return made
 
 
+# --- the glyphs of the catalogues ------------------------------------------------------------------------
+
+
+def characters(folder, language=""):
+    """Return the set of the characters in the catalogues of a language, or of all."""
+    return {
+        character
+        for kind in ("text", "help")
+        for path in (folder / kind).glob(f"{language}*.txt")
+        for character in path.read_text(encoding="utf-8")
+        if character != "\n"
+    }
+
+
+def faults_of_catalogues(folder):
+    """Return a sentence for each character of a catalogue that its sheets lack, or that they have in vain."""
+    if not (folder / "text").is_dir():
+        return []
+    small = {character for character, _ in read_font(source(folder, "small.art.txt"))[2]}
+    drawn = {character for character, _ in read_font(source(folder, DRAWN + ".art.txt"))[2]}
+    wanted = characters(folder, DRAWN) - small
+    others = {
+        character
+        for path in (folder / "text").glob("??.txt")
+        if path.stem != DRAWN
+        for character in characters(folder, path.stem)
+    }
+    faults = [f"small.art.txt lacks {character!r}" for character in sorted(others - small)]
+    faults += [f"{DRAWN}.art.txt lacks {character!r}" for character in sorted(wanted - drawn)]
+    faults += [
+        f"{DRAWN}.art.txt has {character!r}, which no text needs"
+        for character in sorted(drawn - wanted - set(" ?"))
+    ]
+    return faults
+
+
+def drawing(font, character):
+    """Return the rows of a character of a font file, without the free row and column at its edges."""
+    from PIL import Image, ImageDraw
+
+    picture = Image.new("1", (SQUARE, SQUARE))
+    ImageDraw.Draw(picture).text((0, 0), character, font=font, fill=1)
+    box = picture.getbbox()
+    if not box or box[2] >= SQUARE or box[3] >= SQUARE:
+        raise ArtError(f"The font has no glyph of {SQUARE - 1} x {SQUARE - 1} pixels for {character!r}.")
+    # Marks keep the place that they need, letters and kanji that of all the others.
+    mark = character in "、。「」・" or ord(character) < 0x3000
+    left, right = (box[0], max(box[2], box[0] + MARK)) if mark else (0, SQUARE - 1)
+    return [
+        "".join(".#"[picture.getpixel((x, y)) > 0] for x in range(left, right)) for y in range(SQUARE - 1)
+    ]
+
+
+def draw(folder, path):
+    """Write the font DRAWN anew: what is drawn and still needed, and from the font file what is new."""
+    from PIL import ImageFont
+
+    name = DRAWN + ".art.txt"
+    text = source(folder, name)
+    glyphs = dict(read_font(text)[2])
+    small = {character for character, _ in read_font(source(folder, "small.art.txt"))[2]}
+    font = ImageFont.truetype(str(path), SQUARE)
+    lines = [line for line in text.split("\n") if line.startswith((";", "size "))] + [""]
+    for character in " ?" + "".join(sorted(characters(folder, DRAWN) - small)):
+        lines.append("= U+0020 space" if character == " " else "= " + character)
+        lines += glyphs[character] if character in glyphs else drawing(font, character)
+        lines.append("")
+    (folder / name).write_text("\n".join(lines), encoding="utf-8")
+
+
 def differing(folder):
     """Return the names of the sheets in `folder` that are missing or not what their source gives."""
     return [
@@ -234,15 +311,20 @@ def differing(folder):
 
 def main(arguments, folder=ASSETS):
     """Write the sheets, or with `--check` compare them; return the exit status."""
-    if arguments not in ([], ["--check"]):
-        print("usage: assets.py [--check]", file=sys.stderr)
+    if arguments not in ([], ["--check"]) and (len(arguments) != 2 or arguments[0] != "--glyphs"):
+        print("usage: assets.py [--check | --glyphs FONT]", file=sys.stderr)
         return 2
     try:
+        if arguments == ["--check"]:
+            faults = [
+                f"{name} is not what its source gives: run `make assets`." for name in differing(folder)
+            ]
+            faults += faults_of_catalogues(folder)
+            for fault in faults:
+                print(fault, file=sys.stderr)
+            return 1 if faults else 0
         if arguments:
-            stale = differing(folder)
-            for name in stale:
-                print(f"{name} is not what its source gives: run `make assets`.", file=sys.stderr)
-            return 1 if stale else 0
+            draw(folder, arguments[1])
         for name, data in sheets(folder):
             (folder / name).write_bytes(data)
             print(f"{name}: {len(data)} bytes")

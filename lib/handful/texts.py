@@ -6,7 +6,7 @@ only those lines of the common one are kept that have been said.
 """
 
 
-LANGUAGES = ("en", "fr")  # by settings.LANGUAGE
+LANGUAGES = ("en", "fr", "ja")  # by settings.LANGUAGE
 
 
 class Texts:

@@ -6,20 +6,24 @@ from handful import ink, keys
 from handful.screen import Screen
 from handful.settings import NAME_LENGTH
 
-_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.éèêëàâçîïôöûüñ"
+_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.éèêëàâçîïôöûüñùœÉÈÊËÀÂÇÎÏÔŒ"
 _COLUMNS = const(13)
 _WIDTH = const(160)
 _X = const(2)  # of the signs,
 _Y = const(36)
 _PITCH = const(12)  # from one to the next,
-_ROW = const(13)  # and from row to row
+_ROW = const(11)  # and from row to row
 _FIELD_X = const(26)
 _FIELD = const(108)  # width of the field with the name
 _PLACE = const(12)  # from letter to letter in it
+_ROOM = const(47)  # pixels that a name may take: there is no more beside the cards
 
 
 class View(Screen):
-    """A field of letters; A adds the chosen one, B takes the last away, START is done."""
+    """A field of letters; A adds the chosen one, B takes the last away, START is done.
+
+    Where the language has kana, they come first, and SELECT changes between them and the letters.
+    """
 
     def __init__(self, app, seat: int, paused: bool):
         super().__init__(app)
@@ -27,13 +31,18 @@ class View(Screen):
         self._paused = paused
         self._name = app.settings.names[seat]
         self._place = 0
+        self._signs = self.say("kana") or _SIGNS
 
     def open(self) -> None:
         self.canvas.clear()
         self.title(self.say("name_of", self._seat + 1))
         self.foot(self.say("keys_name"))
         self._draw_name()
-        for place in range(len(_SIGNS)):
+        self._draw_signs()
+
+    def _draw_signs(self) -> None:
+        self.canvas.fill(0, _Y, _WIDTH, 7 * _ROW, ink.TABLE)
+        for place in range(len(self._signs)):
             self._draw_sign(place)
 
     def _draw_name(self) -> None:
@@ -53,8 +62,8 @@ class View(Screen):
         x = _X + place % _COLUMNS * _PITCH
         y = _Y + place // _COLUMNS * _ROW
         chosen = place == self._place
-        canvas.fill(x, y, _PITCH, 12, ink.ACCENT if chosen else ink.TABLE)
-        sign = _SIGNS[place]
+        canvas.fill(x, y, _PITCH, _ROW, ink.ACCENT if chosen else ink.TABLE)
+        sign = self._signs[place]
         colour = ink.INK if chosen else ink.WHITE
         canvas.text(x + (_PITCH - canvas.small.width(sign)) // 2, y + 1, sign, colour)
 
@@ -69,10 +78,11 @@ class View(Screen):
         elif key == keys.DOWN:
             self._place += _COLUMNS
         elif key == keys.A:
-            if len(self._name) == NAME_LENGTH:
-                self.refuse(self.say("name_full", NAME_LENGTH))
+            name = self._name + self._signs[before]
+            if len(name) > NAME_LENGTH or self.canvas.small.width(name) > _ROOM:
+                self.refuse(self.say("name_full"))
                 return
-            self._name += _SIGNS[before]
+            self._name = name
             self._draw_name()
         elif key == keys.B:
             if self._name:
@@ -82,11 +92,15 @@ class View(Screen):
                 self._leave()
         elif key == keys.START:
             self._leave()
+        elif self.say("kana"):
+            self._signs = _SIGNS if self._signs != _SIGNS else self.say("kana")
+            self._place = before = 0
+            self._draw_signs()
         else:
             self.refuse(self.say("no_select"))
             return
         self.foot(self.say("keys_name"))
-        self._place %= len(_SIGNS)
+        self._place %= len(self._signs)
         if self._place != before:
             self._draw_sign(before)
             self._draw_sign(self._place)
