@@ -24,8 +24,8 @@ _LINE = const(12)  # rows of the highest glyph
 # Where Japanese may be cut: behind any of its signs, from the first of its marks on, but not before
 # those that belong to what precedes them, nor behind what opens a bracket.
 _KANA = "\u3001"
-_NOT_FIRST = "、。」）！？ー・〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?)…:"
-_NOT_LAST = "「（"
+_NOT_FIRST = "、。」ー・～ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?)…:"
+_NOT_LAST = "「～"
 
 
 def _forget_loader() -> None:
