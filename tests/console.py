@@ -69,7 +69,9 @@ class Console:
     texts.LANGUAGES of the one to choose where the app asks for it, -1 to leave that open.
     """
 
-    def __init__(self, region=None, seed: int = 2026, moving: bool = False, language: int = 0):
+    LANGUAGE = 0  # by default
+
+    def __init__(self, region=None, seed: int = 2026, moving: bool = False, language: int | None = None):
         from handful.app import App
         from handful.settings import MOTION
 
@@ -78,6 +80,8 @@ class Console:
         self.app.seed = lambda: seed
         self.app.settings.values[MOTION] = moving
         self.wait(0)
+        if language is None:
+            language = self.LANGUAGE
         if self.screen == "language" and language >= 0:
             self.keys("d" * language + "a")
 

@@ -110,7 +110,7 @@ def trouble_lost():
 
 def name():
     console = settings()
-    console.keys("ddda" + "rrra" + "dda" + "ra")
+    console.keys("dddda" + "rrra" + "dda" + "ra")
     return console
 
 
