@@ -8,6 +8,7 @@ from PIL import Image, ImageChops
 
 from engine import registry
 from tests.console import ROOT, Console
+from tests.ruler import Ruler
 
 GOLDEN = ROOT / "tests" / "golden"
 NICE = ["Ana", "Bob", "Chloé", "Dai", "Emi"]  # in the pictures that README.md shows
@@ -378,6 +379,13 @@ SCENES = [
     hidden_worths, several_deals, result_inversion, result_hyper_maker, result_flip_over, result_teams,
     result_inversio, settings_brightness, trouble, trouble_lost,
 ]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_cut_or_lies_over_another(monkeypatch):
+    ruler = Ruler().watch(monkeypatch)
+    yield
+    assert ruler.faults == []
 
 
 def check(label, console):
