@@ -1,4 +1,4 @@
-"""A canvas that is watched: every string that is cut off, leaves its box, or has signs that its font lacks."""
+"""A canvas that is watched: every string that is cut off, leaves its box, or lacks a glyph."""
 
 from handful.canvas import Canvas
 
