@@ -63,6 +63,7 @@ class App:
         self.settings = Settings()
         self.records = Records()
         self.match = None
+        self.guide = None  # a lesson in progress
         self.notice = ""
         self.open("title")
         # Each record by itself: a bad one is said and leaves the other alone.
@@ -114,7 +115,16 @@ class App:
         kinds: PERSON or a computer's level for each seat; seed: the deal. ValueError as in Session.
         """
         self.match = matches.Match(Session(key, len(kinds), seed, **options), kinds)
+        self.guide = None
         self._sit_down()
+
+    def learn(self, key: str) -> None:
+        """Begins a match of the game `key` with a lesson: its first moves, against easy robots."""
+        from handful.guide import Guide
+
+        guide = Guide(key, self.texts.language)
+        self.begin(key, bytes((matches.PERSON,)) + b"\x01" * (guide.players - 1), guide.seed, {})
+        self.guide = guide
 
     def resume(self) -> None:
         """Goes on with the saved match; a save that cannot be read is dropped and said."""
@@ -146,6 +156,7 @@ class App:
             self.store.put(MATCH, b"")
         self.save(True)
         self.match = None
+        self.guide = None
         self.texts.load("")
         for row in registry.GAMES:
             registry.unload(row[0])
@@ -216,7 +227,7 @@ class App:
     def _unload(self, name: str) -> None:
         # The screen's module goes, and what it is built on: the next screen may be of another kind. The
         # attribute on the package has to go too, or nothing is freed.
-        for module in ("screens." + name, "menu", "table", "hand", "motion", "series", "review"):
+        for module in ("screens." + name, "menu", "table", "hand", "motion", "series", "review", "guide"):
             module = "handful." + module
             if sys.modules.pop(module, None):
                 package, _, last = module.rpartition(".")

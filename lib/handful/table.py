@@ -7,7 +7,7 @@ from micropython import const
 from engine import registry
 from handful import ink, keys
 from handful.motion import Motion
-from handful.screen import Screen
+from handful.screen import FOOT, Screen
 from handful.settings import MOTION, PACE
 
 _PACES = (1800, 1000, 450)  # ms that a computer's move is shown, by settings.PACE
@@ -23,6 +23,8 @@ _HINT_Y = const(40)
 _STEP = const(12)  # from line to line of a hint
 _DEAL = const(560)  # ms in which new cards come to the hand one by one,
 _CARD = const(70)  # but no longer than this a card
+_LESSON = const(150)  # width of what a lesson says,
+_LINE = const(10)  # and from line to line
 _LONG = const(3)  # a trick's end is shown this many times as long (in halves)
 
 
@@ -50,6 +52,7 @@ class Table(Screen):
         self._thinking = None  # the choice of a computer player, or of a hint, in the making
         self._spot = 0
         self._over = ""  # what lies over the table: "ring", "last", "hint" or nothing
+        self._aimed = -1  # what a lesson has put the cursor on
         self._sure = False  # that taking back makes the match an assisted one
         self._note = None
         self._motion = Motion(app.canvas)
@@ -206,6 +209,9 @@ class Table(Screen):
                 self._go_on()
         elif self._replay:
             self._step_replay()
+        elif self.app.guide:
+            if self.app.guide.step(self):
+                self.app.guide = None
         elif self.game.player < 0:
             self.app.open("result")
         elif self.match.waits_for >= 0:
@@ -285,9 +291,37 @@ class Table(Screen):
         canvas.fill(self._spot, _HEIGHT - 1, 16, 1, ink.ACCENT)
         return None
 
+    def teach(self, text: str) -> None:
+        """Shows what a lesson has to say, over the lower half of the table."""
+        canvas = self.canvas
+        lines = canvas.small.lines(text, _LESSON - 10)
+        height = _LINE * len(lines) + 6
+        y = FOOT - 3 - height
+        x = (_WIDTH - _LESSON) // 2
+        canvas.frame(x, y, _LESSON, height, ink.ACCENT, ink.DARK)
+        y += 4
+        for line in lines:
+            self.centred(y, line, ink.WHITE)
+            y += _LINE
+        self._over = "guide"
+        self.foot(self.say("keys_guide"))
+
+    def aim(self, action: int) -> None:
+        """Puts the cursor, once, on what the lesson wants to be played."""
+        if self._aimed != action and self.mine:
+            self._aimed = action
+            self.point(action)
+            self.sync()
+
     def play(self, action: int) -> None:
         """Plays an action of whoever is to act, shows it and saves."""
         person = self.mine
+        guide = self.app.guide
+        if guide:
+            if person and action != guide.action:
+                self.refuse(self.say("guide_first"))
+                return
+            guide.go_on()
         text = self.tell(action)
         start = self.origin(action)
         self.match.act(action)
@@ -355,6 +389,14 @@ class Table(Screen):
 
     def _press_over(self, key: int) -> None:
         ring = self._over == "ring"
+        if self._over == "guide":
+            if key == keys.B:
+                self.app.guide = None  # enough: the match goes on without it
+            elif key != keys.A:
+                self.refuse(self.say("keys_guide"))
+                return
+            else:
+                self.app.guide.go_on()
         self._over = ""
         self.redraw()
         if not ring:
@@ -402,6 +444,9 @@ class Table(Screen):
 
     def back(self) -> None:
         """Takes back the viewer's last action, or says why not."""
+        if self.app.guide:
+            self.refuse(self.say("guide_first"))
+            return
         refusal = self.match.take_back(self._sure)
         self._sure = refusal == "back_sure"
         self.game = self.session.game

@@ -16,6 +16,7 @@ _BEGIN = -3
 _SEATS = -10  # seat s has the key _SEATS - s
 _RULES = -4
 _SERIES = -5
+_LESSON = -6
 
 
 class View(Menu):
@@ -56,6 +57,7 @@ class View(Menu):
                 rows.append((i, say("option_" + name), self._word(name, self._value(i))))
         rows.append((_DEAL, say("deal"), session.code_of(self._seed)))
         rows.append((_RULES, say("rules"), None))
+        rows.append((_LESSON, say("lesson"), None))
         return rows
 
     def _allowed(self, i: int) -> list:
@@ -110,13 +112,15 @@ class View(Menu):
             app.open("code", self._key, self._kinds, self._values, self._seed)
         elif key == _RULES:
             app.open("help", self._key, ("setup", self._key, self._kinds, self._values, self._seed))
-        elif key != _BEGIN and key != _SERIES:
+        elif key != _BEGIN and key != _SERIES and key != _LESSON:
             self.change(key, 1)
         elif key == _BEGIN and PERSON not in self._kinds:
             self.refuse(self.say("no_person"))
         elif app.saved and not self._warned:
             self._warned = True
             self.refuse(self.say("ends_saved"))
+        elif key == _LESSON:
+            app.learn(self._key)
         elif key == _SERIES:
             from handful import series
 

@@ -1,0 +1,44 @@
+"""A lesson: the first moves of a game, played at its real table with cards that are known beforehand.
+
+assets/guide/<key>.txt: seed and players, then what happens, word by word: `.` shows the next text, a
+number is the action that the person is to play, one behind an `r` a robot's. assets/guide/<language>.<key>.txt has the texts, a line each. When all is said the match
+goes on as any other.
+"""
+
+
+class Guide:
+    """How far a lesson is. App.guide holds it for as long as it lasts; the table asks it."""
+
+    def __init__(self, key: str, language: str):
+        with open("assets/guide/" + key + ".txt") as file:
+            self.seed, self.players = [int(word) for word in file.readline().split()]
+            self._steps = file.readline().split()
+        with open("assets/guide/" + language + "." + key + ".txt", "rb") as file:
+            self._texts = file.read().strip().split(b"\n")
+        self._at = 0
+        self._said = 0
+
+    def step(self, table) -> bool:
+        """Does what comes next, at a table where nothing else is going on; whether the lesson is over."""
+        if self._at == len(self._steps):
+            return True
+        step = self._steps[self._at]
+        if step == ".":
+            table.teach(str(self._texts[self._said], "utf-8"))
+        elif step[0] == "r":
+            table.play(int(step[1:]))
+        else:
+            table.aim(int(step))
+        return False
+
+    @property
+    def action(self) -> int:
+        """What the person is to play now, -1 for nothing."""
+        step = self._steps[self._at] if self._at < len(self._steps) else "."
+        return int(step) if step.isdigit() else -1
+
+    def go_on(self) -> None:
+        """The text has been read, or the action played."""
+        if self._steps[self._at] == ".":
+            self._said += 1
+        self._at += 1
