@@ -6,7 +6,8 @@ pressed). region(): the bytes that outlive the power, with len() and slices; Non
 none. ERASES: whether every write to the region first erases what was there; where it is False, bytes
 that are still 0xFF are written without that. LIGHT: how the screen's light can be set: 0 not at all, 1 on
 and off, 2 in steps (the display's `brightness`). ticks(): milliseconds, wrapping at 2**29; sleep(ms).
-close(): gives everything back.
+voice() and lamp(): what sounds and what shines (boards.speaker, buzzer, lamps), or None. close(): gives
+everything back.
 
 The functions `display`, `region`, `sleep` and `close` below are those that most devices have.
 """
@@ -64,6 +65,11 @@ def sleep(ms: int) -> None:
 
 def close() -> None:
     """Nothing has to be given back on a device."""
+
+
+def nothing():
+    """For a board that has no voice, or no lamp."""
+    return None
 
 
 def find(name: str | None = None):

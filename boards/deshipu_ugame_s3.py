@@ -6,6 +6,7 @@ from boards.ugame22 import (  # noqa: F401 - the rest is the uGame22's
     close,
     display,
     events,
+    lamp,
     region,
     sleep,
     ticks,
@@ -14,3 +15,13 @@ from boards.ugame22 import (  # noqa: F401 - the rest is the uGame22's
 NAME = "uGame S3"
 ERASES = True  # the firmware drops the 8 KB that it has kept and stores them anew
 LIGHT = 2
+
+
+def voice():
+    """What sounds; once a start, for it takes the pins."""
+    import board
+    from audiobusio import I2SOut
+
+    from boards.speaker import Speaker
+
+    return Speaker(I2SOut(board.AUDIO_BCLK, board.AUDIO_LRCLK, board.AUDIO_DATA))

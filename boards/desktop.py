@@ -5,6 +5,7 @@ stick are the directions; A, B, START and SELECT (BACK) are where its maker put 
 """
 
 import boards
+from boards import nothing as lamp  # noqa: F401 - a part of this page
 from boards.computer import KEYS, region, sleep, ticks  # noqa: F401 - a part of this page
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
@@ -52,6 +53,13 @@ def display():
 def events():
     """The queue of the window's keys and gamepads; SystemExit when the window is closed."""
     return display().keys
+
+
+def voice():
+    """The computer's loudspeaker, None without one."""
+    from tools.window import voice
+
+    return voice()
 
 
 def close() -> None:

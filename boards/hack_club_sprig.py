@@ -32,3 +32,19 @@ def events():
         ),
         value_when_pressed=False,
     ).events
+
+
+def voice():
+    """What sounds; once a start, for it takes the pins."""
+    from audiobusio import I2SOut
+
+    from boards.speaker import Speaker
+
+    return Speaker(I2SOut(board.AUDIO_BCLK, board.AUDIO_LRCLK, board.AUDIO_DIN))
+
+
+def lamp():
+    """What shines; once a start, for it takes the pins."""
+    from boards.lamps import Single
+
+    return Single(board.WHITE_LED)

@@ -25,3 +25,20 @@ def events():
         value_when_pressed=False,
     )
     return Stick(buttons.events, (AnalogIn(board.BTN_AXIS_X), AnalogIn(board.BTN_AXIS_Y)), _DPAD)
+
+
+def voice():
+    """What sounds; once a start, for it takes the pins."""
+    from audioio import AudioOut
+
+    from boards.speaker import Speaker
+
+    # The amplifier takes the difference of its two inputs; the other one stays where it is.
+    return Speaker(AudioOut(board.SPEAKER_IN_P), board.SPEAKER_IN_M)
+
+
+def lamp():
+    """What shines; once a start, for it takes the pins."""
+    from boards.lamps import Single
+
+    return Single(board.LED)

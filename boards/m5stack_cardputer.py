@@ -69,3 +69,22 @@ def events():
 def close() -> None:
     """Lets the keyboard type into the console again."""
     cardputer_keyboard.attach_serial()
+
+
+def voice():
+    """What sounds; once a start, for it takes the pins."""
+    import board
+    from audiobusio import I2SOut
+
+    from boards.speaker import Speaker
+
+    return Speaker(I2SOut(board.I2S_BIT_CLOCK, board.I2S_WORD_SELECT, board.I2S_DATA))
+
+
+def lamp():
+    """What shines; once a start, for it takes the pins."""
+    import board
+
+    from boards.lamps import Pixels
+
+    return Pixels(board.NEOPIXEL, 1)

@@ -14,3 +14,21 @@ from boards.pimoroni_picosystem import (  # noqa: F401 - all but the name is the
 )
 
 NAME = "Pajenicko PicoPad"
+
+
+def voice():
+    """What sounds; once a start, for it takes the pins."""
+    import board
+
+    from boards.buzzer import Buzzer
+
+    return Buzzer(board.AUDIO)
+
+
+def lamp():
+    """What shines; once a start, for it takes the pins."""
+    import board
+
+    from boards.lamps import Single
+
+    return Single(board.LED)

@@ -9,6 +9,7 @@ import keypad
 from supervisor import ticks_ms as ticks
 
 from boards import Event, close, display, region, sleep  # noqa: F401 - the rest of this page
+from boards import nothing as lamp  # noqa: F401 - nor has it a light
 from boards.held import Held
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
@@ -33,3 +34,10 @@ def events():
         value_when_pressed=False,
     )
     return Held(keys.events, 6, 7, ticks)
+
+
+def voice():
+    """What sounds; once a start, for it takes the pins."""
+    from boards.buzzer import Buzzer
+
+    return Buzzer(board.AUDIO, board.AMP_EN)

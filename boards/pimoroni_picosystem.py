@@ -29,3 +29,17 @@ def events():
         ),
         value_when_pressed=False,
     ).events
+
+
+def voice():
+    """What sounds; once a start, for it takes the pins."""
+    from boards.buzzer import Buzzer
+
+    return Buzzer(board.AUDIO)
+
+
+def lamp():
+    """What shines; once a start, for it takes the pins."""
+    from boards.lamps import Trio
+
+    return Trio(board.LED_R, board.LED_G, board.LED_B)

@@ -23,3 +23,19 @@ def events():
         key_count=len(KEYS),
         value_when_pressed=True,
     ).events
+
+
+def voice():
+    """What sounds; once a start, for it takes the pins."""
+    from audioio import AudioOut
+
+    from boards.speaker import Speaker
+
+    return Speaker(AudioOut(board.SPEAKER), board.SPEAKER_ENABLE)
+
+
+def lamp():
+    """What shines; once a start, for it takes the pins."""
+    from boards.lamps import Pixels
+
+    return Pixels(board.NEOPIXEL, 5)

@@ -27,3 +27,19 @@ def events():
         value_when_pressed=True,
     )
     return Stick(buttons.events, (AnalogIn(board.JOYSTICK_X), AnalogIn(board.JOYSTICK_Y)), _STICK)
+
+
+def voice():
+    """What sounds; once a start, for it takes the pins."""
+    from audioio import AudioOut
+
+    from boards.speaker import Speaker
+
+    return Speaker(AudioOut(board.SPEAKER), board.SPEAKER_ENABLE)
+
+
+def lamp():
+    """What shines; once a start, for it takes the pins."""
+    from boards.lamps import Pixels
+
+    return Pixels(board.NEOPIXEL, 5)

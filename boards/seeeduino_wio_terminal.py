@@ -32,3 +32,17 @@ def events():
         ),
         value_when_pressed=False,
     ).events
+
+
+def voice():
+    """What sounds; once a start, for it takes the pins."""
+    from boards.buzzer import Buzzer
+
+    return Buzzer(board.BUZZER)
+
+
+def lamp():
+    """What shines; once a start, for it takes the pins."""
+    from boards.lamps import Single
+
+    return Single(board.LED)

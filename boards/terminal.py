@@ -9,6 +9,8 @@ import io
 import sys
 
 import boards
+from boards import nothing as lamp  # noqa: F401 - a part of this page
+from boards import nothing as voice  # noqa: F401 - another
 from boards.computer import KEYS, region, sleep, ticks  # noqa: F401 - a part of this page
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 

@@ -8,6 +8,7 @@ import keypad
 from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
 
 from boards import close, display, region, sleep  # noqa: F401 - the rest of it
+from boards import nothing as lamp  # noqa: F401 - nor has it a light
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "TinyCircuits Thumby Color"
@@ -33,3 +34,10 @@ def events():
         ),
         value_when_pressed=False,
     ).events
+
+
+def voice():
+    """What sounds; once a start, for it takes the pins."""
+    from boards.buzzer import Buzzer
+
+    return Buzzer(board.SPEAKER, board.SPEAKER_ENABLE)

@@ -32,6 +32,8 @@ class Board:
         self.queue = []
         self.clock = (1 << 29) - 30_000  # wraps half a minute after the start
         self.closed = False
+        self.heard = None
+        self.seen = None
 
     def display(self):
         return self.screen
@@ -54,6 +56,12 @@ class Board:
     def ticks(self) -> int:
         self.clock += 1
         return self.clock & 0x1FFFFFFF
+
+    def voice(self):
+        return self.heard
+
+    def lamp(self):
+        return self.seen
 
     def sleep(self, ms: int) -> None:
         self.clock += ms

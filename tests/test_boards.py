@@ -21,9 +21,10 @@ COMPUTERS = ("desktop", "terminal")
 # Its page is whole, but 160x128 pixels are more than it has.
 TOO_SMALL = ("tinycircuits_thumby_color",)
 DEVICES = tuple(name for name in boards.NAMES if name not in COMPUTERS) + TOO_SMALL
-SHARED = ("__init__", "computer", "held", "stick")  # the modules in boards/ that are no pages
+# The modules in boards/ that are no pages.
+SHARED = ("__init__", "buzzer", "computer", "held", "lamps", "speaker", "stick")
 FACTS = ("NAME", "KEYS", "Event", "ERASES", "LIGHT")
-FUNCTIONS = ("display", "events", "region", "ticks", "sleep", "close")
+FUNCTIONS = ("display", "events", "region", "ticks", "sleep", "close", "voice", "lamp")
 LOGICAL = {UP, DOWN, LEFT, RIGHT, A, B, START, SELECT}
 MIDDLE = 32768
 # What the Cardputer's firmware says of its 56 keys; a space stands for those without a character,
@@ -60,6 +61,34 @@ class KeypadEvent:
     timestamp = property(lambda self: self._timestamp)
 
 
+class Output:
+    """A stand-in for pwmio.PWMOut, digitalio.DigitalInOut, audioio.AudioOut and audiobusio.I2SOut."""
+
+    def __init__(self, *pins, **how):
+        self.pins = pins
+        self.duty_cycle = 0
+        self.value = False
+        self.playing = None
+
+    def switch_to_output(self, value):
+        self.value = value
+
+    def play(self, sample, loop):
+        assert loop
+        self.playing = sample
+
+    def stop(self):
+        self.playing = None
+
+
+class Sample:
+    """A stand-in for audiocore.RawSample."""
+
+    def __init__(self, wave, sample_rate):
+        self.wave = list(wave)
+        self.sample_rate = sample_rate
+
+
 class Analog:
     """A stand-in for analogio.AnalogIn, at rest."""
 
@@ -90,6 +119,14 @@ class Hardware:
         module("board", **{name: name for name in known} | {"board_id": name})
         module("keypad", Event=KeypadEvent, ShiftRegisterKeys=Scanner, Keys=Scanner)
         module("analogio", AnalogIn=Analog)
+        module("pwmio", PWMOut=Output)
+        module("digitalio", DigitalInOut=Output)
+        module("audioio", AudioOut=Output)
+        module("audiobusio", I2SOut=Output)
+        module("audiocore", RawSample=Sample)
+        module("micropython", const=lambda value: value)
+        self.pixels = []
+        module("neopixel_write", neopixel_write=lambda pin, data: self.pixels.append(bytes(data)))
         module("microcontroller", nvm=bytearray(4096))
         module("supervisor", ticks_ms=lambda: self.now)
         if name == "m5stack_cardputer":
@@ -134,7 +171,7 @@ def device(monkeypatch):
     """Brings up a device by its name."""
 
     def forget():
-        for name in (*DEVICES, "stick", "held"):
+        for name in (*DEVICES, "stick", "held", "speaker", "buzzer", "lamps"):
             sys.modules.pop("boards." + name, None)
             vars(boards).pop(name, None)
 
@@ -168,6 +205,46 @@ def test_a_device_has_every_fact(device, name):
     check_profile(profile)
     assert profile.display() == "DISPLAY"
     assert len(profile.region()) == 4096
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_a_device_has_a_voice_that_sounds_and_stops(device, name):
+    voice = device(name).page.voice()
+    for hertz, volume in ((440, 1), (3000, 3)):
+        voice.tone(hertz, volume)
+        if hasattr(voice, "_pwm"):
+            assert voice._pwm.frequency == hertz
+            assert 0 < voice._pwm.duty_cycle < 32768
+        else:
+            sample = voice._out.playing
+            assert sample.sample_rate == hertz * len(sample.wave)
+            assert max(sample.wave) == -min(sample.wave) > 0
+        assert voice._switch is None or voice._switch.value
+    voice.quiet()
+    assert not getattr(voice, "_pwm", voice._switch or Output()).duty_cycle
+    assert voice._switch is None or not voice._switch.value
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_a_device_s_lamp_shows_colours_or_that_a_person_has_to_act(device, name):
+    hardware = device(name)
+    lamp = hardware.page.lamp()
+    if lamp is None:
+        return
+
+    def seen():
+        if hardware.pixels:
+            return hardware.pixels[-1][:3]
+        lights = getattr(lamp, "_lights", None)
+        return [light.duty_cycle for light in lights] if lights else lamp._pin.value
+
+    lamp.shine(0xC01A38, True)
+    red = seen()
+    lamp.shine(0x2866D4, False)
+    blue = seen()
+    lamp.shine(0, False)
+    assert red != blue and seen() != red
+    assert not any(seen() if isinstance(seen(), (bytes, list)) else [seen()])
 
 
 @pytest.mark.parametrize("name", COMPUTERS)

@@ -4,6 +4,7 @@ import os
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import numpy
 import pygame
 from pygame._sdl2 import controller
 
@@ -26,6 +27,8 @@ _UNKNOWN_PAD = {0: A, 1: B, 6: SELECT, 7: START}
 _AXES = ((LEFT, RIGHT), (UP, DOWN))  # of the left stick, which way is minus and which is plus
 _PRESS = 20_000  # how far, of 32,767, the stick has to go,
 _RELEASE = 12_000  # and how far back until it counts as let go
+
+_RATE = 22_050  # samples a second
 
 _CLOSED = (pygame.QUIT, pygame.WINDOWCLOSE)
 _UNCOVERED = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWSHOWN)
@@ -66,6 +69,37 @@ class Window(Picture):
         """Closes the window and lets go of the gamepads."""
         self.keys.close()
         pygame.quit()
+
+
+class Voice:
+    """Square waves, as the handhelds make them."""
+
+    def __init__(self):
+        self._playing = None
+
+    def tone(self, hertz: int, volume: int) -> None:
+        """Sounds until told otherwise; volume: 1 to 3."""
+        self.quiet()
+        half = max(1, _RATE // (2 * hertz))
+        loud = (0, 700, 2000, 6000)[volume]
+        wave = numpy.concatenate((numpy.full(half, loud), numpy.full(half, -loud))).astype(numpy.int16)
+        self._playing = pygame.mixer.Sound(buffer=wave.tobytes())
+        self._playing.play(loops=-1)
+
+    def quiet(self) -> None:
+        """Stops."""
+        if self._playing:
+            self._playing.stop()
+            self._playing = None
+
+
+def voice() -> Voice | None:
+    """A voice; None where the computer has nothing that sounds."""
+    try:
+        pygame.mixer.init(_RATE, -16, 1, 256)
+    except pygame.error:
+        return None
+    return Voice()
 
 
 class KeysAndPads:

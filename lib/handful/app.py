@@ -13,7 +13,8 @@ from handful.canvas import Canvas
 from handful.keys import Keys
 from handful.power import Power
 from handful.records import Records
-from handful.settings import BRIGHTNESS, LANGUAGE, Settings
+from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, SOUND, Settings
+from handful.sound import CLICK, Sound
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from handful.texts import LANGUAGES, Texts
 
@@ -32,6 +33,14 @@ def _print(error) -> None:
         traceback.print_exception(error)
 
 
+def _device(made):
+    # What a board's page makes for the ear or the eye; None where its firmware lacks what that takes.
+    try:
+        return made()
+    except (ImportError, AttributeError, ValueError, RuntimeError):
+        return None
+
+
 class App:
     """Everything that lives as long as the console is on.
 
@@ -46,6 +55,9 @@ class App:
         self.keys = Keys(board)
         self.store = Store(board.region(), board.ERASES)
         self.now = board.ticks()
+        self._sound = Sound(_device(board.voice))
+        self._lamp = _device(board.lamp)
+        self._lit = -1  # the seat whose colour shines
         self.power = Power(board.display(), board.LIGHT, self.now)
         self.match = None
         self._screen = None
@@ -124,7 +136,7 @@ class App:
 
         guide = Guide(key, self.texts.language)
         self.begin(key, bytes((matches.PERSON,)) + b"\x01" * (guide.players - 1), guide.seed, {})
-        self.guide = guide
+        self.guide = guide  # type: ignore[assignment]
 
     def resume(self) -> None:
         """Goes on with the saved match; a save that cannot be read is dropped and said."""
@@ -188,6 +200,27 @@ class App:
         face = match and match.kinds[seat] != matches.PERSON
         return (chr(_FACES + seat) + " " if face else "") + self.name(seat)
 
+    def has(self, choice: int) -> bool:
+        """Whether a choice of the settings makes a difference on this board."""
+        if choice == BRIGHTNESS:
+            return self.board.LIGHT > 1
+        if choice == SOUND:
+            return self._sound.voice is not None
+        return choice != LIGHTS or self._lamp is not None
+
+    def play(self, tune: bytes) -> None:
+        """Lets a tune of handful.sound be heard, as loud as is chosen."""
+        self._sound.play(tune, self.now, self.settings.values[SOUND])
+
+    def shine(self, seat: int) -> None:
+        """Shows whose turn it is on the board's lamps, -1 for nobody's."""
+        if not self.settings.values[LIGHTS]:
+            seat = -1
+        if seat != self._lit and self._lamp:
+            self._lit = seat
+            colour = self.canvas.colour(self.settings.colours[seat]) if seat >= 0 else 0
+            self._lamp.shine(colour, seat >= 0 and self.match.kinds[seat] == matches.PERSON)
+
     def save(self, waited: bool) -> None:
         """Saves what has changed. waited: now, since somebody leaves; else at most once a minute."""
         store = self.store
@@ -214,6 +247,8 @@ class App:
             self._unload(self._name)
             self._name = name
         key = self.match.session.key if self.match else ""
+        if name != key:
+            self.shine(-1)
         if key:
             registry.dismiss(key)  # who may have been thinking
         self.texts.spare(name == key or name == "handover")
@@ -247,6 +282,7 @@ class App:
             key = keys.next(self.now)
             if key < 0:
                 break
+            self.play(CLICK)
             self._screen.press(key)
         if keys.stirred:
             keys.stirred = False
@@ -255,6 +291,7 @@ class App:
             self._screen.tick(self.now)
         if power.tick(self.now, self.settings.values[BRIGHTNESS]):
             self.save(False)  # the console was put away in the middle of a turn
+        self._sound.tick(self.now)
         self.canvas.refresh()
 
     def run(self) -> None:
@@ -279,6 +316,8 @@ class App:
             try:
                 self.save(True)
             finally:
+                self._sound.stop()
+                self.shine(-1)
                 self.power.close()
                 self.board.close()
 

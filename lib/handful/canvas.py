@@ -163,6 +163,10 @@ class Canvas:
                             self._above[index] = colour
                             self._changed = True
 
+    def colour(self, index: int) -> int:
+        """An ink's colour, 0xRRGGBB."""
+        return self._palette[index]
+
     def refresh(self) -> None:
         """Sends what has changed to the display; without a change it does nothing."""
         if self._changed:

@@ -1,8 +1,8 @@
 """A lesson: the first moves of a game, played at its real table with cards that are known beforehand.
 
 assets/guide/<key>.txt: seed and players, then what happens, word by word: `.` shows the next text, a
-number is the action that the person is to play, one behind an `r` a robot's. assets/guide/<language>.<key>.txt has the texts, a line each. When all is said the match
-goes on as any other.
+number is the action that the person is to play, one behind an `r` a robot's. The texts are in
+assets/guide/<language>.<key>.txt, a line each. When all is said the match goes on as any other.
 """
 
 

@@ -3,6 +3,7 @@
 from micropython import const
 
 from handful import ink
+from handful.sound import WRONG
 
 _WIDTH = const(160)
 _HEIGHT = const(128)
@@ -47,6 +48,7 @@ class Screen:
 
     def refuse(self, text: str) -> None:
         """Says in the bottom line why a key did nothing; the next key press puts the line back."""
+        self.app.play(WRONG)
         self._foot = None
         canvas = self.canvas
         canvas.fill(0, FOOT, _WIDTH, _BAR, ink.ACCENT)

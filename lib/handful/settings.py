@@ -14,8 +14,10 @@ MEMORY = const(1)  # off, on: the memory aid of Flip Over
 BRIGHTNESS = const(2)  # low, medium, high, full: the screen's light, where the board can set it in steps
 MOTION = const(3)  # off, on: whether cards travel over the table
 LANGUAGE = const(4)  # by texts.LANGUAGES
-_CHOICES = bytes((3, 2, 4, 2, 3))
-_DEFAULTS = bytes((1, 0, 3, 1, 0))
+SOUND = const(5)  # off, soft, normal, loud
+LIGHTS = const(6)  # off, on: whether lamps show whose turn it is
+_CHOICES = bytes((3, 2, 4, 2, 3, 4, 2))
+_DEFAULTS = bytes((1, 0, 3, 1, 0, 2, 1))
 
 
 class Settings:

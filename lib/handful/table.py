@@ -9,6 +9,7 @@ from handful import ink, keys
 from handful.motion import Motion
 from handful.screen import FOOT, Screen
 from handful.settings import MOTION, PACE
+from handful.sound import CARD, TRICK
 
 _PACES = (1800, 1000, 450)  # ms that a computer's move is shown, by settings.PACE
 _WIDTH = const(160)
@@ -190,6 +191,7 @@ class Table(Screen):
             self.sync()
 
     def tick(self, now: int) -> None:
+        self.app.shine(self.game.player)
         if self._motion.busy:
             self._motion.tick(now)
             return
@@ -337,6 +339,7 @@ class Table(Screen):
     def _show(self, action: int, text: str) -> None:
         self._sure = False
         outcome = self.told(action)
+        self.app.play(TRICK if outcome else CARD)
         self.reviewing = bool(outcome)
         if outcome:
             self._pause(_LONG)

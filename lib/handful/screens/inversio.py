@@ -5,6 +5,7 @@ from micropython import const
 from handful import ink, keys
 from handful.hand import HandTable
 from handful.screen import FOOT
+from handful.sound import INVERT, TRICK
 
 _SUITS = "♣♦♥♠"
 _RANKS = "A23456789\u2491JQK"  # in the big font the ten is one sign
@@ -173,6 +174,7 @@ class View(HandTable):
         changes = self._changes
         if self.moving and len(changes) == 2 and self._open and min(changes[0][1], changes[1][1]) >= 0:
             # Two worths change hands.
+            self.app.play(INVERT)
             now = self.app.now
             for here, there in (changes, (changes[1], changes[0])):
                 self._motion.fly(
@@ -233,6 +235,7 @@ class View(HandTable):
             self._note = None
             self.redraw()
         elif stage == _WINNER:
+            self.app.play(TRICK)
             number, winner, cards, worths = self.game.fight()
             best = max(worths)
             least = min(worths)

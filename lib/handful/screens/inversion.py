@@ -5,6 +5,7 @@ from micropython import const
 from handful import ink, keys
 from handful.hand import HandTable
 from handful.screen import FOOT
+from handful.sound import CARD, INVERT, TRICK
 
 _WIDTH = const(160)
 _BAR = const(10)
@@ -181,11 +182,13 @@ class View(HandTable):
         seat, card, got = self._swap
         if action < _PASS and card % 10 + got % 10 == 9:
             self._step = 2
+            self.app.play(INVERT)
             self._line = self.say("swaps", self.app.name(seat), self._card(card), self._card(got))
             self._after = outcome
             self._pause(2)
         else:
             self._step = 0
+            self.app.play(TRICK if outcome else CARD)
             self._line = outcome or text
             if self._line:
                 self._pause(3 if outcome else 2)

@@ -9,6 +9,7 @@ from handful.match import PERSON
 from handful.menu import Menu
 from handful.series import number_of
 from handful.settings import COLOURS, MOTION
+from handful.sound import LOSE, WIN
 
 _PARTY = const(590)  # ms of confetti
 
@@ -37,6 +38,7 @@ class View(Menu):
         self._won = False
         for seat in game.winners():
             self._won = self._won or match.kinds[seat] == PERSON
+        app.play(WIN if self._won else LOSE)
         self._party = self._won and app.settings.values[MOTION] > 0
         self._since = app.now
         self._chance = match.session.seed

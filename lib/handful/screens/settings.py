@@ -3,11 +3,11 @@
 from micropython import const
 
 from handful.menu import Menu
-from handful.settings import BRIGHTNESS, COLOURS, LANGUAGE, MEMORY, MOTION, PACE, SEATS
+from handful.settings import BRIGHTNESS, COLOURS, LANGUAGE, LIGHTS, MEMORY, MOTION, PACE, SEATS, SOUND
 
 _ROW = const(13)
 _NAMES = 10  # row keys: seats at 10 + seat; below that the choices
-_ORDER = bytes((LANGUAGE, PACE, MEMORY, BRIGHTNESS, MOTION))  # the first is easy to find
+_ORDER = bytes((LANGUAGE, SOUND, LIGHTS, PACE, MOTION, MEMORY, BRIGHTNESS))  # the first is easy to find
 
 
 class View(Menu):
@@ -26,7 +26,7 @@ class View(Menu):
         settings = self.app.settings
         rows = []
         for choice in _ORDER:
-            if choice == BRIGHTNESS and self.app.board.LIGHT < 2:
+            if not self.app.has(choice):
                 continue
             key = "choice_" + str(choice)
             rows.append((choice, say(key), say(key + "_" + str(settings.values[choice]))))
