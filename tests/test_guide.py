@@ -1,0 +1,103 @@
+"""Each game's lesson: it is played by its own words, nothing else can be played, and it can be left."""
+
+import pytest
+
+from engine import registry
+from handful.guide import Guide
+from tests.console import ROOT, Console
+
+KEYS = [row[0] for row in registry.GAMES]
+LANGUAGES = sorted(path.stem for path in (ROOT / "assets" / "text").glob("??.txt"))
+MINUTES = 2  # that a lesson may take
+READING = 16  # characters a second
+
+
+def lesson(key):
+    console = Console()
+    console.keys("a")
+    console.app.learn(key)
+    console.wait(100)
+    return console
+
+
+def go_through(console, key) -> int:
+    """Plays a lesson to its end as it says; returns how many texts it showed."""
+    texts = 0
+    for _ in range(80):
+        guide = console.app.guide
+        if not guide:
+            return texts
+        view = console.view
+        if view._over == "guide":
+            texts += 1
+            console.keys("a")
+        elif guide.action >= 0 and view.mine:
+            played = len(view.session.history)
+            for _ in range(2):
+                if len(view.session.history) == played:
+                    console.keys("a")  # the cursor is there already
+            assert len(view.session.history) > played
+        else:
+            console.wait(200)
+    raise AssertionError("the lesson has no end")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_lesson_is_played_by_pressing_a_and_goes_on_as_a_match(key):
+    console = lesson(key)
+    steps = list(console.app.guide._steps)
+    assert go_through(console, key) == steps.count(".")
+    played = [int(step.lstrip("r")) for step in steps if step != "."]
+    assert list(console.app.match.session.history)[: len(played)] == played
+    assert console.screen == key
+    console.wait(8000)
+    assert console.screen == key and console.app.match.session.game.player >= 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_lesson_has_a_text_for_each_step_that_fits_and_takes_two_minutes_at_most(key, language):
+    guide = Guide(key, language)
+    assert len(guide._texts) == guide._steps.count(".")
+    texts = [text.decode() for text in guide._texts]
+    each = READING / (2 if language == "ja" else 1)
+    assert sum(len(text) for text in texts) / each + 4 * len(guide._steps) <= 60 * MINUTES
+    console = lesson(key)
+    for text in texts:
+        assert len(console.app.canvas.small.lines(text, 140)) <= 5, text
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_nothing_else_can_be_played_in_it(key):
+    console = lesson(key)
+    while console.view._over == "guide" or console.app.guide.action < 0:
+        console.keys("a")
+    wanted = console.app.guide.action
+    for action in console.view.game.legal_actions():
+        if action != wanted:
+            console.view.play(action)
+    assert not len(console.app.match.session.history)
+    console.view.back()
+    assert console.app.guide.action == wanted
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_b_ends_it_and_the_match_goes_on(key):
+    console = lesson(key)
+    while console.view._over != "guide":
+        console.wait(100)
+    console.keys("b")
+    assert console.app.guide is None and console.screen == key
+    action = console.view.game.legal_actions()[0]
+    console.view.play(action)
+    assert list(console.app.match.session.history)[0] == action
+
+
+def test_a_lesson_is_a_row_of_every_set_up():
+    console = Console()
+    console.keys("aaa")
+    rows = [row[0] for row in console.view.rows()]
+    for _ in range(rows.index(-6)):
+        console.keys("d")
+    console.keys("a")
+    assert console.app.guide and console.screen == "the_game"
