@@ -33,7 +33,7 @@ class View(Screen):
         canvas.clear(ink.DARK)
         signs = _BACKS[registry.number(self.app.match.session.key)] * 20
         for row in range(_HEIGHT // 10):
-            canvas.text(0, 10 * row - 1, signs[row:], ink.LIGHT)
+            canvas.text(0, 10 * row, signs[row:], ink.LIGHT)
         canvas.frame(_X, _Y, _WIDTH - 2 * _X, _HIGH, ink.PAPER, ink.DARK)
         canvas.fill(_X + 2, _Y + 2, _WIDTH - 2 * _X - 4, 2, colour)
         canvas.fill(_X + 2, _Y + _HIGH - 4, _WIDTH - 2 * _X - 4, 2, colour)
