@@ -237,7 +237,7 @@ def characters(folder, language=""):
     """Return the set of the characters in the catalogues of a language, or of all."""
     return {
         character
-        for kind in ("text", "help")
+        for kind in ("text", "help", "guide")
         for path in (folder / kind).glob(f"{language}*.txt")
         for character in path.read_text(encoding="utf-8")
         if character != "\n"
