@@ -7,9 +7,12 @@ import pytest
 from engine import registry
 from engine.rng import Rng
 from engine.session import Session
+from handful import keys
 from handful.settings import MOTION
+from handful.texts import Texts
 from tests.console import Console
-from tools.soak import cuts, desk, monkeys, peek, worlds
+from tools import vm
+from tools.soak import cuts, desk, heap, monkeys, peek, worlds
 
 KEYS = [row[0] for row in registry.GAMES]
 
@@ -168,3 +171,42 @@ def test_a_choice_of_who_begins_that_was_taken_back_is_asked_again():
         assert console.app.match.choosing and not console.app.match.session.history
         console.keys("aaa")
         assert console.app.match.session.history[0] == 500
+
+
+def test_a_key_after_the_last_action_waits_for_nobody():
+    with desk.quick():
+        console = desk.Console()
+        console.begin("inversio", [0, 1])
+        console.wait(2000)
+        console.view.game.player = -1
+        console.view.press(keys.RIGHT)
+        console.view._hint()
+
+
+# Too little memory
+
+
+@pytest.fixture(scope="module")
+def drive(tmp_path_factory):
+    """A folder laid out like a device's drive, compiled."""
+    folder = tmp_path_factory.mktemp("drive")
+    vm.build(folder)
+    return folder
+
+
+@pytest.mark.parametrize(("start", "kilobytes"), [(0, 120), (1, 150), (3, 158), (4, 170)])
+def test_a_heap_too_small_ends_in_the_friendly_screen_and_the_match_is_kept(drive, start, kilobytes):
+    assert heap.squeeze(drive, heap.STARTS[start], kilobytes, 3)
+
+
+def test_where_a_catalogue_does_not_fit_its_lines_are_said_one_by_one(monkeypatch):
+    whole = Texts("en")
+    short = Texts("en")
+    short.spare(False)
+
+    def full(self, name):
+        raise MemoryError
+
+    expected = [whole.say(key) for key in ("games", "trouble_sorry", "keys_trouble")]
+    monkeypatch.setattr(Texts, "_read", full)
+    assert [short.say(key) for key in ("games", "trouble_sorry", "keys_trouble")] == expected

@@ -371,6 +371,11 @@ class Table(Screen):
         elif self.mine:
             self.move(key)
         else:
+            self._refuse_turn()
+
+    def _refuse_turn(self) -> None:
+        # Once the match is over nobody is waited for: the result is about to open.
+        if self.game.player >= 0:
             self.refuse(self.say("not_yet", self.app.name(self.game.player)))
 
     def _open_last(self) -> None:
@@ -419,7 +424,7 @@ class Table(Screen):
             self.refuse(self.say("start_first"))
             return
         if not self.mine:
-            self.refuse(self.say("not_yet", self.app.name(self.game.player)))
+            self._refuse_turn()
             return
         from engine.bots import HARD
 

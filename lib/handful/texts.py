@@ -48,6 +48,15 @@ class Texts:
                     return text[max(start, 0) : end]
                 text = text[-len(mark) :] if start < 0 else text[start:]
 
+    def _find(self, mark: bytes) -> bytes:
+        # The whole catalogue, or just the line where there is no room for more.
+        if not self._spare:
+            try:
+                return self._read(self.language)
+            except MemoryError:
+                self._spare = True
+        return self._line(mark)
+
     def load(self, key: str) -> None:
         """Adds the catalogue of a game, in place of the last one; an empty key takes it away."""
         self._key = key
@@ -64,7 +73,7 @@ class Texts:
             text = self._common
             start = text.find(mark)
             if start < 0:
-                text = self._line(mark) if self._spare else self._read(self.language)
+                text = self._find(mark)
                 start = text.find(mark)
                 if start < 0:
                     raise KeyError(key)

@@ -1,0 +1,193 @@
+"""The device's heap: too small by any amount, full of monkeys, and after 200 matches as it was.
+
+All on the MicroPython VM, compiled as for the device. With every heap from far too small to comfortable the
+same keys are pressed on the same saved match: once the title is up, whatever fails has to end in the friendly
+screen or in less service, and the saved match has to be the old one or one that goes on from it.
+"""
+
+import random
+import tempfile
+import time
+from pathlib import Path
+
+from tools import vm
+
+BEGIN = """
+import boards, microcontroller
+microcontroller.nvm.attach("nvm.bin")
+from handful.app import App
+app = App(boards.find())
+app.begin({key!r}, bytes({kinds!r}), 77, {{}})
+for _ in range(5):
+    app.step()
+for _ in range(6):
+    game = app.match.session.game
+    actions = game.legal_actions()
+    if actions and app.match.kinds[game.player] == 0:
+        app.match.act(actions[0])
+app.leave(False)
+app.step()
+print(*app.store.payloads[2])
+"""
+
+PLAY = """
+import boards, keypad, microcontroller
+from engine.rng import Rng
+microcontroller.nvm.attach("nvm.bin")
+chance = Rng({seed})
+said = []
+def pressed(app):
+    keys = app.board.KEYS
+    for number in range({keys}):
+        if app._name == "trouble":
+            said.append(app._screen._error[:12])
+            print("trouble", app._screen._kept)
+            yield keys.find(b"\\x04"), 50
+            continue
+        key = chance.below(12)
+        if number < {first} or key > 7:
+            key = 4
+        if chance.below(9) == 0:
+            yield keys.find(bytes((key,))), 700, 600
+        else:
+            yield keys.find(bytes((key,))), 20 + 180 * chance.below(2)
+        if chance.below(40) == 0:
+            yield keypad.LOOK, 3000
+app = None
+try:
+    from handful.app import App
+    app = App(boards.find())
+    app.step()
+    print("up")
+except MemoryError:
+    print("too small")
+    app = None
+if app:
+    keypad.script(pressed(app), lambda: None)
+    try:
+        app.run()
+    except SystemExit:
+        pass
+    except MemoryError as error:
+        print("died", error)
+    print("end", app._name)
+    print("now", *(app.match.session.dump() if app.match else b""))
+"""
+
+LOOK = """
+import boards, microcontroller
+microcontroller.nvm.attach("nvm.bin")
+from handful.app import App
+app = App(boards.find())
+app.step()
+from handful.match import load
+print(*(load(app.store.payloads[2]).session.dump() if app.saved else b""))
+"""
+
+MATCHES = """
+import gc
+import boards, board, keypad
+from engine import registry
+from engine.rng import Rng
+from handful.app import App
+app = App(boards.find())
+app.seed = lambda: 2026
+chance = Rng(5)
+def steps(number):
+    for _ in range(number):
+        app.step()
+steps(3)
+free = []
+for number in range({matches}):
+    key, _, least, most = registry.GAMES[number % 5]
+    app.begin(key, bytes([0] * (least + chance.below(most - least + 1))), number, {{}})
+    steps(3)
+    app.match.viewer = app.match.session.game.player
+    app.table()
+    steps(3)
+    for _ in range(8):
+        actions = app.match.session.game.legal_actions()
+        if app._name != key or not actions:
+            break
+        app._screen.play(actions[chance.below(len(actions))])
+        steps(1)
+    app.leave(True)
+    steps(3)
+    if number % 5 == 4:
+        gc.collect()
+        gc.collect()
+        free.append(gc.mem_free())
+print(*free)
+"""
+STARTS = (("the_game", (0, 1)), ("inversion", (0, 1, 1)), ("hyper_maker", (0, 0, 1)),
+          ("flip_over", (0, 1, 1)), ("inversio", (0, 2)))
+
+
+class Full(AssertionError):
+    """A heap too small, and no friendly end, or a saved match that is gone."""
+
+
+def squeeze(folder, start, kilobytes: int, seed: int, keys: int = 60) -> list:
+    """What was said in a heap of so many KB of the VM; Full if the match is not what it should be."""
+    key, kinds = start
+    (folder / "nvm.bin").unlink(missing_ok=True)
+    old = bytes(map(int, vm.run(folder, BEGIN.format(key=key, kinds=kinds), "1m").split()))
+    old = old[2 + 3 * old[0] :]
+    try:
+        said = vm.run(folder, PLAY.format(seed=seed, keys=keys, first=2), f"{kilobytes}k").splitlines()
+    except vm.VMError as error:
+        text = str(error)
+        if "MemoryError" not in text and "memory allocation failed" not in text:
+            raise Full(f"{key} in {kilobytes} KB, seed {seed}: {text}") from error
+        said = ["too small"] if "up" not in text else ["died"]
+    new = bytes(map(int, vm.run(folder, LOOK, "1m").split()))
+    now = b""
+    if said[-1].startswith("now"):
+        now = bytes(map(int, said.pop().split()[1:]))
+    what = f"{key} in {kilobytes} KB, seed {seed}: {said}"
+    if "died" in " ".join(said):
+        raise Full(f"{what}: it ended without the friendly screen")
+    if "trouble trouble_lost" in said:
+        raise Full(f"{what}: the match could not be saved")
+    if now and new != now:
+        raise Full(f"{what}: the saved match is not the one that was played")
+    if "up" not in said and new != old:
+        raise Full(f"{what}: the saved match is gone")
+    return said
+
+
+def run(seconds: float, seed: int, say, heap: int = 192, matches: int = 200) -> list:
+    """Squeezes, lets monkeys loose and counts what stays. Rows (label, value) for the table."""
+    chance = random.Random(seed)
+    end = time.monotonic() + seconds
+    troubles = runs = keys = 0
+    least = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        vm.build(folder)
+        free = [int(word) for word in vm.run(folder, MATCHES.format(matches=matches), f"{heap}k", 3000).split()]
+        grown = max(free[1:3]) - min(free[-2:])
+        if grown > 700:  # the collector takes what looks like a pointer for one
+            raise Full(f"after {matches} matches {grown} bytes less are free: {free}")
+        sizes = []
+        while time.monotonic() < end or not runs:
+            sizes = sizes or chance.sample(range(64, heap + 64, 2), 32)
+            start = chance.choice(STARTS)
+            size = sizes.pop()
+            said = squeeze(folder, start, size, chance.getrandbits(20))
+            runs += 1
+            troubles += len([line for line in said if line.startswith("trouble")])
+            if "up" in said:
+                least[start[0]] = min(size, least.get(start[0], size))
+            # And as much time for monkeys in a heap that is large enough.
+            script = PLAY.format(seed=chance.getrandbits(20), keys=2000, first=0)
+            (folder / "nvm.bin").unlink(missing_ok=True)
+            said = vm.run(folder, script, f"{heap}k", 3000).splitlines()
+            keys += 2000
+            if said[0] != "up" or any(line.startswith(("died", "trouble")) for line in said):
+                raise Full(f"monkeys in {heap} KB: {said}")
+            say(f"{runs} heaps, {keys:,} keys")
+    return [("free at the title after 5 matches, and the last", f"{free[0]:,} {free[-1]:,} bytes of the VM"),
+            ("heaps tried", f"{runs}, {troubles} friendly screens"),
+            ("smallest with a title, KB of the VM", str(min(least.values(), default="-"))),
+            (f"keys pressed in {heap} KB", f"{keys:,}")]
