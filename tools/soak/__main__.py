@@ -24,7 +24,7 @@ PARTS = {
     "peek": "nobody peeks, pixel by pixel and bytecode by bytecode",
     "cuts": "a power cut leaves each record new, as before, or said to be lost",
     "monkeys": "no keys in any order lead to a failure or a dead end",
-    "heap": "too little memory ends in the friendly screen or less service, the save intact; nothing piles up",
+    "heap": "too little memory ends in the friendly screen with the save intact; nothing piles up",
 }
 
 

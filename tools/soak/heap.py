@@ -165,7 +165,8 @@ def run(seconds: float, seed: int, say, heap: int = 192, matches: int = 200) -> 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         vm.build(folder)
-        free = [int(word) for word in vm.run(folder, MATCHES.format(matches=matches), f"{heap}k", 3000).split()]
+        said = vm.run(folder, MATCHES.format(matches=matches), f"{heap}k", 3000)
+        free = [int(word) for word in said.split()]
         grown = max(free[1:3]) - min(free[-2:])
         if grown > 700:  # the collector takes what looks like a pointer for one
             raise Full(f"after {matches} matches {grown} bytes less are free: {free}")
