@@ -3,6 +3,8 @@
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import registry
 from engine.rng import Rng
@@ -12,7 +14,7 @@ from handful.settings import MOTION
 from handful.texts import Texts
 from tests.console import Console
 from tools import vm
-from tools.soak import cuts, desk, heap, monkeys, peek, worlds
+from tools.soak import cuts, desk, fair, heap, hostile, monkeys, peek, worlds
 
 KEYS = [row[0] for row in registry.GAMES]
 
@@ -200,9 +202,10 @@ def test_a_heap_too_small_ends_in_the_friendly_screen_and_the_match_is_kept(driv
 
 
 def test_where_a_catalogue_does_not_fit_its_lines_are_said_one_by_one(monkeypatch):
-    whole = Texts("en")
-    short = Texts("en")
-    short.spare(False)
+    whole = Texts()
+    short = Texts()
+    for texts in (whole, short):
+        texts.speak("en")
 
     def full(self, name):
         raise MemoryError
@@ -210,3 +213,42 @@ def test_where_a_catalogue_does_not_fit_its_lines_are_said_one_by_one(monkeypatc
     expected = [whole.say(key) for key in ("games", "trouble_sorry", "keys_trouble")]
     monkeypatch.setattr(Texts, "_read", full)
     assert [short.say(key) for key in ("games", "trouble_sorry", "keys_trouble")] == expected
+
+
+# Hostile data
+
+SEEDS = hostile.seeds(random.Random(4))
+
+
+@pytest.mark.parametrize("name", list(hostile.READERS))
+def test_what_is_read_is_a_value_or_a_valueerror(name):
+    @settings(max_examples=60, deadline=None, database=None, derandomize=True)
+    @given(st.binary(max_size=300), st.randoms(use_true_random=False))
+    def read(data, chance):
+        hostile.feed(name, data)
+        hostile.feed(name, hostile.spoil(SEEDS[name], chance))
+
+    read()
+
+
+def test_spoilt_data_come_past_the_checks_now_and_then():
+    rows = dict(hostile.run(0, 5, lambda _: None, inputs=1000))
+    taken = [int(value.split(", ")[1].split()[0].replace(",", "")) for value in list(rows.values())[:2]]
+    assert min(taken) > 5
+
+
+# Fairness
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_deals_are_what_chance_makes_them(key):
+    for players in {registry.row(key)[2], registry.row(key)[3]}:
+        for what, sigmas in fair.deals(key, players, 800, 3).items():
+            assert abs(sigmas) < fair.SIGMAS, what
+    fair.check_seats(key, registry.row(key)[3], 9)
+
+
+def test_a_seat_that_is_favoured_is_caught():
+    assert fair.surprise([440, 560], 500, 1) > 3
+    assert fair.surprise([400, 600], 500, 1) > fair.SIGMAS
+    assert abs(fair.surprise([490, 510], 500, 1)) < 1

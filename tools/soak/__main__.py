@@ -25,6 +25,8 @@ PARTS = {
     "cuts": "a power cut leaves each record new, as before, or said to be lost",
     "monkeys": "no keys in any order lead to a failure or a dead end",
     "heap": "too little memory ends in the friendly screen with the save intact; nothing piles up",
+    "hostile": "whatever is read is a value or refused, in bounded time and memory",
+    "fair": "every card, every first turn and every disc is dealt by chance alone",
 }
 
 

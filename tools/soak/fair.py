@@ -1,0 +1,93 @@
+"""Fair deals: every card comes to every seat, every seat begins, and every disc lies either way alike often.
+
+A chi-square over many deals a game, by its fewest and its most players. Robots get the same deals as people:
+a deal is made before anybody knows who sits where.
+"""
+
+import math
+import random
+
+from engine import registry
+from engine.rng import Rng
+from engine.session import Session
+
+SIGMAS = 4.5  # what chance itself does once in some 100,000 tables
+
+
+class Unfair(AssertionError):
+    """A count that chance does not explain."""
+
+
+def surprise(counts, expected: float, freedom: int) -> float:
+    """How many standard deviations a table of counts is off from chance (Wilson and Hilferty)."""
+    square = sum((count - expected) ** 2 for count in counts) / expected
+    spread = 2 / (9 * freedom)
+    return ((square / freedom) ** (1 / 3) - (1 - spread)) / math.sqrt(spread)
+
+
+def deals(key: str, players: int, number: int, seed: int) -> dict:
+    """{what: surprise} of so many deals."""
+    kind = registry.load(key).Game
+    leads = [0] * players
+    held = [{} for _ in range(players)]
+    blue = []
+    chance = random.Random(seed)
+    for _ in range(number):
+        game = kind(players, Rng(chance.getrandbits(30)))
+        leads[max(game.player, 0)] += 1
+        for seat in range(players):
+            row = held[seat]
+            for card in game.hand(seat):
+                row[card] = row.get(card, 0) + 1
+        if hasattr(game, "discs"):
+            blue = blue or [0] * len(game.discs)
+            for place, side in enumerate(game.discs):
+                blue[place] += side
+    found = {"who begins": surprise(leads, number / players, players - 1) if players > 1 else 0.0}
+    size = len(game.hand(0))
+    cards = sorted(set().union(*held))
+    table = [row.get(card, 0) for row in held for card in cards]
+    share = size / len(cards)
+    if share < 1:
+        # A hand is drawn without putting back, so a cell spreads less than by itself.
+        total = sum((count - number * share) ** 2 for count in table) / (number * share * (1 - share))
+        freedom = players * (len(cards) - 1)
+        scale = total * (len(cards) - 1) / len(cards)
+        if players * size == len(cards):  # what one seat has the others have not
+            freedom = (players - 1) * (len(cards) - 1)
+            scale = scale * (players - 1) / players
+        spread = 2 / (9 * freedom)
+        found["card and seat"] = ((scale / freedom) ** (1 / 3) - (1 - spread)) / math.sqrt(spread)
+    if blue:
+        # Settled rows are not drawn by themselves: red and blue have to be alike likely for each disc.
+        sides = [side for count in blue for side in (count, number - count)]
+        found["sides of the discs"] = surprise(sides, number / 2, len(blue))
+    return found
+
+
+def check_seats(key: str, players: int, seed: int) -> None:
+    """A deal is the same whoever sits there: it is made from the code alone."""
+    from handful.match import Match
+
+    hands = []
+    for kinds in ([0] * players, [0] + [3] * (players - 1), [1] * (players - 1) + [0]):
+        game = Match(Session(key, players, seed), kinds).session.game
+        hands.append(([list(game.hand(seat)) for seat in range(players)], game.player))
+    if hands[0] != hands[1] or hands[0] != hands[2]:
+        raise Unfair(f"{key}: the deal depends on who is a robot")
+
+
+def run(seconds: float, seed: int, say, number: int = 100_000) -> list:
+    """Deals `number` times a game. Rows (label, value) for the table."""
+    rows = []
+    for key, _, least, most in registry.GAMES:
+        for players in sorted({least, most}):
+            say(f"{key} for {players}")
+            found = deals(key, players, number // len({least, most}), seed + players)
+            for what, sigmas in found.items():
+                if abs(sigmas) > SIGMAS and not (what == "sides of the discs" and sigmas < 0):
+                    raise Unfair(f"{key}, {players} players, {what}: {sigmas:+.1f} standard deviations")
+            check_seats(key, players, seed & 0x3FFFFFFF)
+            values = ", ".join(f"{what} {sigmas:+.1f}" for what, sigmas in found.items())
+            rows.append((f"{key}, {players} players", values + " standard deviations"))
+    return rows

@@ -1,0 +1,164 @@
+"""Hostile data: whatever is read from outside is a value or a ValueError, in bounded time and memory.
+
+Valid data are cut, glued, flipped and given a CRC that fits: what lies behind the check is reached too.
+"""
+
+import random
+import struct
+import time
+import tracemalloc
+from binascii import crc32
+
+from engine import registry
+from engine.session import Session, game_of, seed_of
+from handful import match as matches
+from handful.records import Records
+from handful.settings import Settings
+from handful.store import Store
+from tools.soak import peek
+
+_SLOW = 5.0  # seconds that no single input may take
+_LARGE = 4_000_000  # bytes
+
+
+class Broken(AssertionError):
+    """An input that was answered by neither a value nor a ValueError, or not in time."""
+
+
+def _region(data):
+    Store(bytearray(data), bool(len(data) & 1))
+
+
+def _settings(data):
+    settings = Settings()
+    settings.load(data)
+    again = Settings()
+    again.load(settings.dump())
+    for choice in range(len(settings.values)):
+        settings.turn(choice, 1)
+
+
+def _records(data):
+    records = Records()
+    records.load(data)
+    for game in range(len(registry.GAMES)):
+        for opponents in range(4):
+            records.row(game, opponents)
+            records.add(game, opponents, True, 5)
+
+
+def _code(data):
+    seed = seed_of(data.decode("latin-1"))
+    if not 0 <= seed < 1 << 30:
+        raise Broken(f"code {data!r} is seed {seed}")
+
+
+def _session(data):
+    session = Session.load(data)
+    if Session.load(session.dump()).dump() != session.dump():
+        raise Broken(f"{data!r} is loaded as another match")
+
+
+def _match(data):
+    match = matches.load(data)
+    if matches.load(match.dump()).dump() != match.dump():
+        raise Broken(f"{data!r} is loaded as another match")
+
+
+READERS = {"sessions": _session, "matches": _match, "names of games": game_of, "save regions": _region,
+           "settings": _settings, "statistics": _records, "deal codes": _code}
+
+
+def seeds(chance) -> dict:
+    """Valid data for each reader."""
+    session = peek.moment(chance.choice(registry.GAMES)[0], chance)
+    match = matches.Match(session, [0] * session.players)
+    region = bytearray(b"\xff" * 4096)
+    store = Store(region, False)
+    for kind, payload in enumerate((Settings().dump(), Records().dump(), match.dump())):
+        try:
+            store.put(kind, payload)
+        except ValueError:
+            pass  # a very long match
+    store.flush(0)
+    return {"sessions": session.dump(), "matches": match.dump(), "names of games": session.dump(),
+            "save regions": bytes(region), "settings": Settings().dump(), "statistics": Records().dump(),
+            "deal codes": session.code.encode()}
+
+
+def spoil(data: bytes, chance) -> bytes:
+    """The data with some damage, often with a CRC that fits what it has become."""
+    data = bytearray(data)
+    for _ in range(chance.choice((0, 1, 1, 2, 5))):
+        place = chance.randrange(len(data) + 1)
+        what = chance.randrange(6)
+        if what == 0 and place < len(data):
+            data[place] ^= 1 << chance.randrange(8)
+        elif what == 1 and place < len(data):
+            data[place] = chance.choice((0, 1, 127, 128, 255, chance.randrange(256)))
+        elif what == 2:
+            del data[place : place + chance.choice((1, 2, 8, 4096))]
+        elif what == 3:
+            data[place:place] = chance.randbytes(chance.choice((1, 2, 8, 300)))
+        elif what == 4 and place < min(len(data), 40):
+            data[place : place + 2] = struct.pack("<H", chance.choice((0, 255, 256, 32767, 65535)))
+        else:
+            place = min(place, 24)
+            data[place : place + 1] = bytes((chance.randrange(256),))
+    if chance.random() < 0.6 and len(data) > 8:
+        start = data.find(b"HAND")
+        if start >= 0 and len(data) > start + 8:
+            data[-4:] = struct.pack("<I", crc32(data[start:-4]))
+        at = data.find(b"Hf")
+        if at >= 0 and at + 10 < len(data):
+            length = data[at + 4] | data[at + 5] << 8
+            end = at + 6 + length
+            if end + 4 <= len(data):
+                data[end : end + 4] = struct.pack("<I", crc32(data[at:end]))
+    return bytes(data)
+
+
+def feed(name: str, data: bytes) -> bool:
+    """Whether a reader took the data; Broken for another answer than a value or a ValueError."""
+    began = time.process_time()
+    try:
+        READERS[name](data)
+        taken = True
+    except ValueError:
+        taken = False
+    except Broken:
+        raise
+    except Exception as error:
+        raise Broken(f"{name}: {type(error).__name__}: {error}: {bytes(data)!r}") from error
+    if time.process_time() - began > _SLOW:
+        raise Broken(f"{name}: takes too long: {bytes(data)!r}")
+    return taken
+
+
+def run(seconds: float, seed: int, say, inputs: int = 10_000_000) -> list:
+    """Feeds for so long, or so many. Rows (label, value) for the table."""
+    chance = random.Random(seed)
+    end = time.monotonic() + seconds
+    counts = {name: [0, 0] for name in READERS}
+    done = 0
+    most = 0
+    tracemalloc.start()
+    try:
+        while done < inputs and (time.monotonic() < end or done < 500):
+            valid = seeds(chance)
+            tracemalloc.reset_peak()
+            before = tracemalloc.get_traced_memory()[0]
+            for _ in range(40):
+                for name, data in valid.items():
+                    counts[name][1] += feed(name, spoil(data, chance))
+                    counts[name][0] += 1
+                    done += 1
+            most = max(most, tracemalloc.get_traced_memory()[1] - before)
+            say(f"{done:,} inputs")
+    finally:
+        tracemalloc.stop()
+    if most > _LARGE:
+        raise Broken(f"{most:,} bytes were needed at once")
+    rows = [(name, f"{fed:,} inputs, {taken:,} taken, the others refused")
+            for name, (fed, taken) in counts.items()]
+    return [*rows, ("most memory at once", f"{most:,} bytes")]
