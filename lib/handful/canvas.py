@@ -47,6 +47,8 @@ class Font:
             size = lines.readline().split()
             self.characters = lines.readline().rstrip("\n")
             widths = lines.readline().rstrip("\n")
+        # Of each ASCII code: most characters need not be looked for, which takes long on a device.
+        self._ascii = bytes([self.place(chr(code)) for code in range(128)])
         self.cell = int(size[0])
         self.height = int(size[1])
         self.widths = bytes([int(digit, 36) for digit in widths])
@@ -58,17 +60,35 @@ class Font:
         place = self.characters.find(character)
         return place if place >= 0 else self.characters.find("?")
 
+    def places(self, string: str) -> list:
+        """Where each character of a string is in the sheet; less than 0: its code, for `more` to have."""
+        table = self._ascii
+        data = string.encode()
+        places = []
+        at = 0
+        while at < len(data):
+            code = data[at]
+            if code < 128:
+                places.append(table[code])
+                at += 1
+            else:
+                end = at + (2 if code < 0xE0 else 3 if code < 0xF0 else 4)
+                character = data[at:end].decode()
+                lacks = self.more and self.characters.find(character) < 0
+                places.append(-ord(character) if lacks else self.place(character))
+                at = end
+        return places
+
     def width(self, string: str) -> int:
         """How many pixels wide the string is, without the gap after its last glyph."""
         total = 0
-        find = self.characters.find
-        for character in string:
-            index = find(character)
-            if index >= 0:
-                total += self.widths[index] + 1
+        widths = self.widths
+        for place in self.places(string):
+            if place >= 0:
+                total += widths[place] + 1
             else:
                 font = self.more or self
-                total += font.widths[font.place(character)] + 1
+                total += font.widths[font.place(chr(-place))] + 1
         return total - 1 if total else 0
 
     def lines(self, text: str, room: int) -> list:
@@ -275,7 +295,6 @@ class Canvas:
         font = font or self.small
         sheet = font.sheet
         widths = font.widths
-        characters = font.characters
         cell = font.cell
         height = font.height
         # A line of ink, out of which the paper around each glyph is cut, so any ink will do.
@@ -283,13 +302,10 @@ class Canvas:
         line.fill(colour)
         room = _WIDTH - x if x > 0 else _WIDTH
         at = 0
-        for character in string:
-            index = characters.find(character)
+        for index in font.places(string):
             if index < 0:
-                if font.more:
-                    at = self._other(at, room, font, character)
-                    continue
-                index = font.place(character)
+                at = self._other(at, room, font, chr(-index))
+                continue
             width = widths[index] + 1
             if at + width > room:
                 width = room - at
