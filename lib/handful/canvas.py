@@ -171,17 +171,16 @@ class Canvas:
 
     def theme(self, key: str) -> None:
         """Takes the four colours in which the table of the game `key` differs; "" for the console's own."""
-        key = key or "console"
-        with open("assets/palette.txt", encoding="utf-8") as lines:
-            for line in lines:
-                row = line.split()
-                if row and row[0] == key:
-                    for index in range(4):
-                        colour = int(row[1 + index], 16)
-                        if self._palette[index] != colour:
-                            self._palette[index] = colour
-                            self._above[index] = colour
-                            self._changed = True
+        with open("assets/palette.txt", "rb") as file:
+            text = file.read()
+        at = text.find(("\n" + (key or "console") + " ").encode())
+        row = text[at : text.find(b"\n", at + 1)].split()
+        for index in range(4):
+            colour = int(row[1 + index], 16)
+            if self._palette[index] != colour:
+                self._palette[index] = colour
+                self._above[index] = colour
+                self._changed = True
 
     def colour(self, index: int) -> int:
         """An ink's colour, 0xRRGGBB."""
