@@ -1,4 +1,11 @@
-"""The sixteen inks: indices of the palette in assets/palette.txt."""
+"""The sixteen inks: indices of the palette in assets/palette.txt.
+
+That file has each ink's index, name and red-green-blue in hex; below, what the first four (table,
+table_dark, table_light, accent) are on the table of each game, the console's own first. Text on the table
+is white, paper, accent, sky or paper_dim. Red to purple are the inks of suits, made for paper: on the dark
+table a suit stands on a small piece of paper. Green and yellow are lighter than red and blue, purple is
+darker, for eyes that mix hues; orange is close to yellow and red: keep it out of their games.
+"""
 
 from micropython import const
 
