@@ -10,7 +10,7 @@ from engine import registry
 from engine.session import Session
 from handful import match as matches
 from handful.canvas import Canvas
-from handful.keys import Keys
+from handful.keys import Keys, elapsed
 from handful.power import Power
 from handful.records import Records
 from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, SOUND, Settings
@@ -305,7 +305,8 @@ class App:
                 try:
                     self.step()
                     if not self._next:
-                        self.board.sleep(_DARK_FRAME if self.power.dark else _FRAME)
+                        frame = _DARK_FRAME if self.power.dark else _FRAME
+                        self.board.sleep(max(0, frame - elapsed(self.board.ticks(), self.now)))
                 except Exception as caught:
                     if self._name == "trouble":
                         raise
