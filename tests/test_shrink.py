@@ -87,6 +87,24 @@ def test_all_of_the_devices_code_keeps_its_public_names():
                     assert f" {node.name}" in small, (place, node.name)
 
 
+def test_what_a_page_only_hands_on_stays():
+    texts = {
+        "boards.one": "LIGHT = 2\nKEYS = b''\n",
+        "boards.two": "from boards.one import KEYS, LIGHT\nNAME = 'two'\n",
+    }
+    assert "import KEYS, LIGHT" in Shrinker(texts).shrunk(texts["boards.two"], "boards.two")
+
+
+def test_every_boards_page_keeps_every_fact():
+    own = drive.shrinker()
+    for path in (drive.PROJECT / "boards").glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        name = "boards." + path.stem
+        facts = {word for word in ("NAME", "KEYS", "Event", "ERASES", "LIGHT") if word in text}
+        shrunk = own.shrunk(text, name)
+        assert all(fact in shrunk for fact in facts), name
+
+
 def test_numbers_are_added_up_where_the_compiler_would_not():
     text = "_WIDE = const(160)\ndef f():\n    global x\n"
     text += "    return _WIDE - 2 - x, x + _WIDE - 4, x - 3 - 2, x - _WIDE * 2 + 1, 3 * x // 4\n"

@@ -53,6 +53,7 @@ class Source:
         self.constants = {}  # its own: name -> number
         self.modules = {}  # local name -> dotted name of the module that it is, or may be
         self.imported = {}  # local name -> (module, name there)
+        self.loaded = set()  # names that it reads; what is imported and not read is handed on
         self.private = set()
         self.strings = set()
         self.keywords = set()  # names by which its calls give arguments
@@ -75,7 +76,9 @@ class Source:
                 self.keywords.add(node.arg)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 self.strings.update(_WORD.findall(node.value))
-            elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                self.loaded.add(node.id)
+            elif isinstance(node, ast.Name):
                 stored.append(node.id)
             elif isinstance(node, ast.arg):
                 stored.append(node.arg)
@@ -256,11 +259,12 @@ class Shrinker(ast.NodeTransformer):
         return node
 
     def visit_ImportFrom(self, node):
-        """What has become a number is not imported."""
+        """What has become a number is not imported, unless it is only handed on (by a board's page)."""
         names = [
             alias
             for alias in node.names
             if (alias.asname or alias.name) not in self._source.imported
+            or (alias.asname or alias.name) not in self._source.loaded
             or self._constant(node.module, alias.name) is None
         ]
         if not names:
