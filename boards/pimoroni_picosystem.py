@@ -2,12 +2,14 @@
 
 import board
 import keypad
+from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
 
 from boards import close, display, region, sleep  # noqa: F401 - the rest of it
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Pimoroni PicoSystem"
+_LAYOUT = const("120x120")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 Event = keypad.Event
 ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written

@@ -5,12 +5,14 @@ Pressing the stick is A; on the edge, from the left, are SELECT (C), B and START
 
 import board
 import keypad
+from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
 
 from boards import close, display, region, sleep  # noqa: F401 - the rest of it
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Seeed Wio Terminal"
+_LAYOUT = const("160x120")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, START, B, SELECT))
 Event = keypad.Event
 ERASES = True  # the SAMD51's nvm is one flash block of 8 KB

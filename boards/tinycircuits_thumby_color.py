@@ -5,6 +5,7 @@ MENU and the right bumper are START, the left bumper is SELECT.
 
 import board
 import keypad
+from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
 
 from boards import close, display, region, sleep  # noqa: F401 - the rest of it
@@ -12,6 +13,7 @@ from boards import nothing as lamp  # noqa: F401 - nor has it a light
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "TinyCircuits Thumby Color"
+_LAYOUT = const("128x128")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT, START))
 Event = keypad.Event
 ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written

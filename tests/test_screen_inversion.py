@@ -154,7 +154,7 @@ def test_in_the_auction_a_dark_number_says_why():
     view.refuse = said.append
     assert view.mine and view._number == 1, "the cursor begins on what may be named"
     console.keys("la")
-    assert said == ["The first declarer names at least 1"]
+    assert said == ["The first one names at least 1"]
     console.keys("rrrra")
     console.wait(100)
     assert console.app.match.session.history.tolist() == [PASS + 4]

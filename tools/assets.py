@@ -20,11 +20,11 @@ import sys
 from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-FONTS = ("small", "big", "ja")
+FONTS = ("small", "big", "narrow", "slim", "ja")
 DRAWN = "ja"  # the font whose glyphs come from a font file
 MARK = 4  # how wide a mark is at least
 SQUARE = 8  # its height in that file, a free row and column included
-PICTURES = ("title",)
+PICTURES = ("title", "title_narrow")
 CELLS_A_ROW = 16
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 BLACK_AND_WHITE = ((0, 0, 0), (255, 255, 255))

@@ -4,7 +4,7 @@ The modules of lib/handful name their numbers, `_PILE = const(40)`, for a pictur
 layouts/<width>x<height>.txt says which of them another picture has otherwise:
 
     ; a comment
-    like 120x120        all that layout says, too
+    like narrow         all that layouts/narrow.txt says, too
     [*]                 what follows holds in every module that has the constant
     _WIDTH 120
     [screens.the_game]  and this in handful.screens.the_game
@@ -38,7 +38,7 @@ class LayoutError(ValueError):
 
 def names() -> list[str]:
     """All layouts, the one of the sources first."""
-    return [DRAWN, *sorted(file.stem for file in FOLDER.glob("*.txt"))]
+    return [DRAWN, *sorted(file.stem for file in FOLDER.glob("[0-9]*.txt"))]
 
 
 def of(board: str) -> str:

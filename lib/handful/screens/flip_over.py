@@ -45,7 +45,9 @@ _PLAYED_X = const(14)
 _PLAYED = const(12)  # from number to number of the cards played
 _OWN_X = const(72)
 _HIDDEN_X = const(114)
-_SHORT = const(29)  # width of a seat and its card in a line of text
+_SHORT = const(29)  # width of a seat and its card in a line of text,
+_ONE = const(11)  # and of the card's number, if it has one digit
+_TWO = const(12)  # or two
 
 # What `differs` remembers. The hand has 100 and more.
 _HEADER = const(0)
@@ -522,7 +524,7 @@ class View(HandTable):
         sign = _SUITS[card // 12]
         canvas.text(x + _SEAT + 1, y + 1, sign, ink.of(sign))
         number = card % 12 + 1
-        canvas.text(x + _SHORT - (11 if number < 10 else 12), y + 1, str(number), ink.INK)
+        canvas.text(x + _SHORT - (_ONE if number < 10 else _TWO), y + 1, str(number), ink.INK)
 
     def _draw_played(self, y: int) -> None:
         # A line a suit: the cards still hidden on paper, the viewer's own underlined, a dot for those played.

@@ -15,6 +15,8 @@ _WIDTH = const(160)
 _TOP = const(15)  # y of the first line
 _STEP = const(10)  # from line to line
 _GAP = const(2)  # between paragraphs
+_PAD = const(5)  # beside the signs of a card
+_SPACE = const(4)  # between cards
 
 
 class View(Screen):
@@ -73,20 +75,20 @@ class View(Screen):
 
     def _picture(self, words: list, y: int) -> None:
         canvas = self.canvas
-        room = -4
+        room = -_SPACE
         for word in words:
-            room += canvas.big.width(word.lstrip("=")) + (4 if word[0] == "=" else 14)
+            room += canvas.big.width(word.lstrip("=")) + (_SPACE if word[0] == "=" else _SPACE + 2 * _PAD)
         x = (_WIDTH - room) // 2
         for word in words:
             if word[0] == "=":
-                x = canvas.text(x, y + 5, word[1:], ink.ACCENT, canvas.big) + 3
+                x = canvas.text(x, y + 5, word[1:], ink.ACCENT, canvas.big) + (_SPACE - 1)
             else:
                 width = canvas.big.width(word)
-                canvas.frame(x, y, width + 10, 21, ink.INK, ink.PAPER)
-                at = x + 5
+                canvas.frame(x, y, width + 2 * _PAD, 21, ink.INK, ink.PAPER)
+                at = x + _PAD
                 for sign in word:
                     at = canvas.text(at, y + 5, sign, ink.of(sign), canvas.big)
-                x += width + 14
+                x += width + (_SPACE + 2 * _PAD)
 
     def press(self, key: int) -> None:
         if key == keys.RIGHT or key == keys.A or key == keys.DOWN:

@@ -12,7 +12,8 @@ _WIDTH = const(160)
 _BAR = const(10)
 _BIG = const(11)  # height of the large signs,
 _DIGIT = const(7)  # and width of a digit
-_CARD = const(25)  # height of every card but the master, and width of those with room
+_CARD = const(25)  # height of every card but the master
+_WIDE = const(25)  # width of a card where there is room
 _SLIM = const(19)  # width of a card where there is less room
 _HALF = const(12)  # from a card's upper half to its lower
 _TOP = const(20)  # y of the trick's cards,
@@ -25,6 +26,7 @@ _COUNT = const(20)  # width of the counts beside it
 _COUNT_Y = const(12)  # from a count to its worth
 _NOTE = const(53)
 _HAND = const(65)
+_LIFT = const(2)  # how far a legal card is raised
 _ROW = const(28)  # from one row of the hand to the next
 # What lies over the table.
 _PANEL = const(107)  # its height
@@ -34,6 +36,8 @@ _SAID = const(82)  # y of who won it,
 _WHY = const(96)  # and why
 _WON = const(14)  # from seat to seat of what was won
 _GONE = const(12)  # from kind to kind of the cards gone
+_KIND_X = const(3)
+_KIND = const(20)  # width of a kind's signs
 _GONE_X = const(26)
 _GONE_STEP = const(13)
 _END = const(102)
@@ -52,7 +56,7 @@ class View(HandTable):
     rows = 2
     card_height = _CARD
     hand_y = _HAND
-    lift = 2
+    lift = _LIFT
     note_y = _NOTE
 
     def __init__(self, app):
@@ -61,7 +65,7 @@ class View(HandTable):
         self._size = 60 // (players + 1)  # cards a hand
         self.columns = (self._size + 1) // 2
         self.pitch = _WIDTH // self.columns
-        self.card_width = _SLIM if self.pitch <= _CARD else _CARD
+        self.card_width = _SLIM if self.pitch <= _WIDE else _WIDE
         self._step = _STEPS[players - 3]  # from seat to seat
         self._page = 0
 
@@ -76,7 +80,7 @@ class View(HandTable):
 
     def landing(self, action: int):
         x, _ = self.spot(self.mover)
-        return x, _TOP, (_CARD if self._step > _CARD else _SLIM), _CARD
+        return x, _TOP, (_WIDE if self._step > _WIDE else _SLIM), _CARD
 
     def gathered(self) -> list:
         winner = self.game.last_trick()[3]
@@ -214,7 +218,7 @@ class View(HandTable):
     def _draw_seat(self, seat: int, card: int, nth: int, wins: bool, turn: bool) -> None:
         canvas = self.canvas
         step = self._step
-        width = _CARD if step > _CARD else _SLIM
+        width = _WIDE if step > _WIDE else _SLIM
         x = _WIDTH - (self.game.players - seat) * step
         canvas.fill(x, _BAR + 1, step, _NOTE - _BAR - 1, ink.TABLE)
         colour = ink.ACCENT if wins else ink.WHITE
@@ -261,7 +265,7 @@ class View(HandTable):
             sign = _SIGNS[suit]
             number = number_in(card, suit)
             text = str(number)
-            if width < _CARD:
+            if width < _WIDE:
                 canvas.text(x + 1, y + 2, _NARROW[suit], ink.of(sign))
                 if number == 10:
                     text = "⒑"
@@ -279,16 +283,16 @@ class View(HandTable):
         x = (_WIDTH - self.columns * pitch) // 2 + i % self.columns * pitch
         y = self.hand_y + i // self.columns * _ROW
         gap = (pitch - width) // 2
-        canvas.fill(x, y - 2, pitch, _CARD + 2, ink.TABLE)
+        canvas.fill(x, y - _LIFT, pitch, _CARD + _LIFT, ink.TABLE)
         if card >= 0:
             if chosen:
                 # Within its own place, so that its neighbours need not be drawn again.
                 edge = 2 if gap > 2 else gap
                 room = min(edge + width + 2, edge + pitch - gap)
-                canvas.fill(x + gap - edge, y - 2, room, _CARD + 2, ink.ACCENT)
+                canvas.fill(x + gap - edge, y - _LIFT, room, _CARD + _LIFT, ink.ACCENT)
             x += gap
             if state == 1:
-                y -= 2
+                y -= _LIFT
             paper = ink.DIM if state == 2 else ink.PAPER
             self._paper(x, y, width, card, paper, ink.ACCENT if chosen else paper)
 
@@ -328,7 +332,7 @@ class View(HandTable):
         master, lead, cards, winner, points = last[:5]
         canvas = self.canvas
         canvas.text(4, _LAST, say("master"), ink.WHITE)
-        self._paper(4, _LAST + 10, _CARD, master, ink.PAPER, ink.ACCENT if winner == MASTER else ink.PAPER)
+        self._paper(4, _LAST + 10, _WIDE, master, ink.PAPER, ink.ACCENT if winner == MASTER else ink.PAPER)
         step = self._step
         for i in range(game.players):
             # In the order in which they were played.
@@ -336,7 +340,7 @@ class View(HandTable):
             x = _WIDTH - 3 - (game.players - i) * step
             colour = ink.ACCENT if seat == winner else ink.WHITE
             canvas.text(x, _LAST, self._short(seat, step - 3), colour)
-            width = _CARD if step > _CARD else _SLIM
+            width = _WIDE if step > _WIDE else _SLIM
             edge = ink.ACCENT if seat == winner else ink.PAPER
             self._paper(x, _LAST + 10, width, cards[i], ink.PAPER, edge)
             canvas.fill(x, _LAST + _CARD + 12, step - 3, 2, self.app.settings.colours[seat])
@@ -375,8 +379,8 @@ class View(HandTable):
         for card in range(60):
             column = card % 10
             if not column:
-                canvas.frame(3, y - 2, 20, 11, ink.PAPER, ink.PAPER)
-                x = 5
+                canvas.frame(_KIND_X, y - 2, _KIND, 11, ink.PAPER, ink.PAPER)
+                x = _KIND_X + (_KIND - 15) // 2
                 for suit in (first_suit(card), second_suit(card)):
                     x = canvas.text(x, y, _NARROW[suit], ink.of(_SIGNS[suit])) + 1
             x = _GONE_X + _GONE_STEP * column

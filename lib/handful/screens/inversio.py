@@ -13,6 +13,9 @@ _RANKS = "A23456789\u2491JQK"  # in the big font the ten is one sign
 _WIDTH = const(160)
 _BAR = const(10)
 
+_SEAT = const(7)  # width of a seat's number
+_TIGHT = const(1)  # whether two digits are wider than a column
+
 # The strip of worths: a column a rank, in it the rank, its worth, and what that becomes or was.
 _COLUMN = const(12)
 _STRIP_X = const(2)
@@ -49,6 +52,9 @@ _WORTH = const(18)
 _BAND = const(14)
 
 # The cards laid.
+_PAIRS_X = const(6)
+_FIRST_X = const(8)  # from a pair's left edge to its first card,
+_SECOND_X = const(27)  # and to its second
 _LAID_STEP = const(51)
 _LAID_ROW = const(22)
 _SMALL = const(21)  # width of a card there
@@ -414,7 +420,7 @@ class View(HandTable):
     def _number(self, x: int, y: int, text: str, colour: int) -> None:
         # A column is narrow: a leading 1 is set without the room on its sides.
         canvas = self.canvas
-        if len(text) == 2 and text[0] == "1":
+        if _TIGHT and len(text) == 2 and text[0] == "1":
             canvas.text(x, y, "1", colour)
             canvas.text(x + 5, y, text[1], colour)
         else:
@@ -425,7 +431,7 @@ class View(HandTable):
         canvas = self.canvas
         colour = self.app.settings.colours[seat]
         dark = colour == ink.GREEN or colour == ink.YELLOW or colour == ink.SKY
-        canvas.fill(x, y, 7, _BAR - 1, colour)
+        canvas.fill(x, y, _SEAT, _BAR - 1, colour)
         canvas.text(x + 1, y + 1, str(seat + 1), ink.INK if dark else ink.WHITE)
 
     def _sync_won(self) -> None:
@@ -441,9 +447,9 @@ class View(HandTable):
                 y = _MIDDLE + 4 + (_BAR + 1) * seat
                 canvas.fill(0, y, _TABLE_X - 4 if wide else _LAID_X - 1, _BAR, ink.TABLE)
                 self._seat(2, y, seat)
-                x = 12
+                x = _SEAT + 5
                 if wide:
-                    canvas.text(12, y + 1, self.app.name(seat), ink.WHITE)
+                    canvas.text(_SEAT + 5, y + 1, self.app.name(seat), ink.WHITE)
                     x = _WON_X
                 x = canvas.text(x, y + 1, "♛", ink.ACCENT) + 2
                 canvas.text(x, y + 1, str(won), ink.WHITE)
@@ -575,14 +581,14 @@ class View(HandTable):
         self.centred(_BAR + 5, self.say("pairs_of" if pairs else "none_laid", number + 1), ink.ACCENT)
         for i in range(len(pairs)):
             table, card, seat = pairs[i]
-            x = 6 + i % 3 * _LAID_STEP
+            x = _PAIRS_X + i % 3 * _LAID_STEP
             y = _BAR + 17 + i // 3 * _LAID_ROW
             self._seat(x, y + 2, seat)
-            self._draw_small(x + 8, y, table, card < 0)
+            self._draw_small(x + _FIRST_X, y, table, card < 0)
             if card >= 0:
-                self._draw_small(x + _SMALL + 6, y + 6, card, False)
+                self._draw_small(x + _SECOND_X, y + 6, card, False)
             else:
-                canvas.text(x + _SMALL + 11, y + 3, "✗", ink.WHITE)
+                canvas.text(x + _SECOND_X + 5, y + 3, "✗", ink.WHITE)
 
     def _draw_small(self, x: int, y: int, card: int, dim: bool) -> None:
         canvas = self.canvas
@@ -590,7 +596,7 @@ class View(HandTable):
         sign = _SUITS[card // 13]
         colour = ink.of(sign)
         rank = card % 13
-        if rank == 9:
+        if _TIGHT and rank == 9:
             canvas.text(x, y + 2, "1", colour)
             canvas.text(x + 5, y + 2, "0", colour)
         else:

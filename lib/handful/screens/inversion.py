@@ -19,13 +19,16 @@ _LANE_X = const((_WIDTH - 10 * _PITCH) // 2)  # of the first in the lane
 _TALL = const(22)  # height of a card that is not in the hand,
 _HIGH = const(24)  # and of one that is
 _FACE = const(4)  # from a card's edge to its number
-_SIGN = const(14)  # from its top to its sign
+_NUMBER = const(2)  # from its top to that,
+_SIGN = const(14)  # and to its sign
+_THICK = const(1)  # whether the best card has a thick edge
 _BIG_SIGN = const(0)  # whether that is a large one
 _TEXT = const(64)  # width of what is said of a player, beside the card
 _LINE = const(11)  # from line to line of that
 _PLAYED_X = const(64)  # of the cards on the left, between the players
 _BADGE = const(9)  # width of a seat's number
 _SWAPPED = const(35)  # how wide a player's words may be beside the sign of a swap
+_RULE_X = const(14)  # of the rule that holds
 _CHIPS = const(80)  # y of the numbers that can be named,
 _CHIP = const(13)  # from one to the next,
 _PASS_CHIP = const(23)  # and the width of the pass
@@ -398,7 +401,7 @@ class View(HandTable):
         canvas = self.canvas
         number = card % 10 + 1
         text = "⑩" if number == 10 else str(number)
-        canvas.text(x + (2 if number == 10 else _FACE), y + 2, text, ink.INK, canvas.big)
+        canvas.text(x + (2 if number == 10 else _FACE), y + _NUMBER, text, ink.INK, canvas.big)
         sign = self._suit(card // 10)
         font = canvas.big if _BIG_SIGN else canvas.small
         canvas.text(x + (_CARD - font.width(sign)) // 2, y + _SIGN, sign, ink.of(sign), font)
@@ -420,7 +423,7 @@ class View(HandTable):
                 canvas.text(x + (_CARD - canvas.big.width(text)) // 2, y, text, colour, canvas.big)
         else:
             self._paper(x, y, card, ink.ACCENT if best else ink.INK)
-            if best:
+            if best and _THICK:
                 canvas.fill(x + 1, y + 1, _CARD - 2, 1, ink.ACCENT)
                 canvas.fill(x + 1, y + _TALL - 2, _CARD - 2, 1, ink.ACCENT)
 
@@ -465,8 +468,8 @@ class View(HandTable):
                 valid = inverted == (line == 1)
                 y = _BELOW + 2 + _BAR * line
                 if valid:
-                    canvas.text(6, y, "▶", ink.ACCENT)
-                canvas.text(14, y, self.say("rule_" + str(line), sign), ink.WHITE if valid else ink.DIM)
+                    canvas.text(_RULE_X - 8, y, "▶", ink.ACCENT)
+                canvas.text(_RULE_X, y, self.say("rule_" + str(line), sign), ink.WHITE if valid else ink.DIM)
         else:
             canvas.fill(0, _BELOW, _WIDTH // 2 - 1, _TALL, ink.TABLE)
             for line in range(2):

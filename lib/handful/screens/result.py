@@ -19,6 +19,8 @@ _SCORES = const(24)  # y of the first score,
 _ROOM = const(36)  # and what the scores of up to four share
 _LEAST = const(9)
 _CROWN = const(96)
+_LEFT = const(18)  # y of what The Game left,
+_BAND = const(46)  # and of what that is called
 _SAID = const(69)  # y of what is to be said of the record
 
 
@@ -102,11 +104,11 @@ class View(Menu):
         canvas = self.canvas
         text = str(left)
         width = canvas.big.width(text)
-        canvas.text(_WIDTH // 2 - width // 2, 18, text, ink.ACCENT if not left else ink.WHITE, canvas.big)
-        self.centred(32, self.say("cards_left"), ink.WHITE)
-        self.centred(46, self.say("band_" + str(game.band())), ink.ACCENT)
+        canvas.text(_WIDTH // 2 - width // 2, _LEFT, text, ink.ACCENT if not left else ink.WHITE, canvas.big)
+        self.centred(_LEFT + 14, self.say("cards_left"), ink.WHITE)
+        self.centred(_BAND, self.say("band_" + str(game.band())), ink.ACCENT)
         if game.band() > 1:
-            self.centred(56, self.say("band_ours"), ink.DIM)
+            self.centred(_BAND + 10, self.say("band_ours"), ink.DIM)
 
     def _draw_scores(self, game) -> None:
         app = self.app
