@@ -5,7 +5,8 @@ number. Event: the class of the event that events().get_into(event) -> bool fill
 pressed). region(): the bytes that outlive the power, with len() and slices; None where there are
 none. ERASES: whether every write to the region first erases what was there; where it is False, bytes
 that are still 0xFF are written without that. LIGHT: how the screen's light can be set: 0 not at all, 1 on
-and off, 2 in steps (the display's `brightness`). ticks(): milliseconds, wrapping at 2**29; sleep(ms).
+and off, 2 in steps (the display's `brightness`). _LAYOUT: how large a picture its display shows, where
+that is not 160x128 (tools/layouts.py). ticks(): milliseconds, wrapping at 2**29; sleep(ms).
 voice() and lamp(): what sounds and what shines (boards.speaker, buzzer, lamps), or None. close(): gives
 everything back.
 
@@ -28,6 +29,7 @@ NAMES = (
     "hardkernel_odroid_go",
     "m5stack_cardputer",
     "pimoroni_explorer2350",
+    "tinycircuits_thumby_color",
     "desktop",
     "terminal",
 )

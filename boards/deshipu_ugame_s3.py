@@ -1,5 +1,7 @@
 """uGame S3: the uGame22's keys, under the same names, around an ESP32-S3, 320x240."""
 
+from micropython import const
+
 from boards.ugame22 import (  # noqa: F401 - the rest is the uGame22's
     KEYS,
     Event,
@@ -13,6 +15,7 @@ from boards.ugame22 import (  # noqa: F401 - the rest is the uGame22's
 )
 
 NAME = "uGame S3"
+_LAYOUT = const("160x120")
 ERASES = True  # the firmware drops the 8 KB that it has kept and stores them anew
 LIGHT = 2
 

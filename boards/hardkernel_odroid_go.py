@@ -3,6 +3,7 @@
 import board
 import keypad
 from analogio import AnalogIn
+from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
 
 from boards import Event, close, display, region, sleep  # noqa: F401 - the rest of it
@@ -10,6 +11,7 @@ from boards.stick import NO_KEY, Stick
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Hardkernel ODROID-GO"
+_LAYOUT = const("160x120")
 KEYS = bytes((A, B, START, SELECT, START, LEFT, RIGHT, UP, DOWN))  # the buttons', then the d-pad's
 ERASES = True  # the firmware drops the 8 KB that it has kept and stores them anew
 LIGHT = 2

@@ -1,5 +1,7 @@
 """Pajenicko PicoPad: the PicoSystem's keys, under the same names, 320x240."""
 
+from micropython import const
+
 from boards.pimoroni_picosystem import (  # noqa: F401 - all but the name is the PicoSystem's
     ERASES,
     KEYS,
@@ -14,6 +16,7 @@ from boards.pimoroni_picosystem import (  # noqa: F401 - all but the name is the
 )
 
 NAME = "Pajenicko PicoPad"
+_LAYOUT = const("160x120")
 
 
 def voice():

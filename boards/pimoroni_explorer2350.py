@@ -6,6 +6,7 @@ RIGHT and DOWN. USER is START, and SELECT when it is held.
 
 import board
 import keypad
+from micropython import const
 from supervisor import ticks_ms as ticks
 
 from boards import Event, close, display, region, sleep  # noqa: F401 - the rest of this page
@@ -14,6 +15,7 @@ from boards.held import Held
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Pimoroni Explorer"
+_LAYOUT = const("160x120")
 KEYS = bytes((A, B, LEFT, UP, RIGHT, DOWN, START, SELECT))
 ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
 LIGHT = 2

@@ -2,6 +2,7 @@
 
 import board
 import keypad
+from micropython import const
 from supervisor import ticks_ms as ticks
 
 from boards import Event, close, display, region, sleep  # noqa: F401 - the rest of this page
@@ -10,6 +11,7 @@ from boards.held import Held
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "uGame22"
+_LAYOUT = const("160x120")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
 LIGHT = 0  # the screen has no pin for it

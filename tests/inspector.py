@@ -6,6 +6,7 @@ from handful import ink
 from tools import layouts
 
 PATTERN = ink.LIGHT  # text in this colour is a pattern: it may be cut
+TOUCH = 2  # pixels that two signs may have in common
 
 
 class Inspector:
@@ -20,8 +21,11 @@ class Inspector:
         canvas = console.app.canvas
         self.width, self.height = layouts.size(layouts.current)
         self.owner = numpy.zeros((self.height, self.width), numpy.int32)
-        self.texts = {}  # number -> (text, x, y, how many pixels of ink)
-        self._draw_text, self._fill, self._blit, self._clear = canvas.text, canvas.fill, canvas.blit, canvas.clear
+        self.texts = {}  # number -> (text, x, y, how many pixels of ink, colour)
+        self._masks = {}
+        self._lies = []  # numbers of a text and of the one it was drawn on
+        self._draw_text, self._fill = canvas.text, canvas.fill
+        self._blit, self._clear = canvas.blit, canvas.clear
         canvas.text, canvas.fill, canvas.blit, canvas.clear = self.text, self.fill, self.blit, self.clear
         self._in_text = False
 
@@ -35,6 +39,7 @@ class Inspector:
         """Nothing is there any more."""
         self.owner[:] = 0
         self.texts.clear()
+        self._lies.clear()
         self._clear(colour)
 
     def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
@@ -56,43 +61,55 @@ class Inspector:
 
     def text(self, x: int, y: int, string: str, colour: int, font=None) -> int:
         """And text whose ink does, or that lies on other text's ink."""
-        chosen = font or self.console.app.canvas.small
         number = len(self.texts) + 1
-        cut = False
-        pixels = 0
-        at = x
-        for sign in string:
-            place = chosen.place(sign)
-            left, top = (place & 15) * chosen.cell, (place >> 4) * chosen.height
-            for row in range(chosen.height):
-                for column in range(chosen.widths[place]):
-                    if chosen.sheet[left + column, top + row] != 1:
-                        continue
-                    px, py = at + column, y + row
-                    if not (0 <= px < self.width and 0 <= py < self.height):
-                        cut = True
-                        continue
-                    other = self.owner[py, px]
-                    if other and other != number and colour != PATTERN and other in self.texts:
-                        said = self.texts[other]
-                        if (said[0], said[1], said[2]) != (string, x, y):
-                            self.fault(f"{string!r} at ({x}, {y}) lies on {said[0]!r} at {said[1:3]}")
-                    self.owner[py, px] = number
-                    pixels += 1
-            at += chosen.widths[place] + 1
-        if cut and colour != PATTERN:
+        mask = self._ink(string, font or self.console.app.canvas.small)
+        high, wide = mask.shape
+        left, top = max(-x, 0), max(-y, 0)
+        right, bottom = min(wide, self.width - x), min(high, self.height - y)
+        seen = mask[top : max(bottom, top), left : max(right, left)]
+        pixels = int(seen.sum())
+        if pixels < mask.sum() and colour != PATTERN:
             self.fault(f"{string!r} at ({x}, {y}) is cut by the edge")
-        self.texts[number] = (string, x, y, pixels if colour != PATTERN else -1)
+        if pixels:
+            place = self.owner[y + top : y + bottom, x + left : x + right]
+            for other in numpy.unique(place[seen & (place > 0)]):
+                said = self.texts[other]
+                common = int((seen & (place == other)).sum())
+                if said[:3] != (string, x, y) and PATTERN not in (colour, said[4]) and common > TOUCH:
+                    self._lies.append((number, int(other)))
+            place[seen] = number
+        self.texts[number] = (string, x, y, pixels, colour)
         self._in_text = True
         end = self._draw_text(x, y, string, colour, font)
         self._in_text = False
         return end
 
+    def _ink(self, string: str, font):
+        # Where a string has ink: rows of booleans.
+        key = string, font.height
+        if key not in self._masks:
+            parts = [numpy.zeros((font.height, 0), bool)]
+            for sign in string:
+                sheet = font if sign in font.characters or not font.more else font.more
+                place = sheet.place(sign)
+                left, top = (place & 15) * sheet.cell, (place >> 4) * sheet.height
+                part = numpy.zeros((font.height, sheet.widths[place] + 1), bool)
+                for row in range(sheet.height):
+                    for column in range(sheet.widths[place]):
+                        part[row, column] = sheet.sheet[left + column, top + row] == 1
+                parts.append(part)
+            self._masks[key] = numpy.hstack(parts)
+        return self._masks[key]
+
     def look(self) -> None:
-        """A text of which a part has been wiped away is a fault, unless something lies over the table."""
+        """Text on other text, or with a part wiped away, is a fault, unless something lies over the table."""
         if getattr(self.console.view, "_over", ""):
             return
         counts = numpy.bincount(self.owner.ravel(), minlength=len(self.texts) + 1)
-        for number, (string, x, y, pixels) in self.texts.items():
-            if pixels > 0 and 0 < counts[number] < pixels - pixels // 8:
+        for number, other in self._lies:
+            if counts[number] and counts[other]:
+                self.fault(f"{self.texts[number][:3]} lies on {self.texts[other][:3]}")
+        self._lies.clear()
+        for number, (string, x, y, pixels, colour) in self.texts.items():
+            if colour != PATTERN and 0 < counts[number] < pixels - pixels // 8:
                 self.fault(f"{string!r} at ({x}, {y}) has been cut by what was drawn over it")

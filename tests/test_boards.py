@@ -18,9 +18,7 @@ from tools.savefile import SIZE, SaveFile
 ROOT = Path(__file__).resolve().parent.parent
 STUBS = Path(metadata.distribution("circuitpython-stubs").locate_file("board_definitions"))
 COMPUTERS = ("desktop", "terminal")
-# Its page is whole, but 160x128 pixels are more than it has.
-TOO_SMALL = ("tinycircuits_thumby_color",)
-DEVICES = tuple(name for name in boards.NAMES if name not in COMPUTERS) + TOO_SMALL
+DEVICES = tuple(name for name in boards.NAMES if name not in COMPUTERS)
 # The modules in boards/ that are no pages.
 SHARED = ("__init__", "buzzer", "computer", "held", "lamps", "speaker", "stick")
 FACTS = ("NAME", "KEYS", "Event", "ERASES", "LIGHT")
@@ -263,9 +261,9 @@ def test_every_write_erases_but_on_the_raspberry_chips(device, name):
     assert device(name).page.ERASES == (port != [" - port: raspberrypi"])
 
 
-def test_every_page_is_in_the_list_or_too_small():
+def test_every_page_is_in_the_list():
     pages = {path.stem for path in (ROOT / "boards").glob("*.py")} - set(SHARED)
-    assert pages == {*boards.NAMES, *TOO_SMALL}
+    assert pages == set(boards.NAMES)
 
 
 def test_every_name_and_alias_is_a_board_of_its_firmware():
@@ -477,10 +475,9 @@ def test_a_device_is_found_by_its_firmwares_name(device, monkeypatch):
     monkeypatch.setattr(sys.implementation, "name", "circuitpython")
     sys.modules["board"].board_id = "edgebadge"
     assert boards.find().NAME == "Adafruit PyBadge"
-    for name in ("kettle", *TOO_SMALL):
-        sys.modules["board"].board_id = name
-        with pytest.raises(ValueError, match=rf"does not know the board {name}, only pybadge, .*\.$"):
-            boards.find()
+    sys.modules["board"].board_id = "kettle"
+    with pytest.raises(ValueError, match=r"does not know the board kettle, only pybadge, .*\.$"):
+        boards.find()
 
 
 def test_a_computer_is_found_by_the_environment(monkeypatch):

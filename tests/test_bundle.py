@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from handful.texts import LANGUAGES
-from tools import bundle, drive, uf2, vm
+from tools import bundle, drive, layouts, uf2, vm
 
 PROJECT = bundle.PROJECT
 BUDGET = 150 * 1024  # without what is there for one language only,
@@ -41,7 +41,13 @@ def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
     used = "".join((PROJECT / path).with_suffix(".py").read_text() for path in pages)
     for page in pages - {"boards/__init__.mpy", f"boards/{board}.mpy"}:
         assert f"from {Path(page).with_suffix('').as_posix().replace('/', '.')} import" in used
+    layout = layouts.of(board)
+    sheets = tuple(f"assets/{name}." for name in layouts.all_sheets())
+    found = {path.split("/")[1].split(".")[0] for path in files if path.startswith(sheets)}
+    assert found == layouts.sheets(layout)
     own = ("boards/", "README.txt", bundle.MANIFEST)
+    if layout != layouts.DRAWN:
+        own += ("lib/handful/", *sheets)  # with the numbers of the layout in them
     common = {path: data for path, data in bundle.contents("pybadge").items() if not path.startswith(own)}
     assert {path: data for path, data in files.items() if not path.startswith(own)} == common
 

@@ -393,7 +393,7 @@ def check(label, console):
     path = GOLDEN / f"{label}.png"
     image = console.image()
     if os.environ.get("HANDFUL_REWRITE"):
-        GOLDEN.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         image.save(path, optimize=True)
     golden = Image.open(path).convert("RGB")
     changed = ImageChops.difference(golden, image).getbbox()

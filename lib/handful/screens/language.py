@@ -1,19 +1,25 @@
 """The first question of all: in which language. Its rows are in the languages that they stand for."""
 
+from micropython import const
+
 from handful.menu import Menu
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
+
+_TOP = const(60)  # y of the rows,
+_TITLE = const("title")
+_TITLE_Y = const(14)  # and of the picture above them
 
 
 class View(Menu):
     """Asks for the language; all around the rows is in the chosen one at once."""
 
-    top = 60
+    top = _TOP
     keys_row = "keys_title"
 
     def open(self) -> None:
         self.canvas.clear()
-        self.canvas.picture("title", 14)
+        self.canvas.picture(_TITLE, _TITLE_Y)
         self.show()
 
     def rows(self) -> list:
