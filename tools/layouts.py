@@ -115,7 +115,7 @@ def sheets(name: str) -> set[str]:
     """The names of the sheets in assets/ that a layout draws with and another may not."""
     values = {"_SMALL": "small", "_BIG": "big", "_TITLE": "title"}
     for module in numbers(name).values():
-        values.update({key: ast.literal_eval(module[key]) for key in values if key in module})
+        values.update({key: module[key][1:-1] for key in values if module.get(key, "").startswith('"')})
     return set(values.values())
 
 
