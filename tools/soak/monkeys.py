@@ -55,6 +55,8 @@ def way_out(console, most: int = 60) -> None:
                 console.keys("a")
             else:
                 console.keys("d")
+        elif console.where.endswith(":guide"):
+            console.keys("b")
         elif console.app.match and screen in ("handover", console.app.match.session.key):
             console.keys("s")
         elif screen == "name":
@@ -166,5 +168,4 @@ def _change_language(console, chance) -> None:
         if chance.random() < 0.3:
             way_out(console)
             settings.turn(choice, 1)
-    if hasattr(console.app, "speak"):
-        console.app.speak()
+    console.app.speak()

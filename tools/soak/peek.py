@@ -112,6 +112,8 @@ class Walk:
         app.store._region = None
         app.store.payloads = [b"", b"", b""]
         app.settings.__init__()
+        app.speak()
+        app.guide = None
         app.records.__init__()
         app.keys.__init__(board)
         app.power.touch(START_CLOCK)
@@ -286,6 +288,7 @@ def check(console, session, chance, figures: Figures, counts: bool) -> None:
     playing = session.game.player >= 0
     # The last action is watched while it is played, or else has been played.
     idle = sys.modules["engine.bots"].Thinking is Idle  # else the robot would play by itself
+    counts = counts and (idle or session.game.player == viewer)  # a robot thinks of its own hand
     live = idle and viewer >= 0 and playing and length and chance.random() < 0.3
     if live:
         walk.seen = length = length - 1
