@@ -92,6 +92,10 @@ class Console:
             language = self.LANGUAGE
         if self.screen == "language" and language >= 0:
             self.keys("d" * language + "a")
+        if self.screen == "name":
+            self.keys("s")  # no name
+        if self.screen == "language" and language >= 0:
+            self.keys("da")  # no lesson
 
     @property
     def screen(self) -> str:

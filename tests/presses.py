@@ -11,7 +11,10 @@ LOOK = -2
 
 def to_set_up(app, row, players, persons):
     """From the title to a set-up with so many players, the first `persons` of them people."""
-    while app._name in ("language", "notice"):
+    while app._name != "title":
+        if app._name == "name":
+            yield START
+            yield DOWN  # no lesson
         yield A
     while app._screen._rows[app._screen.cursor][0] != 1:
         yield DOWN

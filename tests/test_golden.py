@@ -89,7 +89,7 @@ def settings():
 def settings_brightness():
     console = switched_on()
     console.board.LIGHT = 2
-    console.keys("daddd")
+    console.keys("dadddd")
     return console
 
 

@@ -101,3 +101,16 @@ def test_a_lesson_is_a_row_of_every_set_up():
         console.keys("d")
     console.keys("a")
     assert console.app.guide and console.screen == "the_game"
+
+
+def test_the_first_start_offers_it_after_language_and_name():
+    console = Console(language=-1)
+    console.keys("a")  # English
+    assert console.screen == "name"
+    console.keys("as")  # a name of one letter
+    assert console.app.settings.names[0] == "A"
+    console.keys("a")
+    console.wait(1000)
+    assert console.screen == "the_game" and console.app.guide and console.view._over == "guide"
+    again = Console(console.board.flash)  # switched off and on: not asked again
+    assert again.screen == "title" and again.app.settings.names[0] == "A"

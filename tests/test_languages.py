@@ -265,6 +265,8 @@ def test_the_first_start_asks_for_the_language_and_greets_in_it():
     console.keys("b")
     assert console.screen == "language"
     console.keys("a")
+    assert console.screen == "name" and console.app.texts.say("keys_name") == console.view._foot
+    console.keys("sda")
     assert console.screen == "notice" and console.view._text.startswith("Bienvenue")
     again = Console(console.board.flash)
     assert again.screen == "title" and again.app.texts.language == "fr"

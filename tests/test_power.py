@@ -55,7 +55,7 @@ def test_a_screen_without_a_light_is_left_alone_and_no_key_is_lost():
 
 
 def device(light=2):
-    """A console whose screen has a light, behind its first two screens."""
+    """A console whose screen has a light, behind its first screens."""
     console = Console.__new__(Console)
     console.board = Board()
     console.board.LIGHT = light
@@ -65,7 +65,7 @@ def device(light=2):
     console.app = App(console.board)
     console.app.seed = lambda: 2026
     console.wait(0)
-    console.keys("aa")
+    console.keys("asdaa")
     return console
 
 
@@ -143,7 +143,7 @@ def test_it_sleeps_for_what_its_work_has_left_of_the_time_between_two_looks(cons
 def test_brightness_is_a_setting_where_there_are_steps_only(console):
     console.keys("da")
     assert "Brightness" in [row[1] for row in console.view.rows()]
-    console.keys("dddl")
+    console.keys("ddddl")
     assert console.app.settings.values[BRIGHTNESS] == 2
     assert console.board.screen.brightness == 0.7
     for light in (0, 1):

@@ -309,7 +309,7 @@ def test_a_board_without_memory_says_that_it_cannot_save_and_plays():
     console.app = App(console.board)
     console.app.seed = lambda: 1
     console.wait(0)
-    console.keys("a")
+    console.keys("asda")
     assert console.screen == "notice" and "cannot save" in console.view._text
     console.keys("a")
     console.begin("the_game", [0])

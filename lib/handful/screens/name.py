@@ -22,10 +22,11 @@ _ROOM = const(47)  # pixels that a name may take: there is no more beside the ca
 class View(Screen):
     """A field of letters; A adds the chosen one, B takes the last away, START is done.
 
+    paused: whether the settings, which come next, were opened in a match; None at the first start.
     Where the language has kana, they come first, and SELECT changes between them and the letters.
     """
 
-    def __init__(self, app, seat: int, paused: bool):
+    def __init__(self, app, seat: int, paused):
         super().__init__(app)
         self._seat = seat
         self._paused = paused
@@ -108,4 +109,7 @@ class View(Screen):
     def _leave(self) -> None:
         self.app.settings.names[self._seat] = self._name
         self.app.save(True)
-        self.app.open("settings", self._paused)
+        if self._paused is None:
+            self.app.open("language", True)
+        else:
+            self.app.open("settings", self._paused)
