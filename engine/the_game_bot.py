@@ -1,7 +1,7 @@
 """The Game's computer players: what each level does, the signals they give, and why they lay a card.
 
 The easy player lays what costs least. The others search their turn (engine.the_game_search): the normal one
-without a memory of what was laid, the hard one with it, and one turn on.
+remembers two in three of the cards laid, the hard one all of them, and looks one turn on.
 
 Signals: see `wishes`. A seat gives them before it ends its turn, from its own hand and the open piles
 alone; the same signal stands for many cards, so none encodes a number.

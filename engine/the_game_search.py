@@ -6,12 +6,12 @@ from engine import const
 from engine.the_game_value import OFF, SPAN, WON, View, Weights
 
 _HARD = const(2)
-_CARDS = const(98)
 _WIDTH = const(5)  # of the beam
 _ENDS = const(3)  # how many ends of a turn are compared
 _NORMAL_WIDTH = const(3)  # of the beam of the normal player, who takes the best end
-_SAMPLES = const(5)  # over how many refills, and no more once so many positions were valued:
-_BUDGET = const(520)
+_SAMPLES = const(16)  # over how many refills, and no more once so many positions were valued:
+_BUDGET = const(330)
+_FIRST = const(800)  # as many before the first card of a turn
 _SLICE = const(8)  # positions after which a slice ends: a step more are valued at most
 
 
@@ -160,12 +160,16 @@ def _remembered(game, rng) -> list:
     return cards
 
 
-def _guessed(game) -> list:
-    """Without a memory of what was laid: as many of the cards in question as are out, evenly spread."""
+def _guessed(game, cards) -> list:
+    """With a short memory, of two cards in three: as many of the others as are out, evenly spread.
+
+    cards: the ones that are out.
+    """
+    known = [card for card in cards if card % 3 < 2]
     hand = game.hand(game.player)
-    some = [card for card in range(2, 100) if card not in hand and card not in game.piles]
-    out = _CARDS - game.score(game.player) - len(hand)
-    return [some[place * len(some) // out] for place in range(out)]
+    some = [card for card in range(2, 100, 3) if card not in hand and card not in game.piles]
+    out = len(cards) - len(known)
+    return known + [some[place * len(some) // out] for place in range(out)]
 
 
 class Search:
@@ -181,7 +185,10 @@ class Search:
         self._rng = rng
         seat = game.player
         self._hand = hand = game.hand(seat)
-        self._cards = cards = _remembered(game, rng) if level == _HARD else _guessed(game)
+        cards = _remembered(game, rng)
+        if level < _HARD:
+            cards = _guessed(game, cards)
+        self._cards = cards
         self._unseen = unseen = bytearray(SPAN)
         for card in cards:
             unseen[OFF + card] = 1
@@ -200,6 +207,7 @@ class Search:
         self._sums: list = []  # how likely the win is after each, added up
         self._place = 0  # how many turns after them were searched
         self._count = 0  # positions valued so far
+        self._most = _BUDGET if game.laid else _FIRST
         view = View(unseen, self._weights, calm, mine, game.piles)
         width = _WIDTH if level == _HARD else _NORMAL_WIDTH
         self._turn = _Turn(view, game.piles, hand, game.due, width, _ENDS if level == _HARD else 1)
@@ -275,7 +283,7 @@ class Search:
         self._sums[self._place % number] += worth
         self._place += 1
         rounds = self._place // number
-        if self._place % number or rounds < _SAMPLES and self._count < _BUDGET:
+        if self._place % number or rounds < _SAMPLES and self._count < self._most:
             self._look_on()
             return None
         # What the weights say of an end counts as much as the samples.

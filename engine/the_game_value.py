@@ -25,8 +25,8 @@ the farther one is the higher, of two falling ones the lower; a card or pile goe
 47      cards of the hand
 48      unseen cards that fit nowhere, at most three
 49      cards that fit nowhere, the hand's too, as a share of all that are to be laid
-50-55   signals "no big jump" on a pile that stays, goes back, moves by up to 2, 5, 10, more
-56-61   the same for "leave it to me"
+
+What moving a pile costs that others have signals on is set by hand, see _COSTS.
 """
 
 from engine import const
@@ -40,8 +40,10 @@ _GAPS = bytes(
     [14, 15, 16, 17, 18, 19, 19, 20, 20]
     + 3 * [21] + 4 * [22] + 6 * [23] + 9 * [24] + 15 * [25] + 53 * [26] + [27]
 )  # fmt: skip
-# The feature of a signal on a pile, by how far it moves, from 50 or 56 on.
-_MOVES = bytes([0, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4])
+# What moving a pile with a signal on it costs by the move, 0 to 10 and more; back by ten costs _BACK. Three
+# times that for "no big jump", ten times for "leave it to me".
+_COSTS = bytes([0] + 2 * [16] + 3 * [41] + 5 * [82] + [123])
+_BACK = const(25)
 
 
 class Weights:
@@ -250,15 +252,12 @@ class View:
         return v
 
     def _heed(self, one: int, two: int, three: int, four: int) -> int:
-        """What moving the piles that others have signals on adds, as learnt."""
-        w = self._row
+        """What moving the piles that others have signals on adds."""
         start = self._start
         value = 0
         for pile in range(4):
-            calm = self._calm[pile]
-            mine = self._mine[pile]
-            if calm or mine:
+            weight = 3 * self._calm[pile] + 10 * self._mine[pile]
+            if weight:
                 move = (one - start[0], two - start[1], start[2] - three, start[3] - four)[pile]
-                move = 1 if move < 0 else 5 if move > 10 else _MOVES[move]
-                value += calm * w[50 + move] + mine * w[56 + move]
+                value -= weight * (_BACK if move < 0 else _COSTS[min(move, 11)])
         return value

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import bots, the_game_bot
+from engine import bots, the_game_bot, the_game_search
 from engine.rng import Rng
 from engine.the_game import Game
 
@@ -154,6 +154,16 @@ def test_each_level_is_better_than_the_one_below():
     hard = play(bots.HARD, 4, 3)
     assert easy > normal + 1
     assert normal > hard + 1
+
+
+def test_the_normal_player_remembers_two_cards_in_three():
+    game = position(2, 5, 40)
+    out = the_game_search._remembered(game, Rng(1))
+    guessed = the_game_search._guessed(game, out)
+    assert len(guessed) == len(set(guessed)) == len(out)
+    assert not set(guessed) & set(game.hand(game.player) + game.piles)
+    assert sorted([card for card in guessed if card % 3 < 2]) == [card for card in out if card % 3 < 2]
+    assert sorted(guessed) != out
 
 
 @pytest.mark.parametrize(("level", "searches"), [(0, False), (1, True), (2, True)])
