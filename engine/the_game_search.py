@@ -10,7 +10,7 @@ _WIDTH = const(5)  # of the beam
 _ENDS = const(3)  # how many ends of a turn are compared
 _NORMAL_WIDTH = const(3)  # of the beam of the normal player, who takes the best end
 _SAMPLES = const(16)  # over how many refills, and no more once so many positions were valued:
-_BUDGET = const(330)
+_BUDGET = const(300)
 _FIRST = const(800)  # as many before the first card of a turn
 _SLICE = const(8)  # positions after which a slice ends: a step more are valued at most
 
