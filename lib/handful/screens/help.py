@@ -17,6 +17,7 @@ _STEP = const(10)  # from line to line
 _GAP = const(2)  # between paragraphs
 _PAD = const(5)  # beside the signs of a card
 _SPACE = const(4)  # between cards
+_FOR_ALL = "fair"  # the pages that close every game's
 
 
 class View(Screen):
@@ -28,14 +29,14 @@ class View(Screen):
         self._back = back
         self._page = 0
         self._pages = 0
-        with open(self._path, "rb") as file:
-            for line in file:
-                if line.startswith(b"#"):
-                    self._pages += 1
+        for name in (key, _FOR_ALL):
+            with open(self._path(name), "rb") as file:
+                for line in file:
+                    if line.startswith(b"#"):
+                        self._pages += 1
 
-    @property
-    def _path(self) -> str:
-        return "assets/help/" + self.app.texts.language + "." + self._key + ".txt"
+    def _path(self, name: str) -> str:
+        return "assets/help/" + self.app.texts.language + "." + name + ".txt"
 
     def open(self) -> None:
         canvas = self.canvas
@@ -43,17 +44,18 @@ class View(Screen):
         self._foot = None
         page = -1
         y = _TOP
-        with open(self._path, "rb") as file:
-            for line in file:
-                text = str(line, "utf-8").strip()
-                if text.startswith("#"):
-                    page += 1
-                    if page == self._page:
-                        self.title(text[1:].strip())
-                elif page == self._page and text:
-                    y = self._paragraph(text, y)
-                elif page > self._page:
-                    break
+        for name in (self._key, _FOR_ALL):
+            with open(self._path(name), "rb") as file:
+                for line in file:
+                    text = str(line, "utf-8").strip()
+                    if text.startswith("#"):
+                        page += 1
+                        if page == self._page:
+                            self.title(text[1:].strip())
+                    elif page == self._page and text:
+                        y = self._paragraph(text, y)
+                    elif page > self._page:
+                        break
         self.foot(self.say("keys_help", self._page + 1, self._pages))
 
     def _paragraph(self, text: str, y: int) -> int:
