@@ -316,14 +316,22 @@ class Canvas:
                 line, sheet, at, 0, x1=left, y1=top, x2=left + width, y2=top + height, skip_source_index=1
             )
             at += width
-        row = y % _BAND
-        if at and x >= 0 <= y and y + height <= _HEIGHT and row + height <= _BAND:
-            self._changed = True
-            bitmaptools.blit(
-                self._bands[y // _BAND], line, x, row, x1=0, y1=0, x2=at, y2=height, skip_source_index=0
-            )
-        elif at:
+        if x < 0 or y < 0 or y + height > _HEIGHT:
             self.blit(line, x, y, 0, 0, at, height)
+        elif at:
+            # What `blit` would do, in fewer steps and with one call less on the stack.
+            self._changed = True
+            row = y % _BAND
+            over = row + height - _BAND  # rows in the next band
+            end = height - over if over > 0 else height
+            band = y // _BAND
+            bitmaptools.blit(
+                self._bands[band], line, x, row, x1=0, y1=0, x2=at, y2=end, skip_source_index=0
+            )
+            if over > 0:
+                bitmaptools.blit(
+                    self._bands[band + 1], line, x, 0, x1=0, y1=end, x2=at, y2=height, skip_source_index=0
+                )
         return x + at
 
     def _other(self, at: int, room: int, font, character: str) -> int:
