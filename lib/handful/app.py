@@ -257,7 +257,6 @@ class App:
         __import__(key)
         self._screen = sys.modules[key].View(self, *details)
         self.keys.settle()
-        self._screen.open()
 
     def _unload(self, name: str) -> None:
         # The screen's module goes, and what it is built on: the next screen may be of another kind. The
@@ -273,12 +272,18 @@ class App:
         """One turn of the loop: every key that waits, one tick, one refresh."""
         if self._next:
             self._switch()
+            self._screen.open()
         keys = self.keys
         power = self.power
         self.now = self.board.ticks()
         if power.asleep:
             keys.settle()  # the key that wakes the screen does nothing else
         while not self._next:
+            then = self._screen.then
+            if then:
+                self._screen.then = None
+                then[0](*then[1:])
+                continue
             key = keys.next(self.now)
             if key < 0:
                 break

@@ -133,12 +133,12 @@ class HandTable(Table):
         elif key == keys.A:
             card = cards[self.cursor]
             if card in self.game.legal_actions():
-                self.play(card)
+                self.later(self.play, card)
             else:
                 self.refuse(self.refusal(card))
             return
         elif key == keys.B:
-            self.back()
+            self.later(self.back)
             return
         elif self.rows > 1:
             other = self.cursor + (self.columns if key == keys.DOWN else -self.columns)

@@ -22,6 +22,14 @@ class Screen:
         self.canvas = app.canvas
         self.say = app.texts.say
         self._foot = None
+        self.then = None
+
+    def later(self, method, *arguments) -> None:
+        """Has the app call a method of this screen next, before it looks for another key.
+
+        For what draws a lot: the stack has 1.5 KB on a SAMD51, and this way nothing else is on it.
+        """
+        self.then = (method,) + arguments
 
     def open(self) -> None:
         """Draws the whole screen."""

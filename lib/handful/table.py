@@ -139,7 +139,7 @@ class Table(Screen):
 
     def may_act(self) -> bool:
         """What `mine` says; a subclass may add to it (MicroPython's super() reaches methods only)."""
-        if self.match.choosing:
+        if getattr(self.session.game, "choosing", False):  # match.choosing, with one call less
             return True
         if self._dealing or self._replay or self._wait:
             return False
@@ -210,7 +210,7 @@ class Table(Screen):
             if keys.elapsed(now, self._since) >= self._wait:
                 self._go_on()
         elif self._replay:
-            self._step_replay()
+            self.later(self._step_replay)
         elif self.app.guide:
             if self.app.guide.step(self):
                 self.app.guide = None
@@ -219,7 +219,7 @@ class Table(Screen):
         elif self.match.waits_for >= 0:
             self.app.table()
         elif self.match.computer:
-            self._think()
+            self.later(self._think)
 
     def _go_on(self) -> None:
         self._wait = 0
@@ -262,9 +262,7 @@ class Table(Screen):
             self._start_mind(self.match.computer - 1)
         action = self._step_mind()
         if action is not None:
-            self.play(action)
-            if not self.match.computer:
-                self._dismiss()
+            self.later(self.play, action)
 
     def _dismiss(self) -> None:
         # People take their time, and what the computer players know takes a lot of memory.
@@ -330,6 +328,8 @@ class Table(Screen):
         self._show(action, "" if person else text)
         self._launch(action, start)
         self.app.save(False)
+        if not person and not self.match.computer:
+            self._dismiss()
 
     def _launch(self, action: int, start) -> None:
         place = self.landing(action) if start and self.moving else None
@@ -354,7 +354,7 @@ class Table(Screen):
     def press(self, key: int) -> None:
         self.settle()
         if self._over:
-            self._press_over(key)
+            self.later(self._press_over, key)
         elif key == keys.SELECT:
             self._open_last()
         elif self.match.review >= 0:
@@ -365,7 +365,7 @@ class Table(Screen):
             self.app.open("pause")
         elif self._wait:
             # Any other key goes on at once.
-            self._go_on()
+            self.later(self._go_on)
         elif key == keys.RING:
             self._open_ring()
         elif self.mine:
@@ -413,7 +413,7 @@ class Table(Screen):
         if key == keys.UP:
             self._hint()
         elif key == keys.LEFT:
-            self.back()
+            self.later(self.back)
         elif key == keys.RIGHT:
             self._open_last()
         elif key == keys.DOWN:

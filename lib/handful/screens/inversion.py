@@ -521,11 +521,11 @@ class View(HandTable):
         elif key == keys.A:
             action = _PASS + self._number
             if action in self.game.legal_actions():
-                self.play(action)
+                self.later(self.play, action)
             else:
                 self.refuse(self.say(*self.game.why(action)))
         elif key == keys.B:
-            self.back()
+            self.later(self.back)
         else:
             self.refuse(self.say("use_numbers"))
 

@@ -260,7 +260,7 @@ class View(Table):
         players = self.game.players
         if key == keys.A:
             self._at = _CARD
-            self.play(500 + self._choice)
+            self.later(self.play, 500 + self._choice)
         elif key == keys.RIGHT or key == keys.DOWN:
             self._choice = (self._choice + 1) % players
         elif key == keys.LEFT or key == keys.UP:
@@ -277,7 +277,7 @@ class View(Table):
         elif key == keys.RIGHT:
             self._card = (self._card + 1) % len(hand)
         elif key == keys.B:
-            self.back()
+            self.later(self.back)
             return
         elif key == keys.DOWN:
             if self.game.legal_actions()[0] != 0:
@@ -317,7 +317,7 @@ class View(Table):
                 self.refuse(self.say(why, card, top))
                 return
             self._at = _CARD
-            self.play(4 * card + self._pile)
+            self.later(self.play, 4 * card + self._pile)
             return
         else:
             self._at = _CARD
@@ -327,13 +327,13 @@ class View(Table):
         game = self.game
         if key == keys.A:
             self._at = _CARD
-            self.play(0)
+            self.later(self.play, 0)
         elif key == keys.B or game.players == 1:
             self._at = _CARD
             self.sync()
         else:
             pile = _STEPS.index(key)
-            self.play(400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
+            self.later(self.play, 400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
 
     def draw_last(self) -> None:
         """The turn in progress, or the cards of the last one, oldest first."""
