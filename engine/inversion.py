@@ -346,7 +346,10 @@ class Game:
     def trick(self) -> list[int]:
         """The cards that count in the present trick, by seat, -1 for none yet."""
         at = min(self.position, _TRICKS - 1)
-        return [self.played(at, seat) for seat in range(self.players)]
+        cards = []
+        for seat in range(self.players):  # a comprehension would be one call more on the stack
+            cards.append(self.played(at, seat))
+        return cards
 
     def leader(self, trick: int) -> int:
         """Who led or will lead the trick, -1 for not known yet."""
