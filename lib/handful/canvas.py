@@ -74,8 +74,10 @@ class Font:
             else:
                 end = at + (2 if code < 0xE0 else 3 if code < 0xF0 else 4)
                 character = data[at:end].decode()
-                lacks = self.more and self.characters.find(character) < 0
-                places.append(-ord(character) if lacks else self.place(character))
+                place = self.characters.find(character)
+                if place < 0:
+                    place = -ord(character) if self.more else self.characters.find("?")
+                places.append(place)
                 at = end
         return places
 

@@ -126,6 +126,10 @@ class Table(Screen):
         elif self._replay:
             self.note(self.say("since"))
             self._pause(2)
+        self.opened()
+
+    def opened(self) -> None:
+        """Called when the table has been drawn for the first time: for what a game adds to that."""
 
     def _from(self, actions: int) -> None:
         # Shows the match as it was after so many actions; the others are to be replayed.
@@ -369,7 +373,7 @@ class Table(Screen):
         elif key == keys.RING:
             self._open_ring()
         elif self.mine:
-            self.move(key)
+            self.later(self.move, key)
         else:
             self._refuse_turn()
 

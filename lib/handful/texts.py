@@ -35,8 +35,13 @@ class Texts:
         with open("assets/text/" + name + ".txt", "rb") as file:
             return b"\n" + file.read()
 
-    def _line(self, mark: bytes) -> bytes:
-        # The line that begins with the mark, looked for piece by piece: there may be no room for the whole.
+    def _find(self, mark: bytes) -> bytes:
+        # The whole catalogue or, looked for piece by piece where there is no room for more, just the line.
+        if not self._spare:
+            try:
+                return self._read(self.language)
+            except MemoryError:
+                self._spare = True
         text = b"\n"
         with open("assets/text/" + self.language + ".txt", "rb") as file:
             while True:
@@ -47,15 +52,6 @@ class Texts:
                 if end >= 0 or not piece:
                     return text[max(start, 0) : end]
                 text = text[-len(mark) :] if start < 0 else text[start:]
-
-    def _find(self, mark: bytes) -> bytes:
-        # The whole catalogue, or just the line where there is no room for more.
-        if not self._spare:
-            try:
-                return self._read(self.language)
-            except MemoryError:
-                self._spare = True
-        return self._line(mark)
 
     def load(self, key: str) -> None:
         """Adds the catalogue of a game, in place of the last one; an empty key takes it away."""

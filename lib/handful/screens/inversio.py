@@ -209,8 +209,7 @@ class View(HandTable):
 
     # The flow: a move, then perhaps the fight, then perhaps a table card that is passed over.
 
-    def open(self) -> None:
-        super().open()
+    def opened(self) -> None:
         if self._replay:
             return
         fresh = not [pair for pair in self.game.laid() if pair[1] >= 0]
