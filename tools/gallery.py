@@ -1,4 +1,8 @@
-"""Makes the picture in README.md from the golden pictures of the tests: `make gallery`."""
+"""Makes the pictures and films of docs/ by playing real matches, key by key: `make gallery`.
+
+A Studio is the tests' console with its cards in motion. The person in the first seat does what the hard
+robot would, and presses the keys for it; deals and chance are fixed, so the same sources give the same bytes.
+"""
 
 import sys
 from pathlib import Path
@@ -6,31 +10,415 @@ from pathlib import Path
 from PIL import Image
 
 ROOT = Path(__file__).resolve().parent.parent
-SCREENS = ("title", "game_aim", "inversion_table", "hyper_maker_table", "flip_over_table", "inversio_table")
+sys.path[:0] = [str(ROOT), str(ROOT / "lib")]
+
+from engine import bots
+from engine.rng import Rng
+from engine.session import Session
+from handful.keys import DOWN, LEFT, RIGHT, UP, A, B
+from tests.console import Console
+
+DOCS = ROOT / "docs"
 SCALE = 2  # whole pixels only
-GAP = 8
+FRAME = 70  # ms of a film's picture: a GIF counts in hundredths of a second
+PEOPLE = ["Ana", "Bob", "Chloé", "Dai", "Emi"]
+ENGLISH, FRENCH, JAPANESE = range(3)  # by texts.LANGUAGES
+NORMAL = 2  # a robot of that level in a seat
+PACE = 0  # the place in Settings.values of how long a robot's move is shown
+LONG = 20000  # ms in which everything that moves or thinks has come to an end
 
 
-def sheet(names: tuple) -> Image.Image:
-    """The golden pictures of these names, three a row, enlarged."""
-    pictures = [Image.open(ROOT / "tests" / "golden" / f"{name}.png").convert("RGB") for name in names]
-    wide, high = (SCALE * side for side in pictures[0].size)
-    rows = (len(pictures) + 2) // 3
-    page = Image.new("RGB", (3 * (wide + GAP) + GAP, rows * (high + GAP) + GAP), "#1b1a22")
-    for place, picture in enumerate(pictures):
-        corner = GAP + place % 3 * (wide + GAP), GAP + place // 3 * (high + GAP)
-        page.paste(picture.resize((wide, high), Image.Resampling.NEAREST), corner)
-    return page
+class Studio(Console):
+    """A console that shows nothing until a picture or a film is taken of it."""
+
+    def __init__(self, seed: int, language: int = ENGLISH):
+        self.film = None
+        self._due = 0
+        super().__init__(seed=seed, moving=True, language=language)
+        self._seed = seed
+        self._refresh = self.board.screen.refresh
+        self.board.screen.refresh = lambda **_: True  # composing takes its time: only what is filmed
+        self.app.settings.names = list(PEOPLE)
+        while self.screen != "title":
+            self.keys("a")
+
+    def step(self) -> None:
+        """One turn of the app's loop, and a frame if one is due."""
+        self.app.step()
+        self.board.clock += 20
+        if self.film is not None and self.board.clock >= self._due:
+            self._due += FRAME
+            self.film.append(self.image())
+
+    def wait(self, ms: int) -> None:
+        end = self.board.clock + ms
+        while self.board.clock < end or self.app._next:
+            self.step()
+
+    def image(self) -> Image.Image:
+        self._refresh()
+        screen = self.board.screen
+        return Image.frombytes("RGB", (screen.width, screen.height), screen.image())
+
+    def record(self) -> None:
+        """From now on a frame is taken every FRAME ms."""
+        self.film = self.film or []
+        self._due = self.board.clock
+
+    def sit(self, key: str, players: int, seed: int | None = None, **options) -> None:
+        """Begins a match of one person against robots."""
+        self.begin(key, [0] + [NORMAL] * (players - 1), self._seed if seed is None else seed, **options)
+
+    @property
+    def actions(self) -> int:
+        """How many actions of the match have been played."""
+        return len(self.app.match.session.history)
+
+    @property
+    def turn(self) -> bool:
+        """Whether the table waits for the person, with nothing left that moves."""
+        view = self.view
+        still = self.screen in FILMS and not view._motion.busy and not view._over
+        return still and view.mine
+
+    def until_turn(self) -> bool:
+        """Lets the robots play until the person is to; False if the match is over before that."""
+        end = self.board.clock + LONG
+        while not self.turn:
+            if self.screen == "result" or self.board.clock > end:
+                return False
+            self.step()
+        return True
+
+    def best(self) -> int:
+        """What the hard robot would do in the person's place."""
+        return bots.choose(self.app.match.session.game, bots.HARD, Rng(self._seed))
+
+    def _aim(self, at, target, key: int, pace: int) -> None:
+        # Presses a key until at() is the target.
+        for _ in range(30):
+            if at() == target:
+                return
+            self.press(key)
+            self.wait(pace)
+        raise RuntimeError(f"{self.screen}: the cursor does not come to {target}")
+
+    def play(self, pace: int = 0) -> None:
+        """Plays the best action by keys; pace: ms of thinking before each of them."""
+        self.aim(pace)
+        self.wait(pace)
+        self.press(A)
+
+    def aim(self, pace: int = 0) -> None:
+        """Brings the cursor to the best action, so that A plays it."""
+        view = self.view
+        action = self.best()
+        self.wait(2 * pace)
+        if self.screen == "the_game":
+            if action == 0:
+                self._aim(lambda: view._at, 2, DOWN, pace)
+            else:
+                self._walk(view.game.hand(view.viewer).index(action >> 2), lambda: view._card, pace)
+                self.press(A)
+                self.wait(2 * pace)
+                self._walk(action & 3, lambda: view._pile, pace)
+        elif action >= 50 and self.screen == "inversion":
+            self._aim(lambda: view._number, action - 50, RIGHT, pace)
+        else:
+            place = view.cards().index(action)
+            if view.rows > 1 and place // view.columns != view.cursor // view.columns:
+                self.press(DOWN if place >= view.columns else UP)
+                self.wait(pace)
+            self._walk(place, lambda: view.cursor, pace)
+
+    def _walk(self, place: int, at, pace: int) -> None:
+        self._aim(at, place, RIGHT if at() < place else LEFT, pace)
+
+    def play_to(self, actions: int) -> None:
+        """Plays on until so many actions are in the match and nothing on the table moves any more."""
+        pace, self.app.settings.values[PACE] = self.app.settings.values[PACE], 2
+        while self.screen != "result" and self.actions < actions:
+            if self.turn:
+                self.play()
+            elif getattr(self.view, "_over", "") == "offer":
+                self.press(B)  # no, we play on ourselves
+            else:
+                self.step()
+        while self.screen in FILMS and (self.view._wait or self.view._motion.busy):
+            self.step()
+        self.app.settings.values[PACE] = pace
+
+    def play_out(self) -> None:
+        """Plays the match to its result."""
+        self.play_to(1 << 16)
+
+    def roll(self, ms: int, pace: int = 180) -> None:
+        """Plays on for so long, at a person's pace."""
+        end = self.board.clock + ms
+        while self.board.clock < end and self.screen != "result":
+            if self.turn:
+                self.play(pace)
+            else:
+                self.step()
 
 
-def main() -> int:
-    """Writes docs/screens.png."""
-    path = ROOT / "docs" / "screens.png"
-    path.parent.mkdir(exist_ok=True)
-    sheet(SCREENS).save(path, optimize=True)
-    print(path.relative_to(ROOT))
+# --- the films, one a game: what is best about it --------------------------------------------------------
+
+
+def begun(key: str, players: int, seed: int, actions: int, **options) -> Studio:
+    """A match that has come so far, with everything on the table at rest."""
+    studio = Studio(seed)
+    studio.sit(key, players, **options)
+    studio.play_to(actions)
+    return studio
+
+
+def moment(key: str, players: int, good) -> tuple[int, int]:
+    """Seed and number of actions of the first match, and the place in it, at which an action is good.
+
+    good(before, action, after): the game before it and after it. The match is played as `Studio` plays it;
+    where the robots have learnt something new, another one is found.
+    """
+    for seed in range(1, 200):
+        session = Session(key, players, seed)
+        while session.game.player >= 0:
+            before = session.game.copy()
+            level = NORMAL - 1 if before.player else bots.HARD
+            action = bots.choose(before, level, Rng(seed))
+            session.act(action)
+            if good(before, action, session.game):
+                return seed, len(session.history) - 1
+    raise RuntimeError(f"There is no such moment in 200 matches of {key}.")
+
+
+def filmed(key: str, players: int, good, back: int, ms: int) -> Studio:
+    """So many ms of a match, from `back` actions before a moment on."""
+    seed, actions = moment(key, players, good)
+    studio = begun(key, players, seed, actions - back)
+    if not back:
+        studio.until_turn()
+    studio.record()
+    studio.roll(ms)
+    return studio
+
+
+def film_the_game() -> Studio:
+    """A jump back of ten, more cards on its pile, the end of the turn, new cards, and a robot's answer."""
+
+    def good(before, action: int, after) -> bool:
+        lays = before.player == 0 and 0 < action < 400
+        return lays and before.due == 2 and before.gap(action >> 2, action & 3) < 0
+
+    return filmed("the_game", 2, good, 0, 9000)
+
+
+def film_inversion() -> Studio:
+    """The last card of a trick is swapped with the one in the lane, and so wins it."""
+
+    def good(before, action: int, after) -> bool:
+        at = before.position
+        if before.player or before.auction or action % 10 + before.follow() % 10 != 9:
+            return False
+        return before.leader(at) == 1 and after.winner(at) == 0
+
+    return filmed("inversion", 4, good, 3, 7200)
+
+
+def film_hyper_maker() -> Studio:
+    """The last card turns the count of the suits, and with it the trick."""
+
+    def good(before, action: int, after) -> bool:
+        if before.player or len(before.trick) < 2 or after.last_trick()[3]:
+            return False
+        winner, suit, _ = before.standing()
+        return winner > 0 and suit != after.last_trick()[5][1][0]
+
+    return filmed("hyper_maker", 3, good, 2, 9000)
+
+
+def film_flip_over() -> Studio:
+    """The last trick of a round that the person leads in, and the discs that turn over for the next."""
+
+    def good(before, action: int, after) -> bool:
+        return after.round == 2 and after.score(0) > max(after.score(1), after.score(2), 0)
+
+    return filmed("flip_over", 3, good, 2, 9500)
+
+
+def film_inversio() -> Studio:
+    """The last cards of a round: worths change hands, and those that are left fight."""
+
+    def good(before, action: int, after) -> bool:
+        if before.player or after.round == before.round or after.fight()[1]:
+            return False
+        return min(action, before.table) >= 0 and len(before.effect(action)) == 2
+
+    return filmed("inversio", 2, good, 1, 9000)
+
+
+# --- the pictures ----------------------------------------------------------------------------------------
+
+
+def aimed(key: str, players: int, seed: int, actions: int) -> Studio:
+    """A match that has come so far, at the person's next turn, the cursor on what is best."""
+    studio = begun(key, players, seed, actions)
+    studio.until_turn()
+    studio.aim()
+    return studio
+
+
+def hinted(studio: Studio) -> Studio:
+    """What the hint says at the person's next turn."""
+    studio.until_turn()
+    studio.keys("Bu.")
+    return studio
+
+
+def lesson(row: int, language: int) -> Studio:
+    """The first words of the lesson of a game, which stands in that row of the menu."""
+    studio = Studio(1, language)
+    studio.keys("a" + row * "d" + "a" + "ua" + "..")
+    return studio
+
+
+def shot_title() -> Studio:
+    return Studio(1)
+
+
+def shot_games() -> Studio:
+    studio = Studio(1)
+    studio.keys("add")
+    return studio
+
+
+def shot_set_up() -> Studio:
+    studio = Studio(1)
+    studio.keys("addda" + "ddr")
+    return studio
+
+
+def shot_the_game() -> Studio:
+    return aimed("the_game", 4, 2, 30)
+
+
+def shot_inversion() -> Studio:
+    return aimed("inversion", 3, 5, 16)
+
+
+def shot_hyper_maker() -> Studio:
+    return aimed("hyper_maker", 4, 3, 17)
+
+
+def shot_flip_over() -> Studio:
+    return aimed("flip_over", 4, 3, 21)
+
+
+def shot_inversio() -> Studio:
+    return aimed("inversio", 2, 3, 4)
+
+
+def shot_hand_over() -> Studio:
+    """Between two people: the back of the game's cards."""
+    studio = Studio(1)
+    studio.begin("inversion", [0, 0, 0], 1)
+    return studio
+
+
+def shot_hint() -> Studio:
+    return hinted(begun("inversion", 3, 5, 16))
+
+
+def shot_lesson() -> Studio:
+    return lesson(3, ENGLISH)
+
+
+def shot_result() -> Studio:
+    """A match won, while the confetti falls."""
+    studio = begun("flip_over", 3, 10, 1 << 16)
+    studio.wait(200)
+    return studio
+
+
+def shot_review() -> Studio:
+    """The winning trick of that match, looked at again."""
+    studio = shot_result()
+    studio.wait(1000)
+    studio.keys("dda" + 10 * "d" + "l")
+    return studio
+
+
+def shot_japanese() -> Studio:
+    return lesson(3, JAPANESE)
+
+
+def shot_japanese_table() -> Studio:
+    studio = Studio(4, JAPANESE)
+    studio.app.settings.names[0] = "はな"
+    studio.app.speak()
+    studio.sit("inversion", 3)
+    studio.play_to(16)
+    studio.until_turn()
+    studio.aim()
+    return studio
+
+
+def shot_french() -> Studio:
+    return lesson(2, FRENCH)
+
+
+def shot_french_hint() -> Studio:
+    studio = Studio(1, FRENCH)
+    studio.sit("the_game", 2)
+    return hinted(studio)
+
+
+def write_film(path: Path, frames: list) -> None:
+    """Writes an animated GIF: alike frames once and longer, in the console's sixteen colours."""
+    shown, lengths = [], []
+    for frame in frames:
+        if shown and shown[-1].tobytes() == frame.tobytes():
+            lengths[-1] += FRAME
+        else:
+            shown.append(frame)
+            lengths.append(FRAME)
+    lengths[-1] += 1000
+    colours = sorted({colour for frame in shown for _, colour in frame.getcolors()})
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for colour in colours for part in colour])
+    pictures = [enlarged(frame.quantize(palette=palette, dither=Image.Dither.NONE)) for frame in shown]
+    pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=lengths, loop=0, optimize=True,
+                     disposal=1)
+    print(f"{path.relative_to(ROOT)}: {sum(lengths) / 1000:.1f} s, {len(shown)} of {len(frames)} frames, "
+          f"{len(colours)} colours, {path.stat().st_size // 1024} KB")
+
+
+def enlarged(picture: Image.Image) -> Image.Image:
+    """The picture with each pixel SCALE wide and high."""
+    return picture.resize((SCALE * picture.width, SCALE * picture.height), Image.Resampling.NEAREST)
+
+
+def named(start: str) -> dict:
+    """The functions above whose names begin so, by the rest of their names."""
+    return {name[len(start) :]: made for name, made in globals().items() if name.startswith(start)}
+
+
+FILMS = named("film_")
+SHOTS = named("shot_")
+
+
+def main(names: list) -> int:
+    """Writes all pictures and films, or those of these names."""
+    for name, make in FILMS.items():
+        if not names or name in names:
+            write_film(DOCS / f"{name}.gif", make().film)
+    for name, make in SHOTS.items():
+        if not names or name in names:
+            picture = make().image()
+            picture = picture.convert("P", palette=Image.Palette.ADAPTIVE, colors=16)
+            enlarged(picture).save(DOCS / f"{name}.png", optimize=True)
+            print(f"docs/{name}.png")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

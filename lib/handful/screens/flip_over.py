@@ -219,8 +219,9 @@ class View(HandTable):
     def sync(self) -> None:
         self.deal()
         game = self.game
-        if self.differs(_HEADER, (game.player, game.round)):
-            self.header(self.say("round", game.round, game.rounds))
+        number = game.round - self._between
+        if self.differs(_HEADER, (game.player, number)):
+            self.header(self.say("round", number, game.rounds))
         if self._moment:
             self.foot(self.say("keys_on"))
             self._sync_moment()

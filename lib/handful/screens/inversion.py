@@ -226,7 +226,7 @@ class View(HandTable):
             self._motion.fly(now, place[0], place[1], lane)
 
     def tick(self, now: int) -> None:
-        if self._over or self._wait or self._replay:
+        if self._over or self._wait or self._replay or self._motion.busy:
             super().tick(now)
         elif self._offer:
             self._offer = False
