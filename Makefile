@@ -45,8 +45,8 @@ soak: $(READY) ## Try to break every promise for half an hour (ARGS="--minutes 5
 assets: $(READY) ## Make the sheets in assets/ from their sources
 	$(BIN)/python tools/assets.py
 
-gallery: $(READY) ## Make the picture in README.md from the golden pictures
-	$(BIN)/python tools/gallery.py
+gallery: $(READY) ## Play matches and make the pictures and films in docs/ (ARGS=NAME for one)
+	$(BIN)/python tools/gallery.py $(ARGS)
 
 bundle: $(READY) ## Pack the drive of BOARD=..., or of every board, into dist/
 	$(BIN)/python tools/bundle.py $(BOARD)

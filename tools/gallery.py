@@ -240,7 +240,8 @@ def film_flip_over() -> Studio:
     """The last trick of a round that the person leads in, and the discs that turn over for the next."""
 
     def good(before, action: int, after) -> bool:
-        return after.round == 2 and after.score(0) > max(after.score(1), after.score(2), 0)
+        ends = before.round < after.round
+        return ends and after.score(0) > max(after.score(1), after.score(2), 0)
 
     return filmed("flip_over", 3, good, 2, 9500)
 

@@ -351,7 +351,7 @@ class Table(Screen):
         elif text:
             self._pause(2)
         self.sync()  # after the pause has begun: it is nobody's turn yet
-        if outcome or text:
+        if outcome or text or not self.mine:  # what a person was told before the move is over
             self.note(outcome or text)
 
     # Keys.
