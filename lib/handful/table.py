@@ -302,7 +302,8 @@ class Table(Screen):
         height = _LINE * len(lines) + 6
         y = FOOT - 3 - height
         x = (_WIDTH - _LESSON) // 2
-        canvas.fill(0, self.note_y, _WIDTH, _BAR, ink.TABLE)  # which the frame may cut
+        if y < self.note_y + _BAR:
+            canvas.fill(0, self.note_y, _WIDTH, _BAR, ink.TABLE)  # or the frame cuts it
         canvas.frame(x, y, _LESSON, height, ink.ACCENT, ink.DARK)
         y += 4
         for line in lines:
@@ -450,7 +451,8 @@ class Table(Screen):
         first = len(lines)
         lines.extend(canvas.small.lines(self.say(reason[0], *reason[1:]), _WIDTH - 28))
         height = _STEP * len(lines) + 10
-        canvas.fill(0, self.note_y, _WIDTH, _BAR, ink.TABLE)  # which the frame may cut
+        if self.note_y < _HINT_Y + height:
+            canvas.fill(0, self.note_y, _WIDTH, _BAR, ink.TABLE)  # or the frame cuts it
         canvas.frame(_HINT_X, _HINT_Y, _WIDTH - 2 * _HINT_X, height, ink.ACCENT, ink.DARK)
         for i in range(len(lines)):
             self.centred(_HINT_Y + 6 + _STEP * i, lines[i], ink.ACCENT if i < first else ink.WHITE)
