@@ -17,7 +17,8 @@ _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # cards played out in a step, at least, while there is more to do
 _DEALING = const(14)  # what a deal costs, in cards played out
-_CARDS = const(32)  # what the hard player may play out for a choice: times tricks left and hands dealt
+_CARDS = const(2250)  # what the hard player may play out for a choice in the first tricks,
+_LATER = const(1000)  # and in the others
 _DEALS = const(10)  # in how many deals every card is tried, to the end of the trick
 _PRIOR = const(8)  # for how many of the longer playouts that counts
 _REACH = const(8)  # how many cards those take, in whole tricks
@@ -71,7 +72,7 @@ class Mind:
         self._tops = []  # for each seat and suit the highest number held, or 0
         self._stack = []  # the master cards to come, the next one last
         self._tricks = game.masters_left() + 1  # still to be played, this one too
-        self._left = _CARDS * (game.players + 1) * self._tricks
+        self._left = _CARDS if 2 * self._tricks > 60 // (game.players + 1) + 3 else _LATER
         self._points = [game.score(seat) for seat in range(game.players)]
         self._last = game.deal == game.deals
         self._table = getattr(hyper_maker_weights, "WORTH_" + str(game.players))
