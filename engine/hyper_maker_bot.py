@@ -2,8 +2,9 @@
 
 Easy plays by a rule of thumb. The others try each legal card in several deals that agree with what they
 know: the trick is played to its end by a policy that has been learnt, and a table says what the position
-is then worth. So does the normal player, in a few deals and with only the last trick in mind; the hard one
-remembers all that was played, and tries the best of its cards in more deals and over more tricks.
+is then worth. So does the normal player, in one deal, with only the last trick in mind and not quite
+exactly; the hard one remembers all that was played, and tries the best of its cards in more deals and over
+more tricks.
 
 They look at the public parts of a match, at the hand of the seat to act and at copies treated by `redeal`.
 """
@@ -23,7 +24,7 @@ _DEALS = const(10)  # in how many deals every card is tried, to the end of the t
 _PRIOR = const(8)  # for how many of the longer playouts that counts
 _REACH = const(8)  # how many cards those take, in whole tricks
 _MORE = const(60)  # the most of them
-_FEW = const(2)  # the normal player's deals
+_BLUR = const(48)  # by how much the normal player may misjudge a card, in 24ths of a point
 _SHARE = const(480)  # what a win is worth, in 24ths of a point
 _WIDTH = const(37)  # of a row of the worth of positions
 
@@ -63,7 +64,7 @@ class Mind:
         if level == _EASY:
             self._choice = _by_rule(game)
             return
-        self._worths = [0] * len(cards)  # of the playouts so far
+        self._worths = [0 if level == _HARD else rng.below(_BLUR) for _ in cards]  # of the playouts so far
         self._next = len(cards)  # the card to be tried next; beyond the last: another deal comes first
         self._deals = 0
         self._world = game.copy()
@@ -114,7 +115,7 @@ class Mind:
         deals = self._deals
         keep = len(self._cards)
         if self._level < _HARD:
-            if deals == _FEW:
+            if deals:
                 keep = 1
         elif deals >= _DEALS:
             keep = 3 if deals < _DEALS + 10 else 2
@@ -383,7 +384,7 @@ def _type(card: int) -> int:
 
 
 def _by_rule(game) -> int:
-    """A beginner's rule of thumb: be ahead for as many points as can be, else play what is worth least."""
+    """A beginner's rule of thumb: be ahead for as many points as can be, else play the lowest one."""
     master = game.master
     worths = game.worth()
     best = -1
@@ -394,7 +395,7 @@ def _by_rule(game) -> int:
         points = worths[0] if suit == first_suit(master) else worths[1]
         worth = 10 * points + number_in(card, suit) if winner[0] == len(game.trick) else 0
         if not worth:
-            worth = -max(card % 10 + 1, 10 - card % 10)
+            worth = -number_in(card, suit)
         if worth > most:
             most = worth
             best = card
