@@ -14,11 +14,12 @@ from engine.flip_over import decide
 _SUIT_SIGNS = "☀☾☁☂☘"
 _EASY = const(0)
 _HARD = const(2)
-_SLICE = const(24)  # cards played out in a step, at least, while there is more to do
+_SLICE = const(20)  # cards played out in a step, at least, while there is more to do
 _DEALING = const(20)  # what a deal costs, in cards played out
-_CARDS = const(2500)  # what the hard player may play out for a choice
-_DEALS = const(32)  # how often it tries each card, at most
-_FEW = const(4)  # the normal player's deals
+_CARDS = const(14000)  # what the hard player may play out for a choice on middle discs, by players;
+_FEWER = const(5600)  # on the others, and after an exchange
+_DEALS = const(60)  # how often it tries each card, at most
+_FEW = const(8)  # the normal player's deals
 _SHARE = const(10)  # what a win is worth, in points, before the last round; three times that in it
 _VARY = const(16)  # how much playouts in even rounds vary
 
@@ -74,7 +75,9 @@ class Mind:
             self._worths = [0] * len(cards)  # of the playouts so far
             self._next = len(cards)  # the card to be tried next; beyond the last: another deal comes first
             self._deals = 0
-            self._left = _CARDS
+            size = len(game.discs)
+            crucial = size < 4 * game.disc <= 2 * size and (game.round & 1 or not game.exchange)
+            self._left = (_CARDS if crucial else _FEWER) // game.players
             self._hands = []  # the deal: for each seat and suit the numbers held, from 0, rising
             self._after = []  # the same in a playout
 
@@ -86,8 +89,11 @@ class Mind:
         name = "TRUMPS_" if game.trumps else "PLAIN_"
         if game.teams and game.trumps:
             name = "TEAMS_"
-        data = getattr(flip_over_weights, name + str(game.players))
-        self._takes: list = []  # a disc: (red, blue) led, (red, blue) followed: not, until beaten, for good
+        players = game.players
+        data = getattr(flip_over_weights, name + str(players))
+        later = size * (12 + 2 * size)
+        self._lengths = data[-8:]  # for cards of the suit held, 1 to 4 or more, when leading, then discarding
+        self._takes = []  # a disc: for each number of cards that lie: not, until beaten, for good
         self._plays: list = []  # a disc: a number
         place = 0
         for disc in range(size):
@@ -96,7 +102,12 @@ class Mind:
                 self._plays.append(None)
             else:
                 start = place + (3 if discs[disc] else 0)
-                self._takes.append(data[start + 6 : start + 9] + data[start : start + 3])
+                takes = bytearray(data[start + 6 : start + 9])
+                for left in range(players - 2, -1, -1):
+                    for outcome in range(start, start + 3):
+                        worth = data[outcome] + data[outcome - place + later + 6 * left] - 128
+                        takes.append(min(max(worth, 0), 255))
+                self._takes.append(takes)
                 row = list(data[place + 12 : place + 12 + size])
                 for number in range(disc + 1, size):
                     if discs[number]:
@@ -105,11 +116,11 @@ class Mind:
             place += 12 + 2 * size
         vary = self._level == _HARD and not game.round & 1 and not game.exchange
         self._rivals = []  # for each seat where the hands of those begin that it plays against
-        for seat in range(game.players):
+        for seat in range(players):
             rivals = []
-            for other in range(game.players):
+            for other in range(players):
                 if other != seat and not (game.teams and other ^ 2 == seat):
-                    rivals.append(other * game.players)
+                    rivals.append(other * players)
             self._rivals.append(rivals)
         self._noise = [self._rng.below(_VARY) if vary else 0 for _ in range(64)]
 
@@ -126,6 +137,7 @@ class Mind:
                 self._deals += 1
                 self._deal()
                 work += _DEALING
+                self._left -= _DEALING
             else:
                 used = self._try(self._cards[self._next])
                 self._next += 1
@@ -141,12 +153,12 @@ class Mind:
         level = self._level
         keep = len(cards)
         if level == _HARD:
-            if deals >= 24:
+            if deals >= 26:
                 keep = 2
-            elif deals >= 14:
+            elif deals >= 16:
                 keep = 3
-            elif deals >= 7:
-                keep = 4
+            elif deals >= 4:
+                keep = 6 if deals < 8 else 4
         over = deals >= (_DEALS if level == _HARD else _FEW) or self._left < 0
         if over:
             keep = 1
@@ -257,6 +269,7 @@ class Mind:
         disc = game.disc - 1
         seat = game.player
         laid = len(game.trick)
+        lengths = self._lengths
         noise = self._noise
         shift = self._rng.below(48)
         led = best = winner = 0
@@ -304,9 +317,12 @@ class Mind:
                                         if trump in hands[void]:
                                             beaten = True
                                             break
-                            wins = takes[1] if beaten else takes[2]
+                            place = len(own)
+                            place = lengths[place - 1 if place < 4 else 3]
+                            risks = takes[1] + place
+                            wins = risks if beaten else takes[2] + place
                             for held in own:
-                                worth = takes[1] if held < top and held != trump else wins
+                                worth = risks if held < top and held != trump else wins
                                 worth += plays[held] + noise[shift + held]
                                 if worth > most:
                                     most = worth
@@ -338,9 +354,10 @@ class Mind:
                                         if trump in hands[void]:
                                             beaten = True
                                             break
-                        leaves = takes[3]
-                        risks = takes[4]
-                        wins = takes[5]
+                        place = 3 * laid
+                        leaves = takes[place]
+                        risks = takes[place + 1]
+                        wins = takes[place + 2]
                         if winner - seat == partner or seat - winner == partner:
                             place = 3 if discs[disc] else 0
                             leaves += flip_over_weights.PARTNER[place] - 128
@@ -365,8 +382,11 @@ class Mind:
                                     number = held
                         else:
                             for other in range(players):
-                                for held in hands[base + other]:
-                                    worth = plays[held] + noise[shift + held]
+                                own = hands[base + other]
+                                place = len(own)
+                                place = lengths[place + 3 if place < 4 else 7] if place else 0
+                                for held in own:
+                                    worth = plays[held] + noise[shift + held] + place
                                     worth += wins if held == trump else leaves
                                     if worth > most:
                                         most = worth

@@ -3,11 +3,12 @@
     python tools/train/flip_over.py      a few minutes on one core; the same weights every time
 
 What is learnt is how to play when all hands are open: that is the policy of the playouts in which the
-computer players try their cards. It is a sum of table entries for each legal card, by three things: whether
-the card takes the trick, for good or until a later player beats it, and whether the disc is blue; the
-card's number beside the disc's, and the colour of the disc at which the card will be a trump; with teams,
-whether the partner is winning. Policy iteration: positions of self-play, the worth of each legal card by
-playouts with the policy so far, then gradient steps that raise the worth expected of the policy.
+computer players try their cards. It is a sum of table entries for each legal card: whether the card takes
+the trick, for good or until a later player beats it, by the disc and its colour, and by how many are still
+to play; the card's number beside the disc's, and the colour of the disc at which the card will be a trump;
+how many cards of its suit stay in hand; with teams, whether the partner is winning. Policy iteration:
+positions of self-play, the worth of each legal card by playouts with the policy so far, then gradient
+steps that raise the worth expected of the policy.
 """
 
 import sys
@@ -22,7 +23,7 @@ from numba.extending import intrinsic
 PROJECT = Path(__file__).resolve().parent.parent.parent
 TARGET = PROJECT / "engine" / "flip_over_weights.py"
 
-STATES = 40000  # positions an iteration
+STATES = 50000  # positions an iteration
 PLAYOUTS = 6  # a card
 ITERATIONS = 4
 SHARE = 10.0  # what a win is worth, in points
@@ -39,8 +40,10 @@ TRUMPS = np.array(
 TAKES = 0  # ((lead, blue), 3 outcomes), disc
 KEEPS = 144  # (disc, number), colour
 PARTNER = 432  # (blue, 3 outcomes), whether the partner is winning
-WEIGHTS = 444
-FEATURES = 3
+LATER = 444  # still to play, (blue, 3 outcomes)
+LENGTHS = 474  # cards of the suit that stay in hand, up to 3; when leading, following, discarding
+WEIGHTS = 486
+FEATURES = 5
 
 # The state of play is an array; its places:
 LEAD, PLAYED, DISC, LED, BEST, TRUMPED, WINNER, PLAYER = range(8)
@@ -175,6 +178,9 @@ def features(players, trumps, teams, hands, state, discs, card, out):
     out[1] = KEEPS + (disc * 12 + number) * 2 + (discs[number] if number > disc else 0)
     helped = teams and not leads and state[WINNER] ^ seat == 2
     out[2] = PARTNER + (blue * 3 + outcome) * 2 + helped
+    out[3] = LATER + (players - 1 - state[PLAYED]) * 6 + blue * 3 + outcome
+    kept = min(count(hands[seat] & SUIT[card // 12]) - 1, 3)
+    out[4] = LENGTHS + kept * 3 + (0 if leads else 1 if card // 12 == led else 2)
 
 
 @njit
@@ -305,15 +311,27 @@ def learn(players: int, trumps: bool, teams: bool) -> np.ndarray:
 
 
 def packed(weights: np.ndarray, players: int) -> bytes:
-    """A row a disc: 12 for taking or not, one a number of no colour or red, one a number if blue to come."""
+    """A row a disc: 12 for taking or not, one a number of no colour or red, one a number if blue to come.
+
+    Behind them 6 for taking or not for each number of players still to play, from 0, when following; and
+    how many cards of the suit stay in hand, 0 to 3, when leading, then when discarding.
+    """
     numbers = 2 * players + 2
-    takes = weights[TAKES:KEEPS].reshape(4, 3, 12)
+    takes = weights[TAKES:KEEPS].reshape(2, 6, 12) + weights[PARTNER:LATER:2].reshape(1, 6, 1)
+    takes = takes.reshape(4, 3, 12)
     takes = takes - takes.mean(1, keepdims=True)
     keeps = weights[KEEPS:PARTNER].reshape(12, 12, 2)[:numbers, :numbers]
     rows = []
     for disc in range(numbers):
         level = keeps[disc].mean()
         rows += [takes[:, :, disc].ravel(), keeps[disc, :, 0] - level, keeps[disc, :, 1] - level]
+    later = weights[LATER:LENGTHS].reshape(5, 2, 3)[:players]
+    later = later - later.mean(2, keepdims=True)
+    for disc in range(numbers):  # what leading adds for all that are still to play joins the rest
+        rows[3 * disc][6:] += later[players - 1].ravel()
+    rows.append(later[: players - 1].ravel())
+    lengths = weights[LENGTHS:].reshape(4, 3)
+    rows += [lengths[:, role] - lengths[:, role].mean() for role in (0, 2)]
     return quantized(np.concatenate(rows))
 
 
@@ -335,7 +353,7 @@ def main() -> int:
         text += "".join([literal(f"{name}_{3 + place}", data) for place, data in enumerate(tables)])
     team = learn(4, True, True)
     text += literal("TEAMS_4", packed(team, 4))
-    helped = team[PARTNER:].reshape(2, 3, 2)
+    helped = team[PARTNER:LATER].reshape(2, 3, 2)
     helped = (helped[:, :, 1] - helped[:, :, 0]) - (helped[:, :, 1] - helped[:, :, 0]).mean(1, keepdims=True)
     text += "# What is added where the partner is winning: (red, blue), 3 outcomes.\n"
     text += literal("PARTNER", quantized(helped.ravel()))
