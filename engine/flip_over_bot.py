@@ -19,7 +19,7 @@ _DEALING = const(20)  # what a deal costs, in cards played out
 _CARDS = const(14000)  # what the hard player may play out for a choice on middle discs, by players;
 _FEWER = const(5600)  # on the others, and after an exchange
 _DEALS = const(60)  # how often it tries each card, at most
-_FEW = const(8)  # the normal player's deals
+_FEW = const(5)  # the normal player's deals, twice as many with a partner
 _SHARE = const(10)  # what a win is worth, in points, before the last round; three times that in it
 _VARY = const(16)  # how much playouts in even rounds vary
 
@@ -93,7 +93,7 @@ class Mind:
         data = getattr(flip_over_weights, name + str(players))
         later = size * (12 + 2 * size)
         self._lengths = data[-8:]  # for cards of the suit held, 1 to 4 or more, when leading, then discarding
-        self._takes = []  # a disc: for each number of cards that lie: not, until beaten, for good
+        self._takes: list = []  # a disc: for each number of cards that lie: not, until beaten, for good
         self._plays: list = []  # a disc: a number
         place = 0
         for disc in range(size):
@@ -159,7 +159,7 @@ class Mind:
                 keep = 3
             elif deals >= 4:
                 keep = 6 if deals < 8 else 4
-        over = deals >= (_DEALS if level == _HARD else _FEW) or self._left < 0
+        over = deals >= (_DEALS if level == _HARD else _FEW << self._game.teams) or self._left < 0
         if over:
             keep = 1
         while len(cards) > keep:
