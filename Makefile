@@ -22,7 +22,7 @@ run: $(READY) ## Play in a window or the terminal; BOARD=desktop or BOARD=termin
 	@$(BIN)/python tools/run.py $(BOARD)
 
 test: lint ## Run all tests on CPython and on the MicroPython VM
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto --dist loadfile
 
 lint: $(READY) ## Check the style, the types, and what CircuitPython lacks
 	$(BIN)/ruff check .

@@ -162,7 +162,7 @@ def test_again_deals_the_same_cards_and_new_does_not():
 def test_a_deal_code_is_entered_with_the_pad():
     console = Console()
     console.keys("aaa")
-    console.keys("ddddd" + "a")
+    console.keys("dddddd" + "a")
     assert console.screen == "code"
     console.keys("u" + "a")
     assert console.screen == "setup" and console.view._seed == 2026 + (1 << 25)

@@ -231,7 +231,7 @@ def test_a_robot_that_fails_leaves_the_match_as_it_was(monkeypatch):
     console.begin("inversio", [0, 1])
     import engine.bots
 
-    monkeypatch.setattr(engine.bots.Thinking, "step", broken(MemoryError, "memory allocation failed"))
+    monkeypatch.setattr(engine.bots.Thinking, "__init__", broken(MemoryError, "memory allocation failed"))
     while console.app.match.session.game.player == 0:
         console.view.play(console.app.match.session.game.legal_actions()[0])
     history = list(console.app.match.session.history)

@@ -295,7 +295,7 @@ class App:
         if not self._next:
             self._screen.tick(self.now)
         if power.tick(self.now, self.settings.values[BRIGHTNESS]):
-            self.save(False)  # the console was put away in the middle of a turn
+            self.save(True)  # the console was put away in the middle of a turn
         self._sound.tick(self.now)
         self.canvas.refresh()
 
