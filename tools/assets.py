@@ -20,7 +20,7 @@ import sys
 from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-FONTS = ("small", "big", "narrow", "slim", "ja")
+FONTS = ("small", "big", "narrow", "slim", "wide", "ja")
 DRAWN = "ja"  # the font whose glyphs come from a font file
 MARK = 4  # how wide a mark is at least
 SQUARE = 8  # its height in that file, a free row and column included

@@ -15,6 +15,7 @@ _DIGIT = const(7)  # and width of a digit
 _CARD = const(25)  # height of every card but the master
 _WIDE = const(25)  # width of a card where there is room
 _SLIM = const(19)  # width of a card where there is less room
+_SIGNS_FIT = const(0)  # whether these have room for large signs, too
 _HALF = const(12)  # from a card's upper half to its lower
 _TOP = const(20)  # y of the trick's cards,
 _POINTS = const(46)  # and of the points below them
@@ -265,14 +266,12 @@ class View(HandTable):
             sign = _SIGNS[suit]
             number = number_in(card, suit)
             text = str(number)
-            if width < _WIDE:
+            if width < _WIDE and not _SIGNS_FIT:
                 canvas.text(x + 1, y + 2, _NARROW[suit], ink.of(sign))
-                if number == 10:
-                    text = "⒑"
             else:
                 canvas.text(x + 1 + (_BIG - canvas.big.width(sign)) // 2, y, sign, ink.of(sign), canvas.big)
-                if number == 10:
-                    text = "⑩"
+            if number == 10:
+                text = "⒑" if width < _WIDE else "⑩"
             canvas.text(x + width - 1 - canvas.big.width(text), y, text, ink.INK, canvas.big)
             y += _HALF
 

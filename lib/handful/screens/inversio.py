@@ -35,6 +35,7 @@ _LARGE = const(2)  # how many times their size rank and suit have
 
 # The fight, below the strip.
 _FIGHT_Y = const(46)
+_FIGHT_BAND = const(27)  # from there to the worth
 _FIGHT_HIGH = const(54)
 _FIGHT_X = const(14)
 _FIGHT_NOTE = const(105)
@@ -554,11 +555,12 @@ class View(HandTable):
             canvas.text(left + 9, _FIGHT_Y - 11, name, ink.ACCENT if won else ink.WHITE)
             high = _FIGHT_HIGH
             self._draw_large(x, _FIGHT_Y, high, cards[seat], lost, ink.ACCENT if won else ink.INK)
-            canvas.fill(x + 1, _FIGHT_Y + 27, _CARD - 2, high - 28, ink.ACCENT if won else ink.DARK)
+            colour = ink.ACCENT if won else ink.DARK
+            canvas.fill(x + 1, _FIGHT_Y + _FIGHT_BAND, _CARD - 2, high - _FIGHT_BAND - 1, colour)
             text = str(worths[seat]) if self._open else "?"
             width = 2 * canvas.big.width(text)
             colour = ink.INK if won else ink.DIM if lost else ink.WHITE
-            self._double(x + (_CARD - width) // 2, _FIGHT_Y + 29, text, colour)
+            self._double(x + (_CARD - width) // 2, _FIGHT_Y + _FIGHT_BAND + 2, text, colour)
             if won:
                 canvas.text(2 + (_WIDTH - 12) * seat, _FIGHT_Y + 22, "♛", ink.ACCENT)
         if decided:

@@ -18,7 +18,8 @@ _PITCH = const(16)  # from one to the next
 _LANE_X = const((_WIDTH - 10 * _PITCH) // 2)  # of the first in the lane
 _TALL = const(22)  # height of a card that is not in the hand,
 _HIGH = const(24)  # and of one that is
-_FACE = const(4)  # from a card's edge to its number
+_FACE = const(4)  # from a card's edge to its number,
+_TEN = const(2)  # or to a ten,
 _NUMBER = const(2)  # from its top to that,
 _SIGN = const(14)  # and to its sign
 _THICK = const(1)  # whether the best card has a thick edge
@@ -401,7 +402,7 @@ class View(HandTable):
         canvas = self.canvas
         number = card % 10 + 1
         text = "⑩" if number == 10 else str(number)
-        canvas.text(x + (2 if number == 10 else _FACE), y + _NUMBER, text, ink.INK, canvas.big)
+        canvas.text(x + (_TEN if number == 10 else _FACE), y + _NUMBER, text, ink.INK, canvas.big)
         sign = self._suit(card // 10)
         font = canvas.big if _BIG_SIGN else canvas.small
         canvas.text(x + (_CARD - font.width(sign)) // 2, y + _SIGN, sign, ink.of(sign), font)
