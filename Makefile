@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 BOARD ?=
+SIZE ?=
 DRIVE ?=
 FIRMWARE ?=
 VENV := .venv
@@ -18,8 +19,8 @@ $(READY): requirements.txt requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 
-run: $(READY) ## Play in a window or the terminal; BOARD=desktop or BOARD=terminal says which
-	@$(BIN)/python tools/run.py $(BOARD)
+run: $(READY) ## Play in a window or the terminal (BOARD=desktop, BOARD=terminal); SIZE=240x135 shows that layout
+	@$(BIN)/python tools/run.py $(BOARD) $(SIZE)
 
 test: lint ## Run all tests on CPython and on the MicroPython VM
 	$(BIN)/python -m pytest -q -n auto --dist loadfile

@@ -101,8 +101,11 @@ def test_every_module_of_engine_and_app_comes_along():
 
 def test_all_that_the_app_opens_comes_along():
     files = bundle.contents("pybadge")
+    others = layouts.all_sheets() - layouts.sheets(layouts.DRAWN)
     for file in (PROJECT / "assets").rglob("*"):
-        if file.suffix in (".bmp", ".fnt") or file.parent.name in ("text", "help"):
+        if file.stem in others:
+            assert file.relative_to(PROJECT).as_posix() not in files
+        elif file.suffix in (".bmp", ".fnt") or file.parent.name in ("text", "help"):
             assert files[file.relative_to(PROJECT).as_posix()] == file.read_bytes()
     assert "assets/palette.txt" in files
 

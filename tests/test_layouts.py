@@ -66,8 +66,9 @@ def test_every_page_of_the_help_is_whole(key, watched):
         lines = [text for text, *_ in watched[-1].texts.values()]
         assert lines
         # A page drops the lines that it has no room for.
-        path = ROOT / "assets" / "help" / f"en.{key}.txt"
-        page = path.read_text(encoding="utf-8").split("\n#")[console.view._page].split("\n")[1:]
+        files = [ROOT / "assets" / "help" / f"en.{name}.txt" for name in (key, "fair")]
+        whole = "\n" + "".join(file.read_text(encoding="utf-8") for file in files)
+        page = whole.split("\n#")[console.view._page + 1].split("\n")[1:]
         for paragraph in page:
             if paragraph.strip() and paragraph[0] != ">":
                 last = paragraph.strip(" !").split(" ")[-1]

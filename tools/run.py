@@ -1,6 +1,7 @@
-"""Plays Handful on this computer: `python tools/run.py [desktop | terminal]`.
+"""Plays Handful on this computer: `python tools/run.py [desktop | terminal] [WIDTHxHEIGHT]`.
 
-Without a board's name it is a window where there is a display, else the terminal.
+Without a board's name it is a window where there is a display, else the terminal. The size is that of a
+layout (tools/layouts.py): what a board with another display shows.
 """
 
 import os
@@ -17,6 +18,7 @@ sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() not in (ROOT
 sys.path += [str(ROOT), str(ROOT / "lib")]
 
 import boards
+from tools import layouts
 
 _HERE = ("desktop", "terminal")
 
@@ -59,7 +61,11 @@ def _end(number, _frame) -> None:
 def main(arguments: list) -> int:
     """Runs code.py until the player leaves; the exit status."""
     try:
-        names = choices(arguments[0] if arguments else "")
+        sizes = [argument for argument in arguments if argument[:1].isdigit()]
+        rest = [argument for argument in arguments if argument not in sizes]
+        names = choices(rest[0] if rest else "")
+        if sizes:
+            layouts.use(sizes[0])
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
