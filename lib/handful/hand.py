@@ -31,6 +31,7 @@ class HandTable(Table):
     def __init__(self, app):
         super().__init__(app)
         self.cursor = 0
+        self._sought = -1  # how many actions there were when the cursor was last put on a legal card
         self._tricks = 0
         self.mover = 0  # the seat that played last
 
@@ -83,9 +84,24 @@ class HandTable(Table):
     def told(self, action: int) -> str:
         return self.outcome() if self.tricks() > self._tricks else ""
 
+    def find_legal(self, mine: bool) -> None:
+        """On a new turn of the viewer's the cursor goes on to the next card that may be played."""
+        actions = len(self.session.history)
+        if not mine or self._sought == actions:
+            return
+        self._sought = actions
+        cards = self.cards()
+        legal = self.game.legal_actions()
+        for i in range(len(cards)):
+            place = (self.cursor + i) % len(cards)
+            if cards[place] in legal:
+                self.cursor = place
+                return
+
     def sync(self) -> None:
         self.deal()
         mine = self.mine
+        self.find_legal(mine)
         self.sync_table(mine)
         self._sync_hand(mine)
         if mine:

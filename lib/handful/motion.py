@@ -46,6 +46,14 @@ class Motion:
         else:
             self._ways.append((layer, left, top, x, y, False))
 
+    def cover(self, place) -> None:
+        """Keeps what is seen at a place (x, y, width, height) as it is until the next flight is over."""
+        x, y, width, height = place
+        try:
+            self._ways.append((self._canvas.lift(x, y, width, height), x, y, x, y, False))
+        except MemoryError:
+            return
+
     def tick(self, now: int) -> None:
         """Moves everything on to where it is at that time (ms)."""
         gone = elapsed(now, self._since)

@@ -85,7 +85,6 @@ class View(HandTable):
         self._stepped = 0  # when
         self._round = 0
         self._naming = False
-        self._asked = -1  # how many actions there were when the viewer was last to choose
 
     # What happens, in words.
 
@@ -227,9 +226,7 @@ class View(HandTable):
             self._sync_moment()
             return
         mine = self.mine
-        if mine and self._asked != len(self.session.history):
-            self._asked = len(self.session.history)
-            self._find_legal()
+        self.find_legal(mine)
         self.sync_table(mine)
         self._sync_hand(mine)
         if mine:
@@ -237,16 +234,6 @@ class View(HandTable):
             self.foot(self.say("keys_give" if game.exchanging else "keys_card"))
         else:
             self.foot(self.say("keys_on" if self._wait else "keys_wait"))
-
-    def _find_legal(self) -> None:
-        # The cursor goes on to the next card that may be played.
-        cards = self.cards()
-        legal = self.game.legal_actions()
-        for i in range(len(cards)):
-            place = (self.cursor + i) % len(cards)
-            if cards[place] in legal:
-                self.cursor = place
-                return
 
     def sync_table(self, mine: bool) -> None:
         game = self.game

@@ -103,7 +103,6 @@ class View(HandTable):
         self._move = (0, 0)  # the card laid last, and the table card it was laid on
         self._changes = []  # what it changed: (rank, new worth)
         self._before = b""  # the worths before it
-        self._asked = -1  # how many actions there were when the cursor was last put on a legal card
 
     # What happens, in words.
 
@@ -280,7 +279,7 @@ class View(HandTable):
             self.sync()
 
     def back(self) -> None:
-        self._asked = -1
+        self._sought = -1
         super().back()
 
     # Drawing.
@@ -304,10 +303,6 @@ class View(HandTable):
             self._sync_strip(-1)
             self._sync_fight()
         elif game.table >= 0:
-            mine = self.mine
-            if mine and self._asked != len(self.session.history):
-                self._asked = len(self.session.history)
-                self._find_legal()
             self._forget_hand()
             super().sync()
         if self._stage:
@@ -315,16 +310,6 @@ class View(HandTable):
             self.foot(self.say("keys_go"))
         elif not self._replay and self.match.computer:
             self.note(self.say("thinks", self.app.name(game.player)))
-
-    def _find_legal(self) -> None:
-        # The cursor goes on to the next card that may be laid.
-        cards = self.cards()
-        legal = self.game.legal_actions()
-        for i in range(len(cards)):
-            place = (self.cursor + i) % len(cards)
-            if cards[place] in legal:
-                self.cursor = place
-                return
 
     def _forget_hand(self) -> None:
         # The hand is drawn again when a card fewer stands in the middle, or a worth in it has changed.

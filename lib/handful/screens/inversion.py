@@ -251,6 +251,7 @@ class View(HandTable):
         self.deal()
         game = self.game
         mine = self.mine
+        self.find_legal(mine and not game.auction)
         self.sync_table(mine)
         self._sync_hand(mine and not game.auction)
         if not mine:

@@ -83,6 +83,8 @@ class View(Table):
     def origin(self, action: int):
         if not 0 < action < 400:
             return None
+        if self.moving:
+            self._motion.cover(self.landing(action))  # the pile, until the card has come
         card = action >> 2
         if self.game.player == self.viewer and card in self.shown:
             return _HAND_X + _PITCH * self.shown.index(card), _HAND - 4
