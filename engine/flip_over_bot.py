@@ -108,7 +108,7 @@ class Mind:
                         worth = data[outcome] + data[outcome - place + later + 6 * left] - 128
                         takes.append(min(max(worth, 0), 255))
                 self._takes.append(takes)
-                row = list(data[place + 12 : place + 12 + size])
+                row = bytearray(data[place + 12 : place + 12 + size])
                 for number in range(disc + 1, size):
                     if discs[number]:
                         row[number] = data[place + 12 + size + number]
@@ -122,7 +122,7 @@ class Mind:
                 if other != seat and not (game.teams and other ^ 2 == seat):
                     rivals.append(other * players)
             self._rivals.append(rivals)
-        self._noise = [self._rng.below(_VARY) if vary else 0 for _ in range(64)]
+        self._noise = bytes([self._rng.below(_VARY) if vary else 0 for _ in range(64)])
 
     def step(self):
         """A slice of thought: the action, or None for not yet."""

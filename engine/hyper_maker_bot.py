@@ -87,7 +87,8 @@ class Mind:
         for card in cards:
             self._kept.append(value - self._table[row + _type(card)] + 128)
         for left in range(self._tricks + 1):
-            self._plays.append([hyper_maker_weights.PLAYS[left * 5 + _type(card)] for card in range(10)])
+            row = hyper_maker_weights.PLAYS[left * 5 : left * 5 + 5]
+            self._plays.append(bytes([row[_type(card)] for card in range(10)]))
 
     def step(self):
         """A slice of thought: the action, or None for not yet."""
