@@ -1,7 +1,7 @@
 """Layouts: how large the picture is that a board's display shows, and where things stand in it.
 
 The modules of lib/handful name their numbers, `_PILE = const(40)`, for a picture of 160x128. A file
-layouts/<width>x<height>.txt says which of them another picture has otherwise:
+boards/layouts/<width>x<height>.txt says which of them another picture has otherwise:
 
     ; a comment
     like narrow         all that layouts/narrow.txt says, too
@@ -24,7 +24,7 @@ import sys
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
-FOLDER = PROJECT / "layouts"
+FOLDER = PROJECT / "boards" / "layouts"
 DRAWN = "160x128"  # the layout that the sources have
 
 current = DRAWN  # the one in which lib/handful is imported on this computer
