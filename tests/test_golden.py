@@ -299,7 +299,7 @@ TABLES = {
     "inversion_long": ("inversion", 4, 4 + 6),
     "inversion_auction": ("inversion", 3, 0),
     "inversion_two": ("inversion", 2, 5),
-    "inversion_refused": ("inversion", 2, 5, "ara"),
+    "inversion_refused": ("inversion", 2, 5, "la"),
     "inversion_piles": ("inversion", 4, 4 + 6, "e"),
     "hyper_maker_table": ("hyper_maker", 4, 6),
     "hyper_maker_long": ("hyper_maker", 4, 6),
