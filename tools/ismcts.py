@@ -19,7 +19,8 @@ from random import Random
 # 0.5 49.8 ± 0.7, 1.0 49.4 ± 0.6, 1.4 48.4 ± 0.7; half or all for points 49.1 ± 0.8. So both stay at 0.7.
 # hyper_maker for four (likewise compiled, 600 games each, parity 25): 0.35 wins 29.3 ± 1.8 % against 0.7;
 # against 0.35 0.2 wins 21.7 ± 1.6, 0.5 28.1 ± 2.2 (400 games), 0.35 with half for points 25.5 ± 1.7.
-# flip_over for four, the first round (likewise): 0.2 wins 21.7 ± 1.2 % (1,200 games), 0.35 23.8 ± 1.2 (1,200), 1.0 24.5 ± 1.7,
+# flip_over for four, the first round (likewise): 0.2 wins 21.7 ± 1.2 %, 0.35 23.8 ± 1.2 (1,200 games
+# each), 1.0 24.5 ± 1.7,
 # 1.4 25.6 ± 1.8; half for points 25.7 ± 1.8, all 26.2 ± 1.8. It stays at 0.7.
 SETTINGS = {
     "the_game": (0.1, 1.0),
