@@ -90,12 +90,17 @@ class Console:
         self.wait(0)
         if language is None:
             language = self.LANGUAGE
-        if self.screen == "language" and language >= 0:
+        if language >= 0:
+            self.answer(language)
+
+    def answer(self, language: int = 0) -> None:
+        """Answers what is asked at a first start: the language, no name, no lesson."""
+        if self.screen == "language":
             self.keys("d" * language + "a")
         if self.screen == "name":
-            self.keys("s")  # no name
-        if self.screen == "language" and language >= 0:
-            self.keys("da")  # no lesson
+            self.keys("s")
+        if self.screen == "language":
+            self.keys("da")
 
     @property
     def screen(self) -> str:

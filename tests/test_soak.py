@@ -175,6 +175,15 @@ def test_a_choice_of_who_begins_that_was_taken_back_is_asked_again():
         assert console.app.match.session.history[0] == 500
 
 
+def test_after_the_choice_of_who_begins_the_same_key_lays_cards():
+    with desk.quick():
+        console = desk.Console()
+        console.keys("a")
+        console.begin("the_game", [0], starter=1)
+        console.keys("aaa")
+        assert len(console.app.match.session.history) == 2  # who begins, and a card
+
+
 def test_a_key_after_the_last_action_waits_for_nobody():
     with desk.quick():
         console = desk.Console()

@@ -217,8 +217,7 @@ class Console(consoles.Console):
         self.app = App(self.board)
         self.app.seed = lambda: seed
         self.wait(0)  # cards travel, as the settings want it
-        if self.screen == "language":
-            self.keys("a")
+        self.answer()
 
     def frame(self) -> bytes:
         """What is on the screen now."""

@@ -263,6 +263,7 @@ class View(Table):
         if key == keys.A:
             self._at = _CARD
             self.later(self.play, 500 + self._choice)
+            return
         elif key == keys.RIGHT or key == keys.DOWN:
             self._choice = (self._choice + 1) % players
         elif key == keys.LEFT or key == keys.UP:
