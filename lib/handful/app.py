@@ -194,11 +194,14 @@ class App:
             return self.texts.say("robot_" + str(seat))
         return self.settings.names[seat] or self.texts.say("player", seat + 1)
 
+    def robot(self, seat: int) -> str:
+        """The robot of a seat: its face and its name."""
+        return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
+
     def faced(self, seat: int) -> str:
         """The name with the robot's face before it, if it is one."""
         match = self.match
-        face = match and match.kinds[seat] != matches.PERSON
-        return (chr(_FACES + seat) + " " if face else "") + self.name(seat)
+        return self.robot(seat) if match and match.kinds[seat] != matches.PERSON else self.name(seat)
 
     def has(self, choice: int) -> bool:
         """Whether a choice of the settings makes a difference on this board."""

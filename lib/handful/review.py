@@ -1,24 +1,22 @@
 """Looking through a finished match at its table: card by card, trick by trick, there and back."""
 
-from engine.session import Session
 from handful import keys
 
 
 def ends(table) -> list:
     """After how many actions each trick (in The Game: each turn) of the match was over, the start first."""
-    session = table.session
-    scratch = Session(session.key, session.players, session.seed, **session.options)
+    history = table.session.history
     shown = table.game
-    table.game = scratch.game
+    table.game = table.session.at(0)
     found = [0]
     count = table.tricks()
-    for action in session.history:
-        scratch.act(action)
+    for i in range(len(history)):
+        table.game.apply(history[i])
         if table.tricks() != count:
             count = table.tricks()
-            found.append(len(scratch.history))
-    if found[-1] != len(session.history):
-        found.append(len(session.history))
+            found.append(i + 1)
+    if found[-1] != len(history):
+        found.append(len(history))
     table.game = shown
     return found
 

@@ -60,6 +60,7 @@ class Table(Screen):
         self._held = []  # the viewer's cards that have come to the hand so far, in any order,
         self.shown = []  # and in the order in which they are drawn
         self._dealing = 0  # ms from one new card to the next, 0 when none is on its way
+        self._dealt = 0  # when the last one came
         self._drawn = {}  # what is on the screen: place -> the values it was drawn from
 
     # What a subclass has to give.

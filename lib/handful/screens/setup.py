@@ -47,7 +47,7 @@ class View(Menu):
         for seat in range(len(self._kinds)):
             kind = self._kinds[seat]
             if kind:
-                name = chr(0xE010 + seat) + " " + say("robot_" + str(seat)) + ", " + say("kind_" + str(kind))
+                name = self.app.robot(seat) + ", " + say("kind_" + str(kind))
             else:
                 name = self.app.settings.names[seat] or say("player", seat + 1)
             rows.append((_SEATS - seat, say("seat", seat + 1), name))
