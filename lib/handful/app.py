@@ -166,7 +166,8 @@ class App:
         if finished:
             self.match = None
             self.store.put(MATCH, b"")
-        self.save(True)
+        # What is finished may stay in the save until the next write: resumed, it shows its result again.
+        self.save(not finished or not self.board.ERASES)
         self.match = None
         self.guide = None
         self.texts.load("")

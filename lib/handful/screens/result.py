@@ -47,7 +47,7 @@ class View(Menu):
         if not match.counted and not match.assisted:
             match.counted = True
             self._count()
-        app.save(not app.board.ERASES)  # leaving will
+        app.save(True)
 
     def _count(self) -> None:
         # The owner is the only person, or the person in the first such seat.
