@@ -152,6 +152,18 @@ def test_a_store_that_writes_in_place_is_caught_by_a_cut(monkeypatch):
         cuts.run(0, 3, lambda _: None, most=2)
 
 
+def test_a_log_whose_older_records_are_not_crossed_out_is_caught_by_a_cut_in_its_erase(monkeypatch):
+    write = cuts.Log.__setitem__
+
+    def without_crosses(log, place, values):
+        if any(values):
+            write(log, place, values)
+
+    monkeypatch.setattr(cuts.Log, "__setitem__", without_crosses)
+    with pytest.raises(cuts.Cut, match="RP2 sector: record . is neither new nor as before"):
+        cuts.run(0, 3, lambda _: None, most=1)
+
+
 # Monkeys
 
 

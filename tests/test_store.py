@@ -1,5 +1,8 @@
 """Saving: what a power cut, a foreign or a newer save, or a board without memory leaves to the player."""
 
+import struct
+from binascii import crc32
+
 import pytest
 
 from handful.store import MATCH, RECORDS, SETTINGS, Store
@@ -16,7 +19,8 @@ class Flash:
 
     erases: each write first erases all and writes it anew, as a SAMD51 does. Otherwise it is as on an
     RP2: where all bytes still read 0xFF they are written as they are, else all is erased and written
-    anew. erased: how often that was.
+    anew. erased: how often that was. writes: how often something else was written than zeros, with which
+    an older record is crossed out.
     """
 
     def __init__(self, erases, data=b"\xff" * 8192):
@@ -37,7 +41,7 @@ class Flash:
     def __setitem__(self, place, values):
         start, stop, _ = place.indices(len(self.data))
         assert len(values) == stop - start, "nvm wants slices of equal length"
-        self.writes += 1
+        self.writes += any(values)
         image = bytearray(self.data)
         image[place] = values
         if self.erases or set(self.data[place]) != {255}:
@@ -119,6 +123,66 @@ def test_the_longest_records_fit_the_smallest_region(erases):
             store.put(kind, payload)
         store.flush(0)
         assert Store(flash, erases).payloads == longest
+
+
+def version_1(*records):
+    """What a version without crosses wrote."""
+    image = b""
+    for kind, payload in records:
+        record = struct.pack("<2sBBH", b"Hf", 1, kind, len(payload)) + payload
+        image += record + struct.pack("<I", crc32(record))
+    return image.ljust(4096, b"\xff")
+
+
+@pytest.mark.parametrize("erases", [False, True])
+def test_what_version_1_saved_is_read_and_written_anew_by_the_next_flush(erases):
+    flash = Flash(erases, version_1((0, b"settings"), (1, b"records"), (2, b"old"), (2, b"new")))
+    store = Store(flash, erases)
+    assert store.payloads == [b"settings", b"records", b"new"] and not store.lost and not store.empty
+    store.put(MATCH, b"newer")
+    store.flush(0)
+    assert flash.erased == 1 and b"old" not in flash.data and b"Hf\x01" not in flash.data
+    assert Store(flash, erases).payloads == [b"settings", b"records", b"newer"]
+
+
+def test_a_record_that_is_not_the_newest_is_crossed_out():
+    flash = filled()
+    store = Store(flash, False)
+    for payload in (b"match two", b"match three", b""):
+        store.put(MATCH, payload)
+        store.flush(0)
+        store = Store(flash, False)
+    assert store.payloads == [b"settings one", b"records one", b""] and not store.lost and not flash.erased
+    at = flash.data.rindex(b"Hf")
+    flash.data[at:] = b"\xff" * (len(flash.data) - at)  # as an erase may begin
+    store = Store(flash, False)
+    assert store.payloads == [b"settings one", b"records one", b""]
+    assert store.lost == [(MATCH, False)]
+
+
+@pytest.mark.parametrize("pair", [0, 1])
+def test_one_pair_of_a_cross_is_enough(pair):
+    flash = filled()
+    at = flash.data.index(b"match one") + (-2, 9)[pair]
+    assert flash.data[at : at + 2] == b"\xff\xff"
+    for left in range(16):
+        flash.data[at : at + 2] = (0xFFFF ^ 1 << left).to_bytes(2, "little")
+        assert Store(flash, False).lost == [(MATCH, False)]
+
+
+def test_power_that_goes_before_the_older_record_is_crossed_out_leaves_the_newer_and_a_log_written_anew():
+    flash = filled()
+    before = bytes(flash.data)
+    store = Store(flash, False)
+    store.put(MATCH, b"match two")
+    store.flush(0)
+    flash.data[: len(before.rstrip(b"\xff"))] = before.rstrip(b"\xff")
+    store = Store(flash, False)
+    assert store.payloads[MATCH] == b"match two" and not store.lost
+    store.put(MATCH, b"match three")
+    store.flush(0)
+    assert flash.erased == 1
+    assert flash.data.count(b"Hf") == 3 and Store(flash, False).payloads[MATCH] == b"match three"
 
 
 def test_a_shorter_save_leaves_nothing_of_a_longer_one_that_could_pass_for_newer():

@@ -48,7 +48,7 @@ class Region:
         return bytes(self._data[part])
 
     def __setitem__(self, part, new):
-        self.written += 1
+        self.written += any(new)  # not what crosses out an older record
         self.erased += self._erases or self._data[part].count(255) < len(new)
         self._data[part] = new
 

@@ -1,10 +1,17 @@
 """Saving: a few records in a region of bytes that outlives the power (a chip's nvm, a file).
 
-A record is a header, its payload and a CRC-32. The newest valid one of each kind counts, wherever it
-is in the region, so that losing one loses one. Where bytes that are still 0xFF are written without an
-erase, records are appended like a log, and only when it is full all are written anew. Elsewhere every
-write erases the whole block anyway (8 KB on a SAMD51), and all are written anew each time. Either
-way a flush is a single slice assignment.
+A record is a header, its payload between two pairs of 0xFF, and a CRC-32 of header and payload. The newest
+valid one of each kind counts, wherever it is in the region, so that losing one loses one. Where bytes that
+are still 0xFF are written without an erase, records are appended like a log, and only when it is full all
+are written anew. Elsewhere every write erases the whole block anyway (8 KB on a SAMD51), and all are
+written anew each time. Either way what has changed is written as one slice.
+
+In a log the records that are no longer the newest are then crossed out: zeros over both pairs. So whatever
+is left of a log when the power does not last for its erase, nothing old in it passes for the newest.
+Version 1 had no such pairs: what it saved is read, and written anew by the next flush.
+
+A block that was erased, and then the power went, is as blank as a new one. Nothing tells them apart, and
+there is no other place to write to: what was lost then looks like a first start.
 """
 
 import gc
@@ -19,8 +26,9 @@ SETTINGS = const(0)
 RECORDS = const(1)
 MATCH = const(2)
 
-_VERSION = const(1)
+_VERSION = const(2)
 _HEAD = const(6)  # magic, version, kind, length of the payload
+_CROSS = const(2)  # before and behind the payload; not in version 1
 _CRC = const(4)
 _EVERY = const(66_000)  # ms of play for each write: so those that somebody waits for fit in, too
 _LATEST = const(180_000)  # ms after which one is made in any case
@@ -43,6 +51,8 @@ class Store:
         self._written = -1  # when, or never
         self._rest = 0  # ms from then on without a write that nobody waits for
         self._end = 0  # from here on the region reads 0xFF
+        self._crosses = [(0, 0)] * len(_LONGEST)  # where the newest record of each kind can be crossed out
+        self._log = False  # whether the next flush appends
         self._size = 0 if region is None else min(len(region), _SIZE)
         self.payloads = [b"", b"", b""]
         self.lost = []  # (kind, of a newer version?) of the records that cannot be read
@@ -59,14 +69,21 @@ class Store:
         if not data.rstrip(b"\xff\x00"):
             return
         self.empty = False
+        whole = self._appends  # and all is crossed out that has to be
         state = bytearray(len(_LONGEST))  # of each kind: 0 not found, 1 found, 2 of a newer version
         at = data.find(b"Hf")
         while at >= 0:
             end = self._valid(data, at)
             kind = data[at + 3] if at + 3 < len(data) else len(state)
             if end:
-                state[kind] = 1
-                self.payloads[kind] = data[at + _HEAD : end - _CRC]
+                cross = _CROSS if data[at + 2] == _VERSION else 0
+                start = at + _HEAD + cross
+                last = end - _CRC - cross
+                if not (data[at + _HEAD : start] + data[last : last + cross]).rstrip(b"\xff"):
+                    whole = whole and data[at + 2] == _VERSION and not state[kind]
+                    state[kind] = 1
+                    self._crosses[kind] = (at + _HEAD, last)
+                    self.payloads[kind] = data[start:last]
                 self._end = max(self._end, end)  # a CRC may end in 0xFF
             elif kind < len(state) and _VERSION < data[at + 2] < 255:
                 state[kind] = 2
@@ -77,18 +94,22 @@ class Store:
         for kind in range(len(state)):
             if state[kind] != 1:
                 self.lost.append((kind, state[kind] == 2))
+        self._log = whole and not self.lost
 
     def _valid(self, data: bytes, at: int) -> int:
         # The end of the record that begins there; 0 if there is none.
         if at + _HEAD + _CRC > len(data):
             return 0
         _, version, kind, length = struct.unpack_from("<2sBBH", data, at)
-        end = at + _HEAD + length
-        if version != _VERSION or kind >= len(_LONGEST) or length > _LONGEST[kind] or end + _CRC > len(data):
+        cross = _CROSS if version == _VERSION else 0
+        start = at + _HEAD + cross
+        end = start + length + cross
+        if not 0 < version <= _VERSION or kind >= len(_LONGEST):
             return 0
-        if struct.unpack_from("<I", data, end)[0] != crc32(data[at:end]) & 0xFFFFFFFF:
+        if length > _LONGEST[kind] or end + _CRC > len(data):
             return 0
-        return end + _CRC
+        crc = crc32(data[start : start + length], crc32(data[at : at + _HEAD])) & 0xFFFFFFFF
+        return end + _CRC if crc == struct.unpack_from("<I", data, end)[0] else 0
 
     @property
     def saves(self) -> bool:
@@ -117,10 +138,11 @@ class Store:
         region = self._region
         if not self._dirty or region is None:
             return
+        kinds = self._dirty
+        start = self._end
         done = False
-        if self._appends and not self.empty and not self.lost:
-            image = self._records(self._dirty)
-            start = self._end
+        if self._log:
+            image = self._records(kinds)
             end = start + len(image)
             if end <= self._size:
                 region[start:end] = image
@@ -129,7 +151,9 @@ class Store:
                 done = bytes(region[start:end]) == image
         if not done:
             # With 0xFF over all that was there before: what is left of that could pass for a newer record.
-            image = self._records(-1)
+            kinds = -1
+            start = 0
+            image = self._records(kinds)
             end = len(image)
             whole = bytearray(max(end, self._end))
             whole[:end] = image
@@ -137,6 +161,16 @@ class Store:
                 whole[place] = 255
             region[0 : len(whole)] = whole
             self._end = end
+            self._log = self._appends
+        for kind in range(len(_LONGEST)):
+            if kinds & 1 << kind:
+                if done:
+                    for at in self._crosses[kind]:
+                        region[at : at + _CROSS] = bytes(_CROSS)
+                first = start + _HEAD
+                last = first + _CROSS + len(self.payloads[kind])
+                self._crosses[kind] = (first, last)
+                start = last + _CROSS + _CRC
         self._dirty = 0
         if self._written >= 0:
             self._rest = max(0, self._rest - elapsed(now, self._written))
@@ -150,6 +184,7 @@ class Store:
         for kind in range(len(_LONGEST)):
             if kinds & 1 << kind:
                 payload = self.payloads[kind]
-                record = struct.pack("<2sBBH", b"Hf", _VERSION, kind, len(payload)) + payload
-                image += record + struct.pack("<I", crc32(record) & 0xFFFFFFFF)
+                head = struct.pack("<2sBBH", b"Hf", _VERSION, kind, len(payload))
+                image += head + b"\xff\xff" + payload + b"\xff\xff"
+                image += struct.pack("<I", crc32(payload, crc32(head)) & 0xFFFFFFFF)
         return image

@@ -3,6 +3,9 @@
 What the app writes while people play is taken down. Each of those writes is then cut short after each of
 its bytes, in the middle of an erase too, and the console is switched on again: settings, statistics and
 match have each to be the new one or the one before, or their loss has to be said in a sentence.
+
+An erase that is cut short leaves some of the old bytes or bits, any of them: all before or behind a place, a
+few runs, or each by chance, from nearly all to nearly none.
 """
 
 import os
@@ -60,11 +63,8 @@ def states(before: bytes, start: int, values: bytes, flash: str, chance):
     if whole:
         return
     blank = b"\xff" * len(before)
-    if erases or before[start:end].count(255) < len(values):
-        # First all is erased: after some of the time every bit is the old one or a 1.
-        for _ in range(3):
-            mask = chance.randbytes(len(before))
-            yield bytes([old | new for old, new in zip(before, mask)])
+    if erases or _over(before, start, values):
+        yield from half_erased(before, chance)
         base, start, end = blank, 0, len(before.rstrip(b"\xff"))
         end = max(end, len(after.rstrip(b"\xff")))
     else:
@@ -75,6 +75,35 @@ def states(before: bytes, start: int, values: bytes, flash: str, chance):
         mask = chance.randbytes(page)
         torn = bytes([old & (new | late) for old, new, late in zip(base[cut:], after[cut:], mask)])
         yield after[:cut] + torn + base[cut + page :]
+
+
+def half_erased(before: bytes, chance, number: int = 60):
+    """What the power may leave of a block when it goes during the erase: old bytes and bits, and 1s."""
+    size = len(before.rstrip(b"\xff"))
+    blank = b"\xff" * len(before)
+    # A record's end and its cross are where a cut of the block in two could do harm.
+    places = [chance.randrange(size + 1) for _ in range(number)]
+    at = before.find(b"Hf")
+    while at >= 0:
+        places += range(at, at + 12)
+        at = before.find(b"Hf", at + 1)
+    for place in places:
+        yield before[:place] + blank[place:]
+        yield blank[:place] + before[place:]
+    for _ in range(number):
+        kept = bytearray(before)
+        for _ in range(chance.choice((1, 1, 2, 3, 8, 30))):
+            start = chance.choice(places)
+            end = start + min(int(2 ** chance.uniform(0, 12)), len(kept) - start)
+            kept[start:end] = blank[start:end]
+        yield bytes(kept)
+    for _ in range(number):
+        erased = 2 ** -chance.uniform(0, 11)
+        yield bytes([255 if chance.random() < erased else byte for byte in before])
+        kept = bytearray(before)
+        for _ in range(int(8 * size * erased)):
+            kept[chance.randrange(size)] |= 1 << chance.randrange(8)
+        yield bytes(kept)
 
 
 def play(flash: str, chance, events: int) -> Log:
@@ -109,6 +138,11 @@ def play(flash: str, chance, events: int) -> Log:
                 console.wait(50)
             app.save(chance.random() < 0.5)
     return log
+
+
+def _over(before: bytes, start: int, values: bytes) -> bool:
+    # Whether a write goes over what is not 0xFF.
+    return bool(before[start : start + len(values)].strip(b"\xff"))
 
 
 def check(flash: str, image: bytes, before: Store, after: Store, known: dict) -> bool:
@@ -218,8 +252,11 @@ def run(seconds: float, seed: int, say, most: int = 4) -> list:
     with desk.quick():
         while first or time.monotonic() < end:
             for flash, figures in counts.items():
-                writes = play(flash, chance, 60).writes
-                for before, start, values in chance.sample(writes, min(most, len(writes))):
+                writes = play(flash, chance, 60 if FLASHES[flash][1] else 160).writes
+                taken = chance.sample(writes, min(most, len(writes)))
+                # Of those of a log few erase.
+                taken += [write for write in writes if _over(*write)][-1:]
+                for before, start, values in taken:
                     after = before[:start] + values + before[start + len(values) :]
                     stores = [Store(bytearray(image), FLASHES[flash][1]) for image in (before, after)]
                     known = {}
