@@ -154,3 +154,24 @@ def test_no_layer_is_left_on_the_next_screen():
     console.app.open("title")
     console.wait(100)
     assert len(console.app.canvas._group) == len(console.app.canvas._bands)
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_the_top_line_names_who_played_until_the_card_has_come(key):
+    console = begin(key)
+    chance = random.Random(key)
+    history = console.app.match.session.history
+    flights = 0
+    for _ in range(250):
+        player, actions = console.app.match.session.game.player, len(history)
+        act(console, chance)
+        if console.screen != key or len(history) != actions + 1:
+            continue
+        while console.view._motion.busy:
+            flights += 1
+            assert console.view.turn() == player or key == "inversio"  # which names it for longer
+            console.app.step()
+            console.board.clock += 50
+        if console.view.mine:
+            assert console.view.turn() == console.view.viewer
+    assert flights > 10

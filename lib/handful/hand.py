@@ -33,7 +33,6 @@ class HandTable(Table):
         self.cursor = 0
         self._sought = -1  # how many actions there were when the cursor was last put on a legal card
         self._tricks = 0
-        self.mover = 0  # the seat that played last
 
     # What a subclass has to give.
 
@@ -70,7 +69,6 @@ class HandTable(Table):
         return ""
 
     def origin(self, action: int):
-        self.mover = self.game.player
         if self.mover == self.viewer and action in self.shown:
             x, y = self._corner(self.shown.index(action))
             return x, y - self.lift

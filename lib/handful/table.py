@@ -57,6 +57,7 @@ class Table(Screen):
         self._sure = False  # that taking back makes the match an assisted one
         self._note = None
         self._motion = Motion(app.canvas)
+        self.mover = -1  # the seat whose move is still being shown, -1 for none
         self._held = []  # the viewer's cards that have come to the hand so far, in any order,
         self.shown = []  # and in the order in which they are drawn
         self._dealing = 0  # ms from one new card to the next, 0 when none is on its way
@@ -191,14 +192,27 @@ class Table(Screen):
     def settle(self) -> None:
         """Ends at once what moves."""
         self._motion.stop()
+        self._arrive()
         if self._dealing:
             self._held = self.cards()[:]
             self.sync()
 
+    def turn(self) -> int:
+        """The seat that the top line names: the one to act, or, while its move is shown, the one that acted."""
+        return self.game.player if self.mover < 0 else self.mover
+
+    def _arrive(self) -> None:
+        # What was moved has come to its place: now it can be said who is next, or who has won.
+        if self.mover >= 0 and (self.reviewing or not self._wait):
+            self.mover = -1
+            self.sync()
+
     def tick(self, now: int) -> None:
-        self.app.shine(self.game.player)
+        self.app.shine(self.turn())
         if self._motion.busy:
             self._motion.tick(now)
+            if not self._motion.busy:
+                self._arrive()
             return
         if self._dealing and not self._over:
             self._deal_on(now)
@@ -228,6 +242,7 @@ class Table(Screen):
 
     def _go_on(self) -> None:
         self._wait = 0
+        self.mover = -1
         if self.reviewing:
             if self.moving:
                 for place, to in self.gathered():
@@ -257,6 +272,7 @@ class Table(Screen):
         action = history[self._next]
         self._next += 1
         text = self.tell(action)
+        self.mover = self.game.player
         start = self.origin(action)
         self._replay.apply(action)
         self._show(action, text)
@@ -330,6 +346,7 @@ class Table(Screen):
                 return
             guide.go_on()
         text = self.tell(action)
+        self.mover = self.game.player
         start = self.origin(action)
         self.match.act(action)
         self._show(action, "" if person else text)
@@ -342,6 +359,8 @@ class Table(Screen):
         place = self.landing(action) if start and self.moving else None
         if place:
             self._motion.fly(self.app.now, start[0], start[1], place)
+        else:
+            self._arrive()
 
     def _show(self, action: int, text: str) -> None:
         self._sure = False
@@ -352,9 +371,15 @@ class Table(Screen):
             self._pause(_LONG)
         elif text:
             self._pause(2)
+        self._stay()
         self.sync()  # after the pause has begun: it is nobody's turn yet
         if outcome or text or not self.mine:  # what a person was told before the move is over
             self.note(outcome or text)
+
+    def _stay(self) -> None:
+        # Without a flight or a pause the move is over at once.
+        if not self.moving and (self.reviewing or not self._wait):
+            self.mover = -1
 
     # Keys.
 
@@ -513,7 +538,7 @@ class Table(Screen):
         canvas = self.canvas
         canvas.fill(0, 0, _WIDTH, _BAR + 1, ink.DARK)
         choosing = self.match.choosing
-        seat = self.viewer if choosing else self.game.player
+        seat = self.viewer if choosing else self.turn()
         x = 2
         if choosing and seat < 0:
             x = canvas.text(8, 1, self.say("team"), ink.WHITE)

@@ -190,6 +190,7 @@ class View(HandTable):
             self._step = 0
             self._stepped = self.app.now
             self._wait = 0
+            self.mover = -1
             self._note = None
             self.reviewing = False
             if self._moment:
@@ -219,7 +220,7 @@ class View(HandTable):
         self.deal()
         game = self.game
         number = game.round - self._between
-        if self.differs(_HEADER, (game.player, number)):
+        if self.differs(_HEADER, (self.turn(), number)):
             self.header(self.say("round", number, game.rounds))
         if self._moment:
             self.foot(self.say("keys_on"))

@@ -147,7 +147,7 @@ class View(HandTable):
             # The trick that is shown ended a deal, and the next one has been dealt already.
             left = 0
             deal -= 1
-        if self.differs(0, (done, game.player, deal, left)):
+        if self.differs(0, (done, self.mover, game.player, deal, left)):
             self._draw_head(done, deal, left)
         self._draw_trick(master, lead, cards, -1 if done else game.player)
 
@@ -158,7 +158,7 @@ class View(HandTable):
         if game.deals > 1:
             right = say("figures", deal, game.deals) + "  " + right
         self.header(right)
-        if done:
+        if done and self.mover < 0:
             winner, points = game.last_trick()[3:5]
             canvas = self.canvas
             canvas.fill(0, 0, _WIDTH - 2 - canvas.small.width(right), _BAR + 1, ink.DARK)

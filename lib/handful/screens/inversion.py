@@ -196,6 +196,7 @@ class View(HandTable):
             self._line = outcome or text
             if self._line:
                 self._pause(3 if outcome else 2)
+        self._stay()
         self.sync()
 
     def _go_on(self) -> None:
@@ -284,7 +285,7 @@ class View(HandTable):
                 shown = card if self._step == 2 else _TURNED
             elif game.auction:
                 shown = -10 * (game.named(player) + 2) if game.named(player) else _NONE
-            elif shown < 0 and player == game.player and seat < 0 and not self.reviewing:
+            elif shown < 0 and player == self.turn() and seat < 0 and not self.reviewing:
                 shown = _NEXT
             if self.differs(_PLAYED + player, (shown, player == best)):
                 self._draw_played(player, shown, player == best)
@@ -351,8 +352,8 @@ class View(HandTable):
     def _draw_header(self, at: int) -> None:
         game = self.game
         inverted = self._inverted(at)
-        wins = self.reviewing and game.position > 0 and not self._step
-        seat = game.winner(at) if wins else self._swap[0] if self._step else game.player
+        wins = self.reviewing and game.position > 0 and not self._step and self.mover < 0
+        seat = game.winner(at) if wins else self._swap[0] if self._step else self.turn()
         if not self.differs(_HEADER, (seat, wins, inverted, game.auction)):
             return
         canvas = self.canvas

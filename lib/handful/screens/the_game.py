@@ -111,7 +111,7 @@ class View(Table):
         right = "\ue002" + str(game.left)
         if game.player >= 0 and not game.choosing:
             right = self.say("due", game.due) + "  " + right if game.due else right
-        if self.differs(0, (game.player, game.choosing, right)):
+        if self.differs(0, (self.turn(), game.choosing, right)):
             self.header(right)
         card = hand[self._card] if mine and hand and self._at < _END else 0
         for pile in range(4):
