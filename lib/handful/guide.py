@@ -1,9 +1,12 @@
 """A lesson: the first moves of a game, played at its real table with cards that are known beforehand.
 
-assets/guide/<key>.txt: seed and players, then what happens, word by word: `.` shows the next text, a
+assets/guide/<key>.txt: seed and players, then what happens, word by word: `.` shows the next text, `^` and
+`=` show it where the card to be played next stays in view (above the hand, and below its first row); a
 number is the action that the person is to play, one behind an `r` a robot's. The texts are in
 assets/guide/<language>.<key>.txt, a line each. When all is said the match goes on as any other.
 """
+
+_SAYS = ".^="  # steps that show a text
 
 
 class Guide:
@@ -23,8 +26,10 @@ class Guide:
         if self._at == len(self._steps):
             return True
         step = self._steps[self._at]
-        if step == ".":
-            table.teach(str(self._texts[self._said], "utf-8"))
+        if step in _SAYS:
+            if step != ".":
+                table.aim(int(self._steps[self._at + 1]))
+            table.teach(str(self._texts[self._said], "utf-8"), step)
         elif step[0] == "r":
             table.play(int(step[1:]))
         else:
@@ -39,6 +44,6 @@ class Guide:
 
     def go_on(self) -> None:
         """The text has been read, or the action played."""
-        if self._steps[self._at] == ".":
+        if self._steps[self._at] in _SAYS:
             self._said += 1
         self._at += 1

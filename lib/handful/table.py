@@ -16,16 +16,12 @@ _WIDTH = const(160)
 _HEIGHT = const(128)
 _BAR = const(10)
 _NOTE = const(63)  # y of the message line
-# The ring, and the box of a hint.
+# The ring.
 _RING_Y = const(24)
 _RING_HIGH = const(72)
-_HINT_X = const(8)
-_HINT_Y = const(40)
-_STEP = const(12)  # from line to line of a hint
 _DEAL = const(560)  # ms in which new cards come to the hand one by one,
 _CARD = const(70)  # but no longer than this a card
-_LESSON = const(150)  # width of what a lesson says,
-_LINE = const(10)  # and from line to line
+_LINE = const(10)  # from line to line of a hint, and of what a lesson says
 _LONG = const(3)  # a trick's end is shown this many times as long (in halves)
 
 
@@ -38,6 +34,7 @@ class Table(Screen):
     """
 
     note_y = _NOTE
+    _do = ""  # before the key of what is told: "do_" in a hint, which speaks to the player
 
     def __init__(self, app):
         super().__init__(app)
@@ -198,7 +195,7 @@ class Table(Screen):
             self.sync()
 
     def turn(self) -> int:
-        """The seat that the top line names: the one to act, or, while its move is shown, the one that acted."""
+        """The seat that the top line names: to act, or, while its move is shown, the one that made it."""
         return self.game.player if self.mover < 0 else self.mover
 
     def _arrive(self) -> None:
@@ -312,22 +309,28 @@ class Table(Screen):
         canvas.fill(self._spot, _HEIGHT - 1, 16, 1, ink.ACCENT)
         return None
 
-    def teach(self, text: str) -> None:
-        """Shows what a lesson has to say, over the lower half of the table."""
+    def teach(self, text: str, place: str) -> None:
+        """Shows what a lesson has to say: over the hand ("."), above it ("^"), below its first row ("=")."""
         canvas = self.canvas
-        lines = canvas.small.lines(text, _LESSON - 10)
-        height = _LINE * len(lines) + 6
-        y = FOOT - 3 - height
-        x = (_WIDTH - _LESSON) // 2
-        if y < self.note_y + _BAR:
-            canvas.fill(0, self.note_y, _WIDTH, _BAR, ink.TABLE)  # or the frame cuts it
-        canvas.frame(x, y, _LESSON, height, ink.ACCENT, ink.DARK)
-        y += 4
-        for line in lines:
-            self.centred(y, line, ink.WHITE)
-            y += _LINE
+        lines = canvas.small.lines(text, _WIDTH - 10)
+        height = _LINE * len(lines) + 4
+        y = FOOT - 1 - height
+        if place == ".":
+            canvas.fill(0, self.note_y, _WIDTH, FOOT - self.note_y, ink.TABLE)
+            y = min(y, (self.note_y + FOOT - height) // 2)
+        elif place == "^":
+            y = self.note_y + _BAR - height
+        self._box(y, lines, 0)
         self._over = "guide"
         self.foot(self.say("keys_guide"))
+
+    def _box(self, y: int, lines: list, first: int) -> None:
+        # Lines in a frame over the table; the first ones stand out.
+        self.canvas.frame(0, y, _WIDTH, _LINE * len(lines) + 4, ink.ACCENT, ink.DARK)
+        y += 3
+        for i in range(len(lines)):
+            self.centred(y, lines[i], ink.ACCENT if i < first else ink.WHITE)
+            y += _LINE
 
     def aim(self, action: int) -> None:
         """Puts the cursor, once, on what the lesson wants to be played."""
@@ -472,16 +475,13 @@ class Table(Screen):
         self.point(action)
         self.sync()
         self._over = "hint"
-        canvas = self.canvas
-        lines = canvas.small.lines(self.tell(action), _WIDTH - 28)
+        font = self.canvas.small
+        self._do = "do_"
+        lines = font.lines(self.tell(action), _WIDTH - 10)
+        self._do = ""
         first = len(lines)
-        lines.extend(canvas.small.lines(self.say(reason[0], *reason[1:]), _WIDTH - 28))
-        height = _STEP * len(lines) + 10
-        if self.note_y < _HINT_Y + height:
-            canvas.fill(0, self.note_y, _WIDTH, _BAR, ink.TABLE)  # or the frame cuts it
-        canvas.frame(_HINT_X, _HINT_Y, _WIDTH - 2 * _HINT_X, height, ink.ACCENT, ink.DARK)
-        for i in range(len(lines)):
-            self.centred(_HINT_Y + 6 + _STEP * i, lines[i], ink.ACCENT if i < first else ink.WHITE)
+        lines.extend(font.lines(self.say(reason[0], *reason[1:]), _WIDTH - 10))
+        self._box(self.note_y + _BAR - 4 - _LINE * len(lines), lines, first)
         self.foot(self.say("keys_over"))
 
     def back(self) -> None:

@@ -31,7 +31,8 @@ _LAID_X = const(44)
 _TABLE_X = const(108)
 _DEED_X = const(97)  # of the sign between the two cards
 _WON_X = const(78)  # of the crowns
-_LARGE = const(2)  # how many times their size rank and suit have
+_LARGE = const(2)  # how many times their size rank and suit have,
+_LARGE_Y = const(3)  # and from a card's top to them
 
 # The fight, below the strip.
 _FIGHT_Y = const(46)
@@ -477,8 +478,8 @@ class View(HandTable):
         big = canvas.big
         colour = ink.of(sign)
         x += (_CARD - 4) // 2 - big.width(rank) - big.width(sign)
-        self._double(x + 1, y + 3, rank, colour)
-        self._double(x + 5 + 2 * big.width(rank), y + 3, sign, colour)
+        self._double(x + 1, y + _LARGE_Y, rank, colour)
+        self._double(x + 5 + 2 * big.width(rank), y + _LARGE_Y, sign, colour)
 
     def _double(self, x: int, y: int, text: str, colour: int, font=None) -> None:
         # Glyphs (of the big font) at twice their size, run by run.
