@@ -105,14 +105,14 @@ class View(HandTable):
         self._swap = (seat, action, game.follow())
         self._settled = game.settled()
         if action == _PASS:
-            return self.say("passes", name)
+            return self.say(self._do + "passes", name)
         if action > _PASS:
-            return self.say("names", name, action - _PASS)
+            return self.say(self._do + "names", name, action - _PASS)
         follow = game.follow()
         if action % 10 + follow % 10 == 9:
-            return self.say("swaps", name, self._card(action), self._card(follow))
+            return self.say(self._do + "swaps", name, self._card(action), self._card(follow))
         leads = game.leader(game.position) == seat
-        return self.say("leads" if leads else "plays", name, self._card(action))
+        return self.say(self._do + ("leads" if leads else "plays"), name, self._card(action))
 
     def outcome(self) -> str:
         game = self.game
