@@ -87,11 +87,23 @@ class View(Menu):
         if self._party and elapsed(now, self._since) < _PARTY:
             for colour in COLOURS:
                 self._chance = (self._chance * 1103515245 + 12345) & 0x3FFFFFFF
-                x = self._chance % (_WIDTH - 4)
-                self.canvas.fill(x, 12 + (self._chance >> 12) % (_TOP - 16), 3, 3, colour)
+                x = self._chance % (_WIDTH - 8)
+                y = 12 + (self._chance >> 12) % (_TOP - 20)
+                if self._bare(x, y):
+                    self.canvas.fill(x + 2, y + 2, 3, 3, colour)
         elif self._party:
             self._party = False
             self.open()
+
+    def _bare(self, x: int, y: int) -> bool:
+        # Whether nothing is drawn here (7 by 7): what is written stays readable.
+        bands = self.canvas._bands
+        for row in range(y, y + 7, 2):
+            band = bands[row // 16]
+            for column in range(x, x + 7):
+                if band[column, row % 16]:
+                    return False
+        return True
 
     def press(self, key: int) -> None:
         if self._party:
