@@ -65,6 +65,10 @@ class Font:
         table = self._ascii
         data = string.encode()
         places = []
+        if len(data) == len(string):
+            for code in data:
+                places.append(table[code])
+            return places
         at = 0
         while at < len(data):
             code = data[at]
@@ -101,17 +105,21 @@ class Font:
         """
         lines = []
         line = ""
+        wide = -1  # pixels of the line
         glue = ""  # between the line and the next piece of it
         piece = ""
         for character in text + " ":
             if character == " " or (
                 piece and piece[-1] >= _KANA and character not in _NOT_FIRST and piece[-1] not in _NOT_LAST
             ):
-                if line and self.width(line + glue + piece) > room:
+                more = self.width(glue + piece) + 1
+                if line and wide + more > room:
                     lines.append(line)
                     line = piece
+                    wide = self.width(piece)
                 else:
                     line += glue + piece
+                    wide += more
                 glue = " " if character == " " else ""
                 piece = ""
             if character != " ":

@@ -40,11 +40,23 @@ class Menu(Screen):
         self.cursor = min(self.cursor, len(self._rows) - 1)
         self._draw_all()
 
+    def update(self) -> None:
+        """Asks for the rows again and draws those in view that are others now."""
+        before = self._rows
+        self._rows = self.rows()
+        if len(before) != len(self._rows):
+            self._draw_all()
+            return
+        for index in range(self._first, min(self._first + self._seen, len(before))):
+            if before[index] != self._rows[index]:
+                self._draw(index)
+        self._keys()
+
     def _draw_all(self) -> None:
         if self.cursor < self._first:
-            self._first = self.cursor
+            self._first = self.cursor - self._seen // 2
         elif self.cursor >= self._first + self._seen:
-            self._first = self.cursor - self._seen + 1
+            self._first = self.cursor - self._seen // 2
         self._first = max(0, min(self._first, len(self._rows) - self._seen))
         for place in range(self._seen):
             self._draw(self._first + place)

@@ -33,22 +33,23 @@ class View(Screen):
             self.centred(y, line, ink.WHITE)
             y += 10
         self.foot(self.say("keys_code"))
-        self._draw()
-
-    def _draw(self) -> None:
-        canvas = self.canvas
-        canvas.fill(0, _Y - 16, _WIDTH, 56, ink.TABLE)
         for i in range(6):
-            x = _X + _PITCH * i
-            chosen = i == self._place
-            if chosen:
-                canvas.text(x + (_CARD - 8) // 2, _Y - 12, "▲", ink.ACCENT)
-                canvas.text(x + (_CARD - 8) // 2, _Y + 28, "▼", ink.ACCENT)
-            canvas.frame(x, _Y, _CARD, 24, ink.ACCENT if chosen else ink.INK, ink.PAPER)
-            character = self._code[i]
-            canvas.text(x + (_CARD - canvas.small.width(character)) // 2, _Y + 8, character, ink.INK)
+            self._draw(i)
+
+    def _draw(self, i: int) -> None:
+        canvas = self.canvas
+        x = _X + _PITCH * i
+        chosen = i == self._place
+        canvas.fill(x, _Y - 12, _CARD, 49, ink.TABLE)
+        if chosen:
+            canvas.text(x + (_CARD - 8) // 2, _Y - 12, "▲", ink.ACCENT)
+            canvas.text(x + (_CARD - 8) // 2, _Y + 28, "▼", ink.ACCENT)
+        canvas.frame(x, _Y, _CARD, 24, ink.ACCENT if chosen else ink.INK, ink.PAPER)
+        character = self._code[i]
+        canvas.text(x + (_CARD - canvas.small.width(character)) // 2, _Y + 8, character, ink.INK)
 
     def press(self, key: int) -> None:
+        before = self._place
         if key == keys.LEFT or key == keys.RIGHT:
             self._place = (self._place + (1 if key == keys.RIGHT else -1)) % 6
         elif key == keys.UP or key == keys.DOWN:
@@ -63,7 +64,9 @@ class View(Screen):
         else:
             self._leave()
             return
-        self._draw()
+        for i in range(6):
+            if key == keys.SELECT or i == before or i == self._place:
+                self._draw(i)
 
     def _leave(self) -> None:
         key, kinds, options = self._set_up

@@ -7,9 +7,11 @@ from handful import ink
 from handful.menu import Menu
 
 _WIDTH = const(160)
-_ABOUT = const(88)  # y of what a game is
+_ABOUT = const(91)  # y of what a game is
+_BACK = const(10)  # and from there up to the strip above it
 _STEP = const(11)  # from line to line
 _TEXT = const(2)
+_BACKS = ("↑ ↓ ", "☺ ⇄ ", "● ■ ▲ ★ ", "⊕ ⊖ ", "♣ ♦ ♥ ♠ ")  # of each game's cards
 
 
 class View(Menu):
@@ -17,6 +19,7 @@ class View(Menu):
 
     def open(self) -> None:
         self.heading = self.say("games")
+        self.canvas.theme("")
         super().open()
 
     def rows(self) -> list:
@@ -34,10 +37,10 @@ class View(Menu):
         self.moved()
 
     def moved(self) -> None:
-        """Says in a line or two what the chosen game is, in the colours of its table."""
+        """Says in a line or two what the chosen game is, below a strip of its cards' back."""
         canvas = self.canvas
-        canvas.theme(self._rows[self.cursor][0])
-        canvas.fill(0, _ABOUT - 6, _WIDTH, 34, ink.TABLE)
+        canvas.fill(0, _ABOUT - _BACK, _WIDTH, 2 * _STEP + _BACK, ink.TABLE)
+        canvas.text(4, _ABOUT - _BACK, _BACKS[self.cursor] * 10, ink.LIGHT)
         y = _ABOUT
         for line in canvas.small.lines(self.say("about_" + self._rows[self.cursor][0]), _WIDTH - 10):
             self.centred(y, line, ink.ACCENT)

@@ -37,7 +37,7 @@ class View(Menu):
             return
         self.app.settings.values[LANGUAGE] = self.cursor
         self.app.speak()
-        self.show()
+        self.update()
 
     def choose(self, key) -> None:
         app = self.app

@@ -8,6 +8,7 @@ from handful.records import CLASSES
 from handful.screen import Screen
 
 _RIGHT = const((80, 111, 136, 158))  # right edges of the columns
+_VALUES = const(_RIGHT[0] - 24)  # left edge of the first column
 _HEAD = const(18)  # y of their heads
 _STEP = const(18)  # from row to row
 
@@ -23,26 +24,32 @@ class View(Screen):
         canvas = self.canvas
         say = self.say
         canvas.clear()
-        self._foot = None
-        self.title("◀ " + say(registry.GAMES[self._game][0]) + " ▶")
         heads = ("played", "won", "best", "streak")
         for i in range(4):
             text = say("records_" + heads[i])
             canvas.text(_RIGHT[i] - canvas.small.width(text), _HEAD, text, ink.ACCENT)
         for opponents in range(CLASSES):
+            canvas.text(4, _HEAD + 16 + _STEP * opponents, say("against_" + str(opponents)), ink.WHITE)
+        self.foot(say("keys_records"))
+        self._draw()
+
+    def _draw(self) -> None:
+        canvas = self.canvas
+        self.title("◀ " + self.say(registry.GAMES[self._game][0]) + " ▶")
+        for opponents in range(CLASSES):
             y = _HEAD + 16 + _STEP * opponents
-            canvas.text(4, y, say("against_" + str(opponents)), ink.WHITE)
+            canvas.fill(_VALUES, y, _RIGHT[3] - _VALUES, 8, ink.TABLE)
             played, won, best, streak, longest = self.app.records.row(self._game, opponents)
             values = (played, won, "-" if best is None else best, longest)
             for i in range(4):
                 text = str(values[i])
                 canvas.text(_RIGHT[i] - canvas.small.width(text), y, text, ink.WHITE)
-        self.foot(say("keys_records"))
 
     def press(self, key: int) -> None:
         if key == keys.LEFT or key == keys.RIGHT:
             self._game = (self._game + (1 if key == keys.RIGHT else -1)) % len(registry.GAMES)
-            self.open()
+            self.foot(self.say("keys_records"))
+            self._draw()
         elif key == keys.B or key == keys.A or key == keys.START or key == keys.RING:
             self.app.open("title")
         else:

@@ -49,6 +49,7 @@ class View(Menu):
             if key == LANGUAGE:
                 self.app.speak()
                 self.open()
+                return
         else:
             # The next colour that no other seat has.
             colours = settings.colours
@@ -56,7 +57,7 @@ class View(Menu):
             while COLOURS[place] in colours:
                 place = (place + step) % len(COLOURS)
             colours[key - _NAMES] = COLOURS[place]
-        self.show()
+        self.update()
 
     def choose(self, key) -> None:
         if key < _NAMES:

@@ -104,7 +104,7 @@ class View(Menu):
             allowed = self._allowed(key)
             name = self._options[key][0]
             self._values[name] = allowed[(allowed.index(self._value(key)) + step) % len(allowed)]
-        self.show()
+        self.update()
 
     def choose(self, key) -> None:
         app = self.app
