@@ -7,8 +7,7 @@ from handful import ink, keys
 from handful.records import CLASSES
 from handful.screen import Screen
 
-_RIGHT = const((80, 111, 136, 158))  # right edges of the columns
-_VALUES = const(_RIGHT[0] - 24)  # left edge of the first column
+_RIGHT = const((76, 101, 126, 158))  # right edges of the columns
 _HEAD = const(18)  # y of their heads
 _STEP = const(18)  # from row to row
 
@@ -28,17 +27,17 @@ class View(Screen):
         for i in range(4):
             text = say("records_" + heads[i])
             canvas.text(_RIGHT[i] - canvas.small.width(text), _HEAD, text, ink.ACCENT)
-        for opponents in range(CLASSES):
-            canvas.text(4, _HEAD + 16 + _STEP * opponents, say("against_" + str(opponents)), ink.WHITE)
         self.foot(say("keys_records"))
         self._draw()
 
     def _draw(self) -> None:
         canvas = self.canvas
-        self.title("◀ " + self.say(registry.GAMES[self._game][0]) + " ▶")
+        say = self.say
+        self.title("◀ " + say(registry.GAMES[self._game][0]) + " ▶")
         for opponents in range(CLASSES):
             y = _HEAD + 16 + _STEP * opponents
-            canvas.fill(_VALUES, y, _RIGHT[3] - _VALUES, 8, ink.TABLE)
+            canvas.fill(4, y, _RIGHT[3] - 4, 8, ink.TABLE)
+            canvas.text(4, y, say("against_" + str(opponents)), ink.WHITE)
             played, won, best, streak, longest = self.app.records.row(self._game, opponents)
             values = (played, won, "-" if best is None else best, longest)
             for i in range(4):
