@@ -7,7 +7,7 @@ from handful import ink, keys
 from handful.records import CLASSES
 from handful.screen import Screen
 
-_RIGHT = const((76, 101, 126, 158))  # right edges of the columns
+_RIGHT = const((74, 102, 127, 158))  # right edges of the columns
 _HEAD = const(18)  # y of their heads
 _STEP = const(18)  # from row to row
 
