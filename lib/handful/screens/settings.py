@@ -54,7 +54,7 @@ class View(Menu):
             # The next colour that no other seat has.
             colours = settings.colours
             place = COLOURS.find(bytes((colours[key - _NAMES],)))
-            while COLOURS[place] in colours:
+            while COLOURS[place] in bytes(colours):  # a bytearray cannot be asked for an int
                 place = (place + step) % len(COLOURS)
             colours[key - _NAMES] = COLOURS[place]
         self.update()
