@@ -222,6 +222,29 @@ def test_a_heap_too_small_ends_in_the_friendly_screen_and_the_match_is_kept(driv
     assert heap.squeeze(drive, heap.STARTS[start], kilobytes, 3)
 
 
+COLOURS = """
+import boards
+from handful.app import App
+app = App(boards.find())
+app.open("settings")
+app.step()
+for step in (1, 1, -1, 1):
+    app._screen.change(10, step)
+    print(*app.settings.colours)
+"""
+
+
+def test_a_seat_takes_the_next_colour_that_no_other_has_on_the_vm(drive):
+    rows = [tuple(map(int, line.split())) for line in vm.run(drive, COLOURS).splitlines()]
+    assert len(set(rows)) == 2 and all(len(set(row)) == 5 for row in rows)
+
+
+@pytest.mark.parametrize(("start", "seed"), [(0, 1), (4, 4)])
+def test_an_allocation_that_fails_ends_in_the_friendly_screen_and_the_match_is_kept(drive, start, seed):
+    said = heap.squeeze(drive, heap.STARTS[start], 256, seed, 60, 3)
+    assert len([line for line in said if line.startswith("trouble")]) > 1
+
+
 def test_where_a_catalogue_does_not_fit_its_lines_are_said_one_by_one(monkeypatch):
     whole = Texts()
     short = Texts()
