@@ -2,8 +2,9 @@
 
 Easy plays by a rule of thumb. The others try each legal card in several deals that agree with what they
 know, each played out to the end of the round by a policy that has been learnt; the hard one in more
-deals, with all that was played in mind, the normal one in a few, with the last trick in mind. In even
-rounds without exchange the hard player remembers everybody's hand, and varies the playouts instead.
+deals, with all that was played in mind and some trust in the policy's own choice, the normal one in a
+few, with the last trick in mind. In even rounds without exchange the hard player remembers everybody's
+hand, and varies the playouts instead.
 
 They look at the public parts of a match, at the hand of the seat to act and at copies treated by `redeal`.
 """
@@ -19,6 +20,8 @@ _DEALING = const(20)  # what a deal costs, in cards played out
 _CARDS = const(14000)  # what the hard player may play out for a choice on middle discs, by players;
 _FEWER = const(5000)  # on the others, and after an exchange
 _DEALS = const(60)  # how often it tries each card, at most
+_VOTES = const(5)  # the deals in which the policy's own choice counts _VOTE points more
+_VOTE = const(10)
 _FEW = const(5)  # the normal player's deals, twice as many with a partner
 _SHARE = const(10)  # what a win is worth, in points, before the last round; three times that in it
 _VARY = const(16)  # how much playouts in even rounds vary
@@ -136,6 +139,8 @@ class Mind:
                 self._next = 0
                 self._deals += 1
                 self._deal()
+                if self._level == _HARD and self._deals <= _VOTES and not self._game.exchanging:
+                    self._vote()
                 work += _DEALING
                 self._left -= _DEALING
             else:
@@ -228,6 +233,13 @@ class Mind:
                 best = card
         return best
 
+    def _vote(self) -> None:
+        """Favours the card that the policy itself would play in the deal: few playouts say little."""
+        self._after = self._hands
+        card = self._play_out(-1, None)
+        if card in self._cards:
+            self._worths[self._cards.index(card)] += 60 * _VOTE
+
     def _try(self, card: int) -> int:
         """Plays a card and all that follow in the deal, and adds up its worth; how many cards it took."""
         game = self._game
@@ -258,8 +270,11 @@ class Mind:
         self._worths[self._next] += worth
         return work
 
-    def _play_out(self, card: int, points: list) -> int:
-        """Plays the round to its end from a card on, -1 for the policy's; returns the number of cards."""
+    def _play_out(self, card: int, points: list | None) -> int:
+        """Plays the round to its end from a card on, -1 for the policy's; returns the number of cards.
+
+        points: those so far, to which are added the others; None: returns the policy's card instead.
+        """
         game = self._game
         players = game.players
         partner = 2 if game.teams else 99
@@ -267,11 +282,11 @@ class Mind:
         discs = game.discs
         size = len(discs)
         disc = game.disc - 1
-        seat = game.player
+        seat = game.lead if game.exchanging else game.player
         laid = len(game.trick)
         lengths = self._lengths
-        noise = self._noise
         shift = self._rng.below(48)
+        noise = self._noise[shift : shift + size]
         led = best = winner = 0
         trumped = False
         trumps = game.trumps
@@ -323,7 +338,7 @@ class Mind:
                             wins = risks if beaten else takes[2] + place
                             for held in own:
                                 worth = risks if held < top and held != trump else wins
-                                worth += plays[held] + noise[shift + held]
+                                worth += plays[held] + noise[held]
                                 if worth > most:
                                     most = worth
                                     number = held
@@ -376,7 +391,7 @@ class Mind:
                                     worth = risks
                                 else:
                                     worth = wins
-                                worth += plays[held] + noise[shift + held]
+                                worth += plays[held] + noise[held]
                                 if worth > most:
                                     most = worth
                                     number = held
@@ -386,12 +401,14 @@ class Mind:
                                 place = len(own)
                                 place = lengths[place + 3 if place < 4 else 7] if place else 0
                                 for held in own:
-                                    worth = plays[held] + noise[shift + held] + place
+                                    worth = plays[held] + noise[held] + place
                                     worth += wins if held == trump else leaves
                                     if worth > most:
                                         most = worth
                                         number = held
                                         suit = other
+            if points is None:
+                return suit * 12 + number
             hands[base + suit].remove(number)
             work += 1
             if laid == 0:
