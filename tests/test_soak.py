@@ -10,6 +10,7 @@ from engine import registry
 from engine.rng import Rng
 from engine.session import Session
 from handful import keys
+from handful.canvas import Font
 from handful.settings import MOTION
 from handful.texts import Texts
 from tests.console import Console
@@ -266,13 +267,36 @@ SEEDS = hostile.seeds(random.Random(4))
 
 @pytest.mark.parametrize("name", list(hostile.READERS))
 def test_what_is_read_is_a_value_or_a_valueerror(name):
-    @settings(max_examples=60, deadline=None, database=None, derandomize=True)
+    number = 12 if name == "files of the drive" else 60  # of which each is a piece of play
+
+    @settings(max_examples=number, deadline=None, database=None, derandomize=True)
     @given(st.binary(max_size=300), st.randoms(use_true_random=False))
     def read(data, chance):
         hostile.feed(name, data)
         hostile.feed(name, hostile.spoil(SEEDS[name], chance))
 
     read()
+
+
+@pytest.mark.parametrize("spoil", [
+    lambda font, sheet: (font, sheet[:-300]),
+    lambda font, sheet: (font, b"GIF" + sheet[3:]),
+    lambda font, sheet: (font.replace("10 9", "20 9", 1), sheet),
+    lambda font, sheet: (font.replace("10 9", "10 13", 1), sheet),
+    lambda font, sheet: (font[:-30], sheet),
+    lambda font, sheet: (font.replace("?", "!"), sheet),
+    lambda font, sheet: ("", sheet),
+])
+def test_a_font_that_is_damaged_is_said_in_a_sentence(tmp_path, monkeypatch, spoil):
+    assets = hostile._ASSETS
+    (tmp_path / "assets").mkdir()
+    font = (assets / "small.fnt").read_text(encoding="utf-8")
+    font, sheet = spoil(font, (assets / "small.bmp").read_bytes())
+    (tmp_path / "assets" / "small.fnt").write_text(font, encoding="utf-8")
+    (tmp_path / "assets" / "small.bmp").write_bytes(sheet)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=r"^The files assets/small are damaged: copy them to the drive .*\.$"):
+        Font("small")
 
 
 def test_spoilt_data_come_past_the_checks_now_and_then():

@@ -40,7 +40,22 @@ class Font:
     """Glyphs of one height, each with its own width: a 1-bit sheet and the list of its characters."""
 
     def __init__(self, name: str):
-        """Loads assets/<name>.bmp and assets/<name>.fnt (made by tools/assets.py)."""
+        """Loads assets/<name>.bmp and assets/<name>.fnt (made by tools/assets.py).
+
+        ValueError, with a sentence, where one of them is damaged or does not fit the other.
+        """
+        try:
+            fits = self._load(name)
+        except (MemoryError, OSError):
+            raise
+        except Exception:
+            fits = False
+        if not fits:
+            raise ValueError("The files assets/" + name + " are damaged: copy them to the drive again.")
+        self.more = None  # a Font with the signs that this one lacks, as high or lower
+
+    def _load(self, name: str) -> bool:
+        # Whether all characters are in the sheet.
         import adafruit_imageload
 
         with open("assets/" + name + ".fnt", encoding="utf-8") as lines:
@@ -52,8 +67,16 @@ class Font:
         self.cell = int(size[0])
         self.height = int(size[1])
         self.widths = bytes([int(digit, 36) for digit in widths])
-        self.sheet = adafruit_imageload.load("assets/" + name + ".bmp")[0]
-        self.more = None  # a Font with the signs that this one lacks, as high or lower
+        self.sheet = sheet = adafruit_imageload.load("assets/" + name + ".bmp")[0]
+        count = len(self.characters)
+        return (
+            len(self.widths) == count
+            and 0 < max(self.widths) < self.cell
+            and self.cell * 16 <= sheet.width
+            and 0 < self.height <= _LINE
+            and (count + 15) // 16 * self.height <= sheet.height
+            and "?" in self.characters
+        )
 
     def place(self, character: str) -> int:
         """Where a character is in the sheet; a question mark stands for those that it lacks."""

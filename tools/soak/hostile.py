@@ -1,21 +1,35 @@
 """Hostile data: whatever is read from outside is a value or a ValueError, in bounded time and memory.
 
 Valid data are cut, glued, flipped and given a CRC that fits: what lies behind the check is reached too.
+
+Of the drive a file that is read (a font, a picture, colours, texts, help, a lesson) is spoilt, and a saved
+match is gone on with: it may end as the damage makes it end, but not without the match in the save. Of
+settings.toml only HANDFUL_BOARD is read.
 """
 
+import contextlib
+import os
 import random
+import shutil
 import struct
+import tempfile
 import time
 import tracemalloc
 from binascii import crc32
+from pathlib import Path
 
+import adafruit_imageload
+
+import boards
 from engine import registry
 from engine.session import Session, game_of, seed_of
+from handful import app as apps
 from handful import match as matches
 from handful.records import Records
-from handful.settings import Settings
-from handful.store import Store
-from tools.soak import peek
+from handful.settings import LANGUAGE, Settings
+from handful.store import MATCH, SETTINGS, Store
+from handful.texts import LANGUAGES
+from tools.soak import desk, peek
 
 _SLOW = 5.0  # seconds that no single input may take
 _LARGE = 4_000_000  # bytes
@@ -65,8 +79,107 @@ def _match(data):
         raise Broken(f"{data!r} is loaded as another match")
 
 
-READERS = {"sessions": _session, "matches": _match, "names of games": game_of, "save regions": _region,
-           "settings": _settings, "statistics": _records, "deal codes": _code}
+class _Sheet(desk.Bitmap):
+    """A bitmap that is no larger than a device's memory."""
+
+    def __init__(self, width: int, height: int, value_count: int):
+        if width * height > 1 << 18:
+            raise MemoryError("memory allocation failed")
+        super().__init__(width, height, value_count)
+
+
+_ASSETS = Path(__file__).resolve().parents[2] / "assets"
+_FILES = sorted([path.relative_to(_ASSETS).as_posix() for path in _ASSETS.rglob("*")
+                 if path.suffix in (".bmp", ".fnt") or path.suffix == ".txt" and ".art." not in path.name])
+_KEYS = bytes(["udlrabse".index(letter) for letter in "aaaaraaaesdaadaasddddaa"])
+_drive = tempfile.TemporaryDirectory()
+
+
+def _spoilt_file(data):
+    # The name of a file under assets/, a line feed, and what is in it.
+    name, _, content = data.partition(b"\n")
+    name = name.decode("latin-1")
+    if name not in _FILES:
+        raise ValueError("There is no such file.")
+    assets = Path(_drive.name) / "assets"
+    if not assets.exists():
+        shutil.copytree(_ASSETS, assets)
+    cached = adafruit_imageload.load
+
+    def load(path):
+        if path != "assets/" + name:
+            return cached(path)
+        return desk._read_sheet(path, bitmap=_Sheet, palette=desk.Palette)
+
+    before = os.getcwd()
+    os.chdir(_drive.name)
+    with desk.quick(), peek.idling(), contextlib.ExitStack() as after:
+        after.callback(os.chdir, before)
+        after.callback(shutil.copyfile, _ASSETS / name, assets / name)
+        after.callback(setattr, apps, "_print", apps._print)
+        cached = adafruit_imageload.load
+        adafruit_imageload.load = load
+        apps._print = lambda error: None
+        (assets / name).write_bytes(content)
+        _go_on(name)
+
+
+class _Board(desk.Board):
+    """A board whose keys are pressed frame by frame, to the end."""
+
+    pressed = -1
+
+    def sleep(self, ms: int) -> None:
+        super().sleep(ms)
+        self.pressed += 1
+        if self.pressed // 4 == len(_KEYS):
+            self.queue.append(SystemExit)
+        elif self.pressed % 2 == 0:
+            self.queue.append((_KEYS[self.pressed // 4], self.pressed % 4 == 0))
+
+
+def _go_on(name):
+    words = name.rpartition("/")[2].split(".")
+    settings = Settings()
+    settings.values[LANGUAGE] = LANGUAGES.index(words[0]) if words[0] in LANGUAGES else 2
+    match = matches.Match(Session("the_game", 2, 5), (0, 0))
+    region = bytearray(b"\xff" * 4096)
+    store = Store(region, False)
+    for kind, payload in enumerate((settings.dump(), Records().dump(), match.dump())):
+        store.put(kind, payload)
+    store.flush(0)
+    try:
+        app = apps.App(_Board(region, False))
+        if name.startswith("guide/"):
+            app.learn(words[-2])
+        app.run()
+    except (SystemExit, ValueError, OSError, MemoryError):
+        pass
+    except (KeyError, IndexError, NotImplementedError):
+        pass  # a text that is gone, also from the friendly screen; a picture of another kind
+    again = Store(region, False)
+    if again.lost or not again.payloads[MATCH]:
+        raise Broken(f"{name}: the match is gone")
+    Settings().load(again.payloads[SETTINGS])
+    matches.load(again.payloads[MATCH])
+
+
+def _board(data):
+    if boards.find(data.decode("latin-1") or "?").NAME == "":
+        raise Broken("a board without a name")
+
+
+READERS = {
+    "sessions": _session,
+    "matches": _match,
+    "names of games": game_of,
+    "save regions": _region,
+    "settings": _settings,
+    "statistics": _records,
+    "deal codes": _code,
+    "files of the drive": _spoilt_file,
+    "names of boards": _board,
+}
 
 
 def seeds(chance) -> dict:
@@ -81,9 +194,18 @@ def seeds(chance) -> dict:
         except ValueError:
             pass  # a very long match
     store.flush(0)
-    return {"sessions": session.dump(), "matches": match.dump(), "names of games": session.dump(),
-            "save regions": bytes(region), "settings": Settings().dump(), "statistics": Records().dump(),
-            "deal codes": session.code.encode()}
+    file = chance.choice(_FILES)
+    return {
+        "sessions": session.dump(),
+        "matches": match.dump(),
+        "names of games": session.dump(),
+        "save regions": bytes(region),
+        "settings": Settings().dump(),
+        "statistics": Records().dump(),
+        "deal codes": session.code.encode(),
+        "files of the drive": file.encode() + b"\n" + (_ASSETS / file).read_bytes(),
+        "names of boards": chance.choice(boards.NAMES[-2:]).encode(),
+    }
 
 
 def spoil(data: bytes, chance) -> bytes:
@@ -148,8 +270,10 @@ def run(seconds: float, seed: int, say, inputs: int = 10_000_000) -> list:
             valid = seeds(chance)
             tracemalloc.reset_peak()
             before = tracemalloc.get_traced_memory()[0]
-            for _ in range(40):
+            for turn in range(40):
                 for name, data in valid.items():
+                    if turn % 10 and name == "files of the drive":
+                        continue  # a whole piece of play each
                     counts[name][1] += feed(name, spoil(data, chance))
                     counts[name][0] += 1
                     done += 1
