@@ -9,7 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help run test lint ram bench assets wear soak gallery arena train bundle flash uf2 clean
+.PHONY: help run test lint ram bench assets wear soak mutants gallery arena train bundle flash uf2 clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -61,6 +61,14 @@ uf2: $(READY) ## Make one file of firmware and games for an RP2 board: BOARD=...
 arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
 	$(BIN)/python tools/arena.py $(ARGS)
 	$(BIN)/python tools/arena.py --report
+
+MUTATED := $(VENV)/mutated
+$(MUTATED): $(READY) requirements-mutants.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-mutants.txt
+	@touch $@
+
+mutants: $(MUTATED) ## Change the rules and the save code in one place each, to see whether a test notices
+	@$(BIN)/python tools/mutants.py $(ARGS)
 
 TRAINED := $(VENV)/trained
 $(TRAINED): $(READY) requirements-train.txt

@@ -681,3 +681,18 @@ def line(game, action):
 def test_playthrough():
     options = {"exchange": 1, "teams": 1}
     compare("flip_over", record("flip_over", 4, 12345678, line, describe_round, **options))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_rounds_score_is_the_discs_so_far_and_stays_when_the_next_round_begins(players):
+    rng = Rng(players)
+    game = Game(players, rng)
+    while game.round == 1:
+        so_far = list(game.points)
+        assert [game.round_score(1, seat) for seat in range(players)] == so_far
+        played_on(game, rng, 1)
+    first = [game.round_score(1, seat) for seat in range(players)]
+    played_on(game, rng)
+    assert [game.round_score(1, seat) for seat in range(players)] == first
+    second = [game.round_score(2, seat) for seat in range(players)]
+    assert [a + b for a, b in zip(first, second)] == [game.score(seat) for seat in range(players)]

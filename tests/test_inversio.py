@@ -6,7 +6,7 @@ from collections import Counter
 import playthrough
 import pytest
 
-from engine.inversio import OPTIONS, Game
+from engine.inversio import OPTIONS, Game, _pairs
 from engine.rng import Rng
 
 RANKS = "A23456789TJQK"
@@ -631,3 +631,36 @@ def opening(game):
 
 def test_playthrough_of_two_rounds():
     playthrough.compare("inversio", playthrough.record("inversio", 2, 304, described, opening))
+
+
+def test_a_hand_of_the_table_cards_rank_cannot_be_laid_unless_it_is_an_ace():
+    game = Game(2, Rng(1))
+    for rank in range(13):
+        game.table = 13 + rank
+        same = [rank, 26 + rank]
+        assert game._can_lay(same, 2) == (rank == 0)
+        assert game._can_lay([*same, (rank + 1) % 13], 3)
+        assert game._can_lay([*same, (rank + 1) % 13], 2) == (rank == 0)
+
+
+def test_what_was_laid_names_the_seats_in_turn_also_behind_the_lowest_card():
+    assert _pairs([5, 0, 9, 20, 30, -1, 31, 7], 1) == [(5, 0, 1), (9, 20, 0), (30, -1, 1), (31, 7, 1)]
+
+
+def test_a_redeal_mixes_every_card_that_this_round_can_come_to_use():
+    class Last(Rng):
+        asked = 0
+
+        def below(self, n):
+            self.asked += 1
+            return super().below(n)
+
+    for seed in range(8):
+        game = random_match(seed, 3)
+        chance = Last(seed)
+        chance.asked = 0
+        hands = len(game.hand(0)) + len(game.hand(1))
+        game.redeal(0, chance)
+        if game.only(1) == 0:
+            # The other hand, and a table card for each card still to be laid.
+            assert chance.asked >= len(game.hand(1)) + hands

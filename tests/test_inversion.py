@@ -749,3 +749,9 @@ def bidding_low(game, rng):
 def test_playthrough_of_four_players():
     text = playthrough.record("inversion", 4, 27, described, opening, bidding_low)
     playthrough.compare("inversion", text)
+
+
+@pytest.mark.parametrize(("players", "suits"), [(2, (0, 1, 2, 3)), (3, (0, 1, 2)), (4, (0, 1, 2, 3))])
+def test_setup_one_suit_more_than_players_is_used(players, suits):
+    with pytest.raises(ValueError, match=f"{players} players use {players + 1} suits, not {len(suits)}"):
+        Game(players, Rng(1), suits=suits)

@@ -154,3 +154,15 @@ def test_who_begins_says_nothing_about_the_cards(deals):
     for seat, cards in deals:
         counts[14 * seat + (cards[0] - 2) // 7] += 1
     assert plausible(chi_square(counts, len(ALL) / 70), 69)
+
+
+def test_of_wide_numbers_only_those_above_the_last_whole_multiple_are_drawn_again():
+    for n in (32769, 40_000, 99_999_999, SEEDS - 1):
+        last = SEEDS - SEEDS % n
+        halves = []
+        for x in (last, last - 1):
+            halves += [x >> 15, x & 0x7FFF]
+        rng = Rng(1)
+        real = rng.below
+        rng.below = lambda m, real=real, halves=halves: halves.pop(0) if m == 32768 else real(m)
+        assert real(n) == n - 1 and not halves

@@ -340,3 +340,21 @@ def test_a_default_outside_of_the_allowed_values_stays_the_default(monkeypatch):
         assert again.game.suits == session.game.suits
     with pytest.raises(ValueError, match="suits"):
         Session("the_game", 2, 1, suits=(5, 6))
+
+
+def test_who_thinks_is_dismissed_with_the_module_through_which_they_come_and_nobody_else():
+    import sys
+
+    import engine
+
+    registry.load("inversio")
+    registry.dismiss("inversio")  # nobody is there
+    __import__("engine.bots")
+    __import__("engine.inversio_bot")
+    __import__("engine.the_game_bot")
+    registry.dismiss("inversio")
+    assert not hasattr(engine, "bots") and not hasattr(engine, "inversio_bot")
+    for name, there in (("bots", False), ("inversio_bot", False), ("inversio", True), ("the_game_bot", True)):
+        assert ("engine." + name in sys.modules) == there, name
+    registry.unload("the_game")
+    assert "engine.the_game_bot" not in sys.modules

@@ -1,0 +1,173 @@
+"""What is kept of the owner's choices and of finished matches, and how a match lies in its record."""
+
+import pytest
+
+from engine.session import Session
+from handful import match as matches
+from handful.match import Match
+from handful.records import CLASSES, Records
+from handful.settings import COLOURS, PACE, SEATS, Settings
+
+
+def test_a_choice_turns_on_and_back_round_and_round():
+    settings = Settings()
+    assert settings.values[PACE] == 1
+    seen = []
+    for step in (1, 1, 1, -1, -1):
+        settings.turn(PACE, step)
+        seen.append(settings.values[PACE])
+    assert seen == [2, 0, 1, 0, 2]
+
+
+def test_settings_are_read_as_they_were_written():
+    settings = Settings()
+    settings.names[3] = "Éloïse"
+    settings.colours[0] = COLOURS[6]
+    for choice in range(len(settings.values)):
+        settings.turn(choice, 1)
+    again = Settings()
+    again.load(settings.dump())
+    assert again.names == settings.names and again.colours == settings.colours
+    assert again.values == settings.values != Settings().values
+
+
+def test_settings_of_a_version_with_fewer_or_more_choices_leave_the_others_as_they_are():
+    tail = bytes(COLOURS[:SEATS]) + b"\n" * (SEATS - 1)
+    settings = Settings()
+    settings.load(b"\x01\x02" + tail)
+    assert settings.values == bytes((2,)) + bytes(Settings().values[1:])
+    settings.load(bytes((20,)) + bytes(20) + tail)
+    assert settings.values == bytes(len(settings.values))
+
+
+def test_a_choice_that_is_not_known_stays_as_it_is():
+    settings = Settings()
+    settings.load(b"\x02\x03\x01" + bytes(COLOURS[:SEATS]) + b"\n" * (SEATS - 1))
+    assert settings.values[0] == 1 and settings.values[1] == 1
+
+
+@pytest.mark.parametrize("data", [
+    b"",
+    b"\x00" + bytes(COLOURS[:SEATS]) + b"\n" * (SEATS - 1),  # no choices
+    b"\x01\x01" + bytes(COLOURS[: SEATS - 1]),
+    b"\x01\x01" + bytes(COLOURS[:SEATS]) + b"\n" * SEATS,
+    b"\x01\x01" + bytes((0,)) + bytes(COLOURS[1:SEATS]) + b"\n" * (SEATS - 1),  # no colour of a seat
+])
+def test_settings_that_are_none_are_refused_and_change_nothing(data):
+    settings = Settings()
+    with pytest.raises(ValueError, match="cannot be read"):
+        settings.load(data)
+    assert settings.dump() == Settings().dump()
+
+
+def test_a_name_has_eight_characters():
+    settings = Settings()
+    settings.names[0] = "ABCDEFGHIJ"
+    again = Settings()
+    again.load(settings.dump())
+    assert again.names[0] == "ABCDEFGH"
+
+
+def test_matches_are_counted_by_game_and_opponents_with_streaks_and_the_best():
+    records = Records()
+    assert records.row(2, 3) == (0, 0, None, 0, 0)
+    assert records.add(2, 3, True, -5)  # a best: there was none
+    assert records.add(2, 3, True, 7)
+    assert not records.add(2, 3, False, 7)
+    assert records.row(2, 3) == (3, 2, 7, 0, 2)
+    records.add(2, 3, True, 0)
+    assert records.row(2, 3) == (4, 3, 7, 1, 2)
+    for game in range(5):
+        for opponents in range(CLASSES):
+            assert (records.row(game, opponents)[0] > 0) == ((game, opponents) == (2, 3))
+
+
+def test_counts_stop_where_their_place_ends():
+    records = Records()
+    for _ in range(300):
+        records.add(0, 0, True, 1)
+    assert records.row(0, 0) == (300, 300, 1, 255, 255)
+    for _ in range(9800):
+        records.add(0, 0, True, 1)
+    assert records.row(0, 0)[:2] == (9999, 9999)
+
+
+def test_the_best_of_a_numbered_deal_is_kept_within_a_byte():
+    records = Records()
+    assert records.best_of(4, 64) is None and records.open_of(4) == 1
+    assert not records.add_of(4, 1, -300)  # the first is no new best
+    assert records.best_of(4, 1) == -127 and records.open_of(4) == 2
+    assert records.add_of(4, 1, 300) and records.best_of(4, 1) == 127
+    assert not records.add_of(4, 1, 5) and records.best_of(4, 1) == 127
+    for number in range(1, 65):
+        records.add_of(4, number, 0)
+    assert records.open_of(4) == 64
+    again = Records()
+    again.load(records.dump())
+    assert again.dump() == records.dump() and again.best_of(3, 64) is None
+
+
+def test_statistics_without_numbered_deals_are_an_earlier_versions_and_other_lengths_are_refused():
+    records = Records()
+    records.add(1, 1, True, 3)
+    rows = len(records.dump()) - 5 * 64
+    again = Records()
+    again.load(records.dump()[:rows])
+    assert again.dump() == records.dump()
+    for data in (records.dump()[: rows - 1], records.dump()[:-1], records.dump() + b"\x00", b""):
+        with pytest.raises(ValueError, match="cannot be read"):
+            again.load(data)
+
+
+@pytest.mark.parametrize(("kinds", "persons", "viewer"), [
+    ((0, 0), 2, -1), ((0, 1), 1, 0), ((1, 0), 1, 1), ((2, 3), 0, -1), ((0, 1, 0), 2, -1),
+])
+def test_the_only_person_looks_on_from_the_start_and_of_several_nobody(kinds, persons, viewer):
+    match = Match(Session("the_game", len(kinds), 3), kinds)
+    assert (match.persons, match.viewer) == (persons, viewer)
+
+
+def kept():
+    """A match with a history, in which each seat has seen another part of it."""
+    session = Session("inversion", 3, 9)
+    for _ in range(12):
+        session.act(session.game.legal_actions()[0])
+    match = Match(session, (0, 3, 1))
+    match.seen = [12, 3, 7]
+    return match
+
+
+def test_a_match_is_read_as_it_was_written():
+    for assisted in (False, True):
+        for counted in (False, True):
+            match = kept()
+            match.assisted = assisted
+            match.counted = counted
+            again = matches.load(match.dump())
+            assert (again.assisted, again.counted) == (assisted, counted)
+            assert again.seen == [12, 3, 7] and list(again.kinds) == [0, 3, 1]
+            assert list(again.session.history) == list(match.session.history)
+    assert matches.game_of(match.dump()) == "inversion" and matches.game_of(b"") == ""
+
+
+def test_a_long_history_is_seen_to_its_end():
+    session = Session("the_game", 2, 1)
+    while len(session.history) < 300:
+        session.act(session.game.signals()[0])
+    match = Match(session, (0, 0))
+    match.seen = [299, 258]
+    assert matches.load(match.dump()).seen == [299, 258]
+
+
+@pytest.mark.parametrize(("place", "value"), [(0, 2), (0, 4), (1, 4), (2, 4), (4, 200)])
+def test_a_match_with_other_seats_kinds_or_flags_is_damaged(place, value):
+    data = bytearray(kept().dump())
+    data[place] = value
+    with pytest.raises(ValueError):
+        matches.load(bytes(data))
+
+
+def test_more_seen_than_there_was_is_all_that_there_was():
+    data = bytearray(kept().dump())
+    data[5] = 255
+    assert matches.load(bytes(data)).seen[0] == 12
