@@ -106,6 +106,20 @@ def test_matches_played_by_keys_show_nothing_cut(key, watched):
     assert not faults(watched)
 
 
+@pytest.mark.parametrize("language", range(3))
+@pytest.mark.parametrize("layout", [layouts.DRAWN, "120x120"], indirect=True)
+def test_the_end_of_a_round_of_flip_over_is_whole_in_each_language(layout, language, watched, monkeypatch):
+    monkeypatch.setattr(golden.Console, "LANGUAGE", language)
+    console = golden.at_table("flip_over", 3, 23)
+    view = console.view
+    view.play(view.game.legal_actions()[-1])
+    for _ in range(20):
+        if not view._moment:
+            console.keys("a")
+    assert view._moment and console.view is view
+    assert not faults(watched)
+
+
 @pytest.mark.parametrize("other", OTHERS)
 @pytest.mark.parametrize("label", TABLES)
 def test_the_table_is_the_golden_picture(other, label):

@@ -106,7 +106,7 @@ class HandTable(Table):
             self.note(self.prompt())
             self.foot(self.say("keys_card"))
         else:
-            self.foot(self.say("keys_wait"))
+            self.foot(self.say("keys_on" if self._wait else "keys_wait"))
 
     def _sync_hand(self, mine: bool) -> None:
         cards = self.shown

@@ -123,8 +123,9 @@ class Table(Screen):
         elif not match.review:
             self.note(self.say("review_of", len(self.session.history)))
         elif self._replay:
-            self.note(self.say("since"))
             self._pause(2)
+            self.sync()  # the keys: any goes on
+            self.note(self.say("since"))
         self.opened()
 
     def opened(self) -> None:

@@ -109,8 +109,8 @@ class View(Table):
         if self._card >= len(hand) and not self._dealing:
             self._card = max(0, len(hand) - 1)
         right = "\ue002" + str(game.left)
-        if game.player >= 0 and not game.choosing:
-            right = self.say("due", game.due) + "  " + right if game.due else right
+        if 0 <= game.player == self.turn() and game.due and not game.choosing:
+            right = self.say("due", game.due) + "  " + right
         if self.differs(0, (self.turn(), game.choosing, right)):
             self.header(right)
         card = hand[self._card] if mine and hand and self._at < _END else 0
@@ -201,7 +201,7 @@ class View(Table):
         say = self.say
         if not mine:
             self._at = _CARD
-            self.foot(say("keys_wait"))
+            self.foot(say("keys_on" if self._wait else "keys_wait"))
             return
         if self._at == _START:
             self.note(say("who_starts", self.app.name(self._choice)))
