@@ -375,15 +375,9 @@ class Table(Screen):
             self._pause(_LONG)
         elif text:
             self._pause(2)
-        self._stay()
         self.sync()  # after the pause has begun: it is nobody's turn yet
         if outcome or text or not self.mine:  # what a person was told before the move is over
             self.note(outcome or text)
-
-    def _stay(self) -> None:
-        # Without a flight or a pause the move is over at once.
-        if not self.moving and (self.reviewing or not self._wait):
-            self.mover = -1
 
     # Keys.
 

@@ -196,7 +196,6 @@ class View(HandTable):
             self._line = outcome or text
             if self._line:
                 self._pause(3 if outcome else 2)
-        self._stay()
         self.sync()
 
     def _go_on(self) -> None:
