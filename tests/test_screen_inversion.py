@@ -374,7 +374,7 @@ def test_all_texts_fit():
         key, text = line.split("=", 1)
         if key.startswith("hint_"):
             continue  # these are set in lines
-        values = longest.get(key, (10, "diamond") if "highest" in key else ())
+        values = longest.get(key.removeprefix("do_"), (10, "diamond") if "highest" in key else ())
         said = console.app.texts.say(key, *values)
         assert "{" not in said, f"{key} needs values"
         assert canvas.small.width(said) <= room.get(key, 156), key
