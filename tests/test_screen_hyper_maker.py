@@ -391,7 +391,9 @@ VALUES = {
 def test_every_text_fits_with_its_longest_values(line):
     console = Console()
     key, text = line.split("=", 1)
-    values = ("★", 5, 5, 10, 10) if key.startswith(("why_", "even_")) else VALUES.get(key.removeprefix("do_"), ("★", "★"))
+    values = VALUES.get(key.removeprefix("do_"), ("★", "★"))
+    if key.startswith(("why_", "even_")):
+        values = ("★", 5, 5, 10, 10)
     # SELECT's page, which shows reasons too, has a border.
     room = 154 if key.startswith(("why_", "even_")) else 156
     if key.startswith(("option_", "deals_", "tie_")):
