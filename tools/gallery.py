@@ -337,7 +337,7 @@ def shot_result() -> Studio:
     """The first match that the person wins, while the confetti falls."""
     for seed in range(1, 50):
         studio = begun("flip_over", 3, seed, 1 << 16)
-        if studio.app.match.session.game.winners() == [0]:
+        if studio.app.match.session.game.winners() == (0,):
             break
     studio.wait(200)
     return studio
