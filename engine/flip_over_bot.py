@@ -73,7 +73,7 @@ class Mind:
         else:
             self._learn()
             if level < _HARD and game.exchanging:
-                self._choice = self._gift(game, cards, 0)
+                self._choice = self._gift(cards, False)
             self._world = game.copy()
             self._worths = [0] * len(cards)  # of the playouts so far
             self._next = len(cards)  # the card to be tried next; beyond the last: another deal comes first
@@ -136,13 +136,16 @@ class Mind:
             if self._next == len(self._cards):
                 if self._decided():
                     return self._choice
-                self._next = 0
                 self._deals += 1
                 self._deal()
-                if self._level == _HARD and self._deals <= _VOTES and not self._game.exchanging:
-                    self._vote()
+                votes = self._level == _HARD and self._deals <= _VOTES and not self._game.exchanging
+                self._next = -1 if votes else 0
                 work += _DEALING
                 self._left -= _DEALING
+            elif self._next < 0:
+                self._vote()
+                self._next = 0
+                work = _SLICE  # a long playout may come next
             else:
                 used = self._try(self._cards[self._next])
                 self._next += 1
@@ -219,15 +222,14 @@ class Mind:
             _split(world.hand(seat), world.players, hands)
         return hands
 
-    def _gift(self, game, cards: list, vary: int) -> int:
+    def _gift(self, cards: list, vary: bool) -> int:
         """The card that the policy would rather play than keep."""
         best = cards[0]
         most = -1
         plays = self._plays[0]
+        chance = self._rng.below(8192) if vary else 0  # four bits of it a number
         for card in cards:
-            worth = plays[card % 12]
-            if vary:
-                worth += self._rng.below(vary)
+            worth = plays[card % 12] + 3 * (chance >> card % 12 & 15)
             if worth > most:
                 most = worth
                 best = card
@@ -248,7 +250,7 @@ class Mind:
             world = self._world.copy()
             world.apply(card)
             while world.exchanging:
-                world.apply(self._gift(world, world.legal_actions(), 3 * _VARY))
+                world.apply(self._gift(world.legal_actions(), True))
                 work += 1
             hands = self._sorted(world)
             card = -1
