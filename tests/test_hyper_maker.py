@@ -495,3 +495,25 @@ def line(game, action):
 
 def test_playthrough():
     compare("hyper_maker", record("hyper_maker", 4, 20200924, line, opening))
+
+
+def test_a_trick_without_the_masters_suits_shows_the_masters_number_once_and_nobody_wins():
+    found = 0
+    for master in range(60):
+        for other in range(60):
+            if decide(master, [other])[0] == NOBODY:
+                assert decide(master, [other])[3:] == (1, 0, 0)
+                found += 1
+    assert found
+
+
+def test_gone_are_the_cards_played_and_the_masters_turned_up():
+    for players in (3, 4, 5):
+        game = Game(players, Rng(players))
+        gone = {game.master}
+        assert game.gone() == sorted(gone)
+        for number in range(2 * players):
+            action = game.legal_actions()[0]
+            game.apply(action)
+            gone |= {action, game.master}
+            assert game.gone() == sorted(gone), number

@@ -755,3 +755,19 @@ def test_playthrough_of_four_players():
 def test_setup_one_suit_more_than_players_is_used(players, suits):
     with pytest.raises(ValueError, match=f"{players} players use {players + 1} suits, not {len(suits)}"):
         Game(players, Rng(1), suits=suits)
+
+
+def test_a_redeal_with_two_ways_to_split_draws_each_deal_alike_often():
+    # Seat 3 lacks the first suit and seat 2 the second: of one card each there are three deals.
+    counts = Counter()
+    game = Game(4, Rng(1))
+    rng = Rng(2)
+    for _ in range(3000):
+        for seat in (1, 2, 3):
+            game._hands[seat] = [0]
+        game._lacks[3] = 1
+        game._lacks[2] = 2
+        game._deal_around([1, 2, 3], [0, 10, 20], rng)
+        counts[tuple(game.hand(seat)[0] for seat in (1, 2, 3))] += 1
+    assert set(counts) == {(0, 20, 10), (10, 0, 20), (20, 0, 10)}
+    assert all(850 < count < 1150 for count in counts.values())

@@ -171,3 +171,11 @@ def test_more_seen_than_there_was_is_all_that_there_was():
     data = bytearray(kept().dump())
     data[5] = 255
     assert matches.load(bytes(data)).seen[0] == 12
+
+
+def test_without_an_action_of_ones_own_there_is_nothing_to_take_back():
+    session = Session("inversio", 2, 4)
+    match = Match(session, (1, 1))
+    assert match.take_back(True) == "no_back"  # nobody looks on
+    match = Match(session, (0, 1))
+    assert match.take_back(True) == "no_back" and not match.assisted

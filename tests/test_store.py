@@ -170,6 +170,31 @@ def test_one_pair_of_a_cross_is_enough(pair):
         assert Store(flash, False).lost == [(MATCH, False)]
 
 
+def test_a_record_is_read_to_the_last_byte_of_the_region_and_not_beyond():
+    image = version_1((0, b"s"), (1, b"r")).rstrip(b"\xff")
+    last = version_1((2, b"match")).rstrip(b"\xff")
+    data = image + bytes(4096 - len(image) - len(last)) + last
+    assert Store(bytearray(data), True).payloads == [b"s", b"r", b"match"]
+    for cut in range(1, len(last)):
+        store = Store(bytearray(image + bytes(4096 - len(image) - cut) + last[:cut]), True)
+        assert store.payloads == [b"s", b"r", b""] and store.lost == [(MATCH, False)]
+
+
+def test_a_record_longer_than_its_place_is_none_of_ours():
+    store = Store(bytearray(version_1((0, bytes(247)), (1, bytes(502)), (2, bytes(2038)))), True)
+    assert store.payloads == [b"", bytes(502), bytes(2038)] and store.lost == [(SETTINGS, False)]
+
+
+def test_after_the_first_save_the_region_is_not_empty_any_more():
+    store = Store(Flash(True), True)
+    assert store.empty
+    store.flush(0)
+    assert store.empty  # nothing was to be saved
+    store.put(MATCH, b"match")
+    store.flush(0)
+    assert not store.empty
+
+
 def test_power_that_goes_before_the_older_record_is_crossed_out_leaves_the_newer_and_a_log_written_anew():
     flash = filled()
     before = bytes(flash.data)
