@@ -166,3 +166,23 @@ def test_of_wide_numbers_only_those_above_the_last_whole_multiple_are_drawn_agai
         real = rng.below
         rng.below = lambda m, real=real, halves=halves: halves.pop(0) if m == 32768 else real(m)
         assert real(n) == n - 1 and not halves
+
+
+def test_no_seed_begins_at_a_state_beyond_the_multiply_with_carry_of_its_base():
+    # Both states begin at 1 to the modulus less 3, also for those of the seeds that mix to a larger number.
+    first, second = 32730, 31926
+    seen = [0, 0]
+    for seed in range(4000):
+        mixed = (_mixed(seed), _mixed(_mixed(seed) ^ 0x2A5F3C71))
+        large = (mixed[0] >= first * 32768 - 3, mixed[1] >= second * 32768 - 3)
+        if not any(large):
+            continue
+        seen = [seen[0] + large[0], seen[1] + large[1]]
+        z = mixed[0] % (first * 32768 - 3) + 1
+        w = mixed[1] % (second * 32768 - 3) + 1
+        rng = Rng(seed)
+        for _ in range(4):
+            z = first * (z & 0x7FFF) + (z >> 15)
+            w = second * (w & 0x7FFF) + (w >> 15)
+        assert (rng._first, rng._second) == (z, w)
+    assert min(seen) > 0
