@@ -222,9 +222,9 @@ def run(seconds: float, seed: int, say, heap: int = 192, matches: int = 200) -> 
                 raise Full(f"monkeys in {heap} KB: {said}")
             say(f"{runs} heaps, {keys:,} keys")
     places = (0, len(free) // 2, -1)
-    return [(f"free at the title after 5, {5 * (places[1] + 1)}, {matches} matches",
+    return [(f"free after 5, {5 * (places[1] + 1)}, {matches} matches",
              ", ".join([f"{free[place]:,}" for place in places]) + " bytes of the VM"),
             ("heaps tried", f"{runs}, {troubles} friendly screens"),
-            ("allocations failed somewhere in 256 KB", f"{failures:,}, each with the friendly screen"),
+            ("failed allocations in 256 KB", f"{failures:,}, each with the friendly screen"),
             ("smallest with a title, KB of the VM", str(min(least.values(), default="-"))),
             (f"keys pressed in {heap} KB", f"{keys:,}")]
