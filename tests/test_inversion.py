@@ -2,12 +2,13 @@
 
 import copy
 import itertools
+import math
 from collections import Counter
 
 import playthrough
 import pytest
 
-from engine.inversion import OPTIONS, PASS, Game, admits
+from engine.inversion import OPTIONS, PASS, Game, _ways, admits
 from engine.rng import Rng
 
 SUITS = "cshdw"  # club, spade, heart, diamond, clown
@@ -771,3 +772,18 @@ def test_a_redeal_with_two_ways_to_split_draws_each_deal_alike_often():
         counts[tuple(game.hand(seat)[0] for seat in (1, 2, 3))] += 1
     assert set(counts) == {(0, 20, 10), (10, 0, 20), (20, 0, 10)}
     assert all(850 < count < 1150 for count in counts.values())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_at_the_end_the_present_trick_is_the_last_one(players):
+    game = Game(players, Rng(3))
+    while game.player >= 0:
+        game.apply(game.legal_actions()[-1])
+    assert game.trick() == [game.played(9, seat) for seat in range(players)]
+    assert min(game.trick()) >= 0
+
+
+def test_ways_are_binomial_coefficients():
+    for n in range(12):
+        for k in range(-1, n + 2):
+            assert _ways(n, k) == (math.comb(n, k) if k >= 0 else 0)
