@@ -1,10 +1,10 @@
 """The sheets are what their source gives, the app's loader reads them, and the art keeps its promises."""
 
-import adafruit_imageload
-import displayio
 import pytest
+from PIL import Image
 
 from engine import registry
+from handful import canvas
 from tools import assets
 from tools.assets import (
     ASSETS,
@@ -60,11 +60,9 @@ def test_every_sheet_is_what_its_source_gives():
 
 
 @pytest.mark.parametrize("name", ["small", "big"])
-def test_the_loader_reads_back_every_glyph_of_a_font(name):
+def test_the_canvas_reads_back_every_glyph_of_a_font(name):
     width, height, glyphs = font(name)
-    sheet, _ = adafruit_imageload.load(
-        str(ASSETS / f"{name}.bmp"), bitmap=displayio.Bitmap, palette=displayio.Palette
-    )
+    sheet = canvas._sheet(name)
     first, characters, digits, end = (ASSETS / f"{name}.fnt").read_text(encoding="utf-8").split("\n")
     assert first == f"{width} {height}"
     assert end == ""
@@ -81,15 +79,14 @@ def test_the_loader_reads_back_every_glyph_of_a_font(name):
         assert read == glyphs[character], character
 
 
-def test_the_loader_reads_back_the_title_and_the_palette():
+def test_the_canvas_reads_back_the_title_and_its_file_has_the_palette():
     rows = read_picture((ASSETS / "title.art.txt").read_text(encoding="utf-8"))
     colours = read_palette((ASSETS / "palette.txt").read_text(encoding="utf-8"))
-    picture, palette = adafruit_imageload.load(
-        str(ASSETS / "title.bmp"), bitmap=displayio.Bitmap, palette=displayio.Palette
-    )
+    picture = canvas._sheet("title")
+    palette = Image.open(ASSETS / "title.bmp").getpalette()
     assert (picture.width, picture.height) == (len(rows[0]), len(rows))
     assert [[picture[x, y] for x in range(picture.width)] for y in range(picture.height)] == rows
-    assert [palette[i] for i in range(16)] == [r << 16 | g << 8 | b for r, g, b in colours]
+    assert palette[:48] == [part for colour in colours for part in colour]
 
 
 # --- what the art promises -------------------------------------------------------------------------------

@@ -105,21 +105,16 @@ def test_all_that_the_app_opens_comes_along():
     for file in (PROJECT / "assets").rglob("*"):
         if file.stem in others:
             assert file.relative_to(PROJECT).as_posix() not in files
-        elif file.suffix in (".bmp", ".fnt") or file.parent.name in ("text", "help"):
+        elif file.suffix in (".bmp", ".fnt") or file.parent.name == "help":
             assert files[file.relative_to(PROJECT).as_posix()] == file.read_bytes()
     assert "assets/palette.txt" in files
 
 
-def test_licences_libraries_and_the_list_for_circup_come_along():
+def test_licences_and_the_list_for_circup_come_along():
     files = bundle.contents("pybadge")
     assert files["licences/handful.txt"] == (PROJECT / "LICENSE").read_bytes()
     assert files["requirements.txt"] == (PROJECT / "requirements.txt").read_bytes()
-    pins = [line for line in files["requirements.txt"].decode().splitlines() if "==" in line]
-    assert {f"licences/{pin.split('==')[0]}.txt" for pin in pins} == {
-        path for path in files if path.startswith("licences/adafruit")
-    }
-    assert b"MIT" in files["licences/adafruit-circuitpython-imageload.txt"]
-    assert "lib/adafruit_imageload/bmp/indexed.mpy" in files
+    assert b"Misaki" in files["licences/misaki.txt"]
     assert bundle.version().encode() in files["README.txt"]
 
 
@@ -225,14 +220,25 @@ def test_a_compiler_that_is_not_circuitpythons_is_refused(tmp_path, monkeypatch)
         bundle._compiled("engine/rng.py", PROJECT / "engine" / "rng.py")
 
 
-@pytest.mark.parametrize("pins", ["", "adafruit-circuitpython-imageload==0.1\n"])
+LIBRARY = {"lib/adafruit_display_text/__init__.py"}
+
+
+def test_a_library_that_comes_along_brings_its_licence(tmp_path, monkeypatch):
+    shutil.copy(PROJECT / "LICENSE", tmp_path)
+    shutil.copytree(PROJECT / "licences", tmp_path / "licences")
+    shutil.copy(PROJECT / "requirements-dev.txt", tmp_path / "requirements.txt")
+    monkeypatch.setattr(bundle, "PROJECT", tmp_path)
+    assert b"MIT" in bundle._licences(LIBRARY)["licences/adafruit-circuitpython-display-text.txt"]
+
+
+@pytest.mark.parametrize("pins", ["", "adafruit-circuitpython-display-text==0.1\n"])
 def test_libraries_other_than_the_pinned_ones_are_refused(pins, tmp_path, monkeypatch):
     shutil.copy(PROJECT / "LICENSE", tmp_path)
     shutil.copytree(PROJECT / "licences", tmp_path / "licences")
     (tmp_path / "requirements.txt").write_text(pins)
     monkeypatch.setattr(bundle, "PROJECT", tmp_path)
-    with pytest.raises(drive.DriveError, match="adafruit-circuitpython-imageload .* is installed"):
-        bundle._licences({"lib/adafruit_imageload/__init__.py"})
+    with pytest.raises(drive.DriveError, match="adafruit-circuitpython-display-text .* is installed"):
+        bundle._licences(LIBRARY)
 
 
 def test_a_board_by_another_name_gets_the_bundle_it_needs_and_an_unknown_one_a_sentence(capsys):
@@ -255,7 +261,7 @@ from tests.test_app import here
 console = Console()
 print("\\n".join(here(console, presses.whole_game(console.app, 2))))
 for name, module in sorted(sys.modules.items()):
-    if name.split(".")[0] in ("boards", "engine", "handful", "adafruit_imageload"):
+    if name.split(".")[0] in ("boards", "engine", "handful"):
         if not os.path.abspath(module.__file__).startswith(top + os.sep):
             raise SystemExit(name + " is not the bundle's: " + module.__file__)
 """

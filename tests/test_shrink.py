@@ -4,8 +4,9 @@ import ast
 
 import pytest
 
+from handful.texts import LANGUAGES
 from tools import drive
-from tools.shrink import Shrinker, module_name
+from tools.shrink import Shrinker, Source, firmware, keys_said, module_name
 
 INK = "from micropython import const\nRED = const(9)\nCHOICES = 3\ndef of():\n    return RED\n"
 BASE = "class Base:\n    def _drawn(self):\n        self._spot = self._other = 1\n"
@@ -34,7 +35,8 @@ def test_a_name_that_is_given_another_value_is_no_constant():
     for text in ("LEAST = 3\nLEAST = 4\n", "LEAST = 3\ndef f(LEAST):\n    return LEAST\n"):
         user = "from handful import a\nx = a.LEAST\n"
         own = Shrinker({"handful.a": text, "handful.b": user})
-        assert own.shrunk(user, "handful.b").endswith("x = a.LEAST")
+        said = own.public.get("x", "x"), own.public["LEAST"]
+        assert own.shrunk(user, "handful.b").endswith("{} = a.{}".format(*said))
     shadowed = "from handful.ink import RED\ndef f(RED):\n    return RED\n"
     own = Shrinker({"handful.ink": INK, "handful.c": shadowed})
     assert "return 9" not in own.shrunk(shadowed, "handful.c")
@@ -62,17 +64,18 @@ def test_a_name_that_the_compiler_folds_is_not_mistaken_for_one_that_it_keeps():
 
 def test_arguments_are_numbered_unless_a_call_names_them():
     text = "class A:\n    def f(self, x, wide):\n        return x + wide\ng = A().f(1, wide=2)\n"
-    assert "def f(self, _0, wide):\n        return _0 + wide" in Shrinker({"handful.a": text}).shrunk(
-        text, "handful.a"
-    )
+    own = Shrinker({"handful.a": text})
+    small = own.shrunk(text, "handful.a")
+    first = small.partition("(self, ")[2].partition(",")[0]
+    assert f"(self, {first}, wide):\n        return {first} + wide" in small and first in firmware()
     assert "def f(self, x, wide)" in Shrinker({"engine.a": text}).shrunk(text, "engine.a")
 
 
 def test_a_traceback_gets_its_names_back():
     own = drive.shrinker()
     draw = own.short["_draw_card"]
-    said = f'  File "handful.hand", line 1, in {draw}\nAttributeError: no {own.short["_over"]}'
-    assert "in _draw_card" in own.told(said)
+    said = f"  File \"handful.hand\", line 1, in {draw}\nAttributeError: no '{own.public['centred']}'"
+    assert own.told(said).endswith("in _draw_card\nAttributeError: no 'centred'")
     assert own.told('  File "main", line 1, in f') == '  File "main", line 1, in f'
 
 
@@ -92,7 +95,8 @@ def test_what_a_page_only_hands_on_stays():
         "boards.one": "LIGHT = 2\nKEYS = b''\n",
         "boards.two": "from boards.one import KEYS, LIGHT\nNAME = 'two'\n",
     }
-    assert "import KEYS, LIGHT" in Shrinker(texts).shrunk(texts["boards.two"], "boards.two")
+    own = Shrinker(texts)
+    assert f"import {own.public['KEYS']}, LIGHT" in own.shrunk(texts["boards.two"], "boards.two")
 
 
 def test_every_boards_page_keeps_every_fact():
@@ -100,9 +104,10 @@ def test_every_boards_page_keeps_every_fact():
     for path in (drive.PROJECT / "boards").glob("*.py"):
         text = path.read_text(encoding="utf-8")
         name = "boards." + path.stem
-        facts = {word for word in ("NAME", "KEYS", "Event", "ERASES", "LIGHT") if word in text}
+        words = Source(text).words
+        facts = [word for word in ("NAME", "KEYS", "Event", "ERASES", "LIGHT") if word in words]
         shrunk = own.shrunk(text, name)
-        assert all(fact in shrunk for fact in facts), name
+        assert all(own.public.get(fact, fact) in shrunk for fact in facts), name
 
 
 def test_numbers_are_added_up_where_the_compiler_would_not():
@@ -110,3 +115,46 @@ def test_numbers_are_added_up_where_the_compiler_would_not():
     text += "    return _WIDE - 2 - x, x + _WIDE - 4, x - 3 - 2, x - _WIDE * 2 + 1, 3 * x // 4\n"
     small = Shrinker({"handful.a": text}).shrunk(text, "handful.a")
     assert small.endswith("return (158 - x, x + 156, x - 5, x - 319, 3 * x // 4)")
+
+
+def test_the_apps_public_names_become_names_of_the_firmware_that_nothing_else_has():
+    own = drive.shrinker()
+    others = set(own.short.values()) | set(own._arguments)
+    assert len(own.public) > 100 and set(own.public.values()) <= set(firmware())
+    assert len(set(own.public.values())) == len(own.public) and not set(own.public.values()) & others
+    assert own.short.keys() - {name for name in own.short if own.short[name] in firmware()} == set()
+
+
+def test_names_that_other_peoples_things_have_stay():
+    text = "import displayio\nclass A:\n    def fill(self): pass\n"
+    text += "    def drawn(self): pass\n    def find(self): pass\n"
+    own = Shrinker({"handful.a": text})
+    assert own.public.keys() == {"A", "drawn"}
+
+
+def test_names_that_strings_or_files_that_are_not_rewritten_say_stay():
+    text = "class A:\n    def best(self):\n        return hasattr(self, 'last')\n    def last(self): pass\n"
+    assert Shrinker({"handful.a": text}, kept={"best"}).public.keys() == {"A"}
+
+
+def test_only_keys_of_texts_that_are_always_said_as_they_are_get_other_names():
+    text = "def f(say, x):\n    say('one' if x else 'two')\n    say('three')\n    say('choice_' + x)\n"
+    text += "    say('choice_a')\n    say('part_1')\n    return 'three', self.say('four', 'one_more')\n"
+    own = Shrinker({"handful.a": text}, {"one", "two", "three", "four", "choice_a", "part_1", "one_more"})
+    assert own.keys.keys() == {"one", "two", "four"}
+    small = own.shrunk(text, "handful.a")
+    assert all(repr(own.keys[key]) in small for key in own.keys) and "'three'" in small
+    assert own.catalogue("one=1\nthree=3\n") == f"{own.keys['one']}=1\nthree=3\n"
+
+
+def test_every_text_that_is_said_is_found_in_the_devices_catalogues():
+    said = set()
+    for place, file in drive.sources("pybadge").items():
+        for node in ast.walk(ast.parse(drive.shrunk(place, file))):
+            said.update(part.value for part in keys_said(node))
+    for language in LANGUAGES:
+        files = [
+            file for place, file in drive.assets().items() if place.startswith(f"assets/text/{language}.")
+        ]
+        text = "\n".join(drive.asset("", file).decode() for file in files)
+        assert said <= {line.partition("=")[0] for line in text.splitlines()}

@@ -54,8 +54,8 @@ for a hint, to take back, for the last trick and for the rules.
 The running game, settings and statistics are saved in the chip, not on this
 drive. Ejecting the drive before pulling the cable is still a good habit.
 
-lib/adafruit_* are Adafruit's; `circup install -r requirements.txt` fetches
-the same. All licences are in the folder licences.
+requirements.txt names the libraries of others in lib, for circup, if there
+are any. All licences are in the folder licences.
 """
 
 
@@ -89,7 +89,10 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
     page = drive.device(board)
     modules = drive.sources(page)
     layout = layouts.of(page)
-    found = {place: file.read_bytes() for place, file in drive.assets(layout).items()}
+    found = {
+        place: file.read_bytes() if source else drive.asset(place, file)
+        for place, file in drive.assets(layout).items()
+    }
     for place, file in modules.items():
         if source or place in drive.RUN_BY_NAME:
             drive.refuse_what_differs(place, file)

@@ -7,6 +7,7 @@ is a file's bytecode. tools/bundle.py packs them for boards, tools/vm.py for the
 import ast
 import functools
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -26,6 +27,7 @@ from tools.shrink import Shrinker, module_name  # noqa: E402
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # by the firmware, and as source only
 LIBRARIES = "adafruit_"  # what the modules that are other people's are called
 
+_CATALOGUES = PROJECT / "assets" / "text"
 _SCREENS = "lib/handful/screens"  # imported under names that are put together while running
 _NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # endings of files in assets/ that no device opens
 _DIFFERS = "between MicroPython and CircuitPython."  # so ends what the lint says of bytecode that does
@@ -146,8 +148,21 @@ def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
     """What knows all names that our code on any device uses, and the numbers of a layout."""
     files = {}
     for board in devices():
-        files.update({place: file for place, file in sources(board).items() if _ours(place)})
-    return Shrinker({module_name(place): text(place, file, layout) for place, file in files.items()})
+        files.update(sources(board))
+    ours = {module_name(place): text(place, file, layout) for place, file in files.items() if _ours(place)}
+    if layout != layouts.DRAWN:
+        return Shrinker(ours, like=shrinker())
+    others = [file.read_text(encoding="utf-8") for place, file in files.items() if not _ours(place)]
+    lines = [file.read_text(encoding="utf-8") for file in sorted(_CATALOGUES.glob("*.txt"))]
+    keys = {line.partition("=")[0] for line in "\n".join(lines).splitlines()}
+    return Shrinker(ours, keys, set(re.findall(r"\w+", "\n".join(others))))
+
+
+def asset(place: str, file: Path) -> bytes:
+    """The bytes of one of `assets` as compiled code needs it: the texts have the keys that it says."""
+    if file.parent != _CATALOGUES:
+        return file.read_bytes()
+    return shrinker().catalogue(file.read_text(encoding="utf-8")).encode()
 
 
 def _ours(place: str) -> bool:

@@ -48,7 +48,7 @@ def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
     assets = drive.assets(layout)
     for place, source in assets.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, folder / place)
+        (folder / place).write_bytes(drive.asset(place, source))
     return sorted([str(Path(place).with_suffix(".mpy")) for place in modules] + list(assets))
 
 

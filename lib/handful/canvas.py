@@ -5,8 +5,7 @@ around all that changed in it, so a change at the top and one at the bottom cost
 rectangles. All of it is allocated once at the start, and drawing allocates nothing that stays.
 """
 
-import gc
-import sys
+import struct
 
 import bitmaptools
 import displayio
@@ -28,12 +27,22 @@ _NOT_FIRST = "、。」ー・～ぁぃぅぇぉっゃゅょァィゥェォッャ
 _NOT_LAST = "「～"
 
 
-def _forget_loader() -> None:
-    # The loader of sheets is some 4 KB that nobody needs once they are in.
-    for name in list(sys.modules):
-        if name.startswith("adafruit_imageload"):
-            del sys.modules[name]
-    gc.collect()
+def _sheet(name: str):
+    # The pixels of assets/<name>.bmp (made by tools/assets.py: indexed, not packed) as a Bitmap. The firmware
+    # reads them itself: a library's loader would leave its names behind, more than a kilobyte.
+    with open("assets/" + name + ".bmp", "rb") as file:
+        start, _, width, height, _, bits = struct.unpack_from("<IIIIHH", file.read(30), 10)
+        sheet = displayio.Bitmap(width, height, 1 << bits)
+        file.seek(start)
+        bitmaptools.readinto(
+            sheet,
+            file,
+            bits_per_pixel=bits,
+            element_size=4,
+            reverse_pixels_in_element=True,
+            reverse_rows=True,
+        )
+    return sheet
 
 
 class Font:
@@ -56,18 +65,23 @@ class Font:
 
     def _load(self, name: str) -> bool:
         # Whether all characters are in the sheet.
-        import adafruit_imageload
-
         with open("assets/" + name + ".fnt", encoding="utf-8") as lines:
             size = lines.readline().split()
             self.characters = lines.readline().rstrip("\n")
             widths = lines.readline().rstrip("\n")
-        # Of each ASCII code: most characters need not be looked for, which takes long on a device.
-        self._ascii = bytes([self.place(chr(code)) for code in range(128)])
+        # Of each ASCII code: most characters need not be looked for, which takes long on a device. (By bytes,
+        # for the interpreter keeps each single character that it is asked for, for good.)
+        self._ascii = bytearray(bytes((self.place("?"),)) * 128)
+        place = 0
+        for byte in self.characters.encode():
+            if byte < 128:
+                self._ascii[byte] = place
+            if byte & 0xC0 != 0x80:
+                place += 1
         self.cell = int(size[0])
         self.height = int(size[1])
         self.widths = bytes([int(digit, 36) for digit in widths])
-        self.sheet = sheet = adafruit_imageload.load("assets/" + name + ".bmp")[0]
+        self.sheet = sheet = _sheet(name)
         count = len(self.characters)
         return (
             len(self.widths) == count
@@ -176,7 +190,6 @@ class Canvas:
         display.root_group = group
         self.small = Font(_SMALL)
         self.big = Font(_BIG)
-        _forget_loader()
         self._changed = True
 
     def add_signs(self, name: str) -> None:
@@ -184,14 +197,10 @@ class Canvas:
         self.small.more = None
         if name:
             self.small.more = Font(name)
-            _forget_loader()
 
     def picture(self, name: str, y: int) -> None:
         """Draws assets/<name>.bmp, an indexed picture of the palette's inks, in the middle at y."""
-        import adafruit_imageload
-
-        picture = adafruit_imageload.load("assets/" + name + ".bmp")[0]
-        _forget_loader()
+        picture = _sheet(name)
         self.blit(picture, (_WIDTH - picture.width) // 2, y, 0, 0, picture.width, picture.height)
 
     def _colours(self) -> None:

@@ -8,7 +8,6 @@ tests/test_soak.py holds the pictures against Blinka's.
 import contextlib
 import gc
 import io
-import sys
 from types import SimpleNamespace
 
 import numpy
@@ -16,7 +15,8 @@ import numpy
 from tests import console as consoles
 
 with contextlib.redirect_stdout(io.StringIO()):
-    import adafruit_imageload
+    import bitmaptools
+    import displayio
 
     from handful import canvas as canvases
 
@@ -164,39 +164,39 @@ class Display:
 
 
 _SHEETS = {}
-_read_sheet = adafruit_imageload.load
+_read_sheet = canvases._sheet
 
 
-def _load(path: str):
-    """A sheet as adafruit_imageload gives it, read once a run."""
-    if path not in _SHEETS:
-        read, palette = _read_sheet(path)
+def _sheet(name: str):
+    """A sheet as the canvas reads it, once a run."""
+    if name not in _SHEETS:
+        quick_ones = canvases.displayio, canvases.bitmaptools
+        canvases.displayio, canvases.bitmaptools = displayio, bitmaptools
+        read = _read_sheet(name)
+        canvases.displayio, canvases.bitmaptools = quick_ones
         bitmap = Bitmap(read.width, read.height, 1 << read._bits_per_value)
         for y in range(read.height):
             for x in range(read.width):
                 bitmap.cells[y, x] = read[x, y]
-        _SHEETS[path] = bitmap, palette
-    return _SHEETS[path]
+        _SHEETS[name] = bitmap
+    return _SHEETS[name]
 
 
 @contextlib.contextmanager
 def quick():
     """Puts the quick display under the app for as long as this lasts."""
-    old = (canvases.displayio, canvases.bitmaptools, canvases._forget_loader, consoles.Picture)
+    old = (canvases.displayio, canvases.bitmaptools, canvases._sheet, consoles.Picture)
     collect = gc.collect
     gc.collect = lambda *_: 0  # CPython counts references, and has the room
     canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
     canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit)
-    canvases._forget_loader = lambda: None
+    canvases._sheet = _sheet
     consoles.Picture = Display
-    adafruit_imageload.load = _load
-    sys.modules["adafruit_imageload"] = adafruit_imageload
     try:
         yield
     finally:
         gc.collect = collect
-        canvases.displayio, canvases.bitmaptools, canvases._forget_loader, consoles.Picture = old
-        adafruit_imageload.load = _read_sheet
+        canvases.displayio, canvases.bitmaptools, canvases._sheet, consoles.Picture = old
 
 
 class Board(consoles.Board):

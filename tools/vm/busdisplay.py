@@ -64,7 +64,7 @@ class BusDisplay:
         """The checksums of the bitmaps in sight, from the back to the front."""
         return [crc(layer.bitmap) for layer, _, _ in self._layers()]
 
-    def save(self, path: str):
+    def photograph(self, path: str):
         """Writes what is shown into a file, as a binary PPM picture."""
         layers = self._layers()
         with open(path, "wb") as file:
