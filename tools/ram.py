@@ -6,9 +6,12 @@ Each row is one statement, run on the MicroPython VM in a heap of its own from c
 bytes that are still allocated after it, less those before it, each time after a collection. The
 VM has 64 bits, the device 32: there objects take half of it, code (half pointers, half bytecode)
 70 %, pixels of bitmaps all of it, as measured on MicroPython for 32 bits (npm has one, WebAssembly's)
-to some 5 %. A row over its budget says OVER.
+to some 5 %. Names are reckoned apart, since the firmware has some of them: of the others the device
+keeps the letters, and six bytes in tables of which each is twice as long as the last. A row over its
+budget says OVER.
 """
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -19,15 +22,18 @@ if str(PROJECT) not in sys.path:
 
 from engine import registry  # noqa: E402
 from tools import bundle, drive, vm  # noqa: E402
+from tools.shrink import firmware  # noqa: E402
 
 OBJECTS = 50
 CODE = 70
 BUDGETS = {"kept": 72 * 1024, "peak": 105 * 1024, "bundle": 150 * 1024}
+_ROOM = "256k"  # of heap: enough for all
+_ENTRY = 6  # bytes that a name takes beside its letters
 PIXELS = 14_152  # of the canvas and its two fonts
 CORE = "import engine.registry, engine.rng, engine.session"
 
 _MEASURE = """
-import gc
+import gc, micropython
 {before}
 gc.collect()
 gc.collect()
@@ -36,12 +42,22 @@ def _pixels():
     return sys.modules["displayio"].pixel_bytes if "displayio" in sys.modules else 0
 _total = 0
 _before = _pixels()
+micropython.qstr_info(1)
 _start = gc.mem_alloc()
 {what}
 gc.collect()
 gc.collect()
 _total = gc.mem_alloc() - _start
+micropython.qstr_info(1)
 print(_total, _pixels() - _before)
+"""
+
+_TOLD = """
+import gc, micropython
+gc.collect()
+gc.collect()
+micropython.qstr_info(1)
+print(gc.mem_alloc())
 """
 
 # A match of random legal actions, kept in `session`.
@@ -72,9 +88,38 @@ class Row:
 
     def measure(self, folder) -> tuple[int, int]:
         """Bytes on the VM and, about, on the device."""
-        said = vm.run(folder, _MEASURE.format(before=self.before, what=self.what))
+        said = vm.run(folder, _MEASURE.format(before=self.before, what=self.what), _ROOM)
         total, pixels = map(int, said.split()[-2:])
-        return total, _on_device(total, pixels, self.share)
+        first, second = [_Names(part) for part in said.split("qstr pool:")[1:]]
+        names = second.on_device(first) if self.before is STANDINS else second.part(first)
+        return total, _on_device(total - (second.size - first.size), pixels, self.share) + names
+
+
+class _Names:
+    """The names that the VM keeps, as its `qstr_info` tells them."""
+
+    def __init__(self, said: str):
+        self.size = int(re.findall(r"n_total_bytes=(\d+)", said)[0])
+        self._names = set(re.findall(r"^Q\((.*)\)$", said, re.M))
+
+    def _new(self, before) -> tuple[int, int]:
+        # How many names, and how many bytes their letters take, that the firmware does not have.
+        new = self._names - before._names
+        return len(new), sum(len(name.encode()) + 1 for name in new)
+
+    def part(self, before) -> int:
+        """What those take on the device that are new."""
+        number, letters = self._new(before)
+        return number * _ENTRY + letters
+
+    def on_device(self, before) -> int:
+        """The same if there are no others, with the tables that are needed for so many."""
+        number, letters = self._new(before)
+        tables = length = 10
+        while tables < number:
+            length *= 2
+            tables += length
+        return tables * _ENTRY + letters
 
 
 def _on_device(total: int, pixels: int, share: int) -> int:
@@ -98,7 +143,7 @@ def engine_rows() -> list[Row]:
 def app_rows() -> list[Row]:
     """The app at its title; a line of text.
 
-    `before` imports the stand-ins (on the device they are no part of the heap): see STANDINS.
+    `before` is STANDINS.
     """
     rows = [Row("app: imports, picture and fonts, title", STANDINS, APP, CODE)]
     rows.append(Row("text: handful.canvas, a line of 18", f"{STANDINS}\n{APP}", OUR_LINE))
@@ -119,12 +164,16 @@ def peaks(folder) -> list[tuple[str, int]]:
 
     That is the smallest heap of the VM in which it ends well, less what the stand-ins take of it.
     """
-    begin = STANDINS + "\nimport gc\ngc.collect()\ngc.collect()\nprint(gc.mem_alloc())\n"
-    spare = int(vm.run(folder, begin).split()[-1])
+    said = vm.run(folder, STANDINS + _TOLD)
+    spare = int(said.split()[-1])
+    before = _Names(said)
     rows = []
     for key, _, _, most in registry.GAMES:
-        least = vm.smallest_heap(folder, STANDINS + APP + TURN.format(key, most), 64, 256)
-        rows.append((f"peak: {key}, {most} seats, hard", _on_device(least * 1024 - spare, PIXELS, CODE)))
+        play = STANDINS + APP + TURN.format(key, most)
+        names = _Names(vm.run(folder, play + _TOLD, _ROOM))
+        least = vm.smallest_heap(folder, play, 64, 256) * 1024 - spare - (names.size - before.size)
+        peak = _on_device(least, PIXELS, CODE) + names.on_device(before)
+        rows.append((f"peak: {key}, {most} seats, hard", peak))
     return rows
 
 
@@ -138,7 +187,13 @@ def bundles() -> list[tuple[str, int]]:
     return [(f"bundle: {board}", sizes[board])]
 
 
-STANDINS = "import board, bitmaptools, displayio, keypad, microcontroller, random, supervisor, time"
+# What is no part of the device's heap: the stand-ins, and the names that its firmware has in ROM.
+STANDINS = f"""
+import board, bitmaptools, displayio, keypad, microcontroller, random, supervisor, time
+def names(it):
+    {"; ".join(f"it.{name}" for name in firmware())}
+del names
+"""
 
 # The app after so many turns of its loop, in `app`; no key is pressed.
 APP = """
