@@ -117,9 +117,11 @@ def name():
 
 def records():
     console = switched_on()
-    console.app.records.add(0, 0, True, 98)
-    console.app.records.add(0, 3, False, 61)
-    struct.pack_into("<HHhBB", console.app.records._rows, 16, 9999, 9999, -208, 255, 255)
+    records = console.app.records
+    records.add(0, 0, True, 98)
+    records.add(0, 3, False, 61)
+    struct.pack_into("<HHhBB", records._rows, 16, 9999, 9999, -208, 255, 255)
+    console.app.keep(records)
     console.keys("dda")
     return console
 

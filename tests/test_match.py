@@ -259,8 +259,8 @@ def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
     console.keys("B")
     before = console.image().tobytes()
     console.keys("u")
-    while console.view._thinking:
+    while console.view.thinking:
         console.wait(100)
-    assert console.view._over == "hint" and console.image().tobytes() != before
+    assert console.view.over == "hint" and console.image().tobytes() != before
     console.keys("a")
-    assert console.view._over == "" and console.view.mine
+    assert console.view.over == "" and console.view.mine

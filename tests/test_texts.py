@@ -1,27 +1,42 @@
-"""The catalogues: what a table, which spares memory, says is what all other screens say."""
+"""The catalogues: what is said line by line during a match is what is said from a whole catalogue."""
 
 import pytest
 
 from handful.texts import Texts
-from tests.console import ROOT, Console
+from tests.console import ROOT
 
 
-def test_where_memory_is_spared_every_line_is_found_and_only_those_said_are_kept():
-    texts = Console().app.texts
-    rows = (ROOT / "assets/text/en.txt").read_text(encoding="utf-8").splitlines()
-    rows = [row.split("=", 1) for row in rows]
-    for order in (rows, rows[::-1]):
-        texts.spare(True)
-        for key, text in order:
-            assert texts.say(key) == text == texts.say(key)
-    texts.spare(True)
-    kept = len(texts.say(rows[-1][0]))
-    assert isinstance(texts, Texts) and len(texts._common) < kept + len(rows[-1][0]) + 9
+def rows(name):
+    lines = (ROOT / f"assets/text/{name}.txt").read_text(encoding="utf-8").splitlines()
+    return [line.split("=", 1) for line in lines]
 
 
-@pytest.mark.parametrize("spare", [False, True])
-def test_a_missing_key_is_a_keyerror(spare):
-    texts = Console().app.texts
-    texts.spare(spare)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_during_a_match_every_line_is_found_the_games_own_first_and_few_are_kept(language):
+    texts = Texts()
+    texts.speak(language)
+    texts.load("inversion")
+    said = dict(rows(language)) | dict(rows(f"{language}.inversion"))
+    assert len(said) > 200
+    for order in (sorted(said), sorted(said)[::-1]):
+        for key in order:
+            assert texts.say(key) == said[key] == texts.say(key)
+            assert len(texts._said) < 1000 and not texts._common
+
+
+def test_without_a_match_the_common_catalogue_is_read_once(monkeypatch):
+    texts = Texts()
+    texts.speak("fr")
+    said = rows("fr")
+    assert texts.say(said[0][0]) == said[0][1]
+    monkeypatch.setattr("builtins.open", None)
+    assert all(texts.say(key) == text for key, text in said)
+
+
+@pytest.mark.parametrize("key", ["", "flip_over"])
+def test_a_missing_key_is_a_keyerror(key):
+    texts = Texts()
+    texts.speak("en")
+    texts.load(key)
     with pytest.raises(KeyError):
         texts.say("no_such_text")

@@ -215,7 +215,7 @@ while True:
     view = app._screen
     if app._name == "{0}" and view.mine and len(app.match.session.history):
         break
-    if not view._thinking and not app._next:
+    if not view.thinking and not app._next:
         view.press(4)
 app.step()
 """

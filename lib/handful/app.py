@@ -12,7 +12,6 @@ from handful import match as matches
 from handful.canvas import Canvas
 from handful.keys import Keys, elapsed
 from handful.power import Power
-from handful.records import Records
 from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, SOUND, Settings
 from handful.sound import CLICK, Sound
 from handful.store import MATCH, RECORDS, SETTINGS, Store
@@ -21,6 +20,8 @@ from handful.texts import LANGUAGES, Texts
 _FRAME = const(20)  # ms between two looks at the keys,
 _FACES = const(0xE010)  # the first robot's, of the five in the small font
 _DARK_FRAME = const(100)  # and while nobody can see anything
+# What screens are built on or need for a moment.
+_PASSING = ("menu", "table", "hand", "motion", "over", "series", "review", "guide", "records")
 
 
 def _print(error) -> None:
@@ -73,7 +74,6 @@ class App:
     def restart(self) -> None:
         """Begins afresh at the title, with what is saved and nothing else."""
         self.settings = Settings()
-        self.records = Records()
         self.match = None
         self.guide = None  # a lesson in progress
         self.notice = ""
@@ -87,13 +87,27 @@ class App:
         except ValueError:
             lost = "record_0"
         try:
-            if store.payloads[RECORDS]:
-                self.records.load(store.payloads[RECORDS])
+            self.records  # noqa: B018 - it reads them
         except ValueError:
+            store.put(RECORDS, b"")
             lost = "record_1"
         self.speak()
         if lost:
             self.notice = self.texts.say("lost_damaged", self.texts.say(lost))
+
+    @property
+    def records(self):
+        """The statistics that are saved, a Records that `keep` takes back. ValueError for garbage."""
+        from handful.records import Records
+
+        records = Records()
+        if self.store.payloads[RECORDS]:
+            records.load(self.store.payloads[RECORDS])
+        return records
+
+    def keep(self, records) -> None:
+        """Has the statistics saved with the next write."""
+        self.store.put(RECORDS, records.dump())
 
     def speak(self) -> None:
         """Loads the language that is set, and the signs that it and the players' names are written with."""
@@ -231,7 +245,6 @@ class App:
         if not waited and not store.due(self.now):
             return
         store.put(SETTINGS, self.settings.dump())
-        store.put(RECORDS, self.records.dump())
         if self.match:
             store.put(MATCH, self.match.dump())
         try:
@@ -255,7 +268,6 @@ class App:
             self.shine(-1)
         if key:
             registry.dismiss(key)  # who may have been thinking
-        self.texts.spare(name == key or name == "handover")
         gc.collect()
         key = "handful.screens." + name
         __import__(key)
@@ -265,12 +277,17 @@ class App:
     def _unload(self, name: str) -> None:
         # The screen's module goes, and what it is built on: the next screen may be of another kind. The
         # attribute on the package has to go too, or nothing is freed.
-        for module in ("screens." + name, "menu", "table", "hand", "motion", "series", "review", "guide"):
-            module = "handful." + module
-            if sys.modules.pop(module, None):
-                package, _, last = module.rpartition(".")
-                if hasattr(sys.modules[package], last):
-                    delattr(sys.modules[package], last)
+        self.forget("screens." + name)
+        for module in _PASSING:
+            self.forget(module)
+
+    def forget(self, module: str) -> None:
+        """Frees the memory of a module of `handful`, which is imported again when it is needed."""
+        module = "handful." + module
+        if sys.modules.pop(module, None):
+            package, _, last = module.rpartition(".")
+            if hasattr(sys.modules[package], last):
+                delattr(sys.modules[package], last)
 
     def step(self) -> None:
         """One turn of the loop: every key that waits, one tick, one refresh."""

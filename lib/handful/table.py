@@ -7,7 +7,7 @@ from micropython import const
 from engine import registry
 from handful import ink, keys
 from handful.motion import Motion
-from handful.screen import FOOT, Screen
+from handful.screen import Screen
 from handful.settings import MOTION, PACE
 from handful.sound import CARD, TRICK
 
@@ -16,12 +16,8 @@ _WIDTH = const(160)
 _HEIGHT = const(128)
 _BAR = const(10)
 _NOTE = const(63)  # y of the message line
-# The ring.
-_RING_Y = const(24)
-_RING_HIGH = const(72)
 _DEAL = const(560)  # ms in which new cards come to the hand one by one,
 _CARD = const(70)  # but no longer than this a card
-_LINE = const(10)  # from line to line of a hint, and of what a lesson says
 _LONG = const(3)  # a trick's end is shown this many times as long (in halves)
 
 
@@ -34,7 +30,7 @@ class Table(Screen):
     """
 
     note_y = _NOTE
-    _do = ""  # before the key of what is told: "do_" in a hint, which speaks to the player
+    manner = ""  # before the key of what is told: "do_" in a hint, which speaks to the player
 
     def __init__(self, app):
         super().__init__(app)
@@ -47,9 +43,9 @@ class Table(Screen):
         self._since = 0
         self._wait = 0  # ms that what is shown stays, 0 for none
         self.reviewing = False  # the outcome of an action is shown: draw what was decided, not what is next
-        self._thinking = None  # the choice of a computer player, or of a hint, in the making
+        self.thinking = None  # the choice of a computer player, or of a hint, in the making
         self._spot = 0
-        self._over = ""  # what lies over the table: "ring", "last", "hint" or nothing
+        self.over = ""  # what lies over the table: "ring", "last", "hint" or nothing
         self._aimed = -1  # what a lesson has put the cursor on
         self._sure = False  # that taking back makes the match an assisted one
         self._note = None
@@ -212,14 +208,14 @@ class Table(Screen):
             if not self._motion.busy:
                 self._arrive()
             return
-        if self._dealing and not self._over:
+        if self._dealing and not self.over:
             self._deal_on(now)
             return
-        if self._over:
-            if self._thinking:
+        if self.over:
+            if self.thinking:
                 action = self._step_mind()
                 if action is not None:
-                    self._draw_hint(action)
+                    self._covering().explain(self, action)
             return
         if self.match.review >= 0:
             return  # `review` goes on, key by key
@@ -277,31 +273,26 @@ class Table(Screen):
         self._launch(action, start)
 
     def _think(self) -> None:
-        if self._thinking is None:
-            self._start_mind(self.match.computer - 1)
+        if self.thinking is None:
+            self.think(self.match.computer - 1)
         action = self._step_mind()
         if action is not None:
             self.later(self.play, action)
 
-    def _dismiss(self) -> None:
-        # People take their time, and what the computer players know takes a lot of memory.
-        self._thinking = None
-        registry.dismiss(self.session.key)
-        gc.collect()
-
-    def _start_mind(self, level: int) -> None:
+    def think(self, level: int) -> None:
+        """Begins to look for the choice of a computer player, which comes with the ticks."""
         gc.collect()
         from engine.bots import Thinking
         from engine.rng import Rng
 
-        self._thinking = Thinking(self.game, level, Rng(self.app.seed()))
+        self.thinking = Thinking(self.game, level, Rng(self.app.seed()))
         self._spot = 0
 
     def _step_mind(self):
         # One slice of thinking, and a spot that wanders along the foot of the screen for as long as it takes.
-        action = self._thinking.step()
+        action = self.thinking.step()
         if action is not None:
-            self._thinking = None
+            self.thinking = None
             self._foot = None
             return action
         canvas = self.canvas
@@ -309,29 +300,6 @@ class Table(Screen):
         self._spot = (self._spot + 8) % (_WIDTH - 8)
         canvas.fill(self._spot, _HEIGHT - 1, 16, 1, ink.ACCENT)
         return None
-
-    def teach(self, text: str, place: str) -> None:
-        """Shows what a lesson has to say: over the hand ("."), above it ("^"), below its first row ("=")."""
-        canvas = self.canvas
-        lines = canvas.small.lines(text, _WIDTH - 10)
-        height = _LINE * len(lines) + 4
-        y = FOOT - 1 - height
-        if place == ".":
-            canvas.fill(0, self.note_y, _WIDTH, FOOT - self.note_y, ink.TABLE)
-            y = min(y, (self.note_y + FOOT - height) // 2)
-        elif place == "^":
-            y = self.note_y + _BAR - height
-        self._box(y, lines, 0)
-        self._over = "guide"
-        self.foot(self.say("keys_guide"))
-
-    def _box(self, y: int, lines: list, first: int) -> None:
-        # Lines in a frame over the table; the first ones stand out.
-        self.canvas.frame(0, y, _WIDTH, _LINE * len(lines) + 4, ink.ACCENT, ink.DARK)
-        y += 3
-        for i in range(len(lines)):
-            self.centred(y, lines[i], ink.ACCENT if i < first else ink.WHITE)
-            y += _LINE
 
     def aim(self, action: int) -> None:
         """Puts the cursor, once, on what the lesson wants to be played."""
@@ -357,7 +325,7 @@ class Table(Screen):
         self._launch(action, start)
         self.app.save(False)
         if not person and not self.match.computer:
-            self._dismiss()
+            self.dismiss()
 
     def _launch(self, action: int, start) -> None:
         place = self.landing(action) if start and self.moving else None
@@ -383,10 +351,10 @@ class Table(Screen):
 
     def press(self, key: int) -> None:
         self.settle()
-        if self._over:
-            self.later(self._press_over, key)
+        if self.over:
+            self.later(self.press_over, key)
         elif key == keys.SELECT:
-            self._open_last()
+            self.open_last()
         elif self.match.review >= 0:
             from handful.review import press
 
@@ -397,87 +365,39 @@ class Table(Screen):
             # Any other key goes on at once.
             self.later(self._go_on)
         elif key == keys.RING:
-            self._open_ring()
+            self.later(self._covering().ring, self)
         elif self.mine:
             self.later(self.move, key)
         else:
-            self._refuse_turn()
+            self.refuse_turn()
 
-    def _refuse_turn(self) -> None:
+    def refuse_turn(self) -> None:
+        """Says whose turn it is."""
         # Once the match is over nobody is waited for: the result is about to open.
         if self.game.player >= 0:
             self.refuse(self.say("not_yet", self.app.name(self.game.player)))
 
-    def _open_last(self) -> None:
-        self._over = "last"
+    def open_last(self) -> None:
+        """Shows over the table what SELECT shows."""
+        self.over = "last"
         self.foot(self.say("keys_over"))
         self.draw_last()
 
-    def _open_ring(self) -> None:
-        self._over = "ring"
-        canvas = self.canvas
-        say = self.say
-        canvas.frame(2, _RING_Y, _WIDTH - 4, _RING_HIGH, ink.PAPER, ink.DARK)
-        self.centred(_RING_Y + 8, "▲ " + say("ring_hint"), ink.WHITE)
-        canvas.text(8, _RING_Y + 30, "◀ " + say("ring_back"), ink.WHITE)
-        right = say("ring_last") + " ▶"
-        canvas.text(_WIDTH - 8 - canvas.small.width(right), _RING_Y + 30, right, ink.WHITE)
-        self.centred(_RING_Y + _RING_HIGH - 18, "▼ " + say("ring_rules"), ink.WHITE)
-        self.foot(say("keys_ring"))
+    def press_over(self, key: int) -> None:
+        """Answers a key while something lies over the table; a subclass has things of its own to do so."""
+        self.later(self._covering().press, self, key)
 
-    def _press_over(self, key: int) -> None:
-        ring = self._over == "ring"
-        if self._over == "guide":
-            if key == keys.B:
-                self.app.guide = None  # enough: the match goes on without it
-            elif key != keys.A:
-                self.refuse(self.say("keys_guide"))
-                return
-            else:
-                self.app.guide.go_on()
-        self._over = ""
-        self.redraw()
-        if not ring:
-            self._dismiss()
-            return
-        if key == keys.UP:
-            self._hint()
-        elif key == keys.LEFT:
-            self.later(self.back)
-        elif key == keys.RIGHT:
-            self._open_last()
-        elif key == keys.DOWN:
-            self.app.open("help", self.session.key, ("pause",))
+    def _covering(self):
+        # Needed for a moment only: it goes when the table is drawn without anything over it.
+        from handful import over
 
-    def _hint(self) -> None:
-        if self.match.choosing:
-            self.refuse(self.say("start_first"))
-            return
-        if not self.mine:
-            self._refuse_turn()
-            return
-        from engine.bots import HARD
+        return over
 
-        self._start_mind(HARD)
-        self._over = "hint"
-        self.foot(self.say("keys_think"))
-
-    def _draw_hint(self, action: int) -> None:
-        from engine.bots import explain
-
-        reason = explain(self.game, action)
-        self._over = ""
-        self.point(action)
-        self.sync()
-        self._over = "hint"
-        font = self.canvas.small
-        self._do = "do_"
-        lines = font.lines(self.tell(action), _WIDTH - 10)
-        self._do = ""
-        first = len(lines)
-        lines.extend(font.lines(self.say(reason[0], *reason[1:]), _WIDTH - 10))
-        self._box(self.note_y + _BAR - 4 - _LINE * len(lines), lines, first)
-        self.foot(self.say("keys_over"))
+    def dismiss(self) -> None:
+        """Forgets what computer players know, which takes a lot of memory: people take their time."""
+        self.thinking = None
+        registry.dismiss(self.session.key)
+        gc.collect()
 
     def back(self) -> None:
         """Takes back the viewer's last action, or says why not."""
@@ -497,12 +417,13 @@ class Table(Screen):
 
     def foot(self, text: str) -> None:
         """Draws the line that says what the keys do."""
-        if self.match.review >= 0 and not self._over:
+        if self.match.review >= 0 and not self.over:
             text = self.say("keys_review")
         super().foot(text)
 
     def redraw(self) -> None:
-        """Draws everything anew."""
+        """Draws everything anew, with nothing over it."""
+        self.app.forget("over")
         text = self._note
         self._drawn.clear()
         self._foot = None

@@ -227,5 +227,5 @@ class Console(consoles.Console):
     @property
     def where(self) -> str:
         """The open screen, and what lies over it."""
-        over = getattr(self.view, "_over", "")
+        over = getattr(self.view, "over", "")
         return self.screen + (":" + over if over else "")

@@ -126,7 +126,7 @@ class View(HandTable):
             if game.player == self.viewer:  # a hint, for these eyes only
                 return self.say("gives", self._card_sign(action), self.app.name((self.viewer + 1 + step) % 4))
             return self.say("has_named", name) if step == 2 else ""
-        return self.say(self._do + ("plays" if game.trick else "leads"), name, self._card_sign(action))
+        return self.say(self.manner + ("plays" if game.trick else "leads"), name, self._card_sign(action))
 
     def tricks(self) -> int:
         game = self.game
@@ -206,7 +206,7 @@ class View(HandTable):
             super().redraw()
 
     def tick(self, now: int) -> None:
-        if self._moment == _TURN and not self._over and keys.elapsed(now, self._stepped) >= _FRAME:
+        if self._moment == _TURN and not self.over and keys.elapsed(now, self._stepped) >= _FRAME:
             self._stepped = now
             self._turn_discs()
         super().tick(now)

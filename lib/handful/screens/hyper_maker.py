@@ -94,7 +94,7 @@ class View(HandTable):
         return (start[0], -_CARD) if start == self.spot(self.mover) else start
 
     def say_action(self, action: int) -> str:
-        return self.say(self._do + "plays", self.app.name(self.game.player), self._words(action))
+        return self.say(self.manner + "plays", self.app.name(self.game.player), self._words(action))
 
     def _words(self, card: int) -> str:
         first = card % 10 + 1
@@ -301,13 +301,13 @@ class View(HandTable):
         self._page = 0
         self._draw_page()
 
-    def _press_over(self, key: int) -> None:
+    def press_over(self, key: int) -> None:
         step = 1 if key == keys.RIGHT else -1 if key == keys.LEFT else 0
-        if step and self._over == "last":
+        if step and self.over == "last":
             self._page = (self._page + step) % 3
             self._draw_page()
         else:
-            super()._press_over(key)
+            super().press_over(key)
 
     def _draw_page(self) -> None:
         page = self._page
@@ -401,7 +401,7 @@ class View(HandTable):
         ended = self.reviewing and game.deals > 1 and self.tricks() % self._size == 0
         super()._go_on()
         if ended:
-            self._over = "deal"
+            self.over = "deal"
             self._draw_deal()
 
     def _draw_deal(self) -> None:

@@ -105,14 +105,14 @@ class View(HandTable):
         self._swap = (seat, action, game.follow())
         self._settled = game.settled()
         if action == _PASS:
-            return self.say(self._do + "passes", name)
+            return self.say(self.manner + "passes", name)
         if action > _PASS:
-            return self.say(self._do + "names", name, action - _PASS)
+            return self.say(self.manner + "names", name, action - _PASS)
         follow = game.follow()
         if action % 10 + follow % 10 == 9:
-            return self.say(self._do + "swaps", name, self._card(action), self._card(follow))
+            return self.say(self.manner + "swaps", name, self._card(action), self._card(follow))
         leads = game.leader(game.position) == seat
-        return self.say(self._do + ("leads" if leads else "plays"), name, self._card(action))
+        return self.say(self.manner + ("leads" if leads else "plays"), name, self._card(action))
 
     def outcome(self) -> str:
         game = self.game
@@ -227,7 +227,7 @@ class View(HandTable):
             self._motion.fly(now, place[0], place[1], lane)
 
     def tick(self, now: int) -> None:
-        if self._over or self._wait or self._replay or self._motion.busy:
+        if self.over or self._wait or self._replay or self._motion.busy:
             super().tick(now)
         elif self._offer:
             self._offer = False
@@ -507,7 +507,7 @@ class View(HandTable):
     # Keys.
 
     def press(self, key: int) -> None:
-        if self._step == 2 and not self._over:
+        if self._step == 2 and not self.over:
             self._step = 1  # a key skips the cards' way, too
         super().press(key)
 
@@ -536,20 +536,20 @@ class View(HandTable):
         self.note(self.say("you_have", self._word(suit)), ink.ACCENT)
         return self.say("must", self._word(suit), number)
 
-    def _open_last(self) -> None:
+    def open_last(self) -> None:
         self._page = self.game.position - 1
-        super()._open_last()
+        super().open_last()
 
-    def _press_over(self, key: int) -> None:
-        if self._over == "last" and (key == keys.LEFT or key == keys.RIGHT) and self.game.position:
+    def press_over(self, key: int) -> None:
+        if self.over == "last" and (key == keys.LEFT or key == keys.RIGHT) and self.game.position:
             self._page = (self._page + (1 if key == keys.RIGHT else -1)) % self.game.position
             self.draw_last()
-        elif self._over == "offer":
+        elif self.over == "offer":
             self._hurry = key == keys.A
-            self._over = ""
+            self.over = ""
             self.redraw()
         else:
-            super()._press_over(key)
+            super().press_over(key)
 
     # What lies over the table.
 
@@ -588,7 +588,7 @@ class View(HandTable):
 
     def _open_offer(self) -> None:
         game = self.game
-        self._over = "offer"
+        self.over = "offer"
         winners = game.winners()
         canvas = self.canvas
         canvas.frame(_OFFER_X, _OFFER_Y, _WIDTH - 2 * _OFFER_X, 44, ink.PAPER, ink.DARK)

@@ -18,6 +18,7 @@ class View(Screen):
     def __init__(self, app):
         super().__init__(app)
         self._game = 0
+        self._records = app.records
 
     def open(self) -> None:
         canvas = self.canvas
@@ -38,7 +39,7 @@ class View(Screen):
             y = _HEAD + 16 + _STEP * opponents
             canvas.fill(4, y, _RIGHT[3] - 4, 8, ink.TABLE)
             canvas.text(4, y, say("against_" + str(opponents)), ink.WHITE)
-            played, won, best, streak, longest = self.app.records.row(self._game, opponents)
+            played, won, best, streak, longest = self._records.row(self._game, opponents)
             values = (played, won, "-" if best is None else best, longest)
             for i in range(4):
                 text = str(values[i])

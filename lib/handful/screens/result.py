@@ -55,13 +55,15 @@ class View(Menu):
         game = match.session.game
         seat = match.kinds.find(b"\x00")
         won = seat in game.winners()
-        best = self.app.records.add(
+        records = self.app.records
+        best = records.add(
             registry.number(match.session.key), max(match.kinds), won, game.score(seat)
         )
         self._best = best and (won or self._team)
         if self._number:
             row = registry.number(match.session.key)
-            self._best = self.app.records.add_of(row, self._number, game.score(seat))
+            self._best = records.add_of(row, self._number, game.score(seat))
+        self.app.keep(records)
 
     def open(self) -> None:
         self.canvas.clear()

@@ -35,12 +35,13 @@ class View(Menu):
         self.heading = self.say(key)
         self._warned = False  # that the saved match will be gone
         self._game = registry.number(key)
-        self._number = app.records.open_of(self._game)  # of the deals that everybody shares
+        self._records = app.records
+        self._number = self._records.open_of(self._game)  # of the deals that everybody shares
 
     def rows(self) -> list:
         say = self.say
         rows: list = [(_BEGIN, say("deal_cards"), None)]
-        best = self.app.records.best_of(self._game, self._number)
+        best = self._records.best_of(self._game, self._number)
         key = "series_of" if best is None else "series_best"
         rows.append((_SERIES, say("series"), say(key, self._number, best)))
         rows.append((_PLAYERS, say("players"), str(len(self._kinds))))

@@ -61,11 +61,11 @@ class View(Table):
         if action >= 500:
             return self.say("starts", self.app.name(action - 500))
         if action >= 400:
-            return self.say(self._do + "signals", name)
+            return self.say(self.manner + "signals", name)
         if action == 0:
-            return self.say(self._do + "ended", name)
+            return self.say(self.manner + "ended", name)
         card = action >> 2
-        return self.say(self._do + "lays", name, card, self._cost(card, action & 3))
+        return self.say(self.manner + "lays", name, card, self._cost(card, action & 3))
 
     def point(self, action: int) -> None:
         if 0 < action < 400:

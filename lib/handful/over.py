@@ -1,0 +1,88 @@
+"""What lies over a table for a moment: the ring that B opens when it is held, and hints."""
+
+from micropython import const
+
+from handful import ink, keys
+
+_WIDTH = const(160)
+_BAR = const(10)
+_RING_Y = const(24)
+_RING_HIGH = const(72)
+_HINT_X = const(8)
+_HINT_Y = const(40)
+_STEP = const(12)  # from line to line of a hint
+
+
+def ring(table) -> None:
+    """Shows the ring: what the four directions do."""
+    table.over = "ring"
+    canvas = table.canvas
+    say = table.say
+    canvas.frame(2, _RING_Y, _WIDTH - 4, _RING_HIGH, ink.PAPER, ink.DARK)
+    table.centred(_RING_Y + 8, "▲ " + say("ring_hint"), ink.WHITE)
+    canvas.text(8, _RING_Y + 30, "◀ " + say("ring_back"), ink.WHITE)
+    right = say("ring_last") + " ▶"
+    canvas.text(_WIDTH - 8 - canvas.small.width(right), _RING_Y + 30, right, ink.WHITE)
+    table.centred(_RING_Y + _RING_HIGH - 18, "▼ " + say("ring_rules"), ink.WHITE)
+    table.foot(say("keys_ring"))
+
+
+def press(table, key: int) -> None:
+    """Answers a key while something lies over the table."""
+    over = table.over
+    guide = table.app.guide
+    if over == "guide":
+        if key == keys.B:
+            table.app.guide = None  # enough: the match goes on without it
+        elif key != keys.A:
+            table.refuse(table.say("keys_guide"))
+            return
+        else:
+            guide.go_on()
+    table.over = ""
+    table.redraw()
+    if over != "ring":
+        table.dismiss()
+    elif key == keys.UP:
+        _hint(table)
+    elif key == keys.LEFT:
+        table.later(table.back)
+    elif key == keys.RIGHT:
+        table.open_last()
+    elif key == keys.DOWN:
+        table.app.open("help", table.session.key, ("pause",))
+
+
+def _hint(table) -> None:
+    if table.match.choosing:
+        table.refuse(table.say("start_first"))
+    elif not table.mine:
+        table.refuse_turn()
+    else:
+        from engine.bots import HARD
+
+        table.think(HARD)
+        table.over = "hint"
+        table.foot(table.say("keys_think"))
+
+
+def explain(table, action: int) -> None:
+    """Shows the hint that the computer player has come to, and why."""
+    from engine.bots import explain as reason_of
+
+    reason = reason_of(table.game, action)
+    table.over = ""
+    table.point(action)
+    table.sync()
+    table.over = "hint"
+    canvas = table.canvas
+    lines = canvas.small.lines(table.tell(action), _WIDTH - 28)
+    first = len(lines)
+    lines.extend(canvas.small.lines(table.say(reason[0], *reason[1:]), _WIDTH - 28))
+    height = _STEP * len(lines) + 10
+    if table.note_y < _HINT_Y + height:
+        canvas.fill(0, table.note_y, _WIDTH, _BAR, ink.TABLE)  # or the frame cuts it
+    canvas.frame(_HINT_X, _HINT_Y, _WIDTH - 2 * _HINT_X, height, ink.ACCENT, ink.DARK)
+    for i in range(len(lines)):
+        table.centred(_HINT_Y + 6 + _STEP * i, lines[i], ink.ACCENT if i < first else ink.WHITE)
+    table.foot(table.say("keys_over"))
