@@ -97,7 +97,7 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
         if source or place in drive.RUN_BY_NAME:
             drive.refuse_what_differs(place, file)
             found[place] = drive.text(place, file, layout).encode()
-        else:
+        elif not drive.is_part(place):
             found[place.removesuffix(".py") + ".mpy"] = _compiled(place, file, layout)
     found.update(_licences({place for place in modules if theirs(place)}))
     found["README.txt"] = README.format(version=version(), board=page).encode()

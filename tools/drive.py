@@ -20,7 +20,7 @@ if str(PROJECT) not in sys.path:
 
 import boards  # noqa: E402
 from engine import registry  # noqa: E402
-from tools import layouts  # noqa: E402
+from tools import layouts, merge  # noqa: E402
 from tools.lint import Lint  # noqa: E402
 from tools.shrink import Shrinker, module_name  # noqa: E402
 
@@ -144,18 +144,48 @@ def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
 
 
 @functools.cache
-def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
-    """What knows all names that our code on any device uses, and the numbers of a layout."""
-    files = {}
+def _texts(layout: str = layouts.DRAWN) -> dict[str, str]:
+    """The sources of all our modules on any device, by their dotted names, with the numbers of a layout."""
+    files = _all_sources()
+    return {module_name(place): text(place, files[place], layout) for place in files if _ours(place)}
+
+
+@functools.cache
+def _all_sources() -> dict[str, Path]:
+    files: dict[str, Path] = {}
     for board in devices():
         files.update(sources(board))
-    ours = {module_name(place): text(place, file, layout) for place, file in files.items() if _ours(place)}
+    return files
+
+
+@functools.cache
+def _merged(layout: str = layouts.DRAWN) -> dict[str, str]:
+    try:
+        return merge.merged(_texts(layout))
+    except merge.MergeError as error:
+        raise DriveError(str(error)) from error
+
+
+def is_part(place: str) -> bool:
+    """Whether a file is compiled into another one's (tools/merge.py) and needs none of its own."""
+    return _ours(place) and module_name(place) in _texts() and module_name(place) not in _merged()
+
+
+@functools.cache
+def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
+    """What knows all names that our code on any device uses, and the numbers of a layout."""
     if layout != layouts.DRAWN:
-        return Shrinker(ours, like=shrinker())
-    others = [file.read_text(encoding="utf-8") for place, file in files.items() if not _ours(place)]
+        return Shrinker(_merged(layout), like=shrinker())
+    files = _all_sources()
+    others = [files[place].read_text(encoding="utf-8") for place in files if not _ours(place)]
     lines = [file.read_text(encoding="utf-8") for file in sorted(_CATALOGUES.glob("*.txt"))]
     keys = {line.partition("=")[0] for line in "\n".join(lines).splitlines()}
-    return Shrinker(ours, keys, set(re.findall(r"\w+", "\n".join(others))))
+    return Shrinker(_merged(), keys, set(re.findall(r"\w+", "\n".join(others))))
+
+
+def script(text: str) -> str:
+    """The source of a script that runs beside compiled code, with the modules and names that this has."""
+    return shrinker().shrunk(merge.rewritten(text, _texts()))
 
 
 def asset(place: str, file: Path) -> bytes:
@@ -171,9 +201,12 @@ def _ours(place: str) -> bool:
 
 def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
     """A file's text as it is compiled for devices; DriveError if it is not Python."""
-    whole = text(place, source, layout)
+    name = module_name(place)
     try:
-        return shrinker(layout).shrunk(whole, module_name(place)) if _ours(place) else whole
+        if not _ours(place):
+            return text(place, source, layout)
+        whole = _merged(layout)[name] if name in _merged(layout) else text(place, source, layout)
+        return shrinker(layout).shrunk(whole, name)
     except SyntaxError as error:
         raise DriveError(f"{place} does not compile:\n{error}") from error
 

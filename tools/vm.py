@@ -40,7 +40,9 @@ def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
     written, sorted, without the stand-ins. VMError for a file that the compiler refuses.
     """
     folder = Path(folder)
-    modules = drive.sources(board, libraries)
+    modules = {
+        place: file for place, file in drive.sources(board, libraries).items() if not drive.is_part(place)
+    }
     layout = layouts.of(board)
     for place, source in modules.items():
         _compile(source, (folder / place).with_suffix(".mpy"), place, True, layout)
@@ -91,7 +93,7 @@ def run(folder, script: str, heap: str = HEAP, timeout: float = 120) -> str:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory() as passing:
             source = Path(passing) / (name + ".py")
-            source.write_text(drive.shrinker().shrunk(script), encoding="utf-8")
+            source.write_text(drive.script(script), encoding="utf-8")
             _compile(source, target, "script", False)
     done = subprocess.run(
         [interpreter(), "-X", f"heapsize={heap}", "-c", f"import {name}"],
