@@ -13,29 +13,8 @@ everything back.
 The functions `display`, `region`, `sleep` and `close` below are those that most devices have.
 """
 
-import os
 import sys
 import time
-
-NAMES = (
-    "pybadge",
-    "pygamer",
-    "pimoroni_picosystem",
-    "seeeduino_wio_terminal",
-    "hack_club_sprig",
-    "pajenicko_picopad",
-    "ugame22",
-    "deshipu_ugame_s3",
-    "hardkernel_odroid_go",
-    "m5stack_cardputer",
-    "pimoroni_explorer2350",
-    "tinycircuits_thumby_color",
-    "desktop",
-    "terminal",
-)
-
-# Boards whose firmware has a name of its own but which are built like one of NAMES.
-ALIASES = {"edgebadge": "pybadge", "m5stack_cardputer_ros": "m5stack_cardputer"}
 
 
 class Event:
@@ -80,17 +59,10 @@ def find(name: str | None = None):
     That is HANDFUL_BOARD if it is set (the environment's on a computer, settings.toml's on a device),
     else the firmware's own name for the board. ValueError, with a sentence, if there is no profile.
     """
-    name = name or os.getenv("HANDFUL_BOARD")
-    if not name and sys.implementation.name == "circuitpython":
-        import board
+    from boards import known
 
-        name = board.board_id
-    known = ", ".join(NAMES)
-    if not name:
-        raise ValueError("HANDFUL_BOARD has to name the board: " + known + ".")
-    profile = ALIASES.get(name, name)
-    if profile not in NAMES:
-        raise ValueError("Handful does not know the board " + name + ", only " + known + ".")
-    profile = "boards." + profile
+    profile = "boards." + known.page(name)
+    del sys.modules["boards.known"]  # it is not needed again
+    del globals()["known"]
     __import__(profile)
     return sys.modules[profile]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import boards
+from boards import known
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 from tools import run
 from tools.savefile import SIZE, SaveFile
@@ -18,9 +19,9 @@ from tools.savefile import SIZE, SaveFile
 ROOT = Path(__file__).resolve().parent.parent
 STUBS = Path(metadata.distribution("circuitpython-stubs").locate_file("board_definitions"))
 COMPUTERS = ("desktop", "terminal")
-DEVICES = tuple(name for name in boards.NAMES if name not in COMPUTERS)
+DEVICES = tuple(name for name in known.NAMES if name not in COMPUTERS)
 # The modules in boards/ that are no pages.
-SHARED = ("__init__", "buzzer", "computer", "held", "lamps", "speaker", "stick")
+SHARED = ("__init__", "buzzer", "computer", "held", "known", "lamps", "speaker", "stick")
 FACTS = ("NAME", "KEYS", "Event", "ERASES", "LIGHT")
 FUNCTIONS = ("display", "events", "region", "ticks", "sleep", "close", "voice", "lamp")
 LOGICAL = {UP, DOWN, LEFT, RIGHT, A, B, START, SELECT}
@@ -263,16 +264,16 @@ def test_every_write_erases_but_on_the_raspberry_chips(device, name):
 
 def test_every_page_is_in_the_list():
     pages = {path.stem for path in (ROOT / "boards").glob("*.py")} - set(SHARED)
-    assert pages == set(boards.NAMES)
+    assert pages == set(known.NAMES)
 
 
 def test_every_name_and_alias_is_a_board_of_its_firmware():
-    for name in (*DEVICES, *boards.ALIASES):
+    for name in (*DEVICES, *known.ALIASES):
         assert (STUBS / name).is_dir(), name
-    assert set(boards.ALIASES.values()) <= set(boards.NAMES)
+    assert set(known.ALIASES.values()) <= set(known.NAMES)
 
 
-@pytest.mark.parametrize("name", boards.ALIASES.items())
+@pytest.mark.parametrize("name", known.ALIASES.items())
 def test_an_alias_has_the_pins_of_its_board(name):
     texts = [(STUBS / board / "__init__.pyi").read_text() for board in name]
     own, others = ({line.split(":")[0] for line in text.splitlines() if "Pin" in line} for text in texts)

@@ -18,7 +18,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 if str(PROJECT) not in sys.path:
     sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
 
-import boards  # noqa: E402
+from boards import known  # noqa: E402
 from engine import registry  # noqa: E402
 from tools import layouts, merge  # noqa: E402
 from tools.lint import Lint  # noqa: E402
@@ -39,12 +39,12 @@ class DriveError(RuntimeError):
 
 def devices() -> list[str]:
     """The ids of the boards that have a drive: those whose page needs no tool of a computer's."""
-    return [name for name in boards.NAMES if not any(used.startswith("tools.") for used in _used(name))]
+    return [name for name in known.NAMES if not any(used.startswith("tools.") for used in _used(name))]
 
 
 def device(name: str) -> str:
     """The id of the page for a board, by the firmware's name for it; DriveError if there is none."""
-    page = boards.ALIASES.get(name, name)
+    page = known.ALIASES.get(name, name)
     if page not in devices():
         raise DriveError(f"Handful has no bundle for the board {name}, only for {', '.join(devices())}.")
     return page

@@ -18,6 +18,7 @@ sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() not in (ROOT
 sys.path += [str(ROOT), str(ROOT / "lib")]
 
 import boards
+from boards import known
 from tools import layouts
 
 _HERE = ("desktop", "terminal")
@@ -27,7 +28,7 @@ def choices(name: str) -> tuple:
     """The boards to try, in order. ValueError, with a sentence, for one that is no computer's."""
     if name in _HERE:
         return (name,)
-    if name in boards.NAMES:
+    if name in known.NAMES:
         raise ValueError(
             f"The board {name} is a device of its own: on a computer it is {' or '.join(_HERE)}."
         )

@@ -21,7 +21,7 @@ _FRAME = const(20)  # ms between two looks at the keys,
 _FACES = const(0xE010)  # the first robot's, of the five in the small font
 _DARK_FRAME = const(100)  # and while nobody can see anything
 # What screens are built on or need for a moment.
-_PASSING = ("menu", "table", "hand", "motion", "over", "series", "review", "guide", "records")
+_PASSING = ("menu", "table", "hand", "motion", "over", "series", "review", "guide", "records", "opening")
 
 
 def _print(error) -> None:
@@ -65,35 +65,17 @@ class App:
         self._name = ""
         self._next = None
         self._signs = ""  # the sheet of signs that the small font has been given
-        self.restart()
-        if self.store.payloads[SETTINGS]:
-            self.greet()
-        else:
-            self.open("language")  # which greets
-
-    def restart(self) -> None:
-        """Begins afresh at the title, with what is saved and nothing else."""
         self.settings = Settings()
-        self.match = None
         self.guide = None  # a lesson in progress
         self.notice = ""
-        self.open("title")
-        # Each record by itself: a bad one is said and leaves the other alone.
-        store = self.store
-        lost = ""
-        try:
-            if store.payloads[SETTINGS]:
-                self.settings.load(store.payloads[SETTINGS])
-        except ValueError:
-            lost = "record_0"
-        try:
-            self.records  # noqa: B018 - it reads them
-        except ValueError:
-            store.put(RECORDS, b"")
-            lost = "record_1"
-        self.speak()
-        if lost:
-            self.notice = self.texts.say("lost_damaged", self.texts.say(lost))
+        self.forget("log")  # which has read what is saved
+        from handful import opening
+
+        opening.restart(self)
+        if self.store.payloads[SETTINGS]:
+            opening.greet(self)
+        else:
+            self.open("language")  # which greets
 
     @property
     def records(self):
@@ -121,20 +103,6 @@ class App:
             self._signs = signs
             self.canvas.add_signs(signs)
 
-    def greet(self) -> None:
-        """Has the title say what there is to say about what was saved."""
-        store = self.store
-        say = self.texts.say
-        if not store.saves:
-            self.notice = say("no_saving")
-        elif store.empty:
-            self.notice = say("first_start")
-        elif len(store.lost) == len(store.payloads) and not store.lost[0][1]:
-            self.notice = say("lost_all")
-        else:
-            for kind, newer in store.lost:
-                self.notice = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
-
     def begin(self, key: str, kinds, seed: int, options: dict) -> None:
         """Starts a match of the game `key` in place of the saved one, and opens its table.
 
@@ -154,16 +122,10 @@ class App:
 
     def resume(self) -> None:
         """Goes on with the saved match; a save that cannot be read is dropped and said."""
-        try:
-            self.match = matches.load(self.store.payloads[MATCH])
-        except ValueError as error:
-            self.store.put(MATCH, b"")
-            say = self.texts.say
-            # The engine's sentences are in English: of what they say, this is what a player needs.
-            why = "lost_newer" if "newer" in str(error) else "lost_damaged"
-            self.open("notice", say(why, say("record_2")))
-            return
-        self._sit_down()
+        from handful import opening
+
+        if opening.resume(self):
+            self._sit_down()
 
     def _sit_down(self) -> None:
         self.texts.load(self.match.session.key)
@@ -374,6 +336,8 @@ class App:
         except Exception as second:
             _print(second)
         self.texts.load("")
-        self.restart()
+        from handful import opening
+
+        opening.restart(self)
         gc.collect()
         self.open("trouble", type(error).__name__ + ": " + str(error), kept)

@@ -14,7 +14,6 @@ A block that was erased, and then the power went, is as blank as a new one. Noth
 there is no other place to write to: what was lost then looks like a first start.
 """
 
-import gc
 import struct
 from binascii import crc32
 
@@ -26,15 +25,15 @@ SETTINGS = const(0)
 RECORDS = const(1)
 MATCH = const(2)
 
-_VERSION = const(2)
-_HEAD = const(6)  # magic, version, kind, length of the payload
-_CROSS = const(2)  # before and behind the payload; not in version 1
-_CRC = const(4)
+VERSION = const(2)
+HEAD = const(6)  # magic, version, kind, length of the payload
+CROSS = const(2)  # before and behind the payload; not in version 1
+CRC = const(4)
 _EVERY = const(66_000)  # ms of play for each write: so those that somebody waits for fit in, too
 _LATEST = const(180_000)  # ms after which one is made in any case
 _SIZE = const(4096)  # what is used of the region: the smallest board has no more
 # How long a payload may be. All three fit the region at once with their headers and CRCs.
-_LONGEST = (246, 502, 2038)
+LONGEST = (246, 502, 2038)
 
 
 class Store:
@@ -51,7 +50,7 @@ class Store:
         self._written = -1  # when, or never
         self._rest = 0  # ms from then on without a write that nobody waits for
         self._end = 0  # from here on the region reads 0xFF
-        self._crosses = [(0, 0)] * len(_LONGEST)  # where the newest record of each kind can be crossed out
+        self._crosses = [(0, 0)] * len(LONGEST)  # where the newest record of each kind can be crossed out
         self._log = False  # whether the next flush appends
         self._size = 0 if region is None else min(len(region), _SIZE)
         self.payloads = [b"", b"", b""]
@@ -60,56 +59,13 @@ class Store:
         if region is not None:
             # In one go: on an ESP32 each slice that is read copies all 8 KB.
             data = bytes(region[0 : self._size])
-            self._read(data)
-            data = b""
-            gc.collect()
+            self._end = len(data.rstrip(b"\xff"))
+            if data.rstrip(b"\xff\x00"):
+                from handful.log import read  # which the app forgets
 
-    def _read(self, data: bytes) -> None:
-        self._end = len(data.rstrip(b"\xff"))
-        if not data.rstrip(b"\xff\x00"):
-            return
-        self.empty = False
-        whole = self._appends  # and all is crossed out that has to be
-        state = bytearray(len(_LONGEST))  # of each kind: 0 not found, 1 found, 2 of a newer version
-        at = data.find(b"Hf")
-        while at >= 0:
-            end = self._valid(data, at)
-            kind = data[at + 3] if at + 3 < len(data) else len(state)
-            if end:
-                cross = _CROSS if data[at + 2] == _VERSION else 0
-                start = at + _HEAD + cross
-                last = end - _CRC - cross
-                if not (data[at + _HEAD : start] + data[last : last + cross]).rstrip(b"\xff"):
-                    whole = whole and data[at + 2] == _VERSION and not state[kind]
-                    state[kind] = 1
-                    self._crosses[kind] = (at + _HEAD, last)
-                    self.payloads[kind] = data[start:last]
-                self._end = max(self._end, end)  # a CRC may end in 0xFF
-            elif kind < len(state) and _VERSION < data[at + 2] < 255:
-                state[kind] = 2
-                self.payloads[kind] = b""
-            # What is not valid may be of any length: the next magic is looked for right behind it.
-            at = data.find(b"Hf", end or at + 1)
-        # All kinds are written from the start, so one that is not there has been there.
-        for kind in range(len(state)):
-            if state[kind] != 1:
-                self.lost.append((kind, state[kind] == 2))
-        self._log = whole and not self.lost
-
-    def _valid(self, data: bytes, at: int) -> int:
-        # The end of the record that begins there; 0 if there is none.
-        if at + _HEAD + _CRC > len(data):
-            return 0
-        _, version, kind, length = struct.unpack_from("<2sBBH", data, at)
-        cross = _CROSS if version == _VERSION else 0
-        start = at + _HEAD + cross
-        end = start + length + cross
-        if not 0 < version <= _VERSION or kind >= len(_LONGEST):
-            return 0
-        if length > _LONGEST[kind] or end + _CRC > len(data):
-            return 0
-        crc = crc32(data[start : start + length], crc32(data[at : at + _HEAD])) & 0xFFFFFFFF
-        return end + _CRC if crc == struct.unpack_from("<I", data, end)[0] else 0
+                self.empty = False
+                self._end, self.payloads, self._crosses, self.lost, whole = read(data)
+                self._log = whole and self._appends and not self.lost
 
     @property
     def saves(self) -> bool:
@@ -118,7 +74,7 @@ class Store:
 
     def put(self, kind: int, payload: bytes) -> None:
         """Remembers a record for the next flush. ValueError if it is longer than its place."""
-        if len(payload) > _LONGEST[kind]:
+        if len(payload) > LONGEST[kind]:
             raise ValueError("This is too long to be saved.")
         if payload != self.payloads[kind]:
             self.payloads[kind] = payload
@@ -162,15 +118,15 @@ class Store:
             region[0 : len(whole)] = whole
             self._end = end
             self._log = self._appends
-        for kind in range(len(_LONGEST)):
+        for kind in range(len(LONGEST)):
             if kinds & 1 << kind:
                 if done:
                     for at in self._crosses[kind]:
-                        region[at : at + _CROSS] = bytes(_CROSS)
-                first = start + _HEAD
-                last = first + _CROSS + len(self.payloads[kind])
+                        region[at : at + CROSS] = bytes(CROSS)
+                first = start + HEAD
+                last = first + CROSS + len(self.payloads[kind])
                 self._crosses[kind] = (first, last)
-                start = last + _CROSS + _CRC
+                start = last + CROSS + CRC
         self._dirty = 0
         if self._written >= 0:
             self._rest = max(0, self._rest - elapsed(now, self._written))
@@ -181,10 +137,10 @@ class Store:
 
     def _records(self, kinds: int) -> bytes:
         image = b""
-        for kind in range(len(_LONGEST)):
+        for kind in range(len(LONGEST)):
             if kinds & 1 << kind:
                 payload = self.payloads[kind]
-                head = struct.pack("<2sBBH", b"Hf", _VERSION, kind, len(payload))
+                head = struct.pack("<2sBBH", b"Hf", VERSION, kind, len(payload))
                 image += head + b"\xff\xff" + payload + b"\xff\xff"
                 image += struct.pack("<I", crc32(payload, crc32(head)) & 0xFFFFFFFF)
         return image

@@ -1,0 +1,61 @@
+"""Reading what is saved: needed once, when the console is switched on (handful.store has the format)."""
+
+import struct
+from binascii import crc32
+
+from handful.store import CRC, CROSS, HEAD, LONGEST, VERSION
+
+
+def _end_of(data: bytes, at: int) -> int:
+    # The end of the record that begins there; 0 if there is none.
+    if at + HEAD + CRC > len(data):
+        return 0
+    _, version, kind, length = struct.unpack_from("<2sBBH", data, at)
+    cross = CROSS if version == VERSION else 0
+    start = at + HEAD + cross
+    end = start + length + cross
+    if not 0 < version <= VERSION or kind >= len(LONGEST):
+        return 0
+    if length > LONGEST[kind] or end + CRC > len(data):
+        return 0
+    crc = crc32(data[start : start + length], crc32(data[at : at + HEAD])) & 0xFFFFFFFF
+    return end + CRC if crc == struct.unpack_from("<I", data, end)[0] else 0
+
+
+def read(data: bytes) -> tuple:
+    """What a region's bytes, of which some are ours, mean.
+
+    Returns the payload of each kind; where its newest record can be crossed out; the (kind, of a newer
+    version?) of what cannot be read; the place from which all is 0xFF; whether all is crossed out that has
+    to be, so that a log can go on there.
+    """
+    payloads = [b""] * len(LONGEST)
+    crosses = [(0, 0)] * len(LONGEST)
+    after = len(data.rstrip(b"\xff"))
+    whole = True
+    state = bytearray(len(LONGEST))  # of each kind: 0 not found, 1 found, 2 of a newer version
+    at = data.find(b"Hf")
+    while at >= 0:
+        end = _end_of(data, at)
+        kind = data[at + 3] if at + 3 < len(data) else len(state)
+        if end:
+            cross = CROSS if data[at + 2] == VERSION else 0
+            start = at + HEAD + cross
+            last = end - CRC - cross
+            if not (data[at + HEAD : start] + data[last : last + cross]).rstrip(b"\xff"):
+                whole = whole and data[at + 2] == VERSION and not state[kind]
+                state[kind] = 1
+                crosses[kind] = (at + HEAD, last)
+                payloads[kind] = data[start:last]
+            after = max(after, end)  # a CRC may end in 0xFF
+        elif kind < len(state) and VERSION < data[at + 2] < 255:
+            state[kind] = 2
+            payloads[kind] = b""
+        # What is not valid may be of any length: the next magic is looked for right behind it.
+        at = data.find(b"Hf", end or at + 1)
+    # All kinds are written from the start, so one that is not there has been there.
+    lost = []
+    for kind in range(len(state)):
+        if state[kind] != 1:
+            lost.append((kind, state[kind] == 2))
+    return payloads, crosses, lost, after, whole

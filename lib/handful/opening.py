@@ -1,0 +1,59 @@
+"""What is needed when the console is switched on, after an error, and to go on with a saved match."""
+
+from handful.match import load
+from handful.settings import Settings
+from handful.store import MATCH, RECORDS, SETTINGS
+
+
+def restart(app) -> None:
+    """Begins afresh at the title, with what is saved and nothing else."""
+    app.settings = Settings()
+    app.match = None
+    app.guide = None
+    app.notice = ""
+    app.open("title")
+    # Each record by itself: a bad one is said and leaves the other alone.
+    store = app.store
+    lost = ""
+    try:
+        if store.payloads[SETTINGS]:
+            app.settings.load(store.payloads[SETTINGS])
+    except ValueError:
+        lost = "record_0"
+    try:
+        app.records  # noqa: B018 - which reads them
+    except ValueError:
+        store.put(RECORDS, b"")
+        lost = "record_1"
+    app.speak()
+    if lost:
+        app.notice = app.texts.say("lost_damaged", app.texts.say(lost))
+
+
+def greet(app) -> None:
+    """Has the title say what there is to say about what was saved."""
+    store = app.store
+    say = app.texts.say
+    if not store.saves:
+        app.notice = say("no_saving")
+    elif store.empty:
+        app.notice = say("first_start")
+    elif len(store.lost) == len(store.payloads) and not store.lost[0][1]:
+        app.notice = say("lost_all")
+    else:
+        for kind, newer in store.lost:
+            app.notice = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
+
+
+def resume(app) -> bool:
+    """Takes up the saved match; a save that cannot be read is dropped and said, and then it is False."""
+    try:
+        app.match = load(app.store.payloads[MATCH])
+        return True
+    except ValueError as error:
+        app.store.put(MATCH, b"")
+        say = app.texts.say
+        # The engine's sentences are in English: of what they say, this is what a player needs.
+        why = "lost_newer" if "newer" in str(error) else "lost_damaged"
+        app.open("notice", say(why, say("record_2")))
+        return False
