@@ -6,6 +6,7 @@ import pytest
 
 from engine import registry
 from handful.guide import _SAYS, Guide
+from handful.over import teach
 from tests.console import ROOT, Console
 from tools import layouts
 
@@ -102,7 +103,7 @@ def test_a_text_covers_neither_the_card_to_be_played_nor_what_stands_above(key, 
             guide = console.app.guide
             if not guide:
                 break
-            if view._over != "guide":
+            if view.over != "guide":
                 if guide.action >= 0 and view.mine:
                     view.play(guide.action)
                 console.wait(200)
@@ -111,7 +112,7 @@ def test_a_text_covers_neither_the_card_to_be_played_nor_what_stands_above(key, 
             monkeypatch.setattr(console.app.canvas, "frame", framed)
             for texts in guides:
                 boxes.clear()
-                view.teach(texts[guide._said], step)
+                teach(view, texts[guide._said], step)
                 upper, lower = boxes[-1]
                 assert top <= upper and lower <= layouts.size(layout)[1] - 10, texts[guide._said]
                 if step != ".":

@@ -279,7 +279,7 @@ def test_select_turns_the_finished_tricks_with_what_was_played():
         if swapped:
             order = [(game.leader(at) + i) % 3 for i in range(3)]
             last = [seat for seat in order if seat in swapped][-1]
-            assert view._laid(at, last) == game.lane[at]
+            assert view.laid(at, last) == game.lane[at]
 
 
 def test_a_hint_changes_nothing_on_the_table():

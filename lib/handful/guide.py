@@ -29,7 +29,9 @@ class Guide:
         if step in _SAYS:
             if step != ".":
                 table.aim(int(self._steps[self._at + 1]))
-            table.teach(str(self._texts[self._said], "utf-8"), step)
+            from handful.over import teach
+
+            teach(table, str(self._texts[self._said], "utf-8"), step)
         elif step[0] == "r":
             table.play(int(step[1:]))
         else:

@@ -1,16 +1,15 @@
-"""What lies over a table for a moment: the ring that B opens when it is held, and hints."""
+"""What lies over a table for a moment: the ring that B opens when it is held, hints, what a lesson says."""
 
 from micropython import const
 
 from handful import ink, keys
+from handful.screen import FOOT
 
 _WIDTH = const(160)
 _BAR = const(10)
 _RING_Y = const(24)
 _RING_HIGH = const(72)
-_HINT_X = const(8)
-_HINT_Y = const(40)
-_STEP = const(12)  # from line to line of a hint
+_LINE = const(10)  # from line to line of a hint, and of what a lesson says
 
 
 def ring(table) -> None:
@@ -75,14 +74,36 @@ def explain(table, action: int) -> None:
     table.point(action)
     table.sync()
     table.over = "hint"
-    canvas = table.canvas
-    lines = canvas.small.lines(table.tell(action), _WIDTH - 28)
+    font = table.canvas.small
+    table.manner = "do_"
+    lines = font.lines(table.tell(action), _WIDTH - 10)
+    table.manner = ""
     first = len(lines)
-    lines.extend(canvas.small.lines(table.say(reason[0], *reason[1:]), _WIDTH - 28))
-    height = _STEP * len(lines) + 10
-    if table.note_y < _HINT_Y + height:
-        canvas.fill(0, table.note_y, _WIDTH, _BAR, ink.TABLE)  # or the frame cuts it
-    canvas.frame(_HINT_X, _HINT_Y, _WIDTH - 2 * _HINT_X, height, ink.ACCENT, ink.DARK)
-    for i in range(len(lines)):
-        table.centred(_HINT_Y + 6 + _STEP * i, lines[i], ink.ACCENT if i < first else ink.WHITE)
+    lines.extend(font.lines(table.say(reason[0], *reason[1:]), _WIDTH - 10))
+    _box(table, table.note_y + _BAR - 4 - _LINE * len(lines), lines, first)
     table.foot(table.say("keys_over"))
+
+
+def teach(table, text: str, place: str) -> None:
+    """Shows what a lesson has to say: over the hand ("."), above it ("^"), below its first row ("=")."""
+    canvas = table.canvas
+    lines = canvas.small.lines(text, _WIDTH - 10)
+    height = _LINE * len(lines) + 4
+    y = FOOT - 1 - height
+    if place == ".":
+        canvas.fill(0, table.note_y, _WIDTH, FOOT - table.note_y, ink.TABLE)
+        y = min(y, (table.note_y + FOOT - height) // 2)
+    elif place == "^":
+        y = table.note_y + _BAR - height
+    _box(table, y, lines, 0)
+    table.over = "guide"
+    table.foot(table.say("keys_guide"))
+
+
+def _box(table, y: int, lines: list, first: int) -> None:
+    # Lines in a frame over the table; the first ones stand out.
+    table.canvas.frame(0, y, _WIDTH, _LINE * len(lines) + 4, ink.ACCENT, ink.DARK)
+    y += 3
+    for i in range(len(lines)):
+        table.centred(y, lines[i], ink.ACCENT if i < first else ink.WHITE)
+        y += _LINE

@@ -31,23 +31,6 @@ _SLIM = const(16)  # narrower cards have a number in the small font
 _SIGN = const(11)  # from the top to the sign, where they have
 _SIGN_BIG = const(15)  # and where they have not
 _SMALL_SIGNS = const(0)  # whether the sign is a small one, too
-# What lies over the table.
-_PANEL = const(37)
-_ROUND = const(118)  # right edge of a round's points
-_SAID = const(97)  # y of what happens next
-_STEP = const(10)  # from line to line
-_GOT_X = const(101)
-_GAVE_X = const(133)
-_LAST_STEP = const(30)  # from card to card
-_NAME_X = const(42)
-_GOT_STEP = const(40)
-_PLAYED_X = const(14)
-_PLAYED = const(12)  # from number to number of the cards played
-_OWN_X = const(72)
-_HIDDEN_X = const(114)
-_SHORT = const(29)  # width of a seat and its card in a line of text,
-_ONE = const(11)  # and of the card's number, if it has one digit
-_TWO = const(12)  # or two
 
 # What `differs` remembers. The hand has 100 and more.
 _HEADER = const(0)
@@ -77,7 +60,7 @@ class View(HandTable):
         self.card_height = _HIGHS[players - 3]
         self.hand_y = _FOOT - self.card_height
         self.note_y = self.hand_y - 13
-        self._line = _LINES[players - 3]  # height of a player's line
+        self.line = _LINES[players - 3]  # height of a player's line
         self._trump = 0  # the number that is marked as a trump
         self._moment = 0
         self._next_moment = 0
@@ -88,7 +71,7 @@ class View(HandTable):
 
     # What happens, in words.
 
-    def _disc_sign(self, points: int) -> str:
+    def disc_sign(self, points: int) -> str:
         return ("⊕" if points > 0 else "⊖") + str(abs(points))
 
     def _card_sign(self, card: int) -> str:
@@ -100,8 +83,8 @@ class View(HandTable):
         return super().tell(action)
 
     def spot(self, seat: int):
-        places = [place for place in range(self.game.players) if self._order(place) == seat]
-        return 0, _PLAYERS + places[0] * self._line
+        places = [place for place in range(self.game.players) if self.seat_at(place) == seat]
+        return 0, _PLAYERS + places[0] * self.line
 
     def _slot(self, place: int):
         # Where the nth card of a trick lies, raised or not.
@@ -143,9 +126,9 @@ class View(HandTable):
 
     def outcome(self) -> str:
         lead, cards, points, winner, reason = self.game.last_trick()
-        return self.say(reason[0], self.app.name(winner), *self._values(reason))
+        return self.say(reason[0], self.app.name(winner), *self.values(reason))
 
-    def _values(self, reason) -> tuple:
+    def values(self, reason) -> tuple:
         if reason[0] == "highest_led":
             return _SUITS[reason[1][0]], reason[1][1]
         return reason[1]
@@ -157,7 +140,7 @@ class View(HandTable):
             step = len(game.given(self.viewer))
             to = self.app.name((self.viewer + 1 + step) % 4)
             return say("name_" + str(step), to)
-        disc = self._disc_sign(game.disc if game.discs[game.disc - 1] else -game.disc)
+        disc = self.disc_sign(game.disc if game.discs[game.disc - 1] else -game.disc)
         led = game.led()
         if led < 0:
             return say("may_lead", disc)
@@ -283,7 +266,7 @@ class View(HandTable):
         canvas = self.canvas
         canvas.fill(x, _HOLDERS, _DISC, _SEAT_HIGH, ink.TABLE)
         if holder >= 0:
-            self._draw_seat(x + (_DISC - _SEAT) // 2, _HOLDERS, holder)
+            self.draw_seat(x + (_DISC - _SEAT) // 2, _HOLDERS, holder)
         elif current:
             canvas.text(x + (_DISC - _SEAT) // 2, _HOLDERS + 1, "▲", ink.ACCENT)
 
@@ -318,7 +301,7 @@ class View(HandTable):
             canvas.fill(x + 1, y + 1, width - 2, height - 2, colour)
         canvas.fill(x, y + cut, width, height - 2 * cut, colour)
 
-    def _draw_seat(self, x: int, y: int, seat: int) -> None:
+    def draw_seat(self, x: int, y: int, seat: int) -> None:
         # A seat's number, on its colour: nine rows high.
         colour = self.app.settings.colours[seat]
         canvas = self.canvas
@@ -326,23 +309,23 @@ class View(HandTable):
         dark = colour == ink.GREEN or colour == ink.YELLOW or colour == ink.SKY
         canvas.text(x + 1, y + 1, str(seat + 1), ink.INK if dark else ink.WHITE)
 
-    def _order(self, place: int) -> int:
+    def seat_at(self, place: int) -> int:
         # The seat on a line: partners are next to each other.
         return (0, 2, 1, 3)[place] if self.game.teams else place
 
     def _sync_players(self) -> None:
         game = self.game
         canvas = self.canvas
-        line = self._line
+        line = self.line
         small = canvas.small
         for place in range(game.players):
-            seat = self._order(place)
+            seat = self.seat_at(place)
             score = game.score(seat)
             if not self.differs(_TOTAL_AT + place, score):
                 continue
             y = _PLAYERS + place * line + (line - _SEAT_HIGH) // 2
             canvas.fill(0, y, _TOTAL + 1, _SEAT_HIGH, ink.TABLE)
-            self._draw_seat(0, y, seat)
+            self.draw_seat(0, y, seat)
             canvas.text(_SEAT + 2, y + 1, self.app.name(seat), ink.WHITE)
             if game.teams:
                 if place & 1 == 0:
@@ -365,7 +348,7 @@ class View(HandTable):
             return
         middle = x + (width - _SEAT) // 2
         y = _PLAYERS + 2
-        self._draw_seat(middle, y + height + 1, seat)
+        self.draw_seat(middle, y + height + 1, seat)
         if card >= 0:
             if marked:
                 y -= 2
@@ -397,12 +380,15 @@ class View(HandTable):
     def _sync_moment(self) -> None:
         if not self.differs(_PANEL_AT, self._moment):
             return
+        from handful.screens import flip_over_sheets as sheets
+
         if self._moment == _TURN:
             for disc in range(1, len(self.game.discs) + 1):
                 self._draw_turning(disc)
-            self._draw_round()
+            sheets.round_over(self)
         else:
-            self._draw_got()
+            self._trump = 0
+            sheets.exchanged(self)
 
     def _turn_discs(self) -> None:
         # The next step of a wave that runs through the row.
@@ -421,128 +407,8 @@ class View(HandTable):
             blue = not blue
         self._draw_disc(disc, blue, False, False, _WIDTHS[step])
 
-    def _draw_round(self) -> None:
-        game = self.game
-        canvas = self.canvas
-        say = self.say
-        small = canvas.small
-        canvas.frame(0, _PANEL, _WIDTH, _FOOT - _PANEL, ink.PAPER, ink.DARK)
-        canvas.text(5, _PANEL + 3, say("round_over", game.round - 1), ink.ACCENT)
-        for text, right in ((say("in_round"), _ROUND), (say("in_all"), _WIDTH - 6)):
-            canvas.text(right - small.width(text), _PANEL + 3, text, ink.WHITE)
-        for place in range(game.players):
-            seat = self._order(place)
-            y = _PANEL + 13 + place * self._line
-            self._draw_seat(5, y, seat)
-            canvas.text(_SEAT + 8, y + 1, self.app.name(seat), ink.WHITE)
-            points = game.round_score(game.round - 1, seat)
-            text = "+" + str(points) if points > 0 else str(points)
-            canvas.text(_ROUND - small.width(text), y + 1, text, ink.WHITE)
-            text = str(game.score(seat))
-            canvas.text(_WIDTH - 6 - small.width(text), y + 1, text, ink.ACCENT)
-        new = game.round & 1
-        self.centred(_SAID, say("new_discs" if new else "discs_turn"), ink.WHITE)
-        self.centred(_SAID + _STEP, say("new_hands" if new else "same_hands"), ink.WHITE)
-
-    def _draw_got(self) -> None:
-        game = self.game
-        canvas = self.canvas
-        self._trump = 0
-        got = game.received(self.viewer)
-        gave = game.given(self.viewer)
-        canvas.frame(0, _BAR + 2, _WIDTH, _FOOT - _BAR - 2, ink.PAPER, ink.DARK)
-        canvas.text(5, _BAR + 5, self.say("option_exchange"), ink.ACCENT)
-        for text, middle in ((self.say("you_got"), _GOT_X + 8), (self.say("you_gave"), _GAVE_X + 8)):
-            canvas.text(middle - canvas.small.width(text) // 2, _BAR + 5, text, ink.ACCENT)
-        for step in range(3):
-            seat = (self.viewer + 1 + step) % 4
-            y = _BAR + 16 + (self.card_height + 2) * step
-            canvas.text(5, y + 10, _TO[step], ink.WHITE)
-            self._draw_seat(16, y + 9, seat)
-            canvas.text(_SEAT + 19, y + 10, self.app.name(seat), ink.WHITE)
-            for card, x, paper in ((got[step], _GOT_X, ink.PAPER), (gave[step], _GAVE_X, ink.DIM)):
-                canvas.frame(x, y, self.card_width, self.card_height, ink.INK, paper)
-                self.face(x, y, card, paper == ink.DIM)
-
-    # What SELECT shows.
-
     def draw_last(self) -> None:
         """The last trick; with the memory aid also which cards of this round have been played."""
-        game = self.game
-        canvas = self.canvas
-        last = game.last_trick()
-        aid = self.app.settings.values[1]
-        canvas.frame(0, _BAR + 2, _WIDTH, _FOOT - _BAR - 2, ink.PAPER, ink.DARK)
-        y = _BAR + 5
-        if last:
-            lead, cards, points, winner, reason = last
-            canvas.text(5, y, self.say("last_trick", self._disc_sign(points)), ink.ACCENT)
-            y += _STEP + 1
-            for i in range(len(cards)):
-                seat = (lead + i) % game.players
-                if aid:
-                    self._draw_small(5 + _LAST_STEP * i, y, seat, cards[i], seat == winner)
-                else:
-                    self._draw_small(5, y, seat, cards[i], seat == winner)
-                    canvas.text(_NAME_X, y + 1, self.app.name(seat), ink.WHITE)
-                    y += _STEP + 2
-            if aid:
-                y += _STEP + 2
-            self.centred(y + 1, self.say(reason[0], self.app.name(winner), *self._values(reason)), ink.WHITE)
-            y += _STEP + 1
-        else:
-            self.centred(y, self.say("no_trick"), ink.WHITE)
-            y += _STEP + 1
-        got = game.received(self.viewer) if self.viewer >= 0 else ()
-        if got:
-            x = canvas.text(5, y + 2, self.say("you_got"), ink.ACCENT) + 3
-            for step in range(3):
-                self._draw_small(x, y + 1, (self.viewer + 1 + step) % 4, got[step], False)
-                x += _GOT_STEP
-            y += _STEP + 3
-        if aid:
-            self._draw_played(y + 1)
+        from handful.screens import flip_over_sheets as sheets
 
-    def _draw_small(self, x: int, y: int, seat: int, card: int, won: bool) -> None:
-        # A seat and its card in a line of text; a frame around the one that won.
-        canvas = self.canvas
-        if won:
-            canvas.fill(x - 1, y - 1, _SHORT + 2, _SEAT_HIGH + 2, ink.ACCENT)
-        self._draw_seat(x, y, seat)
-        canvas.fill(x + _SEAT, y, _SHORT - _SEAT, _SEAT_HIGH, ink.PAPER)
-        sign = _SUITS[card // 12]
-        canvas.text(x + _SEAT + 1, y + 1, sign, ink.of(sign))
-        number = card % 12 + 1
-        canvas.text(x + _SHORT - (_ONE if number < 10 else _TWO), y + 1, str(number), ink.INK)
-
-    def _draw_played(self, y: int) -> None:
-        # A line a suit: the cards still hidden on paper, the viewer's own underlined, a dot for those played.
-        game = self.game
-        canvas = self.canvas
-        played = []
-        for seat in range(game.players):
-            played += game.pile(seat)
-        own = self.cards() if self.viewer >= 0 else ()
-        for suit in range(game.players):
-            sign = _SUITS[suit]
-            canvas.text(3, y + 1, sign, ink.WHITE)
-            for number in range(len(game.discs)):
-                card = suit * 12 + number
-                x = _PLAYED_X + _PLAYED * number
-                text = str(number + 1)
-                left = x + (_PLAYED - 1 - canvas.small.width(text)) // 2
-                if card in played:
-                    canvas.text(x + (_PLAYED - 4) // 2, y + 1, "·", ink.WHITE)
-                elif card in own:
-                    canvas.fill(x, y + _SEAT_HIGH - 1, _PLAYED - 1, 1, ink.ACCENT)
-                    canvas.text(left, y + 1, text, ink.ACCENT)
-                else:
-                    canvas.fill(x, y, _PLAYED - 1, _SEAT_HIGH, ink.PAPER)
-                    canvas.text(left, y + 1, text, ink.INK)
-            y += _STEP
-        canvas.text(18, y + 2, "· " + self.say("aid_played"), ink.WHITE)
-        x = canvas.text(_OWN_X, y + 2, self.say("aid_own"), ink.ACCENT)
-        canvas.fill(_OWN_X, y + 10, x - _OWN_X - 1, 1, ink.ACCENT)
-        text = self.say("aid_hidden")
-        canvas.fill(_HIDDEN_X, y + 1, canvas.small.width(text) + 4, 10, ink.PAPER)
-        canvas.text(_HIDDEN_X + 2, y + 2, text, ink.INK)
+        sheets.last(self)

@@ -4,7 +4,6 @@ from micropython import const
 
 from handful import ink, keys
 from handful.hand import HandTable
-from handful.screen import FOOT
 from handful.sound import CARD, INVERT, TRICK
 
 _WIDTH = const(160)
@@ -34,13 +33,6 @@ _CHIPS = const(80)  # y of the numbers that can be named,
 _CHIP = const(13)  # from one to the next,
 _PASS_CHIP = const(23)  # and the width of the pass
 _HAND = const(93)
-_LAST_X = const(80)  # of the cards of a finished trick
-_LAST_Y = const(12)
-_LAST_STEP = const(22)
-_WON = const(118)  # width of its winner's row
-_WHY = const(105)
-_OFFER_X = const(8)
-_OFFER_Y = const(36)
 
 # Places that `differs` remembers.
 _HEADER = const(0)
@@ -118,9 +110,9 @@ class View(HandTable):
         game = self.game
         if not game.position:
             return self.say("parent", self.app.name(game.parent), game.declared)
-        return self._reason(game.position - 1)
+        return self.reason(game.position - 1)
 
-    def _reason(self, trick: int) -> str:
+    def reason(self, trick: int) -> str:
         reason = self.game.reason(trick)
         if reason[0] == "highest_suit":
             return self.say(reason[0], self._word(reason[1]), reason[2])
@@ -306,9 +298,9 @@ class View(HandTable):
 
     def _swapped(self, at: int, seat: int) -> bool:
         """Whether the seat's card that counts in a trick came from the lane."""
-        return self._laid(at, seat) != self.game.played(at, seat)
+        return self.laid(at, seat) != self.game.played(at, seat)
 
-    def _laid(self, at: int, seat: int) -> int:
+    def laid(self, at: int, seat: int) -> int:
         """The card that the seat took from the hand for a trick."""
         game = self.game
         history = self.session.history
@@ -374,7 +366,7 @@ class View(HandTable):
             canvas.fill(_WIDTH - 5 - width, 0, width + 5, _BAR + 1, ink.ACCENT)
         canvas.text(_WIDTH - 2 - width, 1, text, ink.INK if inverted else ink.WHITE)
 
-    def _paper(self, x: int, y: int, card: int, edge: int) -> None:
+    def paper(self, x: int, y: int, card: int, edge: int) -> None:
         # A card that is not in the hand, or its back while it is on its way.
         self.canvas.frame(x, y, _CARD, _TALL, edge, ink.PAPER)
         if card >= 0:
@@ -388,11 +380,11 @@ class View(HandTable):
         canvas.fill(x, _LANE - 1, _PITCH, _TALL + 2, ink.ACCENT if follow else ink.DARK)
         if card <= -10:
             # A finished trick lies in its winner's pile.
-            self._badge(x + (_CARD - _BADGE) // 2, _LANE + (_TALL - _BAR) // 2, -10 - card)
+            self.badge(x + (_CARD - _BADGE) // 2, _LANE + (_TALL - _BAR) // 2, -10 - card)
         else:
-            self._paper(x, _LANE, card, ink.ACCENT if follow else ink.INK)
+            self.paper(x, _LANE, card, ink.ACCENT if follow else ink.INK)
 
-    def _badge(self, x: int, y: int, seat: int) -> None:
+    def badge(self, x: int, y: int, seat: int) -> None:
         # A seat's number on its colour.
         canvas = self.canvas
         number = str(seat + 1)
@@ -424,7 +416,7 @@ class View(HandTable):
                 y += (_TALL - _BIG + 1) // 2
                 canvas.text(x + (_CARD - canvas.big.width(text)) // 2, y, text, colour, canvas.big)
         else:
-            self._paper(x, y, card, ink.ACCENT if best else ink.INK)
+            self.paper(x, y, card, ink.ACCENT if best else ink.INK)
             if best and _THICK:
                 canvas.fill(x + 1, y + 1, _CARD - 2, 1, ink.ACCENT)
                 canvas.fill(x + 1, y + _TALL - 2, _CARD - 2, 1, ink.ACCENT)
@@ -447,7 +439,7 @@ class View(HandTable):
             text = self.say("won", said)
         width = font.width(text)
         canvas.text(1 if left else _WIDTH - 1 - font.width(name), y + 2, name, ink.WHITE)
-        self._badge(1 if left else _WIDTH - 1 - _BADGE, y + _LINE + 1, seat)
+        self.badge(1 if left else _WIDTH - 1 - _BADGE, y + _LINE + 1, seat)
         colour = ink.ACCENT if seat == game.parent else ink.WHITE
         canvas.text(_BADGE + 4 if left else _WIDTH - 4 - _BADGE - width, y + _LINE + 2, text, colour)
         # Beside the card: who leads, and whose card came from the lane.
@@ -555,47 +547,12 @@ class View(HandTable):
 
     def draw_last(self) -> None:
         """A finished trick in the order of play: what was played, what counted, and why it was won."""
-        game = self.game
-        at = self._page
-        canvas = self.canvas
-        canvas.fill(0, 0, _WIDTH, FOOT, ink.TABLE)
-        if at < 0:
-            self.title(self.say("piles"))
-            self.centred(_SEATS + 21, self.say("no_pile"), ink.WHITE)
-            return
-        winner = game.winner(at)
-        self.title(self.say("pile_of", at + 1, self.app.name(winner)))
-        seat = game.leader(at)
-        y = _LAST_Y
-        for _ in range(game.players):
-            if seat == winner:
-                canvas.fill(0, y, _WON, _TALL, ink.LIGHT)
-            self._badge(2, y + (_TALL - _BAR) // 2, seat)
-            canvas.text(_BADGE + 5, y + (_TALL - _BAR) // 2 + 1, self.app.name(seat), ink.WHITE)
-            card = game.played(at, seat)
-            laid = self._laid(at, seat)
-            if laid != card:
-                self._paper(_LAST_X, y, laid, ink.INK)
-                canvas.text(_LAST_X + _CARD + 1, y + (_TALL - _BAR) // 2 + 1, "⇄", ink.WHITE)
-            self._paper(_LAST_X + _CARD + 11, y, card, ink.INK)
-            seat = (seat + 1) % game.players
-            y += _LAST_STEP
-        canvas.text(_WON + 6, _LAST_Y + 2, self.say("lane"), ink.DIM)
-        self._paper(_WON + 14, _LAST_Y + 14, game.lane[at], ink.INK)
-        self.centred(_WHY, self._reason(at), ink.WHITE)
-        self._foot = None
-        self.foot(self.say("keys_piles"))
+        from handful.screens import inversion_sheets as sheets
+
+        sheets.pile(self, self._page)
 
     def _open_offer(self) -> None:
-        game = self.game
+        from handful.screens import inversion_sheets as sheets
+
         self.over = "offer"
-        winners = game.winners()
-        canvas = self.canvas
-        canvas.frame(_OFFER_X, _OFFER_Y, _WIDTH - 2 * _OFFER_X, 44, ink.PAPER, ink.DARK)
-        alone = game.players == 2 or winners == (game.parent,)
-        key = "has_won" if alone else "children_won"
-        self.centred(_OFFER_Y + 4, self.say(key, self.app.name(winners[0])), ink.ACCENT)
-        left = 10 - game.position
-        self.centred(_OFFER_Y + 17, self.say("trick_left" if left == 1 else "tricks_left", left), ink.WHITE)
-        self.centred(_OFFER_Y + 30, self.say("finish"), ink.WHITE)
-        self.foot(self.say("keys_offer"))
+        sheets.offer(self)
