@@ -67,6 +67,16 @@ def dismiss(key: str) -> None:
         _forget_players(key)
 
 
+def saved(data) -> tuple:
+    """What a dumped match says: engine.saved.parts, which takes no memory afterwards."""
+    from engine.saved import parts
+
+    try:
+        return parts(data)
+    finally:
+        _forget("engine.saved")
+
+
 def _forget_players(key: str) -> None:
     for module in list(sys.modules):
         if module.startswith("engine." + key + "_"):

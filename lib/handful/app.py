@@ -24,16 +24,6 @@ _DARK_FRAME = const(100)  # and while nobody can see anything
 _PASSING = ("menu", "table", "hand", "motion", "over", "series", "review", "guide", "records", "opening")
 
 
-def _print(error) -> None:
-    # The traceback, for the console: the interpreters have no way of doing it in common.
-    if hasattr(sys, "print_exception"):
-        sys.print_exception(error)
-    else:
-        import traceback
-
-        traceback.print_exception(error)
-
-
 def _device(made):
     # What a board's page makes for the ear or the eye; None where its firmware lacks what that takes.
     try:
@@ -311,33 +301,14 @@ class App:
                 self.board.close()
 
     def _fail(self, error) -> None:
-        # Saves the match as it was after its last action, and gives back all memory that can be: it may be
-        # what there was too little of.
+        # All memory is given back that can be: it may be what there was too little of. If there is still too
+        # little to recover, `run` saves and ends.
         self._screen = None
         self._unload(self._name)
         self._name = "trouble"  # what goes wrong from here on is not shown again
         for row in registry.GAMES:
             registry.unload(row[0])
         gc.collect()
-        _print(error)
-        store = self.store
-        kept = ""
-        if self.match:
-            kept = "trouble_lost"
-            try:
-                store.put(MATCH, self.match.dump())
-                store.flush(self.now)
-                kept = "trouble_kept"
-            except Exception as second:
-                _print(second)
-            self.match = None
-        try:
-            self.save(True)
-        except Exception as second:
-            _print(second)
-        self.texts.load("")
         from handful import opening
 
-        opening.restart(self)
-        gc.collect()
-        self.open("trouble", type(error).__name__ + ": " + str(error), kept)
+        opening.recover(self, error)

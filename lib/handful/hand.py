@@ -117,7 +117,7 @@ class HandTable(Table):
             card = cards[i] if i < len(cards) else -1
             state = 0 if not mine else 1 if card in legal else 2
             chosen = mine and i == self.cursor
-            if self.differs(_PLACES + i, (card, state, chosen)):
+            if self.differs(_PLACES + i, card << 3 | state << 1 | chosen):
                 self._draw_card(i, card, state, chosen)
 
     def _corner(self, i: int):

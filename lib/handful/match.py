@@ -131,19 +131,3 @@ class Match:
 def game_of(data: bytes) -> str:
     """The key of the game of a dumped match, without loading it; "" if there is none."""
     return sessions.game_of(data[2 + 3 * data[0] :]) if data else ""
-
-
-def load(data: bytes) -> Match:
-    """The match that `Match.dump` gave; ValueError, with a sentence, for anything else."""
-    players = data[0] if data else 0
-    start = 2 + 3 * players
-    session = sessions.Session.load(data[start:])
-    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] > 3:
-        raise ValueError("This saved match is damaged.")
-    match = Match(session, data[2 : 2 + players])
-    match.assisted = bool(data[1] & 1)
-    match.counted = bool(data[1] & 2)
-    for seat in range(players):
-        at = 2 + players + 2 * seat
-        match.seen[seat] = min(data[at] << 8 | data[at + 1], len(session.history))
-    return match

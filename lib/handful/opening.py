@@ -1,6 +1,10 @@
-"""What is needed when the console is switched on, after an error, and to go on with a saved match."""
+"""What is needed when the console is switched on, to go on with a saved match, and after an error."""
 
-from handful.match import load
+import gc
+import sys
+
+from engine.session import Session
+from handful.match import Match
 from handful.settings import Settings
 from handful.store import MATCH, RECORDS, SETTINGS
 
@@ -57,3 +61,53 @@ def resume(app) -> bool:
         why = "lost_newer" if "newer" in str(error) else "lost_damaged"
         app.open("notice", say(why, say("record_2")))
         return False
+
+
+def load(data: bytes) -> Match:
+    """The match that `Match.dump` gave; ValueError, with a sentence, for anything else."""
+    players = data[0] if data else 0
+    start = 2 + 3 * players
+    session = Session.load(data[start:])
+    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] > 3:
+        raise ValueError("This saved match is damaged.")
+    match = Match(session, data[2 : 2 + players])
+    match.assisted = bool(data[1] & 1)
+    match.counted = bool(data[1] & 2)
+    for seat in range(players):
+        at = 2 + players + 2 * seat
+        match.seen[seat] = min(data[at] << 8 | data[at + 1], len(session.history))
+    return match
+
+
+def recover(app, error) -> None:
+    """Saves the match as it was after its last action, and opens the screen that says what went wrong."""
+    _print(error)
+    store = app.store
+    kept = ""
+    if app.match:
+        kept = "trouble_lost"
+        try:
+            store.put(MATCH, app.match.dump())
+            store.flush(app.now)
+            kept = "trouble_kept"
+        except Exception as second:
+            _print(second)
+        app.match = None
+    try:
+        app.save(True)
+    except Exception as second:
+        _print(second)
+    app.texts.load("")
+    restart(app)
+    gc.collect()
+    app.open("trouble", type(error).__name__ + ": " + str(error), kept)
+
+
+def _print(error) -> None:
+    # The traceback, for the console: the interpreters have no way of doing it in common.
+    if hasattr(sys, "print_exception"):
+        sys.print_exception(error)
+    else:
+        import traceback
+
+        traceback.print_exception(error)

@@ -64,7 +64,7 @@ class Store:
                 from handful.log import read  # which the app forgets
 
                 self.empty = False
-                self._end, self.payloads, self._crosses, self.lost, whole = read(data)
+                self.payloads, self._crosses, self.lost, self._end, whole = read(data)
                 self._log = whole and self._appends and not self.lost
 
     @property

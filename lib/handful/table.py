@@ -436,7 +436,10 @@ class Table(Screen):
             self.note(text)
 
     def differs(self, place: int, values) -> bool:
-        """Whether what is drawn at a place (any number) was drawn from other values; remembers these."""
+        """Whether what is drawn at a place (any number) was drawn from other values; remembers these.
+
+        Where there are many places, one small int takes the least memory.
+        """
         if self._drawn.get(place) == values:
             return False
         self._drawn[place] = values

@@ -25,6 +25,7 @@ from engine import registry
 from engine.session import Session, game_of, seed_of
 from handful import app as apps
 from handful import match as matches
+from handful.opening import load
 from handful.records import Records
 from handful.settings import LANGUAGE, Settings
 from handful.store import MATCH, SETTINGS, Store
@@ -74,8 +75,8 @@ def _session(data):
 
 
 def _match(data):
-    match = matches.load(data)
-    if matches.load(match.dump()).dump() != match.dump():
+    match = load(data)
+    if load(match.dump()).dump() != match.dump():
         raise Broken(f"{data!r} is loaded as another match")
 
 

@@ -260,7 +260,7 @@ class View(HandTable):
                 self._sync_slot(i, seat, -1, i == len(cards) and game.player >= 0, "")
 
     def _sync_disc(self, disc: int, blue: bool, holder: int, current: bool) -> None:
-        if not self.differs(_DISC_AT + disc, (blue, holder, current)):
+        if not self.differs(_DISC_AT + disc, holder << 2 | blue << 1 | current):
             return
         x = self._draw_disc(disc, blue, holder >= 0, current, _DISC)
         canvas = self.canvas

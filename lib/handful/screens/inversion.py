@@ -267,7 +267,7 @@ class View(HandTable):
                 shown = -10 - game.winner(i)
             elif i == at and seat >= 0:
                 shown = got if self._step == 2 else _TURNED
-            if self.differs(_FIRST + i, (shown, i == at)):
+            if self.differs(_FIRST + i, shown << 1 | (i == at)):
                 self._draw_lane(i, shown, i == at)
         best = seat if seat >= 0 else self._best(at)
         for player in range(game.players):
@@ -278,7 +278,7 @@ class View(HandTable):
                 shown = -10 * (game.named(player) + 2) if game.named(player) else _NONE
             elif shown < 0 and player == self.turn() and seat < 0 and not self.reviewing:
                 shown = _NEXT
-            if self.differs(_PLAYED + player, (shown, player == best)):
+            if self.differs(_PLAYED + player, shown << 1 | (player == best)):
                 self._draw_played(player, shown, player == best)
             swapped = shown >= 0 and player != seat and self._swapped(at, player)
             said = game.named(player) if game.auction else game.score(player)

@@ -125,7 +125,7 @@ class View(Table):
     def _draw_pile(self, pile: int) -> None:
         top = self.game.piles[pile]
         aimed = self._at == _LAY and self._pile == pile and self.mine
-        if not self.differs(1 + pile, (top, aimed)):
+        if not self.differs(1 + pile, top << 1 | aimed):
             return
         canvas = self.canvas
         x = pile * _PILE
@@ -184,7 +184,7 @@ class View(Table):
     def _draw_card(self, i: int, hand, mine: bool) -> None:
         card = hand[i] if i < len(hand) else 0
         chosen = mine and i == self._card and self._at < _END
-        if not self.differs(10 + i, (card, chosen)):
+        if not self.differs(10 + i, card << 1 | chosen):
             return
         canvas = self.canvas
         x = _HAND_X + i * _PITCH
