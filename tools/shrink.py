@@ -43,6 +43,16 @@ _BUILT_IN = (
     "pwmio", "rainbowio", "rotaryio", "rtc", "storage", "supervisor", "terminalio", "touchio", "usb_cdc",
     "usb_hid", "usb_midi", "vectorio", "watchdog",
 )  # fmt: skip
+# What the interpreter itself knows, in all of its variants.
+_CORE = """
+    ArithmeticError AttributeError BaseException EOFError Ellipsis GeneratorExit ImportError IndentationError
+    IndexError KeyboardInterrupt LookupError NameError NotImplementedError OverflowError RuntimeError
+    StopIteration SyntaxError TypeError UnicodeError ZeroDivisionError callable center classmethod complex
+    difference dir discard divmod endswith eval exec extend filter from_bytes fromkeys frozenset globals hash
+    hex intersection isalpha isdigit isdisjoint islower issubclass issubset issuperset isspace isupper
+    locals lstrip memoryview oct partition popitem pow property repr reversed rfind rindex rpartition rsplit
+    setattr setdefault splitlines staticmethod sum symmetric_difference to_bytes union zip
+"""
 _ARGUMENTS = 12  # most of a function
 # What things that are not ours have in common with ours, perhaps.
 _THEIRS = set().union(*(dir(kind) for kind in (str, bytearray, list, dict, set, int, Exception, sys)))
@@ -55,7 +65,7 @@ _NUMBERED = re.compile(r".*_\d+$")  # keys of texts that are put together
 @functools.cache
 def firmware() -> tuple[str, ...]:
     """Names that every firmware has in its ROM, the shortest first: what the stubs of its modules define."""
-    said = set()
+    said = set(_CORE.split())
     for module in _BUILT_IN:
         for tree in _stubs(module):
             for node in ast.walk(tree):

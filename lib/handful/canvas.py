@@ -27,7 +27,7 @@ _NOT_FIRST = "、。」ー・～ぁぃぅぇぉっゃゅょァィゥェォッャ
 _NOT_LAST = "「～"
 
 
-def _sheet(name: str):
+def read_sheet(name: str):
     # The pixels of assets/<name>.bmp (made by tools/assets.py: indexed, not packed) as a Bitmap. The firmware
     # reads them itself: a library's loader would leave its names behind, more than a kilobyte.
     with open("assets/" + name + ".bmp", "rb") as file:
@@ -81,7 +81,7 @@ class Font:
         self.cell = int(size[0])
         self.height = int(size[1])
         self.widths = bytes([int(digit, 36) for digit in widths])
-        self.sheet = sheet = _sheet(name)
+        self.sheet = sheet = read_sheet(name)
         count = len(self.characters)
         return (
             len(self.widths) == count
@@ -200,7 +200,7 @@ class Canvas:
 
     def picture(self, name: str, y: int) -> None:
         """Draws assets/<name>.bmp, an indexed picture of the palette's inks, in the middle at y."""
-        picture = _sheet(name)
+        picture = read_sheet(name)
         self.blit(picture, (_WIDTH - picture.width) // 2, y, 0, 0, picture.width, picture.height)
 
     def _colours(self) -> None:

@@ -164,10 +164,10 @@ class Display:
 
 
 _SHEETS = {}
-_read_sheet = canvases._sheet
+_read_sheet = canvases.read_sheet
 
 
-def _sheet(name: str):
+def read_sheet(name: str):
     """A sheet as the canvas reads it, once a run."""
     if name not in _SHEETS:
         quick_ones = canvases.displayio, canvases.bitmaptools
@@ -185,18 +185,18 @@ def _sheet(name: str):
 @contextlib.contextmanager
 def quick():
     """Puts the quick display under the app for as long as this lasts."""
-    old = (canvases.displayio, canvases.bitmaptools, canvases._sheet, consoles.Picture)
+    old = (canvases.displayio, canvases.bitmaptools, canvases.read_sheet, consoles.Picture)
     collect = gc.collect
     gc.collect = lambda *_: 0  # CPython counts references, and has the room
     canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
     canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit)
-    canvases._sheet = _sheet
+    canvases.read_sheet = read_sheet
     consoles.Picture = Display
     try:
         yield
     finally:
         gc.collect = collect
-        canvases.displayio, canvases.bitmaptools, canvases._sheet, consoles.Picture = old
+        canvases.displayio, canvases.bitmaptools, canvases.read_sheet, consoles.Picture = old
 
 
 class Board(consoles.Board):
