@@ -54,19 +54,13 @@ def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
     assert {path: data for path, data in files.items() if not path.startswith(own)} == common
 
 
-def of_language(path):
-    """The language that a file of a bundle is for; "" if all need it."""
-    name = path.rpartition("/")[2].split(".")[0]
-    return name if name in LANGUAGES else ""
-
-
 @pytest.mark.parametrize("board", drive.devices())
 def test_a_bundle_without_other_peoples_libraries_and_languages_has_at_most_150_kb(board):
     files = bundle.contents(board)
     sizes = dict.fromkeys(("", *LANGUAGES), 0)
     for path, data in files.items():
         if not bundle.theirs(path):
-            sizes[of_language(path)] += len(data)
+            sizes[bundle.language(path)] += len(data)
     assert 80_000 < sizes[""] <= BUDGET
     assert max([sizes[language] for language in LANGUAGES]) <= LANGUAGE
 

@@ -1,12 +1,12 @@
 """Each game's lesson: it is played by its own words, nothing else can be played, and it can be left."""
 
+import importlib
 import sys
 
 import pytest
 
 from engine import registry
 from handful.guide import _SAYS, Guide
-from handful.over import teach
 from tests.console import ROOT, Console
 from tools import layouts
 
@@ -112,7 +112,7 @@ def test_a_text_covers_neither_the_card_to_be_played_nor_what_stands_above(key, 
             monkeypatch.setattr(console.app.canvas, "frame", framed)
             for texts in guides:
                 boxes.clear()
-                teach(view, texts[guide._said], step)
+                importlib.import_module("handful.over").teach(view, texts[guide._said], step)
                 upper, lower = boxes[-1]
                 assert top <= upper and lower <= layouts.size(layout)[1] - 10, texts[guide._said]
                 if step != ".":

@@ -160,6 +160,12 @@ def theirs(path: str) -> bool:
     return path.startswith(_THEIRS)
 
 
+def language(path: str) -> str:
+    """The language that a file of a bundle is for; "" if all need it."""
+    name = path.rpartition("/")[2].split(".")[0]
+    return name if (PROJECT / "assets" / "text" / (name + ".txt")).exists() else ""
+
+
 def build(board: str, dist: Path = DIST, source: bool = False) -> Path:
     """Makes a board's folder and zip in `dist`, in place of earlier ones; returns the zip's path."""
     files = contents(board, source)

@@ -178,13 +178,15 @@ def peaks(folder) -> list[tuple[str, int]]:
 
 
 def bundles() -> list[tuple[str, int]]:
-    """Labels and bytes: the largest bundle, without other people's libraries."""
-    sizes = {}
+    """Labels and bytes: the largest bundle without other people's libraries, and its languages apart."""
+    rows = []
     for board in drive.devices():
         files = bundle.contents(board)
-        sizes[board] = sum(len(data) for path, data in files.items() if not bundle.theirs(path))
-    board = max(sizes, key=lambda board: sizes[board])
-    return [(f"bundle: {board}", sizes[board])]
+        ours = {path: len(data) for path, data in files.items() if not bundle.theirs(path)}
+        languages = sum(size for path, size in ours.items() if bundle.language(path))
+        rows.append((sum(ours.values()) - languages, languages, board))
+    size, languages, board = max(rows)
+    return [(f"bundle: {board} but its languages", size), ("languages of a bundle, all three", languages)]
 
 
 # What is no part of the device's heap: the stand-ins, and the names that its firmware has in ROM.

@@ -47,7 +47,7 @@ def press(table, key: int) -> None:
     elif key == keys.LEFT:
         table.later(table.back)
     elif key == keys.RIGHT:
-        table.open_last()
+        table.later(table.open_last)
     elif key == keys.DOWN:
         table.app.open("help", table.session.key, ("pause",))
 

@@ -354,7 +354,7 @@ class Table(Screen):
         if self.over:
             self.later(self.press_over, key)
         elif key == keys.SELECT:
-            self.open_last()
+            self.later(self.open_last)
         elif self.match.review >= 0:
             from handful.review import press
 
