@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from engine import registry
-from handful import canvas
+from handful import sheets
 from tools import assets
 from tools.assets import (
     ASSETS,
@@ -62,7 +62,7 @@ def test_every_sheet_is_what_its_source_gives():
 @pytest.mark.parametrize("name", ["small", "big"])
 def test_the_canvas_reads_back_every_glyph_of_a_font(name):
     width, height, glyphs = font(name)
-    sheet = canvas.read_sheet(name)
+    sheet = sheets.read(name)
     first, characters, digits, end = (ASSETS / f"{name}.fnt").read_text(encoding="utf-8").split("\n")
     assert first == f"{width} {height}"
     assert end == ""
@@ -82,7 +82,7 @@ def test_the_canvas_reads_back_every_glyph_of_a_font(name):
 def test_the_canvas_reads_back_the_title_and_its_file_has_the_palette():
     rows = read_picture((ASSETS / "title.art.txt").read_text(encoding="utf-8"))
     colours = read_palette((ASSETS / "palette.txt").read_text(encoding="utf-8"))
-    picture = canvas.read_sheet("title")
+    picture = sheets.read("title")
     palette = Image.open(ASSETS / "title.bmp").getpalette()
     assert (picture.width, picture.height) == (len(rows[0]), len(rows))
     assert [[picture[x, y] for x in range(picture.width)] for y in range(picture.height)] == rows

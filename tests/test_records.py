@@ -5,6 +5,7 @@ import pytest
 from engine.session import Session
 from handful import match as matches
 from handful.match import Match
+from handful.opening import load
 from handful.records import CLASSES, Records
 from handful.settings import COLOURS, PACE, SEATS, Settings
 
@@ -143,7 +144,7 @@ def test_a_match_is_read_as_it_was_written():
             match = kept()
             match.assisted = assisted
             match.counted = counted
-            again = matches.load(match.dump())
+            again = load(match.dump())
             assert (again.assisted, again.counted) == (assisted, counted)
             assert again.seen == [12, 3, 7] and list(again.kinds) == [0, 3, 1]
             assert list(again.session.history) == list(match.session.history)
@@ -156,7 +157,7 @@ def test_a_long_history_is_seen_to_its_end():
         session.act(session.game.signals()[0])
     match = Match(session, (0, 0))
     match.seen = [299, 258]
-    assert matches.load(match.dump()).seen == [299, 258]
+    assert load(match.dump()).seen == [299, 258]
 
 
 @pytest.mark.parametrize(("place", "value"), [(0, 2), (0, 4), (1, 4), (2, 4), (4, 200)])
@@ -164,13 +165,13 @@ def test_a_match_with_other_seats_kinds_or_flags_is_damaged(place, value):
     data = bytearray(kept().dump())
     data[place] = value
     with pytest.raises(ValueError):
-        matches.load(bytes(data))
+        load(bytes(data))
 
 
 def test_more_seen_than_there_was_is_all_that_there_was():
     data = bytearray(kept().dump())
     data[5] = 255
-    assert matches.load(bytes(data)).seen[0] == 12
+    assert load(bytes(data)).seen[0] == 12
 
 
 def test_without_an_action_of_ones_own_there_is_nothing_to_take_back():

@@ -174,7 +174,7 @@ def test_a_swap_is_shown_as_it_is_played_then_on_its_way_then_done():
     view = console.view
     seat, card, follow = view._swap
     at = view.game.position - 1 if view.reviewing else view.game.position
-    lane, played = view._drawn[1 + at][0], view._drawn[30 + seat][0]
+    lane, played = view._drawn[1 + at] >> 1, view._drawn[30 + seat] >> 1
     assert (lane, played) == (follow, card)
     assert f"swaps {view._card(card)} for {view._card(follow)}" in view._note
     before = console.image()
@@ -185,7 +185,7 @@ def test_a_swap_is_shown_as_it_is_played_then_on_its_way_then_done():
     while view._step:
         console.wait(20)
     console.wait(40)
-    lane, played = view._drawn[1 + at][0], view._drawn[30 + seat][0]
+    lane, played = view._drawn[1 + at] >> 1, view._drawn[30 + seat] >> 1
     assert (lane, played) == (card, follow), "now they have changed places"
     assert view._inverted(at)
 

@@ -231,8 +231,8 @@ def test_sheets_are_read_as_the_device_reads_them(drive, bits, colours):
     rows = [[(5 * x + 3 * y) % colours for x in range(37)] for y in range(11)]
     (drive / "assets" / "sheet.bmp").write_bytes(bmp(37, 11, bits, colours, rows))
     script = """
-from handful.canvas import read_sheet
-bitmap = read_sheet("sheet")
+from handful.sheets import read
+bitmap = read("sheet")
 print([[bitmap[x, y] for x in range(bitmap.width)] for y in range(bitmap.height)], bitmap.bits_per_value)
 """
     assert vm.run(drive, script) == f"{rows} {bits}\n"
@@ -241,7 +241,7 @@ print([[bitmap[x, y] for x in range(bitmap.width)] for y in range(bitmap.height)
 def test_a_sheet_cut_short_ends_in_eoferror(drive):
     (drive / "assets" / "short.bmp").write_bytes(bmp(8, 8, 4, 16, [[0] * 8] * 8)[:-1])
     with pytest.raises(vm.VMError, match="EOFError"):
-        vm.run(drive, "from handful.canvas import read_sheet\nread_sheet('short')")
+        vm.run(drive, "from handful.sheets import read\nread('short')")
 
 
 def test_a_canvas_takes_the_bytes_that_it_takes_on_the_device(drive):

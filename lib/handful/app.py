@@ -21,7 +21,7 @@ _FRAME = const(20)  # ms between two looks at the keys,
 _FACES = const(0xE010)  # the first robot's, of the five in the small font
 _DARK_FRAME = const(100)  # and while nobody can see anything
 # What screens are built on or need for a moment.
-_PASSING = ("menu", "table", "hand", "motion", "over", "series", "review", "guide", "records", "opening")
+_PASSING = "menu table hand motion over series review guide records opening sheets"
 
 
 def _device(made):
@@ -230,7 +230,7 @@ class App:
         # The screen's module goes, and what it is built on: the next screen may be of another kind. The
         # attribute on the package has to go too, or nothing is freed.
         self.forget("screens." + name)
-        for module in _PASSING:
+        for module in _PASSING.split():
             self.forget(module)
 
     def forget(self, module: str) -> None:

@@ -5,8 +5,6 @@ around all that changed in it, so a change at the top and one at the bottom cost
 rectangles. All of it is allocated once at the start, and drawing allocates nothing that stays.
 """
 
-import struct
-
 import bitmaptools
 import displayio
 from micropython import const
@@ -27,70 +25,15 @@ _NOT_FIRST = "、。」ー・～ぁぃぅぇぉっゃゅょァィゥェォッャ
 _NOT_LAST = "「～"
 
 
-def read_sheet(name: str):
-    # The pixels of assets/<name>.bmp (made by tools/assets.py: indexed, not packed) as a Bitmap. The firmware
-    # reads them itself: a library's loader would leave its names behind, more than a kilobyte.
-    with open("assets/" + name + ".bmp", "rb") as file:
-        start, _, width, height, _, bits = struct.unpack_from("<IIIIHH", file.read(30), 10)
-        sheet = displayio.Bitmap(width, height, 1 << bits)
-        file.seek(start)
-        bitmaptools.readinto(
-            sheet,
-            file,
-            bits_per_pixel=bits,
-            element_size=4,
-            reverse_pixels_in_element=True,
-            reverse_rows=True,
-        )
-    return sheet
-
-
 class Font:
     """Glyphs of one height, each with its own width: a 1-bit sheet and the list of its characters."""
 
     def __init__(self, name: str):
-        """Loads assets/<name>.bmp and assets/<name>.fnt (made by tools/assets.py).
+        """Loads assets/<name>.bmp and assets/<name>.fnt. ValueError, with a sentence, if they are damaged."""
+        from handful import sheets
 
-        ValueError, with a sentence, where one of them is damaged or does not fit the other.
-        """
-        try:
-            fits = self._load(name)
-        except (MemoryError, OSError):
-            raise
-        except Exception:
-            fits = False
-        if not fits:
-            raise ValueError("The files assets/" + name + " are damaged: copy them to the drive again.")
+        self.characters, self.widths, self._ascii, self.cell, self.height, self.sheet = sheets.font(name)
         self.more = None  # a Font with the signs that this one lacks, as high or lower
-
-    def _load(self, name: str) -> bool:
-        # Whether all characters are in the sheet.
-        with open("assets/" + name + ".fnt", encoding="utf-8") as lines:
-            size = lines.readline().split()
-            self.characters = lines.readline().rstrip("\n")
-            widths = lines.readline().rstrip("\n")
-        # Of each ASCII code: most characters need not be looked for, which takes long on a device. (By bytes,
-        # for the interpreter keeps each single character that it is asked for, for good.)
-        self._ascii = bytearray(bytes((self.place("?"),)) * 128)
-        place = 0
-        for byte in self.characters.encode():
-            if byte < 128:
-                self._ascii[byte] = place
-            if byte & 0xC0 != 0x80:
-                place += 1
-        self.cell = int(size[0])
-        self.height = int(size[1])
-        self.widths = bytes([int(digit, 36) for digit in widths])
-        self.sheet = sheet = read_sheet(name)
-        count = len(self.characters)
-        return (
-            len(self.widths) == count
-            and 0 < max(self.widths) < self.cell
-            and self.cell * 16 <= sheet.width
-            and 0 < self.height <= _LINE
-            and (count + 15) // 16 * self.height <= sheet.height
-            and "?" in self.characters
-        )
 
     def place(self, character: str) -> int:
         """Where a character is in the sheet; a question mark stands for those that it lacks."""
@@ -200,7 +143,9 @@ class Canvas:
 
     def picture(self, name: str, y: int) -> None:
         """Draws assets/<name>.bmp, an indexed picture of the palette's inks, in the middle at y."""
-        picture = read_sheet(name)
+        from handful import sheets
+
+        picture = sheets.read(name)
         self.blit(picture, (_WIDTH - picture.width) // 2, y, 0, 0, picture.width, picture.height)
 
     def _colours(self) -> None:

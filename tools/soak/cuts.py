@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from engine import registry
-from handful import match as matches
+from handful.opening import load
 from handful.store import MATCH, Store
 from tools import savefile
 from tools.soak import desk
@@ -173,7 +173,7 @@ def check(flash: str, image: bytes, before: Store, after: Store, known: dict) ->
         raise Cut(f"{flash}: the title does not tell of the saved match")
     if app.saved:
         console.keys("a")
-        there = [matches.load(payload).session for payload in (before.payloads[MATCH], after.payloads[MATCH])
+        there = [load(payload).session for payload in (before.payloads[MATCH], after.payloads[MATCH])
                  if payload]
         session = app.match and app.match.session
         if not session or session.dump() not in [one.dump() for one in there]:

@@ -8,6 +8,7 @@ tests/test_soak.py holds the pictures against Blinka's.
 import contextlib
 import gc
 import io
+import sys
 from types import SimpleNamespace
 
 import numpy
@@ -18,7 +19,10 @@ with contextlib.redirect_stdout(io.StringIO()):
     import bitmaptools
     import displayio
 
+    import handful
+    from handful import app as apps
     from handful import canvas as canvases
+    from handful import sheets
 
 from tools.picture import HEIGHT, WIDTH
 
@@ -164,20 +168,22 @@ class Display:
 
 
 _SHEETS = {}
-_read_sheet = canvases.read_sheet
+_read_sheet = sheets.read
 
 
-def read_sheet(name: str):
-    """A sheet as the canvas reads it, once a run."""
+def read(name: str):
+    """A sheet as the app reads it, once a run."""
     if name not in _SHEETS:
-        quick_ones = canvases.displayio, canvases.bitmaptools
-        canvases.displayio, canvases.bitmaptools = displayio, bitmaptools
-        read = _read_sheet(name)
-        canvases.displayio, canvases.bitmaptools = quick_ones
-        bitmap = Bitmap(read.width, read.height, 1 << read._bits_per_value)
-        for y in range(read.height):
-            for x in range(read.width):
-                bitmap.cells[y, x] = read[x, y]
+        shown = sheets.displayio, sheets.bitmaptools
+        sheets.displayio, sheets.bitmaptools = displayio, bitmaptools
+        try:
+            sheet = _read_sheet(name)
+        finally:
+            sheets.displayio, sheets.bitmaptools = shown
+        bitmap = Bitmap(sheet.width, sheet.height, 1 << sheet._bits_per_value)
+        for y in range(sheet.height):
+            for x in range(sheet.width):
+                bitmap.cells[y, x] = sheet[x, y]
         _SHEETS[name] = bitmap
     return _SHEETS[name]
 
@@ -185,18 +191,21 @@ def read_sheet(name: str):
 @contextlib.contextmanager
 def quick():
     """Puts the quick display under the app for as long as this lasts."""
-    old = (canvases.displayio, canvases.bitmaptools, canvases.read_sheet, consoles.Picture)
+    old = (canvases.displayio, canvases.bitmaptools, apps.App.forget, consoles.Picture)
     collect = gc.collect
     gc.collect = lambda *_: 0  # CPython counts references, and has the room
     canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
     canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit)
-    canvases.read_sheet = read_sheet
+    apps.App.forget = lambda app, module: None if module == "sheets" else old[2](app, module)
+    sys.modules["handful.sheets"] = handful.sheets = sheets
+    sheets.read = read
     consoles.Picture = Display
     try:
         yield
     finally:
         gc.collect = collect
-        canvases.displayio, canvases.bitmaptools, canvases.read_sheet, consoles.Picture = old
+        sheets.read = _read_sheet
+        canvases.displayio, canvases.bitmaptools, apps.App.forget, consoles.Picture = old
 
 
 class Board(consoles.Board):

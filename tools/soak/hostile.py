@@ -8,6 +8,7 @@ settings.toml only HANDFUL_BOARD is read.
 """
 
 import contextlib
+import io
 import os
 import random
 import shutil
@@ -17,14 +18,15 @@ import time
 import tracemalloc
 from binascii import crc32
 from pathlib import Path
-
-import adafruit_imageload
+from types import SimpleNamespace
 
 import boards
+from boards import known
 from engine import registry
 from engine.session import Session, game_of, seed_of
 from handful import app as apps
 from handful import match as matches
+from handful import sheets
 from handful.opening import load
 from handful.records import Records
 from handful.settings import LANGUAGE, Settings
@@ -105,22 +107,24 @@ def _spoilt_file(data):
     assets = Path(_drive.name) / "assets"
     if not assets.exists():
         shutil.copytree(_ASSETS, assets)
-    cached = adafruit_imageload.load
 
-    def load(path):
-        if path != "assets/" + name:
-            return cached(path)
-        return desk._read_sheet(path, bitmap=_Sheet, palette=desk.Palette)
+    def read(sheet):
+        if name != sheet + ".bmp":
+            return desk.read(sheet)
+        shown = sheets.displayio
+        sheets.displayio = SimpleNamespace(Bitmap=_Sheet)
+        try:
+            return desk._read_sheet(sheet)
+        finally:
+            sheets.displayio = shown
 
     before = os.getcwd()
     os.chdir(_drive.name)
     with desk.quick(), peek.idling(), contextlib.ExitStack() as after:
         after.callback(os.chdir, before)
         after.callback(shutil.copyfile, _ASSETS / name, assets / name)
-        after.callback(setattr, apps, "_print", apps._print)
-        cached = adafruit_imageload.load
-        adafruit_imageload.load = load
-        apps._print = lambda error: None
+        after.enter_context(contextlib.redirect_stderr(io.StringIO()))
+        sheets.read = read
         (assets / name).write_bytes(content)
         _go_on(name)
 
@@ -162,7 +166,7 @@ def _go_on(name):
     if again.lost or not again.payloads[MATCH]:
         raise Broken(f"{name}: the match is gone")
     Settings().load(again.payloads[SETTINGS])
-    matches.load(again.payloads[MATCH])
+    load(again.payloads[MATCH])
 
 
 def _board(data):
@@ -205,7 +209,7 @@ def seeds(chance) -> dict:
         "statistics": Records().dump(),
         "deal codes": session.code.encode(),
         "files of the drive": file.encode() + b"\n" + (_ASSETS / file).read_bytes(),
-        "names of boards": chance.choice(boards.NAMES[-2:]).encode(),
+        "names of boards": chance.choice(known.NAMES[-2:]).encode(),
     }
 
 

@@ -1,0 +1,71 @@
+"""Reading sheets of pixels and fonts from assets/, where tools/assets.py has put them."""
+
+import struct
+
+import bitmaptools
+import displayio
+from micropython import const
+
+_LINE = const(12)  # rows of the highest glyph
+
+
+def read(name: str):
+    """The pixels of assets/<name>.bmp, which is indexed and not packed, as a Bitmap.
+
+    The firmware reads them by itself: a library's loader would leave more than a kilobyte of names behind.
+    """
+    with open("assets/" + name + ".bmp", "rb") as file:
+        magic, start, _, width, height, _, bits = struct.unpack("<2s8xIIIIHH", file.read(30))
+        if magic != b"BM":
+            raise ValueError("This is no sheet: assets/" + name + ".bmp.")
+        sheet = displayio.Bitmap(width, height, 1 << bits)
+        file.seek(start)
+        bitmaptools.readinto(
+            sheet,
+            file,
+            bits_per_pixel=bits,
+            element_size=4,
+            reverse_pixels_in_element=True,
+            reverse_rows=True,
+        )
+    return sheet
+
+
+def font(name: str) -> tuple:
+    """What assets/<name>.bmp and assets/<name>.fnt say of a font.
+
+    Returns its characters, the width of each, the place of each ASCII code, the width and height of a
+    cell, and the sheet. ValueError, with a sentence, where a file is damaged or does not fit the other.
+    """
+    try:
+        found = _font(name)
+    except (MemoryError, OSError):
+        raise
+    except Exception:
+        found = None
+    if not found:
+        raise ValueError("The files assets/" + name + " are damaged: copy them to the drive again.")
+    return found
+
+
+def _font(name: str):
+    with open("assets/" + name + ".fnt", encoding="utf-8") as lines:
+        size = lines.readline().split()
+        characters = lines.readline().rstrip("\n")
+        widths = lines.readline().rstrip("\n")
+    # Most characters need not be looked for, which takes long on a device. (By bytes, for the interpreter
+    # keeps each single character that it is asked for, for good.)
+    table = bytearray(bytes((characters.find("?"),)) * 128)
+    place = 0
+    for byte in characters.encode():
+        if byte < 128:
+            table[byte] = place
+        if byte & 0xC0 != 0x80:
+            place += 1
+    cell = int(size[0])
+    height = int(size[1])
+    wide = bytes([int(digit, 36) for digit in widths])
+    sheet = read(name)
+    whole = len(wide) == place and 0 < max(wide) < cell and cell * 16 <= sheet.width
+    whole = whole and 0 < height <= _LINE and (place + 15) // 16 * height <= sheet.height
+    return (characters, wide, table, cell, height, sheet) if whole else None
