@@ -5,9 +5,9 @@
 Flash is said to last for 10,000 erases of a block at least. Assumed is that somebody acts every six seconds
 (at random, so matches are short), that with several people half of the actions pass the console on, that
 people pause once in ten minutes, and that the console is played for an hour a day. A board's ERASES says
-which of the two ways of saving it has; where every write erases, passing on and a result do not save by
-themselves, but pausing and leaving do, and a minute of play for each write so far, three minutes at most: so
-much is lost when the battery is pulled in the middle of a turn.
+which of the two ways of saving it has; where every write erases, passing on does not save by itself, but a
+result, pausing and leaving do, and two and a half minutes of play for each write so far, five at
+most: so much is lost when the battery is pulled in the middle of a turn.
 """
 
 import sys

@@ -192,7 +192,7 @@ class App:
             self._lamp.shine(colour, seat >= 0 and self.match.kinds[seat] == matches.PERSON)
 
     def save(self, waited: bool) -> None:
-        """Saves what has changed. waited: now, since somebody leaves; else at most once a minute."""
+        """Saves what has changed. waited: now, since somebody leaves; else every few minutes at most."""
         store = self.store
         if not waited and not store.due(self.now):
             return

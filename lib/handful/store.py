@@ -29,8 +29,8 @@ VERSION = const(2)
 HEAD = const(6)  # magic, version, kind, length of the payload
 CROSS = const(2)  # before and behind the payload; not in version 1
 CRC = const(4)
-_EVERY = const(66_000)  # ms of play for each write: so those that somebody waits for fit in, too
-_LATEST = const(180_000)  # ms after which one is made in any case
+_EVERY = const(150_000)  # ms of play for each write: flash is to last for years,
+_LATEST = const(300_000)  # and ms after which one is made in any case
 _SIZE = const(4096)  # what is used of the region: the smallest board has no more
 # How long a payload may be. All three fit the region at once with their headers and CRCs.
 LONGEST = (246, 502, 2038)
@@ -81,8 +81,8 @@ class Store:
             self._dirty |= 1 << kind
 
     def due(self, now: int) -> bool:
-        """Whether a write may be made that nobody waits for: a minute after the last one, or later if there
-        were more than one a minute.
+        """Whether a write may be made that nobody waits for: some minutes after the last one, and later if
+        there were more than one in so many.
         """
         return self._written < 0 or elapsed(now, self._written) >= self._rest
 
