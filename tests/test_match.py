@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine.rng import Rng
-from handful.opening import load
+from handful.log import load
 from tests.console import ROOT, Console
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from engine.session import Session
 from handful import match as matches
+from handful.log import load
 from handful.match import Match
-from handful.opening import load
 from handful.records import CLASSES, Records
 from handful.settings import COLOURS, PACE, SEATS, Settings
 

@@ -1,8 +1,13 @@
-"""Reading what is saved: needed once, when the console is switched on (handful.store has the format)."""
+"""Reading what is saved: needed once after the console is switched on.
+
+handful.store says what is in a region, Match.dump what a match is as bytes.
+"""
 
 import struct
 from binascii import crc32
 
+from engine.session import Session
+from handful.match import Match
 from handful.store import CRC, CROSS, HEAD, LONGEST, VERSION
 
 
@@ -59,3 +64,19 @@ def read(data: bytes) -> tuple:
         if state[kind] != 1:
             lost.append((kind, state[kind] == 2))
     return payloads, crosses, lost, after, whole
+
+
+def load(data: bytes) -> Match:
+    """The match that `Match.dump` gave; ValueError, with a sentence, for anything else."""
+    players = data[0] if data else 0
+    start = 2 + 3 * players
+    session = Session.load(data[start:])
+    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] > 3:
+        raise ValueError("This saved match is damaged.")
+    match = Match(session, data[2 : 2 + players])
+    match.assisted = bool(data[1] & 1)
+    match.counted = bool(data[1] & 2)
+    for seat in range(players):
+        at = 2 + players + 2 * seat
+        match.seen[seat] = min(data[at] << 8 | data[at + 1], len(session.history))
+    return match

@@ -3,8 +3,7 @@
 import gc
 import sys
 
-from engine.session import Session
-from handful.match import Match
+from handful.log import load
 from handful.settings import Settings
 from handful.store import MATCH, RECORDS, SETTINGS
 
@@ -61,22 +60,6 @@ def resume(app) -> bool:
         why = "lost_newer" if "newer" in str(error) else "lost_damaged"
         app.open("notice", say(why, say("record_2")))
         return False
-
-
-def load(data: bytes) -> Match:
-    """The match that `Match.dump` gave; ValueError, with a sentence, for anything else."""
-    players = data[0] if data else 0
-    start = 2 + 3 * players
-    session = Session.load(data[start:])
-    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] > 3:
-        raise ValueError("This saved match is damaged.")
-    match = Match(session, data[2 : 2 + players])
-    match.assisted = bool(data[1] & 1)
-    match.counted = bool(data[1] & 2)
-    for seat in range(players):
-        at = 2 + players + 2 * seat
-        match.seen[seat] = min(data[at] << 8 | data[at + 1], len(session.history))
-    return match
 
 
 def recover(app, error) -> None:

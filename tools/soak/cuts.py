@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from engine import registry
-from handful.opening import load
+from handful.log import load
 from handful.store import MATCH, Store
 from tools import savefile
 from tools.soak import desk
