@@ -167,7 +167,10 @@ class App:
     def faced(self, seat: int) -> str:
         """The name with the robot's face before it, if it is one."""
         match = self.match
-        return self.robot(seat) if match and match.kinds[seat] != matches.PERSON else self.name(seat)
+        if match and match.kinds[seat] != matches.PERSON:
+            # What `robot` says, with one call less on the stack.
+            return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
+        return self.name(seat)
 
     def has(self, choice: int) -> bool:
         """Whether a choice of the settings makes a difference on this board."""
