@@ -55,7 +55,7 @@ class Texts:
                         break
                     text = text[-len(mark) :] if start < 0 else text[start:]
             if start >= 0:
-                text = text[start:end]
+                text = text[start : end if end >= 0 else len(text)]
                 self._said = text if len(self._said) > _MOST else self._said + text
                 return text
         return b""
