@@ -18,13 +18,18 @@ def _end_of(data: bytes, at: int) -> int:
     _, version, kind, length = struct.unpack_from("<2sBBH", data, at)
     cross = CROSS if version == VERSION else 0
     start = at + HEAD + cross
-    end = start + length + cross
+    end = start + length + 2 * cross
     if not 0 < version <= VERSION or kind >= len(LONGEST):
         return 0
     if length > LONGEST[kind] or end + CRC > len(data):
         return 0
-    crc = crc32(data[start : start + length], crc32(data[at : at + HEAD])) & 0xFFFFFFFF
+    crc = crc32(_payload(data, start, length, cross), crc32(data[at : at + HEAD])) & 0xFFFFFFFF
     return end + CRC if crc == struct.unpack_from("<I", data, end)[0] else 0
+
+
+def _payload(data: bytes, start: int, length: int, cross: int) -> bytes:
+    middle = start + (length >> 1)
+    return data[start:middle] + data[middle + cross : start + cross + length]
 
 
 def read(data: bytes) -> tuple:
@@ -35,7 +40,7 @@ def read(data: bytes) -> tuple:
     to be, so that a log can go on there.
     """
     payloads = [b""] * len(LONGEST)
-    crosses = [(0, 0)] * len(LONGEST)
+    crosses = [(0, 0, 0)] * len(LONGEST)
     after = len(data.rstrip(b"\xff"))
     whole = True
     state = bytearray(len(LONGEST))  # of each kind: 0 not found, 1 found, 2 of a newer version
@@ -45,13 +50,18 @@ def read(data: bytes) -> tuple:
         kind = data[at + 3] if at + 3 < len(data) else len(state)
         if end:
             cross = CROSS if data[at + 2] == VERSION else 0
-            start = at + HEAD + cross
+            first = at + HEAD
             last = end - CRC - cross
-            if not (data[at + HEAD : start] + data[last : last + cross]).rstrip(b"\xff"):
+            length = last - first - 2 * cross
+            middle = first + cross + (length >> 1)
+            pairs = b""
+            for place in (first, middle, last):
+                pairs += data[place : place + cross]
+            if not pairs.rstrip(b"\xff"):
                 whole = whole and data[at + 2] == VERSION and not state[kind]
                 state[kind] = 1
-                crosses[kind] = (at + HEAD, last)
-                payloads[kind] = data[start:last]
+                crosses[kind] = (first, middle, last)
+                payloads[kind] = _payload(data, first + cross, length, cross)
             after = max(after, end)  # a CRC may end in 0xFF
         elif kind < len(state) and VERSION < data[at + 2] < 255:
             state[kind] = 2

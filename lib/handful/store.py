@@ -1,13 +1,13 @@
 """Saving: a few records in a region of bytes that outlives the power (a chip's nvm, a file).
 
-A record is a header, its payload between two pairs of 0xFF, and a CRC-32 of header and payload. The newest
-valid one of each kind counts, wherever it is in the region, so that losing one loses one. Where bytes that
-are still 0xFF are written without an erase, records are appended like a log, and only when it is full all
-are written anew. Elsewhere every write erases the whole block anyway (8 KB on a SAMD51), and all are
-written anew each time. Either way what has changed is written as one slice.
+A record is a header, the two halves of its payload with a pair of 0xFF before, between and behind them, and
+a CRC-32 of header and payload. The newest valid one of each kind counts, wherever it is in the region, so
+that losing one loses one. Where bytes that are still 0xFF are written without an erase, records are appended
+like a log, and only when it is full all are written anew. Elsewhere every write erases the whole block anyway
+(8 KB on a SAMD51), and all are written anew each time. Either way what has changed is written as one slice.
 
-In a log the records that are no longer the newest are then crossed out: zeros over both pairs. So whatever
-is left of a log when the power does not last for its erase, nothing old in it passes for the newest.
+In a log the records that are no longer the newest are then crossed out: zeros over all three pairs. So
+whatever is left of a log when the power does not last for its erase, nothing old in it passes for the newest.
 Version 1 had no such pairs: what it saved is read, and written anew by the next flush.
 
 A block that was erased, and then the power went, is as blank as a new one. Nothing tells them apart, and
@@ -27,7 +27,7 @@ MATCH = const(2)
 
 VERSION = const(2)
 HEAD = const(6)  # magic, version, kind, length of the payload
-CROSS = const(2)  # before and behind the payload; not in version 1
+CROSS = const(2)  # before, within and behind the payload; not in version 1
 CRC = const(4)
 _EVERY = const(150_000)  # ms of play for each write: flash is to last for years,
 _LATEST = const(300_000)  # and ms after which one is made in any case
@@ -50,7 +50,7 @@ class Store:
         self._written = -1  # when, or never
         self._rest = 0  # ms from then on without a write that nobody waits for
         self._end = 0  # from here on the region reads 0xFF
-        self._crosses = [(0, 0)] * len(LONGEST)  # where the newest record of each kind can be crossed out
+        self._crosses = [(0, 0, 0)] * len(LONGEST)  # where the newest record of each kind can be crossed out
         self._log = False  # whether the next flush appends
         self._size = 0 if region is None else min(len(region), _SIZE)
         self.payloads = [b"", b"", b""]
@@ -123,9 +123,11 @@ class Store:
                 if done:
                     for at in self._crosses[kind]:
                         region[at : at + CROSS] = bytes(CROSS)
+                length = len(self.payloads[kind])
                 first = start + HEAD
-                last = first + CROSS + len(self.payloads[kind])
-                self._crosses[kind] = (first, last)
+                middle = first + CROSS + (length >> 1)
+                last = first + 2 * CROSS + length
+                self._crosses[kind] = (first, middle, last)
                 start = last + CROSS + CRC
         self._dirty = 0
         if self._written >= 0:
@@ -141,6 +143,7 @@ class Store:
             if kinds & 1 << kind:
                 payload = self.payloads[kind]
                 head = struct.pack("<2sBBH", b"Hf", VERSION, kind, len(payload))
-                image += head + b"\xff\xff" + payload + b"\xff\xff"
+                half = len(payload) >> 1
+                image += head + b"\xff\xff" + payload[:half] + b"\xff\xff" + payload[half:] + b"\xff\xff"
                 image += struct.pack("<I", crc32(payload, crc32(head)) & 0xFFFFFFFF)
         return image
