@@ -264,3 +264,22 @@ def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
     assert console.view.over == "hint" and console.image().tobytes() != before
     console.keys("a")
     assert console.view.over == "" and console.view.mine
+
+
+@pytest.mark.parametrize("keys", ["B", "e"])
+def test_what_a_robot_thinks_of_is_not_shown_while_something_lies_over_the_table(keys):
+    console = Console()
+    console.begin("inversio", [3, 0])
+    for _ in range(200):
+        if console.view.thinking:
+            break
+        console.wait(20)
+    console.keys(keys)
+    over = console.view.over
+    before = console.image().tobytes()
+    console.wait(20_000)
+    assert console.view.over == over in ("ring", "last") and console.image().tobytes() == before
+    length = len(console.app.match.session.history)
+    console.keys("b")
+    console.wait(20_000)
+    assert len(console.app.match.session.history) > length

@@ -212,7 +212,7 @@ class Table(Screen):
             self._deal_on(now)
             return
         if self.over:
-            if self.thinking:
+            if self.over == "hint" and self.thinking:  # not a robot's choice, which waits
                 action = self._step_mind()
                 if action is not None:
                     self._covering().explain(self, action)
