@@ -68,7 +68,7 @@ def drive(tmp_path_factory):
 def test_a_game_from_title_to_result_is_the_same_picture_by_picture_on_both_interpreters(drive, players):
     console = Console()
     seen = here(console, presses.whole_game(console.app, players))
-    there = vm.run(drive, ON_THE_VM.format(keys=f"whole_game(app, {players})"), heap="192k")
+    there = vm.run(drive, ON_THE_VM.format(keys=f"whole_game(app, {players})"))
     assert seen[-1].startswith("title (1, ")
     assert len(seen) > 30
     assert there.splitlines() == seen

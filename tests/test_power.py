@@ -232,6 +232,7 @@ def test_a_robot_that_fails_leaves_the_match_as_it_was(monkeypatch):
     import engine.bots
 
     monkeypatch.setattr(engine.bots.Thinking, "__init__", broken(MemoryError, "memory allocation failed"))
+    monkeypatch.setattr("engine.registry._forget", lambda module: None)  # nor is it loaded anew
     while console.app.match.session.game.player == 0:
         console.view.play(console.app.match.session.game.legal_actions()[0])
     history = list(console.app.match.session.history)
@@ -366,3 +367,25 @@ def test_with_the_memory_full_on_the_vm_the_match_is_saved_and_goes_on(tmp_path)
     assert said[0] == "the_game 2"
     assert said[1].startswith("MemoryError")  # the traceback's last line
     assert said[2:] == ["trouble MemoryError trouble_kept None", "the_game 2", "the_game 3"]
+
+
+def test_with_too_little_memory_for_a_hard_robot_the_easy_one_plays_on(console, monkeypatch):
+    from engine import bots
+
+    tried = []
+
+    class Thinking(bots.Thinking):
+        def __init__(self, game, level, rng):
+            tried.append(level)
+            if level:
+                raise MemoryError("memory allocation failed")
+            super().__init__(game, level, rng)
+
+    monkeypatch.setattr(bots, "Thinking", Thinking)
+    monkeypatch.setattr("engine.registry._forget", lambda module: None)
+    console.begin("inversio", [3, 0])
+    for _ in range(100):
+        if console.app.match.session.history:
+            break
+        console.wait(100)
+    assert tried[:2] == [2, 0] and console.app.match.session.history and console.screen == "inversio"

@@ -104,7 +104,7 @@ def test_the_generator_gives_the_same_numbers_on_both(drive):
 @pytest.mark.parametrize("key", _GAMES)
 def test_200_matches_are_the_same_on_both(drive, key):
     script = f"KEY = {key!r}\n{MATCHES}"
-    assert vm.run(drive, script, "192k") == here(script)
+    assert vm.run(drive, script) == here(script)
 
 
 # Memory

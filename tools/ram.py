@@ -215,6 +215,8 @@ while True:
     app.step()
     time.move(200)
     view = app._screen
+    if app._name == "{0}" and view._starved:
+        raise MemoryError("for hard robots")
     if app._name == "{0}" and view.mine and len(app.match.session.history):
         break
     if not view.thinking and not app._next:

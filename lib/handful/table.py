@@ -44,6 +44,7 @@ class Table(Screen):
         self._wait = 0  # ms that what is shown stays, 0 for none
         self.reviewing = False  # the outcome of an action is shown: draw what was decided, not what is next
         self.thinking = None  # the choice of a computer player, or of a hint, in the making
+        self._starved = False
         self._spot = 0
         self.over = ""  # what lies over the table: "ring", "last", "hint" or nothing
         self._aimed = -1  # what a lesson has put the cursor on
@@ -273,9 +274,16 @@ class Table(Screen):
         self._launch(action, start)
 
     def _think(self) -> None:
-        if self.thinking is None:
-            self.think(self.match.computer - 1)
-        action = self._step_mind()
+        try:
+            if self.thinking is None:
+                self.think(0 if self._starved else self.match.computer - 1)
+            action = self._step_mind()
+        except MemoryError:
+            if self._starved:
+                raise
+            self._starved = True  # the easy player needs the least, and is better than none
+            self.dismiss()
+            return
         if action is not None:
             self.later(self.play, action)
 

@@ -186,7 +186,7 @@ def squeeze(folder, start, kilobytes: int, seed: int, keys: int = 60, taken: int
     return said
 
 
-def run(seconds: float, seed: int, say, heap: int = 192, matches: int = 200) -> list:
+def run(seconds: float, seed: int, say, heap: int = 208, matches: int = 200) -> list:
     """Squeezes, lets monkeys loose and counts what stays. Rows (label, value) for the table."""
     chance = random.Random(seed)
     end = time.monotonic() + seconds
