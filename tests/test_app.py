@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from handful.ink import WHITE
 from tests import presses
 from tests.console import Console
 from tools import vm
@@ -113,3 +114,19 @@ def test_leaving_a_game_gives_its_memory_back(drive):
     # In the first rounds come the strings that are kept for good; from then on nothing is added. (The
     # VM's collector takes what looks like a pointer for one, so single figures go up and down.)
     assert max(kept[-5:]) <= max(kept[5:10]) + 700, kept
+
+
+@pytest.mark.parametrize("key, back", [("b", "rl"), ("s", "b")])  # what is refused; another screen
+def test_a_key_is_answered_at_once_by_a_mark_that_leaves_nothing_behind(key, back):
+    console = Console()
+    console.begin("the_game", [0])
+    canvas = console.app.canvas
+    before = console.image().tobytes()
+    shown = []
+    refresh = canvas.refresh
+    canvas.refresh = lambda: (shown.append(canvas._bands[-1][80, 15]), refresh())
+    console.keys(key)
+    assert WHITE in shown and shown[-1] != WHITE
+    canvas.refresh = refresh
+    console.keys(back)
+    assert console.screen == "the_game" and console.image().tobytes() == before

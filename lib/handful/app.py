@@ -10,7 +10,7 @@ from engine import registry
 from engine.session import Session
 from handful import match as matches
 from handful.canvas import Canvas
-from handful.keys import Keys, elapsed
+from handful.keys import RIGHT, Keys, elapsed
 from handful.power import Power
 from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, SOUND, Settings
 from handful.sound import CLICK, Sound
@@ -253,15 +253,21 @@ class App:
         self.now = self.board.ticks()
         if power.asleep:
             keys.settle()  # the key that wakes the screen does nothing else
+        heard = False  # a key that may take a moment to answer, and is answered by a mark until then
         while not self._next:
             then = self._screen.then
             if then:
                 self._screen.then = None
+                if heard:
+                    self.canvas.mark(True)
                 then[0](*then[1:])
+                if heard:
+                    self.canvas.mark(False)
                 continue
             key = keys.next(self.now)
             if key < 0:
                 break
+            heard = key > RIGHT
             self.play(CLICK)
             self._screen.press(key)
         if keys.stirred:
@@ -272,6 +278,8 @@ class App:
         if power.tick(self.now, self.settings.values[BRIGHTNESS]):
             self.save(True)  # the console was put away in the middle of a turn
         self._sound.tick(self.now)
+        if heard and self._next:
+            self.canvas.mark(True)  # until the other screen has been drawn
         self.canvas.refresh()
 
     def run(self) -> None:

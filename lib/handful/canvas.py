@@ -17,6 +17,7 @@ _BAND = const(16)
 _SMALL = const("small")  # the names of the fonts
 _BIG = const("big")
 _LINE = const(12)  # rows of the highest glyph
+_MARK = const(16)  # width of what says that a key has been heard
 
 # Where Japanese may be cut: behind any of its signs, from the first of its marks on, but not before
 # those that belong to what precedes them, nor behind what opens a bracket.
@@ -134,6 +135,7 @@ class Canvas:
         self.small = Font(_SMALL)
         self.big = Font(_BIG)
         self._changed = True
+        self._under = b""  # what was there before a mark
 
     def add_signs(self, name: str) -> None:
         """Takes the signs that the small font lacks from the sheet `name`, or with "" from none."""
@@ -178,6 +180,23 @@ class Canvas:
         if self._changed:
             self._changed = False
             self._display.refresh()
+
+    def mark(self, shown: bool) -> None:
+        """Shows at once, at the foot of the screen, that a key has been heard, or takes that away again."""
+        band = self._bands[-1]
+        x = _WIDTH // 2 - _MARK // 2
+        y = band.height - 1
+        row = bytearray(_MARK)
+        for i in range(_MARK):
+            row[i] = band[x + i, y]
+        if shown:
+            self._under = row
+            self.fill(x, _HEIGHT - 1, _MARK, 1, ink.WHITE)
+            self.refresh()
+        elif min(row) == max(row) == ink.WHITE:  # else it has been drawn over
+            for i in range(_MARK):
+                band[x + i, y] = self._under[i]
+            self._changed = True
 
     def clear(self, colour: int = ink.TABLE) -> None:
         """Fills the whole canvas, and takes away what was lifted above it."""
