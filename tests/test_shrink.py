@@ -158,3 +158,16 @@ def test_every_text_that_is_said_is_found_in_the_devices_catalogues():
         ]
         text = "\n".join(drive.asset("", file).decode() for file in files)
         assert said <= {line.partition("=")[0] for line in text.splitlines()}
+
+
+def test_no_page_of_a_board_asks_its_firmware_for_a_name_that_is_another_on_the_device():
+    own = drive.shrinker()
+    for board in drive.devices():
+        for place, file in drive.sources(board).items():
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
+            modules = {alias.name for node in imports for alias in node.names}
+            for node in ast.walk(tree):
+                if place.startswith("boards/") and isinstance(node, ast.Attribute):
+                    if isinstance(node.value, ast.Name) and node.value.id in modules:
+                        assert node.attr not in own.public.keys() | own.short.keys(), (place, node.attr)
