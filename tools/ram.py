@@ -152,10 +152,15 @@ def app_rows() -> list[Row]:
 
 
 def kept_rows() -> list[Row]:
-    """What is kept when a person's turn comes at each game's fullest table, all others being hard robots."""
+    """What is kept when a person's turn comes at each game's fullest table, all others being hard robots.
+
+    In English, and in Japanese, whose signs take most.
+    """
     rows = []
-    for key, _, _, most in registry.GAMES:
-        rows.append(Row(f"kept: {key}, {most} seats, hard", STANDINS, APP + TURN.format(key, most), CODE))
+    for language, what in (("", APP), (" in Japanese", APP + JAPANESE)):
+        for key, _, _, most in registry.GAMES:
+            label = f"kept: {key}, {most} seats, hard{language}"
+            rows.append(Row(label, STANDINS, what + TURN.format(key, most), CODE))
     return rows
 
 
@@ -206,6 +211,11 @@ for _ in range(5):
     app.step()
 """
 
+
+JAPANESE = """
+app.settings.values[4] = 2
+app.speak()
+"""
 
 # From there to a person's turn, after the hard robots have had theirs; what is over the table is closed.
 TURN = """
