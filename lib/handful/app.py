@@ -85,8 +85,8 @@ class App:
         self.texts.speak(LANGUAGES[self.settings.values[LANGUAGE]])
         signs = "ja" if self.texts.language == "ja" else ""
         for name in self.settings.names:
-            for sign in name:
-                if sign > "\u3000":
+            for byte in name.encode():
+                if byte > 0xE2:  # so begin the signs of Japanese
                     signs = "ja"
         if signs != self._signs:
             self._signs = signs

@@ -42,7 +42,10 @@ class Font:
         return place if place >= 0 else self.characters.find("?")
 
     def places(self, string: str) -> list:
-        """Where each character of a string is in the sheet; less than 0: its code, for `more` to have."""
+        """Where each character of a string is in the sheet; from -1 on downwards: in that of `more`.
+
+        By bytes: of single characters of a string the interpreter keeps each that it is asked for, for good.
+        """
         table = self._ascii
         data = string.encode()
         places = []
@@ -61,7 +64,7 @@ class Font:
                 character = data[at:end].decode()
                 place = self.characters.find(character)
                 if place < 0:
-                    place = -ord(character) if self.more else self.characters.find("?")
+                    place = -1 - self.more.place(character) if self.more else self.characters.find("?")
                 places.append(place)
                 at = end
         return places
@@ -74,8 +77,7 @@ class Font:
             if place >= 0:
                 total += widths[place] + 1
             else:
-                font = self.more or self
-                total += font.widths[font.place(chr(-place))] + 1
+                total += (self.more or self).widths[-1 - place] + 1
         return total - 1 if total else 0
 
     def lines(self, text: str, room: int) -> list:
@@ -89,9 +91,16 @@ class Font:
         wide = -1  # pixels of the line
         glue = ""  # between the line and the next piece of it
         piece = ""
-        for character in text + " ":
+        last = ""  # its last character
+        data = (text + " ").encode()
+        at = 0
+        while at < len(data):
+            code = data[at]
+            end = at + (1 if code < 128 else 2 if code < 0xE0 else 3 if code < 0xF0 else 4)
+            character = data[at:end].decode()
+            at = end
             if character == " " or (
-                piece and piece[-1] >= _KANA and character not in _NOT_FIRST and piece[-1] not in _NOT_LAST
+                piece and last >= _KANA and character not in _NOT_FIRST and last not in _NOT_LAST
             ):
                 more = self.width(glue + piece) + 1
                 if line and wide + more > room:
@@ -105,6 +114,7 @@ class Font:
                 piece = ""
             if character != " ":
                 piece += character
+                last = character
         lines.append(line)
         return lines
 
@@ -309,7 +319,7 @@ class Canvas:
         at = 0
         for index in font.places(string):
             if index < 0:
-                at = self._other(at, room, font, chr(-index))
+                at = self._other(at, room, font, -1 - index)
                 continue
             width = widths[index] + 1
             if at + width > room:
@@ -340,10 +350,9 @@ class Canvas:
                 )
         return x + at
 
-    def _other(self, at: int, room: int, font, character: str) -> int:
+    def _other(self, at: int, room: int, font, index: int) -> int:
         # A sign of the font's other sheet onto the line of ink; returns where the next one goes.
         more = font.more
-        index = more.place(character)
         end = min(at + more.widths[index] + 1, room)
         if end > at:
             left = (index & 15) * more.cell
