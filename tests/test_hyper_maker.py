@@ -314,6 +314,7 @@ def test_the_trick_as_things_stand():
     assert game.worth() == (6, 5)
     assert (game.counts(), game.standing()) == ((0, 0), (NOBODY, BLUE, 0))
     game.apply(cards[0])
+    assert (game.player, game.worth()) == (0, (6, 5))
     assert (game.counts(), game.standing()) == ((0, 0), (NOBODY, BLUE, 0))
     game.apply(cards[1])
     assert (game.counts(), game.standing()) == ((1, 0), (0, RED, 6))
@@ -503,6 +504,7 @@ def test_a_trick_without_the_masters_suits_shows_the_masters_number_once_and_nob
         for other in range(60):
             if decide(master, [other])[0] == NOBODY:
                 assert decide(master, [other])[3:] == (1, 0, 0)
+                assert type(decide(master, [other])[1]) is int  # the place of the suit's name
                 found += 1
     assert found
 
@@ -517,3 +519,12 @@ def test_gone_are_the_cards_played_and_the_masters_turned_up():
             game.apply(action)
             gone |= {action, game.master}
             assert game.gone() == sorted(gone), number
+
+
+def test_the_cards_that_show_the_highest_number_are_counted_with_the_master():
+    master = card(RED, 5, BLUE)
+    cards = [card(RED, 5, GREEN), card(RED, 5, YELLOW)]
+    assert decide(master, cards[:1]) == (0, RED, 5, 2, 1, 0)
+    assert decide(master, cards) == (1, RED, 5, 3, 2, 0)
+    higher = [card(RED, 6, GREEN), card(RED, 6, YELLOW), card(RED, 6, BLUE)]
+    assert decide(master, cards[:1] + higher[:2]) == (2, RED, 6, 2, 3, 0)

@@ -592,6 +592,24 @@ def test_a_table_card_not_passed_over_tells_that_the_hand_is_not_all_of_its_rank
     assert single
 
 
+def test_where_a_deal_is_refused_the_next_takes_any_card_again_the_lowest_too():
+    class Refused:
+        """Chance that first deals the other hand two sevens, and then takes the second of what is left."""
+
+        def __init__(self, places):
+            self.places = places
+
+        def below(self, n):
+            return self.places.pop(0) if self.places else 1
+
+    game = deal("Kc 2c 3c 4c 5c", "6d 7d 8d 9d Td", "Qh Jh Qs Js Qd Jd 6h 7s Ts")
+    lay(game, "Kc 6d 2c 8d 3c 9d 4c")
+    hidden = sorted(game.hand(1) + game._stock[game._next :])
+    first, second = [place for place, number in enumerate(hidden) if number % 13 == 6][:2]
+    game.redeal(0, Refused([first, second - 1]))
+    assert game.hand(1) == hidden[1:3]
+
+
 def test_at_the_end_nothing_is_hidden():
     game = random_match(5)
     before = state(game)

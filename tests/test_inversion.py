@@ -228,6 +228,8 @@ def test_the_follow_cards_suit_or_any_card_that_makes_11():
     assert game.why(card("3s")) == ("follow_suit", SUITS.index("h"), 2)
     assert game.why(card("2s")) == ()
     assert game.why(card("10c")) == ("not_in_hand",)
+    game = deal("1h", "3h 4h 2c 10c 3s", "1d", "2d", auction=THREE)
+    assert game.why(card("3s")) == ("follow_suit", SUITS.index("h"), 10)
 
 
 def test_the_card_that_makes_11_is_of_the_suit_too_and_binds_to_it():

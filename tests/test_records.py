@@ -100,6 +100,7 @@ def test_the_best_of_a_numbered_deal_is_kept_within_a_byte():
     assert records.best_of(4, 1) == -127 and records.open_of(4) == 2
     assert records.add_of(4, 1, 300) and records.best_of(4, 1) == 127
     assert not records.add_of(4, 1, 5) and records.best_of(4, 1) == 127
+    assert not records.add_of(4, 1, 127)  # as much again is no new best
     for number in range(1, 65):
         records.add_of(4, number, 0)
     assert records.open_of(4) == 64
@@ -180,3 +181,31 @@ def test_without_an_action_of_ones_own_there_is_nothing_to_take_back():
     assert match.take_back(True) == "no_back"  # nobody looks on
     match = Match(session, (0, 1))
     assert match.take_back(True) == "no_back" and not match.assisted
+
+
+def begun(kinds):
+    """A match of Inversio in which seat 0 has laid the first card."""
+    seed = 1
+    while Session("inversio", 2, seed).game.player:
+        seed += 1
+    match = Match(Session("inversio", 2, seed), kinds)
+    match.viewer = 0
+    match.act(match.session.game.legal_actions()[0])
+    return match
+
+
+def test_a_person_has_seen_their_own_action_in_the_first_seat_too():
+    assert begun((0, 1)).seen[0] == 1
+
+
+def test_the_very_first_action_can_be_taken_back():
+    match = begun((0, 1))
+    assert match.take_back(False) == "back_sure" and len(match.session.history) == 1
+    assert match.take_back(True) == "" and match.assisted
+    assert not match.session.history and match.seen[0] == 0
+
+
+def test_among_several_persons_nothing_is_taken_back_that_another_may_have_seen():
+    match = begun((0, 0))
+    assert match.take_back(True) == "no_back" and not match.assisted
+    assert len(match.session.history) == 1

@@ -358,3 +358,16 @@ def test_who_thinks_is_dismissed_with_the_module_through_which_they_come_and_nob
         assert ("engine." + name in sys.modules) == there, name
     registry.unload("the_game")
     assert "engine.the_game_bot" not in sys.modules
+
+
+def test_what_reads_a_saved_game_takes_no_memory_afterwards_whatever_it_read():
+    import sys
+
+    import engine
+
+    data = played(2).dump()
+    Session.load(data)
+    assert "engine.saved" not in sys.modules and not hasattr(engine, "saved")
+    with pytest.raises(ValueError, match="damaged|saved"):
+        Session.load(data[:-1])
+    assert "engine.saved" not in sys.modules and not hasattr(engine, "saved")

@@ -180,9 +180,33 @@ def test_a_record_is_read_to_the_last_byte_of_the_region_and_not_beyond():
         assert store.payloads == [b"s", b"r", b""] and store.lost == [(MATCH, False)]
 
 
+def test_the_head_of_a_newer_record_counts_to_the_last_byte_of_the_region():
+    image = version_1((0, b"s"), (1, b"r")).rstrip(b"\xff")
+    for last, newer in ((b"Hf\x03\x02", True), (b"Hf\x03", False), (b"Hf\x02\x02", False)):
+        data = image + bytes(4096 - len(image) - len(last)) + last
+        assert Store(bytearray(data), True).lost == [(MATCH, newer)]
+
+
 def test_a_record_longer_than_its_place_is_none_of_ours():
     store = Store(bytearray(version_1((0, bytes(247)), (1, bytes(502)), (2, bytes(2038)))), True)
     assert store.payloads == [b"", bytes(502), bytes(2038)] and store.lost == [(SETTINGS, False)]
+
+
+def test_unless_a_board_says_otherwise_a_write_erases_and_all_is_written_anew():
+    flash = Flash(True)
+    store = Store(flash)
+    for payload in (b"match one", b"match two"):
+        store.put(MATCH, payload)
+        store.flush(0)
+    assert flash.data.count(b"Hf") == 3 and b"match one" not in flash.data
+
+
+def test_a_write_at_the_very_first_tick_is_one_to_wait_after():
+    store = Store(Flash(True), True)
+    assert store.due(0)
+    store.put(MATCH, b"match")
+    store.flush(0)
+    assert not store.due(0) and not store.due(149_999) and store.due(150_000)
 
 
 def test_after_the_first_save_the_region_is_not_empty_any_more():
@@ -195,7 +219,7 @@ def test_after_the_first_save_the_region_is_not_empty_any_more():
     assert not store.empty
 
 
-def test_power_that_goes_before_the_older_record_is_crossed_out_leaves_the_newer_and_a_log_written_anew():
+def test_a_power_cut_before_the_older_record_is_crossed_out_leaves_the_newer_and_a_log_written_anew():
     flash = filled()
     before = bytes(flash.data)
     store = Store(flash, False)
