@@ -368,6 +368,6 @@ def test_what_reads_a_saved_game_takes_no_memory_afterwards_whatever_it_read():
     data = played(2).dump()
     Session.load(data)
     assert "engine.saved" not in sys.modules and not hasattr(engine, "saved")
-    with pytest.raises(ValueError, match="damaged|saved"):
+    with pytest.raises(ValueError, match="damaged"):
         Session.load(data[:-1])
     assert "engine.saved" not in sys.modules and not hasattr(engine, "saved")

@@ -182,7 +182,8 @@ def test_a_record_is_read_to_the_last_byte_of_the_region_and_not_beyond():
 
 def test_the_head_of_a_newer_record_counts_to_the_last_byte_of_the_region():
     image = version_1((0, b"s"), (1, b"r")).rstrip(b"\xff")
-    for last, newer in ((b"Hf\x03\x02", True), (b"Hf\x03", False), (b"Hf\x02\x02", False)):
+    blank = b"Hf\xff\x02"  # a version whose cells took nothing
+    for last, newer in ((b"Hf\x03\x02", True), (b"Hf\x03", False), (b"Hf\x02\x02", False), (blank, False)):
         data = image + bytes(4096 - len(image) - len(last)) + last
         assert Store(bytearray(data), True).lost == [(MATCH, newer)]
 
