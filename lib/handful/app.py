@@ -10,7 +10,7 @@ from engine import registry
 from engine.session import Session
 from handful import match as matches
 from handful.canvas import Canvas
-from handful.keys import RIGHT, Keys, elapsed
+from handful.keys import Keys, elapsed
 from handful.power import Power
 from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, SOUND, Settings
 from handful.sound import CLICK, Sound
@@ -253,23 +253,23 @@ class App:
         self.now = self.board.ticks()
         if power.asleep:
             keys.settle()  # the key that wakes the screen does nothing else
-        heard = False  # a key that may take a moment to answer, and is answered by a mark until then
+        heard = False
         while not self._next:
             then = self._screen.then
             if then:
                 self._screen.then = None
-                if heard:
-                    self.canvas.mark(True)
                 then[0](*then[1:])
-                if heard:
-                    self.canvas.mark(False)
                 continue
             key = keys.next(self.now)
             if key < 0:
                 break
-            heard = key > RIGHT
+            if not heard:
+                heard = True
+                self.canvas.mark(True)  # until it is answered, or another screen drawn
             self.play(CLICK)
             self._screen.press(key)
+        if heard and not self._next:
+            self.canvas.mark(False)
         if keys.stirred:
             keys.stirred = False
             power.touch(self.now)
@@ -278,8 +278,6 @@ class App:
         if power.tick(self.now, self.settings.values[BRIGHTNESS]):
             self.save(True)  # the console was put away in the middle of a turn
         self._sound.tick(self.now)
-        if heard and self._next:
-            self.canvas.mark(True)  # until the other screen has been drawn
         self.canvas.refresh()
 
     def run(self) -> None:
