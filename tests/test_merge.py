@@ -20,6 +20,10 @@ def texts(**others):
     return {f"handful.{name}": text for name, text in (sources | others).items()} | {"handful": ""}
 
 
+def merged(sources):
+    return merge.merged(sources, merge.parts(sources))
+
+
 def run(sources, name):
     """The names of a module, run with those of others that it imports."""
     found = {}
@@ -32,34 +36,36 @@ def run(sources, name):
 def test_a_leader_takes_in_what_is_imported_when_it_is_loaded_and_no_more():
     parts = ("handful.ink", "handful.keys", "handful.screen", "handful.app")
     assert merge.parts(texts()) == dict.fromkeys(parts, "handful.app")
-    assert merge.merged(texts()).keys() == {
+    assert merged(texts()).keys() == {
         "handful", "handful.app", "handful.view", "handful.over", "handful.other"
     }  # fmt: skip
 
 
 def test_private_names_that_several_parts_have_stay_apart():
-    app = run(merge.merged(texts()), "handful.app")
+    app = run(merged(texts()), "handful.app")
     assert app["elapsed"](1) == 3 and app["Screen"].x == 3
 
 
 def test_others_import_from_the_leader():
-    view = merge.merged(texts())["handful.view"]
+    view = merged(texts())["handful.view"]
     assert "from handful import app as k" in view and "from handful import other" in view
     assert "from handful.app import Screen" in view and "k.elapsed(2)" in view
-    script = merge.rewritten("from handful.keys import elapsed\nfrom handful import view\n", texts())
+    script = merge.rewritten(
+        "from handful.keys import elapsed\nfrom handful import view\n", merge.parts(texts())
+    )
     assert script == "from handful.app import elapsed\nfrom handful import view"
 
 
 def test_two_things_of_one_name_are_refused():
     with pytest.raises(merge.MergeError, match="^elapsed is in handful.*, which become handful.app"):
-        merge.merged(texts(ink="def elapsed(x):\n    return x\ndef of(x):\n    return x\n"))
+        merged(texts(ink="def elapsed(x):\n    return x\ndef of(x):\n    return x\n"))
 
 
 def test_a_part_by_another_name_or_an_argument_of_its_name_is_refused():
     with pytest.raises(merge.MergeError, match="handful.app calls a part of itself past"):
-        merge.merged(texts(app=APP + "from handful.keys import elapsed as past\n"))
+        merged(texts(app=APP + "from handful.keys import elapsed as past\n"))
     with pytest.raises(merge.MergeError, match="handful.app calls an argument keys as it"):
-        merge.merged(texts(app=APP + "def g(keys):\n    return keys\n"))
+        merged(texts(app=APP + "def g(keys):\n    return keys\n"))
 
 
 def test_what_is_merged_has_no_file_of_its_own_on_a_device():

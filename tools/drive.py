@@ -159,16 +159,23 @@ def _all_sources() -> dict[str, Path]:
 
 
 @functools.cache
+def _parts() -> dict[str, str]:
+    """Which of our modules each one of several goes into; a layout's numbers change nothing of it."""
+    return merge.parts(_texts())
+
+
+@functools.cache
 def _merged(layout: str = layouts.DRAWN) -> dict[str, str]:
     try:
-        return merge.merged(_texts(layout))
+        return merge.merged(_texts(layout), _parts())
     except merge.MergeError as error:
         raise DriveError(str(error)) from error
 
 
 def is_part(place: str) -> bool:
     """Whether a file is compiled into another one's (tools/merge.py) and needs none of its own."""
-    return _ours(place) and module_name(place) in _texts() and module_name(place) not in _merged()
+    name = module_name(place)
+    return _parts().get(name, name) != name
 
 
 @functools.cache
@@ -185,7 +192,7 @@ def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
 
 def script(text: str) -> str:
     """The source of a script that runs beside compiled code, with the modules and names that this has."""
-    return shrinker().shrunk(merge.rewritten(text, _texts()))
+    return shrinker().shrunk(merge.rewritten(text, _parts()))
 
 
 def asset(place: str, file: Path) -> bytes:

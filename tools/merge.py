@@ -26,12 +26,12 @@ def parts(texts: dict[str, str]) -> dict[str, str]:
     return found
 
 
-def merged(texts: dict[str, str]) -> dict[str, str]:
+def merged(texts: dict[str, str], into: dict[str, str]) -> dict[str, str]:
     """The sources with the leaders in place of their parts, and everybody's imports changed to match.
 
-    MergeError if two parts of one module give a public name to different things.
+    into: what `parts` says of them. MergeError if two parts of one module give a public name to different
+    things.
     """
-    into = parts(texts)
     trees = {name: _Renamer(name, into).visit(ast.parse(text)) for name, text in texts.items()}
     whole = {}
     for name, tree in trees.items():
@@ -43,9 +43,9 @@ def merged(texts: dict[str, str]) -> dict[str, str]:
     return whole
 
 
-def rewritten(text: str, texts: dict[str, str]) -> str:
-    """The source of a script of no device as it has to import what `merged` made of those texts."""
-    return ast.unparse(_Renamer("", parts(texts)).visit(ast.parse(text)))
+def rewritten(text: str, into: dict[str, str]) -> str:
+    """The source of a script of no device as it has to import what `merged` made with the same `into`."""
+    return ast.unparse(_Renamer("", into).visit(ast.parse(text)))
 
 
 def _order(texts: dict[str, str], leader: str, others: set[str]) -> list[str]:
