@@ -6,8 +6,8 @@ from engine.flip_over import decide
 from handful import ink, keys
 from handful.hand import HandTable
 
-_SUITS = "☀☾☁☂☘"
-_TO = "←↑→"  # left, opposite, right
+SUITS = "☀☾☁☂☘"
+TO = "←↑→"  # left, opposite, right
 
 # Upper edges, widths and heights.
 _WIDTH = const(160)
@@ -75,7 +75,7 @@ class View(HandTable):
         return ("⊕" if points > 0 else "⊖") + str(abs(points))
 
     def _card_sign(self, card: int) -> str:
-        return _SUITS[card // 12] + str(card % 12 + 1)
+        return SUITS[card // 12] + str(card % 12 + 1)
 
     def tell(self, action: int) -> str:
         self._round = self.game.round
@@ -130,7 +130,7 @@ class View(HandTable):
 
     def values(self, reason) -> tuple:
         if reason[0] == "highest_led":
-            return _SUITS[reason[1][0]], reason[1][1]
+            return SUITS[reason[1][0]], reason[1][1]
         return reason[1]
 
     def prompt(self) -> str:
@@ -145,12 +145,12 @@ class View(HandTable):
         if led < 0:
             return say("may_lead", disc)
         follows = game.legal_actions()[0] // 12 == led
-        return say("may_follow" if follows else "may_discard", disc, _SUITS[led])
+        return say("may_follow" if follows else "may_discard", disc, SUITS[led])
 
     def refusal(self, card: int) -> str:
         why = self.game.why(card)
         if why[0] == "follow":
-            return self.say("must_follow", _SUITS[why[1][0]])
+            return self.say("must_follow", SUITS[why[1][0]])
         step = self.game.given(self.viewer).index(card)
         return self.say("is_named", self.app.name((self.viewer + 1 + step) % 4))
 
@@ -248,7 +248,7 @@ class View(HandTable):
             for i in range(3):
                 seat = (self.viewer + 1 + i) % 4
                 card = given[i] if i < len(given) else -1
-                self._sync_slot(i, seat, card, mine and i == len(given), _TO[i])
+                self._sync_slot(i, seat, card, mine and i == len(given), TO[i])
             self._sync_slot(3, -1, -1, False, "")
             return
         best = decide(cards, trump) if cards else -1
@@ -370,7 +370,7 @@ class View(HandTable):
             canvas.fill(x + 1, y + 1, width - 2, high + 2, ink.INK)
             colour = ink.DIM if dim else ink.WHITE
         canvas.text(x + (width - font.width(text)) // 2, y + 2, text, colour, font)
-        sign = _SUITS[card // 12]
+        sign = SUITS[card // 12]
         if _SMALL_SIGNS and width < _SLIM:
             big = canvas.small
         canvas.text(x + (width - big.width(sign)) // 2, y + high + 4, sign, ink.of(sign), big)

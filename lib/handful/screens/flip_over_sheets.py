@@ -3,9 +3,7 @@
 from micropython import const
 
 from handful import ink
-
-_SUITS = "☀☾☁☂☘"
-_TO = "←↑→"  # left, opposite, right
+from handful.screens.flip_over import SUITS, TO
 
 _WIDTH = const(160)
 _HEIGHT = const(128)
@@ -69,7 +67,7 @@ def exchanged(view) -> None:
     for step in range(3):
         seat = (view.viewer + 1 + step) % 4
         y = _BAR + 16 + (view.card_height + 2) * step
-        canvas.text(5, y + 10, _TO[step], ink.WHITE)
+        canvas.text(5, y + 10, TO[step], ink.WHITE)
         view.draw_seat(16, y + 9, seat)
         canvas.text(_SEAT + 19, y + 10, view.app.name(seat), ink.WHITE)
         for card, x, paper in ((got[step], _GOT_X, ink.PAPER), (gave[step], _GAVE_X, ink.DIM)):
@@ -122,7 +120,7 @@ def _small(view, x: int, y: int, seat: int, card: int, won: bool) -> None:
         canvas.fill(x - 1, y - 1, _SHORT + 2, _SEAT_HIGH + 2, ink.ACCENT)
     view.draw_seat(x, y, seat)
     canvas.fill(x + _SEAT, y, _SHORT - _SEAT, _SEAT_HIGH, ink.PAPER)
-    sign = _SUITS[card // 12]
+    sign = SUITS[card // 12]
     canvas.text(x + _SEAT + 1, y + 1, sign, ink.of(sign))
     number = card % 12 + 1
     canvas.text(x + _SHORT - (_ONE if number < 10 else _TWO), y + 1, str(number), ink.INK)
@@ -137,7 +135,7 @@ def _played(view, y: int) -> None:
         played += game.pile(seat)
     own = view.cards() if view.viewer >= 0 else ()
     for suit in range(game.players):
-        sign = _SUITS[suit]
+        sign = SUITS[suit]
         canvas.text(3, y + 1, sign, ink.WHITE)
         for number in range(len(game.discs)):
             card = suit * 12 + number
