@@ -89,17 +89,25 @@ class Inspector:
         key = string, font.height
         if key not in self._masks:
             parts = [numpy.zeros((font.height, 0), bool)]
-            for sign in string:
-                sheet = font if sign in font.characters or not font.more else font.more
-                place = sheet.place(sign)
-                left, top = (place & 15) * sheet.cell, (place >> 4) * sheet.height
-                part = numpy.zeros((font.height, sheet.widths[place] + 1), bool)
-                for row in range(sheet.height):
-                    for column in range(sheet.widths[place]):
-                        part[row, column] = sheet.sheet[left + column, top + row] == 1
+            for place in font.places(string):
+                if place < 0:
+                    parts.append(self._sign(-place, font))
+                    continue
+                left, top = (place & 15) * font.cell, (place >> 4) * font.height
+                part = numpy.zeros((font.height, font.widths[place] + 1), bool)
+                for row in range(font.height):
+                    for column in range(font.widths[place]):
+                        part[row, column] = font.sheet[left + column, top + row] == 1
                 parts.append(part)
             self._masks[key] = numpy.hstack(parts)
         return self._masks[key]
+
+    def _sign(self, code: int, font):
+        # The same for a sign of Japanese, of which paper is cut out of a line of ink.
+        line = self.console.app.canvas._line
+        line.fill(1)
+        wide = font.more.draw(line, 0, line.width, code)
+        return numpy.array([[line[x, y] == 1 for x in range(wide)] for y in range(font.height)])
 
     def look(self) -> None:
         """Text on other text, or with a part wiped away, is a fault, unless something lies over the table."""

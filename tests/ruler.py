@@ -1,6 +1,9 @@
 """A canvas that is watched: every string that is cut off, leaves its box, or lacks a glyph."""
 
 from handful.canvas import Canvas
+from tools.assets import ASSETS, DRAWN, read_font, source
+
+SIGNS = {character for character, _ in read_font(source(ASSETS, DRAWN + ".art.txt"))[2]}  # of Japanese
 
 WIDTH, HEIGHT = 160, 128
 BAND = 16
@@ -8,7 +11,7 @@ BAND = 16
 
 def lacking(font, string):
     """The characters of a string that the font would draw as question marks."""
-    more = font.more.characters if font.more else ""
+    more = SIGNS if font.more else ()
     return [sign for sign in string if sign not in font.characters and sign not in more]
 
 

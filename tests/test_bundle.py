@@ -102,7 +102,7 @@ def test_all_that_the_app_opens_comes_along():
     for file in (PROJECT / "assets").rglob("*"):
         if file.stem in others:
             assert file.relative_to(PROJECT).as_posix() not in files
-        elif file.suffix in (".bmp", ".fnt") or file.parent.name == "help":
+        elif file.suffix in (".bmp", ".fnt", ".signs") or file.parent.name == "help":
             assert files[file.relative_to(PROJECT).as_posix()] == file.read_bytes()
     assert "assets/palette.txt" in files
 

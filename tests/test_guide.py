@@ -87,7 +87,7 @@ def stays_in_view(key, module) -> int:
 def test_a_text_covers_neither_the_card_to_be_played_nor_what_stands_above(key, layout, monkeypatch):
     with layouts.used(layout):
         console = lesson(key)
-        console.app.canvas.add_signs("ja")
+        console.app.canvas.add_signs(True)
         view = console.view
         boxes = []
         frame = console.app.canvas.frame

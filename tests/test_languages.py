@@ -7,6 +7,7 @@ import pytest
 from engine import registry
 from handful.canvas import _NOT_FIRST, _NOT_LAST, Font
 from handful.settings import LANGUAGE
+from handful.signs import Signs
 from handful.texts import LANGUAGES
 from tests import test_golden
 from tests.console import ROOT, Console
@@ -73,7 +74,7 @@ def small(language):
     """The small font as that language has it."""
     font = Font("small")
     if language == "ja":
-        font.more = Font("ja")
+        font.more = Signs()
     return font
 
 

@@ -9,7 +9,9 @@
 
 A font `small.art.txt` becomes `small.bmp`, a 1-bit sheet of sixteen cells a row (1 is ink), and
 `small.fnt`, three lines: the cell's width and height, the characters in the sheet's order, and the width of
-each as a base-36 digit. The picture `title.art.txt` becomes `title.bmp`, in the colours of `palette.txt`.
+each as a base-36 digit. Of `ja.art.txt`, whose signs are equally wide, comes `ja.signs`, from which they are
+read one by one (lib/handful/signs.py). The picture `title.art.txt` becomes `title.bmp`, in the colours of
+`palette.txt`.
 
 In a source a line that starts with ';' is a comment. A font says `size WIDTH HEIGHT`, then draws its glyphs:
 a line `= A` or `= U+E000 a name`, then the cell's rows of '#' and '.', all as long as the glyph is wide.
@@ -20,10 +22,11 @@ import sys
 from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-FONTS = ("small", "big", "narrow", "slim", "wide", "ja")
-DRAWN = "ja"  # the font whose glyphs come from a font file
-MARK = 4  # how wide a mark is at least
-SQUARE = 8  # its height in that file, a free row and column included
+FONTS = ("small", "big", "narrow", "slim", "wide")
+DRAWN = "ja"  # the signs that come from a font file,
+SQUARE = 8  # their height and width in it, a free row and column included
+BUCKETS = 54  # in which they lie: with so many, all are about as full
+MISSING = "?"  # what stands for a sign that is not among them
 PICTURES = ("title", "title_narrow")
 CELLS_A_ROW = 16
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -205,6 +208,35 @@ def font_text(width, height, glyphs):
     return f"{width} {height}\n{characters}\n{widths}\n"
 
 
+def signs_file(width, height, glyphs):
+    """Return the bytes of a .signs file: the rows of MISSING, how many buckets there are, and the buckets.
+
+    A sign is in the bucket of its code point modulo their number, with its code point, low byte first, and a
+    byte a row, whose highest bit is the left end. What is free in a bucket is 0: all are as long as the
+    fullest. Raises ArtError for a sign that is not as wide as all others.
+    """
+    faults = [
+        f"line 1: {character!r} is not {SQUARE - 1} wide: its place is in the other fonts"
+        for character, rows in glyphs
+        if character not in " " + MISSING and len(rows[0]) != SQUARE - 1
+    ]
+    if (width, height) != (SQUARE, SQUARE - 1) or MISSING not in dict(glyphs):
+        faults.append(f"line 1: signs have 'size {SQUARE} {SQUARE - 1}' and {MISSING!r} among them")
+    if faults:
+        raise ArtError("\n".join(faults))
+    drawn = {
+        ord(character): bytes(int(row.replace(".", "0").replace("#", "1").ljust(8, "0"), 2) for row in rows)
+        for character, rows in glyphs
+        if character != " "
+    }
+    buckets = [b""] * BUCKETS
+    head = drawn.pop(ord(MISSING)) + bytes([BUCKETS])
+    for code, rows in sorted(drawn.items()):
+        buckets[code % BUCKETS] += struct.pack("<H", code) + rows
+    size = max(map(len, buckets))
+    return head + b"".join(bucket.ljust(size, b"\0") for bucket in buckets)
+
+
 def source(folder, name):
     """Return the text of a source in `folder`."""
     return (folder / name).read_text(encoding="utf-8")
@@ -220,6 +252,8 @@ def sheets(folder):
             drawn = read_font(source(folder, name))
             made.append((font + ".bmp", bmp(font_sheet(*drawn), 1, BLACK_AND_WHITE)))
             made.append((font + ".fnt", font_text(*drawn).encode("utf-8")))
+        name = DRAWN + ".art.txt"
+        made.append((DRAWN + ".signs", signs_file(*read_font(source(folder, name)))))
         name = "palette.txt"
         palette = read_palette(source(folder, name))
         for picture in PICTURES:
@@ -261,7 +295,7 @@ def faults_of_catalogues(folder):
     faults += [f"{DRAWN}.art.txt lacks {character!r}" for character in sorted(wanted - drawn)]
     faults += [
         f"{DRAWN}.art.txt has {character!r}, which no text needs"
-        for character in sorted(drawn - wanted - set(" ?"))
+        for character in sorted(drawn - wanted - set(" " + MISSING))
     ]
     return faults
 
@@ -275,11 +309,8 @@ def drawing(font, character):
     box = picture.getbbox()
     if not box or box[2] >= SQUARE or box[3] >= SQUARE:
         raise ArtError(f"The font has no glyph of {SQUARE - 1} x {SQUARE - 1} pixels for {character!r}.")
-    # Marks keep the place that they need, letters and kanji that of all the others.
-    mark = character in "、。「」・" or ord(character) < 0x3000
-    left, right = (box[0], max(box[2], box[0] + MARK)) if mark else (0, SQUARE - 1)
     return [
-        "".join(".#"[picture.getpixel((x, y)) > 0] for x in range(left, right)) for y in range(SQUARE - 1)
+        "".join(".#"[picture.getpixel((x, y)) > 0] for x in range(SQUARE - 1)) for y in range(SQUARE - 1)
     ]
 
 
@@ -293,7 +324,7 @@ def draw(folder, path):
     small = {character for character, _ in read_font(source(folder, "small.art.txt"))[2]}
     font = ImageFont.truetype(str(path), SQUARE)
     lines = [line for line in text.split("\n") if line.startswith((";", "size "))] + [""]
-    for character in " ?" + "".join(sorted(characters(folder, DRAWN) - small)):
+    for character in " " + MISSING + "".join(sorted(characters(folder, DRAWN) - small)):
         lines.append("= U+0020 space" if character == " " else "= " + character)
         lines += glyphs[character] if character in glyphs else drawing(font, character)
         lines.append("")

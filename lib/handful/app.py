@@ -21,7 +21,7 @@ _FRAME = const(20)  # ms between two looks at the keys,
 _FACES = const(0xE010)  # the first robot's, of the five in the small font
 _DARK_FRAME = const(100)  # and while nobody can see anything
 # What screens are built on or need for a moment.
-_PASSING = "menu table hand motion over series review guide records opening log sheets"
+_PASSING = "menu table hand motion over series review guide records opening log sheets signs"
 
 
 def _device(made):
@@ -54,7 +54,6 @@ class App:
         self._screen = None
         self._name = ""
         self._next = None
-        self._signs = ""  # the sheet of signs that the small font has been given
         self.settings = Settings()
         self.guide = None  # a lesson in progress
         self.notice = ""
@@ -83,14 +82,12 @@ class App:
     def speak(self) -> None:
         """Loads the language that is set, and the signs that it and the players' names are written with."""
         self.texts.speak(LANGUAGES[self.settings.values[LANGUAGE]])
-        signs = "ja" if self.texts.language == "ja" else ""
+        signs = self.texts.language == "ja"
         for name in self.settings.names:
             for byte in name.encode():
                 if byte > 0xE2:  # so begin the signs of Japanese
-                    signs = "ja"
-        if signs != self._signs:
-            self._signs = signs
-            self.canvas.add_signs(signs)
+                    signs = True
+        self.canvas.add_signs(signs)
 
     def begin(self, key: str, kinds, seed: int, options: dict) -> None:
         """Starts a match of the game `key` in place of the saved one, and opens its table.

@@ -17,6 +17,7 @@ _BAND = const(16)
 _SMALL = const("small")  # the names of the fonts
 _BIG = const("big")
 _LINE = const(12)  # rows of the highest glyph
+_SIGN = const(7)  # how wide Signs are
 _MARK = const(16)  # width of what says that a key has been heard
 
 # Where Japanese may be cut: behind any of its signs, from the first of its marks on, but not before
@@ -34,7 +35,7 @@ class Font:
         from handful import sheets
 
         self.characters, self.widths, self._ascii, self.cell, self.height, self.sheet = sheets.font(name)
-        self.more = None  # a Font with the signs that this one lacks, as high or lower
+        self.more = None  # Signs that this one lacks
 
     def place(self, character: str) -> int:
         """Where a character is in the sheet; a question mark stands for those that it lacks."""
@@ -42,7 +43,7 @@ class Font:
         return place if place >= 0 else self.characters.find("?")
 
     def places(self, string: str) -> list:
-        """Where each character of a string is in the sheet; from -1 on downwards: in that of `more`.
+        """Where each character of a string is in the sheet; below 0: minus the code point of one of `more`.
 
         By bytes: of single characters of a string the interpreter keeps each that it is asked for, for good.
         """
@@ -64,7 +65,7 @@ class Font:
                 character = data[at:end].decode()
                 place = self.characters.find(character)
                 if place < 0:
-                    place = -1 - self.more.place(character) if self.more else self.characters.find("?")
+                    place = -ord(character) if self.more else self.characters.find("?")
                 places.append(place)
                 at = end
         return places
@@ -74,10 +75,7 @@ class Font:
         total = 0
         widths = self.widths
         for place in self.places(string):
-            if place >= 0:
-                total += widths[place] + 1
-            else:
-                total += (self.more or self).widths[-1 - place] + 1
+            total += (widths[place] if place >= 0 else _SIGN) + 1
         return total - 1 if total else 0
 
     def lines(self, text: str, room: int) -> list:
@@ -147,11 +145,16 @@ class Canvas:
         self._changed = True
         self._under = b""  # what was there before a mark
 
-    def add_signs(self, name: str) -> None:
-        """Takes the signs that the small font lacks from the sheet `name`, or with "" from none."""
-        self.small.more = None
-        if name:
-            self.small.more = Font(name)
+    def add_signs(self, wanted: bool) -> None:
+        """Adds the signs of Japanese to the small font, or takes them away from it."""
+        small = self.small
+        if wanted and not small.more:
+            from handful.signs import Signs
+
+            small.more = Signs()
+        elif small.more and not wanted:
+            small.more.file.close()
+            small.more = None
 
     def picture(self, name: str, y: int) -> None:
         """Draws assets/<name>.bmp, an indexed picture of the palette's inks, in the middle at y."""
@@ -319,7 +322,7 @@ class Canvas:
         at = 0
         for index in font.places(string):
             if index < 0:
-                at = self._other(at, room, font, -1 - index)
+                at = font.more.draw(line, at, room, -index)
                 continue
             width = widths[index] + 1
             if at + width > room:
@@ -349,25 +352,3 @@ class Canvas:
                     self._bands[band + 1], line, x, 0, x1=0, y1=end, x2=at, y2=height, skip_source_index=0
                 )
         return x + at
-
-    def _other(self, at: int, room: int, font, index: int) -> int:
-        # A sign of the font's other sheet onto the line of ink; returns where the next one goes.
-        more = font.more
-        end = min(at + more.widths[index] + 1, room)
-        if end > at:
-            left = (index & 15) * more.cell
-            top = (index >> 4) * more.height
-            bitmaptools.blit(
-                self._line,
-                more.sheet,
-                at,
-                0,
-                x1=left,
-                y1=top,
-                x2=left + end - at,
-                y2=top + more.height,
-                skip_source_index=1,
-            )
-            if more.height < font.height:
-                bitmaptools.fill_region(self._line, at, more.height, end, font.height, 0)
-        return end

@@ -7,6 +7,10 @@ import displayio
 from micropython import const
 
 _LINE = const(12)  # rows of the highest glyph
+_HEAD = const(8)  # bytes of a file of signs before its buckets,
+_RECORD = const(9)  # and of a sign in them,
+_SIGN = const(8)  # its pixels
+_HIGH = const(7)  # and rows
 
 
 def read(name: str):
@@ -44,8 +48,26 @@ def font(name: str) -> tuple:
     except Exception:
         found = None
     if not found:
-        raise ValueError("The files assets/" + name + " are damaged: copy them to the drive again.")
+        _refuse(name)
     return found
+
+
+def signs() -> tuple:
+    """What handful.signs draws with: the open file assets/ja.signs, the number of buckets in it, a bytearray
+    with room for one of them, and a sheet for one sign. ValueError as in `font`.
+    """
+    file = open("assets/ja.signs", "rb")
+    head = file.read(_HEAD)
+    length = file.seek(0, 2) - _HEAD
+    number = head[-1] if length > 0 else 0
+    if not number or length % (number * _RECORD):
+        file.close()
+        _refuse("ja")
+    return file, number, bytearray(length // number), displayio.Bitmap(_SIGN, _HIGH, 2)
+
+
+def _refuse(name: str) -> None:
+    raise ValueError("The files assets/" + name + " are damaged: copy them to the drive again.")
 
 
 def _font(name: str):

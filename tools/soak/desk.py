@@ -22,7 +22,7 @@ with contextlib.redirect_stdout(io.StringIO()):
     import handful
     from handful import app as apps
     from handful import canvas as canvases
-    from handful import sheets
+    from handful import sheets, signs
 
 from tools.picture import HEIGHT, WIDTH
 
@@ -97,6 +97,18 @@ def blit(dest, source, x: int, y: int, *, x1=0, y1=0, x2=None, y2=None, skip_sou
     if skip_dest_index is not None:
         kept = kept & (to != skip_dest_index)
     numpy.copyto(to, part, where=kept)
+
+
+def readinto(bitmap, file, *, bits_per_pixel: int, reverse_pixels_in_element: bool) -> None:
+    """bitmaptools.readinto, of one bit a pixel, the left one in a byte's highest."""
+    if bits_per_pixel != 1 or not reverse_pixels_in_element:
+        raise NotImplementedError
+    size = (bitmap.width + 7) // 8
+    for row in bitmap.cells:
+        piece = file.read(size)
+        if len(piece) != size:
+            raise EOFError
+        row[:] = numpy.unpackbits(numpy.frombuffer(piece, numpy.uint8))[: bitmap.width]
 
 
 class Palette:
@@ -194,10 +206,16 @@ def quick():
     old = (canvases.displayio, canvases.bitmaptools, apps.App.forget, consoles.Picture)
     collect = gc.collect
     gc.collect = lambda *_: 0  # CPython counts references, and has the room
-    canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
-    canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit)
-    apps.App.forget = lambda app, module: None if module == "sheets" else old[2](app, module)
-    sys.modules["handful.sheets"] = handful.sheets = sheets
+    shown = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
+    canvases.displayio = sheets.displayio = shown
+    canvases.bitmaptools = signs.bitmaptools = SimpleNamespace(
+        fill_region=fill_region, blit=blit, readinto=readinto
+    )
+    stay = {"sheets": sheets, "signs": signs}
+    apps.App.forget = lambda app, module: None if module in stay else old[2](app, module)
+    for name, module in stay.items():
+        sys.modules["handful." + name] = module
+        setattr(handful, name, module)
     sheets.read = read
     consoles.Picture = Display
     try:
@@ -205,6 +223,7 @@ def quick():
     finally:
         gc.collect = collect
         sheets.read = _read_sheet
+        sheets.displayio, signs.bitmaptools = displayio, bitmaptools
         canvases.displayio, canvases.bitmaptools, apps.App.forget, consoles.Picture = old
 
 

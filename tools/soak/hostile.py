@@ -93,7 +93,7 @@ class _Sheet(desk.Bitmap):
 
 _ASSETS = Path(__file__).resolve().parents[2] / "assets"
 _FILES = sorted([path.relative_to(_ASSETS).as_posix() for path in _ASSETS.rglob("*")
-                 if path.suffix in (".bmp", ".fnt") or path.suffix == ".txt" and ".art." not in path.name])
+                 if path.suffix in (".bmp", ".fnt", ".signs", ".txt") and ".art." not in path.name])
 _KEYS = bytes(["udlrabse".index(letter) for letter in "aaaaraaaesdaadaasddddaa"])
 _drive = tempfile.TemporaryDirectory()
 
