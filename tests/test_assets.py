@@ -1,10 +1,12 @@
 """The sheets are what their source gives, the app's loader reads them, and the art keeps its promises."""
 
+import displayio
 import pytest
 from PIL import Image
 
 from engine import registry
 from handful import sheets
+from handful.signs import Signs
 from tools import assets
 from tools.assets import (
     ASSETS,
@@ -16,6 +18,7 @@ from tools.assets import (
     read_font,
     read_palette,
     read_picture,
+    signs_file,
 )
 
 PRINTABLE = {chr(code) for code in range(32, 127)}
@@ -77,6 +80,42 @@ def test_the_canvas_reads_back_every_glyph_of_a_font(name):
             "".join(".#"[sheet[left + x, top + y]] for x in range(int(digits[i], 36))) for y in range(height)
         ]
         assert read == glyphs[character], character
+
+
+def test_the_signs_of_japanese_are_drawn_as_their_source_has_them_and_what_is_missing_as_a_question_mark():
+    width, height, glyphs = font("ja")
+    line = displayio.Bitmap(2 * width, 12, 16)
+    signs = Signs()
+    assert len(glyphs) > 300
+    for character, rows in [*glyphs.items(), ("語", glyphs["?"]), ("\U0001f0a1", glyphs["?"])]:
+        if character in " ?":
+            continue
+        line.fill(5)
+        assert signs.draw(line, 3, 2 * width, ord(character)) == 3 + width
+        drawn = [[line[x, y] for x in range(2 * width)] for y in range(12)]
+        for y, row in enumerate([row.ljust(width, ".") for row in rows] + ["." * width] * (12 - height)):
+            assert drawn[y] == [5] * 3 + [5 * (dot == "#") for dot in row] + [5] * (width - 3), character
+    signs.file.close()
+
+
+def test_of_a_sign_at_the_edge_there_is_as_much_as_has_room():
+    line = displayio.Bitmap(16, 12, 16)
+    signs = Signs()
+    line.fill(5)
+    assert signs.draw(line, 6, 10, ord("カ")) == 10
+    assert signs.draw(line, 10, 10, ord("カ")) == 10
+    assert all(line[x, y] == 5 for x in (*range(6), *range(10, 16)) for y in range(12))
+    assert any(line[x, y] != 5 for x in range(6, 10) for y in range(12))
+    signs.file.close()
+
+
+def test_signs_that_are_not_all_as_wide_are_refused():
+    drawn = [(" ", [".."] * 7), ("?", [".#."] * 7), ("カ", ["#" * 7] * 7)]
+    assert len(signs_file(8, 7, drawn)) == 8 + 54 * 9
+    with pytest.raises(ArtError, match="'、' is not 7 wide"):
+        signs_file(8, 7, [*drawn, ("、", ["#" * 4] * 7)])
+    with pytest.raises(ArtError, match=r"'size 8 7' and '\?'"):
+        signs_file(8, 7, [drawn[0], drawn[2]])
 
 
 def test_the_canvas_reads_back_the_title_and_its_file_has_the_palette():

@@ -310,9 +310,10 @@ def test_japanese_glyphs_are_there_as_long_as_something_is_written_with_them():
     settings.names[2] = "ケンジ"
     console.app.speak()
     assert console.app.canvas.small.more
+    signs = console.app.canvas.small.more
     settings.names[2] = "Kenji"
     console.app.speak()
-    assert console.app.canvas.small.more is None
+    assert console.app.canvas.small.more is None and signs.file.closed
 
 
 def test_a_name_in_kana_is_as_wide_as_any_other_at_most():

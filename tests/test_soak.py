@@ -13,6 +13,7 @@ from engine.session import Session
 from handful import keys
 from handful.canvas import Font
 from handful.settings import MOTION
+from handful.signs import Signs
 from handful.texts import Texts
 from tests.console import Console
 from tools import vm
@@ -301,6 +302,22 @@ def test_a_font_that_is_damaged_is_said_in_a_sentence(tmp_path, monkeypatch, spo
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ValueError, match=r"^The files assets/small are damaged: copy them to .*\.$"):
         Font("small")
+
+
+@pytest.mark.parametrize("spoil", [
+    lambda data: data[:-1],
+    lambda data: data[:8],
+    lambda data: data[:7],
+    lambda data: b"",
+    lambda data: data[:7] + b"\0" + data[8:],
+    lambda data: data + b"\0" * 9,
+])
+def test_signs_that_are_damaged_are_said_in_a_sentence(tmp_path, monkeypatch, spoil):
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "ja.signs").write_bytes(spoil((hostile._ASSETS / "ja.signs").read_bytes()))
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=r"^The files assets/ja are damaged: copy them to .*\.$"):
+        Signs()
 
 
 def test_spoilt_data_come_past_the_checks_now_and_then():

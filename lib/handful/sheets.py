@@ -1,4 +1,4 @@
-"""Reading sheets of pixels and fonts from assets/, where tools/assets.py has put them."""
+"""Reading sheets of pixels, fonts and signs from assets/, where tools/assets.py has put them."""
 
 import struct
 
