@@ -106,7 +106,7 @@ class Inspector:
         # The same for a sign of Japanese, of which paper is cut out of a line of ink.
         line = self.console.app.canvas._line
         line.fill(1)
-        wide = font.more.draw(line, 0, line.width, code)
+        wide = self.console.app.canvas._sign(0, line.width, font.more, code)
         return numpy.array([[line[x, y] == 1 for x in range(wide)] for y in range(font.height)])
 
     def look(self) -> None:

@@ -1,12 +1,11 @@
 """The sheets are what their source gives, the app's loader reads them, and the art keeps its promises."""
 
-import displayio
 import pytest
 from PIL import Image
 
 from engine import registry
 from handful import sheets
-from handful.signs import Signs
+from tests.console import Console
 from tools import assets
 from tools.assets import (
     ASSETS,
@@ -82,31 +81,27 @@ def test_the_canvas_reads_back_every_glyph_of_a_font(name):
         assert read == glyphs[character], character
 
 
+def shown(canvas, x, string):
+    """Where a string that is drawn at x has ink: the canvas's rows from there on, the font's nine."""
+    canvas.clear()
+    canvas.text(x, 16, string, WHITE)
+    return ["".join(".#"[canvas._bands[1][column, y] == WHITE] for column in range(x, 160)) for y in range(9)]
+
+
 def test_the_signs_of_japanese_are_drawn_as_their_source_has_them_and_what_is_missing_as_a_question_mark():
-    width, height, glyphs = font("ja")
-    line = displayio.Bitmap(2 * width, 12, 16)
-    signs = Signs()
+    canvas = Console(language=2).app.canvas
+    _, _, glyphs = font("ja")
     assert len(glyphs) > 300
-    for character, rows in [*glyphs.items(), ("語", glyphs["?"]), ("\U0001f0a1", glyphs["?"])]:
-        if character in " ?":
-            continue
-        line.fill(5)
-        assert signs.draw(line, 3, 2 * width, ord(character)) == 3 + width
-        drawn = [[line[x, y] for x in range(2 * width)] for y in range(12)]
-        for y, row in enumerate([row.ljust(width, ".") for row in rows] + ["." * width] * (12 - height)):
-            assert drawn[y] == [5] * 3 + [5 * (dot == "#") for dot in row] + [5] * (width - 3), character
-    signs.file.close()
+    for character, rows in [*glyphs.items(), ("鬱", glyphs["?"]), ("\U0001f0a1", glyphs["?"])]:
+        if character not in " ?":
+            parts = zip([*rows, "", ""], ["#"] * 8 + ["."])  # and a bar behind the sign
+            expected = [(row.ljust(8, ".") + bar).ljust(157, ".") for row, bar in parts]
+            assert shown(canvas, 3, character + "|") == expected, character
 
 
 def test_of_a_sign_at_the_edge_there_is_as_much_as_has_room():
-    line = displayio.Bitmap(16, 12, 16)
-    signs = Signs()
-    line.fill(5)
-    assert signs.draw(line, 6, 10, ord("カ")) == 10
-    assert signs.draw(line, 10, 10, ord("カ")) == 10
-    assert all(line[x, y] == 5 for x in (*range(6), *range(10, 16)) for y in range(12))
-    assert any(line[x, y] != 5 for x in range(6, 10) for y in range(12))
-    signs.file.close()
+    canvas = Console(language=2).app.canvas
+    assert shown(canvas, 148, "カキク") == [row[:12] for row in shown(canvas, 100, "カキク")]
 
 
 def test_signs_that_are_not_all_as_wide_are_refused():

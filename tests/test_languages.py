@@ -5,9 +5,9 @@ import re
 import pytest
 
 from engine import registry
+from handful import sheets
 from handful.canvas import _NOT_FIRST, _NOT_LAST, Font
 from handful.settings import LANGUAGE
-from handful.signs import Signs
 from handful.texts import LANGUAGES
 from tests import test_golden
 from tests.console import ROOT, Console
@@ -74,7 +74,7 @@ def small(language):
     """The small font as that language has it."""
     font = Font("small")
     if language == "ja":
-        font.more = Signs()
+        font.more = sheets.signs()
     return font
 
 
@@ -313,7 +313,7 @@ def test_japanese_glyphs_are_there_as_long_as_something_is_written_with_them():
     signs = console.app.canvas.small.more
     settings.names[2] = "Kenji"
     console.app.speak()
-    assert console.app.canvas.small.more is None and signs.file.closed
+    assert console.app.canvas.small.more is None and signs[0].closed
 
 
 def test_a_name_in_kana_is_as_wide_as_any_other_at_most():

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from engine import registry
 from engine.rng import Rng
 from engine.session import Session
-from handful import keys
+from handful import keys, sheets
 from handful.canvas import Font
 from handful.settings import MOTION
-from handful.signs import Signs
 from handful.texts import Texts
 from tests.console import Console
 from tools import vm
@@ -317,7 +316,7 @@ def test_signs_that_are_damaged_are_said_in_a_sentence(tmp_path, monkeypatch, sp
     (tmp_path / "assets" / "ja.signs").write_bytes(spoil((hostile._ASSETS / "ja.signs").read_bytes()))
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ValueError, match=r"^The files assets/ja are damaged: copy them to .*\.$"):
-        Signs()
+        sheets.signs()
 
 
 def test_spoilt_data_come_past_the_checks_now_and_then():

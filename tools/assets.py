@@ -10,7 +10,7 @@
 A font `small.art.txt` becomes `small.bmp`, a 1-bit sheet of sixteen cells a row (1 is ink), and
 `small.fnt`, three lines: the cell's width and height, the characters in the sheet's order, and the width of
 each as a base-36 digit. Of `ja.art.txt`, whose signs are equally wide, comes `ja.signs`, from which they are
-read one by one (lib/handful/signs.py). The picture `title.art.txt` becomes `title.bmp`, in the colours of
+read one by one (lib/handful/canvas.py). The picture `title.art.txt` becomes `title.bmp`, in the colours of
 `palette.txt`.
 
 In a source a line that starts with ';' is a comment. A font says `size WIDTH HEIGHT`, then draws its glyphs:

@@ -17,7 +17,9 @@ _BAND = const(16)
 _SMALL = const("small")  # the names of the fonts
 _BIG = const("big")
 _LINE = const(12)  # rows of the highest glyph
-_SIGN = const(7)  # how wide Signs are
+_SIGN = const(7)  # how wide the signs of Japanese are, and how high,
+_HEAD = const(8)  # how many bytes their file has before the buckets, in which they lie,
+_RECORD = const(9)  # and for each sign: its code point, low byte first, and its rows
 _MARK = const(16)  # width of what says that a key has been heard
 
 # Where Japanese may be cut: behind any of its signs, from the first of its marks on, but not before
@@ -35,7 +37,7 @@ class Font:
         from handful import sheets
 
         self.characters, self.widths, self._ascii, self.cell, self.height, self.sheet = sheets.font(name)
-        self.more = None  # Signs that this one lacks
+        self.more = None  # where the signs are that this one lacks, as sheets.signs gives it
 
     def place(self, character: str) -> int:
         """Where a character is in the sheet; a question mark stands for those that it lacks."""
@@ -43,7 +45,7 @@ class Font:
         return place if place >= 0 else self.characters.find("?")
 
     def places(self, string: str) -> list:
-        """Where each character of a string is in the sheet; below 0: minus the code point of one of `more`.
+        """Where each character of a string is in the sheet; below 0: minus the code point of one in `more`.
 
         By bytes: of single characters of a string the interpreter keeps each that it is asked for, for good.
         """
@@ -149,11 +151,11 @@ class Canvas:
         """Adds the signs of Japanese to the small font, or takes them away from it."""
         small = self.small
         if wanted and not small.more:
-            from handful.signs import Signs
+            from handful import sheets
 
-            small.more = Signs()
+            small.more = sheets.signs()
         elif small.more and not wanted:
-            small.more.file.close()
+            small.more[0].close()
             small.more = None
 
     def picture(self, name: str, y: int) -> None:
@@ -322,7 +324,7 @@ class Canvas:
         at = 0
         for index in font.places(string):
             if index < 0:
-                at = font.more.draw(line, at, room, -index)
+                at = self._sign(at, room, font.more, -index)
                 continue
             width = widths[index] + 1
             if at + width > room:
@@ -352,3 +354,25 @@ class Canvas:
                     self._bands[band + 1], line, x, 0, x1=0, y1=end, x2=at, y2=height, skip_source_index=0
                 )
         return x + at
+
+    def _sign(self, at: int, room: int, signs: tuple, code: int) -> int:
+        # Cuts the paper around a sign out of the line of ink; returns where the next one goes. Each is read
+        # from the drive when it is drawn: part of a millisecond, of which a page has less than a hundred.
+        end = at + _SIGN + 1
+        if end > room:
+            end = room
+        if end > at:
+            file, number, bucket, sheet = signs
+            start = _HEAD + code % number * len(bucket)
+            file.seek(start)
+            file.readinto(bucket)
+            place = 0
+            for i in range(0, len(bucket), _RECORD):
+                if bucket[i] | bucket[i + 1] << 8 == code:
+                    place = start + i + 2
+                    break
+            file.seek(place)
+            bitmaptools.readinto(sheet, file, bits_per_pixel=1, reverse_pixels_in_element=True)
+            bitmaptools.blit(self._line, sheet, at, 0, x1=0, y1=0, x2=end - at, y2=_SIGN, skip_source_index=1)
+            bitmaptools.fill_region(self._line, at, _SIGN, end, _LINE, 0)
+        return end

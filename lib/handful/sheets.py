@@ -53,8 +53,11 @@ def font(name: str) -> tuple:
 
 
 def signs() -> tuple:
-    """What handful.signs draws with: the open file assets/ja.signs, the number of buckets in it, a bytearray
-    with room for one of them, and a sheet for one sign. ValueError as in `font`.
+    """Where the signs of Japanese are, which are too many for the memory. ValueError as in `font`.
+
+    That is the open file assets/ja.signs, the number of buckets in it, of which a sign's is its code point
+    modulo that number, a bytearray with room for one of them, and a sheet for one sign. The file begins with
+    the rows of what stands for a sign that it lacks; tools/assets.py makes it.
     """
     file = open("assets/ja.signs", "rb")
     head = file.read(_HEAD)

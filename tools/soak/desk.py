@@ -22,7 +22,7 @@ with contextlib.redirect_stdout(io.StringIO()):
     import handful
     from handful import app as apps
     from handful import canvas as canvases
-    from handful import sheets, signs
+    from handful import sheets
 
 from tools.picture import HEIGHT, WIDTH
 
@@ -206,24 +206,19 @@ def quick():
     old = (canvases.displayio, canvases.bitmaptools, apps.App.forget, consoles.Picture)
     collect = gc.collect
     gc.collect = lambda *_: 0  # CPython counts references, and has the room
-    shown = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
-    canvases.displayio = sheets.displayio = shown
-    canvases.bitmaptools = signs.bitmaptools = SimpleNamespace(
-        fill_region=fill_region, blit=blit, readinto=readinto
-    )
-    stay = {"sheets": sheets, "signs": signs}
-    apps.App.forget = lambda app, module: None if module in stay else old[2](app, module)
-    for name, module in stay.items():
-        sys.modules["handful." + name] = module
-        setattr(handful, name, module)
+    canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
+    canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit, readinto=readinto)
+    apps.App.forget = lambda app, module: None if module == "sheets" else old[2](app, module)
+    sys.modules["handful.sheets"] = handful.sheets = sheets
     sheets.read = read
+    sheets.displayio = canvases.displayio
     consoles.Picture = Display
     try:
         yield
     finally:
         gc.collect = collect
         sheets.read = _read_sheet
-        sheets.displayio, signs.bitmaptools = displayio, bitmaptools
+        sheets.displayio = displayio
         canvases.displayio, canvases.bitmaptools, apps.App.forget, consoles.Picture = old
 
 
