@@ -357,7 +357,7 @@ class Canvas:
 
     def _sign(self, at: int, room: int, signs: tuple, code: int) -> int:
         # Cuts the paper around a sign out of the line of ink; returns where the next one goes. Each is read
-        # from the drive when it is drawn: part of a millisecond, of which a page has less than a hundred.
+        # from the drive when it is drawn: a part of a millisecond, and a page has less than a hundred.
         end = at + _SIGN + 1
         if end > room:
             end = room
