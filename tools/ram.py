@@ -213,7 +213,9 @@ for _ in range(5):
 
 
 JAPANESE = """
-app.settings.values[4] = 2
+from handful.settings import LANGUAGE
+from handful.texts import LANGUAGES
+app.settings.values[LANGUAGE] = LANGUAGES.index("ja")
 app.speak()
 """
 

@@ -9,7 +9,7 @@ from micropython import const
 _LINE = const(12)  # rows of the highest glyph
 _HEAD = const(8)  # bytes of a file of signs before its buckets,
 _RECORD = const(9)  # and of a sign in them,
-_SIGN = const(8)  # its pixels
+_WIDE = const(8)  # its pixels, the free column included,
 _HIGH = const(7)  # and rows
 
 
@@ -66,7 +66,7 @@ def signs() -> tuple:
     if not number or length % (number * _RECORD):
         file.close()
         _refuse("ja")
-    return file, number, bytearray(length // number), displayio.Bitmap(_SIGN, _HIGH, 2)
+    return file, number, bytearray(length // number), displayio.Bitmap(_WIDE, _HIGH, 2)
 
 
 def _refuse(name: str) -> None:
