@@ -320,7 +320,7 @@ def test_signs_that_are_damaged_are_said_in_a_sentence(tmp_path, monkeypatch, sp
 
 
 def test_spoilt_data_come_past_the_checks_now_and_then():
-    rows = dict(hostile.run(0, 5, lambda _: None, inputs=1000))
+    rows = dict(hostile.run(0, 5, lambda _: None, most=1000))
     taken = [int(value.split(", ")[1].split()[0].replace(",", "")) for value in list(rows.values())[:2]]
     assert min(taken) > 5
 

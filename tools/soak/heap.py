@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tools import vm
 
+LONG = 100_000  # keys of the long form
 BEGIN = """
 import boards, microcontroller
 microcontroller.nvm.attach("nvm.bin")
@@ -186,7 +187,7 @@ def squeeze(folder, start, kilobytes: int, seed: int, keys: int = 60, taken: int
     return said
 
 
-def run(seconds: float, seed: int, say, heap: int = 208, matches: int = 200) -> list:
+def run(seconds: float, seed: int, say, most: int = LONG, heap: int = 208, matches: int = 200) -> list:
     """Squeezes, lets monkeys loose and counts what stays. Rows (label, value) for the table."""
     chance = random.Random(seed)
     end = time.monotonic() + seconds
@@ -202,7 +203,7 @@ def run(seconds: float, seed: int, say, heap: int = 208, matches: int = 200) -> 
         if min(late) != max(late) or free[0] - free[-1] > 128:
             raise Full(f"what is free at the title after every five matches: {free}")
         sizes = []
-        while time.monotonic() < end or not runs:
+        while keys < most and (time.monotonic() < end or not runs):
             sizes = sizes or chance.sample(range(64, heap + 64, 2), 32)
             start = chance.choice(STARTS)
             size = sizes.pop()

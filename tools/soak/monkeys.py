@@ -11,6 +11,7 @@ from engine import registry
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 from tools.soak import cuts, desk, peek
 
+LONG = 1_000_000  # keys of the long form
 RING = 8
 _KEYS = (UP, DOWN, LEFT, RIGHT, A, A, A, A, B, B, START, SELECT, RING)
 
@@ -106,14 +107,14 @@ class Region(cuts.Log):
             raise Flat
 
 
-def run(seconds: float, seed: int, say, events: int = 1_000_000) -> list:
+def run(seconds: float, seed: int, say, most: int = LONG) -> list:
     """Presses for so long, or so many keys. Rows (label, value) for the table."""
     chance = random.Random(seed)
     end = time.monotonic() + seconds
     done = cut = ways = matches = 0
     screens = set()
     with desk.quick():
-        while done < events and (time.monotonic() < end or done < 300):
+        while done < most and (time.monotonic() < end or done < 300):
             flash = chance.choice(list(cuts.FLASHES))
             region = Region(cuts.FLASHES[flash][0])
             region.flash = flash

@@ -1,0 +1,59 @@
+"""The parts of `make soak`: what each promises, and how one is tried."""
+
+import importlib
+import math
+import sys
+import tempfile
+import time
+
+# A part's module, and its promise. Those that take longest first.
+PARTS = {
+    "hostile": "whatever is read is a value or refused, in bounded time and memory",
+    "heap": "too little memory ends in the friendly screen with the save intact; nothing piles up",
+    "monkeys": "no keys in any order lead to a failure or a dead end",
+    "cuts": "a power cut leaves each record new, as before, or said to be lost",
+    "peek": "nobody peeks, pixel by pixel and bytecode by bytecode",
+    "fair": "every card, every first turn and every disc is dealt by chance alone",
+}
+_LONG = 300  # seconds in the long form of a part that does not count what it does
+
+
+class _Progress:
+    """What a part has done so far: a line that the next one replaces, or in a file a line a minute."""
+
+    def __init__(self, name: str):
+        self._name = name
+        self._said = time.monotonic()
+
+    def __call__(self, text: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{self._name}: {text}"[:100].ljust(100), end="", file=sys.stderr, flush=True)
+        elif time.monotonic() - self._said > 60:
+            self._said = time.monotonic()
+            print(f"{self._name}: {text}", file=sys.stderr, flush=True)
+
+
+def tried(name: str, seconds: float | None, seed: int) -> tuple[bool, str]:
+    """Tries to break a part's promise; whether it was kept, and the table of what was done.
+
+    seconds: for how long; None for the long form, which goes by how much is done.
+    """
+    began = time.monotonic()
+    kept = True
+    with tempfile.TemporaryDirectory() as folder:
+        # The app loads modules anew all the time: compiled once, whatever the environment wants.
+        sys.pycache_prefix = folder
+        sys.dont_write_bytecode = False
+        part = importlib.import_module("tools.soak." + name)
+        if seconds is None:
+            seconds = math.inf if hasattr(part, "LONG") else _LONG
+        try:
+            rows = part.run(seconds, seed, _Progress(name))
+        except AssertionError as error:
+            rows = [("broken by", str(error))]
+            kept = False
+        sys.dont_write_bytecode = True
+    lines = [f"{name}: {PARTS[name]}: {'kept' if kept else 'BROKEN'} ({time.monotonic() - began:.0f} s)"]
+    for label, value in rows:
+        lines.append(f"  {label:<40}{value}")
+    return kept, "\n".join(lines)
