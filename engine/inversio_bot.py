@@ -1,7 +1,7 @@
 """Computer players of Inversio: which card to lay so that the last one is worth most.
 
-Easy lays what was worth least at the start, as if worths never changed; normal keeps its two best cards
-worth much. Hard deals the hidden cards anew, again and again, tries each of its ranks in every deal, and lets
+Easy lays what was worth least at the start, as if worths never changed; normal what is worth least now, as
+if it changed nothing by that. Hard deals the hidden cards anew, again and again, tries each of its ranks in every deal, and lets
 a rule play that to the fight: to keep the best card worth most, then the second best. Worths of hands that
 were learnt by self-play did no better there. A card is its rank here, 0 the ace.
 """
@@ -32,11 +32,10 @@ class Mind:
         if len(legal) == 1:
             return legal[0]
         if self._level < _HARD:
-            best = most = -1
+            worths = game.worths if self._level else _START
+            best = legal[0]
             for card in legal:
-                worth = kept(game, card) if self._level else 14 - _START[card % 13]
-                if worth > most:
-                    most = worth
+                if worths[card % 13] < worths[best % 13]:
                     best = card
             return best
         if not self._ranks:
@@ -184,15 +183,6 @@ def upcoming(copy, number: int) -> list[int]:
     """The ranks on top of a stock that was dealt anew, more than the round can come to need."""
     at = copy._next
     return [card % 13 for card in copy._stock[at : at + number + 4]]
-
-
-def kept(game, card: int) -> int:
-    """How good the cards left in hand would be: three times the best worth and twice the second best."""
-    worths = game.worths[:]
-    for rank, worth in game.effect(card):
-        worths[rank - 1] = worth
-    left = sorted([0] + [worths[other % 13] for other in game.hand(game.player) if other != card])
-    return left[-1] * 3 + left[-2] * 2
 
 
 def explain(game, action: int) -> tuple:

@@ -68,12 +68,14 @@ def test_normal_beats_easy():
     assert share(bots.NORMAL, bots.EASY, 800, 1) > 0.56
 
 
-def test_easy_goes_by_the_worths_of_the_start():
+@pytest.mark.parametrize("level", [bots.EASY, bots.NORMAL])
+def test_easy_goes_by_the_worths_of_the_start_and_normal_by_those_of_now(level):
     first = (1, 0, 0, 0, 0, 0, 0, 8, 9, 10, 11, 12, 14)
     for seed in range(40):
         game = position(seed, seed % 7)
-        action = bots.choose(game, bots.EASY, Rng(1))
-        assert first[action % 13] == min([first[card % 13] for card in game.legal_actions()])
+        worths = game.worths if level else first
+        action = bots.choose(game, level, Rng(1))
+        assert worths[action % 13] == min([worths[card % 13] for card in game.legal_actions()])
 
 
 def test_reasons_are_true():
