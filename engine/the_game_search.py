@@ -8,23 +8,30 @@ from engine.the_game_value import OFF, SPAN, WON, View, Weights
 _HARD = const(2)
 _WIDTH = const(5)  # of the beam
 _ENDS = const(3)  # how many ends of a turn are compared
+_TRIED = const(6)  # cards on piles, of each position of the beam: the nearest
+_LOOKED_ON = const(3)  # as many in the turn after that
 _NORMAL_WIDTH = const(3)  # of the beam of the normal player, who takes the best end
-_SAMPLES = const(16)  # over how many refills, and no more once so many positions were valued:
-_BUDGET = const(300)
-_FIRST = const(800)  # as many before the first card of a turn
-_SLICE = const(8)  # positions after which a slice ends: a step more are valued at most
+_SAMPLES = const(60)  # over how many refills, and no more once so many positions were valued:
+_BUDGET = const(570)
+_PRIOR = const(20)  # as many refills the worth of an end itself counts for
+_LEAST = const(2)  # over how many refills at least, and no more once one end is ahead by so many wins:
+_AHEAD = 0.6
+_SLICE = const(3)  # positions after which a slice ends: a step more are valued at most
 
 
 class _Turn:
     """A beam search over the cards that may be laid in a turn, one or a few positions at a time."""
 
-    def __init__(self, view: View, piles, hand, due: int, width: int, ends: int):
+    def __init__(self, view: View, piles, hand, due: int, width: int, ends: int, tried: int):
         self._view = view
         self._hand = hand
         self._due = due
         self._width = width
         self._most = ends
-        self._kept = {}
+        self._tried = tried
+        self._moves = []
+        # By which cards of the hand are left: what the view makes of them.
+        self._kept = {(1 << len(hand)) - 1: view.kept(hand)}
         packed = piles[0] << 21 | piles[1] << 14 | piles[2] << 7 | piles[3]
         self._beam = [(0, packed, (1 << len(hand)) - 1, 0)]
         self._next = []
@@ -35,33 +42,10 @@ class _Turn:
         if not due:
             one, two, three, four = piles
             entry = self._beam[0]
-            self.ends.append((view.value(one, two, three, four, self.kept(entry[2])),) + entry[1:])
-
-    def kept(self, mask: int) -> tuple:
-        """The hand that is left, and its pairs: ten apart, at most two apart, at most five."""
-        kept = self._kept.get(mask)
-        if kept is None:
-            cards = []
-            ten = 0
-            close = 0
-            closer = 0
-            last = -99
-            for place in range(len(self._hand)):
-                if mask >> place & 1:
-                    card = self._hand[place]
-                    if card - 10 in cards:
-                        ten += 1
-                    if card - last <= 2:
-                        closer += 1
-                    elif card - last <= 5:
-                        close += 1
-                    cards.append(card)
-                    last = card
-            self._kept[mask] = kept = (cards, ten, closer, close)
-        return kept
+            self.ends.append((view.value(one, two, three, four, self._kept[entry[2]]),) + entry[1:])
 
     def step(self) -> int:
-        """Lays each card that is left on a position of the beam; how many positions that gave."""
+        """Lays cards that are left on a position of the beam, the nearest; how many positions that gave."""
         packed, mask, first = self._beam[self._place][1:]
         self._place += 1
         one = packed >> 21
@@ -69,46 +53,67 @@ class _Turn:
         three = packed >> 7 & 127
         four = packed & 127
         hand = self._hand
-        count = 0
+        moves = self._moves
+        moves.clear()
         for place in range(len(hand)):
             if not mask >> place & 1:
                 continue
             card = hand[place]
-            rest = mask ^ 1 << place
-            # Of two like piles the card goes to the nearer one, or back by ten.
+            # Gap, place and pile. Of two like piles the card goes to the nearer one, or back by ten.
             if card > one and (card <= two or one > two):
-                count += self._lay(card, 0, card, two, three, four, rest, first)
+                moves.append(card - one << 5 | place << 2)
             elif card == one - 10:
-                count += self._lay(card, 0, card, two, three, four, rest, first)
+                moves.append(place << 2)
             if card > two and (card <= one or two >= one):
-                count += self._lay(card, 1, one, card, three, four, rest, first)
+                moves.append(card - two << 5 | place << 2 | 1)
             elif card == two - 10:
-                count += self._lay(card, 1, one, card, three, four, rest, first)
+                moves.append(place << 2 | 1)
             if card < three and (card >= four or three < four):
-                count += self._lay(card, 2, one, two, card, four, rest, first)
+                moves.append(three - card << 5 | place << 2 | 2)
             elif card == three + 10:
-                count += self._lay(card, 2, one, two, card, four, rest, first)
+                moves.append(place << 2 | 2)
             if card < four and (card >= three or four <= three):
-                count += self._lay(card, 3, one, two, three, card, rest, first)
+                moves.append(four - card << 5 | place << 2 | 3)
             elif card == four + 10:
-                count += self._lay(card, 3, one, two, three, card, rest, first)
+                moves.append(place << 2 | 3)
+        moves.sort()
+        count = 0
+        cards = self._kept[mask][0]
+        for move in moves[: self._tried]:
+            place = move >> 2 & 7
+            card = hand[place]
+            pile = move & 3
+            rest = mask ^ 1 << place
+            if rest not in self._kept:
+                others = cards[:]
+                others.remove(card)
+                self._kept[rest] = self._view.kept(others)
+            first_ = first or 4 * card + pile
+            if pile == 0:
+                count += self._lay(card, two, three, four, rest, first_)
+            elif pile == 1:
+                count += self._lay(one, card, three, four, rest, first_)
+            elif pile == 2:
+                count += self._lay(one, two, card, four, rest, first_)
+            else:
+                count += self._lay(one, two, three, card, rest, first_)
         if self._place == len(self._beam):
             self._deepen()
         return count
 
-    def _lay(self, card, pile, one, two, three, four, rest, first) -> int:
+    def _lay(self, one, two, three, four, rest, first) -> int:
         packed = one << 21 | two << 14 | three << 7 | four
         key = (packed, rest)
         if key in self._seen:
             return 0
         self._seen.add(key)
-        value = self._view.value(one, two, three, four, self._kept.get(rest) or self.kept(rest))
+        value = self._view.value(one, two, three, four, self._kept[rest])
         beam = self._next
         if len(beam) == self._width:
             if value <= beam[-1][0]:
                 return 1
             beam.pop()
-        entry = (value, packed, rest, first or 4 * card + pile)
+        entry = (value, packed, rest, first)
         place = len(beam)
         while place and beam[place - 1][0] < value:
             place -= 1
@@ -122,6 +127,10 @@ class _Turn:
         self._next = []
         self._seen.clear()
         self._place = 0
+        kept = {}
+        for entry in beam:
+            kept[entry[2]] = self._kept[entry[2]]
+        self._kept = kept
         if self._due > 0 and beam and beam[0][2]:
             return
         ends = self.ends
@@ -182,15 +191,27 @@ class Search:
     def __init__(self, game, level: int, rng):
         """game: left as it is, with something to lay; level: 1 normal, 2 hard; rng: chance of the refills."""
         self._game = game
+        self._level = level
         self._rng = rng
-        seat = game.player
-        self._hand = hand = game.hand(seat)
+        self._hand = game.hand(game.player)
         cards = _remembered(game, rng)
         if level < _HARD:
             cards = _guessed(game, cards)
         self._cards = cards
-        self._unseen = unseen = bytearray(SPAN)
-        for card in cards:
+        self._turn: _Turn | None = None
+        self._ends: list = []  # those compared; empty while our turn is searched
+        self._sums: list = []  # how likely the win is after each, added up
+        self._place = 0  # how many turns after them were searched
+        self._drawn = 0  # how many of the cards, shuffled, the refills took
+        self._need = 0  # how many one takes at most
+        self._count = 0  # positions valued so far
+
+    def _begin(self) -> None:
+        """Begins to search our turn."""
+        game = self._game
+        seat = game.player
+        unseen = bytearray(SPAN)
+        for card in self._cards:
             unseen[OFF + card] = 1
         calm = [0] * 4
         mine = [0] * 4
@@ -202,19 +223,17 @@ class Search:
                         calm[pile] += 1
                     elif signal:
                         mine[pile] += 1
-        self._weights = Weights(game.players, game._least > 2)
-        self._ends: list = []  # those compared; empty while our turn is searched
-        self._sums: list = []  # how likely the win is after each, added up
-        self._place = 0  # how many turns after them were searched
-        self._count = 0  # positions valued so far
-        self._most = _BUDGET if game.laid else _FIRST
-        view = View(unseen, self._weights, calm, mine, game.piles)
-        width = _WIDTH if level == _HARD else _NORMAL_WIDTH
-        self._turn = _Turn(view, game.piles, hand, game.due, width, _ENDS if level == _HARD else 1)
+        self._view = view = View(unseen, Weights(game.players, game._least > 2), calm, mine, game.piles)
+        width = _WIDTH if self._level == _HARD else _NORMAL_WIDTH
+        most = _ENDS if self._level == _HARD else 1
+        self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, _TRIED)
 
     def step(self):
         """The action, -1 when what is due cannot all be laid, None while there is more to search."""
         turn = self._turn
+        if not turn:
+            self._begin()
+            return None
         count = 0
         while not turn.done() and count < _SLICE:
             count += turn.step()
@@ -238,7 +257,13 @@ class Search:
         if same or ends[0][0] >= WON or game.players > 1 and not game.held(after):
             return first
         self._ends = ends
-        self._sums = [0.0] * len(ends)
+        self._sums = [_PRIOR * _odds(end[0]) for end in ends]
+        # How many cards a refill takes at most: alone that after the end that keeps the fewest.
+        self._need = game.held(self._after)
+        if game.players == 1:
+            laid = max([len(self._hand) - bin(end[2]).count("1") for end in ends])
+            self._need = min(game.hand_size - len(self._hand) + laid, game.left)
+        self._rng.shuffle(self._cards)
         self._look_on()
         return None
 
@@ -248,29 +273,19 @@ class Search:
         place = self._place % len(self._ends)
         cards = self._cards
         alone = game.players == 1
-        if not place:  # the same chance for all the ends compared
-            count = min(len(cards), 8)
-            for card in range(count):
-                other = card + self._rng.below(len(cards) - card)
-                cards[card], cards[other] = cards[other], cards[card]
         packed, mask = self._ends[place][1:3]
         hand = self._hand
         kept = [hand[card] for card in range(len(hand)) if mask >> card & 1]
         fill = min(game.hand_size - len(kept), game.left)
-        drawn = cards[: fill if alone else game.held(self._after)]
-        unseen = self._unseen[:]
-        for card in drawn:
-            unseen[OFF + card] = 0
+        # The same chance for all the ends compared, and each refill from cards that no other one had.
+        start = self._drawn
+        drawn = cards[start : start + (fill if alone else game.held(self._after))]
+        view = self._view.after(drawn, () if alone else kept)
         if alone:
             drawn.extend(kept)
-        else:
-            for card in kept:
-                unseen[OFF + card] = 1
         drawn.sort()
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
-        none = bytes(4)
-        view = View(unseen, self._weights, none, none, piles)
-        self._turn = _Turn(view, piles, drawn, game._least if game.left > fill else 1, 1, 1)
+        self._turn = _Turn(view, piles, drawn, game._least if game.left > fill else 1, 1, 1, _LOOKED_ON)
 
     def _weigh(self, ends: list):
         """Books the turn that was looked on to; the action when these were enough."""
@@ -279,20 +294,25 @@ class Search:
             worth = 0.0
         elif ends[0][0] < WON:
             worth = _odds(ends[0][0])
-        number = len(self._ends)
-        self._sums[self._place % number] += worth
+        sums = self._sums
+        number = len(sums)
+        sums[self._place % number] += worth
         self._place += 1
-        rounds = self._place // number
-        if self._place % number or rounds < _SAMPLES and self._count < self._most:
+        if self._place % number:
             self._look_on()
             return None
-        # What the weights say of an end counts as much as the samples.
-        best = 0
-        for place in range(number):
-            self._sums[place] += rounds * _odds(self._ends[place][0])
-            if self._sums[place] > self._sums[best]:
-                best = place
-        return self._ends[best][3]
+        best = max(sums)
+        first = self._ends[sums.index(best)][3]
+        rival = max([sums[place] for place in range(number) if self._ends[place][3] != first])
+        rounds = self._place // number
+        if rounds >= _LEAST and (best - rival > _AHEAD or rounds >= _SAMPLES or self._count >= _BUDGET):
+            return first
+        self._drawn += self._need
+        if self._drawn + self._need > len(self._cards):
+            self._rng.shuffle(self._cards)
+            self._drawn = 0
+        self._look_on()
+        return None
 
 
 def _odds(value: int) -> float:

@@ -1,45 +1,65 @@
 """The Game: the worth of ending a turn with these piles and this hand.
 
-A position at the end of a turn (four piles, the hand that is kept, the cards that nobody has laid) is
-worth a sum of features times learnt weights: 16384 times the logarithm of the odds of beating the game.
-tools/train/the_game.py learns the weights, with the same features in the same order. Of two rising piles
-the farther one is the higher, of two falling ones the lower; a card or pile goes back by the backwards trick.
+A position at the end of a turn (four piles, the hand that is kept, the cards that nobody has laid) is worth
+what a small network makes of its features: 16384 times the logarithm of the odds of beating the game.
+tools/train/the_game.py learns the weights, with the same features in the same order. Each feature counts for
+12 units; of those but the last only what is positive counts, times the unit's output. All units are
+added up at once, as lanes of one large int, see _LANE.
 
- 0      always 1
- 1-6    unseen cards that fit on no pile, on one, two of a kind, a rising and a falling one, three, four
- 7      1 if each unseen card fits somewhere
- 8-13   the same for cards of the hand
-14      cards of the hand that go back
-15-26   cards of the hand by their gap to the nearest pile, see _GAPS; 27: those that fit nowhere
-28, 29  the card that takes a pile back is unseen: of the farther piles, of the other two
-30      so is the card after that one
-31      pairs of the hand ten apart
-32      cards of the hand with an unseen one that would go back on them
-33, 34  unseen pairs ten apart: of use on rising and falling piles, on any
-35, 36  unseen cards close to the farther piles, by less than 5, by less than 11; 37, 38: to the other two
-39, 40  how far like piles are apart; at most 12 of that
-41, 42  how far the farther piles have still to go, the other two
-43      how far the farther piles still are from meeting
-44      how far the other two have passed each other
-45, 46  neighbours in the hand at most two apart, three to five
-47      cards of the hand
-48      unseen cards that fit nowhere, at most three
-49      cards that fit nowhere, the hand's too, as a share of all that are to be laid
+Of two rising piles the farther one is the higher, of two falling ones the lower; a card or pile goes back by
+the backwards trick; "beyond" a top are the cards that it still takes.
+
+ 0-5    unseen cards that fit on no pile, on one, two of a kind, a rising and a falling one, three, four
+ 6-8    1 if no, one, two unseen cards fit nowhere
+ 9-14   as 0 to 5 for cards of the hand
+15      cards of the hand that go back
+16-27   cards of the hand by their gap to the nearest pile, see _GAPS; 28: those that fit nowhere
+29-49   the farther two piles, 50-70 the other two: unseen cards beyond it by at most 2, 4, 7, 10, 15, 22,
+        32; the card that takes it back is unseen, so is the one that does that once more; unseen pairs ten
+        apart of which one is beyond it, by at most 5, 10, 20, and the other goes back on that; how far it has
+        still to go, at most 12 of that, at most 30; the card 10 beyond is unseen; unseen cards beyond; the
+        next card is unseen; the card that takes it back and the one before that are; the cards 9 and 8 before
+        it are
+71      pairs of the hand ten apart; 72-75: by what laying both moves a pile: nothing, at most 5, 12, more
+76      cards of the hand twenty apart
+77, 78  neighbours in the hand at most two apart, three to five
+79      cards of the hand with an unseen one that would go back on them; 80: those within 10 of such a pile;
+81      cards of the hand that would go back on an unseen one
+82, 83  unseen pairs ten apart: of use on rising and falling piles, on any
+84      how far like piles are apart, at most 12 each
+85      how far the farther piles still are from meeting; 86: how far the other two have passed each other
+87      cards of the hand
+88      cards that fit nowhere, the hand's too, as a share of all that are to be laid, in 64ths
+89      how far all piles have still to go for each card to be laid, in 16ths
+90-92   the least three gaps of the hand, at most 40
+93      how far the better of the nearer piles has still to go
 
 What moving a pile costs that others have signals on is set by hand, see _COSTS.
 """
 
+import sys
+
+import engine
 from engine import const
-from engine.the_game_weights import COUNT, CUTS, SCALES, SETS, WEIGHTS
 
 OFF = const(16)  # where card 0 is in the flags of unseen cards
 SPAN = const(144)  # how many flags there are
 WON = const(1 << 28)  # the worth of the end when all is laid
+_UNITS = const(12)
+_CUTS = bytes((0, 4, 8, 14, 22, 34, 50, 70, 98))  # cards to be laid for which weights are learnt
+# Who plays by which weights: 1 to 5 players, and then as experts.
+_SETS = ("alone", "two", "more", "more", "more", "alone", "two", "two", "more", "more")
+_LANE = const(32)  # bits for each unit: 65536 times its sum, and half of the lane more, so it is positive
+_PAD = const(34)  # before card 0, and behind the last one, in what is counted beforehand
+_ONES = int.from_bytes(b"\x01" * (2 * _PAD + 102), "little")
+_FAR = const(29)
+_NEAR = const(50)
 # The feature of a card of the hand by its gap to the nearest pile, 99 if it fits nowhere.
 _GAPS = bytes(
-    [14, 15, 16, 17, 18, 19, 19, 20, 20]
-    + 3 * [21] + 4 * [22] + 6 * [23] + 9 * [24] + 15 * [25] + 53 * [26] + [27]
+    [15, 16, 17, 18, 19, 20, 20, 21, 21]
+    + 3 * [22] + 4 * [23] + 6 * [24] + 9 * [25] + 15 * [26] + 53 * [27] + [28]
 )  # fmt: skip
+_KINDS = bytes((9, 10, 11, 10, 12, 13, 11, 13, 14))
 # What moving a pile with a signal on it costs by the move, 0 to 10 and more; back by ten costs _BACK. Three
 # times that for "no big jump", ten times for "leave it to me".
 _COSTS = bytes([0] + 2 * [16] + 3 * [41] + 5 * [82] + [123])
@@ -47,41 +67,68 @@ _BACK = const(25)
 
 
 class Weights:
-    """The learnt weights for a number of players and a level, interpolated for cards still to be laid."""
+    """The learnt network for a number of players and a level."""
 
     def __init__(self, players: int, expert: bool):
-        self._start = SETS[5 * expert + players - 1] * COUNT * len(CUTS)
+        name = "engine.the_game_weights_" + _SETS[5 * expert + players - 1]
+        __import__(name)
+        learnt = sys.modules.pop(name)  # and out of memory again: it is kept in another form
+        # A one in each lane but the last unit's, the highest; half of each lane of a product.
+        self.ones = self.carry = 0
+        for _ in range(_UNITS - 1):
+            self.ones = self.ones << _LANE | 1
+        for _ in range(2 * _UNITS - 1):
+            self.carry = self.carry << _LANE | 1 << _LANE - 1
+        self._half = self.carry >> _LANE * (_UNITS - 1)
+        self._biases = learnt.BIASES
+        self._outputs = learnt.OUTPUTS
         self._rows: dict = {}
+        # For each feature what it adds to all units.
+        self.features = features = []
+        middle = self._half >> _LANE - 8  # 128 in each lane
+        weights = learnt.WEIGHTS
+        scales = learnt.SCALES
+        for feature in range(len(scales) >> 1):
+            whole = 0
+            for weight in weights[feature * _UNITS : (feature + 1) * _UNITS]:
+                whole = whole << _LANE | weight
+            features.append((whole - middle) * (scales[2 * feature] | scales[2 * feature + 1] << 8))
+        delattr(engine, name[7:])
+        # Cards by what takes them: see `value`.
+        w = features
+        self.even = w[0] - 2 * w[1] + w[3]
+        self.mixed = w[1] - w[2] - w[3] + w[4]
+        self.all = w[3] - 2 * w[4] + w[5]
+        self.both = w[82] - w[83]
 
-    def row(self, n: int) -> list:
-        """COUNT weights for n cards still to be laid, hands and draw pile together."""
+    def row(self, n: int) -> tuple:
+        """For n cards still to be laid, hands and draw pile together: the biases in lanes, and the outputs.
+
+        The outputs are in lanes the other way round: of the product with what is positive in the units the
+        highest of their lanes is the sum of units times outputs.
+        """
         row = self._rows.get(n)
         if row is None:
+            cuts = _CUTS
             knot = 0
-            while knot < len(CUTS) - 2 and n > CUTS[knot + 1]:
+            while knot < len(cuts) - 2 and n > cuts[knot + 1]:
                 knot += 1
-            span = CUTS[knot + 1] - CUTS[knot]
-            ahead = n - CUTS[knot]
+            span = cuts[knot + 1] - cuts[knot]
+            ahead = n - cuts[knot]
             back = span - ahead
-            span *= 64
-            half = span >> 1
-            place = self._start + knot * COUNT
-            row = []
-            for feature in range(COUNT):
-                low = WEIGHTS[place]
-                high = WEIGHTS[place + COUNT]
-                if low > 127:
-                    low -= 256
-                if high > 127:
-                    high -= 256
-                scale = SCALES[2 * feature] | SCALES[2 * feature + 1] << 8
-                row.append(((low * back + high * ahead) * scale + half) // span)
-                place += 1
-            # Cards that fit nowhere count by their share, too.
-            share = 4 * row[49] // (n + 1)
-            row[1] += share
-            row[8] += share
-            self._rows[n] = row
+            biases = outputs = 0
+            data = self._biases
+            place = 2 * _UNITS * knot
+            for low in range(place, place + 2 * _UNITS, 2):
+                high = low + 2 * _UNITS
+                value = (data[low] | data[low + 1] << 8) * back + (data[high] | data[high + 1] << 8) * ahead
+                biases = (biases << _LANE) + 256 * value // span - (1 << 23)
+            data = self._outputs
+            place = (_UNITS - 1) * knot
+            for low in range(place + _UNITS - 2, place - 1, -1):
+                value = data[low] * back + data[low + _UNITS - 1] * ahead
+                outputs = (outputs << _LANE) + (8 * value + span // 2) // span - 1024
+            self._rows[n] = row = (biases + self._half, outputs)
         return row
 
 
@@ -93,85 +140,153 @@ class View:
 
         start: the piles before the turn.
         """
-        self._unseen = unseen
-        self._weights = weights
-        self._calm = calm
-        self._mine = mine
-        self._start = start
-        self._signals = any(calm) or any(mine)
-        before = bytearray(103)
-        pairs = bytearray(103)
+        before = bytearray(_PAD)
+        pairs = bytearray(_PAD)
         count = 0
         double = 0
-        place = OFF
-        for card in range(103):
-            before[card] = count
-            pairs[card] = double
+        for place in range(OFF, OFF + 101):
+            before.append(count)
+            pairs.append(double)
             if unseen[place]:
                 count += 1
                 if unseen[place + 10]:
                     double += 1
-            place += 1
+        for _ in range(_PAD + 1):
+            before.append(count)
+            pairs.append(double)
+        self._signals = any(calm) or any(mine)
+        self._calm = calm
+        self._mine = mine
+        self._start = start
+        self._weights = weights
+        self._know(unseen, before, pairs)
+
+    def _know(self, unseen, before, pairs) -> None:
+        self._unseen = unseen
         self._before = before
         self._pairs = pairs
-        self.total = count
-        self._n = -1
-
-    def _rows(self, n: int) -> None:
-        """Sets what does not depend on the hand and the piles, for n cards still to be laid."""
-        self._n = n
-        self._row = w = self._weights.row(n)
-        self._base = w[0] + self.total * w[3] + self._pairs[102] * w[34]
-        self._even = w[1] - 2 * w[2] + w[4]
-        self._mixed = w[2] - w[3] - w[4] + w[5]
-        self._all = w[4] - 2 * w[5] + w[6]
-        self._none = (w[7], w[48], 2 * w[48], 3 * w[48])
-        self._kinds = (w[8], w[9], w[10], w[9], w[11], w[12], w[10], w[12], w[13])
+        self.total = before[-1]
+        w = self._weights.features
+        self._base = self.total * w[2] + pairs[-1] * w[83]
         self._tops = {}
+
+    def after(self, drawn, kept):
+        """The view of whoever plays next, with these cards drawn; the cards kept are unseen to it.
+
+        Its signals do not count. What was counted is counted again only where it changes, all bytes at once.
+        """
+        unseen = self._unseen[:]
+        before = int.from_bytes(self._before, "little")
+        pairs = int.from_bytes(self._pairs, "little")
+        for card in drawn:
+            place = card + OFF
+            unseen[place] = 0
+            # A one in each byte behind that of the card.
+            shift = 8 * (card + _PAD + 1)
+            ones = _ONES >> shift << shift
+            before -= ones
+            if unseen[place + 10]:
+                pairs -= ones
+            if unseen[place - 10]:
+                pairs -= _ONES >> shift - 80 << shift - 80
+        for card in kept:
+            place = card + OFF
+            unseen[place] = 1
+            shift = 8 * (card + _PAD + 1)
+            ones = _ONES >> shift << shift
+            before += ones
+            if unseen[place + 10]:
+                pairs += ones
+            if unseen[place - 10]:
+                pairs += _ONES >> shift - 80 << shift - 80
+        other = object.__new__(View)
+        other._weights = self._weights
+        other._signals = False
+        size = len(self._before)
+        other._know(unseen, before.to_bytes(size, "little"), pairs.to_bytes(size, "little"))
+        return other
 
     def _top(self, role: int, top: int) -> int:
         """What one pile adds: role 0, 1 the rising one farther on and the other, 2, 3 falling ones."""
-        w = self._row
+        w = self._weights.features
         before = self._before
+        pairs = self._pairs
         unseen = self._unseen
+        f = _NEAR if role & 1 else _FAR
+        at = top + _PAD
         if role < 2:
-            below = before[top + 1]
-            near = before[min(top + 5, 101)] - below
-            reach = before[min(top + 11, 101)] - below
-            back = unseen[top + 6]
-            twice = back and top > 20 and unseen[top - 4]
+            below = before[at + 1]
+            value = (before[at + 3] - below) * w[f] + (before[at + 5] - below) * w[f + 1]
+            value += (before[at + 8] - below) * w[f + 2] + (before[at + 11] - below) * w[f + 3]
+            value += (before[at + 16] - below) * w[f + 4] + (before[at + 23] - below) * w[f + 5]
+            value += (before[at + 33] - below) * w[f + 6] + (self.total - below) * w[f + 16]
+            low = pairs[at - 9]
+            value += (pairs[at - 4] - low) * w[f + 9] + (pairs[at + 1] - low) * w[f + 10]
+            value += (pairs[at + 11] - low) * w[f + 11]
             way = 100 - top
+            step = -1
         else:
-            below = -before[top]
-            near = -below - before[max(top - 4, 0)]
-            reach = -below - before[max(top - 10, 0)]
-            back = unseen[top + 26]
-            twice = back and top < 80 and unseen[top + 36]
+            below = before[at]
+            value = (below - before[at - 2]) * w[f] + (below - before[at - 4]) * w[f + 1]
+            value += (below - before[at - 7]) * w[f + 2] + (below - before[at - 10]) * w[f + 3]
+            value += (below - before[at - 15]) * w[f + 4] + (below - before[at - 22]) * w[f + 5]
+            value += (below - before[at - 32]) * w[f + 6] + below * w[f + 16]
+            low = pairs[at]
+            value += (low - pairs[at - 5]) * w[f + 9] + (low - pairs[at - 10]) * w[f + 10]
+            value += (low - pairs[at - 20]) * w[f + 11]
             way = top - 1
-        value = w[30] if twice else 0
-        if role & 1:
-            value += below * (w[1] - w[2]) + near * w[37] + reach * w[38] + way * (w[42] + w[39])
-            if back:
-                value += w[29]
-            if role == 1:
-                value -= self._pairs[max(top - 9, 0)] * w[34]
-            else:
-                value += self._pairs[top] * w[34]
+            step = 1
+        at = top + OFF
+        if unseen[at + 10 * step]:
+            value += w[f + 7]
+            if way < 80 and unseen[at + 20 * step]:
+                value += w[f + 8]
+            if unseen[at + 11 * step]:
+                value += w[f + 18]
+        value += way * w[f + 12] + (way if way < 12 else 12) * w[f + 13]
+        value += (way if way < 30 else 30) * w[f + 14]
+        if unseen[at - 10 * step]:
+            value += w[f + 15]
+        if unseen[at - step]:
+            value += w[f + 17]
+        if unseen[at + 9 * step]:
+            value += w[f + 19]
+        if unseen[at + 8 * step]:
+            value += w[f + 20]
+        # What cards fit on, and pairs that are of use, counted by what this pile takes: see `value`.
+        if role == 0:
+            value += below * (w[1] - w[2])
+        elif role == 1:
+            value += below * (w[0] - w[1]) - low * w[83]
+        elif role == 2:
+            value += below * (w[2] - w[1])
         else:
-            value += below * (w[2] - w[3]) + near * w[35] + reach * w[36] + way * (w[41] - w[39])
-            if back:
-                value += w[28]
+            value += below * (w[1] - w[0]) + low * w[83]
         self._tops[role * 128 + top] = value
         return value
 
+    def kept(self, cards: list) -> tuple:
+        """A hand that is kept, rising, as `value` takes it: with lower cards of pairs and what it adds."""
+        w = self._weights.features
+        value = len(cards) * w[87]
+        pairs = []
+        last = -99
+        for card in cards:
+            if card - 10 in cards:
+                pairs.append(card - 10)
+            if card - 20 in cards:
+                value += w[76]
+            if card - last <= 5:
+                value += w[77] if card - last <= 2 else w[78]
+            last = card
+        return (cards, pairs, value + len(pairs) * w[71])
+
     def value(self, one: int, two: int, three: int, four: int, kept: tuple) -> int:
-        """The worth of ending the turn with these piles. kept: the hand and its pairs: 31, 45, 46."""
+        """The worth of ending the turn with these piles. kept: the hand, see there."""
         hand = kept[0]
         n = self.total + len(hand)
         if not n:
             return WON
-        if n != self._n:
-            self._rows(n)
         if one < two:
             low = one
             high = two
@@ -184,69 +299,119 @@ class View:
         else:
             bottom = four
             top = three
+        weights = self._weights
+        biases, outputs = weights.row(n)
+        w = weights.features
         tops = self._tops
-        w = self._row
-        v = self._base
+        v = self._base + biases + kept[2]
         v += tops.get(high) or self._top(0, high)
         v += tops.get(128 + low) or self._top(1, low)
         v += tops.get(256 + bottom) or self._top(2, bottom)
         v += tops.get(384 + top) or self._top(3, top)
         before = self._before
-        a = before[low + 1]
-        b = before[high + 1]
-        c = before[bottom]
-        d = before[top]
+        a = before[low + _PAD + 1]
+        b = before[high + _PAD + 1]
+        c = before[bottom + _PAD]
+        d = before[top + _PAD]
         nowhere = a - d
         if d > a:
-            v += (d - a) * self._even
+            v += (d - a) * weights.even
             nowhere = 0
             if c > a:
-                v += (c - a) * self._mixed
+                v += (c - a) * weights.mixed
             if d > b:
-                v += (d - b) * self._mixed
+                v += (d - b) * weights.mixed
                 if c > b:
-                    v += (c - b) * self._all
-        v += self._none[nowhere if nowhere < 3 else 3]
+                    v += (c - b) * weights.all
+        if nowhere < 3:
+            v += w[6 + nowhere]
         pairs = self._pairs
-        a = pairs[top] - pairs[low - 9 if low > 9 else 0]
+        a = pairs[top + _PAD] - pairs[low + _PAD - 9]
         if a > 0:
-            v += a * (w[33] - w[34])
+            v += a * weights.both
         a = high - low
         b = top - bottom
-        v += ((a if a < 12 else 12) + (b if b < 12 else 12)) * w[40]
+        v += ((a if a < 12 else 12) + (b if b < 12 else 12)) * w[84]
         if bottom > high:
-            v += (bottom - high) * w[43]
+            v += (bottom - high) * w[85]
         elif low > top:
-            v += (low - top) * w[44]
+            v += (low - top) * w[86]
+        v += (top - 1 if low + top < 101 else 100 - low) * w[93]
         unseen = self._unseen
-        kinds = self._kinds
+        kinds = _KINDS
         gaps = _GAPS
         back = (low - 10, high - 10, bottom + 10, top + 10)
-        v += len(hand) * w[47] + kept[1] * w[31] + kept[2] * w[45] + kept[3] * w[46]
+        first = second = third = 40
         for card in hand:
-            gap = 99
+            up = down = 99
             kind = 0
             if card > low:
-                if unseen[card + 6]:
-                    v += w[32]
                 if card > high:
-                    gap = card - high
+                    up = card - high
                     kind = 6
                 else:
-                    gap = card - low
+                    up = card - low
                     kind = 3
             if card < top:
-                if unseen[card + 26]:
-                    v += w[32]
                 if card < bottom:
+                    down = bottom - card
                     kind += 2
-                    a = bottom - card
                 else:
+                    down = top - card
                     kind += 1
-                    a = top - card
-                if a < gap:
-                    gap = a
-            v += kinds[kind] + w[14 if card in back else gaps[gap]]
+            gap = up if up < down else down
+            if card in back:
+                gap = 0
+            elif not kind:
+                nowhere += 1
+            v += w[kinds[kind]] + w[gaps[gap]]
+            if gap < third:
+                if gap < second:
+                    third = second
+                    if gap < first:
+                        second = first
+                        first = gap
+                    else:
+                        second = gap
+                else:
+                    third = gap
+            if unseen[card + 6]:
+                if kind > 2:
+                    v += w[79]
+                    if up < 11:
+                        v += w[80]
+                if card < top:
+                    v += w[81]
+            if unseen[card + 26]:
+                if card < top:
+                    v += w[79]
+                    if down < 11:
+                        v += w[80]
+                if kind > 2:
+                    v += w[81]
+        v += first * w[90] + second * w[91] + third * w[92]
+        v += (nowhere * 64 // (n + 1)) * w[88]
+        a = (200 - high - low + bottom + top) * 16 // (n + 1)
+        v += (a if a < 255 else 255) * w[89]
+        for card in kept[1]:
+            gap = 60
+            if card + 10 > high:
+                gap = card - high
+            elif card + 10 > low:
+                gap = card - low
+            if card < bottom:
+                b = bottom - card - 10
+            else:
+                b = top - card - 10 if card < top else 60
+            if b < gap:
+                gap = b
+            v += w[72 if gap <= 0 else 73 if gap <= 5 else 74 if gap <= 12 else 75]
+        # Of each unit what is above the half of its lane counts, times its output; the last one as it is.
+        last = (v >> _LANE * (_UNITS - 1)) - (1 << _LANE - 1)
+        on = v >> _LANE - 1 & weights.ones
+        v &= (on << _LANE - 1) - on
+        v = v * outputs + weights.carry >> _LANE * (_UNITS - 2) & (1 << _LANE) - 1
+        v = (v - (1 << _LANE - 1) >> 11) + (last >> 2)
         if self._signals:
             v += self._heed(one, two, three, four)
         return v

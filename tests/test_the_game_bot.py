@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import bots, the_game_bot, the_game_search
+from engine import bots, the_game_bot, the_game_search, the_game_value
 from engine.rng import Rng
 from engine.the_game import Game
 
@@ -150,8 +150,8 @@ def play(level, players, matches, kind=Mute, **options):
 
 def test_each_level_is_better_than_the_one_below():
     easy = play(bots.EASY, 4, 30)
-    normal = play(bots.NORMAL, 4, 16)
-    hard = play(bots.HARD, 4, 3)
+    normal = play(bots.NORMAL, 4, 24)
+    hard = play(bots.HARD, 4, 14)
     assert easy > normal + 1
     assert normal > hard + 1
 
@@ -166,19 +166,122 @@ def test_the_normal_player_remembers_two_cards_in_three():
     assert sorted(guessed) != out
 
 
+@pytest.mark.parametrize("players", [1, 3])
+def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monkeypatch, players):
+    drawn = []
+    after = the_game_value.View.after
+
+    def noted(view, cards, kept):
+        drawn.append(cards[:])
+        return after(view, cards, kept)
+
+    monkeypatch.setattr(the_game_value.View, "after", noted)
+    compared = 0
+    for seed in range(8):
+        drawn.clear()
+        search = the_game_search.Search(position(players, seed, 8 + seed), bots.HARD, Rng(2))
+        while search.step() is None:
+            pass
+        ends = len(search._ends)
+        if not ends:
+            continue
+        rounds = [drawn[place : place + ends] for place in range(0, len(drawn), ends)]
+        for refills in rounds:
+            longest = max(refills, key=len)
+            assert all([refill == longest[: len(refill)] for refill in refills])
+        there_are = len(search._cards) // search._need
+        first = [card for refills in rounds[:there_are] for card in max(refills, key=len)]
+        assert len(first) == len(set(first)) and set(first) <= set(search._cards)
+        compared += 1
+    assert compared > 1
+
+
 @pytest.mark.parametrize(("level", "searches"), [(0, False), (1, True), (2, True)])
-def test_only_who_searches_loads_the_search_and_the_weights(level, searches):
+def test_only_who_searches_loads_the_search_and_nobody_keeps_the_weights(level, searches):
     script = f"""
 import sys
 from engine import bots
 from engine.rng import Rng
 from engine.the_game import Game
 bots.choose(Game(2, Rng(1)), {level}, Rng(1))
-print(*["engine.the_game_" + part in sys.modules for part in ("search", "value", "weights")])
+print(*["engine.the_game_" + part in sys.modules for part in ("search", "value", "weights_two")])
 """
     top = CATALOGUE.parent.parent.parent
     done = subprocess.run([sys.executable, "-c", script], cwd=top, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == 3 * [str(searches)]
+    assert done.stdout.split() == [str(searches), str(searches), "False"]
+
+
+# The worth of a position
+
+
+def ends(number):
+    """Positions by chance: unseen flags, piles and a hand."""
+    rng = Rng(1)
+    for _ in range(number):
+        piles = [1 + rng.below(99), 1 + rng.below(60), 2 + rng.below(99), 40 + rng.below(60)]
+        cards = [card for card in range(2, 100) if card not in piles]
+        rng.shuffle(cards)
+        hand = sorted(cards[: rng.below(9)])
+        unseen = bytearray(the_game_value.SPAN)
+        for card in cards[len(hand) : len(hand) + 1 + rng.below(80)]:
+            unseen[the_game_value.OFF + card] = 1
+        yield unseen, piles, hand
+
+
+def worth(unseen, piles, hand, weights):
+    view = the_game_value.View(unseen, weights, bytes(4), bytes(4), piles)
+    return view.value(*piles, view.kept(hand))
+
+
+def test_rising_and_falling_piles_are_worth_the_same():
+    weights = the_game_value.Weights(1, False)
+    off = the_game_value.OFF
+    seen = set()
+    for unseen, piles, hand in ends(200):
+        mirrored = bytearray(the_game_value.SPAN)
+        for card in range(2, 100):
+            mirrored[off + 101 - card] = unseen[off + card]
+        value = worth(unseen, piles, hand, weights)
+        other = [101 - pile for pile in piles[2:] + piles[:2]]
+        assert worth(mirrored, other, sorted([101 - card for card in hand]), weights) == value
+        assert worth(unseen, [piles[1], piles[0], piles[3], piles[2]], hand, weights) == value
+        seen.add(value)
+    assert len(seen) > 190
+
+
+def test_the_view_after_a_turn_counts_as_one_made_anew():
+    weights = the_game_value.Weights(3, False)
+    off = the_game_value.OFF
+    for unseen, piles, hand in ends(100):
+        view = the_game_value.View(unseen, weights, bytes(4), bytes(4), piles)
+        cards = [card for card in range(2, 100) if unseen[off + card]]
+        drawn = cards[::3][:7]
+        after = view.after(drawn, hand)
+        anew = bytearray(unseen)
+        for card in drawn:
+            anew[off + card] = 0
+        for card in hand:
+            anew[off + card] = 1
+        assert after.value(*piles, after.kept(drawn)) == worth(anew, piles, drawn, weights)
+
+
+def test_only_what_is_positive_in_a_unit_counts_and_all_of_the_last():
+    for unseen, piles, hand in ends(20):
+        weights = the_game_value.Weights(1, False)
+        weights.features[:] = [0] * len(weights.features)
+        weights.even = weights.mixed = weights.all = weights.both = 0
+        rng = Rng(sum(hand))
+        units = [rng.below(1 << 19) - (1 << 18) for _ in range(the_game_value._UNITS)]
+        outputs = [rng.below(2047) - 1023 for _ in units[1:]]
+        biases = turned = 0
+        for unit in units:
+            biases = (biases << 32) + unit + (1 << 31)
+        for output in reversed(outputs):
+            turned = (turned << 32) + output
+        weights._rows[sum(unseen) + len(hand)] = (biases, turned)
+        expected = sum([max(0, unit) * output for unit, output in zip(units[1:], outputs)])
+        # What the lower lanes of the product carry over is 1 at most.
+        assert abs(worth(unseen, piles, hand, weights) - (expected >> 11) - (units[0] >> 2)) <= 1
 
 
 # Signals

@@ -58,14 +58,14 @@ def _used(board: str) -> set[str]:
 def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
     """Where on a board's drive each Python file goes, and where it is now.
 
-    That is what the firmware runs, the board's page, the registry's games with their computer players, the
-    screens, and all that these import of the project and of the libraries. libraries: modules that come
-    along although nothing imports them.
+    That is what the firmware runs, the board's page, the registry's games with what belongs to them, the
+    screens, and all that these import of the project and of the libraries. libraries: modules that come along
+    although nothing imports them.
     """
     places = [*RUN_BY_NAME, f"boards/{board}.py"]
     places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
     for row in registry.GAMES:
-        places += [f"engine/{row[0]}.py", f"engine/{row[0]}_bot.py"]
+        places += [f"engine/{file.name}" for file in (PROJECT / "engine").glob(f"{row[0]}*.py")]
     modules = {place: PROJECT / place for place in places if (PROJECT / place).exists()}
     waiting = list(modules.items())
     for name in libraries:

@@ -1,17 +1,22 @@
 """Learns the weights of The Game's computer players: `make train GAME=the_game`, or this file alone.
 
-    python tools/train/the_game.py [--quick] [out]
+    python tools/train/the_game.py [--quick] [folder]
 
-Self-play by temporal differences. The policy is that of engine/the_game_search.py without its look one turn
-on: a beam over the cards of a turn, the end of the turn chosen by its value. Matches are played greedily;
-beside each chosen end of a turn another one is drawn from the best twelve and followed for one turn, else
-the weights know nothing of what the policy never does. The value (logistic, linear in the features,
-interpolated over the cards still to be laid) is then fitted to lambda-returns of itself by Newton steps with
-one Hessian, and so on. Alone this does not settle: there the weights for two go on by the gradient of the
-policy that draws the end of the turn from the best ones, see `climb`. Seeded: the same weights again on the
-same machine. About a quarter of an hour.
+The worth of an end of a turn is a small network: features times weights into HIDDEN units of which only
+what is positive counts (ReLU), and one unit that counts as it is. It learns from a search with itself:
+matches are played by looking at the best ends of a turn over some refills and the best turn after each, and
+the network is fitted to what that found of each end, most of all to how the ends of one turn differ. So each
+round knows one turn more than the last. The first one is fitted to how matches end that are played by weights
+set by hand.
+
+All processors play; what comes out depends on the seeds alone. Some thirty-five minutes on two cores.
 """
 
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import multiprocessing
 import sys
 import time
 from pathlib import Path
@@ -20,20 +25,61 @@ import numpy as np
 from numba import njit
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-NF = 50  # features
+HIDDEN = 11
+KEPT = 5  # rounds of play that are learnt from
 CUTS = (0, 4, 8, 14, 22, 34, 50, 70, 98)
-KN = np.array(CUTS, dtype=np.float64)
+KNOTS = np.array(CUTS, dtype=np.float64)
 NK = len(CUTS)
 OFF = 16  # where card 0 is in the flags of unseen cards
-GB = np.array(
-    [0] + [1 + sum(gap > cut for cut in (1, 2, 3, 4, 6, 8, 11, 15, 21, 30, 45)) for gap in range(1, 128)]
-)
+_ABOVE = (1, 2, 3, 4, 6, 8, 11, 15, 21, 30, 45)
+GAPS = np.array([0] + [sum(gap > cut for cut in _ABOVE) for gap in range(1, 128)])
+WINDOWS = (2, 4, 7, 10, 15, 22, 32)
+
+# Where the features are that engine/the_game_value.py lists.
+KINDS = 0
+NOWHERE = 6
+HELD = 9
+BACK = 15
+GAP = 16
+STUCK = 28
+FAR = 29
+NEAR = 50
+PAIR = 71
+PAIR_GAP = 72
+TWENTY = 76
+CLOSE = 77
+PARTNER = 79
+PAIRS = 82
+APART = 84
+MEET = 85
+HAND = 87
+SHARE = 88
+ROOM = 89
+LEAST = 90
+LONG = 93
+NF = 94
+
+# What a feature is divided by to be near 1.
+UNITS = np.ones(NF)
+UNITS[KINDS : KINDS + 6] = (4, 8, 8, 8, 16, 32)
+for _role in (FAR, NEAR):
+    UNITS[_role : _role + 7] = [1 + 0.3 * window for window in WINDOWS]
+    UNITS[_role + 9 : _role + 12] = 2
+    UNITS[_role + 12 : _role + 15] = (50, 12, 30)
+    UNITS[_role + 16] = 20
+UNITS[PARTNER : PARTNER + 3] = 2
+UNITS[PAIRS : PAIRS + 2] = 8
+UNITS[APART : APART + 3] = (12, 50, 50)
+UNITS[HAND] = 8
+UNITS[SHARE] = 16
+UNITS[ROOM] = 64
+UNITS[LEAST : LEAST + 3] = 20
+UNITS[LONG] = 100
 
 
 @njit(cache=True)
-def prep(un, pre, prp):
+def prepare(un, pre, prp):
     """Counts the unseen cards below each card, and those of them with another ten above."""
-    # un indexed c+OFF ; pre[c+OFF]=# unseen < c ; prp[c+OFF]=# c'<c with c',c'+10 unseen
     s = 0
     t = 0
     for i in range(OFF, OFF + 102):
@@ -49,644 +95,456 @@ def prep(un, pre, prp):
 
 
 @njit(cache=True)
+def pile(t, e, rising, un, pre, prp, x):
+    """Adds one pile's features at e; t: its top."""
+    total = pre[OFF + 101]
+    if rising:
+        below = pre[t + 1 + OFF]
+        for i in range(7):
+            x[e + i] += pre[min(t + WINDOWS[i] + 1, 101) + OFF] - below
+        step = -1
+        way = 100 - t
+        x[e + 16] += total - below
+        low = prp[max(t - 9, 0) + OFF]
+        for i in range(3):
+            high = prp[min(t + (5, 10, 20)[i] - 9, 101) + OFF] if t + (5, 10, 20)[i] > 9 else 0
+            x[e + 9 + i] += max(0, high - low)
+    else:
+        below = pre[t + OFF]
+        for i in range(7):
+            x[e + i] += below - pre[max(t - WINDOWS[i], 0) + OFF]
+        step = 1
+        way = t - 1
+        x[e + 16] += below
+        high = prp[t + OFF]
+        for i in range(3):
+            x[e + 9 + i] += high - prp[max(t - (5, 10, 20)[i], 0) + OFF]
+    if un[t + 10 * step + OFF]:
+        x[e + 7] += 1
+        if way < 80 and un[t + 20 * step + OFF]:
+            x[e + 8] += 1
+        if un[t + 11 * step + OFF]:
+            x[e + 18] += 1
+    x[e + 12] += way
+    x[e + 13] += min(way, 12)
+    x[e + 14] += min(way, 30)
+    x[e + 15] += un[t - 10 * step + OFF]
+    x[e + 17] += un[t - step + OFF]
+    x[e + 19] += un[t + 9 * step + OFF]
+    x[e + 20] += un[t + 8 * step + OFF]
+
+
+@njit(cache=True)
 def feats(p0, p1, p2, p3, hand, nh, un, pre, prp, x):
-    """The features of an end of a turn, in the order of engine/the_game_value.py, scaled to be near 1."""
+    """The features of an end of a turn, whole numbers as on the device."""
     for i in range(NF):
         x[i] = 0.0
     lo = min(p0, p1)
     hi = max(p0, p1)
     top = max(p2, p3)
     bot = min(p2, p3)
-    N = pre[OFF + 101]
-    x[0] = 1
-    # unseen cells: cards between bounds
-    Alo = N - pre[lo + 1 + OFF]
-    Ahi = N - pre[hi + 1 + OFF]
-    Btop = pre[top + OFF]
-    Bbot = pre[bot + OFF]
-    # (r>=i and f>=j) counts
-    c11 = max(0, pre[top + OFF] - pre[lo + 1 + OFF]) if top > lo else 0
-    c12 = max(0, pre[bot + OFF] - pre[lo + 1 + OFF]) if bot > lo else 0
-    c21 = max(0, pre[top + OFF] - pre[hi + 1 + OFF]) if top > hi else 0
-    c22 = max(0, pre[bot + OFF] - pre[hi + 1 + OFF]) if bot > hi else 0
-    k4 = c22
-    k3 = (c12 - c22) + (c21 - c22)
-    k2b = c11 - c12 - c21 + c22
-    # r=2,f=0: Ahi-c21 ; r=0,f=2: Bbot-c12
-    k2a = (Ahi - c21) + (Bbot - c12)
-    # r=1,f=0: Alo-Ahi-(c11-c21); f=1,r=0: Btop-Bbot-(c11-c12)
-    k1 = (Alo - Ahi - (c11 - c21)) + (Btop - Bbot - (c11 - c12))
-    k0 = N - k1 - k2a - k2b - k3 - k4
-    x[1] = k0 / 4
-    x[2] = k1 / 8
-    x[3] = k2a / 8
-    x[4] = k2b / 8
-    x[5] = k3 / 16
-    x[6] = k4 / 32
-    x[7] = 1.0 if k0 == 0 else 0.0
-    x[48] = min(k0, 3) / 3
+    total = pre[OFF + 101]
+    a = pre[lo + 1 + OFF]
+    b = pre[hi + 1 + OFF]
+    c = pre[bot + OFF]
+    d = pre[top + OFF]
+    # Unseen cards that at least so many rising and falling piles take.
+    c11 = max(0, d - a)
+    c12 = max(0, c - a)
+    c21 = max(0, d - b)
+    c22 = max(0, c - b)
+    k3 = c12 + c21 - 2 * c22
+    k2 = c11 - c12 - c21 + c22
+    k2like = total - b - c21 + c - c12
+    k1 = (b - a) - (c11 - c21) + (d - c) - (c11 - c12)
+    none = total - k1 - k2like - k2 - k3 - c22
+    x[KINDS] = none
+    x[KINDS + 1] = k1
+    x[KINDS + 2] = k2like
+    x[KINDS + 3] = k2
+    x[KINDS + 4] = k3
+    x[KINDS + 5] = c22
+    if none < 3:
+        x[NOWHERE + none] = 1
+    m1 = 40
+    m2 = 40
+    m3 = 40
+    stuck = 0
     for i in range(nh):
-        c = hand[i]
-        r = (1 if c > lo else 0) + (1 if c > hi else 0)
-        f = (1 if c < top else 0) + (1 if c < bot else 0)
-        k = r + f
-        if k == 0:
-            x[8] += 1
-        elif k == 1:
-            x[9] += 1
-        elif k == 2:
-            if r == 1:
-                x[11] += 1
-            else:
-                x[10] += 1
-        elif k == 3:
-            x[12] += 1
+        card = hand[i]
+        up = 99
+        down = 99
+        kind = 0
+        if card > hi:
+            up = card - hi
+            kind = 6
+        elif card > lo:
+            up = card - lo
+            kind = 3
+        if card < bot:
+            down = bot - card
+            kind += 2
+        elif card < top:
+            down = top - card
+            kind += 1
+        x[HELD + (0, 1, 2, 1, 3, 4, 2, 4, 5)[kind]] += 1
+        stuck += kind == 0
+        gap = min(up, down)
+        if card + 10 == lo or card + 10 == hi or card - 10 == top or card - 10 == bot:
+            x[BACK] += 1
+            gap = 0
+        elif gap == 99:
+            x[STUCK] += 1
         else:
-            x[13] += 1
-        # gap
-        g = 99
-        if r == 2:
-            g = c - hi
-        elif r == 1:
-            g = c - lo
-        if f == 2:
-            g = min(g, bot - c)
-        elif f == 1:
-            g = min(g, top - c)
-        if c + 10 == lo or c + 10 == hi or c - 10 == top or c - 10 == bot:
-            x[14] += 1
-        elif g == 99:
-            x[27] += 1
-        else:
-            x[14 + GB[g]] += 1
-        # hand-unseen pairs
-        if un[c - 10 + OFF] and c > lo:
-            x[32] += 0.5
-        if un[c + 10 + OFF] and c < top:
-            x[32] += 0.5
+            x[GAP + GAPS[gap]] += 1
+        if gap < m1:
+            m3 = m2
+            m2 = m1
+            m1 = gap
+        elif gap < m2:
+            m3 = m2
+            m2 = gap
+        elif gap < m3:
+            m3 = gap
+        if un[card - 10 + OFF]:
+            if kind > 2:
+                x[PARTNER] += 1
+                if up < 11:
+                    x[PARTNER + 1] += 1
+            if card < top:
+                x[PARTNER + 2] += 1
+        if un[card + 10 + OFF]:
+            if card < top:
+                x[PARTNER] += 1
+                if down < 11:
+                    x[PARTNER + 1] += 1
+            if kind > 2:
+                x[PARTNER + 2] += 1
         for j in range(i + 1, nh):
-            d = hand[j] - c
-            if d == 10:
-                x[31] += 1
+            apart = hand[j] - card
+            if apart == 10:
+                x[PAIR] += 1
+                # What laying the two, one of them back, moves a pile.
+                move = 60
+                if card + 10 > hi:
+                    move = card - hi
+                elif card + 10 > lo:
+                    move = card - lo
+                if card < bot:
+                    move = min(move, bot - card - 10)
+                elif card < top:
+                    move = min(move, top - card - 10)
+                x[PAIR_GAP + (0 if move <= 0 else 1 if move <= 5 else 2 if move <= 12 else 3)] += 1
+            elif apart == 20:
+                x[TWENTY] += 1
             if j == i + 1:
-                if d <= 2:
-                    x[45] += 1
-                elif d <= 5:
-                    x[46] += 1
-    if un[hi - 10 + OFF]:
-        x[28] += 1
-    if un[bot + 10 + OFF]:
-        x[28] += 1
-    if un[lo - 10 + OFF]:
-        x[29] += 1
-    if un[top + 10 + OFF]:
-        x[29] += 1
-    if un[hi - 10 + OFF] and hi > 20 and un[hi - 20 + OFF]:
-        x[30] += 1
-    if un[bot + 10 + OFF] and bot < 80 and un[bot + 20 + OFF]:
-        x[30] += 1
-    if un[lo - 10 + OFF] and lo > 20 and un[lo - 20 + OFF]:
-        x[30] += 1
-    if un[top + 10 + OFF] and top < 80 and un[top + 20 + OFF]:
-        x[30] += 1
-    T = prp[OFF + 101]
-    a = T - prp[max(lo - 9, 0) + OFF]  # c+10>lo
-    b = prp[top + OFF]  # c<top
-    # both: c>lo-10 and c<top
-    both = prp[top + OFF] - prp[max(lo - 9, 0) + OFF]
-    if both < 0:
-        both = 0
-    x[33] = both / 8
-    x[34] = (a + b - both) / 8
-    x[35] = (
-        pre[min(hi + 5, 101) + OFF] - pre[hi + 1 + OFF] + pre[bot + OFF] - pre[max(bot - 4, 0) + OFF]
-    ) / 4
-    x[36] = (
-        pre[min(hi + 11, 101) + OFF] - pre[hi + 1 + OFF] + pre[bot + OFF] - pre[max(bot - 10, 0) + OFF]
-    ) / 8
-    x[37] = (
-        pre[min(lo + 5, 101) + OFF] - pre[lo + 1 + OFF] + pre[top + OFF] - pre[max(top - 4, 0) + OFF]
-    ) / 4
-    x[38] = (
-        pre[min(lo + 11, 101) + OFF] - pre[lo + 1 + OFF] + pre[top + OFF] - pre[max(top - 10, 0) + OFF]
-    ) / 8
-    x[39] = (hi - lo + top - bot) / 50
-    x[40] = (min(hi - lo, 12) + min(top - bot, 12)) / 12
-    x[41] = (100 - hi + bot - 1) / 100
-    x[42] = (100 - lo + top - 1) / 100
-    x[43] = max(0, bot - hi) / 50
-    x[44] = max(0, lo - top) / 50
-    x[47] = nh / 8
-    x[49] = (k0 + x[8]) / (N + nh + 1) * 4
+                if apart <= 2:
+                    x[CLOSE] += 1
+                elif apart <= 5:
+                    x[CLOSE + 1] += 1
+    pile(hi, FAR, True, un, pre, prp, x)
+    pile(bot, FAR, False, un, pre, prp, x)
+    pile(lo, NEAR, True, un, pre, prp, x)
+    pile(top, NEAR, False, un, pre, prp, x)
+    low = prp[max(lo - 9, 0) + OFF]
+    high = prp[top + OFF]
+    both = max(0, high - low)
+    x[PAIRS] = both
+    x[PAIRS + 1] = prp[OFF + 101] - low + high - both
+    x[APART] = min(hi - lo, 12) + min(top - bot, 12)
+    x[MEET] = max(0, bot - hi)
+    x[MEET + 1] = max(0, lo - top)
+    x[HAND] = nh
+    n = total + nh
+    x[SHARE] = (none + stuck) * 64 // (n + 1)
+    x[ROOM] = min(255, (200 - hi - lo + bot + top) * 16 // (n + 1))
+    x[LEAST] = m1
+    x[LEAST + 1] = m2
+    x[LEAST + 2] = m3
+    x[LONG] = min(100 - lo, top - 1)
 
 
 @njit(cache=True)
 def knot(n):
     """Between which cuts n cards to be laid are, and how far."""
     k = 0
-    while k < NK - 2 and n > KN[k + 1]:
+    while k < NK - 2 and n > KNOTS[k + 1]:
         k += 1
-    return k, (n - KN[k]) / (KN[k + 1] - KN[k])
+    return k, (n - KNOTS[k]) / (KNOTS[k + 1] - KNOTS[k])
 
 
-@njit(cache=True)
-def val(x, n, w):
-    """The worth of features with n cards to be laid: the logarithm of the odds."""
-    k, t = knot(n)
-    s = 0.0
+def over_cards(at_cuts):
+    """(99, m): the rows at the cuts (NK, m), for each number of cards to be laid."""
+    rows = np.zeros((99, at_cuts.shape[1]))
+    for n in range(99):
+        k, t = knot(n)
+        rows[n] = (1 - t) * at_cuts[k] + t * at_cuts[k + 1]
+    return rows
+
+
+@njit(cache=True, fastmath=True)
+def worth(x, n, w, b, v, h):
+    """The logarithm of the odds. w (NF, HIDDEN + 1), the last unit counts as it is; b, v for n cards."""
+    units = w.shape[1]
+    for q in range(units):
+        h[q] = b[n, q]
     for i in range(NF):
-        if x[i] != 0.0:
-            s += x[i] * ((1 - t) * w[k, i] + t * w[k + 1, i])
-    return s
+        a = x[i]
+        if a != 0.0:
+            for q in range(units):
+                h[q] += a * w[i, q]
+    total = h[units - 1]
+    for q in range(units - 1):
+        if h[q] > 0:
+            total += h[q] * v[n, q]
+    return total
 
 
 @njit(cache=True)
-def turn(piles, hand, nh, due, un, pre, prp, w, B, res, rp, rh, rn, rv, margin=1e9):
-    """A beam search. The best ends of the turn, best first, go to rp (piles), rh, rn (hand), rv (value).
+def turn(
+    piles, hand, nh, due, un, pre, prp, w, b, v, beam, most, tried, stop, rp, rh, rn, rv, rf, space
+):  # fmt: skip
+    """A beam search. The best ends, best first: to rp (piles), rh, rn (hand), rv (worth), rf (first action).
 
-    margin: it goes on only while the best end so far is better by less than that.
+    tried: of each position only the nearest so many (card, pile) are valued. stop: it goes on only while
+    the best end so far is better by less than that. Returns the number of ends, the positions valued, and how
+    many cards could be laid.
     """
-    R = rv.shape[0]
-    for i in range(R):
-        rv[i] = -1e18
-    nres = 0
-    N = pre[OFF + 101]
-    bp = np.empty((B, 4), np.int64)
-    bh = np.empty((B, 8), np.int64)
-    cp = np.empty((B, 4), np.int64)
-    ch = np.empty((B, 8), np.int64)
-    cv = np.empty(B)
-    x = np.empty(NF)
-    h2 = np.empty(8, np.int64)
-    nb_ = 1
+    bp, bh, bf, cp, ch, cf, cv, x, h2, hb, gaps, moves = space
+    total = pre[OFF + 101]
+    found = 0
+    count = 0
+    deepest = 0
+    nb = 1
     for q in range(4):
         bp[0, q] = piles[q]
     for i in range(nh):
         bh[0, i] = hand[i]
+    bf[0] = 0
+    if due <= 0:
+        feats(piles[0], piles[1], piles[2], piles[3], hand, nh, un, pre, prp, x)
+        rv[0] = worth(x, total + nh, w, b, v, hb)
+        rn[0] = nh
+        rf[0] = 0
+        for q in range(4):
+            rp[0, q] = piles[q]
+        for i in range(nh):
+            rh[0, i] = hand[i]
+        found = 1
+        count += 1
     m = nh
-    most = 0
     for depth in range(1, nh + 1):
         nc = 0
-        for b in range(nb_):
+        for z in range(nb):
+            k = 0
             for i in range(m):
-                c = bh[b, i]
+                card = bh[z, i]
                 for q in range(4):
-                    t = bp[b, q]
-                    if q < 2:
-                        ok = c > t or c == t - 10
-                        if ok and c > t:
-                            o = bp[b, 1 - q]
-                            if c > o and (o > t or (o == t and q == 1)):
-                                ok = False
-                    else:
-                        ok = c < t or c == t + 10
-                        if ok and c < t:
-                            o = bp[b, 5 - q]
-                            if c < o and (o < t or (o == t and q == 3)):
-                                ok = False
-                    if not ok:
+                    gap = card - bp[z, q] if q < 2 else bp[z, q] - card
+                    if gap > 0:
+                        # Of two like piles the card goes to the nearer one.
+                        other = card - bp[z, 1 - q] if q < 2 else bp[z, 5 - q] - card
+                        if 0 < other < gap or other == gap and q & 1:
+                            continue
+                    elif gap != -10:
                         continue
-                    n0 = bp[b, 0]
-                    n1 = bp[b, 1]
-                    n2 = bp[b, 2]
-                    n3 = bp[b, 3]
-                    if q == 0:
-                        n0 = c
-                    elif q == 1:
-                        n1 = c
-                    elif q == 2:
-                        n2 = c
+                    y = k
+                    if k == tried:
+                        if gap >= gaps[k - 1]:
+                            continue
+                        y = k - 1
                     else:
-                        n3 = c
-                    # dedupe vs cands
-                    k = 0
-                    for j in range(m):
-                        if j != i:
-                            h2[k] = bh[b, j]
-                            k += 1
-                    dup = False
-                    for z in range(nc):
-                        if cp[z, 0] == n0 and cp[z, 1] == n1 and cp[z, 2] == n2 and cp[z, 3] == n3:
-                            same = True
-                            for j in range(m - 1):
-                                if ch[z, j] != h2[j]:
-                                    same = False
-                                    break
-                            if same:
-                                dup = True
-                                break
-                    if dup:
-                        continue
-                    if N + m - 1 == 0:
-                        v = 1e6
-                    else:
-                        feats(n0, n1, n2, n3, h2, m - 1, un, pre, prp, x)
-                        v = val(x, N + m - 1, w)
-                    # insert into beam
-                    z = nc
-                    if nc < B:
-                        nc += 1
-                    elif v <= cv[B - 1]:
-                        continue
-                    else:
-                        z = B - 1
-                    while z > 0 and cv[z - 1] < v:
-                        cv[z] = cv[z - 1]
-                        for j in range(4):
-                            cp[z, j] = cp[z - 1, j]
+                        k += 1
+                    while y > 0 and gaps[y - 1] > gap:
+                        gaps[y] = gaps[y - 1]
+                        moves[y] = moves[y - 1]
+                        y -= 1
+                    gaps[y] = gap
+                    moves[y] = i * 4 + q
+            for move in range(k):
+                i = moves[move] >> 2
+                q = moves[move] & 3
+                card = bh[z, i]
+                p0 = card if q == 0 else bp[z, 0]
+                p1 = card if q == 1 else bp[z, 1]
+                p2 = card if q == 2 else bp[z, 2]
+                p3 = card if q == 3 else bp[z, 3]
+                y = 0
+                for j in range(m):
+                    if j != i:
+                        h2[y] = bh[z, j]
+                        y += 1
+                known = False
+                for y in range(nc):
+                    if cp[y, 0] == p0 and cp[y, 1] == p1 and cp[y, 2] == p2 and cp[y, 3] == p3:
+                        known = True
                         for j in range(m - 1):
-                            ch[z, j] = ch[z - 1, j]
-                        z -= 1
-                    cv[z] = v
-                    cp[z, 0] = n0
-                    cp[z, 1] = n1
-                    cp[z, 2] = n2
-                    cp[z, 3] = n3
+                            if ch[y, j] != h2[j]:
+                                known = False
+                                break
+                        if known:
+                            break
+                if known:
+                    continue
+                count += 1
+                value = 1e6
+                if total + m > 1:
+                    feats(p0, p1, p2, p3, h2, m - 1, un, pre, prp, x)
+                    value = worth(x, total + m - 1, w, b, v, hb)
+                y = nc
+                if nc < beam:
+                    nc += 1
+                elif value <= cv[beam - 1]:
+                    continue
+                else:
+                    y = beam - 1
+                while y > 0 and cv[y - 1] < value:
+                    cv[y] = cv[y - 1]
+                    cf[y] = cf[y - 1]
+                    for j in range(4):
+                        cp[y, j] = cp[y - 1, j]
                     for j in range(m - 1):
-                        ch[z, j] = h2[j]
+                        ch[y, j] = ch[y - 1, j]
+                    y -= 1
+                cv[y] = value
+                cf[y] = bf[z] if bf[z] else 4 * card + q
+                cp[y, 0] = p0
+                cp[y, 1] = p1
+                cp[y, 2] = p2
+                cp[y, 3] = p3
+                for j in range(m - 1):
+                    ch[y, j] = h2[j]
         if nc == 0:
             break
-        most = depth
+        deepest = depth
         m -= 1
-        if depth >= due or (m == 0):
-            if cv[0] < rv[0] - margin:
+        if depth >= due or m == 0:
+            if found and cv[0] < rv[0] - stop:
                 break
-            for b in range(nc):
-                v = cv[b]
-                if v <= rv[R - 1]:
+            for z in range(nc):
+                value = cv[z]
+                if found == most and value <= rv[most - 1]:
                     break
-                z = R - 1
-                while z > 0 and rv[z - 1] < v:
-                    rv[z] = rv[z - 1]
-                    rn[z] = rn[z - 1]
+                if found < most:
+                    found += 1
+                y = found - 1
+                while y > 0 and rv[y - 1] < value:
+                    rv[y] = rv[y - 1]
+                    rn[y] = rn[y - 1]
+                    rf[y] = rf[y - 1]
                     for j in range(4):
-                        rp[z, j] = rp[z - 1, j]
+                        rp[y, j] = rp[y - 1, j]
                     for j in range(8):
-                        rh[z, j] = rh[z - 1, j]
-                    z -= 1
-                rv[z] = v
-                rn[z] = m
+                        rh[y, j] = rh[y - 1, j]
+                    y -= 1
+                rv[y] = value
+                rn[y] = m
+                rf[y] = cf[z]
                 for j in range(4):
-                    rp[z, j] = cp[b, j]
+                    rp[y, j] = cp[z, j]
                 for j in range(m):
-                    rh[z, j] = ch[b, j]
-                nres = min(R, nres + 1)
-        nb_ = nc
-        for b in range(nc):
+                    rh[y, j] = ch[z, j]
+        nb = nc
+        for z in range(nc):
+            bf[z] = cf[z]
             for j in range(4):
-                bp[b, j] = cp[b, j]
+                bp[z, j] = cp[z, j]
             for j in range(m):
-                bh[b, j] = ch[b, j]
-    res[0] = nres
-    res[1] = most
-    return nres
+                bh[z, j] = ch[z, j]
+    return found, count, deepest
 
 
 @njit(cache=True)
-def sgm(v):
+def room(units):
+    """What `turn` works in."""
+    return (
+        np.empty((16, 4), np.int64), np.empty((16, 8), np.int64), np.empty(16, np.int64),
+        np.empty((16, 4), np.int64), np.empty((16, 8), np.int64), np.empty(16, np.int64), np.empty(16),
+        np.zeros(NF), np.empty(8, np.int64), np.empty(units), np.empty(40, np.int64), np.empty(40, np.int64),
+    )  # fmt: skip
+
+
+@njit(cache=True)
+def ends():
+    """Where `turn` puts what it finds."""
+    return (
+        np.empty((16, 4), np.int64), np.empty((16, 8), np.int64), np.zeros(16, np.int64), np.empty(16),
+        np.zeros(16, np.int64),
+    )  # fmt: skip
+
+
+@njit(cache=True)
+def odds(value):
     """The chance that goes with odds, given as their logarithm."""
-    if v > 30:
+    if value > 30:
         return 1.0
-    if v < -30:
+    if value < -30:
         return 0.0
-    return 1 / (1 + np.exp(-v))
+    return 1 / (1 + np.exp(-value))
 
 
 @njit(cache=True)
-def play_td(P, level, w, B, X, NN, Y, Z, X2, N2, k, tau, R):
-    """one greedy game with one side transition a turn. Rows: features, n, y (terminal labels), Z kind:
-    0 follow: lambda with next row; 1 terminal; 2 side, target V(X2); 3 side terminal"""
-    hs = 8 if P == 1 else 7 if P == 2 else 6
-    if level == 2:
-        hs -= 1
-    least = 3 if level else 2
+def look_on(
+    players, seat, nhs, rp, rh, rn, left, un, drawn, hs, h, un2, pre2, prp2, w, b, v, best, space
+):  # fmt: skip
+    """The chance to win after one end of a turn, were the cards drawn the first of those in `drawn`."""
+    nx = (seat + 1) % players
+    fill = min(hs - rn, left)
+    d = fill if players == 1 else nhs[nx]
+    k = 0
+    if players == 1:
+        for i in range(rn):
+            h[k] = rh[i]
+            k += 1
+    for i in range(d):
+        h[k] = drawn[i]
+        k += 1
+    h[:k].sort()
+    for i in range(len(un)):
+        un2[i] = un[i]
+    for i in range(d):
+        un2[drawn[i] + OFF] = 0
+    if players > 1:
+        for i in range(rn):
+            un2[rh[i] + OFF] = 1
+    prepare(un2, pre2, prp2)
+    found, _, _ = turn(
+        rp, h, k, 2 if left - fill else 1, un2, pre2, prp2, w, b, v, 1, 1, 5, 0.0,
+        best[0], best[1], best[2], best[3], best[4], space,
+    )  # fmt: skip
+    return odds(best[3][0]) if found else 0.0
+
+
+@njit(cache=True)
+def gather(seed, matches, players, w, b, v, samples, most, weight, stray, rx, rn_, rq, rg, rm, outs):
+    """Matches played by search. A row an end that was compared: features, cards to be laid, its mean over the
+    samples, the number of the turn, the match. samples 0: a row a turn, played by the worth alone.
+
+    weight: what the worth of an end counts beside the mean. stray: how often another end than the best is
+    taken. outs: the cards left. Returns the number of rows.
+    """
+    np.random.seed(seed)
+    hs = 8 if players == 1 else 7 if players == 2 else 6
     cards = np.arange(2, 100)
-    np.random.shuffle(cards)
-    seat = np.random.randint(P)
-    hands = np.zeros((P, 8), np.int64)
-    nhs = np.zeros(P, np.int64)
-    for s in range(P):
-        hands[s, :hs] = cards[s * hs : s * hs + hs]
-        hands[s, :hs].sort()
-        nhs[s] = hs
-    pos = P * hs
-    piles = np.array([1, 1, 100, 100])
     un = np.zeros(128 + OFF, np.uint8)
     pre = np.zeros(128 + OFF, np.int64)
     prp = np.zeros(128 + OFF, np.int64)
     un2 = np.zeros(128 + OFF, np.uint8)
     pre2 = np.zeros(128 + OFF, np.int64)
     prp2 = np.zeros(128 + OFF, np.int64)
-    res = np.zeros(2, np.int64)
-    rp = np.empty((R, 4), np.int64)
-    rh = np.empty((R, 8), np.int64)
-    rn = np.zeros(R, np.int64)
-    rv = np.empty(R)
-    qp = np.empty((1, 4), np.int64)
-    qh = np.empty((1, 8), np.int64)
-    qn = np.zeros(1, np.int64)
-    qv = np.empty(1)
-    ul = np.empty(98, np.int64)
+    rp, rh, rn, rv, rf = ends()
+    best_ = ends()
+    space = room(w.shape[1])
+    x = np.zeros(NF)
     h = np.empty(8, np.int64)
-    last = -1
-    laid = 0
-    left0 = 0
-    while True:
-        nh = nhs[seat]
-        if nh == 0:
-            seat = (seat + 1) % P
-            continue
-        left = 98 - pos
-        for i in range(len(un)):
-            un[i] = 0
-        for s in range(P):
-            if s != seat:
-                for i in range(nhs[s]):
-                    un[hands[s, i] + OFF] = 1
-        for i in range(pos, 98):
-            un[cards[i] + OFF] = 1
-        prep(un, pre, prp)
-        due = least if left else 1
-        r = turn(piles, hands[seat], nh, due, un, pre, prp, w, B, res, rp, rh, rn, rv)
-        if r == 0:
-            left0 = 98 - laid - res[1]
-            break
-        if rv[0] > 1e5 and pre[OFF + 101] + rn[0] == 0:
-            left0 = 0
-            break
-        feats(rp[0, 0], rp[0, 1], rp[0, 2], rp[0, 3], rh[0], rn[0], un, pre, prp, X[k])
-        NN[k] = pre[OFF + 101] + rn[0]
-        Z[k] = 0
-        last = k
-        k += 1
-        # side
-        nx = (seat + 1) % P
-        if r > 1 and (P == 1 or nhs[nx] > 0):
-            c = 1 + np.random.randint(r - 1)
-            feats(rp[c, 0], rp[c, 1], rp[c, 2], rp[c, 3], rh[c], rn[c], un, pre, prp, X[k])
-            NN[k] = pre[OFF + 101] + rn[c]
-            n = 0
-            for cc in range(2, 100):
-                if un[cc + OFF]:
-                    ul[n] = cc
-                    n += 1
-            m = rn[c]
-            fill = min(hs - m, left)
-            d = fill if P == 1 else nhs[nx]
-            for i in range(d):
-                j = i + np.random.randint(n - i)
-                ul[i], ul[j] = ul[j], ul[i]
-            kk = 0
-            if P == 1:
-                for i in range(m):
-                    h[kk] = rh[c, i]
-                    kk += 1
-            for i in range(d):
-                h[kk] = ul[i]
-                kk += 1
-            h[:kk].sort()
-            for i in range(len(un)):
-                un2[i] = un[i]
-            for i in range(d):
-                un2[ul[i] + OFF] = 0
-            if P > 1:
-                for i in range(m):
-                    un2[rh[c, i] + OFF] = 1
-            prep(un2, pre2, prp2)
-            r2 = turn(rp[c], h, kk, least if left - fill else 1, un2, pre2, prp2, w, B, res, qp, qh, qn, qv)
-            if r2 == 0:
-                Z[k] = 3
-                Y[k, 0] = 0
-                Y[k, 1] = np.exp(-(NN[k] - res[1]) / tau)
-                k += 1
-            elif qv[0] > 1e5:
-                Z[k] = 3
-                Y[k, 0] = 1
-                Y[k, 1] = 1
-                k += 1
-            else:
-                feats(qp[0, 0], qp[0, 1], qp[0, 2], qp[0, 3], qh[0], qn[0], un2, pre2, prp2, X2[k])
-                N2[k] = pre2[OFF + 101] + qn[0]
-                Z[k] = 2
-                k += 1
-        laid += nh - rn[0]
-        for q in range(4):
-            piles[q] = rp[0, q]
-        m = rn[0]
-        for i in range(m):
-            hands[seat, i] = rh[0, i]
-        while m < hs and pos < 98:
-            hands[seat, m] = cards[pos]
-            m += 1
-            pos += 1
-        hands[seat, :m].sort()
-        nhs[seat] = m
-        seat = nx
-    if last >= 0:
-        Z[last] = 1
-        Y[last, 0] = 1.0 if left0 == 0 else 0.0
-        Y[last, 1] = np.exp(-left0 / tau)
-    return k, left0
-
-
-@njit(cache=True)
-def gather_td(seed, n, P, level, w, B, X, NN, Y, Z, X2, N2, tau, R):
-    """Plays n matches; the rows filled, the share beaten and the cards left on an average."""
-    np.random.seed(seed)
-    k = 0
-    wins = 0
-    tot = 0
-    for _ in range(n):
-        if k + 130 > X.shape[0]:
-            break
-        k, left = play_td(P, level, w, B, X, NN, Y, Z, X2, N2, k, tau, R)
-        wins += left == 0
-        tot += left
-    return k, wins / n, tot / n
-
-
-@njit(cache=True, fastmath=True)
-def value_row(x, n, w):
-    """The chance for the row x."""
-    k, t = knot(n)
-    s = 0.0
-    for j in range(NF):
-        s += x[j] * ((1 - t) * w[k, j] + t * w[k + 1, j])
-    return sgm(s)
-
-
-@njit(cache=True, fastmath=True)
-def sweep_td(X, NN, Y, Z, X2, N2, m, w, lam, mix, g, H, hess):
-    """The gradient (and the first time the Hessian) of the logistic loss against returns of w itself."""
-    G = 0.0
-    vn = 0.0
-    loss = 0.0
-    v = np.empty(2 * NF)
-    for r in range(m - 1, -1, -1):
-        k, t = knot(NN[r])
-        s = 0.0
-        for j in range(NF):
-            s += X[r, j] * ((1 - t) * w[k, j] + t * w[k + 1, j])
-        p = sgm(s)
-        if Z[r] & 1:
-            y = (1 - mix) * Y[r, 0] + mix * Y[r, 1]
-        elif Z[r] == 0:
-            y = lam * G + (1 - lam) * vn
-        else:
-            y = value_row(X2[r], N2[r], w)
-        if Z[r] < 2:
-            G = y
-            vn = p
-        e = y - p
-        loss += e * e
-        for j in range(NF):
-            a = e * X[r, j]
-            g[k * NF + j] += a * (1 - t)
-            g[k * NF + NF + j] += a * t
-        if hess and r % 4 == 0:
-            q = 4 * max(p * (1 - p), 1e-3)
-            for j in range(NF):
-                v[j] = X[r, j] * (1 - t)
-                v[NF + j] = X[r, j] * t
-            for a in range(2 * NF):
-                if v[a] != 0:
-                    z = v[a] * q
-                    for b in range(a + 1):
-                        H[k * NF + a, k * NF + b] += z * v[b]
-    return loss / m
-
-
-def smoothness(ridge, smooth):
-    """The matrix of the penalty for large weights, and for steps between the cuts."""
-    D = NK * NF
-    R = np.eye(D) * ridge
-    for k in range(NK - 1):
-        for j in range(NF):
-            a = k * NF + j
-            b = a + NF
-            R[a, a] += smooth
-            R[b, b] += smooth
-            R[a, b] -= smooth
-            R[b, a] -= smooth
-    return R
-
-
-def fit2(D4, w, lam, mix, sweeps, ridge=2.0, smooth=10.0, rate=0.7):
-    """Newton steps on temporal differences over all the rows, smooth over the cuts."""
-    X, NN, Y, Z, X2, N2 = D4
-    D = NK * NF
-    R = smoothness(ridge, smooth)
-    w = w.copy()
-    m = len(X)
-    for it in range(sweeps):
-        g = np.zeros(D)
-        first = it == 0
-        H = np.zeros((D, D) if first else (1, 1))
-        loss = sweep_td(X, NN, Y, Z, X2, N2, m, w, lam, mix, g, H, first)
-        if first:
-            H = np.tril(H) + np.tril(H, -1).T
-            A = np.linalg.inv(H + R + 1e-6 * np.eye(D))
-        w += (A @ (g - R @ w.ravel())).reshape(NK, NF) * rate
-    return w, loss
-
-
-# What a feature is divided by above, and not on the device.
-UNITS = {
-    1: 4,
-    2: 8,
-    3: 8,
-    4: 8,
-    5: 16,
-    6: 32,
-    32: 2,
-    33: 8,
-    34: 8,
-    35: 4,
-    36: 8,
-    37: 4,
-    38: 8,
-    39: 50,
-    40: 12,
-}
-UNITS.update({41: 100, 42: 100, 43: 50, 44: 50, 47: 8, 48: 3})
-def start():
-    """Weights of somebody who only sees how much room the piles have left."""
-    w = np.zeros((NK, NF))
-    w[:, 41] = 8
-    w[:, 42] = 8
-    w[:, 1] = -0.5
-    w[:, 14] = 0.5
-    w[:, 47] = -1.5
-    w[:, 0] = -8
-    return w
-
-
-def learn(players, w, rounds, matches, first, last, seed, fresh=False):
-    """The mean of the last weights of `rounds` rounds of play and fit.
-
-    first, last: how much of the label is nearness to the end, the rest being whether the match was won.
-    fresh: whether w is only a policy to begin with.
-    """
-    rows = matches * 100 + 200
-    x = np.empty((rows, NF), np.float32)
-    x2 = np.zeros((rows, NF), np.float32)
-    n = np.empty(rows)
-    n2 = np.ones(rows)
-    y = np.zeros((rows, 2))
-    kind = np.zeros(rows, np.int64)
-    kept = []
-    weights = []
-    for turn_ in range(rounds):
-        began = time.time()
-        mix = first + (last - first) * min(1, 1.3 * turn_ / rounds)
-        k, won, left = gather_td(seed + turn_, matches, players, 0, w, 4, x, n, y, kind, x2, n2, 10.0, 12)
-        kept.append([part[:k].copy() for part in (x, n, y, kind, x2, n2)])
-        kept = kept[-(4 if turn_ < 0.4 * rounds else 8) :]
-        table = [np.concatenate(parts) for parts in zip(*kept)]
-        if fresh:
-            # The odds that the first policy's weights give mean nothing: learn them from the results alone.
-            for _ in range(4):
-                w, loss = fit2(table, w * 0 if fresh else w, 1.0, mix, 8)
-                fresh = False
-        w, loss = fit2(table, w, 0.6, mix, 10)
-        weights.append(w)
-        seconds = time.time() - began
-        print(
-            f"{players} players, {turn_ + 1}/{rounds}: {won:.1%} beaten, {left:.2f} left, {seconds:.0f} s",
-            flush=True,
-        )
-    return np.mean(weights[-4:], axis=0)
-
-
-@njit(cache=True)
-def play_softly(seed, matches, players, level, w, B, R, beta, chosen, mean, n, left_, match_):
-    """Matches in which the end of a turn is drawn from the best R, by exp(beta * value).
-
-    A row a turn: the features of the end chosen, their mean over all by that chance, the cards to be laid
-    then, those left in the end, and which match it was. Returns the rows and how many matches were won.
-    """
-    np.random.seed(seed)
-    hs = 8 if players == 1 else 7 if players == 2 else 6
-    if level == 2:
-        hs -= 1
-    least = 3 if level else 2
-    un = np.zeros(128 + OFF, np.uint8)
-    pre = np.zeros(128 + OFF, np.int64)
-    prp = np.zeros(128 + OFF, np.int64)
-    res = np.zeros(2, np.int64)
-    rp = np.empty((R, 4), np.int64)
-    rh = np.empty((R, 8), np.int64)
-    rn = np.zeros(R, np.int64)
-    rv = np.empty(R)
-    chance = np.empty(R)
-    x = np.empty(NF)
-    cards = np.arange(2, 100)
-    hands = np.zeros((players, 8), np.int64)
-    nhs = np.zeros(players, np.int64)
-    k = 0
-    won = 0
+    sums = np.zeros(16)
+    ul = np.empty(98, np.int64)
+    row = 0
+    group = 0
     for match in range(matches):
         np.random.shuffle(cards)
+        hands = np.zeros((players, 8), np.int64)
+        nhs = np.zeros(players, np.int64)
         for s in range(players):
             hands[s, :hs] = cards[s * hs : s * hs + hs]
             hands[s, :hs].sort()
@@ -695,8 +553,6 @@ def play_softly(seed, matches, players, level, w, B, R, beta, chosen, mean, n, l
         piles = np.array([1, 1, 100, 100])
         seat = 0
         laid = 0
-        first = k
-        left0 = 0
         while True:
             nh = nhs[seat]
             if nh == 0:
@@ -711,112 +567,245 @@ def play_softly(seed, matches, players, level, w, B, R, beta, chosen, mean, n, l
                         un[hands[s, i] + OFF] = 1
             for i in range(pos, 98):
                 un[cards[i] + OFF] = 1
-            prep(un, pre, prp)
-            due = least if left else 1
-            r = turn(piles, hands[seat], nh, due, un, pre, prp, w, B, res, rp, rh, rn, rv, 0.5)
+            prepare(un, pre, prp)
+            due = 2 if left else 1
+            r, _, deepest = turn(
+                piles, hands[seat], nh, due, un, pre, prp, w, b, v, most, most, 8, 9.0,
+                rp, rh, rn, rv, rf, space,
+            )  # fmt: skip
             if r == 0:
-                left0 = 98 - laid - res[1]
+                outs[match] = 98 - laid - deepest
                 break
             if rv[0] > 1e5:
+                outs[match] = 0
                 break
-            total = 0.0
-            for z in range(r):
-                chance[z] = np.exp(beta * (rv[z] - rv[0]))
-                total += chance[z]
-            drawn = np.random.random() * total
-            b = 0
-            while b < r - 1 and drawn >= chance[b]:
-                drawn -= chance[b]
-                b += 1
-            for i in range(NF):
-                mean[k, i] = 0
-            for z in range(r):
-                share = chance[z] / total
-                if z == b or share > 0.002:
+            nx = (seat + 1) % players
+            best = 0
+            compared = r if samples else 1
+            if (r > 1 or not samples) and (players == 1 or nhs[nx] > 0):
+                for z in range(compared):
+                    sums[z] = 0
+                n = 0
+                for card in range(2, 100):
+                    if un[card + OFF]:
+                        ul[n] = card
+                        n += 1
+                for _ in range(samples):
+                    for i in range(min(n, 8)):
+                        j = i + np.random.randint(n - i)
+                        ul[i], ul[j] = ul[j], ul[i]
+                    for z in range(compared):
+                        sums[z] += look_on(
+                            players, seat, nhs, rp[z], rh[z], rn[z], left, un, ul, hs, h,
+                            un2, pre2, prp2, w, b, v, best_, space,
+                        )  # fmt: skip
+                top = -1.0
+                for z in range(compared):
+                    if samples:
+                        mean = sums[z] / samples
+                        chance = mean + weight * odds(rv[z])
+                        if chance > top:
+                            top = chance
+                            best = z
+                        rq[row] = (mean + 0.2 * odds(rv[z])) / 1.2
                     feats(rp[z, 0], rp[z, 1], rp[z, 2], rp[z, 3], rh[z], rn[z], un, pre, prp, x)
                     for i in range(NF):
-                        mean[k, i] += share * x[i]
-                    if z == b:
-                        for i in range(NF):
-                            chosen[k, i] = x[i]
-            n[k] = pre[OFF + 101] + rn[b]
-            match_[k] = match
-            k += 1
-            laid += nh - rn[b]
+                        rx[row, i] = x[i]
+                    rn_[row] = pre[OFF + 101] + rn[z]
+                    rg[row] = group
+                    rm[row] = match
+                    row += 1
+                group += 1
+            if np.random.random() < stray:
+                best = np.random.randint(min(r, 4))
+            laid += nh - rn[best]
             for q in range(4):
-                piles[q] = rp[b, q]
-            m = rn[b]
+                piles[q] = rp[best, q]
+            m = rn[best]
             for i in range(m):
-                hands[seat, i] = rh[b, i]
+                hands[seat, i] = rh[best, i]
             while m < hs and pos < 98:
                 hands[seat, m] = cards[pos]
                 m += 1
                 pos += 1
             hands[seat, :m].sort()
             nhs[seat] = m
-            seat = (seat + 1) % players
-        won += left0 == 0
-        for row in range(first, k):
-            left_[row] = left0
-    return k, won
+            seat = nx
+    return row
 
 
-@njit(cache=True, fastmath=True)
-def regress(chosen, mean, n, gain, g, H):
-    """The normal equations of the gain of a choice by how its features differ from the mean."""
-    v = np.empty(2 * NF)
-    for r in range(len(n)):
-        k, t = knot(n[r])
-        for j in range(NF):
-            a = chosen[r, j] - mean[r, j]
-            v[j] = a * (1 - t)
-            v[NF + j] = a * t
-        for a in range(2 * NF):
-            g[k * NF + a] += v[a] * gain[r]
-            if r % 3 == 0 and v[a] != 0:
-                for b in range(a + 1):
-                    H[k * NF + a, k * NF + b] += 3 * v[a] * v[b]
+class Network:
+    """Weights (NF, HIDDEN + 1), biases and outputs of units at the cuts, and what Adam remembers."""
 
+    def __init__(self, seed):
+        rng = np.random.default_rng(seed)
+        self.w = np.zeros((NF, HIDDEN + 1), np.float32)
+        self.w[:, :HIDDEN] = rng.normal(size=(NF, HIDDEN)) * 0.25
+        self.b = np.zeros((NK, HIDDEN + 1), np.float32)
+        self.b[:, :HIDDEN] = rng.normal(size=(1, HIDDEN)) * 0.3
+        self.v = np.zeros((NK, HIDDEN), np.float32) + rng.normal(size=(1, HIDDEN)).astype(np.float32) * 0.05
+        self.forget()
 
-def climb(players, level, w, steps, matches, seed):
-    """Weights a few steps up the natural gradient of how often the matches are won.
+    def forget(self):
+        """Begins to learn anew, from the weights of now."""
+        self.first = [np.zeros_like(part) for part in (self.w, self.b, self.v)]
+        self.second = [np.zeros_like(part) for part in (self.w, self.b, self.v)]
+        self.steps = 0
 
-    The gain of a choice is the lambda-return after it less what a critic, fitted to these matches, expects
-    before it. More steps do not help: the gain left is less than its error.
-    """
-    rows = matches * 50
-    chosen = np.empty((rows, NF), np.float32)
-    mean = np.empty((rows, NF), np.float32)
-    n = np.empty(rows)
-    left = np.empty(rows)
-    match = np.empty(rows, np.int64)
-    for step in range(steps):
-        began = time.time()
-        k, won = play_softly(
-            seed + step, matches, players, level, w, 4, 8, 30.0, chosen, mean, n, left, match
+    def parts(self):
+        """As `gather` takes them: weights for features as they are, b and v for each number of cards."""
+        return (
+            np.ascontiguousarray(self.w.astype(np.float64) / UNITS[:, None]),
+            over_cards(self.b.astype(np.float64)),
+            over_cards(self.v.astype(np.float64)),
         )
-        y = np.stack([left[:k] == 0, np.exp(-left[:k] / 10)], axis=1)
-        table = (chosen[:k], n[:k], y, np.ones(k, np.int64), chosen[:k], n[:k])
-        critic = np.zeros((NK, NF))
-        for _ in range(4):
-            critic, loss = fit2(table, critic, 1.0, 0.1, 4)
-        before = np.array([value_row(mean[row], n[row], critic) for row in range(k)])
-        target = 0.9 * y[:, 0] + 0.1 * y[:, 1]
-        after = target.copy()
-        for row in range(k - 2, -1, -1):
-            if match[row] == match[row + 1]:
-                after[row] = 0.9 * after[row + 1] + 0.1 * before[row + 1]
-        g = np.zeros(NK * NF)
-        H = np.zeros((NK * NF, NK * NF))
-        regress(chosen[:k], mean[:k], n[:k], after - before, g, H)
-        H = np.tril(H) + np.tril(H, -1).T
-        w = w + 2 * np.linalg.solve(H + smoothness(30.0, 100.0), g).reshape(NK, NF)
+
+    def learn(self, x, k, y, groups, rate, apart):
+        """One step of Adam on whole turns: x (m, NF), k (m, NK), y the chances, groups where turns start.
+
+        apart: how much more the differences within a turn count than the chances themselves.
+        """
+        hidden = x @ self.w + k @ self.b
+        on = np.maximum(hidden[:, :HIDDEN], 0)
+        out = k @ self.v
+        logits = hidden[:, HIDDEN] + (on * out).sum(1)
+        chance = 1 / (1 + np.exp(-np.clip(logits, -30, 30)))
+        count = np.diff(np.r_[groups, len(x)])
+        error = chance - y
+        beside = error - np.repeat(np.add.reduceat(error, groups) / count, count)
+        slope = ((error + 2 * apart * beside * chance * (1 - chance)) / len(x)).astype(np.float32)[:, None]
+        back = np.empty_like(hidden)
+        back[:, HIDDEN:] = slope
+        back[:, :HIDDEN] = slope * out * (hidden[:, :HIDDEN] > 0)
+        self.steps += 1
+        parts = (self.w, self.b, self.v)
+        slopes = (x.T @ back + 1e-6 * self.w, k.T @ back, k.T @ (slope * on))
+        for part, step, one, two in zip(parts, slopes, self.first, self.second):
+            one *= 0.9
+            one += 0.1 * step
+            two *= 0.999
+            two += 0.001 * step * step
+            scale = np.sqrt(two / (1 - 0.999**self.steps)) + 1e-9
+            part -= rate * one / (1 - 0.9**self.steps) / scale
+
+    def fit(self, rows, passes, rate, apart, seed):
+        """Learns from rows (features, cards, chances, turns) in batches of 256 turns."""
+        x, n, y, turns = rows
+        rng = np.random.default_rng(seed)
+        basis = over_cards(np.eye(NK)).astype(np.float32)
+        first = np.flatnonzero(np.r_[True, turns[1:] != turns[:-1]])
+        count = np.diff(np.r_[first, len(x)])
+        batches = max(1, len(first) // 256)
+        for batch in range(passes * batches):
+            if batch % batches == 0:
+                order = rng.permutation(len(first))
+            some = order[batch % batches * 256 : batch % batches * 256 + 256]
+            groups = np.r_[0, np.cumsum(count[some])[:-1]]
+            rows_ = np.arange(count[some].sum()) + np.repeat(first[some] - groups, count[some])
+            part = (x[rows_] / UNITS).astype(np.float32)
+            slower = rate * (1 - 0.95 * batch / passes / batches)
+            self.learn(part, basis[n[rows_]], y[rows_], groups, slower, apart)
+
+
+def played(task):
+    """Some matches, in a process of its own. Chances of the rows: what the search found, partly who won."""
+    seed, matches, players, parts, samples = task
+    rows = matches * 320
+    x = np.empty((rows, NF), np.uint8 if samples else np.float32)
+    n = np.zeros(rows, np.int64)
+    q = np.zeros(rows, np.float32)
+    turns = np.zeros(rows, np.int64)
+    match = np.zeros(rows, np.int64)
+    outs = np.zeros(matches)
+    count = gather(
+        seed, matches, players, *parts, samples, 8, 1.0, 0.1 if samples else 0.2,
+        x, n, q, turns, match, outs,
+    )  # fmt: skip
+    left = outs[match[:count]]
+    if samples:
+        q = 0.8 * q[:count] + 0.2 * (left == 0)
+    else:
+        q = 0.5 * (left == 0) + 0.5 * np.exp(-left / 10)
+    return x[:count].astype(np.uint8), n[:count], q.astype(np.float32), turns[:count], outs
+
+
+def begin():
+    """A network that only adds up by hand how much room the piles have left and what fits."""
+    network = Network(1)
+    network.w[:] = 0
+    network.b[:] = 0
+    network.v[:] = 0
+    for role in (FAR, NEAR):
+        network.w[role + 12, HIDDEN] = 2
+    network.w[KINDS, HIDDEN] = -0.5
+    network.w[BACK, HIDDEN] = 0.5
+    network.w[HAND, HIDDEN] = -1.5
+    return network
+
+
+def round_of(pool, network, seed, matches, players, samples):
+    """Matches by all processors: the rows of all, the share that was won, and the seconds.
+
+    players: for one match after the other, in turn.
+    """
+    parts = network.parts()
+    pieces = 20
+    tasks = [
+        (seed * 1000 + piece, matches // pieces or 1, players[piece % len(players)], parts, samples)
+        for piece in range(pieces)
+    ]
+    began = time.time()
+    pieces = list(pool.imap(played, tasks))
+    won = np.mean([(piece[4] == 0).mean() for piece in pieces])
+    return joined([piece[:4] for piece in pieces]), won, time.time() - began
+
+
+def joined(rounds):
+    """The rows of several (features, cards, chances, turns), the turns numbered on."""
+    turns = []
+    first = 0
+    for rows in rounds:
+        turns.append(rows[3] + first)
+        first += rows[3][-1] + 1
+    return [np.concatenate([rows[part] for rows in rounds]) for part in range(3)] + [np.concatenate(turns)]
+
+
+def learn(pool, name, network, seed, players, rounds):
+    """Teaches the network by rounds of so many matches, over so many refills a turn, and a fit each."""
+    kept = []
+    for turn_, (matches, samples) in enumerate(rounds):
+        rows, won, seconds = round_of(pool, network, seed + turn_, matches, players, samples)
+        began = time.time()
+        kept = [*kept[-KEPT + 1 :], rows]
+        network.forget()
+        network.fit(joined(kept), 20 if turn_ == len(rounds) - 1 else 8, 4e-3, 20, seed + turn_)
         print(
-            f"{players} players, level {level}, step {step + 1}/{steps}: {won / matches:.1%} beaten, "
-            f"{time.time() - began:.0f} s",
+            f"{name}, {turn_ + 1}/{len(rounds)}: {won:.1%} beaten while straying, {len(rows[0])} rows, "
+            f"{seconds:.0f} + {time.time() - began:.0f} s",
             flush=True,
         )
-    return w
+
+
+def small(network):
+    """The weights as bytes: see the docstring that `write` gives them."""
+    w = network.w.astype(np.float64) / UNITS[:, None]
+    b = network.b.astype(np.float64)
+    v = network.v.astype(np.float64)
+    # A unit may be made larger and its output smaller: as large as its outputs still fill their bytes.
+    factor = np.abs(v).max(axis=0) * 64 / 127
+    factor[factor == 0] = 1
+    w[:, :HIDDEN] *= factor
+    b[:, :HIDDEN] *= factor
+    v = v / factor
+    scales = np.maximum(1, np.ceil(np.abs(w).max(axis=1) * 65536 / 127)).astype(int)
+    # The last unit, which counts as it is, comes first.
+    w = np.roll(w, 1, axis=1) * 65536 / scales[:, None]
+    return (
+        np.clip(np.round(w), -127, 127) + 128,
+        scales,
+        np.clip(np.round(np.roll(b, 1, axis=1) * 256), -32767, 32767) + 32768,
+        np.clip(np.round(v * 64), -127, 127) + 128,
+    )
 
 
 def literal(data):
@@ -827,46 +816,42 @@ def literal(data):
     return "(\n" + "\n".join(lines) + "\n)\n"
 
 
-def write(sets, order, out):
-    """Writes the weights as small ints with a scale a feature. order: the set of each table, see SETS."""
-    whole = np.array(sets) * 16384
-    for feature, unit in UNITS.items():
-        whole[:, :, feature] /= unit
-    scales = np.maximum(1, np.ceil(np.abs(whole).max(axis=(0, 1)) * 64 / 127)).astype(int)
-    small = np.clip(np.round(whole * 64 / scales), -127, 127).astype(int)
-    with open(out, "w", encoding="utf-8") as file:
+def write(name, network, folder):
+    """Writes a network as the module of its name."""
+    columns = zip(("WEIGHTS", "SCALES", "BIASES", "OUTPUTS"), small(network), ("u1", "<u2", "<u2", "u1"))
+    with open(folder / f"the_game_weights_{name}.py", "w", encoding="utf-8") as file:
         file.write(
-            '"""What The Game\'s computer players have learnt: by tools/train/the_game.py, not by hand.\n\n'
+            f'"""What The Game\'s computer players have learnt, set "{name}" of engine/the_game_value.py.\n\n'
+            "By tools/train/the_game.py, not by hand. WEIGHTS: for each feature a byte for each unit,\n"
+            "128 more than the weight; SCALES: what those of a feature are worth; BIASES: for each of the\n"
+            "cuts a number for each unit, 32768 more than it is; OUTPUTS: for each of the cuts a byte for\n"
+            "each unit but the one that counts as it is, 128 more. That one comes first. SCALES and BIASES\n"
+            "have two bytes each, the lower first.\n"
+            '"""\n\n'
         )
-        file.write(
-            "SETS: the set of each number of players, 1 to 5, normal and then as experts. WEIGHTS:\n"
-        )
-        file.write(
-            "for each set, for each of the CUTS in the cards to be laid, COUNT signed bytes, one a feature.\n"
-        )
-        file.write('SCALES: what a feature\'s bytes are worth, two bytes each, the lower first.\n"""\n\n')
-        file.write(f"COUNT = {NF}\nCUTS = bytes({CUTS})\nSETS = bytes({tuple(order)})\n")
-        file.write("SCALES = " + literal(b"".join([int(scale).to_bytes(2, "little") for scale in scales])))
-        file.write("WEIGHTS = " + literal(bytes([int(byte) & 255 for byte in small.ravel()])))
+        for title, column, kind in columns:
+            file.write(title + " = " + literal(np.ravel(column).astype(kind).tobytes()))
 
 
 def main():
-    """Two players first, the others from there."""
+    """Alone first, the others from there."""
     words = sys.argv[1:]
     quick = "--quick" in words
-    names = [word for word in words if word != "--quick"]
-    out = names[0] if names else ROOT / "engine" / "the_game_weights.py"
-    rounds = 1 if quick else 14  # as many as it takes until it no longer gets better
-    matches = 20 if quick else 1000
-    two = learn(2, start(), rounds, matches, 0.3, 0.1, 1000, True)
-    more = [two]
-    for players in (3, 4, 5):
-        more.append(
-            learn(players, more[-1], rounds * 4 // 10 or 1, matches * 8 // 10, 0.2, 0.1, 1000 * players)
-        )
-    alone = climb(1, 0, two, 2, matches * 22, 7)  # as experts, too
-    # Four players do as well with the weights for five.
-    write((alone, two, more[1], more[3]), (0, 1, 2, 3, 3, 0, 1, 1, 2, 3), out)
+    folders = [Path(word) for word in words if word != "--quick"]
+    folder = folders[0] if folders else ROOT / "engine"
+    with multiprocessing.get_context("spawn").Pool() as pool:
+        rows, won, seconds = round_of(pool, begin(), 1, 20 if quick else 3000, (1,), 0)
+        print(f"by hand: {won:.1%} beaten, {seconds:.0f} s", flush=True)
+        network = Network(2)
+        network.fit(rows, 8, 4e-3, 0, 1)
+        # Experts do as well with the weights of the others.
+        for name, players, rounds in (
+            ("alone", (1,), [(1000, 16)] * 20 + [(4000, 24)] * 4),
+            ("two", (2,), [(1000, 16)] * 4 + [(3000, 24)]),
+            ("more", (3, 4, 5), [(1000, 16)] * 4 + [(3000, 24)]),
+        ):
+            learn(pool, name, network, 100 * players[0], players, [(20, 4)] if quick else rounds)
+            write(name, network, folder)
 
 
 if __name__ == "__main__":
