@@ -1,9 +1,9 @@
 """Computer players of Inversio: which card to lay so that the last one is worth most.
 
 Easy lays what was worth least at the start, as if worths never changed; normal what is worth least now, as
-if it changed nothing by that. Hard deals the hidden cards anew, again and again, tries each of its ranks in every deal, and lets
-a rule play that to the fight: to keep the best card worth most, then the second best. Worths of hands that
-were learnt by self-play did no better there. A card is its rank here, 0 the ace.
+if it changed nothing by that. Hard deals the hidden cards anew, again and again, tries each of its ranks in
+every deal, and lets a rule play that to the fight: to keep the best card worth most, then the second best.
+Worths of hands that were learnt by self-play did no better there. A card is its rank here, 0 the ace.
 """
 
 from engine import const
