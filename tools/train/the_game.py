@@ -27,6 +27,7 @@ from numba import njit
 ROOT = Path(__file__).resolve().parent.parent.parent
 HIDDEN = 11
 KEPT = 5  # rounds of play that are learnt from
+PIECES = 20  # of the work of a round
 CUTS = (0, 4, 8, 14, 22, 34, 50, 70, 98)
 KNOTS = np.array(CUTS, dtype=np.float64)
 NK = len(CUTS)
@@ -746,14 +747,13 @@ def begin():
 def round_of(pool, network, seed, matches, players, samples):
     """Matches by all processors: the rows of all, the share that was won, and the seconds.
 
-    players: for one match after the other, in turn.
+    players: of one piece of the work after the other, in turn.
     """
     parts = network.parts()
-    pieces = 20
-    tasks = [
-        (seed * 1000 + piece, matches // pieces or 1, players[piece % len(players)], parts, samples)
-        for piece in range(pieces)
-    ]
+    tasks = []
+    for piece in range(PIECES):
+        number = players[piece % len(players)]
+        tasks.append((seed * 1000 + piece, matches // PIECES or 1, number, parts, samples))
     began = time.time()
     pieces = list(pool.imap(played, tasks))
     won = np.mean([(piece[4] == 0).mean() for piece in pieces])
