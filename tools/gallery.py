@@ -26,6 +26,7 @@ ENGLISH, FRENCH, JAPANESE = range(3)  # by texts.LANGUAGES
 NORMAL = 2  # a robot of that level in a seat
 PACE = 0  # the place in Settings.values of how long a robot's move is shown
 LONG = 20000  # ms in which everything that moves or thinks has come to an end
+SIGNAL = 400  # the first of The Game's actions that give a signal
 
 
 class Studio(Console):
@@ -92,7 +93,8 @@ class Studio(Console):
 
     def best(self) -> int:
         """What the hard robot would do in the person's place."""
-        return bots.choose(self.app.match.session.game, bots.HARD, Rng(self._seed))
+        game = self.app.match.session.game
+        return pressed(game, bots.choose(game, bots.HARD, Rng(self._seed)))
 
     def _aim(self, at, target, key: int, pace: int) -> None:
         # Presses a key until at() is the target.
@@ -105,18 +107,20 @@ class Studio(Console):
 
     def play(self, pace: int = 0) -> None:
         """Plays the best action by keys; pace: ms of thinking before each of them."""
-        self.aim(pace)
+        key = self.aim(pace)
         self.wait(pace)
-        self.press(A)
+        self.press(key)
 
-    def aim(self, pace: int = 0) -> None:
-        """Brings the cursor to the best action, so that A plays it."""
+    def aim(self, pace: int = 0) -> int:
+        """Brings the cursor to the best action; the key that plays it."""
         view = self.view
         action = self.best()
         self.wait(2 * pace)
         if self.screen == "the_game":
-            if action == 0:
+            if action == 0 or action >= SIGNAL:
                 self._aim(lambda: view._at, 2, DOWN, pace)
+                if action:
+                    return (LEFT, UP, DOWN, RIGHT)[action & 3]
             else:
                 self._walk(view.game.hand(view.viewer).index(action >> 2), lambda: view._card, pace)
                 self.press(A)
@@ -130,6 +134,7 @@ class Studio(Console):
                 self.press(DOWN if place >= view.columns else UP)
                 self.wait(pace)
             self._walk(place, lambda: view.cursor, pace)
+        return A
 
     def _walk(self, place: int, at, pace: int) -> None:
         self._aim(at, place, RIGHT if at() < place else LEFT, pace)
@@ -165,6 +170,14 @@ class Studio(Console):
 # --- the films, one a game: what is best about it --------------------------------------------------------
 
 
+def pressed(game, action: int) -> int:
+    """What one key does of an action: of a pile's three signals it gives the next one."""
+    if game.KEY != "the_game" or action < SIGNAL:
+        return action
+    pile = action & 3
+    return SIGNAL + 4 * ((game.signal(game.player, pile) + 1) % 3) + pile
+
+
 def begun(key: str, players: int, seed: int, actions: int, **options) -> Studio:
     """A match that has come so far, with everything on the table at rest."""
     studio = Studio(seed)
@@ -185,6 +198,8 @@ def moment(key: str, players: int, good) -> tuple[int, int]:
             before = session.game.copy()
             level = NORMAL - 1 if before.player else bots.HARD
             action = bots.choose(before, level, Rng(seed))
+            if not before.player:
+                action = pressed(before, action)
             session.act(action)
             if good(before, action, session.game):
                 return seed, len(session.history) - 1
