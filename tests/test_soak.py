@@ -1,6 +1,7 @@
 """The promises that `make soak` tries to break for hours, tried for seconds."""
 
 import io
+import math
 import random
 
 import pytest
@@ -16,7 +17,7 @@ from handful.settings import MOTION
 from handful.texts import Texts
 from tests.console import Console
 from tools import vm
-from tools.soak import cuts, desk, fair, heap, hostile, monkeys, peek, worlds
+from tools.soak import cuts, desk, fair, heap, hostile, monkeys, parts, peek, worlds
 
 KEYS = [row[0] for row in registry.GAMES]
 
@@ -323,6 +324,26 @@ def test_spoilt_data_come_past_the_checks_now_and_then():
     rows = dict(hostile.run(0, 5, lambda _: None, most=1000))
     taken = [int(value.split(", ")[1].split()[0].replace(",", "")) for value in list(rows.values())[:2]]
     assert min(taken) > 5
+
+
+# The parts
+
+
+def test_a_part_that_breaks_its_promise_says_by_what(monkeypatch):
+    def broken(seconds, seed, say):
+        raise AssertionError(f"dealt unfairly with seed {seed}")
+
+    monkeypatch.setattr(fair, "run", broken)
+    kept, table = parts.tried("fair", 0, 7)
+    assert not kept and "BROKEN" in table and "dealt unfairly with seed 7" in table
+
+
+def test_the_long_form_goes_by_what_is_done_and_not_by_time(monkeypatch):
+    asked = []
+    for part in (fair, monkeys):
+        monkeypatch.setattr(part, "run", lambda seconds, seed, say: asked.append(seconds) or [])
+    assert parts.tried("monkeys", None, 1)[0] and parts.tried("fair", None, 1)[0]
+    assert asked[0] == math.inf > asked[1]
 
 
 # Fairness

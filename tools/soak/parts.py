@@ -40,10 +40,10 @@ def tried(name: str, seconds: float | None, seed: int) -> tuple[bool, str]:
     """
     began = time.monotonic()
     kept = True
+    before = sys.pycache_prefix, sys.dont_write_bytecode
     with tempfile.TemporaryDirectory() as folder:
         # The app loads modules anew all the time: compiled once, whatever the environment wants.
-        sys.pycache_prefix = folder
-        sys.dont_write_bytecode = False
+        sys.pycache_prefix, sys.dont_write_bytecode = folder, False
         part = importlib.import_module("tools.soak." + name)
         if seconds is None:
             seconds = math.inf if hasattr(part, "LONG") else _LONG
@@ -52,7 +52,8 @@ def tried(name: str, seconds: float | None, seed: int) -> tuple[bool, str]:
         except AssertionError as error:
             rows = [("broken by", str(error))]
             kept = False
-        sys.dont_write_bytecode = True
+        finally:
+            sys.pycache_prefix, sys.dont_write_bytecode = before
     lines = [f"{name}: {PARTS[name]}: {'kept' if kept else 'BROKEN'} ({time.monotonic() - began:.0f} s)"]
     for label, value in rows:
         lines.append(f"  {label:<40}{value}")
