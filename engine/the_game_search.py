@@ -12,11 +12,10 @@ _TRIED = const(6)  # cards on piles, of each position of the beam: the nearest
 _LOOKED_ON = const(3)  # as many in the turn after that
 _NORMAL_WIDTH = const(3)  # of the beam of the normal player, who takes the best end
 _SAMPLES = const(60)  # over how many refills, and no more once so many positions were valued:
-_FIRST = const(520)  # before the first card of a turn,
-_BUDGET = const(225)  # after it
+_BUDGET = const(520)
 _PRIOR = const(20)  # as many refills the worth of an end itself counts for
 _LEAST = const(2)  # over how many refills at least, and no more once one end is ahead by so many wins:
-_AHEAD = 0.8
+_AHEAD = 0.4
 _SLICE = const(3)  # positions after which a slice ends: a step more are valued at most
 
 
@@ -206,7 +205,6 @@ class Search:
         self._drawn = 0  # how many of the cards, shuffled, the refills took
         self._need = 0  # how many one takes at most
         self._count = 0  # positions valued so far
-        self._most = _BUDGET if game.laid else _FIRST
 
     def _begin(self) -> None:
         """Begins to search our turn."""
@@ -307,7 +305,7 @@ class Search:
         first = self._ends[sums.index(best)][3]
         rival = max([sums[place] for place in range(number) if self._ends[place][3] != first])
         rounds = self._place // number
-        if rounds >= _LEAST and (best - rival > _AHEAD or rounds >= _SAMPLES or self._count >= self._most):
+        if rounds >= _LEAST and (best - rival > _AHEAD or rounds >= _SAMPLES or self._count >= _BUDGET):
             return first
         self._drawn += self._need
         if self._drawn + self._need > len(self._cards):
