@@ -258,11 +258,6 @@ class Search:
             return first
         self._ends = ends
         self._sums = [_PRIOR * _odds(end[0]) for end in ends]
-        # How many cards a refill takes at most: alone that after the end that keeps the fewest.
-        self._need = game.held(self._after)
-        if game.players == 1:
-            laid = max([len(self._hand) - bin(end[2]).count("1") for end in ends])
-            self._need = min(game.hand_size - len(self._hand) + laid, game.left)
         self._rng.shuffle(self._cards)
         self._look_on()
         return None
@@ -280,6 +275,7 @@ class Search:
         # The same chance for all the ends compared, and each refill from cards that no other one had.
         start = self._drawn
         drawn = cards[start : start + (fill if alone else game.held(self._after))]
+        self._need = max(self._need, len(drawn))
         view = self._view.after(drawn, () if alone else kept)
         if alone:
             drawn.extend(kept)

@@ -39,8 +39,7 @@ What moving a pile costs that others have signals on is set by hand, see _COSTS.
 
 import sys
 
-import engine
-from engine import const
+from engine import const, registry
 
 OFF = const(16)  # where card 0 is in the flags of unseen cards
 SPAN = const(144)  # how many flags there are
@@ -67,12 +66,18 @@ _BACK = const(25)
 
 
 class Weights:
-    """The learnt network for a number of players and a level."""
+    """The learnt network for a number of players and a level.
+
+    Its module, by tools/train/the_game.py, has in WEIGHTS for each feature a byte for each unit, 128 more
+    than the weight; in SCALES what those of a feature are worth; in BIASES for each of the cuts a number for
+    each unit, 32768 more than it is; in OUTPUTS for each of the cuts a byte for each unit but the one that
+    counts as it is, 128 more. That one comes first. SCALES and BIASES have two bytes each, the lower first.
+    """
 
     def __init__(self, players: int, expert: bool):
         name = "engine.the_game_weights_" + _SETS[5 * expert + players - 1]
         __import__(name)
-        learnt = sys.modules.pop(name)  # and out of memory again: it is kept in another form
+        learnt = sys.modules[name]
         # A one in each lane but the last unit's, the highest; half of each lane of a product.
         self.ones = self.carry = 0
         for _ in range(_UNITS - 1):
@@ -93,7 +98,7 @@ class Weights:
             for weight in weights[feature * _UNITS : (feature + 1) * _UNITS]:
                 whole = whole << _LANE | weight
             features.append((whole - middle) * (scales[2 * feature] | scales[2 * feature + 1] << 8))
-        delattr(engine, name[7:])
+        registry._forget(name)  # what is needed of it is kept in another form
         # Cards by what takes them: see `value`.
         w = features
         self.even = w[0] - 2 * w[1] + w[3]

@@ -1,10 +1,6 @@
-"""What The Game's computer players have learnt, set "alone" of engine/the_game_value.py.
+"""Set "alone" of what The Game's players have learnt: see Weights in engine/the_game_value.py.
 
-By tools/train/the_game.py, not by hand. WEIGHTS: for each feature a byte for each unit,
-128 more than the weight; SCALES: what those of a feature are worth; BIASES: for each of the
-cuts a number for each unit, 32768 more than it is; OUTPUTS: for each of the cuts a byte for
-each unit but the one that counts as it is, 128 more. That one comes first. SCALES and BIASES
-have two bytes each, the lower first.
+By tools/train/the_game.py, not by hand.
 """
 
 WEIGHTS = (

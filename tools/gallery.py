@@ -16,6 +16,7 @@ from engine import bots
 from engine.rng import Rng
 from engine.session import Session
 from handful.keys import DOWN, LEFT, RIGHT, UP, A, B
+from handful.screens.the_game import _STEPS
 from tests.console import Console
 
 DOCS = ROOT / "docs"
@@ -27,6 +28,14 @@ NORMAL = 2  # a robot of that level in a seat
 PACE = 0  # the place in Settings.values of how long a robot's move is shown
 LONG = 20000  # ms in which everything that moves or thinks has come to an end
 SIGNAL = 400  # the first of The Game's actions that give a signal
+
+
+def pressed(game, action: int) -> int:
+    """What one key does of an action: of a pile's three signals it gives the next one."""
+    if game.KEY != "the_game" or action < SIGNAL:
+        return action
+    pile = action & 3
+    return SIGNAL + 4 * ((game.signal(game.player, pile) + 1) % 3) + pile
 
 
 class Studio(Console):
@@ -120,7 +129,7 @@ class Studio(Console):
             if action == 0 or action >= SIGNAL:
                 self._aim(lambda: view._at, 2, DOWN, pace)
                 if action:
-                    return (LEFT, UP, DOWN, RIGHT)[action & 3]
+                    return _STEPS[action & 3]
             else:
                 self._walk(view.game.hand(view.viewer).index(action >> 2), lambda: view._card, pace)
                 self.press(A)
@@ -170,14 +179,6 @@ class Studio(Console):
 # --- the films, one a game: what is best about it --------------------------------------------------------
 
 
-def pressed(game, action: int) -> int:
-    """What one key does of an action: of a pile's three signals it gives the next one."""
-    if game.KEY != "the_game" or action < SIGNAL:
-        return action
-    pile = action & 3
-    return SIGNAL + 4 * ((game.signal(game.player, pile) + 1) % 3) + pile
-
-
 def begun(key: str, players: int, seed: int, actions: int, **options) -> Studio:
     """A match that has come so far, with everything on the table at rest."""
     studio = Studio(seed)
@@ -221,7 +222,7 @@ def film_the_game() -> Studio:
     """A jump back of ten, more cards on its pile, the end of the turn, new cards, and a robot's answer."""
 
     def good(before, action: int, after) -> bool:
-        lays = before.player == 0 and 0 < action < 400
+        lays = before.player == 0 and 0 < action < SIGNAL
         return lays and before.due == 2 and before.gap(action >> 2, action & 3) < 0
 
     return filmed("the_game", 2, good, 0, 9000)

@@ -787,7 +787,7 @@ def learn(pool, name, network, seed, players, rounds):
 
 
 def small(network):
-    """The weights as bytes: see the docstring that `write` gives them."""
+    """The weights as bytes, as Weights of engine/the_game_value.py has them."""
     w = network.w.astype(np.float64) / UNITS[:, None]
     b = network.b.astype(np.float64)
     v = network.v.astype(np.float64)
@@ -821,13 +821,9 @@ def write(name, network, folder):
     columns = zip(("WEIGHTS", "SCALES", "BIASES", "OUTPUTS"), small(network), ("u1", "<u2", "<u2", "u1"))
     with open(folder / f"the_game_weights_{name}.py", "w", encoding="utf-8") as file:
         file.write(
-            f'"""What The Game\'s computer players have learnt, set "{name}" of engine/the_game_value.py.\n\n'
-            "By tools/train/the_game.py, not by hand. WEIGHTS: for each feature a byte for each unit,\n"
-            "128 more than the weight; SCALES: what those of a feature are worth; BIASES: for each of the\n"
-            "cuts a number for each unit, 32768 more than it is; OUTPUTS: for each of the cuts a byte for\n"
-            "each unit but the one that counts as it is, 128 more. That one comes first. SCALES and BIASES\n"
-            "have two bytes each, the lower first.\n"
-            '"""\n\n'
+            f'"""Set "{name}" of what The Game\'s players have learnt: '
+            "see Weights in engine/the_game_value.py.\n\n"
+            'By tools/train/the_game.py, not by hand.\n"""\n\n'
         )
         for title, column, kind in columns:
             file.write(title + " = " + literal(np.ravel(column).astype(kind).tobytes()))
