@@ -6,7 +6,7 @@ from engine import const
 from engine.the_game_value import OFF, SPAN, WON, View, Weights
 
 _HARD = const(2)
-_WIDTH = const(5)  # of the beam
+_WIDTH = const(8)  # of the beam
 _ENDS = const(3)  # how many ends of a turn are compared
 _TRIED = const(6)  # cards on piles, of each position of the beam: the nearest
 _LOOKED_ON = const(3)  # as many in the turn after that
@@ -37,7 +37,8 @@ class _Turn:
         self._next = []
         self._seen = set()
         self._place = 0
-        # The best ends of the turn: (value, piles, which cards of the hand are kept, first action).
+        # The best ends of the turn: (value, piles, which cards of the hand are kept, the first that each
+        # pile gets, seven bits a pile).
         self.ends = []
         if not due:
             one, two, three, four = piles
@@ -46,7 +47,7 @@ class _Turn:
 
     def step(self) -> int:
         """Lays cards that are left on a position of the beam, the nearest; how many positions that gave."""
-        packed, mask, first = self._beam[self._place][1:]
+        packed, mask, firsts = self._beam[self._place][1:]
         self._place += 1
         one = packed >> 21
         two = packed >> 14 & 127
@@ -88,20 +89,20 @@ class _Turn:
                 others = cards[:]
                 others.remove(card)
                 self._kept[rest] = self._view.kept(others)
-            first_ = first or 4 * card + pile
+            firsts_ = firsts if firsts >> 7 * pile & 127 else firsts | card << 7 * pile
             if pile == 0:
-                count += self._lay(card, two, three, four, rest, first_)
+                count += self._lay(card, two, three, four, rest, firsts_)
             elif pile == 1:
-                count += self._lay(one, card, three, four, rest, first_)
+                count += self._lay(one, card, three, four, rest, firsts_)
             elif pile == 2:
-                count += self._lay(one, two, card, four, rest, first_)
+                count += self._lay(one, two, card, four, rest, firsts_)
             else:
-                count += self._lay(one, two, three, card, rest, first_)
+                count += self._lay(one, two, three, card, rest, firsts_)
         if self._place == len(self._beam):
             self._deepen()
         return count
 
-    def _lay(self, one, two, three, four, rest, first) -> int:
+    def _lay(self, one, two, three, four, rest, firsts) -> int:
         packed = one << 21 | two << 14 | three << 7 | four
         key = (packed, rest)
         if key in self._seen:
@@ -113,7 +114,7 @@ class _Turn:
             if value <= beam[-1][0]:
                 return 1
             beam.pop()
-        entry = (value, packed, rest, first)
+        entry = (value, packed, rest, firsts)
         place = len(beam)
         while place and beam[place - 1][0] < value:
             place -= 1
@@ -200,6 +201,7 @@ class Search:
         self._cards = cards
         self._turn: _Turn | None = None
         self._ends: list = []  # those compared; empty while our turn is searched
+        self._choices: list = []  # for each what to lay now, see _choices
         self._sums: list = []  # how likely the win is after each, added up
         self._place = 0  # how many turns after them were searched
         self._drawn = 0  # how many of the cards, shuffled, the refills took
@@ -249,13 +251,12 @@ class Search:
     def _compare(self, ends: list):
         """Begins to look one turn on, or chooses when there is nothing to compare."""
         game = self._game
-        first = ends[0][3]
-        same = True
-        for end in ends:
-            same = same and end[3] == first
+        self._choices = choices = _choices(ends)
+        action, bits = choices[0]
         self._after = after = (game.player + 1) % game.players
-        if same or ends[0][0] >= WON or game.players > 1 and not game.held(after):
-            return first
+        # What leads to all of them is laid before they are compared.
+        if bits + 1 == 1 << len(ends) or ends[0][0] >= WON or game.players > 1 and not game.held(after):
+            return action
         self._ends = ends
         self._sums = [_PRIOR * _odds(end[0]) for end in ends]
         self._rng.shuffle(self._cards)
@@ -298,17 +299,38 @@ class Search:
             self._look_on()
             return None
         best = max(sums)
-        first = self._ends[sums.index(best)][3]
-        rival = max([sums[place] for place in range(number) if self._ends[place][3] != first])
+        action, bits = self._choices[sums.index(best)]
+        rival = max([sums[place] for place in range(number) if not bits >> number - 1 - place & 1])
         rounds = self._place // number
         if rounds >= _LEAST and (best - rival > _AHEAD or rounds >= _SAMPLES or self._count >= _BUDGET):
-            return first
+            return action
         self._drawn += self._need
         if self._drawn + self._need > len(self._cards):
             self._rng.shuffle(self._cards)
             self._drawn = 0
         self._look_on()
         return None
+
+
+def _choices(ends: list) -> list:
+    """For each end the action to take now if it is the best, and the ends that this leads to.
+
+    These are bits, the first end is the highest. Of the cards that an end has first on a pile it is the one
+    that leads to the most and best of the others, too; 0, the end of the turn, if it has none.
+    """
+    choices = []
+    for end in ends:
+        most = action = 0
+        for pile in range(4):
+            card = end[3] >> 7 * pile & 127
+            bits = 0
+            for other in ends:
+                bits = bits << 1 | (other[3] >> 7 * pile & 127 == card)
+            if card and bits > most:
+                most = bits
+                action = 4 * card + pile
+        choices.append((action, most or 1 << len(ends) - 1 - len(choices)))
+    return choices
 
 
 def _odds(value: int) -> float:

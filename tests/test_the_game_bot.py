@@ -196,6 +196,20 @@ def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monk
     assert compared > 1
 
 
+def test_what_leads_to_more_of_the_best_ends_is_laid_first():
+    def end(*cards):  # the first card that each pile gets
+        return (0, 0, 0, cards[0] | cards[1] << 7 | cards[2] << 14 | cards[3] << 21)
+
+    # 20 on the first pile leads to all.
+    ends = [end(20, 30, 0, 0), end(20, 0, 90, 0), end(20, 0, 0, 0)]
+    assert the_game_search._choices(ends) == [(4 * 20, 0b111)] * 3
+    # 20 leads to the two best, 90 on the third pile to the best and the worst.
+    ends = [end(20, 0, 90, 0), end(20, 30, 0, 0), end(0, 0, 90, 0)]
+    assert the_game_search._choices(ends) == [(4 * 20, 0b110), (4 * 20, 0b110), (4 * 90 + 2, 0b101)]
+    ends = [end(0, 0, 0, 0), end(0, 0, 0, 95)]
+    assert the_game_search._choices(ends) == [(0, 0b10), (4 * 95 + 3, 0b01)]
+
+
 @pytest.mark.parametrize(("level", "searches"), [(0, False), (1, True), (2, True)])
 def test_only_who_searches_loads_the_search_and_nobody_keeps_the_weights(level, searches):
     script = f"""

@@ -7,7 +7,7 @@ what is positive counts (ReLU), and one unit that counts as it is. It learns fro
 matches are played by looking at the best ends of a turn over some refills and the best turn after each, and
 the network is fitted to what that found of each end, most of all to how the ends of one turn differ. So each
 round knows one turn more than the last. The first one is fitted to how matches end that are played by weights
-set by hand.
+set by hand; in the next ones who won counts a little, too. Whoever plays alone learns on without that.
 
 All processors play; what comes out depends on the seeds alone. Some thirty-five minutes on two cores.
 """
@@ -16,6 +16,7 @@ import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+import copy
 import multiprocessing
 import sys
 import time
@@ -710,7 +711,7 @@ class Network:
 
 def played(task):
     """Some matches, in a process of its own. Chances of the rows: what the search found, partly who won."""
-    seed, matches, players, parts, samples = task
+    seed, matches, players, parts, samples, share = task
     rows = matches * 320
     x = np.empty((rows, NF), np.uint8 if samples else np.float32)
     n = np.zeros(rows, np.int64)
@@ -724,7 +725,7 @@ def played(task):
     )  # fmt: skip
     left = outs[match[:count]]
     if samples:
-        q = 0.8 * q[:count] + 0.2 * (left == 0)
+        q = (1 - share) * q[:count] + share * (left == 0)
     else:
         q = 0.5 * (left == 0) + 0.5 * np.exp(-left / 10)
     return x[:count].astype(np.uint8), n[:count], q.astype(np.float32), turns[:count], outs
@@ -744,16 +745,16 @@ def begin():
     return network
 
 
-def round_of(pool, network, seed, matches, players, samples):
-    """Matches by all processors: the rows of all, the share that was won, and the seconds.
+def round_of(pool, network, seed, matches, players, samples, share):
+    """Matches by all processors: the rows of all, how many of them were won, and the seconds.
 
-    players: of one piece of the work after the other, in turn.
+    players: of one piece of the work after the other, in turn. share: how much of a chance is who won.
     """
     parts = network.parts()
     tasks = []
     for piece in range(PIECES):
         number = players[piece % len(players)]
-        tasks.append((seed * 1000 + piece, matches // PIECES or 1, number, parts, samples))
+        tasks.append((seed * 1000 + piece, matches // PIECES or 1, number, parts, samples, share))
     began = time.time()
     pieces = list(pool.imap(played, tasks))
     won = np.mean([(piece[4] == 0).mean() for piece in pieces])
@@ -770,15 +771,19 @@ def joined(rounds):
     return [np.concatenate([rows[part] for rows in rounds]) for part in range(3)] + [np.concatenate(turns)]
 
 
-def learn(pool, name, network, seed, players, rounds):
-    """Teaches the network by rounds of so many matches, over so many refills a turn, and a fit each."""
+def learn(pool, name, network, players, rounds, seeds, share, passes, rate):
+    """Teaches the network by rounds: so many matches, over so many refills a turn, and a fit.
+
+    seeds: of the play and the fit of the first round. share: how much of a chance is who won. passes: over
+    the rows in each fit, and in the last one.
+    """
     kept = []
     for turn_, (matches, samples) in enumerate(rounds):
-        rows, won, seconds = round_of(pool, network, seed + turn_, matches, players, samples)
+        rows, won, seconds = round_of(pool, network, seeds[0] + turn_, matches, players, samples, share)
         began = time.time()
         kept = [*kept[-KEPT + 1 :], rows]
         network.forget()
-        network.fit(joined(kept), 20 if turn_ == len(rounds) - 1 else 8, 4e-3, 20, seed + turn_)
+        network.fit(joined(kept), passes[turn_ == len(rounds) - 1], rate, 20, seeds[1] + turn_)
         print(
             f"{name}, {turn_ + 1}/{len(rounds)}: {won:.1%} beaten while straying, {len(rows[0])} rows, "
             f"{seconds:.0f} + {time.time() - began:.0f} s",
@@ -829,24 +834,32 @@ def write(name, network, folder):
             file.write(title + " = " + literal(np.ravel(column).astype(kind).tobytes()))
 
 
+# What is learnt one after the other: the set and the one that it goes on from, and as `learn` takes them
+# numbers of players, rounds, seeds, share, passes, rate. Experts do as well with the weights of the others.
+STAGES = (
+    ("alone", "", (1,), [(1000, 16)] * 20 + [(4000, 24)] * 4, (100, 100), 0.2, (8, 20), 4e-3),
+    ("two", "alone", (2,), [(1000, 16)] * 4 + [(3000, 24)], (200, 200), 0.2, (8, 20), 4e-3),
+    ("more", "two", (3, 4, 5), [(1000, 16)] * 4 + [(3000, 24)], (300, 300), 0.2, (8, 20), 4e-3),
+    ("alone", "alone", (1,), [(1500, 40)] * 4, (700, 0), 0, (12, 12), 3e-3),
+)
+
+
 def main():
-    """Alone first, the others from there."""
+    """Each stage, and after it the module of its set."""
     words = sys.argv[1:]
     quick = "--quick" in words
     folders = [Path(word) for word in words if word != "--quick"]
     folder = folders[0] if folders else ROOT / "engine"
     with multiprocessing.get_context("spawn").Pool() as pool:
-        rows, won, seconds = round_of(pool, begin(), 1, 20 if quick else 3000, (1,), 0)
+        rows, won, seconds = round_of(pool, begin(), 1, 20 if quick else 3000, (1,), 0, 1)
         print(f"by hand: {won:.1%} beaten, {seconds:.0f} s", flush=True)
         network = Network(2)
         network.fit(rows, 8, 4e-3, 0, 1)
-        # Experts do as well with the weights of the others.
-        for name, players, rounds in (
-            ("alone", (1,), [(1000, 16)] * 20 + [(4000, 24)] * 4),
-            ("two", (2,), [(1000, 16)] * 4 + [(3000, 24)]),
-            ("more", (3, 4, 5), [(1000, 16)] * 4 + [(3000, 24)]),
-        ):
-            learn(pool, name, network, 100 * players[0], players, [(20, 4)] if quick else rounds)
+        networks = {"": network}
+        for name, start, players, rounds, *how in STAGES:
+            network = copy.deepcopy(networks[start])
+            learn(pool, name, network, players, [(20, 4)] if quick else rounds, *how)
+            networks[name] = network
             write(name, network, folder)
 
 
