@@ -9,7 +9,7 @@ the network is fitted to what that found of each end, most of all to how the end
 round knows one turn more than the last. The first one is fitted to how matches end that are played by weights
 set by hand; in the next ones who won counts a little, too. Whoever plays alone learns on without that.
 
-All processors play; what comes out depends on the seeds alone. Some thirty-five minutes on two cores.
+All processors play; what comes out depends on the seeds alone. Some forty-five minutes on two cores.
 """
 
 import os
