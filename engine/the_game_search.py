@@ -12,23 +12,30 @@ _TRIED = const(6)  # cards on piles, of each position of the beam: the nearest
 _LOOKED_ON = const(3)  # as many in the turn after that
 _NORMAL_WIDTH = const(3)  # of the beam of the normal player, who takes the best end
 _SAMPLES = const(60)  # over how many refills, and no more once so many positions were valued:
-_BUDGET = const(490)
+_BUDGET = const(510)
 _PRIOR = const(20)  # as many refills the worth of an end itself counts for
 _LEAST = const(2)  # over how many refills at least, and no more once one end is ahead by so many wins:
 _AHEAD = 0.4
+# Whoever plays alone goes by the refills sooner and for longer, and as long as there are some tries what is
+# not due only where it moves a pile by at most so much: laying more won fewer games.
+_PRIOR_ALONE = const(10)
+_AHEAD_ALONE = 0.8
+_EXTRA = const(2)
+_ANY = const(4095)  # above each move as `_Turn.step` packs it
 _SLICE = const(3)  # positions after which a slice ends: a step more are valued at most
 
 
 class _Turn:
     """A beam search over the cards that may be laid in a turn, one or a few positions at a time."""
 
-    def __init__(self, view: View, piles, hand, due: int, width: int, ends: int, tried: int):
+    def __init__(self, view: View, piles, hand, due: int, width: int, ends: int, tried: int, extra: int):
         self._view = view
         self._hand = hand
         self._due = due
         self._width = width
         self._most = ends
         self._tried = tried
+        self._extra = extra
         self._moves = []
         # By which cards of the hand are left: what the view makes of them.
         self._kept = {(1 << len(hand)) - 1: view.kept(hand)}
@@ -56,31 +63,34 @@ class _Turn:
         hand = self._hand
         moves = self._moves
         moves.clear()
+        # Of two like piles a card goes to the nearer one, or back by ten to any.
+        back = (one - 10, two - 10, three + 10, four + 10)
+        low, high, rising = (two, one, 1) if one > two else (one, two, 0)
+        bottom, top, falling = (three, four, 2) if three < four else (four, three, 3)
         for place in range(len(hand)):
             if not mask >> place & 1:
                 continue
             card = hand[place]
-            # Gap, place and pile. Of two like piles the card goes to the nearer one, or back by ten.
-            if card > one and (card <= two or one > two):
-                moves.append(card - one << 5 | place << 2)
-            elif card == one - 10:
-                moves.append(place << 2)
-            if card > two and (card <= one or two >= one):
-                moves.append(card - two << 5 | place << 2 | 1)
-            elif card == two - 10:
-                moves.append(place << 2 | 1)
-            if card < three and (card >= four or three < four):
-                moves.append(three - card << 5 | place << 2 | 2)
-            elif card == three + 10:
-                moves.append(place << 2 | 2)
-            if card < four and (card >= three or four <= three):
-                moves.append(four - card << 5 | place << 2 | 3)
-            elif card == four + 10:
-                moves.append(place << 2 | 3)
+            # Gap, place and pile.
+            if card > high:
+                moves.append(card - high << 5 | place << 2 | 1 - rising)
+            elif card > low:
+                moves.append(card - low << 5 | place << 2 | rising)
+            if card < bottom:
+                moves.append(bottom - card << 5 | place << 2 | falling)
+            elif card < top:
+                moves.append(top - card << 5 | place << 2 | 5 - falling)
+            if card in back:
+                for pile in range(4):
+                    if card == back[pile]:
+                        moves.append(place << 2 | pile)
         moves.sort()
+        most = _ANY if self._due > 0 else self._extra
         count = 0
         cards = self._kept[mask][0]
         for move in moves[: self._tried]:
+            if move > most:
+                break
             place = move >> 2 & 7
             card = hand[place]
             pile = move & 3
@@ -199,6 +209,10 @@ class Search:
         if level < _HARD:
             cards = _guessed(game, cards)
         self._cards = cards
+        alone = game.players == 1
+        self._extra = _EXTRA << 5 | 31 if alone and game.left else _ANY
+        self._prior = _PRIOR_ALONE if alone else _PRIOR
+        self._ahead = _AHEAD_ALONE if alone else _AHEAD
         self._turn: _Turn | None = None
         self._ends: list = []  # those compared; empty while our turn is searched
         self._choices: list = []  # for each what to lay now, see _choices
@@ -228,7 +242,7 @@ class Search:
         self._view = view = View(unseen, Weights(game.players, game._least > 2), calm, mine, game.piles)
         width = _WIDTH if self._level == _HARD else _NORMAL_WIDTH
         most = _ENDS if self._level == _HARD else 1
-        self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, _TRIED)
+        self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, _TRIED, self._extra)
 
     def step(self):
         """The action, -1 when what is due cannot all be laid, None while there is more to search."""
@@ -258,7 +272,7 @@ class Search:
         if bits + 1 == 1 << len(ends) or ends[0][0] >= WON or game.players > 1 and not game.held(after):
             return action
         self._ends = ends
-        self._sums = [_PRIOR * _odds(end[0]) for end in ends]
+        self._sums = [self._prior * _odds(end[0]) for end in ends]
         self._rng.shuffle(self._cards)
         self._look_on()
         return None
@@ -282,7 +296,8 @@ class Search:
             drawn.extend(kept)
         drawn.sort()
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
-        self._turn = _Turn(view, piles, drawn, game._least if game.left > fill else 1, 1, 1, _LOOKED_ON)
+        due, extra = (game._least, self._extra) if game.left > fill else (1, _ANY)
+        self._turn = _Turn(view, piles, drawn, due, 1, 1, _LOOKED_ON, extra)
 
     def _weigh(self, ends: list):
         """Books the turn that was looked on to; the action when these were enough."""
@@ -302,7 +317,7 @@ class Search:
         action, bits = self._choices[sums.index(best)]
         rival = max([sums[place] for place in range(number) if not bits >> number - 1 - place & 1])
         rounds = self._place // number
-        if rounds >= _LEAST and (best - rival > _AHEAD or rounds >= _SAMPLES or self._count >= _BUDGET):
+        if rounds >= _LEAST and (best - rival > self._ahead or rounds >= _SAMPLES or self._count >= _BUDGET):
             return action
         self._drawn += self._need
         if self._drawn + self._need > len(self._cards):

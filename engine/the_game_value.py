@@ -87,7 +87,7 @@ class Weights:
         self._half = self.carry >> _LANE * (_UNITS - 1)
         self._biases = learnt.BIASES
         self._outputs = learnt.OUTPUTS
-        self._rows: dict = {}
+        self.rows: dict = {}  # as `row` gives them, by the cards still to be laid
         # For each feature what it adds to all units.
         self.features = features = []
         middle = self._half >> _LANE - 8  # 128 in each lane
@@ -112,28 +112,26 @@ class Weights:
         The outputs are in lanes the other way round: of the product with what is positive in the units the
         highest of their lanes is the sum of units times outputs.
         """
-        row = self._rows.get(n)
-        if row is None:
-            cuts = _CUTS
-            knot = 0
-            while knot < len(cuts) - 2 and n > cuts[knot + 1]:
-                knot += 1
-            span = cuts[knot + 1] - cuts[knot]
-            ahead = n - cuts[knot]
-            back = span - ahead
-            biases = outputs = 0
-            data = self._biases
-            place = 2 * _UNITS * knot
-            for low in range(place, place + 2 * _UNITS, 2):
-                high = low + 2 * _UNITS
-                value = (data[low] | data[low + 1] << 8) * back + (data[high] | data[high + 1] << 8) * ahead
-                biases = (biases << _LANE) + 256 * value // span - (1 << 23)
-            data = self._outputs
-            place = (_UNITS - 1) * knot
-            for low in range(place + _UNITS - 2, place - 1, -1):
-                value = data[low] * back + data[low + _UNITS - 1] * ahead
-                outputs = (outputs << _LANE) + (8 * value + span // 2) // span - 1024
-            self._rows[n] = row = (biases + self._half, outputs)
+        cuts = _CUTS
+        knot = 0
+        while knot < len(cuts) - 2 and n > cuts[knot + 1]:
+            knot += 1
+        span = cuts[knot + 1] - cuts[knot]
+        ahead = n - cuts[knot]
+        back = span - ahead
+        biases = outputs = 0
+        data = self._biases
+        place = 2 * _UNITS * knot
+        for low in range(place, place + 2 * _UNITS, 2):
+            high = low + 2 * _UNITS
+            value = (data[low] | data[low + 1] << 8) * back + (data[high] | data[high + 1] << 8) * ahead
+            biases = (biases << _LANE) + 256 * value // span - (1 << 23)
+        data = self._outputs
+        place = (_UNITS - 1) * knot
+        for low in range(place + _UNITS - 2, place - 1, -1):
+            value = data[low] * back + data[low + _UNITS - 1] * ahead
+            outputs = (outputs << _LANE) + (8 * value + span // 2) // span - 1024
+        self.rows[n] = row = (biases + self._half, outputs)
         return row
 
 
@@ -305,7 +303,7 @@ class View:
             bottom = four
             top = three
         weights = self._weights
-        biases, outputs = weights.row(n)
+        biases, outputs = weights.rows.get(n) or weights.row(n)
         w = weights.features
         tops = self._tops
         v = self._base + biases + kept[2]
@@ -348,23 +346,25 @@ class View:
         back = (low - 10, high - 10, bottom + 10, top + 10)
         first = second = third = 40
         for card in hand:
-            up = down = 99
-            kind = 0
-            if card > low:
-                if card > high:
-                    up = card - high
-                    kind = 6
-                else:
-                    up = card - low
-                    kind = 3
-            if card < top:
-                if card < bottom:
-                    down = bottom - card
-                    kind += 2
-                else:
-                    down = top - card
-                    kind += 1
-            gap = up if up < down else down
+            if card > high:
+                gap = up = card - high
+                kind = 6
+            elif card > low:
+                gap = up = card - low
+                kind = 3
+            else:
+                gap = up = 99
+                kind = 0
+            if card < bottom:
+                down = bottom - card
+                kind += 2
+                if down < gap:
+                    gap = down
+            elif card < top:
+                down = top - card
+                kind += 1
+                if down < gap:
+                    gap = down
             if card in back:
                 gap = 0
             elif not kind:

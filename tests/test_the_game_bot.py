@@ -210,6 +210,23 @@ def test_what_leads_to_more_of_the_best_ends_is_laid_first():
     assert the_game_search._choices(ends) == [(0, 0b10), (4 * 95 + 3, 0b01)]
 
 
+@pytest.mark.parametrize("players", [1, 2])
+def test_alone_what_is_not_due_is_laid_only_where_it_is_near(players):
+    far = extra = 0
+    for seed in range(6 if players == 1 else 2):
+        game = Mute(players, Rng(seed))
+        rng = Rng(seed + 1)
+        while game.player >= 0 and game.left:
+            action = bots.choose(game, bots.HARD, rng)
+            if action and not game.due:
+                extra += 1
+                far += game.gap(action >> 2, action & 3) > 2
+            game.apply(action)
+    assert extra
+    # With partners it may be far: they have cards that fit.
+    assert bool(far) == (players > 1)
+
+
 @pytest.mark.parametrize(("level", "searches"), [(0, False), (1, True), (2, True)])
 def test_only_who_searches_loads_the_search_and_nobody_keeps_the_weights(level, searches):
     script = f"""
@@ -292,7 +309,7 @@ def test_only_what_is_positive_in_a_unit_counts_and_all_of_the_last():
             biases = (biases << 32) + unit + (1 << 31)
         for output in reversed(outputs):
             turned = (turned << 32) + output
-        weights._rows[sum(unseen) + len(hand)] = (biases, turned)
+        weights.rows[sum(unseen) + len(hand)] = (biases, turned)
         expected = sum([max(0, unit) * output for unit, output in zip(units[1:], outputs)])
         # What the lower lanes of the product carry over is 1 at most.
         assert abs(worth(unseen, piles, hand, weights) - (expected >> 11) - (units[0] >> 2)) <= 1
