@@ -1,18 +1,20 @@
 """Computer players of Inversio: which card to lay so that the last one is worth most.
 
 Easy lays what was worth least at the start, as if worths never changed; normal what is worth least now, as
-if it changed nothing by that. Hard deals the hidden cards anew, again and again, tries each of its ranks in
-every deal, and lets a rule play that to the fight: to keep the best card worth most, then the second best.
-Worths of hands that were learnt by self-play did no better there. A card is its rank here, 0 the ace.
+if it changed nothing by that. Hard guesses the hidden cards, again and again, the other hand by what was laid
+from it, tries each of its ranks in every guess, and lets a rule play that to the fight: to keep what is worth
+most. Worths of hands that were learnt by self-play did no better there. A card is its rank here, 0 the ace.
 """
 
 from engine import const
 
 _START = b"\x01\x00\x00\x00\x00\x00\x00\x08\x09\x0a\x0b\x0c\x0e"
 _HARD = const(2)
-_WORK = (0, 0, 4, 4, 4, 11)  # bytecodes of a decision in hundred thousands, about, by cards in hand
+_WORK = (0, 0, 10, 43, 130, 130)  # bytecodes of a decision in ten thousands, about, by cards in hand
+_CLEAR = const(96)  # after so many guesses a smaller lead is enough
 _STEP = const(9500)  # and of a slice
-_DEALS = const(500)  # more tell nothing new
+# How likely a seat lays a card worth 0, 1, 2 ... rather than others: fitted to ISMCTS.
+_LAID = b"\xfa\x29\x29\x29\x29\x29\x29\x29\x29\x1a\x10\x0a\x06\x04\x02"
 
 
 class Mind:
@@ -23,7 +25,7 @@ class Mind:
         self._game = game
         self._level = level
         self._rng = rng
-        self._ranks: list | None = None
+        self._tries: list = []  # what counts for it, card, worths and hand after it
 
     def step(self):
         """The action, or None while there is more to think about."""
@@ -38,33 +40,41 @@ class Mind:
                 if worths[card % 13] < worths[best % 13]:
                     best = card
             return best
-        if not self._ranks:
+        if not self._tries:
             return self._begin(legal)
         return self._deals()
 
     def _begin(self, legal: list[int]):
         """Lists the ranks to choose from; the action if they are all alike."""
-        self._ranks = ranks = []
-        for card in legal:
-            if card % 13 not in ranks:
-                ranks.append(card % 13)
-        if len(ranks) == 1:
-            return legal[0]
-        self._totals = [0] * len(ranks)
-        self._left = self._whole = _WORK[len(self._game.hand(self._game.player))] * 100000
-        self._count = 0
-        self._half = False
-        self._copy = self._game.copy()
-        self._worths = {}
-        for rank in range(13):
-            self._worths[rank] = self._game.worths[rank]
-        # What the round is good for, as places of won, equal, lost: in the last round only the match counts.
         game = self._game
+        seat = game.player
+        hand = [card % 13 for card in game.hand(seat)]
+        other = game.hand(1 - seat)
+        tries = self._tries
+        seen = []
+        for card in legal:
+            rank = card % 13
+            if rank not in seen:
+                seen.append(rank)
+                worths = dict(enumerate(game.worths))
+                _swap(worths, rank, game.table % 13)
+                kept = hand[:]
+                kept.remove(rank)
+                tries.append([0, card, worths, kept])
+        if len(tries) == 1:
+            return legal[0]
+        self._pool = [card % 13 for card in sorted(other + game._stock[game._next :])]
+        only = game.only(1 - seat)
+        self._clues = _clues(game)
+        self._guesses = range(0 if only else 2)
+        self._others = [only - 1] * len(other)
+        self._chance = 0
+        self._left = _WORK[len(hand)] * 10000
+        self._count = 0
+        # What the round is good for, as places of won, equal, lost: in the last round only the match counts.
         self._good = (2, 1, 0)
         if game.round == game.rounds - 1:
-            ahead = game.score(game.player) - game.score(1 - game.player)
-            if ahead > 1 or ahead < -1:
-                ahead = 0  # the match is decided: play for the round
+            ahead = game.score(seat) - game.score(1 - seat)
             if ahead == 1:
                 self._good = (2, 2, 1)
             elif ahead == -1:
@@ -72,97 +82,99 @@ class Mind:
         return None
 
     def _deals(self):
-        """Some deals more; the action when there were enough."""
+        """Some guesses more; the action when there were enough."""
         until = self._left - _STEP
-        seat = self._game.player
-        copy = self._copy
-        ranks = self._ranks
-        totals = self._totals
+        tries = self._tries
         good = self._good
+        pool = self._pool
+        others = self._others
+        size = len(others)
         while self._left > until:
-            copy.redeal(seat, self._rng)
-            mine = [card % 13 for card in copy.hand(seat)]
-            others = [card % 13 for card in copy.hand(1 - seat)]
-            table = upcoming(copy, len(mine) + len(others))
-            self._left -= 1600
-            for i in range(len(ranks)):
-                totals[i] += good[self._play_out(ranks[i], mine[:], others[:], table)]
-            self._count += 1
-        if not self._half and (self._left * 2 < self._whole or self._count * 2 > _DEALS):
-            # The better half is worth a closer look.
-            self._half = True
-            keep = (len(ranks) + 1) // 2
-            while len(ranks) > max(keep, 2):
-                worst = 0
-                for i in range(1, len(ranks)):
-                    if totals[i] < totals[worst]:
-                        worst = i
-                del ranks[worst]
-                del totals[worst]
-        if self._left > 0 and self._count < _DEALS:
-            return None
-        best = 0
-        for i in range(1, len(ranks)):
-            if totals[i] > totals[best]:
-                best = i
-        for card in self._game.legal_actions():
-            if card % 13 == ranks[best]:
-                return card
-
-    def _play_out(self, card: int, mine: list[int], others: list[int], stock: list[int]) -> int:
-        """Lays a rank, then both play by the rule to the fight: 0 won, 1 equal, 2 lost for the one to act."""
-        worths = dict(self._worths)
-        worth = worths.get
-        hand = mine
-        next_hand = others
-        at = 0
-        table = self._game.table % 13
-        work = 60
-        while True:
-            if card < 0:
-                size = len(hand)
-                if table not in hand and len(set(hand)) == size:
-                    # What becomes worth more or less is not in hand.
-                    card = min(hand, key=worth)  # type: ignore[arg-type]
-                    work += 26
-                else:
-                    most = -1
-                    for rank in hand:
-                        if rank == table and rank:
-                            continue
-                        left = hand[:]
-                        left.remove(rank)
-                        rank_worth = worths[rank]
-                        table_worth = worths[table]
-                        ace = worths[0]
-                        _swap(worths, rank, table)
-                        left = sorted(map(worth, left))  # type: ignore[arg-type]
-                        worths[0] = ace
-                        worths[rank] = rank_worth
-                        worths[table] = table_worth
-                        good = left[-1] * 64
-                        if size > 2:
-                            good += left[-2]
-                        if good > most:
-                            most = good
-                            card = rank
-                    work += 26 + size * 100
-            hand.remove(card)
-            _swap(worths, card, table)
-            hand, next_hand = next_hand, hand
-            work += 64
-            size = len(hand)
-            if size == 1:
-                break
-            while True:
-                table = stock[at]
-                at += 1
-                if not table or hand.count(table) < size:
+            count = self._count
+            self._count = count + 1
+            at = count % len(pool)
+            if not at:
+                self._rng.shuffle(pool)
+                if not count and others[0] < 0:
+                    others[:] = pool[-size:]
+                self._tables = pool + pool[:12]
+                self._left -= 2400
+            for i in self._guesses:
+                self._guess((count + i) % size, pool[at - i - 1])
+                self._left -= 100 + 26 * len(self._clues)
+            tables = self._tables[at : at + 12]
+            for each in tries:
+                mine = each[3]
+                each[0] += good[_play_out(each[2].copy(), mine[:], others[:], tables)]
+                self._left -= 95 * (len(mine) + size) - 60
+            if count & 7 == 7 and count > 16:
+                # Who is far behind is out.
+                limit = count * (12 if count < _CLEAR else 3)
+                most = max(tries)[0]
+                for each in tries[:]:
+                    if (most - each[0]) ** 2 > limit:
+                        tries.remove(each)
+                if len(tries) == 1:
                     break
-            card = -1
-        self._left -= work
-        difference = worths[mine[0]] - worths[others[0]]
-        return 0 if difference > 0 else (2 if difference else 1)
+        else:
+            if self._left > 0:
+                return None
+        return max(tries)[1]
+
+    def _guess(self, at: int, rank: int) -> None:
+        """Takes a rank into the guess of the other hand, if what was laid is likely with it (Metropolis)."""
+        others = self._others
+        before = others[at]
+        others[at] = rank
+        chance = 1 << 22
+        for table, own, total, weight in self._clues:
+            if table in others:
+                chance //= 3
+            else:
+                chance = chance * own // (total + sum(map(weight, others)))
+        if chance < self._chance and chance <= (self._chance >> 7) * self._rng.below(128):
+            others[at] = before
+        else:
+            self._chance = chance
+
+
+def _play_out(worths, mine: list[int], others: list[int], tables: list[int]) -> int:
+    """Both play by the rule to the fight, `others` first: 0 won, 1 equal, 2 lost for `mine`."""
+    worth = worths.get
+    hand = others
+    next_hand = mine
+    for table in tables:
+        size = len(hand)
+        if size == 1:
+            break
+        if table in hand:
+            left = hand[:]
+            while table in left:
+                left.remove(table)
+            if left:
+                # Their worth goes on to what is kept: the highest to two or more, the lowest is lost.
+                card = (min if len(left) == size - 1 else max)(left, key=worth)  # type: ignore[arg-type]
+            elif table:
+                continue
+            else:
+                card = 0
+        else:
+            card = min(hand, key=worth)  # type: ignore[arg-type]
+            if len(set(hand)) < size:
+                # One of two may raise the other.
+                for rank in hand:
+                    if worths[rank] < worths[table] and hand.count(rank) > 1:
+                        card = rank
+        hand.remove(card)
+        if card and table:
+            kept = worths[card]
+            worths[card] = worths[table]
+            worths[table] = kept
+        else:
+            _swap(worths, card, table)
+        hand, next_hand = next_hand, hand
+    difference = worths[mine[0]] - worths[others[0]]
+    return 0 if difference > 0 else (2 if difference else 1)
 
 
 def _swap(worths, a: int, b: int) -> None:
@@ -179,10 +191,27 @@ def _swap(worths, a: int, b: int) -> None:
             worths[a] = _START[a]
 
 
-def upcoming(copy, number: int) -> list[int]:
-    """The ranks on top of a stock that was dealt anew, more than the round can come to need."""
-    at = copy._next
-    return [card % 13 for card in copy._stock[at : at + number + 4]]
+def _clues(game) -> list[list]:
+    """What the other seat laid, where that tells something of what it kept.
+
+    Each: the table card, how likely the card laid was, that of it and of those laid later, and of all ranks.
+    """
+    worths = bytearray(_START)
+    clues: list = []
+    for table, card, seat in game.laid():
+        if card < 0:
+            continue
+        table %= 13
+        card %= 13
+        if seat != game.player:
+            weights = dict(enumerate([_LAID[min(worth, 14)] for worth in worths]))
+            clues.append([table, weights[card], 0, weights.get])
+            for clue in clues:
+                clue[2] += clue[3](card)
+            # With the table card in hand all choices are alike.
+            clues = [clue for clue in clues if clue[0] != card]
+        _swap(worths, card, table)
+    return clues
 
 
 def explain(game, action: int) -> tuple:
