@@ -13,6 +13,7 @@ _HARD = const(2)
 _WORK = (0, 0, 10, 43, 130, 130)  # bytecodes of a decision in ten thousands, about, by cards in hand
 _CLEAR = const(96)  # after so many guesses a smaller lead is enough
 _STEP = const(9500)  # and of a slice
+_TABLES = const(10)  # table cards, more than a round can come to need
 # How likely a seat lays a card worth 0, 1, 2 ... rather than others: fitted to ISMCTS.
 _LAID = b"\xfa\x29\x29\x29\x29\x29\x29\x29\x29\x1a\x10\x0a\x06\x04\x02"
 
@@ -44,8 +45,8 @@ class Mind:
             return self._begin(legal)
         return self._deals()
 
-    def _begin(self, legal: list[int]):
-        """Lists the ranks to choose from; the action if they are all alike."""
+    def _begin(self, legal: list[int]) -> None:
+        """Lists the ranks to choose from and what is known of the hidden cards."""
         game = self._game
         seat = game.player
         hand = [card % 13 for card in game.hand(seat)]
@@ -61,13 +62,17 @@ class Mind:
                 kept = hand[:]
                 kept.remove(rank)
                 tries.append([0, card, worths, kept])
-        if len(tries) == 1:
-            return legal[0]
-        self._pool = [card % 13 for card in sorted(other + game._stock[game._next :])]
-        only = game.only(1 - seat)
+        pool = [card % 13 for card in sorted(other + game._stock[game._next :])]
+        self._rng.shuffle(pool)
+        rank = game.only(1 - seat) - 1
+        if rank >= 0:
+            for _ in other:
+                pool.remove(rank)
+            pool = [rank] * len(other) + pool
+        self._pool = pool  # the hidden ranks, those of the other hand as guessed first
+        self._size = len(other)
         self._clues = _clues(game)
-        self._guesses = range(0 if only else 2)
-        self._others = [only - 1] * len(other)
+        self._guesses = (0, 1) if rank < 0 else ()
         self._chance = 0
         self._left = _WORK[len(hand)] * 10000
         self._count = 0
@@ -79,7 +84,6 @@ class Mind:
                 self._good = (2, 2, 1)
             elif ahead == -1:
                 self._good = (1, 0, 0)
-        return None
 
     def _deals(self):
         """Some guesses more; the action when there were enough."""
@@ -87,22 +91,23 @@ class Mind:
         tries = self._tries
         good = self._good
         pool = self._pool
-        others = self._others
-        size = len(others)
+        size = self._size
         while self._left > until:
             count = self._count
             self._count = count + 1
-            at = count % len(pool)
+            at = count % (len(pool) - size - _TABLES)
             if not at:
-                self._rng.shuffle(pool)
-                if not count and others[0] < 0:
-                    others[:] = pool[-size:]
-                self._tables = pool + pool[:12]
+                rest = pool[size:]
+                self._rng.shuffle(rest)
+                pool[size:] = rest
                 self._left -= 2400
+            at += size
             for i in self._guesses:
-                self._guess((count + i) % size, pool[at - i - 1])
-                self._left -= 100 + 26 * len(self._clues)
-            tables = self._tables[at : at + 12]
+                self._guess((count + i) % size, at + i)
+                self._left -= 110 + 26 * len(self._clues)
+            at += 2
+            others = pool[:size]
+            tables = pool[at : at + _TABLES]
             for each in tries:
                 mine = each[3]
                 each[0] += good[_play_out(each[2].copy(), mine[:], others[:], tables)]
@@ -121,11 +126,11 @@ class Mind:
                 return None
         return max(tries)[1]
 
-    def _guess(self, at: int, rank: int) -> None:
-        """Takes a rank into the guess of the other hand, if what was laid is likely with it (Metropolis)."""
-        others = self._others
-        before = others[at]
-        others[at] = rank
+    def _guess(self, at: int, new: int) -> None:
+        """Takes another rank into the hand guessed, if what was laid is likely with it (Metropolis)."""
+        pool = self._pool
+        pool[at], pool[new] = pool[new], pool[at]
+        others = pool[: self._size]
         chance = 1 << 22
         for table, own, total, weight in self._clues:
             if table in others:
@@ -133,7 +138,7 @@ class Mind:
             else:
                 chance = chance * own // (total + sum(map(weight, others)))
         if chance < self._chance and chance <= (self._chance >> 7) * self._rng.below(128):
-            others[at] = before
+            pool[at], pool[new] = pool[new], pool[at]
         else:
             self._chance = chance
 
@@ -173,8 +178,8 @@ def _play_out(worths, mine: list[int], others: list[int], tables: list[int]) -> 
         else:
             _swap(worths, card, table)
         hand, next_hand = next_hand, hand
-    difference = worths[mine[0]] - worths[others[0]]
-    return 0 if difference > 0 else (2 if difference else 1)
+    difference = worths[others[0]] - worths[mine[0]]
+    return 1 + (difference > 0) - (difference < 0)
 
 
 def _swap(worths, a: int, b: int) -> None:
@@ -204,12 +209,14 @@ def _clues(game) -> list[list]:
         table %= 13
         card %= 13
         if seat != game.player:
-            weights = dict(enumerate([_LAID[min(worth, 14)] for worth in worths]))
+            weights = {}
+            for rank in range(13):
+                weights[rank] = _LAID[min(worths[rank], 14)]
             clues.append([table, weights[card], 0, weights.get])
-            for clue in clues:
+            for clue in clues[:]:
                 clue[2] += clue[3](card)
-            # With the table card in hand all choices are alike.
-            clues = [clue for clue in clues if clue[0] != card]
+                if clue[0] == card:
+                    clues.remove(clue)  # with the table card in hand all choices were alike
         _swap(worths, card, table)
     return clues
 
@@ -226,8 +233,5 @@ def explain(game, action: int) -> tuple:
         if other != action:
             best = max(best, worths[other % 13])
             before = max(before, game.worths[other % 13])
-    if len(game.hand(game.player)) == 2:
-        return ("hint_last", best)
-    if best > before:
-        return ("hint_raises", best)
-    return ("hint_keeps", best)
+    last = len(game.hand(game.player)) == 2
+    return ("hint_last" if last else "hint_raises" if best > before else "hint_keeps", best)
