@@ -17,14 +17,16 @@ _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # cards played out in a step, at least, while there is more to do
 _DEALING = const(20)  # what a deal costs, in cards played out
-_CARDS = const(14000)  # what the hard player may play out for a choice on middle discs, by players;
-_FEWER = const(5000)  # on the others, and after an exchange
-_DEALS = const(60)  # how often it tries each card, at most
+_CARDS = const(16400)  # what the hard player may play out for a choice on middle discs, by players;
+_FEWER = const(6200)  # on the others, and after an exchange
+_DEALS = const(200)  # how often it tries each card, at most
+_SURE = const(576)  # the square of a lead in points for a single deal with which it is sure
 _VOTES = const(5)  # the deals in which the policy's own choice counts _VOTE points more
 _VOTE = const(10)
 _FEW = const(5)  # the normal player's deals, twice as many with a partner
 _SHARE = const(10)  # what a win is worth, in points, before the last round; three times that in it
 _VARY = const(16)  # how much playouts in even rounds vary
+_NO_EXTRAS = bytes(13)
 
 
 def _beaters(game, card: int, unseen: list) -> int:
@@ -95,7 +97,9 @@ class Mind:
         players = game.players
         data = getattr(flip_over_weights, name + str(players))
         later = size * (12 + 2 * size)
-        self._lengths = data[-8:]  # for cards of the suit held, 1 to 4 or more, when leading, then discarding
+        # For each number of cards of the suit held, when leading and when discarding.
+        self._leading = data[-9:-4] + data[-5:-4] * 8
+        self._shedding = data[-5:] + data[-1:] * 8
         self._takes: list = []  # a disc: for each number of cards that lie: not, until beaten, for good
         self._plays: list = []  # a disc: a number
         place = 0
@@ -118,14 +122,16 @@ class Mind:
                 self._plays.append(row)
             place += 12 + 2 * size
         vary = self._level == _HARD and not game.round & 1 and not game.exchange
-        self._rivals = []  # for each seat where the hands of those begin that it plays against
+        # For each seat and number of cards that lie: where the hands of its rivals still to play begin.
+        self._rivals: list = []
         for seat in range(players):
-            rivals = []
-            for other in range(players):
-                if other != seat and not (game.teams and other ^ 2 == seat):
-                    rivals.append(other * players)
-            self._rivals.append(rivals)
-        self._noise = bytes([self._rng.below(_VARY) if vary else 0 for _ in range(64)])
+            for laid in range(players):
+                rivals = []
+                for other in range(seat + 1, seat + players - laid):
+                    if not game.teams or other - seat != 2:
+                        rivals.append(other % players * players)
+                self._rivals.append(rivals)
+        self._noise = bytes([self._rng.below(_VARY) for _ in range(64)]) if vary else b""
 
     def step(self):
         """A slice of thought: the action, or None for not yet."""
@@ -167,11 +173,13 @@ class Mind:
                 keep = 3
             elif deals >= 4:
                 keep = 6 if deals < 8 else 4
-        over = deals >= (_DEALS if level == _HARD else _FEW << self._game.teams) or self._left < 0
-        if over:
+        if deals >= (_DEALS if level == _HARD else _FEW << self._game.teams) or self._left < 0:
             keep = 1
-        while len(cards) > keep:
+        while len(cards) > 1:
             worst = worths.index(min(worths))
+            lead = (max(worths) - worths[worst]) // 60
+            if len(cards) <= keep and (level < _HARD or deals < 10 or lead * lead <= _SURE * deals):
+                break
             worths.pop(worst)
             cards.pop(worst)
         if len(cards) == 1:
@@ -238,7 +246,7 @@ class Mind:
     def _vote(self) -> None:
         """Favours the card that the policy itself would play in the deal: few playouts say little."""
         self._after = self._hands
-        card = self._play_out(-1, None)
+        card = self._play_out(-1, [])
         if card in self._cards:
             self._worths[self._cards.index(card)] += 60 * _VOTE
 
@@ -272,174 +280,146 @@ class Mind:
         self._worths[self._next] += worth
         return work
 
-    def _play_out(self, card: int, points: list | None) -> int:
+    def _play_out(self, card: int, points: list) -> int:
         """Plays the round to its end from a card on, -1 for the policy's; returns the number of cards.
 
-        points: those so far, to which are added the others; None: returns the policy's card instead.
+        points: those so far, to which are added the others; if empty: returns the policy's card instead.
         """
         game = self._game
         players = game.players
-        partner = 2 if game.teams else 99
+        teams = game.teams
         hands = self._after
         discs = game.discs
         size = len(discs)
         disc = game.disc - 1
         seat = game.lead if game.exchanging else game.player
-        laid = len(game.trick)
-        lengths = self._lengths
-        shift = self._rng.below(48)
-        noise = self._noise[shift : shift + size]
-        led = best = winner = 0
-        trumped = False
-        trumps = game.trumps
-        if laid:
+        begun = len(game.trick)
+        work = (size - disc) * players - begun
+        noise = self._noise
+        if noise:
+            shift = self._rng.below(48)
+            noise = noise[shift : shift + size]
+        led = winner = 0
+        best = -1  # the number to beat; 99: only a later trump does
+        if begun:
             led = game.trick[0] // 12
-            place = decide(game.trick, disc + 1 if trumps else 0)
+            place = decide(game.trick, disc + 1 if game.trumps else 0)
             winner = (game.lead + place) % players
             best = game.trick[place] % 12
-            trumped = trumps and best == disc
-        work = 0
+            if game.trumps and best == disc:
+                best = 99
         while True:
-            trump = disc if trumps else -1
-            base = seat * players
-            if card >= 0:
-                number = card % 12
-                suit = card // 12
-                card = -1
-            else:
-                plays = self._plays[disc]
-                takes = self._takes[disc]
-                most = -999
-                number = suit = -1
-                if disc == size - 1:
-                    for other in range(players):
-                        if hands[base + other]:
-                            number = hands[base + other][0]
-                            suit = other
-                elif laid == 0:
-                    for other in range(players):
-                        own = hands[base + other]
-                        if own:
-                            top = -1
-                            beaten = False
-                            for place in self._rivals[seat]:
-                                numbers = hands[place + other]
-                                if numbers:
-                                    if numbers[-1] > top:
-                                        top = numbers[-1]
-                                    if trump in numbers:
-                                        beaten = True
-                                elif trump >= 0 and not beaten:
-                                    for void in range(place, place + players):
-                                        if trump in hands[void]:
-                                            beaten = True
-                                            break
-                            place = len(own)
-                            place = lengths[place - 1 if place < 4 else 3]
-                            risks = takes[1] + place
-                            wins = risks if beaten else takes[2] + place
-                            for held in own:
-                                worth = risks if held < top and held != trump else wins
-                                worth += plays[held] + noise[held]
-                                if worth > most:
-                                    most = worth
-                                    number = held
-                                    suit = other
+            trump = disc if game.trumps else -1
+            takes = self._takes[disc]
+            plays = self._plays[disc]
+            if noise:
+                plays = [plays[number] + noise[number] for number in range(size)]
+            last = disc == size - 1
+            for laid in range(begun, players):
+                base = seat * players
+                number = -1
+                suit = 0
+                if last:
+                    while not hands[base + suit]:
+                        suit += 1
+                    number = hands[base + suit][0]
+                elif card >= 0:
+                    number = card % 12
+                    suit = card // 12
+                    card = -1
                 else:
-                    own = hands[base + led]
-                    if own and len(own) == 1:
-                        suit = led
-                        number = own[0]
-                    else:
-                        top = best
-                        beaten = False
-                        other = seat
-                        for _ in range(players - laid - 1):
-                            other += 1
-                            if other == players:
-                                other = 0
-                            if other - seat != partner and seat - other != partner:
-                                numbers = hands[other * players + led]
-                                if numbers:
-                                    if numbers[-1] > top:
-                                        top = numbers[-1]
-                                    if trump in numbers:
-                                        beaten = True
-                                elif trump >= 0:
-                                    place = other * players
-                                    for void in range(place, place + players):
-                                        if trump in hands[void]:
-                                            beaten = True
-                                            break
+                    floor = best
+                    end = players
+                    extras = self._leading
+                    if laid:
+                        own = hands[base + led]
+                        if own:
+                            suit = led
+                            end = led + 1
+                            extras = _NO_EXTRAS
+                            if len(own) == 1:
+                                number = own[0]
+                        else:
+                            floor = 99
+                            extras = self._shedding
+                    if number < 0:
+                        most = -999
                         place = 3 * laid
                         leaves = takes[place]
                         risks = takes[place + 1]
                         wins = takes[place + 2]
-                        if winner - seat == partner or seat - winner == partner:
+                        if teams and laid and winner ^ seat == 2:
                             place = 3 if discs[disc] else 0
                             leaves += flip_over_weights.PARTNER[place] - 128
                             risks += flip_over_weights.PARTNER[place + 1] - 128
                             wins += flip_over_weights.PARTNER[place + 2] - 128
-                        if beaten:
-                            wins = risks
-                        if own:
-                            suit = led
-                            for held in own:
-                                if held == trump:
-                                    worth = wins
-                                elif trumped or held < best:
-                                    worth = leaves
-                                elif held < top:
-                                    worth = risks
+                        rivals = self._rivals[base + laid]
+                        for other in range(suit, end):
+                            own = hands[base + other]
+                            if own:
+                                extra = extras[len(own)]
+                                top = floor
+                                high = own[-1]
+                                if high > top:
+                                    for place in rivals:
+                                        numbers = hands[place + other]
+                                        if numbers and numbers[-1] > top:
+                                            top = numbers[-1]
+                                if trump in own or high > top or own[0] < floor < high:
+                                    good = wins + extra
+                                    if self._beaten(led if laid else other, trump, rivals):
+                                        good = risks + extra
+                                    for held in own:
+                                        if held > top or held == trump:
+                                            worth = plays[held] + good
+                                        else:
+                                            worth = plays[held] + extra + (leaves if held < floor else risks)
+                                        if worth > most:
+                                            most = worth
+                                            number = held
+                                            suit = other
                                 else:
-                                    worth = wins
-                                worth += plays[held] + noise[held]
-                                if worth > most:
-                                    most = worth
-                                    number = held
-                        else:
-                            for other in range(players):
-                                own = hands[base + other]
-                                place = len(own)
-                                place = lengths[place + 3 if place < 4 else 7] if place else 0
-                                for held in own:
-                                    worth = plays[held] + noise[held] + place
-                                    worth += wins if held == trump else leaves
-                                    if worth > most:
-                                        most = worth
-                                        number = held
-                                        suit = other
-            if points is None:
-                return suit * 12 + number
-            hands[base + suit].remove(number)
-            work += 1
-            if laid == 0:
-                led = suit
-                best = number
-                winner = seat
-                trumped = number == trump
-            elif number == trump:
-                trumped = True
-                best = number
-                winner = seat
-            elif not trumped and suit == led and number > best:
-                best = number
-                winner = seat
-            laid += 1
-            if laid < players:
+                                    extra += leaves if high < floor else risks
+                                    for held in own:
+                                        worth = plays[held] + extra
+                                        if worth > most:
+                                            most = worth
+                                            number = held
+                                            suit = other
+                        if not points:
+                            return suit * 12 + number
+                hands[base + suit].remove(number)
+                if laid == 0:
+                    led = suit
+                if number == trump:
+                    best = 99
+                    winner = seat
+                elif number > best and suit == led:
+                    best = number
+                    winner = seat
                 seat += 1
                 if seat == players:
                     seat = 0
-                continue
             disc += 1
-            if discs[disc - 1]:
-                points[winner] += disc
-            else:
-                points[winner] -= disc
-            if disc == size:
+            points[winner] += disc if discs[disc - 1] else -disc
+            if last:
                 return work
             seat = winner
-            laid = 0
+            begun = 0
+            best = -1
+
+    def _beaten(self, led: int, trump: int, rivals: list) -> bool:
+        """Whether one of those still to play has a trump that it may play."""
+        hands = self._after
+        for place in rivals:
+            if hands[place + led]:
+                if trump in hands[place + led]:
+                    return True
+            else:
+                for suit in range(place, place + self._game.players):
+                    if trump in hands[suit]:
+                        return True
+        return False
 
 
 def _split(hand: list, players: int, hands: list) -> None:
