@@ -4,7 +4,8 @@ Easy plays by a rule of thumb. The others try each legal card in several deals t
 know, each played out to the end of the round by a policy that has been learnt; the hard one in more
 deals, with all that was played in mind and some trust in the policy's own choice, the normal one in a
 few, with the last trick in mind. In even rounds without exchange the hard player remembers everybody's
-hand, and varies the playouts instead.
+hand, and varies the playouts instead. Of three others it expects in odd rounds that they play as one does who
+does not see the hands.
 
 They look at the public parts of a match, at the hand of the seat to act and at copies treated by `redeal`.
 """
@@ -89,38 +90,15 @@ class Mind:
     def _learn(self) -> None:
         """Unpacks the weights of each disc: for taking, and for playing a number."""
         game = self._game
-        discs = game.discs
-        size = len(discs)
-        name = "TRUMPS_" if game.trumps else "PLAIN_"
-        if game.teams and game.trumps:
-            name = "TEAMS_"
         players = game.players
+        name = "PLAIN_"
+        if game.trumps:
+            name = "TEAMS_" if game.teams else "TRUMPS_"
         data = getattr(flip_over_weights, name + str(players))
-        later = size * (12 + 2 * size)
-        # For each number of cards of the suit held, when leading and when discarding.
-        self._leading = data[-9:-4] + data[-5:-4] * 8
-        self._shedding = data[-5:] + data[-1:] * 8
-        self._takes: list = []  # a disc: for each number of cards that lie: not, until beaten, for good
-        self._plays: list = []  # a disc: a number
-        place = 0
-        for disc in range(size):
-            if disc < game.disc - 1:
-                self._takes.append(None)
-                self._plays.append(None)
-            else:
-                start = place + (3 if discs[disc] else 0)
-                takes = bytearray(data[start + 6 : start + 9])
-                for left in range(players - 2, -1, -1):
-                    for outcome in range(start, start + 3):
-                        worth = data[outcome] + data[outcome - place + later + 6 * left] - 128
-                        takes.append(min(max(worth, 0), 255))
-                self._takes.append(takes)
-                row = bytearray(data[place + 12 : place + 12 + size])
-                for number in range(disc + 1, size):
-                    if discs[number]:
-                        row[number] = data[place + 12 + size + number]
-                self._plays.append(row)
-            place += 12 + 2 * size
+        self._own = self._policy(data, 0)
+        self._others = self._own  # how the others play: as who does not see the hands, where that is known
+        if self._level == _HARD and players == 4 and game.round & 1 and name == "TRUMPS_":
+            self._others = self._policy(flip_over_weights.OTHERS_4, 1)
         vary = self._level == _HARD and not game.round & 1 and not game.exchange
         # For each seat and number of cards that lie: where the hands of its rivals still to play begin.
         self._rivals: list = []
@@ -132,6 +110,33 @@ class Mind:
                         rivals.append(other % players * players)
                 self._rivals.append(rivals)
         self._noise = bytes([self._rng.below(_VARY) for _ in range(64)]) if vary else b""
+
+    def _policy(self, data: bytes, plain: int) -> tuple:
+        """For a disc what taking is worth and what playing a number, then for lengths: leading, discarding.
+
+        plain: 1 if what playing a number is worth does not depend on the disc that is played for, else 0.
+        """
+        discs = self._game.discs
+        size = len(discs)
+        step = 12 if plain else 12 + 2 * size
+        later = size * (15 if plain else step)
+        takes_of = []  # a disc: for each number of cards that lie: not, until beaten, for good
+        plays_of = []  # a disc: a number
+        for disc in range(size):
+            place = step * disc
+            start = 3 if discs[disc] else 0
+            takes = bytearray(data[place + start + 6 : place + start + 9])
+            for left in range(self._game.players - 2, -1, -1):
+                for outcome in range(start, start + 3):
+                    worth = data[place + outcome] + data[later + 6 * left + outcome] - 128
+                    takes.append(min(max(worth, 0), 255))
+            takes_of.append(takes)
+            place = 12 * size if plain else place + 12
+            row = bytearray(data[place : place + size])
+            for number in range(disc + 1, size):
+                row[number] = data[place + number + size * (discs[number] + plain)]
+            plays_of.append(row)
+        return takes_of, plays_of, data[-9:-4] + data[-5:-4] * 8, data[-5:] + data[-1:] * 8
 
     def step(self):
         """A slice of thought: the action, or None for not yet."""
@@ -234,7 +239,7 @@ class Mind:
         """The card that the policy would rather play than keep."""
         best = cards[0]
         most = -1
-        plays = self._plays[0]
+        plays = self._own[1][0]
         chance = self._rng.below(8192) if vary else 0  # four bits of it a number
         for card in cards:
             worth = plays[card % 12] + 3 * (chance >> card % 12 & 15)
@@ -295,6 +300,8 @@ class Mind:
         seat = game.lead if game.exchanging else game.player
         begun = len(game.trick)
         work = (size - disc) * players - begun
+        own = self._own
+        others = self._others
         noise = self._noise
         if noise:
             shift = self._rng.below(48)
@@ -310,10 +317,14 @@ class Mind:
                 best = 99
         while True:
             trump = disc if game.trumps else -1
-            takes = self._takes[disc]
-            plays = self._plays[disc]
+            takes, plays, leading, shedding = own
+            plays = plays[disc]
             if noise:
                 plays = [plays[number] + noise[number] for number in range(size)]
+            mine = theirs = takes[disc], plays, leading, shedding
+            if others is not own:
+                takes, plays, leading, shedding = others
+                theirs = takes[disc], plays[disc], leading, shedding
             last = disc == size - 1
             for laid in range(begun, players):
                 base = seat * players
@@ -330,18 +341,18 @@ class Mind:
                 else:
                     floor = best
                     end = players
-                    extras = self._leading
+                    takes, plays, extras, shedding = mine if seat == game.player else theirs
                     if laid:
-                        own = hands[base + led]
-                        if own:
+                        numbers = hands[base + led]
+                        if numbers:
                             suit = led
                             end = led + 1
                             extras = _NO_EXTRAS
-                            if len(own) == 1:
-                                number = own[0]
+                            if len(numbers) == 1:
+                                number = numbers[0]
                         else:
                             floor = 99
-                            extras = self._shedding
+                            extras = shedding
                     if number < 0:
                         most = -999
                         place = 3 * laid
@@ -350,26 +361,27 @@ class Mind:
                         wins = takes[place + 2]
                         if teams and laid and winner ^ seat == 2:
                             place = 3 if discs[disc] else 0
-                            leaves += flip_over_weights.PARTNER[place] - 128
-                            risks += flip_over_weights.PARTNER[place + 1] - 128
-                            wins += flip_over_weights.PARTNER[place + 2] - 128
+                            numbers = flip_over_weights.PARTNER
+                            leaves += numbers[place] - 128
+                            risks += numbers[place + 1] - 128
+                            wins += numbers[place + 2] - 128
                         rivals = self._rivals[base + laid]
                         for other in range(suit, end):
-                            own = hands[base + other]
-                            if own:
-                                extra = extras[len(own)]
+                            cards = hands[base + other]
+                            if cards:
+                                extra = extras[len(cards)]
                                 top = floor
-                                high = own[-1]
+                                high = cards[-1]
                                 if high > top:
                                     for place in rivals:
                                         numbers = hands[place + other]
                                         if numbers and numbers[-1] > top:
                                             top = numbers[-1]
-                                if trump in own or high > top or own[0] < floor < high:
+                                if trump in cards or high > top or cards[0] < floor < high:
                                     good = wins + extra
                                     if self._beaten(led if laid else other, trump, rivals):
                                         good = risks + extra
-                                    for held in own:
+                                    for held in cards:
                                         if held > top or held == trump:
                                             worth = plays[held] + good
                                         else:
@@ -380,7 +392,7 @@ class Mind:
                                             suit = other
                                 else:
                                     extra += leaves if high < floor else risks
-                                    for held in own:
+                                    for held in cards:
                                         worth = plays[held] + extra
                                         if worth > most:
                                             most = worth

@@ -9,6 +9,9 @@ to play; the card's number beside the disc's, and the colour of the disc at whic
 how many cards of its suit stay in hand; with teams, whether the partner is winning. Policy iteration:
 positions of self-play, the worth of each legal card by playouts with the policy so far, then gradient
 steps that raise the worth expected of the policy.
+
+For four players there is a second policy, for the others' seats in the playouts of an odd round: how somebody
+plays who does not see the hands. It is fitted to the choices of a tree search as in tools/ismcts.py.
 """
 
 import sys
@@ -28,6 +31,9 @@ PLAYOUTS = 6  # a card
 ITERATIONS = 4
 SHARE = 10.0  # what a win is worth, in points
 SCALE = 12  # steps of a stored weight to one of the learnt ones
+GAMES = 1500  # rounds of the tree search
+SIMULATIONS = 1000
+CONSTANT = 0.7
 
 ONE = np.uint64(1)
 NONE = np.uint64(0)
@@ -310,6 +316,207 @@ def learn(players: int, trumps: bool, teams: bool) -> np.ndarray:
     return weights
 
 
+@njit
+def redeal(players, seat, hands, void, out):
+    """Deals anew what a seat does not see: at random, then cards change places until all may be there."""
+    unseen = NONE
+    for other in range(players):
+        out[other] = hands[other]
+        if other != seat:
+            unseen |= hands[other]
+    cards = np.zeros(60, np.int64)
+    holders = np.zeros(60, np.int64)
+    number = 0
+    for other in range(players):
+        if other != seat:
+            for _ in range(count(hands[other])):
+                holders[number] = other
+                cards[number] = lowest(unseen)
+                unseen &= unseen - ONE
+                number += 1
+    for size in range(number, 1, -1):
+        place = np.random.randint(size)
+        cards[size - 1], cards[place] = cards[place], cards[size - 1]
+    for place in range(number):
+        while void[holders[place]] & (ONE << np.uint64(cards[place])):
+            other = np.random.randint(number)
+            if not void[holders[other]] & (ONE << np.uint64(cards[place])):
+                cards[other], cards[place] = cards[place], cards[other]
+    for other in range(players):
+        if other != seat:
+            out[other] = NONE
+    for place in range(number):
+        out[holders[place]] |= ONE << np.uint64(cards[place])
+
+
+@njit
+def search(players, hands, discs, state, points, void, child):
+    """The card that ISMCTS has tried most often, to the end of the round, with trumps."""
+    seat = state[PLAYER]
+    numbers = 2 * players + 2
+    visits = np.zeros(SIMULATIONS + 1, np.int64)
+    available = np.zeros(SIMULATIONS + 1, np.int64)
+    total = np.zeros(SIMULATIONS + 1)
+    nodes = np.zeros(60, np.int64)
+    movers = np.zeros(60, np.int64)
+    hands2 = hands.copy()
+    state2 = state.copy()
+    points2 = points.copy()
+    made = 1
+    child[0] = 0
+    for _ in range(SIMULATIONS):
+        redeal(players, seat, hands, void, hands2)
+        state2[:] = state
+        points2[:] = points
+        node = 0
+        depth = 0
+        growing = True
+        while state2[DISC] < numbers:
+            cards = legal(hands2, state2)
+            card = -1
+            if growing:
+                fresh = NONE
+                most = -1.0
+                after = 0
+                while cards:
+                    other = lowest(cards)
+                    cards &= cards - ONE
+                    found = child[node, other]
+                    if found == 0:
+                        fresh |= ONE << np.uint64(other)
+                        continue
+                    available[found] += 1
+                    worth = total[found] / visits[found]
+                    worth += CONSTANT * np.sqrt(np.log(available[found]) / visits[found])
+                    if worth > most:
+                        most = worth
+                        after = found
+                        card = other
+                cards = fresh
+            if cards:
+                for _ in range(np.random.randint(count(cards))):
+                    cards &= cards - ONE
+                card = lowest(cards)
+                if growing:
+                    growing = False
+                    after = made
+                    made += 1
+                    child[after] = 0
+                    child[node, card] = after
+                    available[after] = 1
+                    nodes[depth] = after
+                    movers[depth] = state2[PLAYER]
+                    depth += 1
+            else:
+                node = after
+                nodes[depth] = node
+                movers[depth] = state2[PLAYER]
+                depth += 1
+            play(players, True, hands2, state2, points2, discs, card)
+        most2 = points2.max()
+        winners = (points2 == most2).sum()
+        for place in range(depth):
+            visits[nodes[place]] += 1
+            if points2[movers[place]] == most2:
+                total[nodes[place]] += 1.0 / winners
+    best = -1
+    tried = -1
+    cards = legal(hands, state)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - ONE
+        if visits[child[0, card]] > tried:
+            tried = visits[child[0, card]]
+            best = card
+    return best
+
+
+@njit
+def watch(players, found, chosen, counts, seed):
+    """Positions of rounds among tree searches: the features of each legal card, and which was chosen."""
+    np.random.seed(seed)
+    numbers = 2 * players + 2
+    hands = np.zeros(players, np.uint64)
+    void = np.zeros(players, np.uint64)
+    discs = np.zeros(12, np.int64)
+    state = np.zeros(8, np.int64)
+    points = np.zeros(players, np.int64)
+    child = np.zeros((SIMULATIONS + 1, 60), np.int64)
+    place = 0
+    for _ in range(GAMES):
+        deal(players, hands, discs, state, points)
+        void[:] = NONE
+        while state[DISC] < numbers - 1:
+            cards = legal(hands, state)
+            best = lowest(cards)
+            if cards & (cards - ONE):
+                best = search(players, hands, discs, state, points, void, child)
+                number = 0
+                while cards:
+                    card = lowest(cards)
+                    cards &= cards - ONE
+                    features(players, True, False, hands, state, discs, card, found[place, number])
+                    if card == best:
+                        chosen[place] = number
+                    number += 1
+                counts[place] = number
+                place += 1
+            if state[PLAYED] > 0 and best // 12 != state[LED]:
+                void[state[PLAYER]] |= SUIT[state[LED]]
+            play(players, True, hands, state, points, discs, best)
+    return place
+
+
+def imitate(players: int) -> bytes:
+    """How the others play, by the likelihood of what is chosen (Adam).
+
+    12 a disc for taking or not; one a number up to the disc, one if red to come, one if blue; then as packed.
+    """
+    numbers = 2 * players + 2
+    size = GAMES * players * numbers
+    found = np.zeros((size, 12, FEATURES), np.int16)
+    chosen = np.zeros(size, np.int64)
+    counts = np.zeros(size, np.int64)
+    size = watch(players, found, chosen, counts, 1)
+    places = found[:size].astype(np.int64)
+    disc, rest = np.divmod(places[:, :, 1] - KEEPS, 24)
+    number, colour = np.divmod(rest, 2)
+    places[:, :, 1] = KEEPS + 3 * number + np.where(number > disc, 1 + colour, 0)
+    places[:, :, 2] = KEEPS + 40  # no partners
+    legal_ones = np.arange(12) < counts[:size, None]
+    places[~legal_ones] = WEIGHTS
+    right = np.arange(12) == chosen[:size, None]
+    weights = np.zeros(WEIGHTS + 1)
+    mean = np.zeros(WEIGHTS + 1)
+    square = np.zeros(WEIGHTS + 1)
+    for step in range(1, 201):
+        worth = np.where(legal_ones, weights[places].sum(2), -1e9)
+        chance = np.exp(worth - worth.max(1, keepdims=True))
+        chance /= chance.sum(1, keepdims=True)
+        push = np.bincount(places.ravel(), np.repeat((right - chance).ravel(), FEATURES), WEIGHTS + 1)
+        push = (push - 2.0 * weights) / size
+        push[WEIGHTS] = 0
+        mean += 0.1 * (push - mean)
+        square += 0.01 * (push * push - square)
+        rate = 0.1 * (1 - step / 201)
+        weights += rate * mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
+    print(
+        f"{players} players, as the others play: {np.log(chance[right]).mean():.3f} a choice of {size}",
+        flush=True,
+    )
+    takes = weights[TAKES:KEEPS].reshape(4, 3, 12)
+    takes = takes - takes.mean(1, keepdims=True)
+    keeps = weights[KEEPS : KEEPS + 3 * numbers].reshape(numbers, 3).T.ravel()
+    later = weights[LATER:LENGTHS].reshape(5, 2, 3)[:players]
+    later = later - later.mean(2, keepdims=True)
+    takes[2:] += later[players - 1][:, :, None]
+    lengths = weights[LENGTHS:WEIGHTS].reshape(4, 3)
+    lengths = [lengths[:, role] - lengths[:, role].mean() for role in (0, 2)]
+    rows = [takes[:, :, disc].ravel() for disc in range(numbers)]
+    rows += [keeps - keeps.mean(), later[: players - 1].ravel()] + lengths
+    return quantized(2 * np.concatenate(rows))
+
+
 def packed(weights: np.ndarray, players: int) -> bytes:
     """A row a disc: 12 for taking or not, one a number of no colour or red, one a number if blue to come.
 
@@ -357,6 +564,8 @@ def main() -> int:
     helped = (helped[:, :, 1] - helped[:, :, 0]) - (helped[:, :, 1] - helped[:, :, 0]).mean(1, keepdims=True)
     text += "# What is added where the partner is winning: (red, blue), 3 outcomes.\n"
     text += literal("PARTNER", quantized(helped.ravel()))
+    text += "# How the others play in odd rounds, for 4 players: see imitate() there.\n"
+    text += literal("OTHERS_4", imitate(4))
     TARGET.write_text(text)
     print("wrote", TARGET.relative_to(PROJECT))
     return 0
