@@ -94,10 +94,10 @@ class Mind:
         name = "PLAIN_"
         if game.trumps:
             name = "TEAMS_" if game.teams else "TRUMPS_"
-        data = getattr(flip_over_weights, name + str(players))
-        self._own = self._policy(data, 0)
+        name += str(players)
+        self._own = self._policy(getattr(flip_over_weights, name), 0)
         self._others = self._own  # how the others play: as who does not see the hands, where that is known
-        if self._level == _HARD and players == 4 and game.round & 1 and name == "TRUMPS_":
+        if self._level == _HARD and game.round & 1 and name == "TRUMPS_4":
             self._others = self._policy(flip_over_weights.OTHERS_4, 1)
         vary = self._level == _HARD and not game.round & 1 and not game.exchange
         # For each seat and number of cards that lie: where the hands of its rivals still to play begin.
@@ -154,7 +154,11 @@ class Mind:
                 work += _DEALING
                 self._left -= _DEALING
             elif self._next < 0:
-                self._vote()
+                # Favours the card that the policy itself would play in the deal: few playouts say little.
+                self._after = self._hands
+                card = self._play_out(-1, [])
+                if card in self._cards:
+                    self._worths[self._cards.index(card)] += 60 * _VOTE
                 self._next = 0
                 work = _SLICE  # a long playout may come next
             else:
@@ -248,13 +252,6 @@ class Mind:
                 best = card
         return best
 
-    def _vote(self) -> None:
-        """Favours the card that the policy itself would play in the deal: few playouts say little."""
-        self._after = self._hands
-        card = self._play_out(-1, [])
-        if card in self._cards:
-            self._worths[self._cards.index(card)] += 60 * _VOTE
-
     def _try(self, card: int) -> int:
         """Plays a card and all that follow in the deal, and adds up its worth; how many cards it took."""
         game = self._game
@@ -320,7 +317,9 @@ class Mind:
             takes, plays, leading, shedding = own
             plays = plays[disc]
             if noise:
-                plays = [plays[number] + noise[number] for number in range(size)]
+                plays = list(plays)
+                for number in range(size):
+                    plays[number] += noise[number]
             mine = theirs = takes[disc], plays, leading, shedding
             if others is not own:
                 takes, plays, leading, shedding = others
