@@ -18,15 +18,17 @@ _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # cards played out in a step, at least, while there is more to do
 _DEALING = const(14)  # what a deal costs, in cards played out
-_CARDS = const(2250)  # what the hard player may play out for a choice in the first tricks,
-_LATER = const(1000)  # and in the others
-_DEALS = const(10)  # in how many deals every card is tried, to the end of the trick
-_PRIOR = const(8)  # for how many of the longer playouts that counts
-_REACH = const(8)  # how many cards those take, in whole tricks
+_CARDS = const(3100)  # what the hard player may play out for a choice in the first tricks,
+_LATER = const(1350)  # and in the others
+_DEALS = const(14)  # in how many deals every card is tried, to the end of the trick
+_PRIOR = const(11)  # for how many of the longer playouts that counts
+_REACH = const(12)  # how many cards those take, in whole tricks
 _MORE = const(60)  # the most of them
+_HIGH = const(8)  # from which number on a card that is ahead counts as high
 _BLUR = const(48)  # by how much the normal player may misjudge a card, in 24ths of a point
 _SHARE = const(480)  # what a win is worth, in 24ths of a point
 _WIDTH = const(37)  # of a row of the worth of positions
+_AHEAD = b"\x00\x05\x0f\x0f\x0f\x0f"  # where in a row of the policy a lead in cards begins
 
 
 def _ahead(game, card: int, suit: int) -> bool:
@@ -70,7 +72,6 @@ class Mind:
         self._world = game.copy()
         self._hands = []  # the deal: a list of cards a seat
         self._held = []  # what the seat holds after a playout
-        self._tops = []  # for each seat and suit the highest number held, or 0
         self._stack = []  # the master cards to come, the next one last
         self._tricks = game.masters_left() + 1  # still to be played, this one too
         self._left = _CARDS if 2 * self._tricks > 60 // (game.players + 1) + 3 else _LATER
@@ -79,7 +80,7 @@ class Mind:
         self._table = getattr(hyper_maker_weights, "WORTH_" + str(game.players))
         self._kept = []  # for each card what those that stay in hand are worth after the trick
         self._plays = []  # for tricks left and card % 10
-        row = (self._tricks - 1) * _WIDTH
+        row = (self._tricks - 2) * _WIDTH
         hand = game.hand(game.player)
         value = 0
         for card in hand:
@@ -164,22 +165,6 @@ class Mind:
                     number = self._tricks - ((other - game.lead) % players < laid)
                     hands.append(pool[:number])
                     pool = pool[number:]
-        tops = []
-        for hand in hands:
-            start = len(tops)
-            tops.append(0)
-            tops.append(0)
-            tops.append(0)
-            tops.append(0)
-            for card in hand:
-                suit = start + first_suit(card)
-                number = card % 10
-                if number >= tops[suit]:
-                    tops[suit] = number + 1
-                suit = start + second_suit(card)
-                if 10 - number > tops[suit]:
-                    tops[suit] = 10 - number
-        self._tops = tops
 
     def _try(self, place: int) -> int:
         """Plays a card and what follows in the deal, and adds up its worth; how many cards that took."""
@@ -200,7 +185,7 @@ class Mind:
             if self._last and own == max(points):
                 worth += _SHARE // points.count(own)
         else:
-            row = left * _WIDTH
+            row = (left - 1) * _WIDTH
             if full:
                 for card in self._held:
                     worth += 3 * self._table[row + _type(card)] - 384
@@ -224,11 +209,10 @@ class Mind:
         game = self._game
         players = game.players
         hands = [hand[:] for hand in self._hands]
-        tops = self._tops[:]
         table = hyper_maker_weights.TRICK
+        leads = _AHEAD
         number_of = _NUMBER
         left = self._tricks
-        seat = game.player
         lead = game.lead
         master = game.master
         laid = 0
@@ -262,45 +246,32 @@ class Mind:
                     work += 1
                 else:
                     work += 1
-                    later = players - 1 - laid
-                    # What the later seats hold at best, and for each kind of card (first suit only, second
-                    # only, both) where the weights of the trick begin and how they go on.
-                    top1 = top2 = 0
-                    other = seat
-                    for _ in range(later):
-                        other += 1
-                        if other == players:
-                            other = 0
-                        number = tops[other * 4 + suit1]
-                        if number > top1:
-                            top1 = number
-                        number = tops[other * 4 + suit2]
-                        if number > top2:
-                            top2 = number
-                    start = later * 270 - 1
+                    # For each kind of card (first suit only, second only, both) where the weights of the
+                    # trick begin and how they go on.
+                    start = (players - 1 - laid) * 225 - 1
                     ahead = count1 - count2
                     if ahead > 0 or (ahead == 0 and points2 > points1):
-                        start3 = start + points1 + (ahead if ahead < 2 else 2) * 10
-                        step31 = 90
-                        step32 = 30
+                        start3 = start + points1 + leads[ahead]
+                        step31 = 75
+                        step32 = 25
                     else:
-                        start3 = start + points2 + (-ahead if ahead > -2 else 2) * 10
-                        step31 = 30
-                        step32 = 90
+                        start3 = start + points2 + leads[-ahead]
+                        step31 = 25
+                        step32 = 75
                     ahead += 1
                     if ahead > 0 or (ahead == 0 and points2 > points1):
-                        start1 = start + points1 + (ahead if ahead < 2 else 2) * 10
-                        step1 = 90
+                        start1 = start + points1 + leads[ahead]
+                        step1 = 75
                     else:
-                        start1 = start + points2 + (-ahead if ahead > -2 else 2) * 10
-                        step1 = 30
+                        start1 = start + points2 + leads[-ahead]
+                        step1 = 25
                     ahead -= 2
                     if ahead > 0 or (ahead == 0 and points2 > points1):
-                        start2 = start + points1 + (ahead if ahead < 2 else 2) * 10
-                        step2 = 30
+                        start2 = start + points1 + leads[ahead]
+                        step2 = 25
                     else:
-                        start2 = start + points2 + (-ahead if ahead > -2 else 2) * 10
-                        step2 = 90
+                        start2 = start + points2 + leads[-ahead]
+                        step2 = 75
                     most = played = -1
                     for held in hands[seat]:
                         number = number_of[base1 + held]
@@ -309,17 +280,17 @@ class Mind:
                             if second:
                                 place = start3
                                 if number >= best1:
-                                    place += step31 if number <= top1 else step31 + step31
+                                    place += step31 if number < _HIGH else step31 + step31
                                 if second >= best2:
-                                    place += step32 if second <= top2 else step32 + step32
+                                    place += step32 if second < _HIGH else step32 + step32
                             else:
                                 place = start1
                                 if number >= best1:
-                                    place += step1 if number <= top1 else step1 + step1
+                                    place += step1 if number < _HIGH else step1 + step1
                         elif second:
                             place = start2
                             if second >= best2:
-                                place += step2 if second <= top2 else step2 + step2
+                                place += step2 if second < _HIGH else step2 + step2
                         else:
                             continue
                         worth = table[place] + plays[held % 10]
@@ -346,16 +317,6 @@ class Mind:
                         tie2 = 1 if number > best2 else tie2 + 1
                         best2 = number
                         holder2 = seat
-                if end < left - 1:
-                    # The number that this seat holds at best, where it has just been played.
-                    for suit in (first_suit(played), second_suit(played)):
-                        place = seat * 4 + suit
-                        if number_of[suit * 60 + played] == tops[place]:
-                            number = 0
-                            for held in hands[seat]:
-                                if number_of[suit * 60 + held] > number:
-                                    number = number_of[suit * 60 + held]
-                            tops[place] = number
                 laid += 1
                 seat += 1
                 if seat == players:

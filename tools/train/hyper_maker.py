@@ -2,12 +2,12 @@
 
     python tools/train/hyper_maker.py      a few minutes on one core; the same weights every time
 
-Two things are learnt. How to play when all hands are open: the policy of the playouts in which the computer
-players try their cards, a table entry for what a card does to the trick, and one for what it is. It comes
-from policy iteration: positions of self-play, the worth of each legal card by playouts with the policy so
-far, then gradient steps that raise the worth expected of the policy. And what a position between two tricks
-is worth, a sum of what the cards in hand, the lead and the margin to the best of the others are worth, from
-how self-play ends.
+Two things are learnt. How to play for a seat that sees its own hand only: the policy of the playouts in which
+the computer players try their cards, a table entry for what a card does to the trick, and one for what it is.
+It comes from policy iteration: positions of self-play, the worth of each legal card by playouts with the
+policy so far, then gradient steps that raise the worth expected of the policy. And what a position between
+two tricks is worth, a sum of what the cards in hand, the lead and the margin to the best of the others are
+worth, from how self-play ends.
 """
 
 import sys
@@ -25,6 +25,7 @@ TARGET = PROJECT / "engine" / "hyper_maker_weights.py"
 STATES = 60000  # positions an iteration
 PLAYOUTS = 6  # a card
 ITERATIONS = 4
+HIGH = 8  # from which number on a card that is ahead counts as high
 GAMES = 60000  # for what positions are worth
 SHARE = 20.0  # what a win is worth, in points
 SCALE = 12  # steps of a stored weight of the policy to one of the learnt ones
@@ -38,16 +39,12 @@ NUMBER = np.zeros((4, 60), np.int64)  # of a card in a suit
 for _card in range(60):
     NUMBER[FIRST[_card // 10], _card] = _card % 10 + 1
     NUMBER[SECOND[_card // 10], _card] = 10 - _card % 10
-FROM = np.array(  # the cards that show a number, or more, in a suit
-    [[sum(1 << c for c in range(60) if NUMBER[s, c] >= max(n, 1)) for n in range(12)] for s in range(4)],
-    dtype=np.uint64,
-)
 KIND = np.array([0x3FF << 10 * kind for kind in range(6)], dtype=np.uint64)
 
 # Where each table begins among the weights of the policy.
-TRICK = 0  # players to come 5, own state in the follow suit 3, in the other 3, lead in cards 3, points 10
-KEEPS = 1350  # tricks left 16, type of card 5
-WEIGHTS = 1430
+TRICK = 0  # players to come 5, own state in the follow suit 3, in the other 3, lead in cards and points 25
+KEEPS = 1125  # tricks left 16, type of card 5
+WEIGHTS = 1205
 FEATURES = 2
 # Likewise among the worth of positions; a row for tricks left.
 CARDS = 0  # type of card 5
@@ -138,22 +135,17 @@ def play(players, tie_leads, hands, state, points, masters, card):
 
 
 @njit
-def features(players, hands, state, left, card, out):
+def features(players, state, left, card, out):
     """The places of the weights that a legal card adds up."""
-    seat = state[PLAYER]
     later = players - 1 - state[PLAYED]
     counts = [state[COUNT1], state[COUNT2]]
-    mine = [0, 0]  # 1: ahead in the suit until beaten, 2: for good
+    mine = [0, 0]  # 1: ahead in the suit, 2: with a high number
     for which in range(2):
-        suit = state[SUIT1 + which]
-        number = NUMBER[suit, card]
+        number = NUMBER[state[SUIT1 + which], card]
         if number:
             counts[which] += 1
             if number >= state[BEST1 + which]:
-                mine[which] = 2
-                for step in range(1, later + 1):
-                    if hands[(seat + step) % players] & FROM[suit, number]:
-                        mine[which] = 1
+                mine[which] = 2 if number >= HIGH else 1
     points1 = state[POINTS1]
     if counts[1] > counts[0] or (counts[1] == counts[0] and points1 > 11 - points1):
         follow = mine[1]
@@ -164,7 +156,8 @@ def features(players, hands, state, left, card, out):
         other = mine[1]
         points = points1
     ahead = min(abs(counts[1] - counts[0]), 2)
-    out[0] = TRICK + (((later * 3 + follow) * 3 + other) * 3 + ahead) * 10 + points - 1
+    place = ahead * 10 - 5 if ahead else 0  # even: the master's higher number decides, 5 points at most
+    out[0] = TRICK + ((later * 3 + follow) * 3 + other) * 25 + place + points - 1
     out[1] = KEEPS + left * 5 + min(card % 10, 9 - card % 10)
 
 
@@ -179,7 +172,7 @@ def choose(players, hands, state, masters, weights, heat, out):
     while cards:
         card = lowest(cards)
         cards &= cards - ONE
-        features(players, hands, state, len(masters) - state[TRICKS], card, out)
+        features(players, state, len(masters) - state[TRICKS], card, out)
         worth = -heat * np.log(-np.log(np.random.random() + 1e-12))
         for place in out:
             worth += weights[place]
@@ -217,7 +210,7 @@ def gather(weights, heat, found, worths, counts, seed):
                 while cards:
                     card = lowest(cards)
                     cards &= cards - ONE
-                    features(players, hands, state, len(masters) - state[TRICKS], card, out)
+                    features(players, state, len(masters) - state[TRICKS], card, out)
                     found[place, number] = out
                     total = 0.0
                     for _ in range(PLAYOUTS):
@@ -356,14 +349,14 @@ def literal(name: str, data: bytes) -> str:
 def main() -> int:
     text = '"""What tools/train/hyper_maker.py has learnt: how to play, and the worth of positions."""\n\n'
     weights = learn()
-    text += "# 128 is nought. Players to come 5, state in the follow suit 3, in the other 3, lead 3,\n"
-    text += "# points 10.\n"
+    text += "# 128 is nought. Players to come 5, state in the follow suit 3, in the other 3, lead in cards\n"
+    text += "# and points 25 (0: 1 to 5, 1: 1 to 10, 2: 1 to 10).\n"
     text += literal("TRICK", quantized(weights[:KEEPS], SCALE))
     keeps = weights[KEEPS:].reshape(16, 5)
     keeps = keeps - keeps.mean(1, keepdims=True)
     text += "# Tricks left 16, type of card 5 (10 and 1, 9 and 2, ...): for playing it.\n"
     text += literal("PLAYS", quantized(keeps.ravel(), SCALE))
-    text += "# For 3, 4, 5 players: tricks left 16, type of card in hand 5, lead, margins -15 to 15.\n"
+    text += "# For 3, 4, 5 players: tricks left from 1, type of card in hand 5, lead, margins -15 to 15.\n"
     for players in (3, 4, 5):
         start = time.time()
         values = np.zeros(VALUES)
@@ -376,7 +369,7 @@ def main() -> int:
         margins = values[MARGIN:].reshape(16, 31)
         margins = margins - margins.mean(1, keepdims=True)
         rows = np.concatenate([values[:LEADS].reshape(16, 5), values[LEADS:MARGIN, None], margins], 1)
-        text += literal(f"WORTH_{players}", quantized(rows.ravel(), VALUE_SCALE))
+        text += literal(f"WORTH_{players}", quantized(rows[1 : 60 // (players + 1)].ravel(), VALUE_SCALE))
     TARGET.write_text(text)
     print("wrote", TARGET.relative_to(PROJECT))
     return 0
