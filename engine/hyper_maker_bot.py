@@ -1,10 +1,10 @@
 """What computer players know of Hyper Maker.
 
 Easy plays by a rule of thumb. The others try each legal card in several deals that agree with what they
-know: the trick is played to its end by a policy that has been learnt, and a table says what the position
-is then worth. So does the normal player, in one deal, with only the last trick in mind and not quite
-exactly; the hard one remembers all that was played, and tries the best of its cards in more deals and over
-more tricks.
+know: the trick is played to its end, by a policy that has been learnt for the own seat and by another for
+the rest, and a table says what the position is then worth. So does the normal player, in one deal, with
+only the last trick in mind and not quite exactly; the hard one remembers all that was played, and tries the
+best of its cards in more deals and over more tricks.
 
 They look at the public parts of a match, at the hand of the seat to act and at copies treated by `redeal`.
 """
@@ -79,7 +79,7 @@ class Mind:
         self._last = game.deal == game.deals
         self._table = getattr(hyper_maker_weights, "WORTH_" + str(game.players))
         self._kept = []  # for each card what those that stay in hand are worth after the trick
-        self._plays = []  # for tricks left and card % 10
+        self._plays = []  # for tricks left, own seat or another, and card % 10
         row = (self._tricks - 2) * _WIDTH
         hand = game.hand(game.player)
         value = 0
@@ -88,8 +88,9 @@ class Mind:
         for card in cards:
             self._kept.append(value - self._table[row + _type(card)] + 128)
         for left in range(self._tricks + 1):
-            row = hyper_maker_weights.PLAYS[left * 5 : left * 5 + 5]
-            self._plays.append(bytes([row[_type(card)] for card in range(10)]))
+            for start in (left * 5, left * 5 + 80):
+                row = hyper_maker_weights.PLAYS[start : start + 5]
+                self._plays.append(bytes([row[_type(card)] for card in range(10)]))
 
     def step(self):
         """A slice of thought: the action, or None for not yet."""
@@ -213,6 +214,7 @@ class Mind:
         leads = _AHEAD
         number_of = _NUMBER
         left = self._tricks
+        own = game.player
         lead = game.lead
         master = game.master
         laid = 0
@@ -225,7 +227,6 @@ class Mind:
             base2 = suit2 * 60
             points1 = best2 = 10 - master % 10
             points2 = best1 = 11 - points1
-            plays = self._plays[left]
             count1 = count2 = 0
             tie1 = tie2 = 1
             holder1 = holder2 = -1
@@ -246,9 +247,11 @@ class Mind:
                     work += 1
                 else:
                     work += 1
+                    other = seat != own and players > 3  # for three the own policy foresees more
+                    plays = self._plays[left + left + other]
                     # For each kind of card (first suit only, second only, both) where the weights of the
                     # trick begin and how they go on.
-                    start = (players - 1 - laid) * 225 - 1
+                    start = (players - 1 - laid + 5 * other) * 225 - 1
                     ahead = count1 - count2
                     if ahead > 0 or (ahead == 0 and points2 > points1):
                         start3 = start + points1 + leads[ahead]
@@ -334,7 +337,7 @@ class Mind:
                         lead = winner
             left -= 1
             if left == end:
-                self._held = hands[game.player]
+                self._held = hands[own]
                 return lead << 8 | work
             master = self._stack[left - 1]
 

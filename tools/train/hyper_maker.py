@@ -1,13 +1,19 @@
 """Learns the weights of Hyper Maker's computer players, and writes them into engine/hyper_maker_weights.py.
 
-    python tools/train/hyper_maker.py      a few minutes on one core; the same weights every time
+    python tools/train/hyper_maker.py      half an hour on one core; the same weights every time
 
-Two things are learnt. How to play for a seat that sees its own hand only: the policy of the playouts in which
-the computer players try their cards, a table entry for what a card does to the trick, and one for what it is.
-It comes from policy iteration: positions of self-play, the worth of each legal card by playouts with the
-policy so far, then gradient steps that raise the worth expected of the policy. And what a position between
-two tricks is worth, a sum of what the cards in hand, the lead and the margin to the best of the others are
-worth, from how self-play ends.
+Three things are learnt. How a seat does best to play that sees its own hand only: one policy of the playouts
+in which the computer players try their cards, a table entry for what a card does to the trick, and one for
+what it is. It comes from policy iteration: positions of self-play, the worth of each legal card by playouts
+with the policy so far, then gradient steps that raise the worth expected of the policy.
+
+How others play: a second policy of the same form, fitted to choices as the logarithm of how likely a card
+is. The choices are made in matches of two kinds of player: the yardstick, a tree search without knowledge
+(tools/ismcts.py, written again here to be compiled), and one that plays out its cards by the first policy
+in deals that agree with what it knows.
+
+And what a position between two tricks is worth, a sum of what the cards in hand, the lead and the margin to
+the best of the others are worth, from how self-play ends.
 """
 
 import sys
@@ -25,10 +31,16 @@ TARGET = PROJECT / "engine" / "hyper_maker_weights.py"
 STATES = 60000  # positions an iteration
 PLAYOUTS = 6  # a card
 ITERATIONS = 4
+MATCHES = 1000  # of choices, for each number of players
+SIMULATIONS = 1000  # of the tree search
+EXPLORING = 0.5
+DEALS = 40  # of the other kind of player
 HIGH = 8  # from which number on a card that is ahead counts as high
+EPOCHS = 4
 GAMES = 60000  # for what positions are worth
 SHARE = 20.0  # what a win is worth, in points
-SCALE = 12  # steps of a stored weight of the policy to one of the learnt ones
+OWN_SCALE = 12  # steps of a stored weight of the own policy to one of the learnt ones
+OTHERS_SCALE = 24  # likewise of that of the others
 VALUE_SCALE = 8  # likewise for the worth of positions, in points
 
 ONE = np.uint64(1)
@@ -63,6 +75,16 @@ def lowest(typingctx, bits):
 
     def code(context, builder, signature, args):
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.uint64), code
+
+
+@intrinsic
+def count(typingctx, bits):
+    """How many bits are set."""
+
+    def code(context, builder, signature, args):
+        return builder.ctpop(args[0])
 
     return types.int64(types.uint64), code
 
@@ -163,7 +185,7 @@ def features(players, state, left, card, out):
 
 @njit
 def choose(players, hands, state, masters, weights, heat, out):
-    """The card of the policy, or at a certain heat of softmax."""
+    """The card of the policy at a certain heat of softmax."""
     cards = legal(hands, state, masters)
     best = lowest(cards)
     if cards & (cards - ONE) == NONE:
@@ -173,7 +195,7 @@ def choose(players, hands, state, masters, weights, heat, out):
         card = lowest(cards)
         cards &= cards - ONE
         features(players, state, len(masters) - state[TRICKS], card, out)
-        worth = -heat * np.log(-np.log(np.random.random() + 1e-12))
+        worth = -heat * np.log(-np.log(np.random.random() + 1e-12)) if heat else 0.0
         for place in out:
             worth += weights[place]
         if worth > most:
@@ -191,7 +213,20 @@ def worth(players, points, seat):
 
 
 @njit
-def gather(weights, heat, found, worths, counts, seed):
+def play_out(players, tie_leads, hands, state, points, masters, card, weights, heat, out):
+    """What it is worth to the seat to act to play a card, if the policy plays all that follow."""
+    hands = hands.copy()
+    points = points.copy()
+    after = state.copy()
+    play(players, tie_leads, hands, after, points, masters, card)
+    while after[TRICKS] < len(masters):
+        other = choose(players, hands, after, masters, weights, heat, out)
+        play(players, tie_leads, hands, after, points, masters, other)
+    return worth(players, points, state[PLAYER])
+
+
+@njit
+def explore(weights, heat, found, worths, counts, seed):
     """Positions of self-play: for each legal card its features and its mean worth over playouts."""
     np.random.seed(seed)
     out = np.zeros(FEATURES, np.int64)
@@ -214,14 +249,9 @@ def gather(weights, heat, found, worths, counts, seed):
                     found[place, number] = out
                     total = 0.0
                     for _ in range(PLAYOUTS):
-                        hands2 = hands.copy()
-                        state2 = state.copy()
-                        points2 = points.copy()
-                        play(players, tie_leads, hands2, state2, points2, masters, card)
-                        while state2[TRICKS] < len(masters):
-                            other = choose(players, hands2, state2, masters, weights, heat, out)
-                            play(players, tie_leads, hands2, state2, points2, masters, other)
-                        total += worth(players, points2, state[PLAYER])
+                        total += play_out(
+                            players, tie_leads, hands, state, points, masters, card, weights, heat, out
+                        )
                     worths[place, number] = total / PLAYOUTS
                     number += 1
                 counts[place] = number
@@ -231,13 +261,13 @@ def gather(weights, heat, found, worths, counts, seed):
 
 
 @njit
-def fit(found, worths, counts, weights, rate, epochs, seed):
+def improve(found, worths, counts, weights, rate, seed):
     """Gradient steps (AdaGrad) that raise the worth expected of softmax, with a little for its entropy."""
     np.random.seed(seed)
     chance = np.zeros(16)
     squares = np.full(len(weights), 1e-6)
     total = 0.0
-    for epoch in range(epochs):
+    for epoch in range(EPOCHS):
         for _ in range(len(counts)):
             place = np.random.randint(len(counts))
             number = counts[place]
@@ -249,11 +279,226 @@ def fit(found, worths, counts, weights, rate, epochs, seed):
             chance[:number] /= chance[:number].sum()
             mean = (chance[:number] * worths[place, :number]).sum()
             entropy = -(chance[:number] * np.log(chance[:number] + 1e-12)).sum()
-            if epoch == epochs - 1:
+            if epoch == EPOCHS - 1:
                 total += mean
             for card in range(number):
                 push = (worths[place, card] - mean) / 8.0 - 0.02 * (np.log(chance[card] + 1e-12) + entropy)
                 push *= chance[card]
+                for weight in found[place, card]:
+                    squares[weight] += push * push
+                    weights[weight] += rate * push / np.sqrt(squares[weight])
+    return total / len(counts)
+
+
+@njit
+def redeal(players, seat, hands, masters, tricks, only, hands2, masters2):
+    """Deals what a seat does not see anew, into hands2 and masters2."""
+    cards = np.zeros(60, np.int64)
+    number = 0
+    hidden = NONE
+    for other in range(players):
+        if other != seat:
+            hidden |= hands[other]
+    for place in range(tricks + 1, len(masters)):
+        hidden |= ONE << np.uint64(masters[place])
+    while hidden:
+        cards[number] = lowest(hidden)
+        hidden &= hidden - ONE
+        number += 1
+    for last in range(number - 1, 0, -1):
+        other = np.random.randint(last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    masters2[:] = masters
+    hands2[seat] = hands[seat]
+    for other in range(players):  # a seat that holds one kind only chooses first
+        if other == seat or only[other] < 0:
+            continue
+        size = count(hands[other])
+        hands2[other] = NONE
+        kept = 0
+        for place in range(number):
+            if size and cards[place] // 10 == only[other]:
+                hands2[other] |= ONE << np.uint64(cards[place])
+                size -= 1
+            else:
+                cards[kept] = cards[place]
+                kept += 1
+        number = kept
+    place = 0
+    for later in range(tricks + 1, len(masters)):
+        masters2[later] = cards[place]
+        place += 1
+    for other in range(players):
+        if other != seat and only[other] < 0:
+            hands2[other] = NONE
+            for _ in range(count(hands[other])):
+                hands2[other] |= ONE << np.uint64(cards[place])
+                place += 1
+
+
+@njit
+def pick(cards):
+    """One of the cards of a bit set, by chance."""
+    for _ in range(np.random.randint(count(cards))):
+        cards &= cards - ONE
+    return lowest(cards)
+
+
+@njit
+def search(players, tie_leads, hands, state, points, masters, only):
+    """The choice of the tree search."""
+    nodes = SIMULATIONS + 2
+    first = np.full(nodes, -1)  # of the children of a node
+    following = np.full(nodes, -1)  # the next child of the same parent
+    action = np.zeros(nodes, np.int64)
+    mover = np.zeros(nodes, np.int64)
+    visits = np.zeros(nodes)
+    available = np.ones(nodes)
+    gained = np.zeros(nodes)
+    path = np.zeros(64, np.int64)
+    hands2 = hands.copy()
+    masters2 = masters.copy()
+    size = 1
+    for _ in range(SIMULATIONS):
+        redeal(players, state[PLAYER], hands, masters, state[TRICKS], only, hands2, masters2)
+        state2 = state.copy()
+        points2 = points.copy()
+        node = 0
+        length = 0
+        growing = True
+        while growing and state2[TRICKS] < len(masters):
+            seat = state2[PLAYER]
+            cards = legal(hands2, state2, masters2)
+            fresh = cards
+            most = -1.0
+            best = -1
+            child = first[node]
+            while child >= 0:
+                bit = ONE << np.uint64(action[child])
+                if mover[child] == seat and cards & bit:
+                    fresh &= ~bit
+                    available[child] += 1
+                    worth = gained[child] / visits[child]
+                    worth += EXPLORING * np.sqrt(np.log(available[child]) / visits[child])
+                    if worth > most:
+                        most = worth
+                        best = child
+                child = following[child]
+            if fresh:
+                growing = False
+                best = size
+                size += 1
+                action[best] = pick(fresh)
+                mover[best] = seat
+                following[best] = first[node]
+                first[node] = best
+            node = best
+            path[length] = node
+            length += 1
+            play(players, tie_leads, hands2, state2, points2, masters2, action[node])
+        while state2[TRICKS] < len(masters):
+            card = pick(legal(hands2, state2, masters2))
+            play(players, tie_leads, hands2, state2, points2, masters2, card)
+        share = 1.0 / (points2 == points2.max()).sum()
+        for node in path[:length]:
+            visits[node] += 1
+            if points2[mover[node]] == points2.max():
+                gained[node] += share
+    best = first[0]
+    child = best
+    while child >= 0:
+        if visits[child] > visits[best]:
+            best = child
+        child = following[child]
+    return action[best]
+
+
+@njit
+def foresee(players, tie_leads, hands, state, points, masters, only, weights):
+    """The choice of playouts by the policy, each card in the same deals."""
+    cards = legal(hands, state, masters)
+    out = np.zeros(FEATURES, np.int64)
+    worths = np.zeros(60)
+    hands2 = hands.copy()
+    masters2 = masters.copy()
+    for _ in range(DEALS):
+        redeal(players, state[PLAYER], hands, masters, state[TRICKS], only, hands2, masters2)
+        rest = cards
+        while rest:
+            card = lowest(rest)
+            rest &= rest - ONE
+            worths[card] += play_out(
+                players, tie_leads, hands2, state, points, masters2, card, weights, 0.0, out
+            )
+    best = lowest(cards)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - ONE
+        if worths[card] > worths[best]:
+            best = card
+    return best
+
+
+@njit
+def watch(players, matches, weights, found, chosen, counts, seed):
+    """Choices of both kinds of player: the features of each legal card, and which was played; how many."""
+    np.random.seed(seed)
+    hands = np.zeros(players, np.uint64)
+    state = np.zeros(16, np.int64)
+    points = np.zeros(players, np.int64)
+    out = np.zeros(FEATURES, np.int64)
+    place = 0
+    for match in range(matches):
+        masters = deal(players, hands, state, points)
+        only = np.full(players, -1)
+        searches = np.random.randint(0, 2, players)
+        while state[TRICKS] < len(masters):
+            cards = legal(hands, state, masters)
+            choice = lowest(cards)
+            if cards & (cards - ONE):
+                if searches[state[PLAYER]]:
+                    choice = search(players, match & 1 == 1, hands, state, points, masters, only)
+                else:
+                    choice = foresee(players, match & 1 == 1, hands, state, points, masters, only, weights)
+                number = 0
+                while cards:
+                    card = lowest(cards)
+                    cards &= cards - ONE
+                    features(players, state, len(masters) - state[TRICKS], card, out)
+                    found[place, number] = out
+                    if card == choice:
+                        chosen[place] = number
+                    number += 1
+                counts[place] = number
+                place += 1
+            kind = choice // 10
+            if kind + masters[state[TRICKS]] // 10 == 5:
+                only[state[PLAYER]] = kind
+            play(players, match & 1 == 1, hands, state, points, masters, choice)
+    return place
+
+
+@njit
+def imitate(found, chosen, counts, weights, rate, seed):
+    """Gradient steps (AdaGrad) that raise the likelihood of the choices; its mean logarithm in the end."""
+    np.random.seed(seed)
+    chance = np.zeros(16)
+    squares = np.full(len(weights), 0.1)
+    total = 0.0
+    for epoch in range(EPOCHS):
+        for _ in range(len(counts)):
+            place = np.random.randint(len(counts))
+            number = counts[place]
+            for card in range(number):
+                chance[card] = 0.0
+                for weight in found[place, card]:
+                    chance[card] += weights[weight]
+            chance[:number] = np.exp(chance[:number] - chance[:number].max())
+            chance[:number] /= chance[:number].sum()
+            if epoch == EPOCHS - 1:
+                total += np.log(chance[chosen[place]])
+            for card in range(number):
+                push = (1.0 if card == chosen[place] else 0.0) - chance[card]
                 for weight in found[place, card]:
                     squares[weight] += push * push
                     weights[weight] += rate * push / np.sqrt(squares[weight])
@@ -318,22 +563,42 @@ def appraise(players, weights, values, games, rate, seed):
     return before / samples, after / samples
 
 
-def learn() -> np.ndarray:
-    """The weights of the policy, for any number of players."""
+def learn_own() -> np.ndarray:
+    """The weights of the own policy, for any number of players."""
     weights = np.zeros(WEIGHTS)
     for iteration in range(ITERATIONS):
         start = time.time()
         found = np.zeros((STATES, 16, FEATURES), np.int16)
         worths = np.zeros((STATES, 16))
         counts = np.zeros(STATES, np.int64)
-        gather(weights, 0.3 if iteration else 5.0, found, worths, counts, iteration + 1)
+        explore(weights, 0.3 if iteration else 5.0, found, worths, counts, iteration + 1)
         for rate in (0.3, 0.1, 0.03):
-            mean = fit(found, worths, counts, weights, rate, 4, iteration)
+            mean = improve(found, worths, counts, weights, rate, iteration)
         most = np.where(np.arange(16) < counts[:, None], worths, -1e9).max(1).mean()
         print(
             f"iteration {iteration + 1}: worth {mean:.2f} of {most:.2f} at best, {time.time() - start:.0f} s",
             flush=True,
         )
+    return weights
+
+
+def learn_others(own: np.ndarray) -> np.ndarray:
+    """The weights of the policy of the others, for any number of players."""
+    parts = []
+    for players in (3, 4, 5):
+        start = time.time()
+        most = MATCHES * 60
+        found = np.zeros((most, 16, FEATURES), np.int16)
+        chosen = np.zeros(most, np.int64)
+        counts = np.zeros(most, np.int64)
+        number = watch(players, MATCHES, own, found, chosen, counts, players)
+        parts.append((found[:number], chosen[:number], counts[:number]))
+        print(f"{players} players: {number} choices, {time.time() - start:.0f} s", flush=True)
+    found, chosen, counts = [np.concatenate(arrays) for arrays in zip(*parts)]
+    weights = np.zeros(WEIGHTS)
+    for rate in (0.3, 0.1, 0.03):
+        likelihood = imitate(found, chosen, counts, weights, rate, 1)
+        print(f"logarithm of the likelihood {likelihood:.3f}", flush=True)
     return weights
 
 
@@ -348,20 +613,24 @@ def literal(name: str, data: bytes) -> str:
 
 def main() -> int:
     text = '"""What tools/train/hyper_maker.py has learnt: how to play, and the worth of positions."""\n\n'
-    weights = learn()
-    text += "# 128 is nought. Players to come 5, state in the follow suit 3, in the other 3, lead in cards\n"
-    text += "# and points 25 (0: 1 to 5, 1: 1 to 10, 2: 1 to 10).\n"
-    text += literal("TRICK", quantized(weights[:KEEPS], SCALE))
-    keeps = weights[KEEPS:].reshape(16, 5)
-    keeps = keeps - keeps.mean(1, keepdims=True)
+    own = learn_own()
+    others = learn_others(own)
+    tricks = keeps = b""
+    for weights, scale in ((own, OWN_SCALE), (others, OTHERS_SCALE)):
+        tricks += quantized(weights[:KEEPS], scale)
+        rows = weights[KEEPS:].reshape(16, 5)
+        keeps += quantized((rows - rows.mean(1, keepdims=True)).ravel(), scale)
+    text += "# 128 is nought. First the own policy, then that of the others. Players to come 5, state in\n"
+    text += "# the follow suit 3, in the other 3, lead in cards and points (0: 1 to 5, 1 and 2: 1 to 10).\n"
+    text += literal("TRICK", tricks)
     text += "# Tricks left 16, type of card 5 (10 and 1, 9 and 2, ...): for playing it.\n"
-    text += literal("PLAYS", quantized(keeps.ravel(), SCALE))
+    text += literal("PLAYS", keeps)
     text += "# For 3, 4, 5 players: tricks left from 1, type of card in hand 5, lead, margins -15 to 15.\n"
     for players in (3, 4, 5):
         start = time.time()
         values = np.zeros(VALUES)
-        appraise(players, weights, values, GAMES // 2, 0.01, 1)
-        before, after = appraise(players, weights, values, GAMES, 0.003, 2)
+        appraise(players, own, values, GAMES // 2, 0.01, 1)
+        before, after = appraise(players, own, values, GAMES, 0.003, 2)
         print(
             f"{players} players: square error {before:.0f}, {after:.0f}, {time.time() - start:.0f} s",
             flush=True,
