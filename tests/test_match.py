@@ -269,12 +269,13 @@ def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
 @pytest.mark.parametrize("keys", ["B", "e"])
 def test_what_a_robot_thinks_of_is_not_shown_while_something_lies_over_the_table(keys):
     console = Console()
-    console.begin("inversio", [3, 0])
+    console.begin("inversio", [3, 0], 2032)  # a choice that takes longer than B is held
     for _ in range(200):
         if console.view.thinking:
             break
         console.wait(20)
     console.keys(keys)
+    assert console.view.thinking
     over = console.view.over
     before = console.image().tobytes()
     console.wait(20_000)
