@@ -19,7 +19,7 @@ _AHEAD = 0.4
 # Whoever plays alone goes by the refills sooner and for longer, and as long as there are some tries what is
 # not due only where it moves a pile by at most so much: laying more won fewer games.
 _PRIOR_ALONE = const(10)
-_AHEAD_ALONE = 0.8
+_AHEAD_ALONE = 0.6
 _EXTRA = const(2)
 _ANY = const(4095)  # above each move as `_Turn.step` packs it
 _SLICE = const(3)  # positions after which a slice ends: a step more are valued at most

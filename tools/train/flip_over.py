@@ -1,6 +1,6 @@
 """Learns the weights of Flip Over's computer players, and writes them into engine/flip_over_weights.py.
 
-    python tools/train/flip_over.py      half an hour on one core; the same weights every time
+    python tools/train/flip_over.py      a quarter of an hour on one core; the same weights every time
 
 What is learnt is how to play when all hands are open: that is the policy of the playouts in which the
 computer players try their cards. It is a sum of table entries for each legal card: whether the card takes
