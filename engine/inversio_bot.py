@@ -12,7 +12,7 @@ _START = b"\x01\x00\x00\x00\x00\x00\x00\x08\x09\x0a\x0b\x0c\x0e"
 _HARD = const(2)
 _WORK = (0, 0, 10, 43, 130, 130)  # bytecodes of a decision in ten thousands, about, by cards in hand
 _CLEAR = const(96)  # after so many guesses a smaller lead is enough
-_STEP = const(9500)  # and of a slice
+_STEP = const(9500)  # bytecodes of a slice, about
 _TABLES = const(10)  # table cards, more than a round can come to need
 # How likely a seat lays a card worth 0, 1, 2 ... rather than others: fitted to ISMCTS.
 _LAID = b"\xfa\x29\x29\x29\x29\x29\x29\x29\x29\x1a\x10\x0a\x06\x04\x02"

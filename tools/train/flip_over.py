@@ -19,24 +19,26 @@ import time
 from pathlib import Path
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
+from numba import njit
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
+if str(PROJECT) not in sys.path:
+    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+
+from tools.train.policy import NONE, ONE, count, improve, literal, lowest, pick, quantized  # noqa: E402
+
 TARGET = PROJECT / "engine" / "flip_over_weights.py"
 
 STATES = 50000  # positions an iteration
 PLAYOUTS = 6  # a card
 ITERATIONS = 4
 SHARE = 10.0  # what a win is worth, in points
+SPREAD = 5.0  # of the worths of cards
 SCALE = 12  # steps of a stored weight to one of the learnt ones
 GAMES = 1500  # rounds of the tree search
 SIMULATIONS = 1000
 CONSTANT = 0.7
 
-ONE = np.uint64(1)
-NONE = np.uint64(0)
 SUIT = np.array([0xFFF << 12 * suit for suit in range(5)], dtype=np.uint64)
 TRUMPS = np.array(
     [[sum(1 << 12 * suit + n for suit in range(players)) for n in range(12)] for players in range(6)],
@@ -53,26 +55,6 @@ FEATURES = 5
 
 # The state of play is an array; its places:
 LEAD, PLAYED, DISC, LED, BEST, TRUMPED, WINNER, PLAYER = range(8)
-
-
-@intrinsic
-def lowest(typingctx, bits):
-    """The place of the lowest bit set."""
-
-    def code(context, builder, signature, args):
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.uint64), code
-
-
-@intrinsic
-def count(typingctx, bits):
-    """How many bits are set."""
-
-    def code(context, builder, signature, args):
-        return builder.ctpop(args[0])
-
-    return types.int64(types.uint64), code
 
 
 @njit
@@ -265,36 +247,6 @@ def gather(players, trumps, teams, weights, heat, found, worths, counts, seed):
             play(players, trumps, hands, state, points, discs, card)
 
 
-@njit
-def fit(found, worths, counts, weights, rate, epochs, seed):
-    """Gradient steps (AdaGrad) that raise the worth expected of softmax, with a little for its entropy."""
-    np.random.seed(seed)
-    chance = np.zeros(16)
-    squares = np.full(len(weights), 1e-6)
-    total = 0.0
-    for epoch in range(epochs):
-        for _ in range(len(counts)):
-            place = np.random.randint(len(counts))
-            number = counts[place]
-            for card in range(number):
-                chance[card] = 0.0
-                for weight in found[place, card]:
-                    chance[card] += weights[weight]
-            chance[:number] = np.exp(chance[:number] - chance[:number].max())
-            chance[:number] /= chance[:number].sum()
-            mean = (chance[:number] * worths[place, :number]).sum()
-            entropy = -(chance[:number] * np.log(chance[:number] + 1e-12)).sum()
-            if epoch == epochs - 1:
-                total += mean
-            for card in range(number):
-                push = (worths[place, card] - mean) / 5.0 - 0.02 * (np.log(chance[card] + 1e-12) + entropy)
-                push *= chance[card]
-                for weight in found[place, card]:
-                    squares[weight] += push * push
-                    weights[weight] += rate * push / np.sqrt(squares[weight])
-    return total / len(counts)
-
-
 def learn(players: int, trumps: bool, teams: bool) -> np.ndarray:
     """The weights for so many players."""
     weights = np.zeros(WEIGHTS)
@@ -306,7 +258,7 @@ def learn(players: int, trumps: bool, teams: bool) -> np.ndarray:
         heat = 0.3 if iteration else 5.0
         gather(players, trumps, teams, weights, heat, found, worths, counts, iteration + 1)
         for rate in (0.3, 0.1, 0.03):
-            mean = fit(found, worths, counts, weights, rate, 4, iteration)
+            mean = improve(found, worths, counts, weights, rate, SPREAD, iteration)
         most = np.where(np.arange(12) < counts[:, None], worths, -1e9).max(1).mean()
         print(
             f"{players} players, trumps {trumps:d}, teams {teams:d}, iteration {iteration + 1}: "
@@ -394,9 +346,7 @@ def search(players, hands, discs, state, points, void, child):
                         card = other
                 cards = fresh
             if cards:
-                for _ in range(np.random.randint(count(cards))):
-                    cards &= cards - ONE
-                card = lowest(cards)
+                card = pick(cards)
                 if growing:
                     growing = False
                     after = made
@@ -514,7 +464,7 @@ def imitate(players: int) -> bytes:
     lengths = [lengths[:, role] - lengths[:, role].mean() for role in (0, 2)]
     rows = [takes[:, :, disc].ravel() for disc in range(numbers)]
     rows += [keeps - keeps.mean(), later[: players - 1].ravel()] + lengths
-    return quantized(2 * np.concatenate(rows))
+    return quantized(2 * np.concatenate(rows), SCALE)
 
 
 def packed(weights: np.ndarray, players: int) -> bytes:
@@ -539,16 +489,7 @@ def packed(weights: np.ndarray, players: int) -> bytes:
     rows.append(later[: players - 1].ravel())
     lengths = weights[LENGTHS:].reshape(4, 3)
     rows += [lengths[:, role] - lengths[:, role].mean() for role in (0, 2)]
-    return quantized(np.concatenate(rows))
-
-
-def quantized(values: np.ndarray) -> bytes:
-    return bytes(np.clip(np.round(values * SCALE) + 128, 0, 255).astype(np.uint8))
-
-
-def literal(name: str, data: bytes) -> str:
-    rows = [f"    {data[place : place + 24]!r}" for place in range(0, len(data), 24)]
-    return f"{name} = (\n" + "\n".join(rows) + "\n)\n"
+    return quantized(np.concatenate(rows), SCALE)
 
 
 def main() -> int:
@@ -563,7 +504,7 @@ def main() -> int:
     helped = team[PARTNER:LATER].reshape(2, 3, 2)
     helped = (helped[:, :, 1] - helped[:, :, 0]) - (helped[:, :, 1] - helped[:, :, 0]).mean(1, keepdims=True)
     text += "# What is added where the partner is winning: (red, blue), 3 outcomes.\n"
-    text += literal("PARTNER", quantized(helped.ravel()))
+    text += literal("PARTNER", quantized(helped.ravel(), SCALE))
     text += "# How the others play in odd rounds, for 4 players: see imitate() there.\n"
     text += literal("OTHERS_4", imitate(4))
     TARGET.write_text(text)

@@ -21,11 +21,14 @@ import time
 from pathlib import Path
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
+from numba import njit
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
+if str(PROJECT) not in sys.path:
+    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+
+from tools.train.policy import EPOCHS, NONE, ONE, count, improve, likely, literal, lowest, pick, quantized  # noqa: E402
+
 TARGET = PROJECT / "engine" / "hyper_maker_weights.py"
 
 STATES = 60000  # positions an iteration
@@ -36,15 +39,13 @@ SIMULATIONS = 1000  # of the tree search
 EXPLORING = 0.5
 DEALS = 40  # of the other kind of player
 HIGH = 8  # from which number on a card that is ahead counts as high
-EPOCHS = 4
 GAMES = 60000  # for what positions are worth
 SHARE = 20.0  # what a win is worth, in points
+SPREAD = 8.0  # of the worths of cards
 OWN_SCALE = 12  # steps of a stored weight of the own policy to one of the learnt ones
 OTHERS_SCALE = 24  # likewise of that of the others
 VALUE_SCALE = 8  # likewise for the worth of positions, in points
 
-ONE = np.uint64(1)
-NONE = np.uint64(0)
 FIRST = np.array([0, 0, 0, 1, 1, 2])
 SECOND = np.array([1, 2, 3, 2, 3, 3])
 NUMBER = np.zeros((4, 60), np.int64)  # of a card in a suit
@@ -67,26 +68,6 @@ VALUES = 592
 # The state of play is an array; its places:
 LEAD, PLAYED, TRICKS, PLAYER, POINTS1 = range(5)
 SUIT1, SUIT2, COUNT1, COUNT2, BEST1, BEST2, HOLDER1, HOLDER2, TIE1, TIE2 = range(5, 15)
-
-
-@intrinsic
-def lowest(typingctx, bits):
-    """The place of the lowest bit set."""
-
-    def code(context, builder, signature, args):
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.uint64), code
-
-
-@intrinsic
-def count(typingctx, bits):
-    """How many bits are set."""
-
-    def code(context, builder, signature, args):
-        return builder.ctpop(args[0])
-
-    return types.int64(types.uint64), code
 
 
 @njit
@@ -261,36 +242,6 @@ def explore(weights, heat, found, worths, counts, seed):
 
 
 @njit
-def improve(found, worths, counts, weights, rate, seed):
-    """Gradient steps (AdaGrad) that raise the worth expected of softmax, with a little for its entropy."""
-    np.random.seed(seed)
-    chance = np.zeros(16)
-    squares = np.full(len(weights), 1e-6)
-    total = 0.0
-    for epoch in range(EPOCHS):
-        for _ in range(len(counts)):
-            place = np.random.randint(len(counts))
-            number = counts[place]
-            for card in range(number):
-                chance[card] = 0.0
-                for weight in found[place, card]:
-                    chance[card] += weights[weight]
-            chance[:number] = np.exp(chance[:number] - chance[:number].max())
-            chance[:number] /= chance[:number].sum()
-            mean = (chance[:number] * worths[place, :number]).sum()
-            entropy = -(chance[:number] * np.log(chance[:number] + 1e-12)).sum()
-            if epoch == EPOCHS - 1:
-                total += mean
-            for card in range(number):
-                push = (worths[place, card] - mean) / 8.0 - 0.02 * (np.log(chance[card] + 1e-12) + entropy)
-                push *= chance[card]
-                for weight in found[place, card]:
-                    squares[weight] += push * push
-                    weights[weight] += rate * push / np.sqrt(squares[weight])
-    return total / len(counts)
-
-
-@njit
 def redeal(players, seat, hands, masters, tricks, only, hands2, masters2):
     """Deals what a seat does not see anew, into hands2 and masters2."""
     cards = np.zeros(60, np.int64)
@@ -334,14 +285,6 @@ def redeal(players, seat, hands, masters, tricks, only, hands2, masters2):
             for _ in range(count(hands[other])):
                 hands2[other] |= ONE << np.uint64(cards[place])
                 place += 1
-
-
-@njit
-def pick(cards):
-    """One of the cards of a bit set, by chance."""
-    for _ in range(np.random.randint(count(cards))):
-        cards &= cards - ONE
-    return lowest(cards)
 
 
 @njit
@@ -489,12 +432,7 @@ def imitate(found, chosen, counts, weights, rate, seed):
         for _ in range(len(counts)):
             place = np.random.randint(len(counts))
             number = counts[place]
-            for card in range(number):
-                chance[card] = 0.0
-                for weight in found[place, card]:
-                    chance[card] += weights[weight]
-            chance[:number] = np.exp(chance[:number] - chance[:number].max())
-            chance[:number] /= chance[:number].sum()
+            likely(found[place], number, weights, chance)
             if epoch == EPOCHS - 1:
                 total += np.log(chance[chosen[place]])
             for card in range(number):
@@ -573,7 +511,7 @@ def learn_own() -> np.ndarray:
         counts = np.zeros(STATES, np.int64)
         explore(weights, 0.3 if iteration else 5.0, found, worths, counts, iteration + 1)
         for rate in (0.3, 0.1, 0.03):
-            mean = improve(found, worths, counts, weights, rate, iteration)
+            mean = improve(found, worths, counts, weights, rate, SPREAD, iteration)
         most = np.where(np.arange(16) < counts[:, None], worths, -1e9).max(1).mean()
         print(
             f"iteration {iteration + 1}: worth {mean:.2f} of {most:.2f} at best, {time.time() - start:.0f} s",
@@ -600,15 +538,6 @@ def learn_others(own: np.ndarray) -> np.ndarray:
         likelihood = imitate(found, chosen, counts, weights, rate, 1)
         print(f"logarithm of the likelihood {likelihood:.3f}", flush=True)
     return weights
-
-
-def quantized(values: np.ndarray, scale: int) -> bytes:
-    return bytes(np.clip(np.round(values * scale) + 128, 0, 255).astype(np.uint8))
-
-
-def literal(name: str, data: bytes) -> str:
-    rows = [f"    {data[place : place + 24]!r}" for place in range(0, len(data), 24)]
-    return f"{name} = (\n" + "\n".join(rows) + "\n)\n"
 
 
 def main() -> int:

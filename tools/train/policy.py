@@ -1,0 +1,92 @@
+"""What trainers of trick-taking games share: cards as bit sets, and a policy learnt by gradient steps.
+
+The policy adds up table entries of each legal card, its features; how likely it plays one is the softmax.
+"""
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+EPOCHS = 4
+ONE = np.uint64(1)
+NONE = np.uint64(0)
+
+
+@intrinsic
+def lowest(typingctx, bits):
+    """The place of the lowest bit set."""
+
+    def code(context, builder, signature, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.uint64), code
+
+
+@intrinsic
+def count(typingctx, bits):
+    """How many bits are set."""
+
+    def code(context, builder, signature, args):
+        return builder.ctpop(args[0])
+
+    return types.int64(types.uint64), code
+
+
+@njit
+def pick(cards):
+    """One of the cards of a bit set, by chance."""
+    for _ in range(np.random.randint(count(cards))):
+        cards &= cards - ONE
+    return lowest(cards)
+
+
+@njit
+def likely(found, number, weights, chance):
+    """Puts into chance how likely the policy plays each of so many cards. found: their features."""
+    for card in range(number):
+        chance[card] = 0.0
+        for weight in found[card]:
+            chance[card] += weights[weight]
+    chance[:number] = np.exp(chance[:number] - chance[:number].max())
+    chance[:number] /= chance[:number].sum()
+
+
+@njit
+def improve(found, worths, counts, weights, rate, spread, seed):
+    """Gradient steps (AdaGrad) that raise the worth expected of the policy, with a little for its entropy.
+
+    found, worths (positions, cards): features and worth of each card; counts: how many there are. spread: how
+    much worths differ, about. Returns the mean worth expected in the last epoch.
+    """
+    np.random.seed(seed)
+    chance = np.zeros(16)
+    squares = np.full(len(weights), 1e-6)
+    total = 0.0
+    for epoch in range(EPOCHS):
+        for _ in range(len(counts)):
+            place = np.random.randint(len(counts))
+            number = counts[place]
+            likely(found[place], number, weights, chance)
+            mean = (chance[:number] * worths[place, :number]).sum()
+            entropy = -(chance[:number] * np.log(chance[:number] + 1e-12)).sum()
+            if epoch == EPOCHS - 1:
+                total += mean
+            for card in range(number):
+                push = (worths[place, card] - mean) / spread - 0.02 * (np.log(chance[card] + 1e-12) + entropy)
+                push *= chance[card]
+                for weight in found[place, card]:
+                    squares[weight] += push * push
+                    weights[weight] += rate * push / np.sqrt(squares[weight])
+    return total / len(counts)
+
+
+def quantized(values: np.ndarray, scale: int) -> bytes:
+    """Weights as bytes: 128 is nought, a step is one over scale."""
+    return bytes(np.clip(np.round(values * scale) + 128, 0, 255).astype(np.uint8))
+
+
+def literal(name: str, data: bytes) -> str:
+    """The source text of a bytes constant."""
+    rows = [f"    {data[place : place + 24]!r}" for place in range(0, len(data), 24)]
+    return f"{name} = (\n" + "\n".join(rows) + "\n)\n"
