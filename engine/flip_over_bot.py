@@ -19,7 +19,8 @@ _HARD = const(2)
 _SLICE = const(20)  # cards played out in a step, at least, while there is more to do
 _DEALING = const(20)  # what a deal costs, in cards played out
 _CARDS = const(16400)  # what the hard player may play out for a choice on middle discs, by players;
-_FEWER = const(6200)  # on the others, and after an exchange
+_FEWER = const(6200)  # on the others, and after an exchange;
+_GIFTS = const(4500)  # for a gift
 _DEALS = const(200)  # how often it tries each card, at most
 _SURE = const(576)  # the square of a lead in points for a single deal with which it is sure
 _VOTES = const(5)  # the deals in which the policy's own choice counts _VOTE points more
@@ -83,7 +84,7 @@ class Mind:
             self._deals = 0
             size = len(game.discs)
             crucial = size < 4 * game.disc <= 2 * size and (game.round & 1 or not game.exchange)
-            self._left = (_CARDS if crucial else _FEWER) // game.players
+            self._left = (_CARDS if crucial else _GIFTS if game.exchanging else _FEWER) // game.players
             self._hands = []  # the deal: for each seat and suit the numbers held, from 0, rising
             self._after = []  # the same in a playout
 
@@ -203,8 +204,15 @@ class Mind:
         seat = game.player
         if self._level == _HARD:
             if game.round & 1 or game.exchange or not self._hands:
-                self._world.redeal(seat, self._rng)
-                self._hands = self._sorted(self._world)
+                world = self._world
+                world.redeal(seat, self._rng)
+                self._hands = hands = []
+                for other in range(players):
+                    _split(world.hand(other), players, hands)
+                if game.exchanging:
+                    for other in range(4):
+                        if other != seat:
+                            self._give(hands, other, world.given(other))
             return
         last = game.last_trick()
         seen = game.hand(seat) + game.trick
@@ -233,11 +241,18 @@ class Mind:
             _split(hand, players, hands)
         self._hands = hands
 
-    def _sorted(self, world) -> list:
-        hands = []
-        for seat in range(world.players):
-            _split(world.hand(seat), world.players, hands)
-        return hands
+    def _give(self, hands: list, seat: int, cards: list) -> None:
+        """Moves a seat's three gifts in a deal: those it has named, and what the policy names beyond them."""
+        hand = self._world.hand(seat)
+        for to in range(seat + 1, seat + 4):
+            if to - seat > len(cards):
+                cards.append(self._gift([card for card in hand if card not in cards], True))
+            card = cards[to - seat - 1]
+            suit = card // 12
+            hands[4 * seat + suit].remove(card % 12)
+            numbers = hands[to % 4 * 4 + suit]
+            numbers.append(card % 12)
+            numbers.sort()
 
     def _gift(self, cards: list, vary: bool) -> int:
         """The card that the policy would rather play than keep."""
@@ -255,22 +270,15 @@ class Mind:
     def _try(self, card: int) -> int:
         """Plays a card and all that follow in the deal, and adds up its worth; how many cards it took."""
         game = self._game
-        work = 0
+        seat = game.player
+        hands = [numbers[:] for numbers in self._hands]
         if game.exchanging:
-            world = self._world.copy()
-            world.apply(card)
-            while world.exchanging:
-                world.apply(self._gift(world.legal_actions(), True))
-                work += 1
-            hands = self._sorted(world)
+            self._give(hands, seat, game.given(seat) + [card])
             card = -1
-        else:
-            hands = [numbers[:] for numbers in self._hands]
         self._after = hands
         points = game.points[:]
-        work += self._play_out(card, points)
+        work = self._play_out(card, points)
         share = _SHARE if game.round < game.rounds else 3 * _SHARE
-        seat = game.player
         if game.teams:
             points[0] = points[2] = points[0] + points[2]
             points[1] = points[3] = points[1] + points[3]

@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from engine.bots import Thinking, choose, explain
+from engine.flip_over_bot import Mind
 from engine.rng import Rng
 from engine.session import Session
 from tests.console import ROOT
@@ -78,6 +79,25 @@ def test_a_slice_and_a_decision_cost_no_more_than_agreed(where):
         most = max(most, cost)
         total += cost
     assert most <= 30_000 and total <= 1_500_000
+
+
+def test_the_gifts_that_are_tried_move_as_the_rules_say():
+    game = position(4, 5, 40, {"teams": 1, "exchange": 1})
+    assert game.exchanging
+    mind = Mind(game, 2, Rng(1))
+    tried = []
+    for seat in range(4):
+        tried += [[card % 12 for card in game.hand(seat) if card // 12 == suit] for suit in range(4)]
+    after = game.copy()
+    for seat in range(game.lead, game.lead + 4):
+        named = game.hand(seat % 4)[1:8:3]
+        mind._give(tried, seat % 4, named[:])
+        for card in named:
+            after.apply(card)
+    assert not after.exchanging
+    for seat in range(4):
+        cards = [suit * 12 + number for suit in range(4) for number in tried[4 * seat + suit]]
+        assert cards == after.hand(seat)
 
 
 @pytest.mark.parametrize(("level", "players", "deals"), [(1, 3, 16), (1, 4, 12), (1, 5, 10), (2, 4, 6)])
