@@ -27,7 +27,8 @@ PROJECT = Path(__file__).resolve().parent.parent.parent
 if str(PROJECT) not in sys.path:
     sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
 
-from tools.train.policy import EPOCHS, NONE, ONE, count, improve, likely, literal, lowest, pick, quantized  # noqa: E402
+from tools.train.policy import EPOCHS, NONE, ONE, count, improve, likely, lowest, pick  # noqa: E402
+from tools.train.weights import literal, quantized  # noqa: E402
 
 TARGET = PROJECT / "engine" / "hyper_maker_weights.py"
 

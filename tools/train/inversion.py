@@ -15,7 +15,13 @@ from pathlib import Path
 import numpy as np
 from numba import njit
 
-MODULE = Path(__file__).resolve().parent.parent.parent / "engine" / "inversion_rule.py"
+PROJECT = Path(__file__).resolve().parent.parent.parent
+if str(PROJECT) not in sys.path:
+    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+
+from tools.train.weights import literal, quantized  # noqa: E402
+
+MODULE = PROJECT / "engine" / "inversion_rule.py"
 # A position is a row of ints: 0-3 hands as masks, 4 seat to act, 5 trick, 6 its leader, 7 follow card,
 # 8 inverted, 9-12 cards that count, 13-16 tricks won, 17 auction, 18 declared, 19 parent, 20-23 named,
 # 24-27 suits lacking, 28-37 the lane, 38 players.
@@ -507,13 +513,6 @@ def train2(U, V, mU, vU, mV, vV, batches, batch, lr, sd):
     return first / batches / batch
 
 
-def literal(name, values):
-    """The source text of a bytes constant: values from -128 to 127, 128 added."""
-    data = bytes((np.clip(np.rint(values), -128, 127).astype(int).ravel() + 128).tolist())
-    rows = ["".join(f"\\x{byte:02x}" for byte in data[i : i + 20]) for i in range(0, len(data), 20)]
-    return "\n".join([f"{name} = ("] + [f'    b"{row}"' for row in rows] + [")", ""])
-
-
 def main():
     """Trains, prints how it goes, writes the weights."""
     start = time.time()
@@ -537,9 +536,9 @@ def main():
     for r in range(20):
         first = train2(played_2, give_2, *moments, 100, 1000, 0.03 if r < 10 else 0.008, r)
         print(f"{r + 25} of 44: the first leader gains {first:.3f}, {time.time() - start:.0f} s", flush=True)
-    text = literal("PLAYED", np.concatenate([played, played_2]) * SCALE)
-    text += literal("_GIVE", np.concatenate([give, give_2[None]]) * SCALE)
-    text += literal("_HELD", np.concatenate([held[:150], held[200:225]]) * 100)
+    text = literal("PLAYED", quantized(np.concatenate([played, played_2]), SCALE))
+    text += literal("_GIVE", quantized(np.concatenate([give, give_2[None]]), SCALE))
+    text += literal("_HELD", quantized(np.concatenate([held[:150], held[200:225]]), 100))
     text += f"_BASE = {int(round(held[300] * 100))}\n"
     source = MODULE.read_text(encoding="utf-8")
     top, rest = source.split("# weights: written by tools/train/inversion.py\n")

@@ -79,14 +79,3 @@ def improve(found, worths, counts, weights, rate, spread, seed):
                     squares[weight] += push * push
                     weights[weight] += rate * push / np.sqrt(squares[weight])
     return total / len(counts)
-
-
-def quantized(values: np.ndarray, scale: int) -> bytes:
-    """Weights as bytes: 128 is nought, a step is one over scale."""
-    return bytes(np.clip(np.round(values * scale) + 128, 0, 255).astype(np.uint8))
-
-
-def literal(name: str, data: bytes) -> str:
-    """The source text of a bytes constant."""
-    rows = [f"    {data[place : place + 24]!r}" for place in range(0, len(data), 24)]
-    return f"{name} = (\n" + "\n".join(rows) + "\n)\n"
