@@ -1,119 +1,28 @@
-"""The computer players of Hyper Maker: legal, blind, repeatable, cheap, each better than the one below."""
-
-import sys
+"""What the computer players of Hyper Maker promise."""
 
 import pytest
 
 from engine import hyper_maker
-from engine.bots import Thinking, choose, explain
+from engine.bots import choose, explain
 from engine.rng import Rng
-from engine.session import Session
 from tests.console import ROOT
+from tests.robots import position, share
 from tests.test_match import catalogue
 
-# players, seed, actions before, options
-POSITIONS = (
-    (3, 1, 0, {}),
-    (3, 2, 17, {"tie_winner_leads": 1}),
-    (3, 3, 50, {"deals": 3}),
-    (4, 4, 2, {}),
-    (4, 5, 15, {"tie_winner_leads": 1}),
-    (4, 6, 45, {}),
-    (4, 7, 75, {"deals": 4}),
-    (5, 8, 0, {"tie_winner_leads": 1}),
-    (5, 9, 24, {}),
-    (5, 10, 180, {"deals": 5}),
-)
 SIGNS = "●■▲★"
-
-
-def position(players, seed, actions, options):
-    """A match after so many random actions."""
-    session = Session("hyper_maker", players, seed, **options)
-    chance = Rng(seed)
-    for _ in range(actions):
-        legal = session.game.legal_actions()
-        session.act(legal[chance.below(len(legal))])
-    return session.game
-
-
-def opcodes(call):
-    """What a call returns and how many opcodes it took."""
-    count = 0
-
-    def trace(frame, event, _):
-        nonlocal count
-        frame.f_trace_opcodes = True
-        frame.f_trace_lines = False
-        count += event == "opcode"
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        result = call()
-    finally:
-        sys.settrace(before)
-    return result, count
-
-
-@pytest.mark.parametrize("level", range(3))
-@pytest.mark.parametrize("where", POSITIONS)
-def test_a_choice_is_legal_repeatable_blind_and_leaves_the_game(where, level):
-    game = position(*where)
-    hands = [game.hand(seat)[:] for seat in range(game.players)]
-    stack = game._stack[:]
-    action = choose(game, level, Rng(3))
-    assert action in game.legal_actions()
-    assert [game.hand(seat) for seat in range(game.players)] == hands and game._stack == stack
-    for chance in range(3):
-        other = game.copy()
-        other.redeal(game.player, Rng(chance))
-        assert choose(other, level, Rng(3)) == action
-
-
-@pytest.mark.parametrize("level", range(3))
-def test_the_chance_of_the_match_is_left_alone(level):
-    for where in POSITIONS[:4]:
-        game = position(*where)
-        before = vars(game.rng).copy()
-        choose(game, level, Rng(3))
-        assert vars(game.rng) == before
-
-
-@pytest.mark.parametrize("where", POSITIONS)
-def test_a_slice_and_a_decision_cost_no_more_than_agreed(where):
-    game = position(*where)
-    thinking, total = opcodes(lambda: Thinking(game, 2, Rng(3)))
-    action = None
-    most = 0
-    while action is None:
-        action, cost = opcodes(thinking.step)
-        most = max(most, cost)
-        total += cost
-    assert most <= 30_000 and total <= 1_500_000
 
 
 @pytest.mark.parametrize(
     ("level", "players", "deals"), [(1, 3, 12), (1, 4, 12), (1, 5, 12), (2, 3, 16), (2, 4, 16), (2, 5, 16)]
 )
 def test_each_level_beats_the_one_below(level, players, deals):
-    won = 0
-    for deal in range(deals):
-        for seat in range(players):
-            game = Session("hyper_maker", players, deal).game
-            chance = Rng(deal)
-            while game.player >= 0:
-                game.apply(choose(game, level if game.player == seat else level - 1, chance))
-            if seat in game.winners():
-                won += 1 / len(game.winners())
-    assert won > deals * 1.1
+    assert share("hyper_maker", players, level, level - 1, deals) * players > 1.1
 
 
 def test_a_card_that_is_last_and_wins_the_most_is_played():
     """A trick with one card missing, and the match with it: whoever can win it by the points does."""
     for seed in range(40):
-        game = position(4, seed, 43, {})
+        game = position("hyper_maker", 4, seed, 43)
         best = max(game.legal_actions(), key=lambda card: outcome(game, card)[1])
         if outcome(game, best)[0] == 3:
             action = choose(game, 2, Rng(1))
@@ -131,7 +40,7 @@ def test_a_reason_is_in_the_catalogue_and_true():
     texts = catalogue(ROOT / "assets/text/en.hyper_maker.txt")
     found = set()
     for seed in range(120):
-        game = position(3 + seed % 3, seed, seed % 41, {})
+        game = position("hyper_maker", 3 + seed % 3, seed, seed % 41)
         seat = game.player
         unseen = set(range(60)) - set(game.hand(seat)) - set(game.trick) - {game.master}
         unseen &= {card for other in range(game.players) for card in game.hand(other)} | set(game._stack)

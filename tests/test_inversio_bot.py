@@ -5,55 +5,12 @@ import pytest
 from engine import bots, inversio_bot
 from engine.inversio import Game
 from engine.rng import Rng
-from tests.test_conformance import state
-from tests.test_inversion_bot import SLICE, WORST, count
-
-
-def position(seed, actions, **options):
-    """A match after so many random actions."""
-    rng = Rng(seed + 1000)
-    game = Game(2, Rng(seed), **options)
-    for _ in range(actions):
-        legal = game.legal_actions()
-        game.apply(legal[rng.below(len(legal))])
-    return game
-
-
-@pytest.mark.parametrize("level", range(3))
-@pytest.mark.parametrize("actions", [0, 1, 4, 7, 9, 15])
-def test_a_choice_is_legal_repeatable_blind_and_leaves_the_game(level, actions):
-    for seed in range(2):
-        game = position(seed, actions)
-        before = state(game)
-        action = bots.choose(game, level, Rng(5))
-        assert state(game) == before
-        assert action in game.legal_actions()
-        assert bots.choose(game, level, Rng(5)) == action
-        other = game.copy()
-        other.redeal(game.player, Rng(seed + 77))
-        assert bots.choose(other, level, Rng(5)) == action
-
-
-def test_the_matchs_own_chance_is_left_alone():
-    for level in range(3):
-        rng = Rng(3)
-        game = Game(2, rng)
-        before = vars(rng).copy()
-        bots.choose(game, level, Rng(5))
-        assert vars(rng) == before
-
-
-@pytest.mark.parametrize("actions", [0, 2, 5, 7])
-def test_a_decision_keeps_to_its_slices_and_its_cost(actions):
-    for seed in range(2):
-        _, slices = count(position(seed, actions), bots.HARD)
-        assert max(slices) <= SLICE
-        assert sum(slices) <= WORST
+from tests.robots import position, share, thought
 
 
 def test_a_search_ends_where_one_choice_is_left():
     for seed in range(6):
-        mind = inversio_bot.Mind(position(seed, seed % 5), bots.HARD, Rng(1))
+        mind = inversio_bot.Mind(position("inversio", 2, seed, seed % 5), bots.HARD, Rng(1))
         mind.step()
         del mind._tries[1:]
         card = mind._tries[0][1]
@@ -69,7 +26,7 @@ def test_a_search_ends_where_one_choice_is_left():
 @pytest.mark.parametrize("actions", [0, 3, 7])
 def test_a_search_in_which_nothing_is_clear_ends_as_well(actions, monkeypatch):
     monkeypatch.setattr(inversio_bot, "_play_out", lambda *_: 1)
-    mind = inversio_bot.Mind(position(4, actions), bots.HARD, Rng(1))
+    mind = inversio_bot.Mind(position("inversio", 2, 4, actions), bots.HARD, Rng(1))
     steps = 0
     while mind.step() is None:
         steps += 1
@@ -77,12 +34,12 @@ def test_a_search_in_which_nothing_is_clear_ends_as_well(actions, monkeypatch):
 
 
 def test_what_is_clear_costs_little():
-    game = position(2, 7, rounds=1)
+    game = position("inversio", 2, 2, 7, rounds=1)
     seat = game.player
     game._hands[seat] = [1, 12]  # a two, a king
     game.table = 18  # a six
     game.worths[:] = bytes((1, 0, 0, 0, 0, 0, 0, 8, 9, 10, 11, 12, 14))
-    action, slices = count(game, bots.HARD)
+    action, slices = thought(game, bots.HARD)
     assert action == 1
     assert sum(slices) < 60000
 
@@ -145,7 +102,7 @@ def test_a_card_of_the_table_cards_rank_makes_all_choices_alike():
 
 
 def test_a_hand_known_to_be_of_one_rank_is_not_guessed_at():
-    game = position(3, 6)
+    game = position("inversio", 2, 3, 6)
     other = game._hands[1 - game.player]
     stock = game._stock[game._next :]
     held = [card for card in stock if card % 13 == 4][: len(other)]
@@ -178,28 +135,15 @@ def test_the_rule_of_the_playouts(mine, others, tables, result):
     assert inversio_bot._play_out(worths, mine, others, tables + [1, 1]) == result
 
 
-def share(level, other, matches, rounds):
-    """What a seat at a level wins of matches; half of a draw."""
-    won = 0
-    for i in range(matches):
-        game = Game(2, Rng(i // 2), rounds=rounds)
-        rng = Rng(i)
-        while game.player >= 0:
-            game.apply(bots.choose(game, level if game.player == i % 2 else other, rng))
-        winners = game.winners()
-        won += 1 if not winners else 2 * (i % 2 in winners)
-    return won / 2 / matches
-
-
 def test_normal_beats_easy():
-    assert share(bots.NORMAL, bots.EASY, 800, 1) > 0.56
+    assert share("inversio", 2, bots.NORMAL, bots.EASY, 400, rounds=1) > 0.56
 
 
 @pytest.mark.parametrize("level", [bots.EASY, bots.NORMAL])
 def test_easy_goes_by_the_worths_of_the_start_and_normal_by_those_of_now(level):
     first = (1, 0, 0, 0, 0, 0, 0, 8, 9, 10, 11, 12, 14)
     for seed in range(40):
-        game = position(seed, seed % 7)
+        game = position("inversio", 2, seed, seed % 7)
         worths = game.worths if level else first
         action = bots.choose(game, level, Rng(1))
         assert worths[action % 13] == min([worths[card % 13] for card in game.legal_actions()])
@@ -208,7 +152,7 @@ def test_easy_goes_by_the_worths_of_the_start_and_normal_by_those_of_now(level):
 def test_reasons_are_true():
     seen = set()
     for seed in range(60):
-        game = position(seed, seed % 8)
+        game = position("inversio", 2, seed, seed % 8)
         seat = game.player
         hand = list(game.hand(seat))
         worths = game.worths[:]

@@ -7,82 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine import bots, inversion_bot, inversion_duel
-from engine.inversion import PASS, Game
+from engine.inversion import PASS
 from engine.rng import Rng
-from tests.test_conformance import state
-
-SLICE = 30000
-WORST = 1500000
-
-
-def position(players, seed, actions, **options):
-    """A match after so many random actions."""
-    rng = Rng(seed + 1000)
-    game = Game(players, Rng(seed), **options)
-    for _ in range(actions):
-        legal = game.legal_actions()
-        if game.auction:
-            game.apply(PASS if PASS in legal else legal[rng.below(3)])
-        else:
-            game.apply(legal[rng.below(len(legal))])
-    return game
-
-
-def phases():
-    """Each level with each number of players, in the auction, at the start, in the middle, at the end."""
-    for players in (2, 3, 4):
-        auction = 0 if players == 2 else players
-        for level in range(3):
-            for actions in (1, auction + 5 * players + 1, auction + 8 * players + 1):
-                yield players, level, actions
-
-
-def count(game, level, seed=1):
-    """The choice, the bytecodes of each of its slices."""
-    counted = [0]
-    slices = []
-
-    def trace(frame, event, _):
-        frame.f_trace_opcodes = True
-        frame.f_trace_lines = False
-        if event == "opcode":
-            counted[0] += 1
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        thinking = bots.Thinking(game, level, Rng(seed))
-        action = None
-        while action is None:
-            action = thinking.step()
-            slices.append(counted[0])
-            counted[0] = 0
-    finally:
-        sys.settrace(before)
-    return action, slices
-
-
-@pytest.mark.parametrize(("players", "level", "actions"), list(phases()))
-def test_a_choice_is_legal_repeatable_blind_and_leaves_the_game(players, level, actions):
-    for seed in range(2):
-        game = position(players, seed, actions)
-        before = state(game)
-        action = bots.choose(game, level, Rng(5))
-        assert state(game) == before
-        assert action in game.legal_actions()
-        assert bots.choose(game, level, Rng(5)) == action
-        other = game.copy()
-        other.redeal(game.player, Rng(seed + 77))
-        assert bots.choose(other, level, Rng(5)) == action
-
-
-@pytest.mark.parametrize(("players", "actions"), [(2, 0), (2, 3), (2, 7), (3, 3), (4, 1), (4, 4), (4, 24)])
-def test_a_decision_keeps_to_its_slices_and_its_cost(players, actions):
-    for seed in range(2):
-        _, slices = count(position(players, seed, actions), bots.HARD)
-        assert max(slices) <= SLICE
-        assert sum(slices) <= WORST
+from tests.robots import position, share
 
 
 @pytest.mark.parametrize(
@@ -122,7 +49,7 @@ def best_for(game, seat):
 @pytest.mark.parametrize("suits", [(0, 1, 2), (1, 3, 4)])
 def test_two_players_end_is_played_without_a_mistake(suits):
     for seed in range(12):
-        game = position(2, seed, 12 + seed % 2, suits=suits)
+        game = position("inversion", 2, seed, 12 + seed % 2, suits=suits)
         seat = game.player
         after = game.copy()
         after.apply(bots.choose(game, bots.HARD, Rng(1)))
@@ -131,37 +58,24 @@ def test_two_players_end_is_played_without_a_mistake(suits):
 
 def test_two_players_are_exact_from_six_tricks_to_go():
     for seed in range(10):
-        search = inversion_duel.Duel(position(2, seed, 8), inversion_bot._MOVES)
+        search = inversion_duel.Duel(position("inversion", 2, seed, 8), inversion_bot._MOVES)
         while search.step() is None:
             pass
         assert search.exact
 
 
-def share(players, level, other, matches):
-    """What a seat at a level wins of matches against others of another level; half of a draw."""
-    won = 0
-    for i in range(matches):
-        game = Game(players, Rng(i // players))
-        rng = Rng(i)
-        while game.player >= 0 and not game.settled():
-            game.apply(bots.choose(game, level if game.player == i % players else other, rng))
-        winners = game.winners()
-        won += 1 if not winners else 2 * (i % players in winners)
-    return won / 2 / matches
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_normal_beats_easy(players):
-    matches = 240
-    parity = share(players, bots.EASY, bots.EASY, matches)
-    assert share(players, bots.NORMAL, bots.EASY, matches) > parity + 0.05
+    deals = 240 // players
+    parity = share("inversion", players, bots.EASY, bots.EASY, deals)
+    assert share("inversion", players, bots.NORMAL, bots.EASY, deals) > parity + 0.05
 
 
 def test_reasons_are_true():
     seen = set()
     for players in (2, 3, 4):
         for seed in range(12):
-            game = position(players, seed, 0)
+            game = position("inversion", players, seed, 0)
             rng = Rng(seed)
             while game.player >= 0:
                 seat = game.player

@@ -1,4 +1,4 @@
-"""The Game's computer players: what they may know, what a choice costs, and that they are worth having."""
+"""What the computer players of The Game promise."""
 
 import subprocess
 import sys
@@ -9,10 +9,9 @@ import pytest
 from engine import bots, the_game_bot, the_game_search, the_game_value
 from engine.rng import Rng
 from engine.the_game import Game
+from tests.robots import position
 
 CATALOGUE = Path(__file__).resolve().parent.parent / "assets" / "text" / "en.the_game.txt"
-SLICE = 30_000
-WORST = 1_500_000
 
 
 class Mute(Game):
@@ -20,77 +19,6 @@ class Mute(Game):
 
     def signals(self):
         return []
-
-
-def state(game):
-    """All that a position consists of, but for the list of legal actions, which says nothing."""
-    return {
-        name: repr(value) for name, value in vars(game).items() if name not in ("_legal",)
-    }
-
-
-def position(players, seed, turns, kind=Game, **options):
-    """A match after some turns of the easy player, who sometimes gives a signal; perhaps amid a turn."""
-    game = kind(players, Rng(seed), **options)
-    rng = Rng(seed + 1000)
-    if game.choosing:
-        return game
-    for _ in range(turns):
-        if game.player < 0:
-            break
-        signals = game.signals()
-        if signals and rng.below(3) == 0:
-            game.apply(signals[rng.below(len(signals))])
-        else:
-            game.apply(bots.choose(game, bots.EASY, rng))
-    return game
-
-
-POSITIONS = [
-    (1, 3, 0, {}),
-    (1, 4, 31, {}),
-    (2, 5, 22, {"level": 1}),
-    (3, 6, 17, {}),
-    (5, 7, 48, {"level": 2}),
-    (4, 8, 60, {}),
-    (3, 9, 0, {"starter": 1}),
-]
-
-
-def opcodes(step):
-    """What step() returns, and how many bytecodes it ran."""
-    count = 0
-
-    def trace(frame, event, _):
-        nonlocal count
-        frame.f_trace_opcodes = True
-        frame.f_trace_lines = False
-        if event == "opcode":
-            count += 1
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        result = step()
-    finally:
-        sys.settrace(before)
-    return result, count
-
-
-@pytest.mark.parametrize("level", [0, 1, 2])
-@pytest.mark.parametrize(("players", "seed", "turns", "options"), POSITIONS)
-def test_no_peeking_no_trace_and_the_same_again(players, seed, turns, options, level):
-    game = position(players, seed, turns, **options)
-    before = state(game)
-    action = bots.choose(game, level, Rng(11))
-    assert state(game) == before
-    assert action in game.legal_actions() or action in game.signals()
-    assert bots.choose(game, level, Rng(11)) == action
-    for other in range(2):
-        dealt = game.copy()
-        dealt.redeal(game.player, Rng(other))
-        assert bots.choose(dealt, level, Rng(11)) == action
 
 
 class Watched(list):
@@ -104,7 +32,7 @@ class Watched(list):
 
 @pytest.mark.parametrize("level", [0, 1, 2])
 def test_hidden_hands_are_only_copied(level):
-    game = position(3, 6, 17)
+    game = position("the_game", 3, 6, 17)
     for seat in range(3):
         if seat != game.player:
             game._hands[seat] = Watched(game._hands[seat])
@@ -120,20 +48,6 @@ def test_hidden_hands_are_only_copied(level):
 
     game.copy = redealt
     bots.choose(game, level, Rng(1))
-
-
-@pytest.mark.parametrize(("players", "seed", "turns", "options"), POSITIONS)
-def test_a_slice_and_a_decision_cost_no_more_than_agreed(players, seed, turns, options):
-    game = position(players, seed, turns, **options)
-    thinking, most = opcodes(lambda: bots.Thinking(game, bots.HARD, Rng(2)))
-    total = most
-    action = None
-    while action is None:
-        action, count = opcodes(thinking.step)
-        most = max(most, count)
-        total += count
-    assert most <= SLICE
-    assert total <= WORST
 
 
 def play(level, players, matches, kind=Mute, **options):
@@ -157,7 +71,7 @@ def test_each_level_is_better_than_the_one_below():
 
 
 def test_the_normal_player_remembers_two_cards_in_three():
-    game = position(2, 5, 40)
+    game = position("the_game", 2, 5, 40)
     out = the_game_search._remembered(game, Rng(1))
     guessed = the_game_search._guessed(game, out)
     assert len(guessed) == len(set(guessed)) == len(out)
@@ -179,7 +93,7 @@ def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monk
     compared = 0
     for seed in range(8):
         drawn.clear()
-        search = the_game_search.Search(position(players, seed, 8 + seed), bots.HARD, Rng(2))
+        search = the_game_search.Search(position("the_game", players, seed, 8 + seed), bots.HARD, Rng(2))
         while search.step() is None:
             pass
         ends = len(search._ends)
@@ -234,6 +148,7 @@ import sys
 from engine import bots
 from engine.rng import Rng
 from engine.the_game import Game
+from tests.robots import position
 bots.choose(Game(2, Rng(1)), {level}, Rng(1))
 print(*["engine.the_game_" + part in sys.modules for part in ("search", "value", "weights_two")])
 """
@@ -337,7 +252,7 @@ def test_legal_talk_only():
     # A signal is a rule on the own hand and the open piles: no card of another seat, of the draw pile or of
     # earlier turns changes it, and each can mean many cards.
     for seed in range(6):
-        game = position(3, seed, 20)
+        game = position("the_game", 3, seed, 20)
         if game.player < 0:
             continue
         dealt = game.copy()

@@ -1,0 +1,58 @@
+"""Positions in which computer players choose, and what their choices cost."""
+
+from engine import bots, registry
+from engine.inversion import PASS
+from engine.rng import Rng
+from tools.ismcts import shares
+from tools.matches import Opcodes
+
+SLICE = 30_000  # bytecodes between two looks at the keys
+WORST = 1_500_000  # of a decision of the hard player
+
+
+def position(key, players, seed, actions, **options):
+    """A match after so many actions, or when it is over.
+
+    They are random; but in an auction everybody passes who may, and The Game, which would soon be lost, is
+    played by the easy player with a signal now and then.
+    """
+    game = registry.load(key).Game(players, Rng(seed), **options)
+    chance = Rng(seed + 1000)
+    for _ in range(actions):
+        if game.player < 0:
+            break
+        legal = game.legal_actions()
+        if getattr(game, "auction", False):
+            legal = [PASS] if PASS in legal else legal[:3]
+        if key == "the_game":
+            if game.signals() and not chance.below(3):
+                legal = game.signals()
+            else:
+                legal = [bots.choose(game, bots.EASY, chance)]
+        game.apply(legal[chance.below(len(legal))])
+    return game
+
+
+def thought(game, level, seed=1):
+    """The choice, and how many bytecodes each of its slices took; the first made ready for it."""
+    opcodes = Opcodes()
+    thinking, cost = opcodes.run(bots.Thinking, game, level, Rng(seed))
+    slices = [cost]
+    action = None
+    while action is None:
+        action, cost = opcodes.run(thinking.step)
+        slices.append(cost)
+    return action, slices
+
+
+def share(key, players, level, other, deals, **options):
+    """What part a seat at a level wins against others of another level, each deal from each seat."""
+    won = 0
+    for deal in range(deals):
+        for seat in range(players):
+            game = registry.load(key).Game(players, Rng(deal), **options)
+            chance = Rng(deal * players + seat)
+            while game.player >= 0 and not (hasattr(game, "settled") and game.settled()):
+                game.apply(bots.choose(game, level if game.player == seat else other, chance))
+            won += shares(game)[seat]
+    return won / deals / players
