@@ -93,6 +93,14 @@ class Console:
         if language >= 0:
             self.answer(language)
 
+    def blind(self) -> None:
+        """Draws nothing from now on, since that takes long."""
+        canvas = self.app.canvas
+        canvas.refresh = lambda: None
+        canvas.fill = lambda *place: None
+        canvas.blit = lambda *place: None
+        canvas.text = lambda x, y, text, colour, font=None: x + (font or canvas.small).width(text) + 1
+
     def answer(self, language: int = 0) -> None:
         """Answers what is asked at a first start: the language, no name, no lesson."""
         if self.screen == "language":

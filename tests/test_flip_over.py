@@ -7,6 +7,7 @@ from playthrough import compare, record
 
 from engine.flip_over import OPTIONS, Game, admits, decide, number_of, settle, suit_of
 from engine.rng import Rng
+from tests.dealing import leaves
 
 
 def card(suit, number):
@@ -395,18 +396,6 @@ def test_teams_and_the_exchange_are_for_4_players(option):
 
 
 # Trees, copies, hidden cards
-
-
-def leaves(game, depth):
-    """How many ways there are to play `depth` actions."""
-    if depth == 0:
-        return 1
-    total = 0
-    for action in list(game.legal_actions()):
-        after = game.copy()
-        after.apply(action)
-        total += leaves(after, depth - 1)
-    return total
 
 
 @pytest.mark.parametrize(

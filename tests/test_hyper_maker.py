@@ -17,6 +17,7 @@ from engine.hyper_maker import (
     second_suit,
 )
 from engine.rng import Rng
+from tests.dealing import leaves
 
 RED, BLUE, GREEN, YELLOW = range(4)
 KINDS = list(combinations(range(4), 2))
@@ -343,18 +344,6 @@ def test_a_match_that_is_over_has_no_master_card_and_no_standing():
 
 
 # Trees, copies, hidden cards
-
-
-def leaves(game, depth):
-    """How many ways there are to play `depth` cards."""
-    if depth == 0:
-        return 1
-    total = 0
-    for action in list(game.legal_actions()):
-        after = game.copy()
-        after.apply(action)
-        total += leaves(after, depth - 1)
-    return total
 
 
 @pytest.mark.parametrize(

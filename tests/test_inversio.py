@@ -8,6 +8,7 @@ import pytest
 
 from engine.inversio import OPTIONS, Game, _pairs
 from engine.rng import Rng
+from tests.dealing import Fixed
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -25,24 +26,6 @@ def cards(names):
 
 def name(number):
     return RANKS[number % 13] + SUITS[number // 13]
-
-
-class Fixed:
-    """A generator that deals a prepared order and writes down what it was asked."""
-
-    def __init__(self, first, order=()):
-        self.first = first
-        self.order = order
-        self.calls = []
-
-    def below(self, n):
-        self.calls.append(("below", n))
-        return self.first
-
-    def shuffle(self, dealt):
-        self.calls.append(("shuffle", dealt[:]))
-        if self.order:
-            dealt[:] = self.order
 
 
 def deal(one, other, stock, first=0, **options):

@@ -10,6 +10,7 @@ import pytest
 
 from engine.inversion import OPTIONS, PASS, Game, _ways, admits
 from engine.rng import Rng
+from tests.dealing import Fixed
 
 SUITS = "cshdw"  # club, spade, heart, diamond, clown
 NAMES = ("club", "spade", "heart", "diamond", "clown")
@@ -26,24 +27,6 @@ def cards(names):
 
 def name(number):
     return f"{number % 10 + 1}{SUITS[number // 10]}"
-
-
-class Fixed:
-    """A generator that deals a prepared order and writes down what it was asked."""
-
-    def __init__(self, first, order=()):
-        self.first = first
-        self.order = order
-        self.calls = []
-
-    def below(self, n):
-        self.calls.append(("below", n))
-        return self.first
-
-    def shuffle(self, dealt):
-        self.calls.append(("shuffle", dealt[:]))
-        if self.order:
-            dealt[:] = self.order
 
 
 def deal(lane, *hands, first=0, auction=()):

@@ -1,6 +1,5 @@
 """The table of Hyper Maker, played by its keys."""
 
-import gc
 
 import pytest
 from PIL import ImageChops
@@ -16,23 +15,13 @@ NAMES = [LONG, "Maximil.", "Ana", "Éloïse", "Tom"]
 LINES = (ROOT / "assets" / "text" / "en.hyper_maker.txt").read_text(encoding="utf-8").splitlines()
 
 
-@pytest.fixture(autouse=True)
-def no_collections(monkeypatch):
-    """Collecting the test runner's garbage at every change of screens is what would take the time."""
-    monkeypatch.setattr(gc, "collect", lambda: 0)
-
-
 def begin(kinds, seed=5, pictures=True, **options):
     """A console with a match; without pictures it draws nothing, since that takes long."""
     console = Console()
     console.keys("a")
     console.app.settings.names = list(NAMES)
     if not pictures:
-        canvas = console.app.canvas
-        canvas.refresh = lambda: None
-        canvas.fill = lambda *place: None
-        canvas.blit = lambda *place: None
-        canvas.text = lambda x, y, text, colour, font=None: x + (font or canvas.small).width(text) + 1
+        console.blind()
     console.begin("hyper_maker", kinds, seed, **options)
     return console
 

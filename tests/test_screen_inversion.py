@@ -1,6 +1,5 @@
 """The table of !nversion, played by its keys."""
 
-import gc
 import re
 
 import pytest
@@ -15,22 +14,12 @@ TEXTS = (ROOT / "assets" / "text" / "en.inversion.txt").read_text(encoding="utf-
 LONG = "W" * 8
 
 
-@pytest.fixture(autouse=True)
-def no_collections(monkeypatch):
-    """Collecting the test runner's garbage at every change of screens is what would take the time."""
-    monkeypatch.setattr(gc, "collect", lambda: 0)
-
-
 def begin(kinds, seed=5, pictures=False, **options):
     """A console with a match; without pictures it draws nothing, since that takes long."""
     console = Console()
     console.keys("a")
     if not pictures:
-        canvas = console.app.canvas
-        canvas.refresh = lambda: None
-        canvas.fill = lambda *place: None
-        canvas.blit = lambda *place: None
-        canvas.text = lambda x, y, text, colour, font=None: x + (font or canvas.small).width(text) + 1
+        console.blind()
     console.begin("inversion", kinds, seed, **options)
     return console
 

@@ -6,24 +6,7 @@ import pytest
 from engine.rng import Rng
 from engine.session import Session
 from engine.the_game import OPTIONS, Game
-
-
-class Fixed:
-    """Chance as a test wants it: the first seat, and the order of the cards."""
-
-    def __init__(self, seat, cards):
-        self.seat = seat
-        self.cards = cards
-        self.calls = []
-
-    def below(self, n):
-        self.calls.append(("below", n))
-        return self.seat
-
-    def shuffle(self, cards):
-        self.calls.append(("shuffle", cards[:]))
-        first = [card for card in self.cards if card in cards]
-        cards[:] = first + [card for card in cards if card not in first]
+from tests.dealing import Fixed
 
 
 def deal(*hands, draw=(), seat=0, **options):
