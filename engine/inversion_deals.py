@@ -12,7 +12,7 @@ _CHILD_AHEAD = const(320)
 # Time is counted in bytecodes, about.
 _EARLY = const(1050000)  # for a card of the first four tricks
 _LATE = const(430000)  # for any other choice
-_STEP = const(8000)
+_STEP = const(6000)  # of a slice; a deal, which may take 20,000, is one of its own
 _REDEAL = const(6000)  # what a deal costs, a card that the rule looks at, a card played
 _CARD = const(31)
 _PLAY = const(120)
@@ -62,7 +62,7 @@ class Deals:
         until = self._left - _STEP
         while self._left > until:
             if not self._hands:
-                if self._left <= 0:
+                if self._left <= 0 or self._left < until + _STEP:
                     break
                 other = game.copy()
                 other.redeal(self._seat, self._rng)

@@ -4,7 +4,7 @@ from engine import const
 from engine.inversion_rule import scores
 
 _TABLE = const(251)  # places for positions of the search, for each of two leaders
-_SLICE = const(95)  # moves in one slice; a move takes some 220 bytecodes
+_SLICE = const(85)  # moves in one slice; a move takes some 220 bytecodes
 
 
 class Duel:
