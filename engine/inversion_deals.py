@@ -12,7 +12,7 @@ _CHILD_AHEAD = const(320)
 # Time is counted in bytecodes, about.
 _EARLY = const(1050000)  # for a card of the first four tricks
 _LATE = const(430000)  # for any other choice
-_STEP = const(6000)  # of a slice; a deal, which may take 20,000, is one of its own
+_STEP = const(10000)  # of a slice; a deal, which may take 20,000, is one of its own
 _REDEAL = const(6000)  # what a deal costs, a card that the rule looks at, a card played
 _CARD = const(31)
 _PLAY = const(120)
@@ -59,16 +59,15 @@ class Deals:
             self._values[at] = (given_away(game.lane, at, 0), given_away(game.lane, at, 1))
             self._ready = at + 1
             return None
+        if not self._hands and self._left > 0:
+            other = game.copy()
+            other.redeal(self._seat, self._rng)
+            self._hands = [other.hand(seat) for seat in range(game.players)]
+            self._next = 0
+            self._left -= _REDEAL
+            return None
         until = self._left - _STEP
-        while self._left > until:
-            if not self._hands:
-                if self._left <= 0 or self._left < until + _STEP:
-                    break
-                other = game.copy()
-                other.redeal(self._seat, self._rng)
-                self._hands = [other.hand(seat) for seat in range(game.players)]
-                self._next = 0
-                self._left -= _REDEAL
+        while self._hands and self._left > until:
             won = self._play_out(self._choices[self._next])
             if won == (self._seat == self._parent):
                 self._totals[self._next] += _SUCCESS

@@ -140,6 +140,35 @@ def test_it_sleeps_for_what_its_work_has_left_of_the_time_between_two_looks(cons
     assert slept == [rest]
 
 
+def test_it_does_not_sleep_while_somebody_thinks(console):
+    console.begin("hyper_maker", [0, 3, 3], 4)
+    board = console.board
+    thinking = []  # at each look at the keys, and at each sleep
+    slept = []
+    get_into = board.get_into
+
+    def look(event):
+        thinking.append(console.view.thinking is not None)
+        return get_into(event)
+
+    def sleep(ms):
+        board.clock += ms
+        slept.append(console.view.thinking is not None)
+        if console.view.mine and console.view.thinking is None:
+            board.queue.append(SystemExit)
+
+    board.get_into = look
+    board.sleep = sleep
+    for pressed in ("a", "Bu"):
+        thinking.clear()
+        slept.clear()
+        console.keys(pressed)
+        with pytest.raises(SystemExit):
+            console.app.run()
+        assert sum(thinking) > 10
+        assert slept and not any(slept)
+
+
 def test_brightness_is_a_setting_where_there_are_steps_only(console):
     console.keys("da")
     assert "Brightness" in [row[1] for row in console.view.rows()]

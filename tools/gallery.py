@@ -287,7 +287,9 @@ def aimed(key: str, players: int, seed: int, actions: int) -> Studio:
 def hinted(studio: Studio) -> Studio:
     """What the hint says at the person's next turn."""
     studio.until_turn()
-    studio.keys("Bu.")
+    studio.keys("Bu")
+    while studio.view.thinking:
+        studio.step()
     return studio
 
 

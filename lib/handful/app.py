@@ -287,7 +287,7 @@ class App:
                 error = None
                 try:
                     self.step()
-                    if not self._next:
+                    if not (self._next or self._screen.then):
                         frame = _DARK_FRAME if self.power.dark else _FRAME
                         self.board.sleep(max(0, frame - elapsed(self.board.ticks(), self.now)))
                 except Exception as caught:

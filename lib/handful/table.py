@@ -214,9 +214,7 @@ class Table(Screen):
             return
         if self.over:
             if self.over == "hint" and self.thinking:  # not a robot's choice, which waits
-                action = self._step_mind()
-                if action is not None:
-                    self._covering().explain(self, action)
+                self.later(self._advise)
             return
         if self.match.review >= 0:
             return  # `review` goes on, key by key
@@ -286,6 +284,11 @@ class Table(Screen):
             return
         if action is not None:
             self.later(self.play, action)
+
+    def _advise(self) -> None:
+        action = self._step_mind()
+        if action is not None:
+            self._covering().explain(self, action)
 
     def think(self, level: int) -> None:
         """Begins to look for the choice of a computer player, which comes with the ticks."""
