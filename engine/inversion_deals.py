@@ -52,7 +52,7 @@ class Deals:
             self._totals = scores(game, legal)  # and a success each
 
     def step(self):
-        """Some deals more; the action when the time is over."""
+        """A deal, or some playouts in it; the action when the time is over."""
         game = self._game
         at = self._ready
         if at < 10:
