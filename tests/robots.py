@@ -1,10 +1,9 @@
-"""Positions in which computer players choose, and what their choices cost."""
+"""Positions in which computer players choose, what a choice may cost, and how often they win."""
 
 from engine import bots, registry
 from engine.inversion import PASS
 from engine.rng import Rng
 from tools.ismcts import shares
-from tools.matches import Opcodes
 
 SLICE = 30_000  # bytecodes between two looks at the keys
 WORST = 1_500_000  # of a decision of the hard player
@@ -31,18 +30,6 @@ def position(key, players, seed, actions, **options):
                 legal = [bots.choose(game, bots.EASY, chance)]
         game.apply(legal[chance.below(len(legal))])
     return game
-
-
-def thought(game, level, seed=1):
-    """The choice, and how many bytecodes each of its slices took; the first made ready for it."""
-    opcodes = Opcodes()
-    thinking, cost = opcodes.run(bots.Thinking, game, level, Rng(seed))
-    slices = [cost]
-    action = None
-    while action is None:
-        action, cost = opcodes.run(thinking.step)
-        slices.append(cost)
-    return action, slices
 
 
 def share(key, players, level, other, deals, **options):

@@ -1,6 +1,5 @@
 """The table of Hyper Maker, played by its keys."""
 
-
 import pytest
 from PIL import ImageChops
 

@@ -148,7 +148,6 @@ import sys
 from engine import bots
 from engine.rng import Rng
 from engine.the_game import Game
-from tests.robots import position
 bots.choose(Game(2, Rng(1)), {level}, Rng(1))
 print(*["engine.the_game_" + part in sys.modules for part in ("search", "value", "weights_two")])
 """

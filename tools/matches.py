@@ -238,6 +238,18 @@ class Opcodes:
         return result, self.count
 
 
+def thought(game, level: int, rng) -> tuple[int, list[int]]:
+    """A computer player's choice, and the bytecodes of each of its slices; the first made ready for it."""
+    opcodes = Opcodes()
+    thinking, cost = opcodes.run(bots.Thinking, game, level, rng)
+    slices = [cost]
+    action = None
+    while action is None:
+        action, cost = opcodes.run(thinking.step)
+        slices.append(cost)
+    return action, slices
+
+
 class Player:
     """A player at the table for one match; `costs` has (bytecodes, largest slice) of a sample of choices."""
 
@@ -276,15 +288,8 @@ class Player:
     def _think(self, game) -> int:
         if not self._sampled(game, _BOT_SAMPLE):
             return bots.choose(game, self._level, self._rng)
-        opcodes = Opcodes()
-        thinking, largest = opcodes.run(bots.Thinking, game, self._level, self._rng)
-        total = largest
-        action = None
-        while action is None:
-            action, cost = opcodes.run(thinking.step)
-            total += cost
-            largest = max(largest, cost)
-        self.costs.append((total, largest))
+        action, slices = thought(game, self._level, self._rng)
+        self.costs.append((sum(slices), max(slices)))
         return action
 
 

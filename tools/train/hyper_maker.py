@@ -27,7 +27,7 @@ PROJECT = Path(__file__).resolve().parent.parent.parent
 if str(PROJECT) not in sys.path:
     sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
 
-from tools.train.policy import EPOCHS, NONE, ONE, count, improve, likely, lowest, pick  # noqa: E402
+from tools.train.policy import EPOCHS, NONE, ONE, count, improve, likely, lowest, pick, push_on  # noqa: E402
 from tools.train.weights import literal, quantized  # noqa: E402
 
 TARGET = PROJECT / "engine" / "hyper_maker_weights.py"
@@ -438,9 +438,7 @@ def imitate(found, chosen, counts, weights, rate, seed):
                 total += np.log(chance[chosen[place]])
             for card in range(number):
                 push = (1.0 if card == chosen[place] else 0.0) - chance[card]
-                for weight in found[place, card]:
-                    squares[weight] += push * push
-                    weights[weight] += rate * push / np.sqrt(squares[weight])
+                push_on(found[place, card], push, rate, weights, squares)
     return total / len(counts)
 
 

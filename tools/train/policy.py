@@ -53,6 +53,14 @@ def likely(found, number, weights, chance):
 
 
 @njit
+def push_on(found, push, rate, weights, squares):
+    """A step of AdaGrad for the features of one card. squares: what it remembers of each weight."""
+    for weight in found:
+        squares[weight] += push * push
+        weights[weight] += rate * push / np.sqrt(squares[weight])
+
+
+@njit
 def improve(found, worths, counts, weights, rate, spread, seed):
     """Gradient steps (AdaGrad) that raise the worth expected of the policy, with a little for its entropy.
 
@@ -75,7 +83,5 @@ def improve(found, worths, counts, weights, rate, spread, seed):
             for card in range(number):
                 push = (worths[place, card] - mean) / spread - 0.02 * (np.log(chance[card] + 1e-12) + entropy)
                 push *= chance[card]
-                for weight in found[place, card]:
-                    squares[weight] += push * push
-                    weights[weight] += rate * push / np.sqrt(squares[weight])
+                push_on(found[place, card], push, rate, weights, squares)
     return total / len(counts)
