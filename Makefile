@@ -27,40 +27,40 @@ test: lint ## Run all tests on CPython and on the MicroPython VM
 
 lint: $(READY) ## Check the style, the types, and what CircuitPython lacks
 	$(BIN)/ruff check .
-	$(BIN)/python tools/lint.py
+	$(BIN)/python tools/build/lint.py
 	$(BIN)/mypy
-	$(BIN)/python tools/assets.py --check
+	$(BIN)/python tools/build/assets.py --check
 
 ram: $(READY) ## Print what the code takes of the heap and of the drive, and what is over its budget
-	$(BIN)/python tools/ram.py
+	$(BIN)/python tools/measure/ram.py
 
 bench: $(READY) ## Print how long answers to keys take and how deep calls go (ARGS=KEY for one game)
-	$(BIN)/python tools/bench.py $(ARGS)
+	$(BIN)/python tools/measure/bench.py $(ARGS)
 
 wear: $(READY) ## Print how long the flash lasts under our saving
-	$(BIN)/python tools/wear.py
+	$(BIN)/python tools/measure/wear.py
 
 soak: $(READY) ## Try to break every promise for half an hour, or by numbers (ARGS="--seed 1 --only peek", ARGS=--long)
 	@$(BIN)/python tools/soak $(ARGS)
 
 assets: $(READY) ## Make the sheets in assets/ from their sources
-	$(BIN)/python tools/assets.py
+	$(BIN)/python tools/build/assets.py
 
 gallery: $(READY) ## Play matches and make the pictures and films in docs/ (ARGS=NAME for one)
 	$(BIN)/python tools/gallery.py $(ARGS)
 
 bundle: $(READY) ## Pack the drive of BOARD=..., or of every board, into dist/
-	$(BIN)/python tools/bundle.py $(BOARD)
+	$(BIN)/python tools/build/bundle.py $(BOARD)
 
 flash: $(READY) ## Put the games onto a mounted CIRCUITPY drive (or DRIVE=path)
-	@$(BIN)/python tools/flash.py --drive "$(DRIVE)" --board "$(BOARD)"
+	@$(BIN)/python tools/build/flash.py --drive "$(DRIVE)" --board "$(BOARD)"
 
 uf2: $(READY) ## Make one file of firmware and games for an RP2 board: BOARD=... FIRMWARE=file.uf2
-	@$(BIN)/python tools/uf2.py "$(BOARD)" "$(FIRMWARE)"
+	@$(BIN)/python tools/build/uf2.py "$(BOARD)" "$(FIRMWARE)"
 
 arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
-	$(BIN)/python tools/arena.py $(ARGS)
-	$(BIN)/python tools/arena.py --report
+	$(BIN)/python tools/strength/arena.py $(ARGS)
+	$(BIN)/python tools/strength/arena.py --report
 
 MUTATED := $(VENV)/mutated
 $(MUTATED): $(READY) requirements-mutants.txt
@@ -68,7 +68,7 @@ $(MUTATED): $(READY) requirements-mutants.txt
 	@touch $@
 
 mutants: $(MUTATED) ## Change the rules and the save code in one place each, to see whether a test notices
-	@$(BIN)/python tools/mutants.py $(ARGS)
+	@$(BIN)/python tools/measure/mutants.py $(ARGS)
 
 TRAINED := $(VENV)/trained
 $(TRAINED): $(READY) requirements-train.txt

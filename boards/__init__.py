@@ -6,8 +6,8 @@ pressed). region(): the bytes that outlive the power, with len() and slices; Non
 none. ERASES: whether every write to the region first erases what was there; where it is False, bytes
 that are still 0xFF are written without that. LIGHT: how the screen's light can be set: 0 not at all, 1 on
 and off, 2 in steps (the display's `brightness`). _LAYOUT: how large a picture its display shows, where
-that is not 160x128 (tools/layouts.py). ticks(): milliseconds, wrapping at 2**29; sleep(ms).
-voice() and lamp(): what sounds and what shines (boards.speaker, buzzer, lamps), or None. close(): gives
+that is not 160x128 (tools/build/layouts.py). ticks(): milliseconds, wrapping at 2**29; sleep(ms).
+voice() and lamp(): what sounds and what shines (boards.parts.speaker, buzzer, lamps), or None. close(): gives
 everything back.
 
 The functions `display`, `region`, `sleep` and `close` below are those that most devices have.

@@ -25,6 +25,6 @@ def voice():
     import board
     from audiobusio import I2SOut
 
-    from boards.speaker import Speaker
+    from boards.parts.speaker import Speaker
 
     return Speaker(I2SOut(board.AUDIO_BCLK, board.AUDIO_LRCLK, board.AUDIO_DATA))

@@ -44,7 +44,7 @@ def display():
     """The window, opened at the first call. OSError, with a sentence, if none can be opened."""
     global _window
     if _window is None:
-        from tools.window import Window
+        from boards.computer.window import Window
 
         _window = Window(TITLE, KEYBOARD)
     return _window
@@ -57,7 +57,7 @@ def events():
 
 def voice():
     """The computer's loudspeaker, None without one."""
-    from tools.window import voice
+    from boards.computer.window import voice
 
     return voice()
 

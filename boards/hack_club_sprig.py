@@ -38,13 +38,13 @@ def voice():
     """What sounds; once a start, for it takes the pins."""
     from audiobusio import I2SOut
 
-    from boards.speaker import Speaker
+    from boards.parts.speaker import Speaker
 
     return Speaker(I2SOut(board.AUDIO_BCLK, board.AUDIO_LRCLK, board.AUDIO_DIN))
 
 
 def lamp():
     """What shines; once a start, for it takes the pins."""
-    from boards.lamps import Single
+    from boards.parts.lamps import Single
 
     return Single(board.WHITE_LED)

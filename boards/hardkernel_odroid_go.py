@@ -7,7 +7,7 @@ from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
 
 from boards import Event, close, display, region, sleep  # noqa: F401 - the rest of it
-from boards.stick import NO_KEY, Stick
+from boards.parts.stick import NO_KEY, Stick
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Hardkernel ODROID-GO"
@@ -33,7 +33,7 @@ def voice():
     """What sounds; once a start, for it takes the pins."""
     from audioio import AudioOut
 
-    from boards.speaker import Speaker
+    from boards.parts.speaker import Speaker
 
     # The amplifier takes the difference of its two inputs; the other one stays where it is.
     return Speaker(AudioOut(board.SPEAKER_IN_P), board.SPEAKER_IN_M)
@@ -41,6 +41,6 @@ def voice():
 
 def lamp():
     """What shines; once a start, for it takes the pins."""
-    from boards.lamps import Single
+    from boards.parts.lamps import Single
 
     return Single(board.LED)

@@ -77,7 +77,7 @@ def voice():
     import board
     from audiobusio import I2SOut
 
-    from boards.speaker import Speaker
+    from boards.parts.speaker import Speaker
 
     return Speaker(I2SOut(board.I2S_BIT_CLOCK, board.I2S_WORD_SELECT, board.I2S_DATA))
 
@@ -86,6 +86,6 @@ def lamp():
     """What shines; once a start, for it takes the pins."""
     import board
 
-    from boards.lamps import Pixels
+    from boards.parts.lamps import Pixels
 
     return Pixels(board.NEOPIXEL, 1)

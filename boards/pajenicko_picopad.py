@@ -23,7 +23,7 @@ def voice():
     """What sounds; once a start, for it takes the pins."""
     import board
 
-    from boards.buzzer import Buzzer
+    from boards.parts.buzzer import Buzzer
 
     return Buzzer(board.AUDIO)
 
@@ -32,6 +32,6 @@ def lamp():
     """What shines; once a start, for it takes the pins."""
     import board
 
-    from boards.lamps import Single
+    from boards.parts.lamps import Single
 
     return Single(board.LED)

@@ -11,7 +11,7 @@ from supervisor import ticks_ms as ticks
 
 from boards import Event, close, display, region, sleep  # noqa: F401 - the rest of this page
 from boards import nothing as lamp  # noqa: F401 - nor has it a light
-from boards.held import Held
+from boards.parts.held import Held
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Pimoroni Explorer"
@@ -40,6 +40,6 @@ def events():
 
 def voice():
     """What sounds; once a start, for it takes the pins."""
-    from boards.buzzer import Buzzer
+    from boards.parts.buzzer import Buzzer
 
     return Buzzer(board.AUDIO, board.AMP_EN)

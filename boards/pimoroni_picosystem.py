@@ -35,13 +35,13 @@ def events():
 
 def voice():
     """What sounds; once a start, for it takes the pins."""
-    from boards.buzzer import Buzzer
+    from boards.parts.buzzer import Buzzer
 
     return Buzzer(board.AUDIO)
 
 
 def lamp():
     """What shines; once a start, for it takes the pins."""
-    from boards.lamps import Trio
+    from boards.parts.lamps import Trio
 
     return Trio(board.LED_R, board.LED_G, board.LED_B)

@@ -29,13 +29,13 @@ def voice():
     """What sounds; once a start, for it takes the pins."""
     from audioio import AudioOut
 
-    from boards.speaker import Speaker
+    from boards.parts.speaker import Speaker
 
     return Speaker(AudioOut(board.SPEAKER), board.SPEAKER_ENABLE)
 
 
 def lamp():
     """What shines; once a start, for it takes the pins."""
-    from boards.lamps import Pixels
+    from boards.parts.lamps import Pixels
 
     return Pixels(board.NEOPIXEL, 5)

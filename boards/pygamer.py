@@ -6,7 +6,7 @@ from analogio import AnalogIn
 from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
 
 from boards import Event, close, display, region, sleep  # noqa: F401 - the rest of it
-from boards.stick import NO_KEY, Stick
+from boards.parts.stick import NO_KEY, Stick
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Adafruit PyGamer"
@@ -33,13 +33,13 @@ def voice():
     """What sounds; once a start, for it takes the pins."""
     from audioio import AudioOut
 
-    from boards.speaker import Speaker
+    from boards.parts.speaker import Speaker
 
     return Speaker(AudioOut(board.SPEAKER), board.SPEAKER_ENABLE)
 
 
 def lamp():
     """What shines; once a start, for it takes the pins."""
-    from boards.lamps import Pixels
+    from boards.parts.lamps import Pixels
 
     return Pixels(board.NEOPIXEL, 5)

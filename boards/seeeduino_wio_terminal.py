@@ -38,13 +38,13 @@ def events():
 
 def voice():
     """What sounds; once a start, for it takes the pins."""
-    from boards.buzzer import Buzzer
+    from boards.parts.buzzer import Buzzer
 
     return Buzzer(board.BUZZER)
 
 
 def lamp():
     """What shines; once a start, for it takes the pins."""
-    from boards.lamps import Single
+    from boards.parts.lamps import Single
 
     return Single(board.LED)

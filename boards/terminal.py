@@ -57,7 +57,7 @@ def display():
     """The terminal's picture, put up at the first call. OSError, with a sentence, without a terminal."""
     global _terminal, _said, _stderr
     if _terminal is None:
-        from tools.terminal import Terminal
+        from boards.computer.console import Terminal
 
         _terminal = Terminal((HELP, SHORT_HELP), KEYBOARD, HELD, QUIT)
         _stderr = sys.stderr

@@ -40,6 +40,6 @@ def events():
 
 def voice():
     """What sounds; once a start, for it takes the pins."""
-    from boards.buzzer import Buzzer
+    from boards.parts.buzzer import Buzzer
 
     return Buzzer(board.SPEAKER, board.SPEAKER_ENABLE)

@@ -7,7 +7,7 @@ from supervisor import ticks_ms as ticks
 
 from boards import Event, close, display, region, sleep  # noqa: F401 - the rest of this page
 from boards import nothing as lamp  # noqa: F401 - nor has it a light
-from boards.held import Held
+from boards.parts.held import Held
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "uGame22"
@@ -38,6 +38,6 @@ def voice():
     """What sounds; once a start, for it takes the pins."""
     from audiobusio import I2SOut
 
-    from boards.speaker import Speaker
+    from boards.parts.speaker import Speaker
 
     return Speaker(I2SOut(board.I2S_BCLK, board.I2S_LRCLK, board.I2S_DIN))

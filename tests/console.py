@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tools.picture import Picture
+from boards.computer.picture import Picture
 
 ROOT = Path(__file__).resolve().parent.parent
 LETTERS = "udlrabse"  # up, down, left, right, A, B, START, SELECT

@@ -2,8 +2,8 @@
 
 import numpy
 
-from handful import ink
-from tools import layouts
+from handful.picture import ink
+from tools.build import layouts
 
 PATTERN = ink.LIGHT  # text in this colour is a pattern: it may be cut
 TOUCH = 2  # pixels that two signs may have in common

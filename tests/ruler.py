@@ -1,7 +1,7 @@
 """A canvas that is watched: every string that is cut off, leaves its box, or lacks a glyph."""
 
-from handful.canvas import Canvas
-from tools.assets import ASSETS, DRAWN, read_font, source
+from handful.picture.canvas import Canvas
+from tools.build.assets import ASSETS, DRAWN, read_font, source
 
 SIGNS = {character for character, _ in read_font(source(ASSETS, DRAWN + ".art.txt"))[2]}  # of Japanese
 

@@ -16,7 +16,7 @@ from engine import bots
 from engine.rng import Rng
 from engine.session import Session
 from handful.keys import DOWN, LEFT, RIGHT, UP, A, B
-from handful.screens.the_game import _STEPS
+from handful.tables.the_game import _STEPS
 from tests.console import Console
 
 DOCS = ROOT / "docs"

@@ -1,7 +1,7 @@
 """Plays Handful on this computer: `python tools/run.py [desktop | terminal] [WIDTHxHEIGHT]`.
 
 Without a board's name it is a window where there is a display, else the terminal. The size is that of a
-layout (tools/layouts.py): what a board with another display shows.
+layout (tools/build/layouts.py): what a board with another display shows.
 """
 
 import os
@@ -19,7 +19,7 @@ sys.path += [str(ROOT), str(ROOT / "lib")]
 
 import boards
 from boards import known
-from tools import layouts
+from tools.build import layouts
 
 _HERE = ("desktop", "terminal")
 

@@ -9,8 +9,8 @@ from micropython import const
 from engine import registry
 from engine.session import Session
 from handful import match as matches
-from handful.canvas import Canvas
 from handful.keys import Keys, elapsed
+from handful.picture.canvas import Canvas
 from handful.power import Power
 from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, SOUND, Settings
 from handful.sound import CLICK, Sound
@@ -100,7 +100,7 @@ class App:
 
     def learn(self, key: str) -> None:
         """Begins a match of the game `key` with a lesson: its first moves, against easy robots."""
-        from handful.guide import Guide
+        from handful.tables.lesson import Guide
 
         guide = Guide(key, self.texts.language)
         self.begin(key, bytes((matches.PERSON,)) + b"\x01" * (guide.players - 1), guide.seed, {})

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from handful import ink
+from handful.picture import ink
 
 SEATS = const(5)
 NAME_LENGTH = const(8)  # characters

@@ -14,10 +14,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from boards.computer import savefile
 from engine import registry
 from handful.log import load
 from handful.store import MATCH, Store
-from tools import savefile
 from tools.soak import desk
 
 # name -> (size, whether every write erases, bytes written at a time, whether a write is all or nothing)

@@ -2,7 +2,7 @@
 
 Blinka's displayio composes pixel by pixel; a million key events want something quicker. `quick()` puts
 arrays in the place of `displayio` and `bitmaptools` under the canvas, with CircuitPython's own refusals.
-tests/test_soak.py holds the pictures against Blinka's.
+tests/tools/test_soak.py holds the pictures against Blinka's.
 """
 
 import contextlib
@@ -21,10 +21,10 @@ with contextlib.redirect_stdout(io.StringIO()):
 
     import handful
     from handful import app as apps
-    from handful import canvas as canvases
-    from handful import sheets
+    from handful.picture import canvas as canvases
+    from handful.picture import sheets
 
-from tools.picture import HEIGHT, WIDTH
+from boards.computer.picture import HEIGHT, WIDTH
 
 
 def _within(name: str, low: int, value: int, high: int) -> None:
@@ -209,7 +209,7 @@ def quick():
     canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
     canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit, readinto=readinto)
     apps.App.forget = lambda app, module: None if module == "sheets" else old[2](app, module)
-    sys.modules["handful.sheets"] = handful.sheets = sheets
+    sys.modules["handful.picture.sheets"] = handful.picture.sheets = sheets
     sheets.read = read
     sheets.displayio = canvases.displayio
     consoles.Picture = Display

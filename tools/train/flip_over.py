@@ -1,4 +1,4 @@
-"""Learns the weights of Flip Over's computer players, and writes them into engine/flip_over_weights.py.
+"""Learns the weights of Flip Over's computer players, and writes them into engine/bots/flip_over/weights.py.
 
     python tools/train/flip_over.py      a quarter of an hour on one core; the same weights every time
 
@@ -11,7 +11,7 @@ positions of self-play, the worth of each legal card by playouts with the policy
 steps that raise the worth expected of the policy.
 
 For four players there is a second policy, for the others' seats in the playouts of an odd round: how somebody
-plays who does not see the hands. It is fitted to the choices of a tree search as in tools/ismcts.py.
+plays who does not see the hands. It is fitted to the choices of a tree search as in tools/strength/ismcts.py.
 """
 
 import sys

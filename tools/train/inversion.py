@@ -1,4 +1,4 @@
-"""Learns the rule of !nversion's computer players, and writes it into engine/inversion_rule.py.
+"""Learns the rule of !nversion's computer players, and writes it into engine/bots/inversion/rule.py.
 
     python tools/train/inversion.py
 

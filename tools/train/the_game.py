@@ -192,7 +192,7 @@ def learn(pool, name, network, players, rounds, seeds, share, passes, rate):
 
 
 def small(network):
-    """The weights as bytes, as Weights of engine/the_game_value.py has them."""
+    """The weights as bytes, as Weights of engine/bots/the_game/value.py has them."""
     w = network.w.astype(np.float64) / UNITS[:, None]
     b = network.b.astype(np.float64)
     v = network.v.astype(np.float64)
@@ -219,7 +219,7 @@ def write(name, network, folder):
     with open(folder / f"the_game_weights_{name}.py", "w", encoding="utf-8") as file:
         file.write(
             f'"""Set "{name}" of what The Game\'s players have learnt: '
-            "see Weights in engine/the_game_value.py.\n\n"
+            "see Weights in engine/bots/the_game/value.py.\n\n"
             'By tools/train/the_game.py, not by hand.\n"""\n\n'
         )
         for title, column, kind in columns:

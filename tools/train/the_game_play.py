@@ -1,7 +1,7 @@
 """The Game as its trainer plays it: matches by a search over the worths of positions, compiled.
 
-What this module adds up of a position is what engine/the_game_value.py does, and its search is simpler than
-that of engine/the_game_search.py. Arrays, all cards as their numbers: piles (4,), two rising and two falling;
+What this module adds up of a position is what engine/bots/the_game/value.py does, and its search is simpler than
+that of engine/bots/the_game/search.py. Arrays, all cards as their numbers: piles (4,), two rising and two falling;
 hand, rising, and nh, how many; un, the unseen cards as flags, card 0 at OFF, with what `prepare` adds up of
 them in pre and prp; x (NF,), the features; w, b, v, the weights as `worth` takes them.
 """
@@ -17,7 +17,7 @@ _ABOVE = (1, 2, 3, 4, 6, 8, 11, 15, 21, 30, 45)
 GAPS = np.array([0] + [sum(gap > cut for cut in _ABOVE) for gap in range(1, 128)])
 WINDOWS = (2, 4, 7, 10, 15, 22, 32)
 
-# Where the features are that engine/the_game_value.py lists.
+# Where the features are that engine/bots/the_game/value.py lists.
 KINDS = 0
 NOWHERE = 6
 HELD = 9

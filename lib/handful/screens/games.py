@@ -3,8 +3,8 @@
 from micropython import const
 
 from engine import registry
-from handful import ink
-from handful.menu import Menu
+from handful.picture import ink
+from handful.screens.menu import Menu
 
 _WIDTH = const(160)
 _ABOUT = const(91)  # y of what a game is

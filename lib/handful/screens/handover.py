@@ -3,8 +3,9 @@
 from micropython import const
 
 from engine import registry
-from handful import ink, keys
-from handful.screen import Screen
+from handful import keys
+from handful.picture import ink
+from handful.screens.screen import Screen
 
 _BACKS = ("↑ ↓ ", "☺ ⇄ ", "● ■ ▲ ★ ", "⊕ ⊖ ", "♣ ♦ ♥ ♠ ")  # of each game's cards
 

@@ -8,8 +8,9 @@ begins with `=` just the signs, on the table.
 
 from micropython import const
 
-from handful import ink, keys
-from handful.screen import FOOT, Screen
+from handful import keys
+from handful.picture import ink
+from handful.screens.screen import FOOT, Screen
 
 _WIDTH = const(160)
 _TOP = const(15)  # y of the first line

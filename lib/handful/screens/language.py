@@ -3,7 +3,7 @@ once the player has a name, whether to begin with a lesson."""
 
 from micropython import const
 
-from handful.menu import Menu
+from handful.screens.menu import Menu
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 

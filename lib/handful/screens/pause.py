@@ -1,6 +1,6 @@
 """The pause: what can be done about a match in progress."""
 
-from handful.menu import Menu
+from handful.screens.menu import Menu
 
 
 class View(Menu):

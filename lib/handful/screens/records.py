@@ -3,9 +3,10 @@
 from micropython import const
 
 from engine import registry
-from handful import ink, keys
+from handful import keys
+from handful.picture import ink
 from handful.records import CLASSES
-from handful.screen import Screen
+from handful.screens.screen import Screen
 
 _RIGHT = const((74, 102, 127, 158))  # right edges of the columns
 _HEAD = const(18)  # y of their heads

@@ -3,10 +3,10 @@
 from micropython import const
 
 from engine import registry
-from handful import ink
 from handful.keys import elapsed
 from handful.match import PERSON
-from handful.menu import Menu
+from handful.picture import ink
+from handful.screens.menu import Menu
 from handful.series import number_of
 from handful.settings import COLOURS, MOTION
 from handful.sound import LOSE, WIN

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from handful.menu import Menu
+from handful.screens.menu import Menu
 from handful.settings import BRIGHTNESS, COLOURS, LANGUAGE, LIGHTS, MEMORY, MOTION, PACE, SEATS, SOUND
 
 _ROW = const(13)

@@ -3,10 +3,10 @@
 from micropython import const
 
 from engine import registry, session
-from handful import ink
 from handful.match import PERSON
-from handful.menu import Menu
+from handful.picture import ink
 from handful.records import SERIES
+from handful.screens.menu import Menu
 
 _ROW = const(13)
 _TEXT = const(2)

@@ -2,8 +2,8 @@
 
 from micropython import const
 
-from handful import ink
-from handful.menu import Menu
+from handful.picture import ink
+from handful.screens.menu import Menu
 
 _WIDTH = const(160)
 _TOP = const(60)  # y of the rows,

@@ -2,8 +2,9 @@
 
 from micropython import const
 
-from handful import ink, keys
-from handful.screen import Screen
+from handful import keys
+from handful.picture import ink
+from handful.screens.screen import Screen
 
 _WIDTH = const(160)
 _HEIGHT = const(128)

@@ -1,0 +1,1 @@
+"""What boards are built of: kinds of keys, loudspeakers and lamps."""

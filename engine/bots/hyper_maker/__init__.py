@@ -1,0 +1,400 @@
+"""What computer players know of Hyper Maker.
+
+Easy plays by a rule of thumb. The others try each legal card in several deals that agree with what they
+know: the trick is played to its end, by a policy that has been learnt for the own seat and by another for
+the rest, and a table says what the position is then worth. So does the normal player, in one deal, with
+only the last trick in mind and not quite exactly; the hard one remembers all that was played, and tries the
+best of its cards in more deals and over more tricks.
+
+They look at the public parts of a match, at the hand of the seat to act and at copies treated by `redeal`.
+"""
+
+from engine import const
+from engine.bots.hyper_maker import weights as hyper_maker_weights
+from engine.hyper_maker import _NUMBER, decide, first_suit, number_in, second_suit
+from engine.rng import Rng
+
+_SUIT_SIGNS = "●■▲★"
+_EASY = const(0)
+_HARD = const(2)
+_SLICE = const(20)  # cards played out in a step, at least, while there is more to do
+_DEALING = const(14)  # what a deal costs, in cards played out
+_CARDS = const(2500)  # what the hard player may play out for a choice in the first tricks,
+_LATER = const(1250)  # and in the others
+_DEALS = const(14)  # in how many deals every card is tried, to the end of the trick
+_PRIOR = const(11)  # for how many of the longer playouts that counts
+_REACH = const(12)  # how many cards those take, in whole tricks
+_MORE = const(60)  # the most of them
+_HIGH = const(8)  # from which number on a card that is ahead counts as high
+_BLUR = const(48)  # by how much the normal player may misjudge a card, in 24ths of a point
+_SHARE = const(480)  # what a win is worth, in 24ths of a point
+_WIDTH = const(37)  # of a row of the worth of positions
+_AHEAD = b"\x00\x05\x0f\x0f\x0f\x0f"  # where in a row of the policy a lead in cards begins
+
+
+def _ahead(game, card: int, suit: int) -> bool:
+    """Whether a card of the seat to act would be the best of a suit so far, if that suit decides."""
+    number = number_in(card, suit)
+    if not number or number < number_in(game.master, suit):  # the master card loses every tie
+        return False
+    return all([number_in(other, suit) <= number for other in game.trick])
+
+
+def _unseen(game) -> list:
+    """The cards that the seat to act does not see: in other hands, or masters to come."""
+    world = game.copy()
+    world.redeal(game.player, Rng(0))
+    cards = world._stack[:]
+    for seat in range(game.players):
+        if seat != game.player:
+            cards += world.hand(seat)
+    return cards
+
+
+class Mind:
+    """A choice in the making for `game.player`."""
+
+    def __init__(self, game, level: int, rng):
+        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: its chance."""
+        self._game = game
+        self._level = level
+        self._rng = rng
+        self._cards = cards = game.legal_actions()[:]  # those still in question
+        self._choice = -1
+        if len(cards) == 1:
+            self._choice = cards[0]
+            return
+        if level == _EASY:
+            self._choice = _by_rule(game)
+            return
+        self._worths = [0 if level == _HARD else rng.below(_BLUR) for _ in cards]  # of the playouts so far
+        self._next = len(cards)  # the card to be tried next; beyond the last: another deal comes first
+        self._deals = 0
+        self._world = game.copy()
+        self._hands = []  # the deal: a list of cards a seat
+        self._held = []  # what the seat holds after a playout
+        self._stack = []  # the master cards to come, the next one last
+        self._tricks = game.masters_left() + 1  # still to be played, this one too
+        self._left = _CARDS if 2 * self._tricks > 60 // (game.players + 1) + 3 else _LATER
+        self._points = [game.score(seat) for seat in range(game.players)]
+        self._last = game.deal == game.deals
+        self._table = getattr(hyper_maker_weights, "WORTH_" + str(game.players))
+        self._kept = []  # for each card what those that stay in hand are worth after the trick
+        self._plays = []  # for tricks left, own seat or another, and card % 10
+        row = (self._tricks - 2) * _WIDTH
+        hand = game.hand(game.player)
+        value = 0
+        for card in hand:
+            value += self._table[row + _type(card)] - 128
+        for card in cards:
+            self._kept.append(value - self._table[row + _type(card)] + 128)
+        for left in range(self._tricks + 1):
+            for start in (left * 5, left * 5 + 80):
+                row = hyper_maker_weights.PLAYS[start : start + 5]
+                self._plays.append(bytes([row[_type(card)] for card in range(10)]))
+
+    def step(self):
+        """A slice of thought: the action, or None for not yet."""
+        if self._choice >= 0:
+            return self._choice
+        work = 0
+        while work < _SLICE:
+            if self._next == len(self._cards):
+                if self._decided():
+                    return self._choice
+                self._next = 0
+                self._deals += 1
+                self._deal()
+                work += _DEALING
+                self._left -= _DEALING
+            else:
+                used = self._try(self._next)
+                self._next += 1
+                work += used
+                self._left -= used
+        return None
+
+    def _decided(self) -> bool:
+        """Drops the worst cards, now and then; whether the choice is made."""
+        deals = self._deals
+        keep = len(self._cards)
+        if self._level < _HARD:
+            if deals:
+                keep = 1
+        elif deals >= _DEALS:
+            keep = 3 if deals < _DEALS + 10 else 2
+            if self._left < 0 or deals == _DEALS + _MORE or self._tricks == 1:
+                keep = 1
+        cards = self._cards
+        worths = self._worths
+        while len(cards) > keep:
+            worst = worths.index(min(worths))
+            worths.pop(worst)
+            cards.pop(worst)
+            self._kept.pop(worst)
+        if len(cards) == 1:
+            self._choice = cards[0]
+        if deals == _DEALS:
+            for place in range(len(cards)):
+                worths[place] = worths[place] * _PRIOR // _DEALS
+        self._next = len(cards)
+        return self._choice >= 0
+
+    def _deal(self) -> None:
+        """A deal that agrees with what the seat knows: at hard all of it, at normal the last trick."""
+        game = self._game
+        players = game.players
+        seat = game.player
+        if self._level == _HARD:
+            world = self._world
+            world.redeal(seat, self._rng)
+            self._stack = world._stack
+            self._hands = hands = [world.hand(other) for other in range(players)]
+        else:
+            last = game.last_trick()
+            seen = game.hand(seat) + game.trick
+            seen.append(game.master)
+            if last:
+                seen += last[2]
+            pool = [card for card in range(60) if card not in seen]
+            self._rng.shuffle(pool)
+            laid = len(game.trick)
+            self._hands = hands = []
+            for other in range(players):
+                if other == seat:
+                    hands.append(game.hand(seat))
+                else:
+                    number = self._tricks - ((other - game.lead) % players < laid)
+                    hands.append(pool[:number])
+                    pool = pool[number:]
+
+    def _try(self, place: int) -> int:
+        """Plays a card and what follows in the deal, and adds up its worth; how many cards that took."""
+        game = self._game
+        players = game.players
+        seat = game.player
+        points = self._points[:]
+        full = self._deals > _DEALS
+        left = self._tricks - 1
+        if full:
+            left = self._tricks - _REACH // players
+            if left < 0:
+                left = 0
+        result = self._play_out(self._cards[place], points, left)
+        own = points[seat]
+        worth = (players * own - sum(points)) * 24 // (players - 1)
+        if left == 0:
+            if self._last and own == max(points):
+                worth += _SHARE // points.count(own)
+        else:
+            row = (left - 1) * _WIDTH
+            if full:
+                for card in self._held:
+                    worth += 3 * self._table[row + _type(card)] - 384
+            else:
+                worth += 3 * self._kept[place]
+            if result >> 8 == seat:
+                worth += 3 * self._table[row + 5] - 384
+            if self._last:
+                points[seat] = -1
+                margin = own - max(points)
+                if margin > 15:
+                    margin = 15
+                elif margin < -15:
+                    margin = -15
+                worth += 3 * self._table[row + 21 + margin] - 384
+        self._worths[place] += worth
+        return (result & 255) + 1
+
+    def _play_out(self, card: int, points: list, end: int) -> int:
+        """Plays a card and all that follow until `end` tricks are left; lead * 256 + cards played."""
+        game = self._game
+        players = game.players
+        hands = [hand[:] for hand in self._hands]
+        table = hyper_maker_weights.TRICK
+        leads = _AHEAD
+        number_of = _NUMBER
+        left = self._tricks
+        own = game.player
+        lead = game.lead
+        master = game.master
+        laid = 0
+        before = game.trick
+        work = 0
+        while True:
+            suit1 = first_suit(master)
+            suit2 = second_suit(master)
+            base1 = suit1 * 60
+            base2 = suit2 * 60
+            points1 = best2 = 10 - master % 10
+            points2 = best1 = 11 - points1
+            count1 = count2 = 0
+            tie1 = tie2 = 1
+            holder1 = holder2 = -1
+            seat = lead
+            laid = 0
+            while laid < players:
+                if before:
+                    played = before[laid]
+                    if laid == len(before) - 1:
+                        before = None
+                elif card >= 0:
+                    played = card
+                    card = -1
+                    hands[seat].remove(played)
+                    work += 1
+                elif len(hands[seat]) == 1:
+                    played = hands[seat].pop()
+                    work += 1
+                else:
+                    work += 1
+                    other = seat != own and players > 3  # for three the own policy foresees more
+                    plays = self._plays[left + left + other]
+                    # For each kind of card (first suit only, second only, both) where the weights of the
+                    # trick begin and how they go on.
+                    start = (players - 1 - laid + 5 * other) * 225 - 1
+                    ahead = count1 - count2
+                    if ahead > 0 or (ahead == 0 and points2 > points1):
+                        start3 = start + points1 + leads[ahead]
+                        step31 = 75
+                        step32 = 25
+                    else:
+                        start3 = start + points2 + leads[-ahead]
+                        step31 = 25
+                        step32 = 75
+                    ahead += 1
+                    if ahead > 0 or (ahead == 0 and points2 > points1):
+                        start1 = start + points1 + leads[ahead]
+                        step1 = 75
+                    else:
+                        start1 = start + points2 + leads[-ahead]
+                        step1 = 25
+                    ahead -= 2
+                    if ahead > 0 or (ahead == 0 and points2 > points1):
+                        start2 = start + points1 + leads[ahead]
+                        step2 = 25
+                    else:
+                        start2 = start + points2 + leads[-ahead]
+                        step2 = 75
+                    most = played = -1
+                    for held in hands[seat]:
+                        number = number_of[base1 + held]
+                        second = number_of[base2 + held]
+                        if number:
+                            if second:
+                                place = start3
+                                if number >= best1:
+                                    place += step31 if number < _HIGH else step31 + step31
+                                if second >= best2:
+                                    place += step32 if second < _HIGH else step32 + step32
+                            else:
+                                place = start1
+                                if number >= best1:
+                                    place += step1 if number < _HIGH else step1 + step1
+                        elif second:
+                            place = start2
+                            if second >= best2:
+                                place += step2 if second < _HIGH else step2 + step2
+                        else:
+                            continue
+                        worth = table[place] + plays[held % 10]
+                        if worth > most:
+                            most = worth
+                            played = held
+                    if played < 0:
+                        for held in hands[seat]:
+                            if plays[held % 10] > most:
+                                most = plays[held % 10]
+                                played = held
+                    hands[seat].remove(played)
+                number = number_of[base1 + played]
+                if number:
+                    count1 += 1
+                    if number >= best1:
+                        tie1 = 1 if number > best1 else tie1 + 1
+                        best1 = number
+                        holder1 = seat
+                number = number_of[base2 + played]
+                if number:
+                    count2 += 1
+                    if number >= best2:
+                        tie2 = 1 if number > best2 else tie2 + 1
+                        best2 = number
+                        holder2 = seat
+                laid += 1
+                seat += 1
+                if seat == players:
+                    seat = 0
+            if count1 or count2:
+                if count2 > count1 or (count1 == count2 and points1 > points2):
+                    winner = holder2
+                    tie1 = tie2
+                    points1 = points2
+                else:
+                    winner = holder1
+                if winner >= 0:
+                    points[winner] += points1
+                    if tie1 == 1 or game._tie_winner_leads:
+                        lead = winner
+            left -= 1
+            if left == end:
+                self._held = hands[own]
+                return lead << 8 | work
+            master = self._stack[left - 1]
+
+
+def _type(card: int) -> int:
+    """0 for a card of 10 and 1, to 4 for one of 6 and 5."""
+    number = card % 10
+    return number if number < 5 else 9 - number
+
+
+def _by_rule(game) -> int:
+    """A beginner's rule of thumb: be ahead for as many points as can be, else play the lowest one."""
+    master = game.master
+    worths = game.worth()
+    best = -1
+    most = -9999
+    for card in game.legal_actions():
+        winner = decide(master, game.trick + [card])
+        suit = winner[1]
+        points = worths[0] if suit == first_suit(master) else worths[1]
+        worth = 10 * points + number_in(card, suit) if winner[0] == len(game.trick) else 0
+        if not worth:
+            worth = -number_in(card, suit)
+        if worth > most:
+            most = worth
+            best = card
+    return best
+
+
+def explain(game, action: int) -> tuple:
+    """Why the hard player would play a card: a key of the catalogue and its values."""
+    legal = game.legal_actions()
+    if len(legal) == 1:
+        return ("hint_only",)
+    master = game.master
+    trick = game.trick + [action]
+    place, follow = decide(master, trick)[:2]
+    suits = (first_suit(master), second_suit(master))
+    worths = game.worth()
+    points = worths[0] if follow == suits[0] else worths[1]
+    mine = place == len(trick) - 1
+    if len(trick) == game.players:
+        if mine:
+            return "hint_wins", points
+        most = 0
+        for card in legal:
+            place, follow = decide(master, game.trick + [card])[:2]
+            if place == len(trick) - 1:
+                most = max(most, worths[0] if follow == suits[0] else worths[1])
+        return ("hint_lets_go", most) if most else ("hint_none_wins",)
+    hopes = [suit for suit in suits if _ahead(game, action, suit)]
+    if not hopes:
+        return ("hint_beaten",)
+    suit = follow if mine else hopes[0]
+    number = number_in(action, suit)
+    above = [card for card in _unseen(game) if number_in(card, suit) >= number]
+    if not above:
+        return "hint_top", _SUIT_SIGNS[suit]
+    return "hint_ahead" if mine else "hint_best_if", _SUIT_SIGNS[suit], len(above)

@@ -1,0 +1,115 @@
+"""Computer players of !nversion: how each level names tricks and plays a card, and why.
+
+The learnt rule alone is the normal player (engine.bots.inversion.rule). With two players nothing is hidden: the
+hard player, and the normal one towards the end, search out who wins (engine.bots.inversion.duel). With more the
+hard player tries its choices in many deals of the hidden cards (engine.bots.inversion.deals).
+"""
+
+from engine import const
+from engine.bots.inversion.rule import ahead, estimate, ruled, wins
+
+_EASY = const(0)
+_HARD = const(2)
+_PASS = const(50)
+_MOVES = const(5900)  # of the search with two players, at most
+
+
+class Mind:
+    """The choice of one player at one moment: `step` until it gives an action."""
+
+    def __init__(self, game, level: int, rng):
+        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: chance."""
+        self._game = game
+        self._level = level
+        self._rng = rng
+        self._search = None  # a Duel or Deals, once that is needed
+
+    def step(self):
+        """The action, or None while there is more to think about."""
+        if self._search:
+            return self._search.step()
+        game = self._game
+        legal = list(game.legal_actions())
+        if len(legal) == 1:
+            return legal[0]
+        level = self._level
+        if game.auction:
+            if legal[0] != _PASS:
+                return legal[0]  # to begin with 1 risks nothing: somebody names more
+            if level == _HARD:
+                self._deal(legal)
+                return None
+            # about as many tricks as are to be expected
+            worth = estimate(game) if level else _rough(game)
+            return legal[1] if len(legal) > 1 and worth >= (game.declared + 1) * 100 - 40 else _PASS
+        if level == _EASY:
+            return _simple(game, legal)
+        if game.players == 2 and (level == _HARD or game.position > 5):
+            from engine.bots.inversion.duel import Duel
+
+            self._search = Duel(game, _MOVES)
+            return None
+        if level == _HARD:
+            self._deal(legal)
+            return None
+        return ruled(game, legal)
+
+    def _deal(self, legal):
+        """Begins to try the choices in deals of the hidden cards."""
+        from engine.bots.inversion.deals import Deals
+
+        self._search = Deals(self._game, self._rng, legal)
+
+
+def _rough(game) -> int:
+    """A beginner's guess at a hundred times the tricks of the hand: its high numbers."""
+    worth = 0
+    for card in game.hand(game.player):
+        worth += (0, 0, 0, 0, 0, 10, 20, 45, 65, 85)[card % 10]
+    return worth
+
+
+def _simple(game, legal: list[int]) -> int:
+    """The lowest card that is ahead of those on the table, else the lowest."""
+    best = -1
+    for card in legal:
+        if wins(game, card) and (best < 0 or card % 10 < best % 10):
+            best = card
+    if best < 0:
+        best = legal[0]
+        for card in legal:
+            if card % 10 < best % 10:
+                best = card
+    return best
+
+
+def explain(game, action: int) -> tuple:
+    """Why the hard player would do it: a key of the message catalogue with its values."""
+    if game.auction:
+        if action == _PASS:
+            return ("hint_pass", game.declared)
+        if not game.declared:
+            return ("hint_first",)
+        number = action - _PASS
+        return ("hint_name" if estimate(game) >= number * 100 - 50 else "hint_dare", number)
+    legal = list(game.legal_actions())
+    if len(legal) == 1:
+        return ("hint_only",)
+    follow = game.follow()
+    inverts = action % 10 + follow % 10 == 9
+    number = (follow if inverts else action) % 10 + 1  # as it counts
+    if wins(game, action):
+        table = game.trick()
+        last = True
+        for seat in range(game.players):
+            if seat != game.player and table[seat] < 0:
+                last = False
+        if last:
+            return ("hint_swap_wins" if inverts else "hint_wins", number)
+        return ("hint_swap_ahead" if inverts else "hint_ahead", number)
+    if game.players > 2 and game.player != game.parent and ahead(game) not in (-1, game.parent):
+        return ("hint_partner", action % 10 + 1)
+    for card in legal:
+        if wins(game, card):
+            return ("hint_lets", action % 10 + 1)
+    return ("hint_beaten", action % 10 + 1)

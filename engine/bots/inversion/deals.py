@@ -1,0 +1,230 @@
+"""!nversion with three and four: each choice tried in many deals, which the learnt rule plays out."""
+
+from engine import const
+from engine.bots.inversion.rule import PLAYED, estimate, given_away, scores
+
+_PASS = const(50)
+_CHILD_LEADS = const(160)  # where contexts begin in PLAYED; before these the parent's, by seats to come
+_PARENT_TO_COME = const(200)
+_PARENT_AHEAD = const(240)
+_PARENT_AHEAD_LAST = const(280)
+_CHILD_AHEAD = const(320)
+# Time is counted in bytecodes, about.
+_EARLY = const(1050000)  # for a card of the first four tricks
+_LATE = const(430000)  # for any other choice
+_STEP = const(10000)  # of a slice; a deal, which may take 20,000, is one of its own
+_REDEAL = const(6000)  # what a deal costs, a card that the rule looks at, a card played
+_CARD = const(31)
+_PLAY = const(120)
+_SUCCESS = const(24)  # a success counts as much as so many points of the rule's score
+_PRIOR = const(24)  # the estimate of a hand counts like so many deals
+# How likely in percent the tricks must be that are named, a player: against ISMCTS a child of four wins 60 %,
+# of three 53 %, and the deals think a little too well of the parent.
+_WORTH_IT = const(14)
+
+
+class Deals:
+    """The choice of one player: `step` until it gives an action."""
+
+    def __init__(self, game, rng, legal: list[int]):
+        """legal: the actions to choose from; in the auction a pass and numbers."""
+        self._game = game
+        self._rng = rng
+        self._seat = seat = game.player
+        self._auction = game.auction
+        at = game.position
+        self._values: list = [None] * 10  # by trick: what giving cards away is worth to parent, to child
+        self._ready = at  # up to which trick these are known
+        self._left = self._whole = _EARLY if at < 4 and not self._auction else _LATE
+        self._hands: list = []  # the deal that is tried; empty: deal anew
+        self._worlds = 0
+        self._cuts = 0
+        if self._auction:  # would a trick more than named be made, with the rule to play the hand?
+            self._choices = [-1]
+            self._parent = seat
+            self._declared = game.declared + 1
+            self._prior = _chance(estimate(game) - self._declared * 100)
+            self._totals = [0]
+        else:
+            self._choices = legal
+            self._parent = game.parent
+            self._declared = game.declared
+            self._totals = scores(game, legal)  # and a success each
+
+    def step(self):
+        """A deal, or some playouts in it; the action when the time is over."""
+        game = self._game
+        at = self._ready
+        if at < 10:
+            self._values[at] = (given_away(game.lane, at, 0), given_away(game.lane, at, 1))
+            self._ready = at + 1
+            return None
+        if not self._hands and self._left > 0:
+            other = game.copy()
+            other.redeal(self._seat, self._rng)
+            self._hands = [other.hand(seat) for seat in range(game.players)]
+            self._next = 0
+            self._left -= _REDEAL
+            return None
+        until = self._left - _STEP
+        while self._hands and self._left > until:
+            won = self._play_out(self._choices[self._next])
+            if won == (self._seat == self._parent):
+                self._totals[self._next] += _SUCCESS
+            self._next += 1
+            if self._next == len(self._choices):
+                self._hands = []
+                self._worlds += 1
+                if self._left * 3 < self._whole * (2 - self._cuts):
+                    self._cut()
+        if self._left > 0 or self._hands:  # the last deal, too, is tried with every choice
+            return None
+        if self._auction:
+            likely = (self._totals[0] * 100 // _SUCCESS + self._prior * _PRIOR) // (self._worlds + _PRIOR)
+            return _PASS + self._declared if likely >= _WORTH_IT * game.players else _PASS
+        best = 0
+        for i in range(1, len(self._choices)):
+            if self._totals[i] > self._totals[best]:
+                best = i
+        return self._choices[best]
+
+    def _cut(self) -> None:
+        """Drops the worse half of the choices, after one and after two thirds of the time."""
+        self._cuts += 1
+        keep = (len(self._choices) + 1) // 2
+        while len(self._choices) > max(keep, 2):
+            worst = 0
+            for i in range(1, len(self._choices)):
+                if self._totals[i] < self._totals[worst]:
+                    worst = i
+            del self._choices[worst]
+            del self._totals[worst]
+
+    def _play_out(self, card: int) -> bool:
+        """Whether the parent makes it in the deal at hand: a card (-1: the rule's), then all by the rule.
+
+        This is the rule of engine.bots.inversion.rule over again, without a call: it runs thousands of times.
+        """
+        game = self._game
+        players = game.players
+        hands = [hand[:] for hand in self._hands]
+        lane = game.lane
+        at = game.position
+        parent = self._parent
+        declared = self._declared
+        won = game.score(parent)
+        follow = lane[at]
+        inverted = game.inverted(at)
+        played = 0
+        high = number_high = -1  # the best card so far, as it counts now and by number alone
+        ahead = number_ahead = -1
+        seat = self._seat
+        if not self._auction:
+            table = game.trick()
+            other = game.leader(at)
+            while table[other] >= 0:
+                number = table[other] % 10
+                if number > number_high:
+                    number_high = number
+                    number_ahead = other
+                if not inverted and table[other] // 10 == follow // 10:
+                    number += 10
+                if number > high:
+                    high = number
+                    ahead = other
+                played += 1
+                other = (other + 1) % players
+        while True:
+            hand = hands[seat]
+            suit = follow // 10
+            counted = follow % 10
+            eleven = 9 - counted
+            if card < 0:
+                if seat == parent:
+                    values = self._values[at][0]
+                    row = (players - 1 - played) * 40
+                else:
+                    values = self._values[at][1]
+                    if not played:
+                        row = _CHILD_LEADS
+                    elif (parent - seat) % players < players - played:  # is among those still to play
+                        row = _PARENT_TO_COME
+                    elif ahead != parent:
+                        row = _CHILD_AHEAD
+                    elif played == players - 1:
+                        row = _PARENT_AHEAD_LAST
+                    else:
+                        row = _PARENT_AHEAD
+                best = most = -1
+                free = free_most = -1
+                must = False
+                low = high if inverted else high - 10  # what a card of the suit has to beat
+                for other in hand:
+                    number = other % 10
+                    if number == eleven:
+                        worth = PLAYED[row + (30 if counted > number_high else 10) + counted] + values[other]
+                        if worth > most:
+                            most = worth
+                            best = other
+                        if other // 10 == suit:
+                            must = True
+                    elif other // 10 == suit:
+                        must = True
+                        worth = PLAYED[row + (20 if number > low else 0) + number] + values[other]
+                        if worth > most:
+                            most = worth
+                            best = other
+                    elif not must:
+                        worth = PLAYED[row + (20 if number > high else 0) + number] + values[other]
+                        if worth > free_most:
+                            free_most = worth
+                            free = other
+                card = free if not must and free_most > most else best
+                self._left -= _CARD * len(hand)
+            self._left -= _PLAY
+            hand.remove(card)
+            number = card % 10
+            if number == eleven:
+                # From now on numbers count alone, also those of the cards on the table.
+                follow = card
+                inverted = True
+                number = counted
+                high = number_high
+                ahead = number_ahead
+            elif not inverted and card // 10 == suit:
+                number += 10
+            if number > high:
+                high = number
+                ahead = seat
+            number = number % 10
+            if number > number_high:
+                number_high = number
+                number_ahead = seat
+            card = -1
+            played += 1
+            seat += 1
+            if seat == players:
+                seat = 0
+            if played == players:
+                seat = ahead
+                if seat == parent:
+                    won += 1
+                at += 1
+                if won >= declared:
+                    return True
+                if won + 10 - at < declared:
+                    return False
+                follow = lane[at]
+                inverted = False
+                played = 0
+                high = number_high = ahead = number_ahead = -1
+
+
+def _chance(ahead: int) -> int:
+    """How likely in percent a number is made when the estimate is so many hundredths above it."""
+    steps = (ahead + 50) // 25
+    return _LIKELY[max(0, min(steps + 10, 20))]
+
+
+# 100 / (1 + e**(-x / 3)) for x from -10 to 10
+_LIKELY = bytes((3, 5, 7, 9, 12, 16, 21, 27, 34, 42, 50, 58, 66, 73, 79, 84, 88, 91, 93, 95, 97))

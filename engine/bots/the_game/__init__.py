@@ -1,0 +1,134 @@
+"""The Game's computer players: what each level does, the signals they give, and why they lay a card.
+
+The easy player lays what costs least. The others search their turn (engine.bots.the_game.search): the normal one
+remembers two in three of the cards laid, the hard one all of them, and looks one turn on.
+
+Signals: see `wishes`. A seat gives them before it ends its turn, from its own hand and the open piles
+alone; the same signal stands for many cards, so none encodes a number.
+"""
+
+from engine import const
+
+_EASY = const(0)
+_SIGNAL = const(400)
+_STARTER = const(500)
+_BEGIN = const(20)  # so little may the first two cards cost for whoever begins
+_NEAR = const(3)
+
+
+def wishes(hand, piles) -> list:
+    """The signals, one a pile, that a seat gives with these cards left in its hand.
+
+    2 (leave it to me): a card takes the pile back by ten, or moves it by 1. 1 (no big jump): a card moves it
+    by 2 or 3. Computer partners give them by this rule, from nothing else; no signal tells which card it is.
+    """
+    given = []
+    for pile in range(4):
+        wish = 0
+        top = piles[pile] if pile < 2 else 101 - piles[pile]
+        for card in hand:
+            gap = card - piles[pile] if pile < 2 else piles[pile] - card
+            # At the ends of a pile only one card could be meant: then another signal, or none.
+            if gap == -10 and top < 99 or gap == 1 and 11 < top:
+                wish = 2
+            elif 0 < gap <= _NEAR and top < 97 and not wish:
+                wish = 1
+        given.append(wish)
+    return given
+
+
+def opening(hand) -> int:
+    """How far the two cards of a first hand that cost least move the piles."""
+    costs = [min(card - 1, 100 - card) for card in hand]
+    costs.sort()
+    return costs[0] + costs[1]
+
+
+def _cheapest(game) -> int:
+    """The card that costs least; when none is due any more only if it costs next to nothing, else the end."""
+    best = 0
+    least = 1000
+    for action in game.legal_actions():
+        gap = game.gap(action >> 2, action & 3)
+        if action and gap < least:
+            least = gap
+            best = action
+    return 0 if not game.due and least > 1 else best
+
+
+class Mind:
+    """Thinks about one action of the seat to act: call `step` until it gives one."""
+
+    def __init__(self, game, level: int, rng):
+        """game: left as it is; level: 0 easy, 1 normal, 2 hard; rng: the chance of the refills tried."""
+        self._game = game
+        self._level = level
+        self._rng = rng
+        self._search = None
+
+    def step(self):
+        """The action, or None while there is more to think about."""
+        game = self._game
+        if game.choosing:
+            # The team asks seat 0 first: whoever knows of two cheap cards begins.
+            return _STARTER + (0 if game.players == 1 or opening(game.hand(0)) <= _BEGIN else 1)
+        if self._level == _EASY:
+            return _cheapest(game)
+        if not self._search:
+            if game.legal_actions()[-1] == 0:  # nothing can be laid
+                return self._settle(0)
+            from engine.bots.the_game.search import Search
+
+            self._search = Search(game, self._level, self._rng)
+            return None
+        action = self._search.step()
+        if action is None:
+            return None
+        # When not all that is due can be laid, what can be laid still counts.
+        return self._settle(action if action >= 0 else _cheapest(game))
+
+    def _settle(self, action: int) -> int:
+        """The action; before the end of a turn first the signals, one by one."""
+        game = self._game
+        if action or game.due:
+            return action
+        can = game.signals()
+        if can:
+            given = wishes(game.hand(game.player), game.piles)
+            for pile in range(4):
+                signal = _SIGNAL + 4 * given[pile] + pile
+                if game.signal(game.player, pile) != given[pile] and signal in can:
+                    return signal
+        return 0
+
+
+def explain(game, action: int) -> tuple:
+    """Why the hard player would do it: a key of the message catalogue and its values."""
+    if action >= _STARTER:
+        return ("hint_begins", action - _STARTER + 1)
+    if action >= _SIGNAL:
+        pile = action & 3
+        signal = (action - _SIGNAL) >> 2
+        gaps = [game.gap(card, pile) for card in game.hand(game.player)]
+        if -10 in gaps and signal == 2:
+            return ("hint_signal_back", pile + 1)
+        gaps = [gap for gap in gaps if gap > 0]
+        if gaps and signal:
+            return ("hint_signal", min(gaps), pile + 1)
+        return ("hint_signal_none", pile + 1)
+    gaps = [game.gap(other >> 2, other & 3) for other in game.legal_actions() if other]
+    if not action:
+        if game.due:
+            return ("hint_stuck",)
+        return ("hint_enough", min(gaps)) if gaps else ("hint_nothing",)
+    card = action >> 2
+    pile = action & 3
+    gap = game.gap(card, pile)
+    if gap < 0:
+        return ("hint_back", pile + 1)
+    partner = card - 10 if pile < 2 else card + 10
+    if partner in game.hand(game.player):
+        return ("hint_prepare", card, partner)
+    if gap == min(gaps):
+        return ("hint_least", gap)
+    return ("hint_lay", card, pile + 1, gap)

@@ -1,0 +1,96 @@
+"""Reading sheets of pixels, fonts and signs from assets/, where tools/build/assets.py has put them."""
+
+import struct
+
+import bitmaptools
+import displayio
+from micropython import const
+
+_LINE = const(12)  # rows of the highest glyph
+_HEAD = const(8)  # bytes of a file of signs before its buckets,
+_RECORD = const(9)  # and of a sign in them,
+_WIDE = const(8)  # its pixels, the free column included,
+_HIGH = const(7)  # and rows
+
+
+def read(name: str):
+    """The pixels of assets/<name>.bmp, which is indexed and not packed, as a Bitmap.
+
+    The firmware reads them by itself: a library's loader would leave more than a kilobyte of names behind.
+    """
+    with open("assets/" + name + ".bmp", "rb") as file:
+        magic, start, _, width, height, _, bits = struct.unpack("<2s8xIIIIHH", file.read(30))
+        if magic != b"BM":
+            raise ValueError("This is no sheet: assets/" + name + ".bmp.")
+        sheet = displayio.Bitmap(width, height, 1 << bits)
+        file.seek(start)
+        bitmaptools.readinto(
+            sheet,
+            file,
+            bits_per_pixel=bits,
+            element_size=4,
+            reverse_pixels_in_element=True,
+            reverse_rows=True,
+        )
+    return sheet
+
+
+def font(name: str) -> tuple:
+    """What assets/<name>.bmp and assets/<name>.fnt say of a font.
+
+    Returns its characters, the width of each, the place of each ASCII code, the width and height of a
+    cell, and the sheet. ValueError, with a sentence, where a file is damaged or does not fit the other.
+    """
+    try:
+        found = _font(name)
+    except (MemoryError, OSError):
+        raise
+    except Exception:
+        found = None
+    if not found:
+        _refuse(name)
+    return found
+
+
+def signs() -> tuple:
+    """Where the signs of Japanese are, which are too many for the memory. ValueError as in `font`.
+
+    That is the open file assets/ja.signs, the number of buckets in it, of which a sign's is its code point
+    modulo that number, a bytearray with room for one of them, and a sheet for one sign. The file begins with
+    the rows of what stands for a sign that it lacks; tools/build/assets.py makes it.
+    """
+    file = open("assets/ja.signs", "rb")
+    head = file.read(_HEAD)
+    length = file.seek(0, 2) - _HEAD
+    number = head[-1] if length > 0 else 0
+    if not number or length % (number * _RECORD):
+        file.close()
+        _refuse("ja")
+    return file, number, bytearray(length // number), displayio.Bitmap(_WIDE, _HIGH, 2)
+
+
+def _refuse(name: str) -> None:
+    raise ValueError("The files assets/" + name + " are damaged: copy them to the drive again.")
+
+
+def _font(name: str):
+    with open("assets/" + name + ".fnt", encoding="utf-8") as lines:
+        size = lines.readline().split()
+        characters = lines.readline().rstrip("\n")
+        widths = lines.readline().rstrip("\n")
+    # Most characters need not be looked for, which takes long on a device. (By bytes, for the interpreter
+    # keeps each single character that it is asked for, for good.)
+    table = bytearray(bytes((characters.find("?"),)) * 128)
+    place = 0
+    for byte in characters.encode():
+        if byte < 128:
+            table[byte] = place
+        if byte & 0xC0 != 0x80:
+            place += 1
+    cell = int(size[0])
+    height = int(size[1])
+    wide = bytes([int(digit, 36) for digit in widths])
+    sheet = read(name)
+    whole = len(wide) == place and 0 < max(wide) < cell and cell * 16 <= sheet.width
+    whole = whole and 0 < height <= _LINE and (place + 15) // 16 * height <= sheet.height
+    return (characters, wide, table, cell, height, sheet) if whole else None

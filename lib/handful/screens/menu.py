@@ -1,0 +1,145 @@
+"""A list of rows with a cursor: the menus, the set-up and the settings are made of it."""
+
+from micropython import const
+
+from handful import keys
+from handful.picture import ink
+from handful.screens.screen import FOOT, Screen
+
+_WIDTH = const(160)
+_ROW = const(13)
+_TEXT = const(2)  # from a row's top to its text's
+_TOP = const(14)
+
+
+class Menu(Screen):
+    """Rows under a title. A subclass gives the rows and says what happens.
+
+    `rows()` -> list of (key, label, value): value None for a row that A chooses, a string for one
+    that LEFT and RIGHT change; `choose(key)` and `change(key, step)` do it; `leave()` answers B.
+    """
+
+    heading = ""
+    keys_row = "keys_choose"  # what the keys do on a row without a value
+    top = _TOP  # y of the first row
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.cursor = 0
+        self._first = 0  # the first row in view
+        self._rows = []
+        self._seen = (FOOT - self.top) // _ROW
+
+    def open(self) -> None:
+        self.canvas.clear()
+        self.title(self.heading)
+        self.show()
+
+    def show(self) -> None:
+        """Asks for the rows again and draws what is in view."""
+        self._rows = self.rows()
+        self.cursor = min(self.cursor, len(self._rows) - 1)
+        self._draw_all()
+
+    def update(self) -> None:
+        """Asks for the rows again and draws those in view that are others now."""
+        before = self._rows
+        self._rows = self.rows()
+        if len(before) != len(self._rows):
+            self._draw_all()
+            return
+        for index in range(self._first, min(self._first + self._seen, len(before))):
+            if before[index] != self._rows[index]:
+                self._draw(index)
+        self._keys()
+
+    def _draw_all(self) -> None:
+        if self.cursor < self._first:
+            self._first = self.cursor - self._seen // 2
+        elif self.cursor >= self._first + self._seen:
+            self._first = self.cursor - self._seen // 2
+        self._first = max(0, min(self._first, len(self._rows) - self._seen))
+        for place in range(self._seen):
+            self._draw(self._first + place)
+        self._marks()
+        self._keys()
+
+    def _marks(self) -> None:
+        # Small arrows at the edge where there are more rows than fit.
+        canvas = self.canvas
+        canvas.fill(_WIDTH - 8, self.top, 8, self._seen * _ROW, ink.TABLE)
+        if self._first > 0:
+            canvas.text(_WIDTH - 8, self.top, "▴", ink.WHITE)
+        if self._first + self._seen < len(self._rows):
+            canvas.text(_WIDTH - 8, self.top + self._seen * _ROW - 11, "▾", ink.WHITE)
+
+    def _draw(self, index: int) -> None:
+        y = self.top + (index - self._first) * _ROW
+        canvas = self.canvas
+        canvas.fill(0, y, _WIDTH - 8, _ROW, ink.TABLE)
+        if index >= len(self._rows):
+            return
+        key, label, value = self._rows[index]
+        chosen = index == self.cursor
+        colour = ink.WHITE
+        if chosen:
+            canvas.frame(4, y, _WIDTH - 12, _ROW - 1, ink.PAPER, ink.PAPER)
+            colour = ink.INK
+        x = canvas.text(12, y + _TEXT, label, colour)
+        if value is not None:
+            if chosen:
+                value = "◀ " + value + " ▶"
+            canvas.text(max(x + 4, _WIDTH - 12 - canvas.small.width(value)), y + _TEXT, value, colour)
+        self.decorate(key, y, chosen)
+
+    def keys_of(self, key) -> str:
+        """The key of the text that says what the keys do on a row with a value."""
+        return "keys_change"
+
+    def decorate(self, key, y: int, chosen: bool) -> None:
+        """Adds to a row that has been drawn (a colour, a mark); nothing by default."""
+
+    def _keys(self) -> None:
+        key, _, value = self._rows[self.cursor]
+        self.foot(self.say(self.keys_row if value is None else self.keys_of(key)))
+
+    def press(self, key: int) -> None:
+        row = self._rows[self.cursor]
+        if key == keys.UP or key == keys.DOWN:
+            before = self.cursor
+            first = self._first
+            self.cursor = (before + (1 if key == keys.DOWN else -1)) % len(self._rows)
+            if first <= self.cursor < first + self._seen:
+                self._draw(before)
+                self._draw(self.cursor)
+                self._keys()
+            else:
+                self._draw_all()
+            self.moved()
+        elif key == keys.B or key == keys.RING:
+            self.leave()
+        elif key == keys.LEFT or key == keys.RIGHT:
+            if row[2] is None:
+                self.refuse(self.say("press_a"))
+            else:
+                self.change(row[0], 1 if key == keys.RIGHT else -1)
+        elif key == keys.SELECT:
+            self.refuse(self.say("no_select"))
+        else:
+            self.choose(row[0])
+
+    def moved(self) -> None:
+        """Called when the cursor has moved: for what a menu shows about its chosen row."""
+
+    def rows(self) -> list:
+        """The rows (key, label, value or None) as they are now."""
+        return []
+
+    def choose(self, key) -> None:
+        """Answers A on a row."""
+
+    def change(self, key, step: int) -> None:
+        """Answers LEFT (step -1) and RIGHT (1) on a row with a value."""
+
+    def leave(self) -> None:
+        """Answers B."""

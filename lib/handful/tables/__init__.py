@@ -1,0 +1,1 @@
+"""The tables: what all have in common, and one module a game."""

@@ -1,0 +1,415 @@
+"""The table of Flip Over: the row of discs, the trick, and who stands where."""
+
+from micropython import const
+
+from engine.flip_over import decide
+from handful import keys
+from handful.picture import ink
+from handful.tables.hand import HandTable
+
+SUITS = "☀☾☁☂☘"
+TO = "←↑→"  # left, opposite, right
+
+# Upper edges, widths and heights.
+_WIDTH = const(160)
+_HEIGHT = const(128)
+_BAR = const(10)
+_FOOT = const(_HEIGHT - _BAR)
+_DISCS = const(12)
+_DISC = const(13)
+_HIGH = const(16)
+_HOLDERS = const(28)  # whose disc it is, below it
+_PLAYERS = const(37)
+_LINES = const((13, 10, 9))  # of a player, of three to five
+_SEAT = const(7)  # a seat's number on its colour,
+_SEAT_HIGH = const(9)
+_TOTAL = const(93)  # right edge of the totals
+# The cards, of three to five players: from one to the next, their widths and heights.
+_PITCHES = const((20, 16, 13))
+_CARDS = const((19, 16, 13))
+_HIGHS = const((28, 28, 24))
+_SLIM = const(16)  # narrower cards have a number in the small font
+_SIGN = const(11)  # from the top to the sign, where they have
+_SIGN_BIG = const(15)  # and where they have not
+_SMALL_SIGNS = const(0)  # whether the sign is a small one, too
+
+# What `differs` remembers. The hand has 100 and more.
+_HEADER = const(0)
+_DISC_AT = const(10)
+_TOTAL_AT = const(30)
+_SLOT_AT = const(40)
+_PANEL_AT = const(50)
+_HAND_AT = const(100)
+
+# A moment between two tricks that has its own picture.
+_TURN = const(1)  # the next round begins: the discs turn over, or are laid anew
+_GOT = const(2)  # what the viewer got in the exchange
+_FRAME = const(70)  # ms a step of the discs that turn
+_LASTS = const(7)  # half paces that a moment is shown
+_WIDTHS = bytes((13, 9, 3, 9, 13))  # of a disc that turns, step by step
+
+
+class View(HandTable):
+    """Flip Over's table."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        players = self.game.players
+        self.columns = 2 * players + 2
+        self.pitch = _PITCHES[players - 3]
+        self.card_width = _CARDS[players - 3]
+        self.card_height = _HIGHS[players - 3]
+        self.hand_y = _FOOT - self.card_height
+        self.note_y = self.hand_y - 13
+        self.line = _LINES[players - 3]  # height of a player's line
+        self._trump = 0  # the number that is marked as a trump
+        self._moment = 0
+        self._next_moment = 0
+        self._step = 0  # of the discs that turn
+        self._stepped = 0  # when
+        self._round = 0
+        self._naming = False
+
+    # What happens, in words.
+
+    def disc_sign(self, points: int) -> str:
+        return ("⊕" if points > 0 else "⊖") + str(abs(points))
+
+    def _card_sign(self, card: int) -> str:
+        return SUITS[card // 12] + str(card % 12 + 1)
+
+    def tell(self, action: int) -> str:
+        self._round = self.game.round
+        self._naming = self.game.exchanging
+        return super().tell(action)
+
+    def spot(self, seat: int):
+        places = [place for place in range(self.game.players) if self.seat_at(place) == seat]
+        return 0, _PLAYERS + places[0] * self.line
+
+    def _slot(self, place: int):
+        # Where the nth card of a trick lies, raised or not.
+        x = _WIDTH - (self.game.players - place) * self.pitch
+        return x, _PLAYERS, self.card_width, self.card_height + 2
+
+    def landing(self, action: int):
+        game = self.game
+        if self._naming:
+            return None
+        return self._slot((len(game.trick) if not self.reviewing else game.players) - 1)
+
+    def gathered(self) -> list:
+        lead, cards, points, winner, reason = self.game.last_trick()
+        return [(self._slot((winner - lead) % self.game.players), self.spot(winner))]
+
+    def say_action(self, action: int) -> str:
+        game = self.game
+        name = self.app.name(game.player)
+        if game.exchanging:
+            step = len(game.given(game.player))
+            if game.player == self.viewer:  # a hint, for these eyes only
+                return self.say("gives", self._card_sign(action), self.app.name((self.viewer + 1 + step) % 4))
+            return self.say("has_named", name) if step == 2 else ""
+        return self.say(self.manner + ("plays" if game.trick else "leads"), name, self._card_sign(action))
+
+    def tricks(self) -> int:
+        game = self.game
+        return (game.round - 1) * len(game.discs) + game.disc - 1
+
+    def told(self, action: int) -> str:
+        game = self.game
+        self._next_moment = 0
+        if game.round > self._round:
+            self._next_moment = _TURN
+        elif self._naming and not game.exchanging and self.viewer >= 0:
+            self._next_moment = _GOT
+        return super().told(action)
+
+    def outcome(self) -> str:
+        lead, cards, points, winner, reason = self.game.last_trick()
+        return self.say(reason[0], self.app.name(winner), *self.values(reason))
+
+    def values(self, reason) -> tuple:
+        if reason[0] == "highest_led":
+            return SUITS[reason[1][0]], reason[1][1]
+        return reason[1]
+
+    def prompt(self) -> str:
+        game = self.game
+        say = self.say
+        if game.exchanging:
+            step = len(game.given(self.viewer))
+            to = self.app.name((self.viewer + 1 + step) % 4)
+            return say("name_" + str(step), to)
+        disc = self.disc_sign(game.disc if game.discs[game.disc - 1] else -game.disc)
+        led = game.led()
+        if led < 0:
+            return say("may_lead", disc)
+        follows = game.legal_actions()[0] // 12 == led
+        return say("may_follow" if follows else "may_discard", disc, SUITS[led])
+
+    def refusal(self, card: int) -> str:
+        why = self.game.why(card)
+        if why[0] == "follow":
+            return self.say("must_follow", SUITS[why[1][0]])
+        step = self.game.given(self.viewer).index(card)
+        return self.say("is_named", self.app.name((self.viewer + 1 + step) % 4))
+
+    # The flow: after a trick's end there may be a moment with a picture of its own.
+
+    @property
+    def _between(self) -> bool:
+        # The last trick of a round is shown, but the game is in the next round already.
+        return self.reviewing and self._next_moment == _TURN
+
+    def _show(self, action: int, text: str) -> None:
+        super()._show(action, text)
+        if self._next_moment and not self._wait:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self._next_moment or self._moment:
+            self._moment = self._next_moment
+            self._next_moment = 0
+            self._step = 0
+            self._stepped = self.app.now
+            self._wait = 0
+            self.mover = -1
+            self._note = None
+            self.reviewing = False
+            if self._moment:
+                self._pause(_LASTS)
+            self.redraw()
+        else:
+            super()._go_on()
+
+    def redraw(self) -> None:
+        if self._between:
+            self._go_on()
+        else:
+            super().redraw()
+
+    def tick(self, now: int) -> None:
+        if self._moment == _TURN and not self.over and keys.elapsed(now, self._stepped) >= _FRAME:
+            self._stepped = now
+            self._turn_discs()
+        super().tick(now)
+
+    def cards(self) -> list:
+        return [] if self._between else super().cards()
+
+    # Drawing.
+
+    def sync(self) -> None:
+        self.deal()
+        game = self.game
+        number = game.round - self._between
+        if self.differs(_HEADER, (self.turn(), number)):
+            self.header(self.say("round", number, game.rounds))
+        if self._moment:
+            self.foot(self.say("keys_on"))
+            self._sync_moment()
+            return
+        mine = self.mine
+        self.find_legal(mine)
+        self.sync_table(mine)
+        self._sync_hand(mine)
+        if mine:
+            self.note(self.prompt())
+            self.foot(self.say("keys_give" if game.exchanging else "keys_card"))
+        else:
+            self.foot(self.say("keys_on" if self._wait else "keys_wait"))
+
+    def sync_table(self, mine: bool) -> None:
+        game = self.game
+        trump = 0
+        if self.reviewing:
+            lead, cards, points, winner, reason = game.last_trick()
+            trump = abs(points)
+        else:
+            lead = game.lead
+            cards = game.trick
+            if not game.exchanging and game.player >= 0:
+                trump = game.disc
+        if not game.trumps:
+            trump = 0
+        if trump != self._trump:
+            self._trump = trump
+            for i in range(self.columns):  # other cards of the hand are marked now
+                self._drawn.pop(_HAND_AT + i, None)
+        if self._between:
+            self._sync_disc(abs(points), points > 0, winner, False)
+        else:
+            for disc in range(1, len(game.discs) + 1):
+                current = disc == game.disc and not self.reviewing and not game.exchanging
+                self._sync_disc(disc, game.discs[disc - 1], game.taken_by(disc), current)
+        self._sync_players()
+        if game.exchanging and self.viewer >= 0 and not self.reviewing:
+            given = game.given(self.viewer)
+            for i in range(3):
+                seat = (self.viewer + 1 + i) % 4
+                card = given[i] if i < len(given) else -1
+                self._sync_slot(i, seat, card, mine and i == len(given), TO[i])
+            self._sync_slot(3, -1, -1, False, "")
+            return
+        best = decide(cards, trump) if cards else -1
+        for i in range(game.players):
+            seat = (lead + i) % game.players
+            if i < len(cards):
+                self._sync_slot(i, seat, cards[i], i == best, "")
+            else:
+                self._sync_slot(i, seat, -1, i == len(cards) and game.player >= 0, "")
+
+    def _sync_disc(self, disc: int, blue: bool, holder: int, current: bool) -> None:
+        if not self.differs(_DISC_AT + disc, holder << 2 | blue << 1 | current):
+            return
+        x = self._draw_disc(disc, blue, holder >= 0, current, _DISC)
+        canvas = self.canvas
+        canvas.fill(x, _HOLDERS, _DISC, _SEAT_HIGH, ink.TABLE)
+        if holder >= 0:
+            self.draw_seat(x + (_DISC - _SEAT) // 2, _HOLDERS, holder)
+        elif current:
+            canvas.text(x + (_DISC - _SEAT) // 2, _HOLDERS + 1, "▲", ink.ACCENT)
+
+    def _draw_disc(self, disc: int, blue: bool, taken: bool, current: bool, width: int) -> int:
+        # A disc that has been taken is hollow; width: less than _DISC while it turns.
+        canvas = self.canvas
+        number = len(self.game.discs)
+        pitch = _PITCHES[self.game.players - 3]
+        x = (_WIDTH - number * pitch + pitch - _DISC) // 2 + (disc - 1) * pitch
+        canvas.fill(x, _DISCS - 1, _DISC, _HIGH + 1, ink.TABLE)
+        colour = ink.BLUE if blue else ink.RED
+        self._pill(x + (_DISC - width) // 2, _DISCS, width, _HIGH, ink.ACCENT if current else colour)
+        if taken:
+            self._pill(x + 1, _DISCS + 1, width - 2, _HIGH - 2, ink.DARK)
+        elif current:
+            self._pill(x + 1, _DISCS + 1, width - 2, _HIGH - 2, colour)
+        if width == _DISC:
+            text = str(disc)
+            left = x + (_DISC - canvas.small.width(text)) // 2
+            colour = ink.PAPER if taken else ink.WHITE
+            canvas.text(left, _DISCS + 1, text, colour)
+            canvas.fill(x + (_DISC - 5) // 2, _DISCS + _HIGH - 4, 5, 1, colour)
+            if blue:
+                canvas.fill(x + _DISC // 2, _DISCS + _HIGH - 6, 1, 5, colour)
+        return x
+
+    def _pill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
+        canvas = self.canvas
+        cut = 3 if width > 8 else 1
+        canvas.fill(x + cut, y, width - 2 * cut, height, colour)
+        if cut > 1:
+            canvas.fill(x + 1, y + 1, width - 2, height - 2, colour)
+        canvas.fill(x, y + cut, width, height - 2 * cut, colour)
+
+    def draw_seat(self, x: int, y: int, seat: int) -> None:
+        # A seat's number, on its colour: nine rows high.
+        colour = self.app.settings.colours[seat]
+        canvas = self.canvas
+        canvas.fill(x, y, _SEAT, _SEAT_HIGH, colour)
+        dark = colour == ink.GREEN or colour == ink.YELLOW or colour == ink.SKY
+        canvas.text(x + 1, y + 1, str(seat + 1), ink.INK if dark else ink.WHITE)
+
+    def seat_at(self, place: int) -> int:
+        # The seat on a line: partners are next to each other.
+        return (0, 2, 1, 3)[place] if self.game.teams else place
+
+    def _sync_players(self) -> None:
+        game = self.game
+        canvas = self.canvas
+        line = self.line
+        small = canvas.small
+        for place in range(game.players):
+            seat = self.seat_at(place)
+            score = game.score(seat)
+            if not self.differs(_TOTAL_AT + place, score):
+                continue
+            y = _PLAYERS + place * line + (line - _SEAT_HIGH) // 2
+            canvas.fill(0, y, _TOTAL + 1, _SEAT_HIGH, ink.TABLE)
+            self.draw_seat(0, y, seat)
+            canvas.text(_SEAT + 2, y + 1, self.app.name(seat), ink.WHITE)
+            if game.teams:
+                if place & 1 == 0:
+                    continue
+                canvas.fill(0, _PLAYERS + 2 * line - 1, _TOTAL + 1, 1, ink.LIGHT)
+                y -= line // 2
+            text = str(score)
+            canvas.text(_TOTAL + 1 - small.width(text), y + 1, text, ink.ACCENT)
+
+    def _sync_slot(self, place: int, seat: int, card: int, marked: bool, sign: str) -> None:
+        # A place of the trick, or of the exchange: the card and whose it is.
+        if not self.differs(_SLOT_AT + place, (seat, card, marked, sign)):
+            return
+        canvas = self.canvas
+        width = self.card_width
+        height = self.card_height
+        x = _WIDTH - self.game.players * self.pitch + place * self.pitch
+        canvas.fill(x, _PLAYERS, self.pitch, height + _SEAT_HIGH + 3, ink.TABLE)
+        if seat < 0:
+            return
+        middle = x + (width - _SEAT) // 2
+        y = _PLAYERS + 2
+        self.draw_seat(middle, y + height + 1, seat)
+        if card >= 0:
+            if marked:
+                y -= 2
+            canvas.frame(x, y, width, height, ink.ACCENT if marked else ink.INK, ink.PAPER)
+            self.face(x, y, card, False)
+        else:
+            canvas.frame(x, y, width, height, ink.ACCENT if marked else ink.LIGHT, ink.DARK)
+            canvas.text(middle, y + height // 2 - 4, sign, ink.WHITE)
+
+    def face(self, x: int, y: int, card: int, dim: bool) -> None:
+        canvas = self.canvas
+        width = self.card_width
+        big = canvas.big
+        font = canvas.small if width < _SLIM else big
+        text = str(card % 12 + 1)
+        high = (_SIGN if width < _SLIM else _SIGN_BIG) - 4
+        colour = ink.INK
+        if card % 12 + 1 == self._trump:
+            canvas.fill(x + 1, y + 1, width - 2, high + 2, ink.INK)
+            colour = ink.DIM if dim else ink.WHITE
+        canvas.text(x + (width - font.width(text)) // 2, y + 2, text, colour, font)
+        sign = SUITS[card // 12]
+        if _SMALL_SIGNS and width < _SLIM:
+            big = canvas.small
+        canvas.text(x + (width - big.width(sign)) // 2, y + high + 4, sign, ink.of(sign), big)
+
+    # The moments.
+
+    def _sync_moment(self) -> None:
+        if not self.differs(_PANEL_AT, self._moment):
+            return
+        from handful.tables import flip_over_sheets as sheets
+
+        if self._moment == _TURN:
+            for disc in range(1, len(self.game.discs) + 1):
+                self._draw_turning(disc)
+            sheets.round_over(self)
+        else:
+            self._trump = 0
+            sheets.exchanged(self)
+
+    def _turn_discs(self) -> None:
+        # The next step of a wave that runs through the row.
+        self._step += 1
+        for disc in range(1, len(self.game.discs) + 1):
+            if 0 < self._step - disc < len(_WIDTHS):
+                self._draw_turning(disc)
+
+    def _draw_turning(self, disc: int) -> None:
+        game = self.game
+        step = max(0, min(self._step - disc, len(_WIDTHS) - 1))
+        blue = game.discs[disc - 1]
+        if step < 2:
+            if game.round & 1:
+                return  # laid anew: there is nothing to turn
+            blue = not blue
+        self._draw_disc(disc, blue, False, False, _WIDTHS[step])
+
+    def draw_last(self) -> None:
+        """The last trick; with the memory aid also which cards of this round have been played."""
+        from handful.tables import flip_over_sheets as sheets
+
+        sheets.last(self)

@@ -1,0 +1,159 @@
+"""What lies over Flip Over's table: the sheet between two rounds, the exchanged cards, the last trick."""
+
+from micropython import const
+
+from handful.picture import ink
+from handful.tables.flip_over import SUITS, TO
+
+_WIDTH = const(160)
+_HEIGHT = const(128)
+_BAR = const(10)
+_FOOT = const(_HEIGHT - _BAR)
+_SEAT = const(7)  # a seat's number on its colour,
+_SEAT_HIGH = const(9)
+_PANEL = const(37)
+_ROUND = const(118)  # right edge of a round's points
+_SAID = const(97)  # y of what happens next
+_STEP = const(10)  # from line to line
+_GOT_X = const(101)
+_GAVE_X = const(133)
+_LAST_STEP = const(30)  # from card to card
+_NAME_X = const(42)
+_GOT_STEP = const(40)
+_PLAYED_X = const(14)
+_PLAYED = const(12)  # from number to number of the cards played
+_OWN_X = const(72)
+_HIDDEN_X = const(114)
+_SHORT = const(29)  # width of a seat and its card in a line of text,
+_ONE = const(11)  # and of the card's number, if it has one digit
+_TWO = const(12)  # or two
+
+
+def round_over(view) -> None:
+    """Who has what after a round, and what the next one brings."""
+    game = view.game
+    canvas = view.canvas
+    say = view.say
+    small = canvas.small
+    canvas.frame(0, _PANEL, _WIDTH, _FOOT - _PANEL, ink.PAPER, ink.DARK)
+    canvas.text(5, _PANEL + 3, say("round_over", game.round - 1), ink.ACCENT)
+    for text, right in ((say("in_round"), _ROUND), (say("in_all"), _WIDTH - 6)):
+        canvas.text(right - small.width(text), _PANEL + 3, text, ink.WHITE)
+    for place in range(game.players):
+        seat = view.seat_at(place)
+        y = _PANEL + 13 + place * view.line
+        view.draw_seat(5, y, seat)
+        canvas.text(_SEAT + 8, y + 1, view.app.name(seat), ink.WHITE)
+        points = game.round_score(game.round - 1, seat)
+        text = "+" + str(points) if points > 0 else str(points)
+        canvas.text(_ROUND - small.width(text), y + 1, text, ink.WHITE)
+        text = str(game.score(seat))
+        canvas.text(_WIDTH - 6 - small.width(text), y + 1, text, ink.ACCENT)
+    new = game.round & 1
+    view.centred(_SAID, say("new_discs" if new else "discs_turn"), ink.WHITE)
+    view.centred(_SAID + _STEP, say("new_hands" if new else "same_hands"), ink.WHITE)
+
+
+def exchanged(view) -> None:
+    """What the viewer got in the exchange, and gave."""
+    game = view.game
+    canvas = view.canvas
+    got = game.received(view.viewer)
+    gave = game.given(view.viewer)
+    canvas.frame(0, _BAR + 2, _WIDTH, _FOOT - _BAR - 2, ink.PAPER, ink.DARK)
+    canvas.text(5, _BAR + 5, view.say("option_exchange"), ink.ACCENT)
+    for text, middle in ((view.say("you_got"), _GOT_X + 8), (view.say("you_gave"), _GAVE_X + 8)):
+        canvas.text(middle - canvas.small.width(text) // 2, _BAR + 5, text, ink.ACCENT)
+    for step in range(3):
+        seat = (view.viewer + 1 + step) % 4
+        y = _BAR + 16 + (view.card_height + 2) * step
+        canvas.text(5, y + 10, TO[step], ink.WHITE)
+        view.draw_seat(16, y + 9, seat)
+        canvas.text(_SEAT + 19, y + 10, view.app.name(seat), ink.WHITE)
+        for card, x, paper in ((got[step], _GOT_X, ink.PAPER), (gave[step], _GAVE_X, ink.DIM)):
+            canvas.frame(x, y, view.card_width, view.card_height, ink.INK, paper)
+            view.face(x, y, card, paper == ink.DIM)
+
+
+def last(view) -> None:
+    """The last trick; with the memory aid also which cards of this round have been played."""
+    game = view.game
+    canvas = view.canvas
+    last = game.last_trick()
+    aid = view.app.settings.values[1]
+    canvas.frame(0, _BAR + 2, _WIDTH, _FOOT - _BAR - 2, ink.PAPER, ink.DARK)
+    y = _BAR + 5
+    if last:
+        lead, cards, points, winner, reason = last
+        canvas.text(5, y, view.say("last_trick", view.disc_sign(points)), ink.ACCENT)
+        y += _STEP + 1
+        for i in range(len(cards)):
+            seat = (lead + i) % game.players
+            if aid:
+                _small(view, 5 + _LAST_STEP * i, y, seat, cards[i], seat == winner)
+            else:
+                _small(view, 5, y, seat, cards[i], seat == winner)
+                canvas.text(_NAME_X, y + 1, view.app.name(seat), ink.WHITE)
+                y += _STEP + 2
+        if aid:
+            y += _STEP + 2
+        view.centred(y + 1, view.say(reason[0], view.app.name(winner), *view.values(reason)), ink.WHITE)
+        y += _STEP + 1
+    else:
+        view.centred(y, view.say("no_trick"), ink.WHITE)
+        y += _STEP + 1
+    got = game.received(view.viewer) if view.viewer >= 0 else ()
+    if got:
+        x = canvas.text(5, y + 2, view.say("you_got"), ink.ACCENT) + 3
+        for step in range(3):
+            _small(view, x, y + 1, (view.viewer + 1 + step) % 4, got[step], False)
+            x += _GOT_STEP
+        y += _STEP + 3
+    if aid:
+        _played(view, y + 1)
+
+
+def _small(view, x: int, y: int, seat: int, card: int, won: bool) -> None:
+    # A seat and its card in a line of text; a frame around the one that won.
+    canvas = view.canvas
+    if won:
+        canvas.fill(x - 1, y - 1, _SHORT + 2, _SEAT_HIGH + 2, ink.ACCENT)
+    view.draw_seat(x, y, seat)
+    canvas.fill(x + _SEAT, y, _SHORT - _SEAT, _SEAT_HIGH, ink.PAPER)
+    sign = SUITS[card // 12]
+    canvas.text(x + _SEAT + 1, y + 1, sign, ink.of(sign))
+    number = card % 12 + 1
+    canvas.text(x + _SHORT - (_ONE if number < 10 else _TWO), y + 1, str(number), ink.INK)
+
+
+def _played(view, y: int) -> None:
+    # A line a suit: the cards still hidden on paper, the viewer's own underlined, a dot for those played.
+    game = view.game
+    canvas = view.canvas
+    played = []
+    for seat in range(game.players):
+        played += game.pile(seat)
+    own = view.cards() if view.viewer >= 0 else ()
+    for suit in range(game.players):
+        sign = SUITS[suit]
+        canvas.text(3, y + 1, sign, ink.WHITE)
+        for number in range(len(game.discs)):
+            card = suit * 12 + number
+            x = _PLAYED_X + _PLAYED * number
+            text = str(number + 1)
+            left = x + (_PLAYED - 1 - canvas.small.width(text)) // 2
+            if card in played:
+                canvas.text(x + (_PLAYED - 4) // 2, y + 1, "·", ink.WHITE)
+            elif card in own:
+                canvas.fill(x, y + _SEAT_HIGH - 1, _PLAYED - 1, 1, ink.ACCENT)
+                canvas.text(left, y + 1, text, ink.ACCENT)
+            else:
+                canvas.fill(x, y, _PLAYED - 1, _SEAT_HIGH, ink.PAPER)
+                canvas.text(left, y + 1, text, ink.INK)
+        y += _STEP
+    canvas.text(18, y + 2, "· " + view.say("aid_played"), ink.WHITE)
+    x = canvas.text(_OWN_X, y + 2, view.say("aid_own"), ink.ACCENT)
+    canvas.fill(_OWN_X, y + 10, x - _OWN_X - 1, 1, ink.ACCENT)
+    text = view.say("aid_hidden")
+    canvas.fill(_HIDDEN_X, y + 1, canvas.small.width(text) + 4, 10, ink.PAPER)
+    canvas.text(_HIDDEN_X + 2, y + 2, text, ink.INK)

@@ -1,0 +1,435 @@
+"""The table of Hyper Maker: the master card with the count of its suits, the trick, the points, the hand."""
+
+from micropython import const
+
+from engine.hyper_maker import MASTER, NOBODY, decide, first_suit, number_in, second_suit
+from handful import keys
+from handful.picture import ink
+from handful.tables.hand import HandTable
+
+_SIGNS = "●■▲★"
+_NARROW = "●■▲⭑"  # as wide as half a card
+_WIDTH = const(160)
+_BAR = const(10)
+_BIG = const(11)  # height of the large signs,
+_DIGIT = const(7)  # and width of a digit
+_CARD = const(25)  # height of every card but the master
+_WIDE = const(25)  # width of a card where there is room
+_SLIM = const(19)  # width of a card where there is less room
+_SIGNS_FIT = const(0)  # whether these have room for large signs, too
+_HALF = const(12)  # from a card's upper half to its lower
+_TOP = const(20)  # y of the trick's cards,
+_POINTS = const(46)  # and of the points below them
+_STEPS = const((34, 26, 20))  # from seat to seat, of three to five
+_MASTER_TOP = const(11)
+_MASTER = const(36)  # width of the master card,
+_MASTER_HIGH = const(41)
+_COUNT = const(20)  # width of the counts beside it
+_COUNT_Y = const(12)  # from a count to its worth
+_NOTE = const(53)
+_HAND = const(65)
+_LIFT = const(2)  # how far a legal card is raised
+_ROW = const(28)  # from one row of the hand to the next
+# What lies over the table.
+_PANEL = const(107)  # its height
+_LINE = const(14)  # y of its first line
+_LAST = const(30)  # y of the last trick
+_SAID = const(82)  # y of who won it,
+_WHY = const(96)  # and why
+_WON = const(14)  # from seat to seat of what was won
+_GONE = const(12)  # from kind to kind of the cards gone
+_KIND_X = const(3)
+_KIND = const(20)  # width of a kind's signs
+_GONE_X = const(26)
+_GONE_STEP = const(13)
+_END = const(102)
+_DEAL = const(118)  # right edge of a deal's points
+_DEAL_Y = const(40)
+_DEAL_STEP = const(12)
+
+
+class View(HandTable):
+    """Hyper Maker's table.
+
+    A seat's column shows its name, its card (before that: when it plays) and its points. The card that
+    would win, or the master card itself, stands in a thick frame.
+    """
+
+    rows = 2
+    card_height = _CARD
+    hand_y = _HAND
+    lift = _LIFT
+    note_y = _NOTE
+
+    def __init__(self, app):
+        super().__init__(app)
+        players = self.game.players
+        self._size = 60 // (players + 1)  # cards a hand
+        self.columns = (self._size + 1) // 2
+        self.pitch = _WIDTH // self.columns
+        self.card_width = _SLIM if self.pitch <= _WIDE else _WIDE
+        self._step = _STEPS[players - 3]  # from seat to seat
+        self._page = 0
+
+    # What HandTable asks for.
+
+    def tricks(self) -> int:
+        game = self.game
+        return game.deal * self._size - 1 - game.masters_left() + (game.player < 0)
+
+    def spot(self, seat: int):
+        return _WIDTH - (self.game.players - seat) * self._step, _POINTS
+
+    def landing(self, action: int):
+        x, _ = self.spot(self.mover)
+        return x, _TOP, (_WIDE if self._step > _WIDE else _SLIM), _CARD
+
+    def gathered(self) -> list:
+        winner = self.game.last_trick()[3]
+        if winner < 0:
+            return []
+        return [((0, _MASTER_TOP, _MASTER, _MASTER_HIGH), self.spot(winner))]
+
+    def origin(self, action: int):
+        start = super().origin(action)
+        return (start[0], -_CARD) if start == self.spot(self.mover) else start
+
+    def say_action(self, action: int) -> str:
+        return self.say(self.manner + "plays", self.app.name(self.game.player), self._words(action))
+
+    def _words(self, card: int) -> str:
+        first = card % 10 + 1
+        return _SIGNS[first_suit(card)] + str(first) + " " + _SIGNS[second_suit(card)] + str(11 - first)
+
+    def _suits(self) -> tuple:
+        master = self.game.master
+        return _SIGNS[first_suit(master)], _SIGNS[second_suit(master)]
+
+    def refusal(self, card: int) -> str:
+        return self.say("not_follow", *self._suits())
+
+    def prompt(self) -> str:
+        game = self.game
+        say = self.say
+        one, other = self._suits()
+        card = game.legal_actions()[0]
+        if card // 10 + game.master // 10 == 5:
+            return say("you_free", one, other)
+        if not game.trick:
+            return say("you_lead", one, other)
+        winner, follow, points = game.standing()
+        if winner == MASTER:
+            return say("master_now", _SIGNS[follow], number_in(game.master, follow))
+        if winner == NOBODY:
+            return say("nobody_now", one, other)
+        return say("leads_now", self.app.name(winner), points)
+
+    def outcome(self) -> str:
+        winner, points, reason = self.game.last_trick()[3:]
+        why, values = reason
+        if why == "no_suit":
+            return self.say("why_no_suit", _SIGNS[values[0]], _SIGNS[values[1]])
+        follow, number, more, less = values
+        key = ("even_" if more == less else "why_") + why
+        return self.say(key, _SIGNS[follow], more, less, number, points)
+
+    # The table.
+
+    def sync_table(self, mine: bool) -> None:
+        game = self.game
+        done = self.reviewing or game.player < 0
+        if done:
+            master, lead, cards = game.last_trick()[:3]
+        else:
+            master, lead, cards = game.master, game.lead, game.trick
+        left = game.masters_left()
+        deal = game.deal
+        if done and left + 1 == self._size:
+            # The trick that is shown ended a deal, and the next one has been dealt already.
+            left = 0
+            deal -= 1
+        if self.differs(0, (done, self.mover, game.player, deal, left)):
+            self._draw_head(done, deal, left)
+        self._draw_trick(master, lead, cards, -1 if done else game.player)
+
+    def _draw_head(self, done: bool, deal: int, left: int) -> None:
+        game = self.game
+        say = self.say
+        right = "\ue002" + str(left)
+        if game.deals > 1:
+            right = say("figures", deal, game.deals) + "  " + right
+        self.header(right)
+        if done and self.mover < 0:
+            winner, points = game.last_trick()[3:5]
+            canvas = self.canvas
+            canvas.fill(0, 0, _WIDTH - 2 - canvas.small.width(right), _BAR + 1, ink.DARK)
+            if winner >= 0:
+                canvas.fill(0, 0, 5, _BAR + 1, self.app.settings.colours[winner])
+            canvas.text(8, 1, self._result(winner, points), ink.ACCENT)
+
+    def _result(self, winner: int, points: int) -> str:
+        if winner < 0:
+            return self.say("master_wins" if winner == MASTER else "nobody_wins")
+        return self.say("wins_trick", self.app.name(winner), points)
+
+    def _draw_trick(self, master: int, lead: int, cards: list, turn: int) -> None:
+        """Draws what differs of a master card with its counts, and of the seats' columns."""
+        game = self.game
+        place, follow, _, _, first, second = decide(master, cards)
+        if first == second == 0:
+            follow = -1
+        if self.differs(1, (master, place == MASTER and follow >= 0)):
+            self._draw_master(master, place == MASTER and follow >= 0)
+        one = first_suit(master)
+        self._draw_count(0, first, number_in(master, second_suit(master)), follow == one)
+        self._draw_count(1, second, number_in(master, one), follow == second_suit(master))
+        for seat in range(game.players):
+            nth = (seat - lead) % game.players
+            card = cards[nth] if nth < len(cards) else -1
+            wins = nth == place
+            if self.differs(10 + seat, (card, nth, wins, seat == turn, game.score(seat))):
+                self._draw_seat(seat, card, nth, wins, seat == turn)
+
+    def _draw_master(self, master: int, wins: bool) -> None:
+        canvas = self.canvas
+        edge = ink.ACCENT if wins else ink.PAPER
+        canvas.frame(0, _MASTER_TOP, _MASTER, _MASTER_HIGH, edge, edge)
+        canvas.fill(2, _MASTER_TOP + 2, _MASTER - 4, _MASTER_HIGH - 4, ink.PAPER)
+        canvas.fill(4, _MASTER_TOP + _MASTER_HIGH // 2, _MASTER - 8, 1, ink.DIM)
+        y = _MASTER_TOP + (_MASTER_HIGH // 2 - _BIG + 3) // 2
+        for suit in (first_suit(master), second_suit(master)):
+            sign = _SIGNS[suit]
+            canvas.text(3 + (_BIG - canvas.big.width(sign)) // 2, y, sign, ink.of(sign), canvas.big)
+            number = str(number_in(master, suit))
+            canvas.text(_MASTER - 3 - canvas.big.width(number), y, number, ink.INK, canvas.big)
+            y += _MASTER_HIGH // 2 - 2
+
+    def _draw_count(self, half: int, count: int, worth: int, decides: bool) -> None:
+        # How many cards have the suit, and what the trick is worth if it decides.
+        if not self.differs(2 + half, (count, worth, decides)):
+            return
+        canvas = self.canvas
+        y = _MASTER_TOP + (_MASTER_HIGH // 2 + 1) * half
+        canvas.fill(_MASTER + 1, y, _COUNT, _MASTER_HIGH // 2, ink.TABLE)
+        colour = ink.ACCENT if decides else ink.WHITE
+        x = canvas.text(_MASTER + 3, y, str(count), colour, canvas.big)
+        if decides:
+            canvas.text(x + 2, y + 2, "◀", colour)
+        canvas.text(_MASTER + 2, y + _COUNT_Y, "+" + str(worth), colour)
+
+    def _draw_seat(self, seat: int, card: int, nth: int, wins: bool, turn: bool) -> None:
+        canvas = self.canvas
+        step = self._step
+        width = _WIDE if step > _WIDE else _SLIM
+        x = _WIDTH - (self.game.players - seat) * step
+        canvas.fill(x, _BAR + 1, step, _NOTE - _BAR - 1, ink.TABLE)
+        colour = ink.ACCENT if wins else ink.WHITE
+        canvas.text(x, _BAR + 1, self._short(seat, step - 3), colour)
+        if card >= 0:
+            if wins:
+                canvas.fill(x, _TOP - 1, width, _CARD + 2, ink.ACCENT)
+            self._paper(x, _TOP, width, card, ink.PAPER, ink.ACCENT if wins else ink.PAPER)
+        else:
+            # When the seat plays its card: first, second, ...
+            colour = ink.WHITE if turn else ink.LIGHT
+            canvas.frame(x, _TOP, width, _CARD, colour, ink.TABLE)
+            y = _TOP + (_CARD - _BIG) // 2
+            canvas.text(x + (width - _DIGIT) // 2, y, str(nth + 1), colour, canvas.big)
+            colour = ink.WHITE
+        score = self.game.score(seat)
+        canvas.fill(x, _POINTS, 1, _BAR - 3, ink.WHITE)
+        canvas.fill(x + 1, _POINTS, 2, _BAR - 3, self.app.settings.colours[seat])
+        canvas.text(x + (4 if score < 100 else 3), _POINTS, str(score), colour)
+
+    def _short(self, seat: int, room: int) -> str:
+        """As much of a seat's name as fits; a number at its end stays. The only person is "you"."""
+        match = self.match
+        if match.persons == 1 and seat == self.viewer:
+            return self.say("you")
+        name = self.app.name(seat)
+        width = self.canvas.small.width
+        tail = name[-1] if name[-1].isdigit() else ""
+        end = len(name) - len(tail)
+        while width(name) > room:
+            name = name[:end].rstrip() + tail
+            end -= 1
+        return name
+
+    # Cards.
+
+    def _paper(self, x: int, y: int, width: int, card: int, paper: int, edge: int) -> None:
+        """Draws a whole card: the suit that is named first above, the other one below."""
+        canvas = self.canvas
+        canvas.frame(x, y, width, _CARD, edge, paper)
+        canvas.fill(x + 2, y + _HALF, width - 4, 1, ink.GREY if paper == ink.DIM else ink.DIM)
+        y += 1
+        for suit in (first_suit(card), second_suit(card)):
+            sign = _SIGNS[suit]
+            number = number_in(card, suit)
+            text = str(number)
+            if width < _WIDE and not _SIGNS_FIT:
+                canvas.text(x + 1, y + 2, _NARROW[suit], ink.of(sign))
+            else:
+                canvas.text(x + 1 + (_BIG - canvas.big.width(sign)) // 2, y, sign, ink.of(sign), canvas.big)
+            if number == 10:
+                text = "⒑" if width < _WIDE else "⑩"
+            canvas.text(x + width - 1 - canvas.big.width(text), y, text, ink.INK, canvas.big)
+            y += _HALF
+
+    def _draw_card(self, i: int, card: int, state: int, chosen: bool) -> None:
+        canvas = self.canvas
+        pitch = self.pitch
+        width = self.card_width
+        x = (_WIDTH - self.columns * pitch) // 2 + i % self.columns * pitch
+        y = self.hand_y + i // self.columns * _ROW
+        gap = (pitch - width) // 2
+        canvas.fill(x, y - _LIFT, pitch, _CARD + _LIFT, ink.TABLE)
+        if card >= 0:
+            if chosen:
+                # Within its own place, so that its neighbours need not be drawn again.
+                edge = 2 if gap > 2 else gap
+                room = min(edge + width + 2, edge + pitch - gap)
+                canvas.fill(x + gap - edge, y - _LIFT, room, _CARD + _LIFT, ink.ACCENT)
+            x += gap
+            if state == 1:
+                y -= _LIFT
+            paper = ink.DIM if state == 2 else ink.PAPER
+            self._paper(x, y, width, card, paper, ink.ACCENT if chosen else paper)
+
+    # What SELECT shows, and the sheet between two deals.
+
+    def draw_last(self) -> None:
+        self._page = 0
+        self._draw_page()
+
+    def press_over(self, key: int) -> None:
+        step = 1 if key == keys.RIGHT else -1 if key == keys.LEFT else 0
+        if step and self.over == "last":
+            self._page = (self._page + step) % 3
+            self._draw_page()
+        else:
+            super().press_over(key)
+
+    def _draw_page(self) -> None:
+        page = self._page
+        self.canvas.frame(0, _BAR + 1, _WIDTH, _PANEL, ink.PAPER, ink.DARK)
+        self.foot(self.say("keys_pages"))
+        if page == 0:
+            self._draw_last_trick()
+        elif page == 1:
+            self._draw_won()
+        else:
+            self._draw_gone()
+
+    def _draw_last_trick(self) -> None:
+        game = self.game
+        say = self.say
+        self.centred(_LINE, say("last_trick"), ink.ACCENT)
+        last = game.last_trick()
+        if not last:
+            self.centred(_LAST + 30, say("no_trick"), ink.WHITE)
+            return
+        master, lead, cards, winner, points = last[:5]
+        canvas = self.canvas
+        canvas.text(4, _LAST, say("master"), ink.WHITE)
+        self._paper(4, _LAST + 10, _WIDE, master, ink.PAPER, ink.ACCENT if winner == MASTER else ink.PAPER)
+        step = self._step
+        for i in range(game.players):
+            # In the order in which they were played.
+            seat = (lead + i) % game.players
+            x = _WIDTH - 3 - (game.players - i) * step
+            colour = ink.ACCENT if seat == winner else ink.WHITE
+            canvas.text(x, _LAST, self._short(seat, step - 3), colour)
+            width = _WIDE if step > _WIDE else _SLIM
+            edge = ink.ACCENT if seat == winner else ink.PAPER
+            self._paper(x, _LAST + 10, width, cards[i], ink.PAPER, edge)
+            canvas.fill(x, _LAST + _CARD + 12, step - 3, 2, self.app.settings.colours[seat])
+        self.centred(_SAID, self._result(winner, points), ink.WHITE)
+        self.centred(_WHY, self.outcome(), ink.WHITE)
+
+    def _draw_won(self) -> None:
+        game = self.game
+        canvas = self.canvas
+        width = canvas.small.width
+        self.centred(_LINE, self.say("tricks_won"), ink.ACCENT)
+        y = _LINE + 13
+        for seat in range(game.players):
+            canvas.fill(4, y, 3, 8, self.app.settings.colours[seat])
+            x = canvas.text(10, y, self.app.name(seat) + ":", ink.WHITE) + 4
+            total = str(game.deal_score(game.deal, seat))
+            canvas.text(_WIDTH - 4 - width(total), y, total, ink.ACCENT)
+            # Where all do not fit, the latest.
+            points = [str(worth) for worth in game.won(seat)]
+            text = " ".join(points)
+            while width(text) > _WIDTH - 26 - x:
+                points.pop(0)
+                text = "… " + " ".join(points)
+            canvas.text(x, y, text, ink.WHITE)
+            y += _WON
+        canvas.text(10, y, self.say("tricks_out", game.discarded()), ink.WHITE)
+
+    def _draw_gone(self) -> None:
+        # A row a kind, by the number of its first suit: gone, in the viewer's hand, or unseen.
+        game = self.game
+        canvas = self.canvas
+        self.centred(_LINE, self.say("gone"), ink.ACCENT)
+        gone = game.gone()
+        hand = self.cards()
+        y = _LINE + 12
+        for card in range(60):
+            column = card % 10
+            if not column:
+                canvas.frame(_KIND_X, y - 2, _KIND, 11, ink.PAPER, ink.PAPER)
+                x = _KIND_X + (_KIND - 15) // 2
+                for suit in (first_suit(card), second_suit(card)):
+                    x = canvas.text(x, y, _NARROW[suit], ink.of(_SIGNS[suit])) + 1
+            x = _GONE_X + _GONE_STEP * column
+            if card in gone:
+                canvas.text(x + _GONE_STEP // 2, y, "·", ink.WHITE)
+            else:
+                text = str(column + 1)
+                mine = card in hand
+                if mine:
+                    canvas.frame(x, y - 2, _GONE_STEP, 11, ink.PAPER, ink.PAPER)
+                x += _GONE_STEP // 2 - canvas.small.width(text) // 2
+                canvas.text(x, y, text, ink.INK if mine else ink.WHITE)
+            if column == 9:
+                y += _GONE
+        self.centred(_END, self.say("gone_key"), ink.WHITE)
+
+    def _go_on(self) -> None:
+        game = self.game
+        ended = self.reviewing and game.deals > 1 and self.tricks() % self._size == 0
+        super()._go_on()
+        if ended:
+            self.over = "deal"
+            self._draw_deal()
+
+    def _draw_deal(self) -> None:
+        """Draws what the deal that is over brought, and where the match stands."""
+        game = self.game
+        say = self.say
+        canvas = self.canvas
+        width = canvas.small.width
+        over = game.player < 0
+        deal = game.deal if over else game.deal - 1
+        canvas.frame(0, _BAR + 1, _WIDTH, _PANEL, ink.PAPER, ink.DARK)
+        self.centred(_LINE, say("deal_done", deal, game.deals), ink.ACCENT)
+        for right, key in ((_DEAL, "deal_points"), (_WIDTH - 8, "all_points")):
+            canvas.text(right - width(say(key)), _LINE + 13, say(key), ink.WHITE)
+        most = max([game.score(seat) for seat in range(game.players)])
+        y = _DEAL_Y
+        for seat in range(game.players):
+            score = game.score(seat)
+            colour = ink.ACCENT if score == most else ink.WHITE
+            canvas.fill(4, y, 3, 9, self.app.settings.colours[seat])
+            x = canvas.text(10, y, self.app.name(seat), colour)
+            if score == most:
+                canvas.text(x + 2, y, "♛", colour)
+            points = "+" + str(game.deal_score(deal, seat))
+            canvas.text(_DEAL - width(points), y, points, colour)
+            canvas.text(_WIDTH - 8 - width(str(score)), y, str(score), colour)
+            y += _DEAL_STEP
+        text = say("match_over") if over else say("deal_next", deal + 1, self.app.name(game.lead))
+        self.centred(_END + 4, text, ink.WHITE)
+        self.foot(say("keys_deal"))

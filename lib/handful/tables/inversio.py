@@ -1,0 +1,598 @@
+"""The table of Inversio: what the thirteen ranks are worth, the table card, and the fight of the last two."""
+
+from micropython import const
+
+from handful import keys
+from handful.picture import ink
+from handful.screens.screen import FOOT
+from handful.sound import INVERT, TRICK
+from handful.tables.hand import HandTable
+
+_SUITS = "♣♦♥♠"
+_RANKS = "A23456789\u2491JQK"  # in the big font the ten is one sign
+
+_WIDTH = const(160)
+_BAR = const(10)
+
+_SEAT = const(7)  # width of a seat's number
+_TIGHT = const(1)  # whether two digits are wider than a column
+
+# The strip of worths: a column a rank, in it the rank, its worth, and what that becomes or was.
+_COLUMN = const(12)
+_STRIP_X = const(2)
+_RANK_Y = const(12)
+_WORTH_Y = const(22)
+_TAG_Y = const(33)
+
+# The middle: rounds won, the card that is laid, the table card.
+_MIDDLE = const(43)
+_CARD = const(50)
+_CARD_HIGH = const(28)
+_LAID_X = const(44)
+_TABLE_X = const(108)
+_DEED_X = const(97)  # of the sign between the two cards
+_WON_X = const(78)  # of the crowns
+_LARGE = const(2)  # how many times their size rank and suit have,
+_LARGE_Y = const(3)  # and from a card's top to them
+
+# The fight, below the strip.
+_FIGHT_Y = const(46)
+_FIGHT_BAND = const(27)  # from there to the worth
+_FIGHT_HIGH = const(54)
+_FIGHT_X = const(14)
+_FIGHT_NOTE = const(105)
+_NOTE = const(72)
+_LINE = const(_WIDTH - 4)  # how wide the message line may be
+
+# The hand: from card to card, a card's width and height, its rank and suit, its worth.
+_PITCH = const(31)
+_HAND_CARD = const(29)
+_HAND_HIGH = const(31)
+_HAND_Y = const(86)
+_FACE = const(9)
+_FACE_WORTH = const(3)
+_WORTH = const(18)
+_BAND = const(14)
+
+# The cards laid.
+_PAIRS_X = const(6)
+_FIRST_X = const(8)  # from a pair's left edge to its first card,
+_SECOND_X = const(27)  # and to its second
+_LAID_STEP = const(51)
+_LAID_ROW = const(22)
+_SMALL = const(21)  # width of a card there
+_CARDS = const(5)  # in a full hand
+
+# Places in what `differs` remembers; the hand's begin at 100.
+_HEADER = const(0)
+_COLUMNS = const(10)
+_WON = const(30)
+_PAIR = const(40)
+_WORTHS = const(41)
+_FIGHTER = const(50)
+_HAND = const(100)
+
+# What is shown between two turns, one after the other.
+_TURN = const(0)  # nothing: the seat to act is choosing
+_LAID = const(1)  # a card has been laid, and two ranks have changed
+_FIGHT = const(2)  # the last two cards, face up
+_WINNER = const(3)  # which of them won
+_PASSED = const(4)  # the table card was passed over
+
+# How a column is marked.
+_PLAIN = const(0)
+_BECOMES = const(1)
+_WAS = const(2)
+_FIGHTS = const(3)
+_UNKNOWN = const(-1)
+
+
+class View(HandTable):
+    """Inversio's table."""
+
+    pitch = _PITCH
+    card_width = _HAND_CARD
+    card_height = _HAND_HIGH
+    hand_y = _HAND_Y
+    note_y = _NOTE
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._stage = _TURN
+        self._said = ""  # what the message line says in this stage
+        self._ended = False  # the last move ended its round
+        self._mover = 0
+        self._move = (0, 0)  # the card laid last, and the table card it was laid on
+        self._changes = []  # what it changed: (rank, new worth)
+        self._before = b""  # the worths before it
+
+    # What happens, in words.
+
+    def _rank(self, rank: int) -> str:
+        return self.say("rank_" + str(rank)) if rank == 1 or rank > 10 else str(rank)
+
+    def _sign(self, card: int) -> str:
+        rank = card % 13 + 1
+        return (str(rank) if rank == 10 else _RANKS[rank - 1]) + _SUITS[card // 13]
+
+    def _effect(self, card: int) -> str:
+        # What laying the card on the table card does; with hidden worths only what is printed is told.
+        game = self.game
+        a = card % 13 + 1
+        b = game.table % 13 + 1
+        rank = self._rank
+        if not game.open_worths:
+            other = b if a == 1 else a
+            if a > 1 and b > 1:
+                text = self.say("swap", rank(a), rank(b))
+            elif other == 1:
+                text = self.say("gains")
+            else:
+                text = self.say("resets" if other > 10 else "gains_resets", rank(other))
+        else:
+            changes = game.effect(card)
+            if not changes:
+                other = a if b == 1 else b
+                worth = game.worths[other - 1]
+                if a > 1 and b > 1:
+                    text = self.say("same", worth)
+                else:
+                    text = self.say("still", rank(other), worth, game.worths[0])
+            elif len(changes) == 1:
+                text = self.say("becomes", rank(changes[0][0]), changes[0][1])
+            else:
+                first = 0 if changes[0][0] == a else 1  # the card that is laid comes first
+                rank_a, worth_a = changes[first]
+                rank_b, worth_b = changes[1 - first]
+                text = self.say("become", rank(rank_a), worth_a, rank(rank_b), worth_b)
+                if self.canvas.small.width(text) > _LINE:
+                    text = self.say("become_short", rank(rank_a), worth_a, rank(rank_b), worth_b)
+        return text[0].upper() + text[1:]
+
+    def _marks(self, card: int) -> list:
+        # The ranks that laying the card changes, as `effect` tells, without worths if these are hidden.
+        game = self.game
+        if game.open_worths:
+            return game.effect(card)
+        a = card % 13 + 1
+        b = game.table % 13 + 1
+        marks = []
+        for rank, other in ((a, b), (b, a)):
+            if (rank > 1 or other < 11) and not (marks and a == b):
+                marks.append((rank, _UNKNOWN))
+        return marks
+
+    def tell(self, action: int) -> str:
+        game = self.game
+        self._mover = game.player
+        self._move = (action, game.table)
+        self._changes = self._marks(action)
+        self._before = bytes(game.worths)
+        self._said = self._effect(action)
+        return super().tell(action)
+
+    def spot(self, seat: int):
+        return _LAID_X, -_CARD_HIGH  # from the other side of the table
+
+    def landing(self, action: int):
+        return _LAID_X, _MIDDLE, _CARD, _CARD_HIGH
+
+    def _launch(self, action: int, start) -> None:
+        super()._launch(action, start)
+        changes = self._changes
+        if self.moving and len(changes) == 2 and self._open and min(changes[0][1], changes[1][1]) >= 0:
+            # Two worths change hands.
+            self.app.play(INVERT)
+            now = self.app.now
+            for here, there in (changes, (changes[1], changes[0])):
+                self._motion.fly(
+                    now, _STRIP_X + _COLUMN * (there[0] - 1), _WORTH_Y,
+                    (_STRIP_X + _COLUMN * (here[0] - 1), _WORTH_Y, _COLUMN - 1, _BAR)
+                )
+
+    def say_action(self, action: int) -> str:
+        return self.say("lay_on", self._sign(action), self._sign(self.game.table))
+
+    def tricks(self) -> int:
+        fight = self.game.fight()
+        return fight[0] + 1 if fight else 0
+
+    def told(self, action: int) -> str:
+        self._ended = self.tricks() > self._tricks
+        self._stage = _LAID
+        return self._said
+
+    def prompt(self) -> str:
+        card = self.cards()[self.cursor]
+        return self._effect(card) if card in self.game.legal_actions() else self.refusal(card)
+
+    def refusal(self, card: int) -> str:
+        return self.say("own_rank", self._rank(card % 13 + 1))
+
+    # The flow: a move, then perhaps the fight, then perhaps a table card that is passed over.
+
+    def opened(self) -> None:
+        if self._replay:
+            return
+        fresh = not [pair for pair in self.game.laid() if pair[1] >= 0]
+        if self.tricks() and (fresh or self.game.player < 0):
+            self._begin(_FIGHT)  # whoever left in the middle of it sees it again
+        elif self._passed():
+            self._begin(_PASSED)
+
+    def _passed(self) -> list:
+        # The table cards that the seat to act could not lay anything on.
+        cards = []
+        if self.game.player >= 0:
+            for table, card, _ in self.game.laid():
+                if card >= 0:
+                    cards.clear()
+                else:
+                    cards.append(table)
+        return cards
+
+    def _begin(self, stage: int) -> None:
+        self._stage = stage
+        self.reviewing = True
+        self._pause((0, 3, 3, 6, 5)[stage])
+        if stage == _FIGHT:
+            self._said = self.say("fight")
+            self._ended = True
+            self.note_y = _FIGHT_NOTE
+            self._note = None
+            self.redraw()
+        elif stage == _WINNER:
+            self.app.play(TRICK)
+            number, winner, cards, worths = self.game.fight()
+            best = max(worths)
+            least = min(worths)
+            if winner < 0:
+                self._said = self.say("fight_drawn", best, least)
+            else:
+                self._said = self.say("fight_won", self.app.name(winner), best, least)
+            self.sync()
+        else:
+            cards = self._passed()
+            self._said = self.say("passed", self._rank(cards[0] % 13 + 1))
+            self._move = (cards[0] if len(cards) > 1 else -1, cards[-1])
+            self.sync()
+
+    def _go_on(self) -> None:
+        stage = self._stage
+        if stage == _LAID and self._ended:
+            self._begin(_FIGHT)
+            return
+        if stage == _FIGHT:
+            self._begin(_WINNER)
+            return
+        self._wait = 0
+        self.reviewing = False
+        self._ended = False
+        self._stage = _TURN
+        if stage == _WINNER:
+            if self.game.player < 0:
+                return  # the result comes
+            self.note_y = _NOTE
+            self._note = None
+            self.redraw()
+        if stage and stage != _PASSED and self._passed():
+            self._begin(_PASSED)
+        else:
+            self.sync()
+
+    def back(self) -> None:
+        self._sought = -1
+        super().back()
+
+    # Drawing.
+
+    def cards(self) -> list:
+        """The viewer's cards by rank, ace first; their last one while its round's end is shown."""
+        game = self.game
+        if self.viewer < 0:
+            return []
+        if self._ended:
+            return [game.fight()[2][self.viewer]]
+        order = [card % 13 * 4 + card // 13 for card in game.hand(self.viewer)]
+        order.sort()
+        return [place % 4 * 13 + place // 4 for place in order]
+
+    def sync(self) -> None:
+        game = self.game
+        if self.differs(_HEADER, (game.player, game.round, game.stock(), self._stage)):
+            self._draw_header()
+        if self._stage == _FIGHT or self._stage == _WINNER:
+            self._sync_strip(-1)
+            self._sync_fight()
+        elif game.table >= 0:
+            self._forget_hand()
+            super().sync()
+        if self._stage:
+            self.note(self._said)
+            self.foot(self.say("keys_go"))
+        elif not self._replay and self.match.computer:
+            self.note(self.say("thinks", self.app.name(game.player)))
+
+    def _forget_hand(self) -> None:
+        # The hand is drawn again when a card fewer stands in the middle, or a worth in it has changed.
+        count = len(self.cards())
+        if self.differs(_WORTHS, (count, bytes(self._worths()))):
+            for i in range(_CARDS):
+                self._drawn.pop(_HAND + i, None)
+            if count != self.columns:
+                self.columns = count
+                top = self.hand_y - self.lift
+                self.canvas.fill(0, top, _WIDTH, FOOT - top, ink.TABLE)
+
+    def _worths(self):
+        return self.game.fight_worths() if self._ended else self.game.worths
+
+    @property
+    def _open(self) -> bool:
+        # Whether worths may be seen: in the fight they come to light in any case.
+        return self.game.open_worths or self._stage == _WINNER
+
+    def _draw_header(self) -> None:
+        game = self.game
+        stage = self._stage
+        canvas = self.canvas
+        canvas.fill(0, 0, _WIDTH, _BAR + 1, ink.DARK)
+        number = game.fight()[0] if self._ended else game.round
+        right = self.say("round_of", number + 1, game.rounds)
+        seat = self._mover if stage == _LAID else game.player
+        if stage == _FIGHT or stage == _WINNER:
+            canvas.text(3, 1, self.say("last_fight"), ink.ACCENT)
+        elif seat >= 0:
+            if not self._ended:
+                right += " \ue002" + str(game.stock())
+            canvas.fill(0, 0, 5, _BAR + 1, self.app.settings.colours[seat])
+            yours = stage == _TURN and seat == self.viewer and self.match.persons == 1
+            text = self.say("your_turn" if yours else "turn_of", self.app.faced(seat))
+            canvas.text(8, 1, text, ink.WHITE)
+        canvas.text(_WIDTH - 2 - canvas.small.width(right), 1, right, ink.WHITE)
+
+    def sync_table(self, mine: bool) -> None:
+        card = -1
+        if mine:
+            card = self.cards()[self.cursor]
+            if card not in self.game.legal_actions():
+                card = -1
+        self._sync_strip(card)
+        self._sync_won()
+        self._sync_pair()
+
+    def _sync_strip(self, card: int) -> None:
+        # card: the one that may be laid next, and whose effect is shown, else -1.
+        worths = self._worths()
+        stage = self._stage
+        marks = self._changes if stage == _LAID else ()
+        kind = _WAS
+        if card >= 0:
+            marks = self._marks(card)
+            kind = _BECOMES
+        fighters = self.game.fight()[2] if stage == _FIGHT or stage == _WINNER else ()
+        for i in range(13):
+            mark = _PLAIN
+            tag = _UNKNOWN
+            for rank, worth in marks:
+                if rank == i + 1:
+                    mark = kind
+                    if worth >= 0:
+                        tag = worth if kind == _BECOMES else self._before[i]
+            for fighter in fighters:
+                if fighter % 13 == i:
+                    mark = _FIGHTS
+            worth = worths[i] if self._open else _UNKNOWN
+            if self.differs(_COLUMNS + i, (worth, mark, tag)):
+                self._draw_column(i, worth, mark, tag)
+
+    def _draw_column(self, i: int, worth: int, mark: int, tag: int) -> None:
+        canvas = self.canvas
+        x = _STRIP_X + _COLUMN * i
+        canvas.fill(x, _RANK_Y, _COLUMN, _BAR, ink.ACCENT if mark else ink.DARK)
+        self._number(x, _RANK_Y + 1, "10" if i == 9 else _RANKS[i], ink.INK if mark else ink.WHITE)
+        canvas.fill(x, _WORTH_Y, _COLUMN, _MIDDLE - _WORTH_Y, ink.TABLE)
+        changed = mark > _BECOMES
+        paper = ink.ACCENT if changed else ink.PAPER if worth > 0 else ink.DIM
+        canvas.fill(x, _WORTH_Y, _COLUMN - 1, _BAR, paper)
+        self._number(x, _WORTH_Y + 1, str(worth) if worth >= 0 else "?", ink.INK)
+        if tag >= 0:
+            # What it would become hangs from the strip; what it was has dropped out of it.
+            becomes = mark == _BECOMES
+            canvas.fill(x, _TAG_Y - 1, _COLUMN - 1, _BAR, ink.ACCENT if becomes else ink.LIGHT)
+            self._number(x, _TAG_Y, str(tag), ink.INK if becomes else ink.WHITE)
+        elif mark and mark != _FIGHTS:
+            canvas.text(x + (_COLUMN - 5) // 2, _TAG_Y - 1, "▴", ink.ACCENT)
+
+    def _number(self, x: int, y: int, text: str, colour: int) -> None:
+        # A column is narrow: a leading 1 is set without the room on its sides.
+        canvas = self.canvas
+        if _TIGHT and len(text) == 2 and text[0] == "1":
+            canvas.text(x, y, "1", colour)
+            canvas.text(x + 5, y, text[1], colour)
+        else:
+            canvas.text(x + (_COLUMN - canvas.small.width(text)) // 2, y, text, colour)
+
+    def _seat(self, x: int, y: int, seat: int) -> None:
+        # A seat's number, on its colour: seven wide, nine high.
+        canvas = self.canvas
+        colour = self.app.settings.colours[seat]
+        dark = colour == ink.GREEN or colour == ink.YELLOW or colour == ink.SKY
+        canvas.fill(x, y, _SEAT, _BAR - 1, colour)
+        canvas.text(x + 1, y + 1, str(seat + 1), ink.INK if dark else ink.WHITE)
+
+    def _sync_won(self) -> None:
+        # Who has won how many rounds; while a card is laid, only the seats' numbers.
+        game = self.game
+        canvas = self.canvas
+        wide = self._stage == _TURN
+        for seat in range(2):
+            won = game.score(seat)
+            if self._ended and game.fight()[1] == seat:
+                won -= 1  # the fight is still to come
+            if self.differs(_WON + seat, (won, wide)):
+                y = _MIDDLE + 4 + (_BAR + 1) * seat
+                canvas.fill(0, y, _TABLE_X - 4 if wide else _LAID_X - 1, _BAR, ink.TABLE)
+                self._seat(2, y, seat)
+                x = _SEAT + 5
+                if wide:
+                    canvas.text(_SEAT + 5, y + 1, self.app.name(seat), ink.WHITE)
+                    x = _WON_X
+                x = canvas.text(x, y + 1, "♛", ink.ACCENT) + 2
+                canvas.text(x, y + 1, str(won), ink.WHITE)
+
+    def _sync_pair(self) -> None:
+        stage = self._stage
+        card, table = self._move if stage else (-1, self.game.table)
+        if not self.differs(_PAIR, (card, table, stage)):
+            return
+        canvas = self.canvas
+        passed = stage == _PASSED
+        canvas.fill(_LAID_X - 2, _MIDDLE, _WIDTH - _LAID_X + 2, _CARD_HIGH + 1, ink.TABLE)
+        self._drawn.pop(_WON, None)
+        self._drawn.pop(_WON + 1, None)
+        self._sync_won()
+        if card >= 0:
+            self._draw_large(_LAID_X, _MIDDLE, _CARD_HIGH, card, passed)
+        if card >= 0 and not passed:
+            colour = self.app.settings.colours[self._mover]
+            canvas.fill(_LAID_X, _MIDDLE + _CARD_HIGH - 3, _CARD, 3, colour)
+        if stage:
+            sign = "✗" if passed else self._deed(card, table)
+            canvas.text(_DEED_X, _MIDDLE + (_CARD_HIGH - 8) // 2, sign, ink.ACCENT)
+        self._draw_large(_TABLE_X, _MIDDLE, _CARD_HIGH, table, passed)
+
+    def _deed(self, card: int, table: int) -> str:
+        # The sign between the two cards: they swap, an ace gains, or the other goes back to its start.
+        a = card % 13
+        b = table % 13
+        if a and b:
+            return "⇄"
+        return "+" if (a or b) < 10 else "↶"
+
+    def _draw_large(self, x: int, y: int, high: int, card: int, dim: bool, edge: int = ink.INK) -> None:
+        # A card with rank and suit at twice their size.
+        canvas = self.canvas
+        canvas.frame(x, y, _CARD, high, edge, ink.DIM if dim else ink.PAPER)
+        sign = _SUITS[card // 13]
+        rank = _RANKS[card % 13]
+        big = canvas.big
+        colour = ink.of(sign)
+        x += (_CARD - 4) // 2 - big.width(rank) - big.width(sign)
+        self._double(x + 1, y + _LARGE_Y, rank, colour)
+        self._double(x + 5 + 2 * big.width(rank), y + _LARGE_Y, sign, colour)
+
+    def _double(self, x: int, y: int, text: str, colour: int, font=None) -> None:
+        # Glyphs (of the big font) at twice their size, run by run.
+        canvas = self.canvas
+        font = font or canvas.big
+        sheet = font.sheet
+        for character in text:
+            place = font.place(character)
+            width = font.widths[place]
+            left = (place & 15) * font.cell
+            top = (place >> 4) * font.height
+            for row in range(font.height):
+                start = -1
+                for column in range(width + 1):
+                    inked = column < width and sheet[left + column, top + row] == 1
+                    if inked and start < 0:
+                        start = column
+                    elif not inked and start >= 0:
+                        canvas.fill(x + 2 * start, y + 2 * row, 2 * (column - start), 2, colour)
+                        start = -1
+            x += 2 * width + 2
+
+    def face(self, x: int, y: int, card: int, dim: bool) -> None:
+        canvas = self.canvas
+        big = canvas.big
+        rank = _RANKS[card % 13]
+        sign = _SUITS[card // 13]
+        colour = ink.of(sign)
+        shown = self.game.open_worths
+        left = x + (_HAND_CARD - big.width(rank) - big.width(sign) - 3) // 2
+        top = y + (_FACE_WORTH if shown else _FACE)
+        canvas.text(left, top, rank, colour, big)
+        canvas.text(left + big.width(rank) + 3, top, sign, colour, big)
+        if shown:
+            # Its present worth, in a band at the foot of the card.
+            chosen = self.mine and self.cards()[self.cursor] == card
+            worth = str(self._worths()[card % 13])
+            colour = ink.ACCENT if chosen else ink.DARK
+            canvas.fill(x + 1, y + (_HAND_HIGH - 1 - _BAND), _HAND_CARD - 2, _BAND, colour)
+            colour = ink.INK if chosen else ink.DIM if dim else ink.WHITE
+            canvas.text(x + (_HAND_CARD - big.width(worth)) // 2, y + _WORTH, worth, colour, big)
+
+    def _sync_fight(self) -> None:
+        number, winner, cards, worths = self.game.fight()
+        decided = self._stage == _WINNER
+        if not self.differs(_FIGHTER, decided):
+            return
+        canvas = self.canvas
+        small = canvas.small
+        for seat in range(2):
+            x = _FIGHT_X + (_WIDTH // 2 + 2) * seat
+            name = self.app.name(seat)
+            won = decided and winner == seat
+            lost = decided and not won
+            canvas.fill(_WIDTH // 2 * seat, _FIGHT_Y - 12, _WIDTH // 2, _FIGHT_HIGH + 13, ink.TABLE)
+            left = x + (_CARD - small.width(name) - 9) // 2
+            left = max(_WIDTH // 2 * seat + 1, min(left, _WIDTH // 2 * (seat + 1) - 10 - small.width(name)))
+            self._seat(left, _FIGHT_Y - 12, seat)
+            canvas.text(left + 9, _FIGHT_Y - 11, name, ink.ACCENT if won else ink.WHITE)
+            high = _FIGHT_HIGH
+            self._draw_large(x, _FIGHT_Y, high, cards[seat], lost, ink.ACCENT if won else ink.INK)
+            colour = ink.ACCENT if won else ink.DARK
+            canvas.fill(x + 1, _FIGHT_Y + _FIGHT_BAND, _CARD - 2, high - _FIGHT_BAND - 1, colour)
+            text = str(worths[seat]) if self._open else "?"
+            width = 2 * canvas.big.width(text)
+            colour = ink.INK if won else ink.DIM if lost else ink.WHITE
+            self._double(x + (_CARD - width) // 2, _FIGHT_Y + _FIGHT_BAND + 2, text, colour)
+            if won:
+                canvas.text(2 + (_WIDTH - 12) * seat, _FIGHT_Y + 22, "♛", ink.ACCENT)
+        if decided:
+            sign = "=" if winner < 0 else ">" if winner == 0 else "<"
+            self._double(_WIDTH // 2 - small.width(sign), _FIGHT_Y + 31, sign, ink.ACCENT, small)
+
+    # The cards laid.
+
+    def draw_last(self) -> None:
+        """All pairs of this round, or of the last one as long as nothing is laid."""
+        game = self.game
+        canvas = self.canvas
+        pairs = [] if self._ended else game.laid()
+        number = game.round
+        if not pairs and game.fight():
+            pairs = game.fight_laid()
+            number = game.fight()[0]
+        canvas.frame(0, _BAR + 2, _WIDTH, FOOT - _BAR - 3, ink.PAPER, ink.DARK)
+        self.centred(_BAR + 5, self.say("pairs_of" if pairs else "none_laid", number + 1), ink.ACCENT)
+        for i in range(len(pairs)):
+            table, card, seat = pairs[i]
+            x = _PAIRS_X + i % 3 * _LAID_STEP
+            y = _BAR + 17 + i // 3 * _LAID_ROW
+            self._seat(x, y + 2, seat)
+            self._draw_small(x + _FIRST_X, y, table, card < 0)
+            if card >= 0:
+                self._draw_small(x + _SECOND_X, y + 6, card, False)
+            else:
+                canvas.text(x + _SECOND_X + 5, y + 3, "✗", ink.WHITE)
+
+    def _draw_small(self, x: int, y: int, card: int, dim: bool) -> None:
+        canvas = self.canvas
+        canvas.frame(x, y, _SMALL, 13, ink.INK, ink.DIM if dim else ink.PAPER)
+        sign = _SUITS[card // 13]
+        colour = ink.of(sign)
+        rank = card % 13
+        if _TIGHT and rank == 9:
+            canvas.text(x, y + 2, "1", colour)
+            canvas.text(x + 5, y + 2, "0", colour)
+        else:
+            canvas.text(x + 3, y + 2, _RANKS[rank], colour)
+        canvas.text(x + _SMALL - 9 + (7 - canvas.small.width(sign)) // 2, y + 2, sign, colour)
+
+    def move(self, key: int) -> None:
+        if key == keys.UP or key == keys.DOWN:
+            self.refuse(self.say("use_left_right"))
+        else:
+            super().move(key)

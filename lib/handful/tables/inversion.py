@@ -1,0 +1,559 @@
+"""The table of !nversion: the lane, the trick with who played what, the auction, and the hand."""
+
+from micropython import const
+
+from handful import keys
+from handful.picture import ink
+from handful.sound import CARD, INVERT, TRICK
+from handful.tables.hand import HandTable
+
+_WIDTH = const(160)
+_BAR = const(10)
+_BIG = const(11)  # height of the large signs
+_LANE = const(12)  # y of the lane's cards
+_SEATS = const(35)  # y of the upper two players
+_BELOW = const(58)  # y of the lower two
+_CARD = const(15)  # width of a card
+_PITCH = const(16)  # from one to the next
+_LANE_X = const((_WIDTH - 10 * _PITCH) // 2)  # of the first in the lane
+_TALL = const(22)  # height of a card that is not in the hand,
+_HIGH = const(24)  # and of one that is
+_FACE = const(4)  # from a card's edge to its number,
+_TEN = const(2)  # or to a ten,
+_NUMBER = const(2)  # from its top to that,
+_SIGN = const(14)  # and to its sign
+_THICK = const(1)  # whether the best card has a thick edge
+_BIG_SIGN = const(0)  # whether that is a large one
+_TEXT = const(64)  # width of what is said of a player, beside the card
+_LINE = const(11)  # from line to line of that
+_PLAYED_X = const(64)  # of the cards on the left, between the players
+_BADGE = const(9)  # width of a seat's number
+_SWAPPED = const(35)  # how wide a player's words may be beside the sign of a swap
+_RULE_X = const(14)  # of the rule that holds
+_CHIPS = const(80)  # y of the numbers that can be named,
+_CHIP = const(13)  # from one to the next,
+_PASS_CHIP = const(23)  # and the width of the pass
+_HAND = const(93)
+
+# Places that `differs` remembers.
+_HEADER = const(0)
+_FIRST = const(1)  # of the lane
+_PLAYER = const(20)
+_PLAYED = const(30)
+_RULE = const(40)
+_NUMBERS = const(41)
+
+_PASS = const(50)  # engine.inversion.PASS
+_QUICK = const(150)  # ms that a move is shown while the rest is played out
+_NONE = const(-1)  # no card
+_TURNED = const(-2)  # a card on its way, while two change places
+_NEXT = const(-3)  # where the card of the player to act will lie
+
+
+class View(HandTable):
+    """!nversion's table.
+
+    Of four players who sit clockwise the cards they play lie in the middle, each beside its player. A
+    swap is shown in two steps (`_step`): the card as it is played, then both cards on their way.
+    """
+
+    note_y = _CHIPS
+    hand_y = _HAND
+    pitch = _PITCH
+    card_width = _CARD
+    card_height = _HIGH
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._swap = (0, 0, 0)  # seat, card and follow card of the last action
+        self._step = 0  # steps of a swap still to be shown
+        self._line = ""  # what was told last
+        self._after = ""  # what will be told after the swap
+        self._number = 0  # the number chosen in the auction, 0 for a pass
+        self._asked = -1  # how long the history was when the number was last set
+        self._page = 0  # the finished trick that is looked at
+        self._settled = False  # whether the winner was certain before the last action
+        self._offer = False  # whether to offer to finish quickly
+        self._hurry = False  # whether the rest is being played out
+
+    # What is said.
+
+    def _suit(self, suit: int) -> str:
+        return self.say("suits")[suit]
+
+    def _card(self, card: int) -> str:
+        return str(card % 10 + 1) + self._suit(card // 10)
+
+    def _word(self, suit: int) -> str:
+        return self.say("suit_" + str(suit))
+
+    def tricks(self) -> int:
+        game = self.game
+        return game.position + (0 if game.auction else 1)  # the auction's end is told like a trick's
+
+    def say_action(self, action: int) -> str:
+        game = self.game
+        seat = game.player
+        name = self.app.name(seat)
+        self._swap = (seat, action, game.follow())
+        self._settled = game.settled()
+        if action == _PASS:
+            return self.say(self.manner + "passes", name)
+        if action > _PASS:
+            return self.say(self.manner + "names", name, action - _PASS)
+        follow = game.follow()
+        if action % 10 + follow % 10 == 9:
+            return self.say(self.manner + "swaps", name, self._card(action), self._card(follow))
+        leads = game.leader(game.position) == seat
+        return self.say(self.manner + ("leads" if leads else "plays"), name, self._card(action))
+
+    def outcome(self) -> str:
+        game = self.game
+        if not game.position:
+            return self.say("parent", self.app.name(game.parent), game.declared)
+        return self.reason(game.position - 1)
+
+    def reason(self, trick: int) -> str:
+        reason = self.game.reason(trick)
+        if reason[0] == "highest_suit":
+            return self.say(reason[0], self._word(reason[1]), reason[2])
+        return self.say(reason[0], reason[1], self._word(self.game.lane[trick] // 10))
+
+    def spot(self, seat: int):
+        return 1 if seat in (0, 3) else _WIDTH - 17, (_SEATS if seat < 2 else _BELOW)
+
+    def _place(self, seat: int):
+        # Where the card that a seat has played lies.
+        x = _PLAYED_X if seat in (0, 3) else _WIDTH - _PLAYED_X - _CARD
+        return x, _SEATS if seat < 2 else _BELOW, _CARD, _TALL
+
+    def _lane(self, i: int):
+        return _LANE_X + _PITCH * i, _LANE, _CARD, _TALL
+
+    def landing(self, action: int):
+        return self._place(self.mover) if action < _PASS else None
+
+    def gathered(self) -> list:
+        game = self.game
+        at = game.position - 1
+        if at < 0 or self._step:
+            return []
+        winner = game.winner(at)
+        spot = self.spot(winner)
+        return [(self._place(winner), spot), (self._lane(at), spot)]
+
+    def prompt(self) -> str:
+        game = self.game
+        follow = game.follow()
+        card = self.cards()[self.cursor]
+        if card % 10 + follow % 10 == 9:
+            return self.say("would_swap", self._card(card), self._card(follow))
+        suit = follow // 10
+        for held in self.cards():
+            if held // 10 == suit:
+                return self.say("follow", self._word(suit), 10 - follow % 10)
+        return self.say("free", self._word(suit))
+
+    def point(self, action: int) -> None:
+        if action >= _PASS:
+            self._number = action - _PASS
+        else:
+            super().point(action)
+
+    # The flow.
+
+    def may_act(self) -> bool:
+        return super().may_act() and not self._hurry
+
+    def _pause(self, halves: int) -> None:
+        super()._pause(halves)
+        if self._hurry:
+            self._wait = _QUICK
+
+    def _show(self, action: int, text: str) -> None:
+        self._sure = False
+        outcome = self.told(action)
+        self.reviewing = bool(outcome)
+        if self.game.settled() and not self._settled and self.game.player >= 0:
+            self._offer = True
+        seat, card, got = self._swap
+        if action < _PASS and card % 10 + got % 10 == 9:
+            self._step = 2
+            self.app.play(INVERT)
+            self._line = self.say("swaps", self.app.name(seat), self._card(card), self._card(got))
+            self._after = outcome
+            self._pause(2)
+        else:
+            self._step = 0
+            self.app.play(TRICK if outcome else CARD)
+            self._line = outcome or text
+            if self._line:
+                self._pause(3 if outcome else 2)
+        self.sync()
+
+    def _go_on(self) -> None:
+        if self._step:
+            crosses = self._step == 2 and self.moving
+            self._step = 0 if crosses else self._step - 1
+            if self._step:
+                self._pause(1)
+            elif self._after:
+                self._line = self._after
+                self._pause(3)
+            else:
+                self._pause(1)
+            self.sync()
+            if crosses:
+                self._cross()
+        else:
+            super()._go_on()
+
+    def _cross(self) -> None:
+        # The card played and the one in the lane, which have just changed places.
+        game = self.game
+        at = game.position - 1 if self.reviewing and game.position else game.position
+        place = self._place(self._swap[0])
+        now = self.app.now
+        lane = self._lane(at)
+        self._motion.fly(now, lane[0], lane[1], place)
+        if at == game.position:
+            self._motion.fly(now, place[0], place[1], lane)
+
+    def tick(self, now: int) -> None:
+        if self.over or self._wait or self._replay or self._motion.busy:
+            super().tick(now)
+        elif self._offer:
+            self._offer = False
+            self._open_offer()
+        elif self._hurry and self.game.player >= 0:
+            # Nobody's interest is at stake any more: the easy player's rule of thumb plays for all.
+            from engine.bots import EASY, choose
+            from engine.rng import Rng
+
+            self.play(choose(self.game, EASY, Rng(self.app.seed())))
+        else:
+            super().tick(now)
+
+    def back(self) -> None:
+        self._line = ""
+        super().back()
+
+    # Drawing.
+
+    def sync(self) -> None:
+        self.deal()
+        game = self.game
+        mine = self.mine
+        self.find_legal(mine and not game.auction)
+        self.sync_table(mine)
+        self._sync_hand(mine and not game.auction)
+        if not mine:
+            self.note(self._line)
+            self.foot(self.say("keys_show" if self._wait else "keys_wait"))
+        elif game.auction:
+            self._draw_numbers()
+            self.foot(self.say("keys_declare"))
+        else:
+            self.note(self.prompt())
+            self.foot(self.say("keys_settled" if game.settled() else "keys_card"))
+
+    def sync_table(self, mine: bool) -> None:
+        game = self.game
+        at = game.position - 1 if self.reviewing and game.position else min(game.position, 9)
+        self._draw_header(at)
+        seat, card, got = self._swap if self._step else (_NONE, _NONE, _NONE)
+        for i in range(10):
+            shown = game.lane[i]
+            if i < at:
+                shown = -10 - game.winner(i)
+            elif i == at and seat >= 0:
+                shown = got if self._step == 2 else _TURNED
+            if self.differs(_FIRST + i, shown << 1 | (i == at)):
+                self._draw_lane(i, shown, i == at)
+        best = seat if seat >= 0 else self._best(at)
+        for player in range(game.players):
+            shown = game.played(at, player)
+            if player == seat:
+                shown = card if self._step == 2 else _TURNED
+            elif game.auction:
+                shown = -10 * (game.named(player) + 2) if game.named(player) else _NONE
+            elif shown < 0 and player == self.turn() and seat < 0 and not self.reviewing:
+                shown = _NEXT
+            if self.differs(_PLAYED + player, shown << 1 | (player == best)):
+                self._draw_played(player, shown, player == best)
+            swapped = shown >= 0 and player != seat and self._swapped(at, player)
+            said = game.named(player) if game.auction else game.score(player)
+            if seat >= 0 and self.reviewing and player == game.winner(at):
+                said -= 1  # the trick is not won before the swap is done
+            leads = game.leader(at) == player
+            if self.differs(_PLAYER + player, (game.auction, said, leads, swapped)):
+                self._draw_player(player, said, leads, swapped)
+        if game.players < 4:
+            self._draw_rule(at)
+
+    def _inverted(self, at: int) -> bool:
+        # While a swap is on its way, it has not happened yet.
+        if self._step == 2:
+            return self._first_swap(at) != self._swap[0]
+        return self.game.inverted(at)
+
+    def _swapped(self, at: int, seat: int) -> bool:
+        """Whether the seat's card that counts in a trick came from the lane."""
+        return self.laid(at, seat) != self.game.played(at, seat)
+
+    def laid(self, at: int, seat: int) -> int:
+        """The card that the seat took from the hand for a trick."""
+        game = self.game
+        history = self.session.history
+        # What was said in the auction came before all cards.
+        first = 0
+        while history[first] >= _PASS:
+            first += 1
+        return history[first + at * game.players + (seat - game.leader(at)) % game.players]
+
+    def _first_swap(self, at: int) -> int:
+        """The seat whose card inverted first in a trick."""
+        game = self.game
+        seat = game.leader(at)
+        while not self._swapped(at, seat):
+            seat = (seat + 1) % game.players
+        return seat
+
+    def _best(self, at: int) -> int:
+        """The seat whose card is the best so far in a trick, or whose number in the auction; -1 for none."""
+        game = self.game
+        if game.auction:
+            for seat in range(game.players):
+                if game.named(seat) == game.declared > 0:
+                    return seat
+            return -1
+        suit = -1 if game.inverted(at) else game.lane[at] // 10
+        seat = game.leader(at)
+        best = -1
+        most = -1
+        for _ in range(game.players):
+            card = game.played(at, seat)
+            if card >= 0:
+                strength = card % 10 + (10 if card // 10 == suit else 0)
+                if strength > most:
+                    most = strength
+                    best = seat
+            seat = (seat + 1) % game.players
+        return best
+
+    def _draw_header(self, at: int) -> None:
+        game = self.game
+        inverted = self._inverted(at)
+        wins = self.reviewing and game.position > 0 and not self._step and self.mover < 0
+        seat = game.winner(at) if wins else self._swap[0] if self._step else self.turn()
+        if not self.differs(_HEADER, (seat, wins, inverted, game.auction)):
+            return
+        canvas = self.canvas
+        say = self.say
+        canvas.fill(0, 0, _WIDTH, _BAR + 1, ink.DARK)
+        x = 2
+        if seat >= 0:
+            canvas.fill(0, 0, 5, _BAR + 1, self.app.settings.colours[seat])
+            alone = seat == self.viewer and self.match.persons == 1 and not wins
+            key = "takes" if wins else "your_turn" if alone else "turn_of"
+            x = canvas.text(8, 1, say(key, self.app.faced(seat)), ink.WHITE)
+        key = "auction" if game.auction else "inverted" if inverted else "normal"
+        text = say(key)
+        width = canvas.small.width(text)
+        if x + width > _WIDTH - 6:  # a long name needs the room
+            text = say(key + "_short")
+            width = canvas.small.width(text)
+        if inverted:
+            canvas.fill(_WIDTH - 5 - width, 0, width + 5, _BAR + 1, ink.ACCENT)
+        canvas.text(_WIDTH - 2 - width, 1, text, ink.INK if inverted else ink.WHITE)
+
+    def paper(self, x: int, y: int, card: int, edge: int) -> None:
+        # A card that is not in the hand, or its back while it is on its way.
+        self.canvas.frame(x, y, _CARD, _TALL, edge, ink.PAPER)
+        if card >= 0:
+            self.face(x, y, card, False)
+        else:
+            self.canvas.text(x + (_CARD - 9) // 2, y + (_TALL - 8) // 2, "⇄", ink.INK)
+
+    def _draw_lane(self, i: int, card: int, follow: bool) -> None:
+        canvas = self.canvas
+        x = _LANE_X + _PITCH * i
+        canvas.fill(x, _LANE - 1, _PITCH, _TALL + 2, ink.ACCENT if follow else ink.DARK)
+        if card <= -10:
+            # A finished trick lies in its winner's pile.
+            self.badge(x + (_CARD - _BADGE) // 2, _LANE + (_TALL - _BAR) // 2, -10 - card)
+        else:
+            self.paper(x, _LANE, card, ink.ACCENT if follow else ink.INK)
+
+    def badge(self, x: int, y: int, seat: int) -> None:
+        # A seat's number on its colour.
+        canvas = self.canvas
+        number = str(seat + 1)
+        canvas.fill(x, y, _BADGE, _BAR, self.app.settings.colours[seat])
+        canvas.text(x + (_BADGE + 1 - canvas.small.width(number)) // 2, y + 1, number, ink.WHITE)
+
+    def face(self, x: int, y: int, card: int, dim: bool) -> None:
+        canvas = self.canvas
+        number = card % 10 + 1
+        text = "⑩" if number == 10 else str(number)
+        canvas.text(x + (_TEN if number == 10 else _FACE), y + _NUMBER, text, ink.INK, canvas.big)
+        sign = self._suit(card // 10)
+        font = canvas.big if _BIG_SIGN else canvas.small
+        canvas.text(x + (_CARD - font.width(sign)) // 2, y + _SIGN, sign, ink.of(sign), font)
+
+    def _draw_played(self, seat: int, card: int, best: bool) -> None:
+        canvas = self.canvas
+        x, y, _, _ = self._place(seat)
+        canvas.fill(x, y, _CARD, _TALL, ink.TABLE)
+        if card < 0 and card != _TURNED:
+            canvas.frame(x, y, _CARD, _TALL, ink.ACCENT if card == _NEXT else ink.LIGHT, ink.TABLE)
+            if card == _NEXT:
+                canvas.text(x + (_CARD - 7) // 2, y + (_TALL - 12) // 2, "…", ink.ACCENT)
+            elif card != _NONE:
+                # What was named: the largest number stands out.
+                named = -card // 10 - 2
+                text = "-" if named < 0 else "⑩" if named == 10 else str(named)
+                colour = ink.ACCENT if best else ink.WHITE
+                y += (_TALL - _BIG + 1) // 2
+                canvas.text(x + (_CARD - canvas.big.width(text)) // 2, y, text, colour, canvas.big)
+        else:
+            self.paper(x, y, card, ink.ACCENT if best else ink.INK)
+            if best and _THICK:
+                canvas.fill(x + 1, y + 1, _CARD - 2, 1, ink.ACCENT)
+                canvas.fill(x + 1, y + _TALL - 2, _CARD - 2, 1, ink.ACCENT)
+
+    def _draw_player(self, seat: int, said: int, leads: bool, swapped: bool) -> None:
+        """Name and tricks (or the word in the auction) of a player, on the outer side of the card."""
+        game = self.game
+        canvas = self.canvas
+        font = canvas.small
+        left = seat in (0, 3)
+        x = 0 if left else _WIDTH - _TEXT
+        y = _SEATS if seat < 2 else _BELOW
+        canvas.fill(x, y, _TEXT, _TALL, ink.TABLE)
+        name = self.app.name(seat)
+        if game.auction:
+            text = self.say("passed") if said < 0 else self.say("named", said) if said else ""
+        elif seat == game.parent:
+            text = self.say("won_of", said, game.declared)
+        else:
+            text = self.say("won", said)
+        width = font.width(text)
+        canvas.text(1 if left else _WIDTH - 1 - font.width(name), y + 2, name, ink.WHITE)
+        self.badge(1 if left else _WIDTH - 1 - _BADGE, y + _LINE + 1, seat)
+        colour = ink.ACCENT if seat == game.parent else ink.WHITE
+        canvas.text(_BADGE + 4 if left else _WIDTH - 4 - _BADGE - width, y + _LINE + 2, text, colour)
+        # Beside the card: who leads, and whose card came from the lane.
+        if leads:
+            x = _PLAYED_X - 5 if left else _WIDTH + 1 - _PLAYED_X
+            canvas.text(x, y + (_LINE + 2), "▶" if left else "◀", ink.ACCENT)
+        if swapped and width < _SWAPPED:  # but for "10 of 10"
+            canvas.text(_PLAYED_X - 16 if left else _WIDTH + 7 - _PLAYED_X, y + _LINE + 2, "⇄", ink.ACCENT)
+
+    def _draw_rule(self, at: int) -> None:
+        """What the reference card says, where a player is missing."""
+        inverted = self._inverted(at)
+        sign = self._suit((self._swap[2] if self._step == 2 else self.game.lane[at]) // 10)
+        if not self.differs(_RULE, (inverted, sign)):
+            return
+        canvas = self.canvas
+        if self.game.players == 2:
+            canvas.fill(0, _BELOW, _WIDTH, _TALL, ink.TABLE)
+            for line in range(2):
+                valid = inverted == (line == 1)
+                y = _BELOW + 2 + _BAR * line
+                if valid:
+                    canvas.text(_RULE_X - 8, y, "▶", ink.ACCENT)
+                canvas.text(_RULE_X, y, self.say("rule_" + str(line), sign), ink.WHITE if valid else ink.DIM)
+        else:
+            canvas.fill(0, _BELOW, _WIDTH // 2 - 1, _TALL, ink.TABLE)
+            for line in range(2):
+                key = ("inverted_" if inverted else "normal_") + str(line)
+                canvas.text(2, _BELOW + 2 + _BAR * line, self.say(key, sign), ink.DIM)
+
+    def _draw_numbers(self) -> None:
+        """The pass and the numbers, in the message line; those that may not be named are dark."""
+        game = self.game
+        actions = len(self.session.history)
+        if actions != self._asked:
+            self._asked = actions
+            self._number = game.declared % 10 + 1 if game.declared < 10 else 0
+        if not self.differs(_NUMBERS, (actions, self._number)) and self._note is None:
+            return
+        self._note = None
+        canvas = self.canvas
+        canvas.fill(0, _CHIPS, _WIDTH, _BAR, ink.TABLE)
+        legal = game.legal_actions()
+        for number in range(11):
+            text = str(number) if number else self.say("pass")
+            x = _PASS_CHIP + 2 - _CHIP + _CHIP * number if number else 1
+            width = _PASS_CHIP if not number else _CHIP + 3 if number == 10 else _CHIP - 1
+            colour = ink.DIM
+            if _PASS + number in legal:
+                canvas.fill(x, _CHIPS, width, _BAR, ink.PAPER)
+                colour = ink.INK
+            if number == self._number:
+                canvas.frame(x, _CHIPS, width, _BAR, ink.ACCENT, ink.PAPER if colour == ink.INK else ink.DARK)
+                canvas.fill(x + 1, _CHIPS + _BAR - 2, width - 2, 1, ink.ACCENT)
+            canvas.text(x + (width - canvas.small.width(text) + 1) // 2, _CHIPS + 1, text, colour)
+
+    # Keys.
+
+    def press(self, key: int) -> None:
+        if self._step == 2 and not self.over:
+            self._step = 1  # a key skips the cards' way, too
+        super().press(key)
+
+    def move(self, key: int) -> None:
+        if key == keys.DOWN and self.game.settled():
+            self._open_offer()
+        elif not self.game.auction:
+            self.note(self.prompt())  # in place of a refusal
+            super().move(key)
+        elif key == keys.LEFT or key == keys.RIGHT:
+            self._number = (self._number + (1 if key == keys.RIGHT else -1)) % 11
+            self.sync()
+        elif key == keys.A:
+            action = _PASS + self._number
+            if action in self.game.legal_actions():
+                self.later(self.play, action)
+            else:
+                self.refuse(self.say(*self.game.why(action)))
+        elif key == keys.B:
+            self.later(self.back)
+        else:
+            self.refuse(self.say("use_numbers"))
+
+    def refusal(self, card: int) -> str:
+        _, suit, number = self.game.why(card)
+        self.note(self.say("you_have", self._word(suit)), ink.ACCENT)
+        return self.say("must", self._word(suit), number)
+
+    def open_last(self) -> None:
+        self._page = self.game.position - 1
+        super().open_last()
+
+    def press_over(self, key: int) -> None:
+        if self.over == "last" and (key == keys.LEFT or key == keys.RIGHT) and self.game.position:
+            self._page = (self._page + (1 if key == keys.RIGHT else -1)) % self.game.position
+            self.draw_last()
+        elif self.over == "offer":
+            self._hurry = key == keys.A
+            self.over = ""
+            self.redraw()
+        else:
+            super().press_over(key)
+
+    # What lies over the table.
+
+    def draw_last(self) -> None:
+        """A finished trick in the order of play: what was played, what counted, and why it was won."""
+        from handful.tables import inversion_sheets as sheets
+
+        sheets.pile(self, self._page)
+
+    def _open_offer(self) -> None:
+        from handful.tables import inversion_sheets as sheets
+
+        self.over = "offer"
+        sheets.offer(self)

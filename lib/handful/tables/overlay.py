@@ -1,0 +1,110 @@
+"""What lies over a table for a moment: the ring that B opens when it is held, hints, what a lesson says."""
+
+from micropython import const
+
+from handful import keys
+from handful.picture import ink
+from handful.screens.screen import FOOT
+
+_WIDTH = const(160)
+_BAR = const(10)
+_RING_Y = const(24)
+_RING_HIGH = const(72)
+_LINE = const(10)  # from line to line of a hint, and of what a lesson says
+
+
+def ring(table) -> None:
+    """Shows the ring: what the four directions do."""
+    table.over = "ring"
+    canvas = table.canvas
+    say = table.say
+    canvas.frame(2, _RING_Y, _WIDTH - 4, _RING_HIGH, ink.PAPER, ink.DARK)
+    table.centred(_RING_Y + 8, "▲ " + say("ring_hint"), ink.WHITE)
+    canvas.text(8, _RING_Y + 30, "◀ " + say("ring_back"), ink.WHITE)
+    right = say("ring_last") + " ▶"
+    canvas.text(_WIDTH - 8 - canvas.small.width(right), _RING_Y + 30, right, ink.WHITE)
+    table.centred(_RING_Y + _RING_HIGH - 18, "▼ " + say("ring_rules"), ink.WHITE)
+    table.foot(say("keys_ring"))
+
+
+def press(table, key: int) -> None:
+    """Answers a key while something lies over the table."""
+    over = table.over
+    guide = table.app.guide
+    if over == "guide":
+        if key == keys.B:
+            table.app.guide = None  # enough: the match goes on without it
+        elif key != keys.A:
+            table.refuse(table.say("keys_guide"))
+            return
+        else:
+            guide.go_on()
+    table.over = ""
+    table.redraw()
+    if over != "ring":
+        table.dismiss()
+    elif key == keys.UP:
+        _hint(table)
+    elif key == keys.LEFT:
+        table.later(table.back)
+    elif key == keys.RIGHT:
+        table.later(table.open_last)
+    elif key == keys.DOWN:
+        table.app.open("help", table.session.key, ("pause",))
+
+
+def _hint(table) -> None:
+    if table.match.choosing:
+        table.refuse(table.say("start_first"))
+    elif not table.mine:
+        table.refuse_turn()
+    else:
+        from engine.bots import HARD
+
+        table.think(HARD)
+        table.over = "hint"
+        table.foot(table.say("keys_think"))
+
+
+def explain(table, action: int) -> None:
+    """Shows the hint that the computer player has come to, and why."""
+    from engine.bots import explain as reason_of
+
+    reason = reason_of(table.game, action)
+    table.over = ""
+    table.point(action)
+    table.sync()
+    table.over = "hint"
+    font = table.canvas.small
+    table.manner = "do_"
+    lines = font.lines(table.tell(action), _WIDTH - 10)
+    table.manner = ""
+    first = len(lines)
+    lines.extend(font.lines(table.say(reason[0], *reason[1:]), _WIDTH - 10))
+    _box(table, table.note_y + _BAR - 4 - _LINE * len(lines), lines, first)
+    table.foot(table.say("keys_over"))
+
+
+def teach(table, text: str, place: str) -> None:
+    """Shows what a lesson has to say: over the hand ("."), above it ("^"), below its first row ("=")."""
+    canvas = table.canvas
+    lines = canvas.small.lines(text, _WIDTH - 10)
+    height = _LINE * len(lines) + 4
+    y = FOOT - 1 - height
+    if place == ".":
+        canvas.fill(0, table.note_y, _WIDTH, FOOT - table.note_y, ink.TABLE)
+        y = min(y, (table.note_y + FOOT - height) // 2)
+    elif place == "^":
+        y = table.note_y + _BAR - height
+    _box(table, y, lines, 0)
+    table.over = "guide"
+    table.foot(table.say("keys_guide"))
+
+
+def _box(table, y: int, lines: list, first: int) -> None:
+    # Lines in a frame over the table; the first ones stand out.
+    table.canvas.frame(0, y, _WIDTH, _LINE * len(lines) + 4, ink.ACCENT, ink.DARK)
+    y += 3
+    for i in range(len(lines)):
+        table.centred(y, lines[i], ink.ACCENT if i < first else ink.WHITE)
+        y += _LINE

@@ -1,0 +1,360 @@
+"""The table of The Game: four piles, the hand, and what each card would cost on each pile."""
+
+from micropython import const
+
+from handful import keys
+from handful.picture import ink
+from handful.tables.table import Table
+
+_WIDTH = const(160)
+_BAR = const(10)
+_BIG = const(11)  # height of the large signs
+# The piles: a column each, in it the card, how far the pile has come, what a card costs, the signals.
+_PILE = const(40)  # width of a column
+_TOP = const(13)
+_ARROW = const(4)  # x of its arrow
+_HIGH = const(23)  # of the card,
+_TEXT = const(7)  # and from _TOP to its text
+_COME = const(26)  # from _TOP down to the bar
+_COST = const(31)  # to the costs
+_COST_HIGH = const(13)
+_SIGNALS = const(45)  # to the signals
+_SIGNAL = const(8)  # from one to the next
+_NOTE = const(72)
+# The hand, and the list of what was laid last.
+_HAND = const(88)
+_HAND_X = const(1)
+_PITCH = const(20)
+_CARD_WIDE = const(19)
+_CARD_HIGH = const(26)
+_LIST_X = const(10)
+_LIST_Y = const(14)
+_LIST_HIGH = const(98)
+_LINE = const(10)
+_STEPS = (keys.LEFT, keys.UP, keys.DOWN, keys.RIGHT)  # the direction that stands for each pile
+_ARROWS = "◀▲▼▶"
+
+# Where the cursor is.
+_CARD = const(0)
+_LAY = const(1)
+_END = const(2)
+_LOOK = const(3)  # the viewer looks at the hand, before the team chooses who begins
+_START = const(4)  # the team chooses
+
+
+class View(Table):
+    """The Game's table."""
+
+    note_y = _NOTE
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._at = _CARD
+        self._card = 0  # index in the hand
+        self._pile = 0
+        self._choice = 0  # the seat that may begin
+        if self.game.choosing:
+            self._at = _LOOK if self.viewer >= 0 and self.match.persons > 1 else _START
+
+    def tell(self, action: int) -> str:
+        game = self.game
+        name = self.app.name(game.player)
+        if action >= 500:
+            return self.say("starts", self.app.name(action - 500))
+        if action >= 400:
+            return self.say(self.manner + "signals", name)
+        if action == 0:
+            return self.say(self.manner + "ended", name)
+        card = action >> 2
+        return self.say(self.manner + "lays", name, card, self._cost(card, action & 3))
+
+    def point(self, action: int) -> None:
+        if 0 < action < 400:
+            self._card = self.game.hand(self.viewer).index(action >> 2)
+            self._pile = action & 3
+            self._at = _LAY
+        elif action == 0:
+            self._at = _END
+        elif action >= 500:
+            self._choice = action - 500
+
+    def tricks(self) -> int:
+        return 8 * self.game.left + self.game.player  # one of them changes with the turn
+
+    def origin(self, action: int):
+        if not 0 < action < 400:
+            return None
+        if self.moving:
+            self._motion.cover(self.landing(action))  # the pile, until the card has come
+        card = action >> 2
+        if self.game.player == self.viewer and card in self.shown:
+            return _HAND_X + _PITCH * self.shown.index(card), _HAND - 4
+        return _WIDTH // 2 - 20, -24  # from the other side of the table
+
+    def landing(self, action: int):
+        return (action & 3) * _PILE + 1, _TOP + 1, _PILE - 2, _HIGH
+
+    def _cost(self, card: int, pile: int) -> str:
+        gap = self.game.gap(card, pile)
+        return "-10!" if gap < 0 else "+" + str(gap)
+
+    # Drawing.
+
+    def sync(self) -> None:
+        if self.game.choosing and self._at < _LOOK:
+            self._at = _START  # the choice was taken back
+        self.deal()
+        game = self.game
+        mine = self.mine
+        hand = self.shown
+        if self._card >= len(hand) and not self._dealing:
+            self._card = max(0, len(hand) - 1)
+        right = "\ue002" + str(game.left)
+        if 0 <= game.player == self.turn() and game.due and not game.choosing:
+            right = self.say("due", game.due) + "  " + right
+        if self.differs(0, (self.turn(), game.choosing, right)):
+            self.header(right)
+        card = hand[self._card] if mine and hand and self._at < _END else 0
+        for pile in range(4):
+            self._draw_pile(pile)
+            self._draw_cost(pile, card)
+            self._draw_signals(pile)
+        for i in range(8):
+            self._draw_card(i, hand, mine)
+        self._say_keys(mine, hand)
+
+    def _draw_pile(self, pile: int) -> None:
+        top = self.game.piles[pile]
+        aimed = self._at == _LAY and self._pile == pile and self.mine
+        if not self.differs(1 + pile, top << 1 | aimed):
+            return
+        canvas = self.canvas
+        x = pile * _PILE
+        edge = ink.ACCENT if aimed else ink.TABLE
+        canvas.fill(x + 1, _TOP - 1, _PILE - 2, 2, edge)
+        canvas.fill(x + 1, _TOP + _HIGH + 1, _PILE - 2, 2, edge)
+        rises = pile < 2
+        canvas.frame(x + 1, _TOP + 1, _PILE - 2, _HIGH, ink.ACCENT if aimed else ink.INK, ink.PAPER)
+        colour = ink.BLUE if rises else ink.RED
+        canvas.text(x + _ARROW, _TOP + _TEXT, "↑" if rises else "↓", colour, canvas.big)
+        number = str(top)
+        canvas.text(x + _PILE - 3 - canvas.big.width(number), _TOP + _TEXT, number, ink.INK, canvas.big)
+        # How far the pile has come: from 1 up to 99, from 100 down to 2.
+        come = (top - 1 if rises else 100 - top) * (_PILE - 6) // 98
+        canvas.fill(x + 3, _TOP + _COME, come, 3, ink.LIGHT)
+        canvas.fill(x + 3 + come, _TOP + _COME, _PILE - 6 - come, 3, ink.DARK)
+
+    def _draw_cost(self, pile: int, card: int) -> None:
+        # What the chosen card would cost on the pile, or the key that stands for the pile.
+        gap = self.game.gap(card, pile) if card else 0
+        ending = self._at == _END and self.mine and self.game.players > 1
+        if not self.differs(5 + pile, (gap, card > 0, ending)):
+            return
+        canvas = self.canvas
+        x = pile * _PILE
+        canvas.fill(x, _TOP + _COST, _PILE, _COST_HIGH, ink.TABLE)
+        font = canvas.small
+        if card and gap:
+            text = self._cost(card, pile)
+            font = canvas.big
+        elif card:
+            text = "✗"
+        else:
+            text = _ARROWS[pile] if ending else ""
+        colour = ink.ACCENT if gap < 0 or ending else ink.WHITE if gap else ink.DIM
+        y = _TOP + _COST + (1 if gap else 3)
+        canvas.text(x + (_PILE - font.width(text)) // 2, y, text, colour, font)
+
+    def _draw_signals(self, pile: int) -> None:
+        game = self.game
+        signals = 0
+        for seat in range(game.players):
+            signals = signals * 3 + game.signal(seat, pile)
+        if not self.differs(20 + pile, signals):
+            return
+        canvas = self.canvas
+        x = pile * _PILE + 1
+        canvas.fill(x, _TOP + _SIGNALS, _PILE - 1, _BAR + 3, ink.TABLE)
+        for seat in range(game.players):
+            signal = game.signal(seat, pile)
+            if signal:
+                canvas.fill(x, _TOP + _SIGNALS + _BAR, _SIGNAL - 1, 2, self.app.settings.colours[seat])
+                canvas.text(x, _TOP + _SIGNALS + 1, "\ue009" if signal == 1 else "\ue00a", ink.WHITE)
+                x += _SIGNAL
+
+    def _draw_card(self, i: int, hand, mine: bool) -> None:
+        card = hand[i] if i < len(hand) else 0
+        chosen = mine and i == self._card and self._at < _END
+        if not self.differs(10 + i, card << 1 | chosen):
+            return
+        canvas = self.canvas
+        x = _HAND_X + i * _PITCH
+        canvas.fill(x, _HAND - 4, _CARD_WIDE, _CARD_HIGH + 4, ink.TABLE)
+        if card:
+            y = _HAND - 4 if chosen else _HAND
+            canvas.frame(x, y, _CARD_WIDE, _CARD_HIGH, ink.ACCENT if chosen else ink.INK, ink.PAPER)
+            number = str(card)
+            x += (_CARD_WIDE - canvas.big.width(number)) // 2
+            canvas.text(x, y + (_CARD_HIGH - _BIG + 1) // 2, number, ink.INK, canvas.big)
+
+    def _say_keys(self, mine: bool, hand) -> None:
+        game = self.game
+        say = self.say
+        if not mine:
+            self._at = _CARD
+            self.foot(say("keys_on" if self._wait else "keys_wait"))
+            return
+        if self._at == _START:
+            self.note(say("who_starts", self.app.name(self._choice)))
+            self.foot(say("keys_start"))
+        elif self._at == _LOOK:
+            self.note(say("look"))
+            self.foot(say("keys_look"))
+        elif self._at == _END:
+            self.note(self._end_text())
+            self.foot(say("keys_signal" if game.players > 1 and hand else "keys_end"))
+        elif self._at == _LAY:
+            self.note(say("lay_where", hand[self._card]))
+            self.foot(say("keys_lay"))
+        else:
+            self.note(self._stuck_text() if self._stuck else self._due_text())
+            self.foot(say("keys_hand"))
+
+    @property
+    def _stuck(self) -> bool:
+        # Nothing can be laid although the minimum has not been reached.
+        return self.game.due > 0 and self.game.legal_actions()[-1] == 0
+
+    def _stuck_text(self) -> str:
+        return self.say("stuck")
+
+    def _due_text(self) -> str:
+        due = self.game.due
+        if due == 0:
+            return self.say("may_end")
+        return self.say("lay_one" if due == 1 else "lay_due", due)
+
+    def _end_text(self) -> str:
+        game = self.game
+        if self._stuck:
+            return self.say("give_up")
+        draws = min(game.left, len(game.laid))
+        return self.say("end_draw", draws) if draws else self.say("end_turn")
+
+    # Keys.
+
+    def move(self, key: int) -> None:
+        if self._at == _START:
+            self._move_start(key)
+        elif self._at == _LOOK:
+            if key == keys.A:
+                self.match.pass_on()
+                self.app.table()
+            else:
+                self.refuse(self.say("look"))
+        elif self._at == _END:
+            self._move_end(key)
+        elif self._at == _LAY:
+            self._move_lay(key)
+        else:
+            self._move_card(key)
+
+    def _move_start(self, key: int) -> None:
+        players = self.game.players
+        if key == keys.A:
+            self._at = _CARD
+            self.later(self.play, 500 + self._choice)
+            return
+        elif key == keys.RIGHT or key == keys.DOWN:
+            self._choice = (self._choice + 1) % players
+        elif key == keys.LEFT or key == keys.UP:
+            self._choice = (self._choice - 1) % players
+        else:
+            self.refuse(self.say("start_first"))
+            return
+        self.sync()
+
+    def _move_card(self, key: int) -> None:
+        hand = self.game.hand(self.viewer)
+        if key == keys.LEFT:
+            self._card = (self._card - 1) % len(hand)
+        elif key == keys.RIGHT:
+            self._card = (self._card + 1) % len(hand)
+        elif key == keys.B:
+            self.later(self.back)
+            return
+        elif key == keys.DOWN:
+            if self.game.legal_actions()[0] != 0:
+                self.refuse(self._due_text())
+                return
+            self._at = _END
+        else:
+            self._aim(hand[self._card])
+            return
+        self.sync()
+
+    def _aim(self, card: int) -> None:
+        # The cursor goes to the pile on which the card costs least.
+        game = self.game
+        best = -1
+        for pile in range(4):
+            gap = game.gap(card, pile)
+            if gap and (best < 0 or gap < game.gap(card, best)):
+                best = pile
+        if best < 0:
+            self.refuse(self.say("fits_nowhere", card))
+            return
+        self._pile = best
+        self._at = _LAY
+        self.sync()
+
+    def _move_lay(self, key: int) -> None:
+        card = self.game.hand(self.viewer)[self._card]
+        if key == keys.LEFT:
+            self._pile = (self._pile - 1) % 4
+        elif key == keys.RIGHT:
+            self._pile = (self._pile + 1) % 4
+        elif key == keys.A or key == keys.UP:
+            top = self.game.piles[self._pile]
+            if not self.game.gap(card, self._pile):
+                why = "not_higher" if self._pile < 2 else "not_lower"
+                self.refuse(self.say(why, card, top))
+                return
+            self._at = _CARD
+            self.later(self.play, 4 * card + self._pile)
+            return
+        else:
+            self._at = _CARD
+        self.sync()
+
+    def _move_end(self, key: int) -> None:
+        game = self.game
+        if key == keys.A:
+            self._at = _CARD
+            self.later(self.play, 0)
+        elif key == keys.B or game.players == 1:
+            self._at = _CARD
+            self.sync()
+        else:
+            pile = _STEPS.index(key)
+            self.later(self.play, 400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
+
+    def draw_last(self) -> None:
+        """The turn in progress, or the cards of the last one, oldest first."""
+        rows = []
+        history = self.session.history
+        i = (self._next if self._replay else len(history)) - 1
+        while i >= 0 and len(rows) < 8 and not (rows and history[i] == 0):
+            if 0 < history[i] < 400:
+                rows.append(history[i])
+            i -= 1
+        canvas = self.canvas
+        canvas.frame(_LIST_X, _LIST_Y, _WIDTH - 2 * _LIST_X, _LIST_HIGH, ink.PAPER, ink.DARK)
+        self.centred(_LIST_Y + 3, self.say("last_laid"), ink.ACCENT)
+        y = _LIST_Y + 5 + _LINE
+        for row in range(len(rows) - 1, -1, -1):
+            action = rows[row]
+            arrow = "↑" if action & 3 < 2 else "↓"
+            text = str(action >> 2) + "  " + arrow + " " + str((action & 3) + 1)
+            canvas.text(_WIDTH // 2 - 24, y, text, ink.WHITE)
+            y += _LINE

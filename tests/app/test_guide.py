@@ -1,0 +1,175 @@
+"""Each game's lesson: it is played by its own words, nothing else can be played, and it can be left."""
+
+import importlib
+import sys
+
+import pytest
+
+from engine import registry
+from handful.tables.lesson import _SAYS, Guide
+from tests.console import ROOT, Console
+from tools.build import layouts
+
+KEYS = [row[0] for row in registry.GAMES]
+LANGUAGES = sorted(path.stem for path in (ROOT / "assets" / "text").glob("??.txt"))
+MINUTES = 2  # that a lesson may take
+READING = 16  # characters a second
+
+
+def lesson(key):
+    console = Console()
+    console.keys("a")
+    console.app.learn(key)
+    console.wait(100)
+    return console
+
+
+def go_through(console, key) -> int:
+    """Plays a lesson to its end as it says; returns how many texts it showed."""
+    texts = 0
+    for _ in range(80):
+        guide = console.app.guide
+        if not guide:
+            return texts
+        view = console.view
+        if view.over == "guide":
+            texts += 1
+            console.keys("a")
+        elif guide.action >= 0 and view.mine:
+            played = len(view.session.history)
+            for _ in range(2):
+                if len(view.session.history) == played:
+                    console.keys("a")  # the cursor is there already
+            assert len(view.session.history) > played
+        else:
+            console.wait(200)
+    raise AssertionError("the lesson has no end")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_lesson_is_played_by_pressing_a_and_goes_on_as_a_match(key):
+    console = lesson(key)
+    steps = list(console.app.guide._steps)
+    assert go_through(console, key) == sum(step in _SAYS for step in steps)
+    played = [int(step.lstrip("r")) for step in steps if step not in _SAYS]
+    assert list(console.app.match.session.history)[: len(played)] == played
+    assert console.screen == key
+    console.wait(8000)
+    assert console.screen == key and console.app.match.session.game.player >= 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_lesson_has_a_text_for_each_step_that_fits_and_takes_two_minutes_at_most(key, language):
+    guide = Guide(key, language)
+    assert len(guide._texts) == sum(step in _SAYS for step in guide._steps)
+    texts = [text.decode() for text in guide._texts]
+    each = READING / (2 if language == "ja" else 1)
+    assert sum(len(text) for text in texts) / each + 4 * len(guide._steps) <= 60 * MINUTES
+    console = lesson(key)
+    for text in texts:
+        assert len(console.app.canvas.small.lines(text, 140)) <= 5, text
+
+
+def stays_in_view(key, module) -> int:
+    """Down to where a lesson's texts may cover nothing: they speak of what is there."""
+    if key == "the_game":
+        return module._TOP + module._COST + 11  # the costs
+    if key == "inversion":
+        return module._LANE + module._TALL
+    if key == "hyper_maker":
+        return module._MASTER_TOP + module._MASTER_HIGH
+    return module._HOLDERS if key == "flip_over" else module._WORTH_Y + module._BAR
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("key", KEYS)
+def test_a_text_covers_neither_the_card_to_be_played_nor_what_stands_above(key, layout, monkeypatch):
+    with layouts.used(layout):
+        console = lesson(key)
+        console.app.canvas.add_signs(True)
+        view = console.view
+        boxes = []
+        frame = console.app.canvas.frame
+
+        def framed(x, y, width, height, edge, colour):
+            boxes.append((y, y + height))
+            frame(x, y, width, height, edge, colour)
+
+        top = stays_in_view(key, sys.modules[type(view).__module__])
+        folder = ROOT / "assets" / "guide"
+        guides = [(folder / f"{name}.{key}.txt").read_text().split("\n") for name in LANGUAGES]
+        for _ in range(80):
+            guide = console.app.guide
+            if not guide:
+                break
+            if view.over != "guide":
+                if guide.action >= 0 and view.mine:
+                    view.play(guide.action)
+                console.wait(200)
+                continue
+            step = guide._steps[guide._at]
+            monkeypatch.setattr(console.app.canvas, "frame", framed)
+            for texts in guides:
+                boxes.clear()
+                importlib.import_module("handful.tables.overlay").teach(view, texts[guide._said], step)
+                upper, lower = boxes[-1]
+                assert top <= upper and lower <= layouts.size(layout)[1] - 10, texts[guide._said]
+                if step != ".":
+                    view.mover = view.viewer
+                    y = view.origin(int(guide._steps[guide._at + 1]))[1]
+                    view.mover = -1
+                    height = getattr(view, "card_height", 26)
+                    assert lower <= y or upper >= y + height, texts[guide._said]
+            monkeypatch.undo()
+            console.keys("a")
+        assert not console.app.guide
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_nothing_else_can_be_played_in_it(key):
+    console = lesson(key)
+    while console.view.over == "guide" or console.app.guide.action < 0:
+        console.keys("a")
+    wanted = console.app.guide.action
+    for action in console.view.game.legal_actions():
+        if action != wanted:
+            console.view.play(action)
+    assert not len(console.app.match.session.history)
+    console.view.back()
+    assert console.app.guide.action == wanted
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_b_ends_it_and_the_match_goes_on(key):
+    console = lesson(key)
+    while console.view.over != "guide":
+        console.wait(100)
+    console.keys("b")
+    assert console.app.guide is None and console.screen == key
+    action = console.view.game.legal_actions()[0]
+    console.view.play(action)
+    assert list(console.app.match.session.history)[0] == action
+
+
+def test_a_lesson_is_a_row_of_every_set_up():
+    console = Console()
+    console.keys("aaa")
+    rows = [row[0] for row in console.view.rows()]
+    for _ in range(rows.index(-6)):
+        console.keys("d")
+    console.keys("a")
+    assert console.app.guide and console.screen == "the_game"
+
+
+def test_the_first_start_offers_it_after_language_and_name():
+    console = Console(language=-1)
+    console.keys("a")  # English
+    assert console.screen == "name"
+    console.keys("as")  # a name of one letter
+    assert console.app.settings.names[0] == "A"
+    console.keys("a")
+    console.wait(1000)
+    assert console.screen == "the_game" and console.app.guide and console.view.over == "guide"
+    again = Console(console.board.flash)  # switched off and on: not asked again
+    assert again.screen == "title" and again.app.settings.names[0] == "A"

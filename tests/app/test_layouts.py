@@ -1,0 +1,161 @@
+"""The layouts for other sizes: every screen in each, with nothing cut, nothing overlapping."""
+
+import random
+
+import pytest
+
+from engine import registry
+from tests.app import test_golden as golden
+from tests.console import ROOT, Console
+from tools.build import layouts
+
+OTHERS = layouts.names()[1:]
+TABLES = ("game_signal", "inversion_table", "hyper_maker_table", "flip_over_table", "inversio_table")
+PRESSES = 40  # in each game played here
+
+
+@pytest.fixture(params=OTHERS)
+def layout(request):
+    """A layout in use. The one of the sources has a golden picture of every screen."""
+    with layouts.used(request.param):
+        yield request.param
+
+
+@pytest.fixture
+def watched(layout, monkeypatch):
+    """The inspectors of all consoles switched on from here on."""
+    from tests.inspector import Inspector
+
+    made = []
+
+    class Watched(Console):
+        def __init__(self, *details, **more):
+            super().__init__(*details, **more)
+            made.append(Inspector(self))
+            self.app.canvas.refresh = lambda: None  # what displayio makes of it is not looked at here
+
+        def wait(self, ms):
+            super().wait(ms)
+            for inspector in made[-1:]:
+                if inspector.console is self:
+                    inspector.look()
+
+    monkeypatch.setattr(golden, "Console", Watched)
+    return made
+
+
+def faults(watched):
+    return [fault for inspector in watched for fault in inspector.faults]
+
+
+def by_turns(things):
+    """Each thing with two of the layouts, in turn: all with all would take minutes."""
+    return [(OTHERS[(i + k) % len(OTHERS)], thing) for i, thing in enumerate(things) for k in (0, 2)]
+
+
+def named(thing):
+    return getattr(thing, "__name__", thing)
+
+
+@pytest.mark.parametrize(("layout", "scene"), by_turns(golden.SCENES), indirect=["layout"], ids=named)
+def test_on_no_screen_anything_is_cut_or_lies_on_something(scene, watched):
+    scene()
+    assert not faults(watched)
+
+
+@pytest.mark.parametrize(("layout", "label"), by_turns(golden.TABLES), indirect=["layout"])
+def test_on_no_table_anything_is_cut_or_lies_on_something(label, watched):
+    golden.at_table(*golden.TABLES[label])
+    assert not faults(watched)
+
+
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_every_page_of_the_help_is_whole(key, watched):
+    for _, console in golden.pages(key):
+        lines = [text for text, *_ in watched[-1].texts.values()]
+        assert lines
+        # A page drops the lines that it has no room for.
+        files = [ROOT / "assets" / "help" / f"en.{name}.txt" for name in (key, "fair")]
+        whole = "\n" + "".join(file.read_text(encoding="utf-8") for file in files)
+        page = whole.split("\n#")[console.view._page + 1].split("\n")[1:]
+        for paragraph in page:
+            if paragraph.strip() and paragraph[0] != ">":
+                last = paragraph.strip(" !").split(" ")[-1]
+                assert any(last in line for line in lines), paragraph
+    assert not faults(watched)
+
+
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_matches_played_by_keys_show_nothing_cut(key, watched):
+    row = registry.row(key)
+    console = golden.switched_on()
+    console.app.settings.names = list(golden.LONG)
+    console.app.settings.values[0] = 2
+    console.begin(key, [0] * row[3], seed=5)
+    chance = random.Random(7)
+    for _ in range(PRESSES):
+        view = console.view
+        if console.screen == key and not view.over and view.mine and chance.random() < 0.7:
+            legal = console.app.match.session.game.legal_actions()
+            if legal:
+                view.point(chance.choice(legal))
+                view.sync()
+        console.keys(chance.choice("aaaaaaaaalrudeB"))
+        if console.screen == "pause":
+            console.keys("b")
+    assert not faults(watched)
+
+
+@pytest.mark.parametrize("language", range(3))
+@pytest.mark.parametrize("layout", [layouts.DRAWN, "120x120"], indirect=True)
+def test_the_end_of_a_round_of_flip_over_is_whole_in_each_language(layout, language, watched, monkeypatch):
+    monkeypatch.setattr(golden.Console, "LANGUAGE", language)
+    console = golden.at_table("flip_over", 3, 23)
+    view = console.view
+    view.play(view.game.legal_actions()[-1])
+    for _ in range(20):
+        if not view._moment:
+            console.keys("a")
+    assert view._moment and console.view is view
+    assert not faults(watched)
+
+
+@pytest.mark.parametrize("other", OTHERS)
+@pytest.mark.parametrize("label", TABLES)
+def test_the_table_is_the_golden_picture(other, label):
+    with layouts.used(other):
+        scene = getattr(golden, label, None)
+        console = scene() if scene else golden.at_table(*golden.TABLES[label], names=golden.NICE)
+        golden.check(f"{other}/{label}", console)
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_layout_has_all_signs_that_the_fonts_have(other):
+    sheets = layouts.sheets(other)
+    for own, drawn in (("narrow", "small"), ("slim", "big"), ("wide", "big")):
+        if own in sheets:
+            characters = [
+                set((ROOT / "assets" / f"{name}.fnt").read_text(encoding="utf-8").split("\n")[1])
+                for name in (own, drawn)
+            ]
+            assert characters[0] == characters[1]
+
+
+def test_a_layout_sets_only_what_a_module_has():
+    with pytest.raises(layouts.LayoutError, match="lacks what the layout 160x120 sets: _ROW"):
+        layouts.apply("_TEXT = const(1)\n", "menu", "160x120")
+    with pytest.raises(layouts.LayoutError, match="There is no layout 1x1, only 160x128, "):
+        layouts.numbers("1x1")
+    sections = {module for name in OTHERS for module in layouts.numbers(name)} - {"*"}
+    for section in sections:
+        path = ROOT / "lib" / "handful" / (section.replace(".", "/") + ".py")
+        for name in OTHERS:
+            layouts.apply(path.read_text(encoding="utf-8"), section, name)
+
+
+def test_numbers_are_written_into_the_source():
+    source = "_WIDTH = const(160)\n_HALF = const(_WIDTH // 2)  # of it\nTITLE = 'x'\n"
+    assert layouts.apply(source, "nothing", "120x120").split("\n")[:2] == [
+        "_WIDTH = const(120)",
+        "_HALF = const(60)  # of it",
+    ]

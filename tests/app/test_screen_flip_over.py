@@ -1,0 +1,404 @@
+"""The table of Flip Over, by its keys: what it says, what it shows, and what it never shows."""
+
+import pytest
+
+from engine import session as sessions
+from engine.flip_over import OPTIONS
+from engine.rng import Rng
+from handful.picture import ink
+from tests.console import ROOT, Console
+
+LONG = "WWWWWWWW"
+SIGNS = "☀☾☁☂☘"
+FOOT = 118
+
+
+def table(kinds, seed=2026, pace=2, **options):
+    """A console on which a match has been dealt, robots at a quick pace."""
+    console = Console()
+    console.keys("a")
+    console.app.settings.values[0] = pace
+    console.begin("flip_over", kinds, seed, **options)
+    return console
+
+
+def play_until(console, done, choose=lambda legal: legal[0]):
+    """Plays by keys, whoever is to act, until done(view) or until the table is left for the result."""
+    canvas = console.app.canvas
+    canvas.refresh = lambda: None  # nobody looks meanwhile
+    try:
+        return _play(console, done, choose)
+    finally:
+        del canvas.refresh
+
+
+def _play(console, done, choose):
+    for _ in range(20_000):
+        if console.screen == "handover":
+            console.keys("a")
+            continue
+        view = console.view
+        if console.screen != "flip_over" or done(view):
+            return console.screen == "flip_over"
+        if view.mine:
+            place = view.cards().index(choose(view.game.legal_actions()))
+            while view.cursor != place:
+                console.keys("r" if place > view.cursor else "l")
+            console.keys("a")
+        elif view._wait:
+            console.keys("a")
+        else:
+            console.wait(20)
+    raise AssertionError("the match does not end")
+
+
+def foot_colours(console):
+    return console.image().crop((0, FOOT, 160, 128)).getcolors()
+
+
+def said(view):
+    """Notes and refusals, as they are said from now on."""
+    lines = []
+    note, refuse = view.note, view.refuse
+    view.note = lambda text, *rest: (lines.append(text), note(text, *rest))
+    view.refuse = lambda text: (lines.append(text), refuse(text))
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("kinds", "options"),
+    [
+        ((0, 1, 1), {"rounds": 4}),
+        ((1, 0, 2, 3), {"teams": 1, "exchange": 1, "discs": "alternating"}),
+        ((1, 1, 1, 1, 0), {"trumps": 0}),
+        ((0, 0, 0), {}),
+        ((0, 1, 0, 0), {"teams": 1, "exchange": 1}),
+    ],
+)
+def test_a_whole_match_is_played_by_keys(kinds, options):
+    console = table(kinds, **options)
+    assert not play_until(console, lambda view: False)
+    assert console.screen == "result"
+    match = console.app.match
+    assert match.session.game.player == -1
+    assert not match.assisted
+
+
+def test_a_card_that_must_not_be_played_is_refused_in_the_rulebooks_words():
+    console = table([0, 1, 1, 1])
+
+    def some_are_illegal(view):
+        return view.mine and len(view.game.legal_actions()) < len(view.cards())
+
+    assert play_until(console, some_are_illegal)
+    view = console.view
+    game = view.game
+    lines = said(view)
+    wrong = [card for card in view.cards() if card not in game.legal_actions()][0]
+    while view.cards()[view.cursor] != wrong:
+        console.keys("r")
+    console.keys("a")
+    sign = SIGNS[game.led()]
+    assert lines[-1] == f"You have a {sign}: play a {sign}"
+    console.keys("u")
+    assert lines[-1] == view.say("use_left_right")
+
+
+def test_the_cursor_comes_to_a_card_that_may_be_played():
+    console = table([0, 1, 1, 1, 1])
+    turns = []
+
+    def ask(view):
+        if view.mine and view.game.trick:
+            turns.append(view.cards()[view.cursor] in view.game.legal_actions())
+        return view.game.round == 2
+
+    play_until(console, ask)
+    assert len(turns) > 5
+    assert all(turns)
+
+
+def to_exchange(kinds=(0, 1, 1, 1), **options):
+    console = table(kinds, exchange=1, **options)
+    assert play_until(console, lambda view: view.game.exchanging and view.mine)
+    return console
+
+
+def test_a_card_is_chosen_for_left_opposite_and_right_and_what_came_is_told():
+    console = to_exchange()
+    view = console.view
+    lines = said(view)
+    hand = list(view.cards())
+    asked = []
+    for _ in range(3):
+        asked.append(view.prompt())
+        console.keys("a")
+    assert asked == ["For Mimi, on your left", "For Otto, opposite", "For Kero, on your right"]
+    assert play_until(console, lambda view: view._moment == 2)
+    game = view.game
+    assert len(game.received(0)) == 3
+    assert not set(game.received(0)) & set(hand)
+    console.keys("a")
+    assert view._moment == 0
+    assert "Mimi has chosen 3 cards" in lines
+
+
+def test_a_card_that_is_named_already_is_refused():
+    console = to_exchange()
+    view = console.view
+    lines = said(view)
+    first = view.cards()[view.cursor]
+    console.keys("a")
+    assert view.cards()[view.cursor] != first
+    console.keys("la")
+    assert lines[-1] == "This one is for Mimi"
+
+
+def test_a_hint_in_the_exchange_names_the_card_and_whom_it_is_for():
+    console = to_exchange()
+    view = console.view
+    action = view.game.legal_actions()[0]
+    assert view.say_action(action) == f"{SIGNS[action // 12]}{action % 12 + 1} for Mimi"
+    console.keys("Bu")
+    assert view.over == "hint"
+
+
+def test_a_card_named_for_the_exchange_may_be_taken_back():
+    console = to_exchange()
+    view = console.view
+    console.keys("a")
+    assert len(view.game.given(0)) == 1
+    console.keys("b")
+    assert view.game.given(0) == []
+    assert not console.app.match.assisted
+
+
+def test_between_the_rounds_the_discs_turn_over():
+    console = table([0, 1, 1])
+    assert play_until(console, lambda view: view._between)
+    view = console.view
+    assert view.cards() == []  # the hand that comes again is not shown with the last trick
+    sides = list(view.game.discs)
+    row = console.image().crop((0, 11, 160, 28))
+    console.keys("a")
+    assert view._moment == 1
+    before = console.image()
+    console.wait(1000)
+    after = console.image()
+    assert before.crop((0, 11, 160, 28)).tobytes() != after.crop((0, 11, 160, 28)).tobytes() != row.tobytes()
+    console.keys("a")
+    assert view._moment == 0
+    assert view.game.round == 2
+    assert view.game.discs == sides
+    assert len(view.cards()) == 8
+
+
+def test_the_moment_between_the_rounds_passes_by_itself():
+    console = table([0, 1, 1])
+    assert play_until(console, lambda view: view._moment == 1)
+    console.wait(6000)
+    assert console.view._moment == 0
+
+
+def test_a_side_is_told_by_its_sign_and_not_by_its_colour_alone():
+    console = table([0, 1, 1])
+    view = console.view
+    pictures = []
+    for blue in (False, True):
+        for taken in (False, True):
+            console.app.canvas.clear()
+            view._draw_disc(3, blue, taken, False, 13)
+            pixels = console.image().tobytes()
+            pictures.append([min(pixels[i : i + 3]) > 200 for i in range(0, len(pixels), 3)])
+    assert pictures[0] != pictures[2]
+    assert pictures[1] != pictures[3]
+
+
+def test_trumps_are_marked_in_the_hand_and_only_where_there_are_trumps():
+    for trumps in (0, 1):
+        console = table([0, 1, 1, 1, 1], trumps=trumps)
+        assert play_until(console, lambda view: view.mine)
+        assert console.view._trump == trumps * console.view.game.disc
+
+
+@pytest.mark.parametrize("aid", [0, 1])
+@pytest.mark.parametrize("kinds", [(0, 1, 1), (0, 1, 1, 1), (0, 1, 1, 1, 1)])
+def test_no_hidden_card_is_drawn(kinds, aid):
+    console = table(kinds, exchange=int(len(kinds) == 4))
+    console.app.settings.values[1] = aid
+    looks = []
+
+    def look(view):
+        if len(looks) < 8 and (view._moment or view.mine and view.game.disc % 3 == 1):
+            looks.append(view)
+            picture = pictures(view)
+            view.game.redeal(view.viewer, Rng(len(looks)))
+            assert pictures(view) == picture
+        return view.game.round == 2 and view.game.disc > 2
+
+    def pictures(view):
+        view.redraw()
+        table = console.image().tobytes()
+        view.draw_last()
+        last = console.image().tobytes()
+        view.redraw()
+        return table, last
+
+    play_until(console, look)
+    assert len(looks) >= 5
+
+
+def test_the_memory_aid_adds_what_has_been_played():
+    console = table([0, 1, 1, 1])
+    assert play_until(console, lambda view: view.mine and view.game.disc == 3)
+    seen = []
+    for aid in (0, 1):
+        console.app.settings.values[1] = aid
+        console.keys("e")
+        seen.append(console.image().tobytes())
+        console.keys("a")
+    assert seen[0] != seen[1]
+
+
+def test_without_the_memory_aid_nothing_older_than_the_last_trick_is_shown():
+    console = table([0, 1, 1, 1])
+    assert play_until(console, lambda view: view.mine and view.game.disc == 4)
+    view = console.view
+    game = view.game
+    seen = []
+    for _ in range(2):
+        console.keys("e")
+        seen.append(console.image().tobytes())
+        console.keys("a")
+        game._log[0], game._log[10] = game._log[10], game._log[0]  # another first trick
+    assert seen[0] == seen[1]
+
+
+def test_a_move_of_the_cursor_draws_two_cards_and_a_line():
+    console = table([0, 1, 1, 1, 1])
+    assert play_until(console, lambda view: view.mine and len(view.cards()) > 6)
+    view = console.view
+    canvas = console.app.canvas
+    drawn = []
+    fill = canvas.fill
+    canvas.fill = lambda x, y, width, height, colour: (
+        drawn.append((x, y, width, height)),
+        fill(x, y, width, height, colour),
+    )
+    console.keys("r")
+    assert drawn
+    assert min(y for x, y, width, height in drawn) >= view.note_y
+    assert sum(width * height for x, y, width, height in drawn) < 8 * 13 * 30
+
+
+def test_the_message_is_still_there_when_the_last_trick_closes():
+    console = table([0, 1, 1], pace=0)
+    assert play_until(console, lambda view: view.reviewing and not view._between)
+    view = console.view
+    text = view._note
+    console.keys("ea")
+    assert view._note == text
+
+
+def catalogue():
+    path = ROOT / "assets/text/en.flip_over.txt"
+    return dict(line.split("=", 1) for line in path.read_text(encoding="utf-8").splitlines() if line)
+
+
+VALUES = {
+    "round": ("6", "6"),
+    "leads": (LONG, "☂12"),
+    "plays": (LONG, "☂12"),
+    "gives": ("☂12", LONG),
+    "has_named": (LONG,),
+    "trump": (LONG, 12),
+    "latest_trump": (LONG, 12),
+    "highest_led": (LONG, "☂", 12),
+    "may_lead": ("⊕12",),
+    "may_follow": ("⊕12", "☂"),
+    "may_discard": ("⊕12", "☂"),
+    "name_0": (LONG,),
+    "name_1": (LONG,),
+    "name_2": (LONG,),
+    "must_follow": ("☂",),
+    "is_named": (LONG,),
+    "round_over": ("5",),
+    "last_trick": ("⊕12",),
+}
+
+
+def test_every_line_of_the_catalogue_fits_with_the_longest_names():
+    small = Console().app.canvas.small
+    for key, text in catalogue().items():
+        if not key.startswith("hint_"):  # hints are set in several lines
+            assert small.width(text.format(*VALUES.get(key.removeprefix("do_"), ()))) <= 156, key
+        assert all(sign in small.characters for sign in text), key
+
+
+def test_every_option_has_its_words():
+    words = catalogue()
+    for name, allowed, _ in OPTIONS:
+        assert f"option_{name}" in words
+        for value in allowed:
+            assert f"{name}_{value}" in words
+
+
+def test_every_hint_has_its_sentence():
+    from engine.bots import hint
+
+    words = catalogue()
+    session = sessions.Session("flip_over", 4, 5, exchange=1)
+    rng = Rng(1)
+    asked = set()
+    while session.game.player >= 0:
+        if len(session.history) % 9 == 0:
+            asked.add(hint(session.game, rng)[1][0])
+        legal = session.game.legal_actions()
+        session.act(legal[rng.below(len(legal))])
+    assert asked <= set(words)
+
+
+def test_the_longest_lines_do_not_run_into_the_trick():
+    """Names of eight wide letters and totals of four signs leave the trick's place alone."""
+    for players in (3, 4, 5):
+        console = table([0] + [1] * (players - 1))
+        app = console.app
+        app.settings.names[0] = LONG
+        view = console.view
+        left = 160 - players * view.pitch
+        assert 9 + app.canvas.small.width(LONG) < 94 - app.canvas.small.width("-252")
+        assert left >= 94
+
+
+def test_every_page_of_how_to_play_fits():
+    from handful.screens import help as help_screen
+
+    console = Console()
+    console.keys("a")
+    app = console.app
+    app.texts.load("flip_over")
+    view = help_screen.View(app, "flip_over", False)
+    lowest = []
+    paragraph = view._paragraph
+    view._paragraph = lambda text, y: lowest.append(paragraph(text, y)) or lowest[-1]
+    assert 8 <= view._pages <= 10
+    for page in range(view._pages):
+        view._page = page
+        view.open()
+    assert max(lowest) - 2 <= FOOT
+    text = (ROOT / "assets/help/en.flip_over.txt").read_text(encoding="utf-8")
+    assert all(sign in app.canvas.small.characters for sign in text.replace("\n", ""))
+
+
+def test_colours_are_readable():
+    def light(colour):
+        total = 0
+        for shift, weight in ((16, 0.2126), (8, 0.7152), (0, 0.0722)):
+            part = (colour >> shift & 255) / 255
+            total += weight * (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4)
+        return total + 0.05
+
+    palette = table([0, 1, 1]).app.canvas._palette
+    for ground in (ink.TABLE, ink.DARK):
+        assert light(palette[ink.WHITE]) / light(palette[ground]) >= 7
+        assert light(palette[ink.ACCENT]) / light(palette[ground]) >= 4.5

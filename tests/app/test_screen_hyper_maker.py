@@ -1,0 +1,414 @@
+"""The table of Hyper Maker, played by its keys."""
+
+import pytest
+from PIL import ImageChops
+
+from engine.hyper_maker import OPTIONS
+from engine.rng import Rng
+from engine.session import Session
+from handful.screens.screen import FOOT
+from tests.console import ROOT, Console
+
+LONG = "W" * 8
+NAMES = [LONG, "Maximil.", "Ana", "Éloïse", "Tom"]
+LINES = (ROOT / "assets" / "text" / "en.hyper_maker.txt").read_text(encoding="utf-8").splitlines()
+
+
+def begin(kinds, seed=5, pictures=True, **options):
+    """A console with a match; without pictures it draws nothing, since that takes long."""
+    console = Console()
+    console.keys("a")
+    console.app.settings.names = list(NAMES)
+    if not pictures:
+        console.blind()
+    console.begin("hyper_maker", kinds, seed, **options)
+    return console
+
+
+def point(console, card):
+    """Moves the cursor to a card by RIGHT."""
+    view = console.view
+    for _ in range(15):
+        if view.cards()[view.cursor] == card:
+            return
+        console.keys("r")
+    raise AssertionError(f"No key leads to {card}.")
+
+
+def play_until(console, condition):
+    """Plays the first legal card by keys until the condition holds of the table; False at the match's end."""
+    for _ in range(6000):
+        if console.screen == "handover":
+            console.keys("a")
+            continue
+        if console.screen != "hyper_maker":
+            return False
+        view = console.view
+        if condition(view):
+            return True
+        if view.over or view._wait:
+            console.keys("a")  # on at once
+        elif view.mine:
+            point(console, view.game.legal_actions()[0])
+            if condition(view):
+                return True
+            console.keys("a")
+        else:
+            console.wait(20)
+    raise AssertionError("The match does not go on.")
+
+
+def listen(view):
+    """A list to which everything is added that is written from now on."""
+    said = []
+    text = view.canvas.text
+
+    def write(x, y, string, colour, font=None):
+        said.append(string)
+        return text(x, y, string, colour, font)
+
+    view.canvas.text = write
+    return said
+
+
+def my_turn(view):
+    return view.mine and not view.over
+
+
+def bound(view):
+    """The viewer is to play, and holds a card that may not be played."""
+    return my_turn(view) and len(view.cards()) > len(view.game.legal_actions())
+
+
+@pytest.mark.parametrize(
+    ("kinds", "options"),
+    [
+        ([0, 1, 1], {"deals": 3}),
+        ([0, 0, 0], {"tie_winner_leads": 1}),
+        ([1, 0, 1, 0], {"deals": 4, "tie_winner_leads": 1}),
+        ([0, 1, 1, 1, 1], {"deals": 5}),
+        ([0, 0, 0, 0, 0], {}),
+    ],
+)
+def test_a_whole_match_is_played_by_keys(kinds, options):
+    console = begin(kinds, 11, pictures=False, **options)
+    session = console.app.match.session
+    assert not play_until(console, lambda view: False)
+    assert console.screen == "result"
+    assert session.game.player == -1 and not any(session.game.hand(0))
+    assert Session.load(session.dump()).history == session.history
+
+
+# --- what keys answer ------------------------------------------------------------------------------------
+
+
+def test_a_card_without_the_masters_suits_says_which_to_play():
+    console = begin([0, 0, 0], pictures=False)
+    assert play_until(console, bound)
+    view = console.view
+    said = []
+    view.refuse = said.append
+    card = [card for card in view.cards() if card not in view.game.legal_actions()][0]
+    point(console, card)
+    before = len(view.session.history)
+    console.keys("a")
+    first, second = view._suits()
+    assert said == [f"Play {first} or {second}: you have one"]
+    assert len(view.session.history) == before
+
+
+def test_up_and_down_change_rows_and_say_where_there_is_none():
+    console = begin([0, 1, 1], pictures=False)
+    assert play_until(console, my_turn)
+    view = console.view
+    said = []
+    view.refuse = said.append
+    view.cursor = 1
+    console.keys("d")
+    assert view.cursor == 9 and not said
+    console.keys("d")
+    assert view.cursor == 9 and said == [view.say("no_row")]
+    console.keys("u")
+    assert view.cursor == 1
+    console.keys("u")
+    assert view.cursor == 1 and len(said) == 2
+
+
+def test_a_cursor_move_draws_two_cards_and_nothing_else():
+    console = begin([0, 1, 1])
+    assert play_until(console, my_turn)
+    before = console.image()
+    view = console.view
+    x, y = view.cursor % 8 * 20, 63 + view.cursor // 8 * 28
+    console.keys("r")
+    left, top, right, bottom = ImageChops.difference(before, console.image()).getbbox()
+    assert (left >= x, top >= y, right <= x + 40, bottom <= y + 27) == (True,) * 4
+
+
+# --- what the table tells --------------------------------------------------------------------------------
+
+
+def test_the_prompt_says_who_would_win_and_what():
+    console = begin([0, 0, 0], 1, pictures=False, deals=3)
+    seen = set()
+
+    def check(view):
+        if my_turn(view) and view.game.trick:
+            winner, _, points = view.game.standing()
+            neither = 5 - view.game.master // 10
+            if view.game.legal_actions()[0] // 10 == neither:
+                assert view._note.endswith("any card, it cannot win")
+                seen.add("free")
+            elif winner >= 0:
+                assert view._note == f"{view.app.name(winner)} would win {points}"
+                seen.add("seat")
+            else:
+                assert view._note.startswith("Nobody would win: ")
+                seen.add(winner)
+        return False
+
+    play_until(console, check)
+    assert {"free", "seat", -1} <= seen
+
+
+def test_every_trick_says_why_it_was_won_in_a_line_that_fits():
+    widest = 0
+    kinds = set()
+    for seed in range(4):
+        console = begin([0, 0, 0, 0], seed, pictures=False)
+
+        def check(view):
+            nonlocal widest
+            if view.reviewing:
+                winner, points, reason = view.game.last_trick()[3:]
+                text = view.outcome()
+                widest = max(widest, view.canvas.small.width(text))
+                if not view.over:
+                    assert view._note == text
+                assert winner < 0 or text.endswith(f" {points}")
+                kinds.add(reason[0])
+            return False
+
+        play_until(console, check)
+    assert {"highest", "latest", "master"} <= kinds
+    assert widest <= 154
+
+
+def test_the_books_example_of_why():
+    """Red 5 / blue 6: three red, two blue, highest red 9: red decides, 6 points."""
+    console = begin([0, 0, 0, 0], pictures=False)
+    assert play_until(console, my_turn)
+    view = console.view
+    view.game._last = (4, 0, [2, 8, 11, 55])  # red 3 blue 8, red 9 blue 2, red 2 green 9, green 6 yellow 5
+    assert view.outcome() == "● decides 3:2: highest 9, wins 6"
+
+
+def test_nobody_wins_is_said_and_the_masters_frame_is_lit():
+    console = begin([0, 0, 0, 0])
+
+    def master_won(view):
+        return view.reviewing and view.game.last_trick()[3] == -1
+
+    assert play_until(console, master_won)
+    view = console.view
+    said = listen(view)
+    view.redraw()
+    assert view.say("master_wins") in said
+    accent = view.canvas._palette[3]
+    colour = (accent >> 16, accent >> 8 & 255, accent & 255)
+    lit = console.image().getpixel((1, 30))
+    assert all([abs(one - other) < 12 for one, other in zip(lit, colour)])
+
+
+def test_select_turns_three_pages_and_closes():
+    console = begin([0, 1, 1])
+    assert play_until(console, lambda view: my_turn(view) and view.tricks() == 4)
+    table = console.image()
+    pictures = []
+    console.keys("e")
+    for key in "rrr":
+        pictures.append(console.image())
+        console.keys(key)
+    assert not ImageChops.difference(pictures[0], console.image()).getbbox()
+    for i in range(3):
+        assert ImageChops.difference(pictures[i], pictures[i - 1]).getbbox()
+    console.keys("l")
+    assert not ImageChops.difference(pictures[2], console.image()).getbbox()
+    console.keys("b")
+    assert not ImageChops.difference(table, console.image()).getbbox()
+
+
+def test_select_before_the_first_trick_says_so():
+    console = begin([0, 1, 1], pictures=False)
+    said = []
+    console.view.centred = lambda y, text, colour, font=None: said.append(text)
+    console.keys("e")
+    assert console.view.say("no_trick") in said
+
+
+def test_gone_are_the_cards_played_and_the_masters_turned_up():
+    console = begin([0, 0, 0], pictures=False)
+    masters = []
+
+    def check(view):
+        game = view.session.game
+        if not masters or masters[-1] != game.master:
+            masters.append(game.master)
+        return view.tricks() == 3 and my_turn(view) and len(game.trick) == 1
+
+    assert play_until(console, check)
+    session = console.app.match.session
+    assert session.game.gone() == sorted(set(masters) | set(session.history))
+    assert len(session.game.gone()) == 4 + 10
+
+
+# --- several deals ---------------------------------------------------------------------------------------
+
+
+def test_between_two_deals_a_sheet_shows_what_the_deal_brought():
+    console = begin([0, 1, 1], 3, pictures=False, deals=3)
+    for deal in (1, 2, 3):
+        tricks = 15 * deal
+        assert play_until(console, lambda view, tricks=tricks: view.tricks() == tricks and view.reviewing)
+        view = console.view
+        assert view.over == ""
+        said = listen(view)
+        console.keys("a")
+        assert view.over == "deal"
+        assert f"Deal {deal} of 3 is over" in said
+        for seat in range(3):
+            assert "+" + str(view.game.deal_score(deal, seat)) in said
+            assert str(view.game.score(seat)) in said
+        console.wait(5000)
+        assert view.over == "deal", "it waits for a key"
+        console.keys("a")
+    console.wait(500)
+    assert console.screen == "result"
+
+
+def test_a_match_of_one_deal_ends_without_a_sheet():
+    console = begin([0, 1, 1], 3, pictures=False)
+    assert play_until(console, lambda view: view.tricks() == 15 and view.reviewing)
+    console.keys("a")
+    console.wait(500)
+    assert console.screen == "result"
+
+
+def test_the_last_trick_of_a_deal_is_shown_with_its_own_deal():
+    console = begin([0, 1, 1], 3, deals=3)
+    assert play_until(console, lambda view: view.tricks() == 15 and view.reviewing)
+    heads = []
+    console.view._draw_head = lambda *head: heads.append(head)
+    console.view.redraw()
+    assert heads == [(True, 1, 0)]
+
+
+# --- nothing hidden, nothing too wide --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tricks", [0, 5])
+def test_no_hidden_card_is_drawn(tricks):
+    console = begin([0, 1, 1, 1], 8, deals=4)
+    assert play_until(console, lambda view: my_turn(view) and view.tricks() == tricks)
+    view = console.view
+    pictures = []
+    for seed in range(3):
+        view.redraw()
+        pages = [console.image()]
+        console.keys("e")
+        for key in "rrb":
+            pages.append(console.image())
+            console.keys(key)
+        pictures.append(pages)
+        view.game.redeal(0, Rng(seed))
+    for pages in pictures[1:]:
+        for one, other in zip(pages, pictures[0]):
+            assert not ImageChops.difference(one, other).getbbox()
+
+
+@pytest.mark.parametrize("width", [19, 25])
+def test_every_card_has_a_face_of_its_own_within_its_paper(width):
+    console = begin([0, 1, 1])
+    view = console.view
+    canvas = view.canvas
+    faces = set()
+    for first in (0, 20, 40):
+        canvas.clear(0)
+        ground = console.image().getpixel((0, 0))
+        for card in range(20):
+            view._paper(card % 5 * 32, card // 5 * 32, width, first + card, 4, 4)
+        image = console.image()
+        for card in range(20):
+            x, y = card % 5 * 32, card // 5 * 32
+            faces.add(image.crop((x, y, x + width, y + 25)).tobytes())
+            image.paste(ground, (x, y, x + width, y + 25))
+        assert image.getcolors() == [(160 * 128, ground)]
+    assert len(faces) == 60
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_names_and_points_stay_in_their_columns(players):
+    console = begin([0] * players, pictures=False, deals=players)
+    assert play_until(console, my_turn)
+    view = console.view
+    width = view.canvas.small.width
+    for seat in range(players):
+        for i in range(5):
+            view.app.settings.names[seat] = ("", LONG, "Maximil.", "12345678", "Tom")[i]
+            assert width(view._short(seat, view._step - 3)) <= view._step - 3
+    assert 3 + width("199") <= view._step
+    # Two robots stay two.
+    assert view._step - 3 >= width("Ro5")
+    # The header holds the longest name and the game's figures.
+    assert 8 + width(view.say("wins_trick", LONG, 10)) + 4 + width("5/5  \ue00214") <= 158
+
+
+VALUES = {
+    "plays": (LONG, "★10 ★10"),
+    "leads_now": (LONG, 10),
+    "master_now": ("★", 10),
+    "wins_trick": (LONG, 10),
+    "deal_done": (5, 5),
+    "deal_next": (5, LONG),
+    "tricks_out": (15,),
+    "figures": (5, 5),
+}
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if not line.startswith("hint_")])
+def test_every_text_fits_with_its_longest_values(line):
+    console = Console()
+    key, text = line.split("=", 1)
+    values = VALUES.get(key.removeprefix("do_"), ("★", "★"))
+    if key.startswith(("why_", "even_")):
+        values = ("★", 5, 5, 10, 10)
+    # SELECT's page, which shows reasons too, has a border.
+    room = 154 if key.startswith(("why_", "even_")) else 156
+    if key.startswith(("option_", "deals_", "tie_")):
+        room = 70
+    assert console.app.canvas.small.width(text.format(*values)) <= room
+
+
+def test_every_option_has_its_words():
+    console = begin([0, 1, 1], pictures=False)
+    for name, allowed, _ in OPTIONS:
+        assert console.app.texts.say("option_" + name)
+        for value in allowed:
+            assert console.app.texts.say(f"{name}_{value}")
+
+
+def test_every_page_of_how_to_play_fits():
+    text = (ROOT / "assets" / "help" / "en.hyper_maker.txt").read_text(encoding="utf-8")
+    console = Console()
+    console.keys("a")
+    console.app.open("help", "hyper_maker", ("title",))
+    console.wait(40)
+    for page in text.split("#")[1:]:
+        y = 15
+        for line in page.splitlines()[1:]:
+            if line:
+                y = console.view._paragraph(line, y)
+                if line.startswith(">"):
+                    width = console.app.canvas.big.width
+                    assert sum([width(word.strip("=")) + 14 for word in line[1:].split()]) <= 164, line
+        assert y <= FOOT, page

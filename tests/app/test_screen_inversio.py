@@ -1,0 +1,524 @@
+"""The table of Inversio, played by keys."""
+
+import pytest
+from PIL import ImageChops
+
+from engine.inversio import OPTIONS
+from engine.rng import Rng
+from handful import keys
+from handful.screens.screen import FOOT
+from tests.console import ROOT, Console
+
+CATALOGUE = ROOT / "assets" / "text" / "en.inversio.txt"
+LONG = "WWWWWWWW"
+
+# In this deal seat 0 comes to hold queens alone, and two table cards are passed over.
+PASSING = 2443
+LINE = (32, 51, 13, 38, 35, 43, 23, 24)
+
+
+class Pixels:
+    """The canvas's own drawing, put aside so that whole matches are quick: only the calls are made."""
+
+    def __init__(self, canvas):
+        self.canvas = canvas
+        canvas.fill = canvas.clear = canvas.blit = canvas.refresh = self.none
+        canvas.text = self.text
+
+    def none(self, *values):
+        return None
+
+    def text(self, x, y, string, colour, font=None):
+        assert x >= 0 and y >= 0
+        return x + (font or self.canvas.small).width(string)
+
+
+def table(kinds=(0, 0), seed=PASSING, drawn=False, **options):
+    """A console at the table of a new match; drawn: with pixels all the time."""
+    console = Console()
+    console.keys("a")
+    if not drawn:
+        Pixels(console.app.canvas)
+    console.begin("inversio", kinds, seed, **options)
+    arrive(console)
+    return console
+
+
+def picture(console, over=False):
+    """The table drawn anew, with what SELECT lays over it or without."""
+    canvas = console.app.canvas
+    for name in ("fill", "clear", "blit", "refresh", "text"):
+        canvas.__dict__.pop(name, None)
+    console.view.redraw()
+    if over:
+        console.view.draw_last()
+    return console.image()
+
+
+def arrive(console):
+    """Skips what is shown until somebody has to choose a card, or the match is over."""
+    while True:
+        if console.screen == "handover":
+            console.keys("a")
+        elif console.screen != "inversio" or console.view.mine:
+            return
+        elif console.view._wait:
+            console.keys("a")
+        else:
+            console.wait(40)
+
+
+def choose(console, card):
+    """Puts the cursor on a card."""
+    view = console.view
+    while view.cards()[view.cursor] != card:
+        console.keys("r")
+
+
+def lay(console, card):
+    """Lays a card; what is shown then is still to come."""
+    choose(console, card)
+    console.keys("a")
+
+
+def lay_all(console, cards):
+    for card in cards:
+        arrive(console)
+        lay(console, card)
+
+
+def same(one, other):
+    return ImageChops.difference(one, other).getbbox() is None
+
+
+def note_and_foot(console):
+    view = console.view
+    return view._note, view._foot
+
+
+# A match from beginning to end
+
+
+@pytest.mark.parametrize("open_worths", [0, 1])
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_two_people_play_a_match_by_keys(rounds, open_worths):
+    console = table(rounds=rounds, open_worths=open_worths)
+    game = console.view.game
+    while console.screen == "inversio":
+        lay(console, console.view.game.legal_actions()[0])
+        arrive(console)
+    assert console.screen == "result"
+    assert game.player == -1
+    assert len(console.app.match.session.history) == 8 * rounds
+
+
+def test_a_person_plays_a_match_against_a_computer_player():
+    console = table((0, 1), rounds=2)
+    while console.screen == "inversio":
+        lay(console, console.view.game.legal_actions()[0])
+        arrive(console)
+    assert console.screen == "result"
+    assert console.app.records.row(4, 1)[0] == 1
+
+
+def test_nothing_has_to_be_pressed_to_see_what_happened():
+    console = table((0, 1), rounds=1)
+    while console.screen == "inversio":
+        if console.view.mine:
+            lay(console, console.view.game.legal_actions()[0])
+        console.wait(3000)
+    assert console.screen == "result"
+
+
+# What a card would do, and what it did
+
+
+def test_the_effect_of_the_chosen_card_is_said_before_it_is_laid():
+    console = table()
+    lay_all(console, LINE[:1])  # seven of hearts on the four of hearts: nothing
+    assert console.view._note == "No change: both are worth 0"
+    arrive(console)
+    choose(console, 51)
+    assert console.view._note == "King becomes 0, 7 becomes 14"
+    columns = console.view._drawn
+    assert columns[10 + 6] == (0, 1, 14)
+    assert columns[10 + 12] == (14, 1, 0)
+    assert columns[10 + 5] == (0, 0, -1)
+
+
+def test_the_two_changed_ranks_are_marked_as_long_as_the_move_is_shown():
+    console = table()
+    lay_all(console, LINE[:2])
+    columns = console.view._drawn
+    assert columns[10 + 6] == (14, 2, 0)
+    assert columns[10 + 12] == (0, 2, 14)
+    console.keys("a")
+    assert console.screen == "handover"
+    console.keys("a")
+    arrive(console)
+    lay(console, 13)  # an ace: it gains, and nine is worth nine as before
+    assert console.view._note == "Ace becomes 10"
+    assert [i for i in range(13) if console.view._drawn[10 + i][1]] == [0]
+
+
+def test_the_one_who_takes_the_console_over_is_shown_the_move():
+    console = table()
+    lay_all(console, LINE[:2])
+    console.keys("aa")
+    console.keys("a")
+    view = console.view
+    assert view.viewer == 1 and view._replay
+    assert view._note == "King becomes 0, 7 becomes 14"
+    assert view._drawn[10 + 6] == (14, 2, 0)
+
+
+def test_cards_in_hand_show_their_new_worth():
+    console = table()
+    lay_all(console, LINE[:1])
+    arrive(console)
+    lay(console, 51)  # kings are worth nothing now, and a king is left in hand
+    drawn = []
+    view = console.view
+    view.face = lambda x, y, card, dim: drawn.append((card, view._worths()[card % 13]))
+    console.keys("a")
+    assert console.screen == "handover"
+    console.keys("a")
+    arrive(console)
+    lay(console, 13)
+    arrive(console)
+    view = console.view
+    view.face = lambda x, y, card, dim: drawn.append((card, view._worths()[card % 13]))
+    lay(console, 38)
+    assert len(view.cards()) == 3
+    assert len(drawn) >= 3  # all of the hand, and not just the cards that moved
+
+
+@pytest.mark.parametrize(
+    "table_card, card, worths, text",
+    [
+        (11, 7, {}, "8 becomes 12, queen becomes 8"),
+        (10, 11, {}, "Queen becomes 11, jack 12"),
+        (4, 0, {}, "Ace becomes 6"),
+        (0, 4, {}, "Ace becomes 6"),
+        (4, 0, {4: 12}, "Ace becomes 6, 5 becomes 0"),
+        (11, 0, {11: 8}, "Queen becomes 12"),
+        (11, 0, {}, "Queen stays 12, ace stays 1"),
+        (13, 0, {}, "Ace becomes 2"),
+        (3, 4, {}, "No change: both are worth 0"),
+        (3, 4, {3: 9, 4: 9}, "No change: both are worth 9"),
+    ],
+)
+def test_each_kind_of_effect_is_said(table_card, card, worths, text):
+    view = table().view
+    view.game.table = table_card
+    for rank, worth in worths.items():
+        view.game.worths[rank] = worth
+    assert view._effect(card) == text
+
+
+@pytest.mark.parametrize(
+    "table_card, card, text, marked",
+    [
+        (11, 7, "8 and queen swap their worths", {8, 12}),
+        (3, 4, "5 and 4 swap their worths", {4, 5}),
+        (4, 0, "Ace gains 5, 5 is as at the start", {1, 5}),
+        (0, 4, "Ace gains 5, 5 is as at the start", {1, 5}),
+        (11, 0, "Queen is as at the start again", {12}),
+        (0, 12, "King is as at the start again", {13}),
+        (13, 0, "Ace gains 1", {1}),
+    ],
+)
+def test_hidden_worths_are_not_said(table_card, card, text, marked):
+    view = table(open_worths=0).view
+    view.game.table = table_card
+    assert view._effect(card) == text
+    assert {rank for rank, worth in view._marks(card)} == marked
+    assert all(worth == -1 for rank, worth in view._marks(card))
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_hidden_worths_are_nowhere_on_the_screen(shown):
+    console = table(open_worths=0)
+    lay_all(console, LINE[:1])
+    if not shown:
+        arrive(console)
+        choose(console, 51)
+    before = picture(console)
+    for i in range(13):
+        console.view.game.worths[i] = 20 - i
+    assert same(before, picture(console))
+
+
+def test_nothing_is_left_standing_when_the_picture_changes():
+    console = table(drawn=True, rounds=2)
+    console.app.settings.names[0] = "jpqgyÇ"
+    console.view.redraw()
+    for card in LINE[:2]:
+        arrive(console)
+        console.keys("r")
+        assert same(console.image(), picture(console))
+        lay(console, card)
+        assert same(console.image(), picture(console))
+
+
+# Refusals
+
+
+def test_a_card_of_the_table_cards_rank_is_refused_with_the_reason():
+    console = table()
+    view = console.view
+    card = view.cards()[2]
+    view.game.table = (card + 13) % 52
+    view.redraw()
+    choose(console, card)
+    assert view._note == "No {0} on a {0}: only aces may".format(view._rank(card % 13 + 1))
+    said = []
+    view.refuse = said.append
+    console.keys("a")
+    assert said == [view._note]
+    assert not view.session.history
+
+
+@pytest.mark.parametrize("key", [keys.UP, keys.DOWN])
+def test_keys_without_a_meaning_say_so(key):
+    console = table()
+    said = []
+    console.view.refuse = said.append
+    console.press(key)
+    assert said == ["◀▶ choose a card, Ⓐ lays it"]
+
+
+def test_the_cursor_waits_on_a_card_that_may_be_laid():
+    console = table((0, 1))
+    for seed in range(8):
+        console.begin("inversio", (0, 1), seed, rounds=1)
+        arrive(console)
+        view = console.view
+        assert view.cards()[view.cursor] in view.game.legal_actions()
+
+
+def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
+    console = table((0, 1))
+    console.keys("Bu")
+    view = console.view
+    assert view.over == "hint"
+    assert view.cards()[view.cursor] in view.game.legal_actions()
+    console.keys("a")
+    assert view.mine
+
+
+# A table card that is passed over
+
+
+def test_it_is_said_that_a_table_card_was_passed_over():
+    console = table()
+    lay_all(console, LINE[:7])
+    assert console.view._stage == 1
+    console.keys("a")
+    view = console.view
+    assert view._note == "Only queens in hand: passed over"
+    assert view._move == (50, 37)
+    assert view.game.table == 10
+    console.keys("a")
+    console.keys("aa")  # the other player sees it too
+    while console.view._stage != 4:
+        console.keys("a")
+    assert console.view.viewer == 0
+    assert console.view._note == "Only queens in hand: passed over"
+
+
+def test_it_is_said_again_to_who_comes_back_to_the_table():
+    console = table()
+    lay_all(console, LINE[:7])
+    arrive(console)
+    console.keys("sa")
+    assert console.view._stage == 4
+    console.keys("a")
+    assert console.view.mine
+
+
+# The last cards
+
+
+def fight(**options):
+    """A console at the first moment of the first fight of the recorded line."""
+    console = table(**options)
+    lay_all(console, LINE)
+    assert console.view._stage == 1
+    console.keys("a")
+    return console
+
+
+def test_the_last_cards_fight_in_two_moments():
+    console = fight(rounds=2)
+    view = console.view
+    assert view._stage == 2
+    assert note_and_foot(console)[0] == "The last cards fight!"
+    assert view._drawn[50] is False
+    console.keys("a")
+    assert view._stage == 3
+    assert view._note == "Player 1 wins: 11 beats 0"
+    assert view._drawn[10 + 11] == (11, 3, -1)
+    assert view._drawn[10 + 5] == (0, 3, -1)
+    console.keys("a")
+    assert view._stage == 0
+    assert view._drawn[30] == (1, True) and view._drawn[31] == (0, True)
+
+
+def test_the_round_is_not_won_before_the_fight_is_shown():
+    console = table(rounds=2)
+    lay_all(console, LINE)
+    assert console.view.game.score(0) == 1
+    assert console.view._drawn[30] == (0, False)
+    assert console.view.cards() == [11]  # the last card of the round, not the new hand
+
+
+def test_equal_last_cards_win_nothing():
+    console = fight(rounds=2)
+    console.view.game._ended[1] = -1
+    console.view.game._ended[3][11] = 0
+    console.keys("a")
+    assert console.view._note == "Nobody wins: 0 against 0"
+
+
+def test_hidden_worths_come_to_light_when_the_winner_is_shown():
+    console = fight(rounds=2, open_worths=0)
+    assert console.view._drawn[10 + 11] == (-1, 3, -1)
+    console.keys("a")
+    assert console.view._drawn[10 + 11] == (11, 3, -1)
+
+
+def test_who_leaves_during_the_fight_sees_it_again():
+    console = fight(rounds=2)
+    console.keys("sa")
+    assert console.view._stage == 2
+    console.keys("aa")
+    assert console.view.mine
+
+
+def test_the_last_fight_of_the_match_is_shown_before_the_result():
+    console = fight(rounds=1)
+    console.keys("a")
+    assert console.screen == "inversio" and console.view._stage == 3
+    console.keys("a")
+    console.wait(60)
+    assert console.screen == "result"
+
+
+# The cards laid
+
+
+def test_select_shows_all_pairs_of_the_round_and_of_the_last_one_while_nothing_is_laid():
+    console = table(rounds=2)
+    shown = []
+
+    def small(x, y, card, dim):
+        shown.append((card, dim))
+
+    lay_all(console, LINE)
+    arrive(console)
+    view = console.view
+    view._draw_small = small
+    console.keys("e")
+    assert len(shown) == 18
+    assert [card for card, dim in shown if dim] == [50, 37]
+    console.keys("a")
+    lay(console, view.game.legal_actions()[0])
+    del shown[:]
+    console.keys("e")
+    assert len(shown) == 2
+
+
+# What a seat may see
+
+
+@pytest.mark.parametrize("laid, open_worths", [(0, 1), (3, 0), (3, 1)])
+def test_no_hidden_card_is_drawn(laid, open_worths):
+    console = table(open_worths=open_worths)
+    lay_all(console, LINE[:laid])
+    arrive(console)
+    view = console.view
+    shown = picture(console)
+    over = picture(console, over=True)
+    other = view.game.hand(1 - view.viewer)[:]
+    view.game.redeal(view.viewer, Rng(5))
+    assert view.game.hand(1 - view.viewer) != other
+    assert same(shown, picture(console))
+    assert same(over, picture(console, over=True))
+
+
+def test_the_other_last_card_is_not_drawn_before_the_fight():
+    console = table(rounds=2)
+    lay_all(console, LINE)
+    view = console.view
+    shown = picture(console)
+    view.game._ended[2][1 - view.viewer][0] = 3
+    assert same(shown, picture(console))
+    console.keys("a")
+    assert not same(shown, picture(console))
+
+
+# Room
+
+
+def test_every_text_fits_its_line():
+    console = table()
+    console.app.settings.names[0] = LONG
+    width = console.app.canvas.small.width
+    values = {
+        "become": None,  # has a shorter form for what is too long
+        "become_short": ("queen", 41, "queen", 41),
+        "becomes": ("Queen", 41),
+        "same": (41,),
+        "still": ("Queen", 41, 41),
+        "swap": ("Queen", "queen"),
+        "gains_resets": (10, 10),
+        "resets": ("Queen",),
+        "own_rank": ("queen",),
+        "lay_on": ("10♣", "10♠"),
+        "thinks": (LONG,),
+        "passed": ("queen",),
+        "fight_won": (LONG, 41, 40),
+        "fight_drawn": (41, 41),
+        "round_of": (6, 6),
+        "pairs_of": (6,),
+    }
+    for line in CATALOGUE.read_text(encoding="utf-8").splitlines():
+        key = line.split("=")[0]
+        if key.startswith("hint_") or key == "become":
+            continue
+        text = console.app.texts.say(key, *values.get(key, ()))
+        assert "{" not in text, key
+        assert width(text) <= 156, text
+    say = console.app.texts.say
+    assert width(LONG) + 8 + 4 + width(say("round_of", 6, 6) + " \ue00242") <= 158
+    assert width(say("last_fight")) + 7 + width(say("round_of", 6, 6)) <= 158
+
+
+def test_every_option_has_its_words():
+    console = table()
+    for name, allowed, _ in OPTIONS:
+        assert console.app.texts.say("option_" + name)
+        for value in allowed:
+            assert console.app.texts.say(name + "_" + str(value))
+
+
+def test_every_page_of_how_to_play_fits():
+    console = table()
+    console.app.open("help", "inversio", ("pause",))
+    console.wait(60)
+    view = console.view
+    ends = []
+    paragraph = view._paragraph
+
+    def measured(text, y):
+        y = paragraph(text, y)
+        ends.append(y)
+        return y
+
+    view._paragraph = measured
+    for _ in range(view._pages):
+        view.open()
+        console.keys("r")
+    assert len(ends) > 20
+    assert max(ends) <= FOOT + 2

@@ -1,0 +1,511 @@
+"""Saving: what a power cut, a foreign or a newer save, or a board without memory leaves to the player."""
+
+import struct
+from binascii import crc32
+
+import pytest
+
+from handful.store import MATCH, RECORDS, SETTINGS, Store
+from tests.console import Console
+from tools import vm
+from tools.measure import wear
+
+
+class PowerCut(Exception):
+    """The battery is out."""
+
+
+class Flash:
+    """A region that a power cut can hit: `cut` bytes of the next write still arrive.
+
+    erases: each write first erases all and writes it anew, as a SAMD51 does. Otherwise it is as on an
+    RP2: where all bytes still read 0xFF they are written as they are, else all is erased and written
+    anew. erased: how often that was. writes: how often something else was written than zeros, with which
+    an older record is crossed out.
+    """
+
+    def __init__(self, erases, data=b"\xff" * 8192):
+        self.data = bytearray(data)
+        self.erases = erases
+        self.cut = None
+        self.writes = 0
+        self.reads = 0
+        self.erased = 0
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, place):
+        self.reads += 1
+        return bytes(self.data[place])
+
+    def __setitem__(self, place, values):
+        start, stop, _ = place.indices(len(self.data))
+        assert len(values) == stop - start, "nvm wants slices of equal length"
+        self.writes += any(values)
+        image = bytearray(self.data)
+        image[place] = values
+        if self.erases or set(self.data[place]) != {255}:
+            self.erased += 1
+            self.data = bytearray(b"\xff" * len(image))
+            start, stop = 0, len(image)
+        if self.cut is not None:
+            stop = min(stop, start + self.cut)
+        self.data[start:stop] = image[start:stop]
+        if self.cut is not None:
+            raise PowerCut
+
+
+def filled(erases=False):
+    """A region with three records in it."""
+    flash = Flash(erases)
+    store = Store(flash, erases)
+    store.put(SETTINGS, b"settings one")
+    store.put(RECORDS, b"records one")
+    store.put(MATCH, b"match one")
+    store.flush(0)
+    return flash
+
+
+def test_what_is_flushed_is_there_at_the_next_start():
+    store = Store(filled())
+    assert store.payloads == [b"settings one", b"records one", b"match one"]
+    assert not store.lost and not store.empty
+
+
+@pytest.mark.parametrize("erases", [False, True])
+def test_all_that_has_changed_is_written_in_one_slice_and_nothing_when_nothing_has(erases):
+    flash = filled(erases)
+    assert flash.writes == 1
+    store = Store(flash, erases)
+    store.put(MATCH, b"match one")
+    store.flush(0)
+    assert flash.writes == 1
+    store.put(SETTINGS, b"settings two")
+    store.put(MATCH, b"match two")
+    store.flush(0)
+    assert flash.writes == 2
+    assert Store(flash).payloads == [b"settings two", b"records one", b"match two"]
+
+
+@pytest.mark.parametrize("erases", [False, True])
+def test_the_region_is_read_once(erases):
+    flash = filled(erases)
+    flash.reads = 0
+    Store(flash, erases)
+    assert flash.reads == 1
+
+
+def test_appending_erases_only_when_the_region_is_full():
+    flash = filled()
+    store = Store(flash, False)
+    assert flash.erased == 0
+    for number in range(1000):
+        store.put(MATCH, b"match %d" % number + bytes(number % 150))
+        store.put(SETTINGS, b"settings %d" % (number // 100))
+        store.flush(0)
+        written = flash.data.rstrip(b"\xff")
+        assert len(written) <= 4096
+        if number % 97 == 0:
+            store = Store(flash, False)
+            assert store.payloads == [b"settings %d" % (number // 100), b"records one", b"match %d" % number
+                                      + bytes(number % 150)]
+    assert flash.writes == 1001
+    assert 15 < flash.erased < 30  # 1,000 records of some 92 bytes in 4,096
+
+
+@pytest.mark.parametrize("erases", [False, True])
+def test_the_longest_records_fit_the_smallest_region(erases):
+    flash = Flash(erases, b"\xff" * 4096)
+    for fill in (1, 2, 3):
+        store = Store(flash, erases)
+        longest = [bytes([fill]) * length for length in (246, 502, 2038)]
+        for kind, payload in enumerate(longest):
+            store.put(kind, payload)
+        store.flush(0)
+        assert Store(flash, erases).payloads == longest
+
+
+def version_1(*records):
+    """What a version without crosses wrote."""
+    image = b""
+    for kind, payload in records:
+        record = struct.pack("<2sBBH", b"Hf", 1, kind, len(payload)) + payload
+        image += record + struct.pack("<I", crc32(record))
+    return image.ljust(4096, b"\xff")
+
+
+@pytest.mark.parametrize("erases", [False, True])
+def test_what_version_1_saved_is_read_and_written_anew_by_the_next_flush(erases):
+    flash = Flash(erases, version_1((0, b"settings"), (1, b"records"), (2, b"old"), (2, b"new")))
+    store = Store(flash, erases)
+    assert store.payloads == [b"settings", b"records", b"new"] and not store.lost and not store.empty
+    store.put(MATCH, b"newer")
+    store.flush(0)
+    assert flash.erased == 1 and b"old" not in flash.data and b"Hf\x01" not in flash.data
+    assert Store(flash, erases).payloads == [b"settings", b"records", b"newer"]
+
+
+def test_a_record_that_is_not_the_newest_is_crossed_out():
+    flash = filled()
+    store = Store(flash, False)
+    for payload in (b"match two", b"match three", b""):
+        store.put(MATCH, payload)
+        store.flush(0)
+        store = Store(flash, False)
+    assert store.payloads == [b"settings one", b"records one", b""] and not store.lost and not flash.erased
+    at = flash.data.rindex(b"Hf")
+    flash.data[at:] = b"\xff" * (len(flash.data) - at)  # as an erase may begin
+    store = Store(flash, False)
+    assert store.payloads == [b"settings one", b"records one", b""]
+    assert store.lost == [(MATCH, False)]
+
+
+@pytest.mark.parametrize("pair", [0, 1, 2])
+def test_one_pair_of_a_cross_is_enough(pair):
+    flash = filled()
+    at = flash.data.index(b"matc") + (-2, 4, 11)[pair]
+    assert flash.data[at : at + 2] == b"\xff\xff"
+    for left in range(16):
+        flash.data[at : at + 2] = (0xFFFF ^ 1 << left).to_bytes(2, "little")
+        assert Store(flash, False).lost == [(MATCH, False)]
+
+
+def test_a_record_is_read_to_the_last_byte_of_the_region_and_not_beyond():
+    image = version_1((0, b"s"), (1, b"r")).rstrip(b"\xff")
+    last = version_1((2, b"match")).rstrip(b"\xff")
+    data = image + bytes(4096 - len(image) - len(last)) + last
+    assert Store(bytearray(data), True).payloads == [b"s", b"r", b"match"]
+    for cut in range(1, len(last)):
+        store = Store(bytearray(image + bytes(4096 - len(image) - cut) + last[:cut]), True)
+        assert store.payloads == [b"s", b"r", b""] and store.lost == [(MATCH, False)]
+
+
+def test_the_head_of_a_newer_record_counts_to_the_last_byte_of_the_region():
+    image = version_1((0, b"s"), (1, b"r")).rstrip(b"\xff")
+    blank = b"Hf\xff\x02"  # a version whose cells took nothing
+    for last, newer in ((b"Hf\x03\x02", True), (b"Hf\x03", False), (b"Hf\x02\x02", False), (blank, False)):
+        data = image + bytes(4096 - len(image) - len(last)) + last
+        assert Store(bytearray(data), True).lost == [(MATCH, newer)]
+
+
+def test_a_record_longer_than_its_place_is_none_of_ours():
+    store = Store(bytearray(version_1((0, bytes(247)), (1, bytes(502)), (2, bytes(2038)))), True)
+    assert store.payloads == [b"", bytes(502), bytes(2038)] and store.lost == [(SETTINGS, False)]
+
+
+def test_unless_a_board_says_otherwise_a_write_erases_and_all_is_written_anew():
+    flash = Flash(True)
+    store = Store(flash)
+    for payload in (b"match one", b"match two"):
+        store.put(MATCH, payload)
+        store.flush(0)
+    assert flash.data.count(b"Hf") == 3 and b"match one" not in flash.data
+
+
+def test_a_write_at_the_very_first_tick_is_one_to_wait_after():
+    store = Store(Flash(True), True)
+    assert store.due(0)
+    store.put(MATCH, b"match")
+    store.flush(0)
+    assert not store.due(0) and not store.due(149_999) and store.due(150_000)
+
+
+def test_after_the_first_save_the_region_is_not_empty_any_more():
+    store = Store(Flash(True), True)
+    assert store.empty
+    store.flush(0)
+    assert store.empty  # nothing was to be saved
+    store.put(MATCH, b"match")
+    store.flush(0)
+    assert not store.empty
+
+
+def test_a_power_cut_before_the_older_record_is_crossed_out_leaves_the_newer_and_a_log_written_anew():
+    flash = filled()
+    before = bytes(flash.data)
+    store = Store(flash, False)
+    store.put(MATCH, b"match two")
+    store.flush(0)
+    flash.data[: len(before.rstrip(b"\xff"))] = before.rstrip(b"\xff")
+    store = Store(flash, False)
+    assert store.payloads[MATCH] == b"match two" and not store.lost
+    store.put(MATCH, b"match three")
+    store.flush(0)
+    assert flash.erased == 1
+    assert flash.data.count(b"Hf") == 3 and Store(flash, False).payloads[MATCH] == b"match three"
+
+
+def test_a_shorter_save_leaves_nothing_of_a_longer_one_that_could_pass_for_newer():
+    flash = Flash(True)
+    store = Store(flash, True)
+    store.put(SETTINGS, bytes(200))
+    store.put(MATCH, b"old")
+    store.flush(0)
+    store.put(SETTINGS, bytes(20))
+    store.put(MATCH, b"new")
+    store.flush(0)
+    assert Store(flash, True).payloads == [bytes(20), b"", b"new"]
+
+
+def test_a_cell_that_takes_nothing_after_a_power_cut_makes_it_write_all_anew():
+    class Weak(Flash):
+        def __setitem__(self, place, values):
+            super().__setitem__(place, values)
+            if not self.erased:
+                self.data[place.stop - 1] |= 1
+                self.data[place.stop - 2] |= 2
+                self.data[place.stop - 3] |= 4
+
+    flash = filled()
+    weak = Weak(False, bytes(flash.data))
+    store = Store(weak, False)
+    store.put(MATCH, b"match two")
+    store.flush(0)
+    assert weak.erased == 1
+    assert Store(weak, False).payloads == [b"settings one", b"records one", b"match two"]
+
+
+def test_at_most_one_write_a_minute_unless_somebody_leaves():
+    console = Console()
+    flash = console.board.flash = Flash(True)
+    console = Console(flash)
+    console.keys("a")
+    console.begin("the_game", [0])
+    flash.writes = 0
+    start = console.board.clock
+    for _ in range(60):
+        actions = console.app.match.session.game.legal_actions()
+        console.view.play(actions[-1])
+        if console.app.match.session.game.player < 0:
+            break  # the result is saved at once
+        console.wait(1000)
+    assert console.board.clock - start > 5_000
+    assert flash.writes <= (console.board.clock - start) // 60_000 + 1
+
+
+def cut_short(flash, erases, cut):
+    """The store at the start after a write of two records of which only so many bytes arrived."""
+    store = Store(flash, erases)
+    store.put(SETTINGS, b"settings two")
+    store.put(MATCH, b"match two")
+    flash.cut = cut
+    with pytest.raises(PowerCut):
+        store.flush(0)
+    flash.cut = None
+    return Store(flash, erases)
+
+
+ALLOWED = (b"settings one", b"settings two"), (b"records one",), (b"match one", b"match two")
+
+
+def test_a_power_cut_while_appending_loses_nothing_and_the_next_save_is_whole():
+    for cut in range(60):
+        flash = filled()
+        after = cut_short(flash, False, cut)
+        assert not after.lost and flash.erased == 0
+        for kind in (SETTINGS, RECORDS, MATCH):
+            assert after.payloads[kind] in ALLOWED[kind]
+        after.put(MATCH, b"match three")
+        after.put(RECORDS, b"records two")
+        after.flush(0)
+        again = Store(flash, False)
+        assert again.payloads[RECORDS:] == [b"records two", b"match three"] and not again.lost
+
+
+@pytest.mark.parametrize("erases", [False, True])
+def test_a_power_cut_while_all_is_written_anew_leaves_each_record_new_or_declared_lost(erases):
+    for cut in [*range(200), 1000, 4095]:
+        flash = filled(erases)
+        if not erases:
+            flash.data[100:4090] = bytes(3990)  # full: of what is no record
+        flash.erased = 0
+        after = cut_short(flash, erases, cut)
+        assert flash.erased == 1
+        lost = [kind for kind, _ in after.lost]
+        for kind in (SETTINGS, RECORDS, MATCH):
+            if after.empty:
+                assert cut == 0 and not any(after.payloads)  # said to be a fresh start
+            else:
+                assert after.payloads[kind] == ALLOWED[kind][-1] or kind in lost
+
+
+def test_a_power_cut_in_the_first_save_of_all_declares_the_rest_lost():
+    for cut in range(100):
+        flash = Flash(False)
+        store = Store(flash, False)
+        store.put(MATCH, b"match one")
+        flash.cut = cut
+        with pytest.raises(PowerCut):
+            store.flush(0)
+        flash.cut = None
+        after = Store(flash, False)
+        assert after.payloads[MATCH] == b"match one" or after.empty or (MATCH, False) in after.lost
+
+
+LOG = """
+from binascii import crc32
+from handful.store import Store
+region = bytearray(b"\\xff" * 4096)
+for number in range(120):
+    store = Store(region, False)
+    store.put(2, bytes(number))
+    store.put(0, b"%d" % number)
+    store.flush(number)
+print(store.payloads[0], len(store.payloads[2]), crc32(region))
+region[region.find(b"Hf") + 8] ^= 1
+store = Store(region, False)
+print(store.lost, store.empty)
+"""
+
+
+def test_a_log_is_the_same_on_both_interpreters(tmp_path, capsys):
+    vm.build(tmp_path)
+    exec(LOG, {})
+    assert vm.run(tmp_path, LOG) == capsys.readouterr().out
+
+
+@pytest.mark.parametrize("hours", [6])
+def test_a_log_is_erased_less_than_once_a_minute_of_play(hours):
+    for row in wear.table(hours):
+        if not row.erases:
+            assert row.erased < 60 * row.hours, row.what
+            assert row.written >= 10 * row.hours, row.what
+
+
+@pytest.mark.parametrize("place", [0, 2, 4, 6, 10, 15])
+def test_an_altered_record_is_lost_alone(place):
+    flash = filled()
+    flash.data[flash.data.rindex(b"Hf") + place] ^= 0x40
+    store = Store(flash)
+    assert [kind for kind, _ in store.lost] == [MATCH]
+    assert store.payloads == [b"settings one", b"records one", b""]
+
+
+def test_a_record_of_a_newer_version_says_so():
+    flash = filled()
+    flash.data[2] = 9
+    assert Store(flash).lost == [(SETTINGS, True)]
+
+
+@pytest.mark.parametrize("blank", [0x00, 0xFF])
+def test_a_new_chip_is_a_fresh_start(blank):
+    store = Store(Flash(False, bytes([blank]) * 8192))
+    assert store.empty and not store.lost
+    assert store.payloads == [b"", b"", b""]
+
+
+def test_garbage_in_the_region_is_a_fresh_start_with_a_sentence_each_way():
+    for seed in range(200):
+        data = bytearray((seed * 37 + place * place) & 0xFF for place in range(8192))
+        data[seed] = 0x48
+        console = Console(data)
+        assert console.screen == "notice"
+        console.keys("a")
+        assert console.screen == "title"
+        if seed == 3:
+            break
+
+
+def test_a_record_too_long_for_its_place_is_refused_and_nothing_is_lost():
+    store = Store(filled())
+    with pytest.raises(ValueError, match="too long"):
+        store.put(SETTINGS, bytes(300))
+    assert store.payloads[SETTINGS] == b"settings one"
+
+
+def test_a_board_without_memory_says_that_it_cannot_save_and_plays():
+    console = Console.__new__(Console)
+    from handful.app import App
+    from tests.console import Board
+
+    console.board = Board()
+    console.board.region = lambda: None
+    console.app = App(console.board)
+    console.app.seed = lambda: 1
+    console.wait(0)
+    console.keys("asda")
+    assert console.screen == "notice" and "cannot save" in console.view._text
+    console.keys("a")
+    console.begin("the_game", [0])
+    console.keys("aasua")
+    assert console.screen == "title"
+
+
+def test_a_disk_that_is_full_is_said_and_the_match_goes_on():
+    class Full(Flash):
+        def __setitem__(self, place, values):
+            raise OSError("the folder cannot be written")
+
+    console = Console(Full(False))
+    console.keys("a")
+    console.begin("the_game", [0])
+    console.keys("aa")
+    console.keys("sua")
+    assert console.screen == "notice" and "cannot be written" in console.view._text
+
+
+def test_switched_off_and_on_the_match_goes_on_where_it_was():
+    console = Console()
+    console.keys("a")
+    console.begin("the_game", [0], seed=99)
+    console.keys("aaaa")
+    laid = console.app.match.session.dump()
+    console.keys("s")
+    again = Console(console.board.flash)
+    assert again.screen == "title" and again.app.saved == "the_game"
+    again.keys("a")
+    assert again.screen == "the_game"
+    assert again.app.match.session.dump() == laid
+
+
+def test_a_match_that_cannot_be_read_is_said_in_a_sentence_and_all_else_is_kept():
+    console = Console()
+    console.keys("a")
+    console.app.settings.names[0] = "Ana"
+    console.begin("the_game", [0])
+    console.keys("sua")
+    flash = Flash(False, bytes(console.board.flash))
+    store = Store(flash)
+    damaged = bytearray(store.payloads[MATCH])
+    damaged[9] = 99  # the version of the session within
+    store.put(MATCH, bytes(damaged))
+    store.flush(0)
+    again = Console(flash)
+    assert again.screen == "title"
+    again.keys("a")
+    assert again.screen == "notice" and "newer Handful" in again.view._text
+    again.keys("a")
+    assert again.screen == "title" and again.app.settings.names[0] == "Ana" and not again.app.saved
+
+
+@pytest.mark.parametrize("erases", [False, True])
+@pytest.mark.parametrize("cut", [0, 2, 11, 40, 60, 4000])
+def test_power_that_goes_while_the_match_is_saved_leaves_it_as_it_was_or_says_that_it_is_lost(erases, cut):
+    console = Console.__new__(Console)
+    from handful.app import App
+    from tests.console import Board
+
+    flash = Flash(erases)
+    console.board = Board(flash)
+    console.board.ERASES = erases
+    console.app = App(console.board)
+    console.app.seed = lambda: 7
+    console.wait(0)
+    console.keys("aa")
+    console.begin("the_game", [0])
+    console.keys("aaaas" + "a")
+    before = list(console.app.match.session.history)
+    console.keys("aa")
+    after = list(console.app.match.session.history)
+    assert len(before) == 2 and len(after) == 3
+    flash.cut = cut
+    with pytest.raises(PowerCut):
+        console.keys("s")
+    flash.cut = None
+    again = Console(flash)
+    if again.screen == "notice":
+        assert erases and again.view._text.startswith(("Welcome", "The saved match", "What was saved"))
+        return
+    again.keys("a")
+    assert list(again.app.match.session.history) in (before, after)

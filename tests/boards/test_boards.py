@@ -1,0 +1,646 @@
+"""The boards' pages of facts, how one is found, and what stands behind them on a computer."""
+
+import ast
+import importlib
+import os
+import sys
+import types
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+import boards
+from boards import known
+from boards.computer.savefile import SIZE, SaveFile
+from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+from tools import run
+
+ROOT = Path(__file__).resolve().parent.parent
+STUBS = Path(metadata.distribution("circuitpython-stubs").locate_file("board_definitions"))
+COMPUTERS = ("desktop", "terminal")
+DEVICES = tuple(name for name in known.NAMES if name not in COMPUTERS)
+# The modules in boards/ that are no pages.
+SHARED = ("__init__", "buzzer", "computer", "held", "known", "lamps", "speaker", "stick")
+FACTS = ("NAME", "KEYS", "Event", "ERASES", "LIGHT")
+FUNCTIONS = ("display", "events", "region", "ticks", "sleep", "close", "voice", "lamp")
+LOGICAL = {UP, DOWN, LEFT, RIGHT, A, B, START, SELECT}
+MIDDLE = 32768
+# What the Cardputer's firmware says of its 56 keys; a space stands for those without a character,
+# "_" for the space bar.
+CARDPUTER = " zcbm._ sfhk;\rqetuo[\\13579_\b  xvn,/ adgjl'\twryip]`24680="
+
+
+class Scanner:
+    """A stand-in for keypad's scanners and, at once, for their queue."""
+
+    all = []
+
+    def __init__(self, pins=(), **how):
+        self.pins = pins
+        self.how = how
+        self.count = len(pins) or how["key_count"]
+        self.events = self
+        self.waiting = []
+        Scanner.all.append(self)
+
+    def get_into(self, event) -> bool:
+        """Fills in the next of `waiting`: (key number, pressed, timestamp)."""
+        if not self.waiting:
+            return False
+        event._number, event._pressed, event._timestamp = self.waiting.pop(0)
+        return True
+
+
+class KeypadEvent:
+    """A stand-in for keypad.Event, whose fields cannot be written either."""
+
+    key_number = property(lambda self: self._number)
+    pressed = property(lambda self: self._pressed)
+    timestamp = property(lambda self: self._timestamp)
+
+
+class Output:
+    """A stand-in for pwmio.PWMOut, digitalio.DigitalInOut, audioio.AudioOut and audiobusio.I2SOut."""
+
+    def __init__(self, *pins, **how):
+        self.pins = pins
+        self.duty_cycle = 0
+        self.value = False
+        self.playing = None
+
+    def switch_to_output(self, value):
+        self.value = value
+
+    def play(self, sample, loop):
+        assert loop
+        self.playing = sample
+
+    def stop(self):
+        self.playing = None
+
+
+class Sample:
+    """A stand-in for audiocore.RawSample."""
+
+    def __init__(self, wave, sample_rate):
+        self.wave = list(wave)
+        self.sample_rate = sample_rate
+
+
+class Analog:
+    """A stand-in for analogio.AnalogIn, at rest."""
+
+    def __init__(self, pin):
+        self.pin = pin
+        self.value = 0 if pin.startswith("BTN_AXIS") else MIDDLE
+
+
+class Hardware:
+    """A device on stand-ins for the firmware's modules: what it can be asked and what it is told.
+
+    page: its page of boards. keys: what handful.keys makes of it. pins: the names of the keys' pins.
+    """
+
+    def __init__(self, name: str, patch):
+        self.now = 5
+        self.serial = True
+        Scanner.all = []
+        stub = ast.parse((STUBS / name / "__init__.pyi").read_text())
+        known = [node.target.id for node in stub.body if isinstance(node, ast.AnnAssign)]
+
+        def module(name, **names):
+            made = types.ModuleType(name)
+            vars(made).update(names)
+            patch.setitem(sys.modules, name, made)
+
+        # Only the pins that the firmware has: any other is an AttributeError.
+        module("board", **{name: name for name in known} | {"board_id": name})
+        module("keypad", Event=KeypadEvent, ShiftRegisterKeys=Scanner, Keys=Scanner)
+        module("analogio", AnalogIn=Analog)
+        module("pwmio", PWMOut=Output)
+        module("digitalio", DigitalInOut=Output)
+        module("audioio", AudioOut=Output)
+        module("audiobusio", I2SOut=Output)
+        module("audiocore", RawSample=Sample)
+        module("micropython", const=lambda value: value)
+        self.pixels = []
+        module("neopixel_write", neopixel_write=lambda pin, data: self.pixels.append(bytes(data)))
+        module("microcontroller", nvm=bytearray(4096))
+        module("supervisor", ticks_ms=lambda: self.now)
+        if name == "m5stack_cardputer":
+            module(
+                "cardputer_keyboard",
+                KEYBOARD=Scanner(key_count=len(CARDPUTER)),
+                key_to_char=self._key_to_char,
+                detach_serial=lambda: setattr(self, "serial", False),
+                attach_serial=lambda: setattr(self, "serial", True),
+            )
+        self.page = importlib.import_module("boards." + name)
+
+    def _key_to_char(self, key, shifted):
+        assert not shifted
+        return {6: " "}.get(key) or CARDPUTER[key].strip(" ") or None
+
+    def start(self):
+        """Takes the keys, as the app does when it starts."""
+        self.queue = self.page.events()
+        self.event = self.page.Event()
+        (self.scanner,) = Scanner.all
+        self.axes = getattr(self.queue, "_axes", ())
+        return self
+
+    def waits(self) -> list:
+        """All that waits: (logical key, pressed)."""
+        return moves(self.page, self.queue)
+
+    def press(self, number: int, milliseconds: int) -> list:
+        """Presses a key for so long, looking after every 20 ms; the logical keys, (key, pressed)."""
+        self.scanner.waiting.append((number, True, self.now))
+        seen = self.waits()
+        for _ in range(milliseconds // 20):
+            self.now += 20
+            seen += self.waits()
+        self.scanner.waiting.append((number, False, self.now))
+        return seen + self.waits()
+
+
+@pytest.fixture
+def device(monkeypatch):
+    """Brings up a device by its name."""
+
+    def forget():
+        for name in (*DEVICES, "stick", "held", "speaker", "buzzer", "lamps"):
+            sys.modules.pop("boards." + name, None)
+            vars(boards).pop(name, None)
+
+    def bring_up(name):
+        forget()
+        return Hardware(name, monkeypatch)
+
+    yield bring_up
+    forget()
+
+
+def check_profile(profile) -> None:
+    """Has the page every fact, of its kind?"""
+    for name in FACTS:
+        assert hasattr(profile, name), name
+    for name in FUNCTIONS:
+        assert callable(getattr(profile, name)), name
+    assert isinstance(profile.NAME, str)
+    assert isinstance(profile.KEYS, bytes)
+    assert set(profile.KEYS) - {255} == LOGICAL
+    assert isinstance(profile.ERASES, bool)
+    assert profile.LIGHT in (0, 1, 2)
+    assert 0 <= profile.ticks() < 1 << 29
+    profile.sleep(0)
+    profile.close()
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_a_device_has_every_fact(device, name):
+    profile = device(name).page
+    check_profile(profile)
+    assert profile.display() == "DISPLAY"
+    assert len(profile.region()) == 4096
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_a_device_has_a_voice_that_sounds_and_stops(device, name):
+    voice = device(name).page.voice()
+    for hertz, volume in ((440, 1), (3000, 3)):
+        voice.tone(hertz, volume)
+        if hasattr(voice, "_pwm"):
+            assert voice._pwm.frequency == hertz
+            assert 0 < voice._pwm.duty_cycle < 32768
+        else:
+            sample = voice._out.playing
+            assert sample.sample_rate == hertz * len(sample.wave)
+            assert max(sample.wave) == -min(sample.wave) > 0
+        assert voice._switch is None or voice._switch.value
+    voice.quiet()
+    assert not getattr(voice, "_pwm", voice._switch or Output()).duty_cycle
+    assert voice._switch is None or not voice._switch.value
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_a_device_s_lamp_shows_colours_or_that_a_person_has_to_act(device, name):
+    hardware = device(name)
+    lamp = hardware.page.lamp()
+    if lamp is None:
+        return
+
+    def seen():
+        if hardware.pixels:
+            return hardware.pixels[-1][:3]
+        lights = getattr(lamp, "_lights", None)
+        return [light.duty_cycle for light in lights] if lights else lamp._pin.value
+
+    lamp.shine(0xC01A38, True)
+    red = seen()
+    lamp.shine(0x2866D4, False)
+    blue = seen()
+    lamp.shine(0, False)
+    assert red != blue and seen() != red
+    assert not any(seen() if isinstance(seen(), (bytes, list)) else [seen()])
+
+
+@pytest.mark.parametrize("name", COMPUTERS)
+def test_a_computer_has_every_fact(name, monkeypatch, tmp_path):
+    monkeypatch.setenv("HANDFUL_DATA", str(tmp_path))
+    profile = boards.find(name)
+    check_profile(profile)
+    assert len(profile.region()) == 8192
+    assert not profile.ERASES
+    assert {profile.KEYS[number] for number in profile.KEYBOARD.values()} == set(profile.KEYS)
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_every_write_erases_but_on_the_raspberry_chips(device, name):
+    port = [line for line in (STUBS / name / "__init__.pyi").read_text().splitlines() if " - port: " in line]
+    assert device(name).page.ERASES == (port != [" - port: raspberrypi"])
+
+
+def test_every_page_is_in_the_list():
+    pages = {path.stem for path in (ROOT / "boards").glob("*.py")} - set(SHARED)
+    assert pages == set(known.NAMES)
+
+
+def test_every_name_and_alias_is_a_board_of_its_firmware():
+    for name in (*DEVICES, *known.ALIASES):
+        assert (STUBS / name).is_dir(), name
+    assert set(known.ALIASES.values()) <= set(known.NAMES)
+
+
+@pytest.mark.parametrize("name", known.ALIASES.items())
+def test_an_alias_has_the_pins_of_its_board(name):
+    texts = [(STUBS / board / "__init__.pyi").read_text() for board in name]
+    own, others = ({line.split(":")[0] for line in text.splitlines() if "Pin" in line} for text in texts)
+    assert others <= own
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_every_logical_key_is_reached_by_simple_presses(device, name):
+    """A tap or a longer press of one key, or the stick to one side, on each of the eight."""
+    hardware = device(name).start()
+    reached = set()
+    for number in range(hardware.scanner.count):
+        for milliseconds in (60, 700):
+            seen = hardware.press(number, milliseconds)
+            assert [pressed for _, pressed in seen] in ([], [True, False]), number
+            assert len({key for key, _ in seen}) <= 1
+            reached.update(key for key, _ in seen)
+    for axis in hardware.axes:
+        for value in (0, MIDDLE, 65535):
+            axis.value = value
+            reached.update(key for key, _ in hardware.waits() + hardware.waits())
+    assert reached == LOGICAL
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_a_key_that_is_called_after_a_direction_is_that_direction(device, name):
+    hardware = device(name).start()
+    for number, pin in enumerate(hardware.scanner.pins):
+        word = pin.split("_")[-1]
+        if word in ("UP", "DOWN", "LEFT", "RIGHT") and "BUMPER" not in pin:
+            assert hardware.page.KEYS[number] == ("UP", "DOWN", "LEFT", "RIGHT").index(word), pin
+
+
+KEYS_OF = {
+    "pimoroni_picosystem": {"SW_A": A, "SW_B": B, "SW_X": START, "SW_Y": SELECT},
+    "pajenicko_picopad": {"SW_A": A, "SW_B": B, "SW_X": START, "SW_Y": SELECT},
+    "seeeduino_wio_terminal": {"SWITCH_PRESS": A, "BUTTON_1": START, "BUTTON_2": B, "BUTTON_3": SELECT},
+    "hack_club_sprig": {
+        **{"BUTTON_W": UP, "BUTTON_A": LEFT, "BUTTON_S": DOWN, "BUTTON_D": RIGHT},
+        **{"BUTTON_I": START, "BUTTON_J": SELECT, "BUTTON_K": B, "BUTTON_L": A},
+    },
+    "tinycircuits_thumby_color": {
+        **{"BUTTON_A": A, "BUTTON_B": B, "BUTTON_MENU": START},
+        **{"BUTTON_BUMPER_LEFT": SELECT, "BUTTON_BUMPER_RIGHT": START},
+    },
+    "ugame22": {"BUTTON_O": A, "BUTTON_X": B, "BUTTON_Z": START},
+    "deshipu_ugame_s3": {"BUTTON_O": A, "BUTTON_X": B, "BUTTON_Z": START},
+    "hardkernel_odroid_go": {
+        **{"BTN_A": A, "BTN_B": B, "BTN_START": START, "BTN_SELECT": SELECT, "BTN_MENU": START},
+    },
+    "pimoroni_explorer2350": {
+        **{"SW_A": A, "SW_B": B, "SW_C": LEFT, "SW_X": UP, "SW_Y": RIGHT, "SW_Z": DOWN, "SW_USER": START},
+    },
+}
+
+
+@pytest.mark.parametrize("name", KEYS_OF)
+def test_a_tap_on_each_pin_is_its_key(device, name):
+    hardware = device(name).start()
+    assert hardware.scanner.how == {"value_when_pressed": False}  # the keys connect to ground
+    taps = {pin: hardware.press(number, 60) for number, pin in enumerate(hardware.scanner.pins)}
+    for pin, key in KEYS_OF[name].items():
+        assert taps[pin] == [(key, True), (key, False)], pin
+
+
+@pytest.mark.parametrize(("name", "count"), [("pybadge", 8), ("pygamer", 4)])
+def test_the_badges_read_their_register(device, name, count):
+    hardware = device(name).start()
+    assert hardware.scanner.how == {
+        "clock": "BUTTON_CLOCK",
+        "data": "BUTTON_OUT",
+        "latch": "BUTTON_LATCH",
+        "key_count": count,
+        "value_when_pressed": True,
+    }
+    assert list(hardware.page.KEYS)[:count] == [B, A, START, SELECT, RIGHT, DOWN, UP, LEFT][:count]
+
+
+def moves(profile, queue) -> list:
+    """All that waits: (logical key, pressed)."""
+    event = profile.Event()
+    taken = []
+    while queue.get_into(event):
+        taken.append((profile.KEYS[event.key_number], event.pressed))
+    return taken
+
+
+def test_the_pygamers_stick_is_four_keys_with_hysteresis(device):
+    hardware = device("pygamer").start()
+    across, down = hardware.axes
+    assert (across.pin, down.pin) == ("JOYSTICK_X", "JOYSTICK_Y")
+    for value, expected in (
+        (MIDDLE, []),
+        (49_000, []),
+        (51_000, [(RIGHT, True)]),
+        (47_000, []),
+        (51_000, []),
+        (10_000, [(RIGHT, False), (LEFT, True)]),
+        (21_000, []),
+    ):
+        across.value = value
+        assert hardware.waits() == expected, value
+    down.value = 10_000
+    assert hardware.waits() == [(UP, True)]
+    down.value = 60_000
+    assert hardware.waits() == [(UP, False), (DOWN, True)]
+
+
+def test_a_stick_that_goes_back_to_its_middle_lets_go_at_the_second_look(device):
+    hardware = device("pygamer").start()
+    hardware.axes[0].value = 60_000
+    assert hardware.waits() == [(RIGHT, True)]
+    hardware.axes[0].value = MIDDLE
+    assert hardware.waits() == []
+    assert hardware.waits() == [(RIGHT, False)]
+
+
+def test_the_pygamers_buttons_come_first(device):
+    hardware = device("pygamer").start()
+    hardware.axes[0].value = 0
+    hardware.scanner.waiting += [(0, True, 5), (0, False, 5), (1, True, 5), (2, True, 5), (3, True, 5)]
+    expected = [(B, True), (B, False), (A, True), (START, True), (SELECT, True), (LEFT, True)]
+    assert hardware.waits() == expected
+
+
+def test_the_odroids_d_pad_is_two_voltages(device):
+    hardware = device("hardkernel_odroid_go").start()
+    across, down = hardware.axes
+    assert (across.pin, down.pin) == ("BTN_AXIS_X", "BTN_AXIS_Y")
+    across.value = down.value = 0
+    assert hardware.waits() == []
+    for axis, half, full in ((across, RIGHT, LEFT), (down, DOWN, UP)):
+        axis.value = 33_000
+        assert hardware.waits() == []
+        assert hardware.waits() == [(half, True)]
+        axis.value = 0
+        assert hardware.waits() == [(half, False)]
+        axis.value = 33_000  # on its way to the top
+        assert hardware.waits() == []
+        axis.value = 62_000
+        assert hardware.waits() == [(full, True)]
+        axis.value = 33_000  # and back
+        assert hardware.waits() == []
+        axis.value = 0
+        assert hardware.waits() == [(full, False)]
+
+
+@pytest.mark.parametrize(("name", "pin"), [("ugame22", "BUTTON_Z"), ("pimoroni_explorer2350", "SW_USER")])
+def test_a_key_held_down_becomes_another_after_half_a_second(device, name, pin):
+    hardware = device(name).start()
+    number = hardware.scanner.pins.index(pin)
+    hardware.scanner.waiting.append((number, True, hardware.now))
+    assert hardware.waits() == []
+    hardware.now += 499
+    assert hardware.waits() == []
+    hardware.now += 1
+    assert hardware.waits() == [(SELECT, True)]
+    hardware.now += 2000
+    assert hardware.waits() == []
+    hardware.scanner.waiting.append((number, False, hardware.now))
+    assert hardware.waits() == [(SELECT, False)]
+    assert hardware.press(number, 480) == [(START, True), (START, False)]
+
+
+def test_how_long_a_key_was_held_is_known_after_a_busy_while(device):
+    hardware = device("ugame22").start()
+    hardware.now = 900
+    wrapped = (1 << 29) - 100
+    hardware.scanner.waiting += [(6, True, wrapped), (0, True, 50), (6, False, 400), (0, False, 420)]
+    hardware.scanner.waiting += [(6, True, 430), (6, False, 480)]
+    up = [(UP, True), (SELECT, True), (SELECT, False), (UP, False)]
+    assert hardware.waits() == [*up, (START, True), (START, False)]
+
+
+def test_the_cardputers_keys_are_those_of_the_window(device):
+    hardware = device("m5stack_cardputer")
+    page = hardware.page
+    arrows = {"up": ";", "down": ".", "left": ",", "right": "/"}
+    others = {"return": "\r", "space": " ", "backspace": "\b", "escape": "`", "tab": "\t"}
+    window = dict(boards.find("desktop").KEYBOARD)
+    del window["enter"]
+    assert page.KEYBOARD == {(arrows | others).get(key, key): value for key, value in window.items()}
+    assert len(CARDPUTER) == len(page.KEYS) == 56
+    assert page.KEYS[13] == A  # Enter
+    assert page.KEYS[12] == UP  # ;
+
+
+def test_the_cardputers_keyboard_belongs_to_the_games_until_the_end(device):
+    hardware = device("m5stack_cardputer").start()
+    assert not hardware.serial
+    hardware.scanner.waiting += [(14, True, 5), (43, True, 5), (14, False, 5), (43, False, 5)]  # q w
+    assert hardware.waits() == [(UP, True), (UP, False)]
+    hardware.page.close()
+    assert hardware.serial
+
+
+def test_a_device_is_found_by_its_firmwares_name(device, monkeypatch):
+    device("pybadge")
+    monkeypatch.delenv("HANDFUL_BOARD", raising=False)
+    monkeypatch.setattr(sys.implementation, "name", "circuitpython")
+    sys.modules["board"].board_id = "edgebadge"
+    assert boards.find().NAME == "Adafruit PyBadge"
+    sys.modules["board"].board_id = "kettle"
+    with pytest.raises(ValueError, match=r"does not know the board kettle, only pybadge, .*\.$"):
+        boards.find()
+
+
+def test_a_computer_is_found_by_the_environment(monkeypatch):
+    monkeypatch.setenv("HANDFUL_BOARD", "terminal")
+    assert boards.find().NAME == "Terminal"
+    assert boards.find("desktop").NAME == "Window"
+    monkeypatch.delenv("HANDFUL_BOARD")
+    with pytest.raises(ValueError, match=r"HANDFUL_BOARD .* pybadge, pygamer, .*, desktop, terminal\.$"):
+        boards.find()
+
+
+def test_the_save_file_starts_like_empty_flash(tmp_path):
+    region = SaveFile(tmp_path / "not" / "yet")
+    assert len(region) == SIZE == 8192
+    assert region[0:SIZE] == b"\xff" * SIZE
+    region[10:13] = b"abc"
+    assert SaveFile(tmp_path / "not" / "yet")[8:15] == b"\xff\xffabc\xff\xff"
+
+
+@pytest.mark.parametrize("size", [0, 1, 100, 8191, 8193, 100_000])
+def test_a_save_file_of_any_length_reads_as_8192_bytes(tmp_path, size):
+    (tmp_path / "save.bin").write_bytes(b"x" * size)
+    whole = SaveFile(tmp_path)[0:SIZE]
+    assert whole == (b"x" * size + b"\xff" * SIZE)[:SIZE]
+
+
+def test_an_unreadable_save_file_reads_as_empty_and_says_so_on_writing(tmp_path):
+    (tmp_path / "save.bin").mkdir()
+    region = SaveFile(tmp_path)
+    assert region[0:4] == b"\xff" * 4
+    with pytest.raises(OSError, match=r"^The folder .* cannot be written: .*\.$"):
+        region[0:4] = b"abcd"
+    assert [file.name for file in tmp_path.iterdir()] == ["save.bin"]
+
+
+def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match=r"^The folder .* cannot be written: .*\.$"):
+        SaveFile(tmp_path / "file" / "folder")[0:1] = b"a"
+
+
+def test_a_slice_keeps_its_length(tmp_path):
+    region = SaveFile(tmp_path)
+    for part, new in ((slice(0, 4), b"abc"), (slice(8190, 8194), b"abcd")):
+        with pytest.raises(ValueError, match="length"):
+            region[part] = new
+    assert not (tmp_path / "save.bin").exists()
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_write_that_is_cut_leaves_the_old_file(tmp_path, monkeypatch, step):
+    region = SaveFile(tmp_path)
+    region[0:3] = b"old"
+
+    def cut(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, step, cut)
+    with pytest.raises(OSError, match="No space left on device"):
+        region[0:3] = b"new"
+    assert region[0:3] == b"old"
+    assert [file.name for file in tmp_path.iterdir()] == ["save.bin"]
+
+
+def test_run_takes_a_window_only_where_there_is_a_display(monkeypatch):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert run.choices("") == ("terminal",)
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert run.choices("") == ("desktop", "terminal")
+    assert run.choices("terminal") == ("terminal",)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [("kettle", "Handful does not know the board kettle"), ("pybadge", "a device of its own")],
+)
+def test_run_refuses_another_board_with_a_sentence(capsys, name, sentence):
+    assert run.main([name]) == 2
+    out, err = capsys.readouterr()
+    assert not out
+    assert sentence in err
+    assert len(err.splitlines()) == 1
+
+
+def test_run_wants_a_terminal_for_the_terminal(monkeypatch, capsys):
+    with open(os.devnull) as nothing:
+        monkeypatch.setattr(sys, "__stdin__", nothing)
+        with pytest.raises(OSError, match="terminal"):
+            run.open_board(("terminal",))
+
+
+class TestWindow:
+    """The window, on SDL's driver without a screen."""
+
+    @pytest.fixture
+    def window(self, monkeypatch):
+        """The desktop board with its window open."""
+        monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+        profile = boards.find("desktop")
+        profile.display()
+        yield profile
+        profile.close()
+
+    def taken(self, window, *events) -> list:
+        """Posts pygame events, (kind, fields) each; what the queue makes of them."""
+        import pygame
+
+        for kind, fields in events:
+            pygame.event.post(pygame.event.Event(getattr(pygame, kind), **fields))
+        return moves(window, window.events())
+
+    def test_it_shows_the_picture_at_an_integer_scale_in_a_window_of_any_size(self, window):
+        import displayio
+        import pygame
+
+        bitmap = displayio.Bitmap(160, 128, 2)
+        bitmap.fill(1)
+        palette = displayio.Palette(2)
+        palette[1] = 0xFF0000
+        group = displayio.Group()
+        group.append(displayio.TileGrid(bitmap, pixel_shader=palette))
+        pygame.display.set_mode((700, 411), pygame.RESIZABLE)
+        window.display().root_group = group
+        window.display().refresh()
+        red = pygame.mask.from_threshold(pygame.display.get_surface(), (255, 0, 0), (1, 1, 1, 255))
+        assert red.get_bounding_rects() == [pygame.Rect(110, 13, 480, 384)]
+        assert red.count() == 480 * 384
+
+    def test_keys_are_pressed_and_released(self, window):
+        import pygame
+
+        down, up = ("KEYDOWN", {"key": pygame.K_RETURN}), ("KEYUP", {"key": pygame.K_RETURN})
+        assert self.taken(window, down) == [(A, True)]
+        assert self.taken(window, up) == [(A, False)]
+        assert self.taken(window, ("KEYDOWN", {"key": pygame.K_F5})) == []
+
+    def test_a_key_is_down_as_long_as_anything_holds_it(self, window):
+        import pygame
+
+        pressed = self.taken(window, ("KEYDOWN", {"key": pygame.K_w}), ("KEYDOWN", {"key": pygame.K_UP}))
+        assert pressed == [(UP, True)]
+        assert self.taken(window, ("KEYUP", {"key": pygame.K_w})) == []
+        assert self.taken(window, ("KEYUP", {"key": pygame.K_UP})) == [(UP, False)]
+
+    def test_a_gamepads_buttons_stick_and_unplugging(self, window):
+        import pygame
+
+        b = ("CONTROLLERBUTTONDOWN", {"instance_id": 3, "button": pygame.CONTROLLER_BUTTON_B})
+        assert self.taken(window, b) == [(B, True)]
+        leans = [
+            ("CONTROLLERAXISMOTION", {"instance_id": 3, "axis": 1, "value": value})
+            for value in (9_000, 25_000, 15_000, 9_000, -25_000, 25_000)
+        ]
+        expected = [(DOWN, True), (DOWN, False), (UP, True), (UP, False), (DOWN, True)]
+        assert self.taken(window, *leans) == expected
+        assert sorted(self.taken(window, ("JOYDEVICEREMOVED", {"instance_id": 3}))) == [
+            (DOWN, False),
+            (B, False),
+        ]
+
+    def test_closing_it_ends_the_game(self, window):
+        with pytest.raises(SystemExit):
+            self.taken(window, ("QUIT", {}))

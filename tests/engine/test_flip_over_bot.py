@@ -1,0 +1,46 @@
+"""What the computer players of Flip Over promise."""
+
+import pytest
+
+from engine.bots import explain
+from engine.bots.flip_over import Mind
+from engine.rng import Rng
+from tests.app.test_match import catalogue
+from tests.console import ROOT
+from tests.engine.test_bots import POSITIONS
+from tests.robots import position, share
+
+
+def test_the_gifts_that_are_tried_move_as_the_rules_say():
+    game = position("flip_over", 4, 5, 40, teams=1, exchange=1)
+    assert game.exchanging
+    mind = Mind(game, 2, Rng(1))
+    tried = []
+    for seat in range(4):
+        tried += [[card % 12 for card in game.hand(seat) if card // 12 == suit] for suit in range(4)]
+    after = game.copy()
+    for seat in range(game.lead, game.lead + 4):
+        named = game.hand(seat % 4)[1:8:3]
+        mind._give(tried, seat % 4, named[:])
+        for card in named:
+            after.apply(card)
+    assert not after.exchanging
+    for seat in range(4):
+        cards = [suit * 12 + number for suit in range(4) for number in tried[4 * seat + suit]]
+        assert cards == after.hand(seat)
+
+
+@pytest.mark.parametrize(("level", "players", "deals"), [(1, 3, 16), (1, 4, 12), (1, 5, 10), (2, 4, 6)])
+def test_each_level_beats_the_one_below(level, players, deals):
+    assert share("flip_over", players, level, level - 1, deals) * players > 1.15
+
+
+def test_a_reason_is_in_the_catalogue():
+    texts = catalogue(ROOT / "assets/text/en.flip_over.txt")
+    for key, players, seed, actions, options in POSITIONS:
+        if key != "flip_over":
+            continue
+        game = position(key, players, seed, actions, **options)
+        for action in game.legal_actions()[:]:
+            reason = explain(game, action)
+            texts[reason[0]].format(*reason[1:])

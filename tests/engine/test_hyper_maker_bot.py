@@ -1,0 +1,75 @@
+"""What the computer players of Hyper Maker promise."""
+
+import pytest
+
+from engine import hyper_maker
+from engine.bots import choose, explain
+from engine.rng import Rng
+from tests.app.test_match import catalogue
+from tests.console import ROOT
+from tests.robots import position, share
+
+SIGNS = "●■▲★"
+
+
+@pytest.mark.parametrize(
+    ("level", "players", "deals"), [(1, 3, 12), (1, 4, 12), (1, 5, 12), (2, 3, 16), (2, 4, 16), (2, 5, 16)]
+)
+def test_each_level_beats_the_one_below(level, players, deals):
+    assert share("hyper_maker", players, level, level - 1, deals) * players > 1.1
+
+
+def test_a_card_that_is_last_and_wins_the_most_is_played():
+    """A trick with one card missing, and the match with it: whoever can win it by the points does."""
+    for seed in range(40):
+        game = position("hyper_maker", 4, seed, 43)
+        best = max(game.legal_actions(), key=lambda card: outcome(game, card)[1])
+        if outcome(game, best)[0] == 3:
+            action = choose(game, 2, Rng(1))
+            assert outcome(game, action)[0] == 3
+
+
+def outcome(game, card):
+    """(place of the winner, points) of the trick, if it ended with a card."""
+    trick = game.trick + [card]
+    place, follow = hyper_maker.decide(game.master, trick)[:2]
+    return place, 11 - hyper_maker.number_in(game.master, follow) if place == len(trick) - 1 else 0
+
+
+def test_a_reason_is_in_the_catalogue_and_true():
+    texts = catalogue(ROOT / "assets/text/en.hyper_maker.txt")
+    found = set()
+    for seed in range(120):
+        game = position("hyper_maker", 3 + seed % 3, seed, seed % 41)
+        seat = game.player
+        unseen = set(range(60)) - set(game.hand(seat)) - set(game.trick) - {game.master}
+        unseen &= {card for other in range(game.players) for card in game.hand(other)} | set(game._stack)
+        suits = (hyper_maker.first_suit(game.master), hyper_maker.second_suit(game.master))
+        for action in game.legal_actions()[:]:
+            key, *values = explain(game, action)
+            found.add(key)
+            texts[key].format(*values)
+            last = len(game.trick) == game.players - 1
+            ahead = [
+                suit
+                for suit in suits
+                if hyper_maker.number_in(action, suit)
+                and hyper_maker.number_in(action, suit)
+                >= max([hyper_maker.number_in(card, suit) for card in [*game.trick, game.master]])
+            ]
+            if key == "hint_wins":
+                assert last and outcome(game, action) == (len(game.trick), values[0])
+            elif key == "hint_lets_go":
+                assert last and outcome(game, action)[1] == 0
+                assert max([outcome(game, card)[1] for card in game.legal_actions()]) == values[0] > 0
+            elif key == "hint_none_wins":
+                assert last and not [c for c in game.legal_actions() if outcome(game, c)[1]]
+            elif key == "hint_beaten":
+                assert not ahead
+            elif key in ("hint_top", "hint_ahead", "hint_best_if"):
+                suit = SIGNS.index(values[0])
+                assert suit in ahead
+                number = hyper_maker.number_in(action, suit)
+                reach = [card for card in unseen if hyper_maker.number_in(card, suit) >= number]
+                assert len(reach) == (values[1] if len(values) > 1 else 0)
+    assert len(found) >= 7

@@ -1,0 +1,108 @@
+"""What the computer players of !nversion promise."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import bots
+from engine.bots import inversion as inversion_bot
+from engine.bots.inversion import duel as inversion_duel
+from engine.inversion import PASS
+from engine.rng import Rng
+from tests.robots import position, share
+
+
+@pytest.mark.parametrize(
+    ("players", "level", "parts"),
+    [(2, 0, ""), (2, 2, "inversion_duel"), (3, 1, ""), (3, 2, "inversion_deals"), (4, 2, "inversion_deals")],
+)
+def test_only_the_part_that_is_needed_is_loaded(players, level, parts):
+    script = f"""
+import sys
+from engine import bots
+from engine.inversion import Game
+from engine.rng import Rng
+game = Game({players}, Rng(1))
+while game.auction and game.declared < 2:
+    game.apply({PASS + 1} + game.declared)
+bots.choose(game, {level}, Rng(1))
+print(*[part for part in ("inversion_duel", "inversion_deals") if "engine." + part in sys.modules])
+"""
+    top = Path(__file__).resolve().parent.parent
+    done = subprocess.run([sys.executable, "-c", script], cwd=top, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == parts
+
+
+def best_for(game, seat):
+    """With two players: 2 if the seat wins, 1 if it draws, 0 if it loses when both play their best."""
+    if game.player < 0:
+        winners = game.winners()
+        return 1 if not winners else (2 if seat in winners else 0)
+    found = []
+    for action in list(game.legal_actions()):
+        other = game.copy()
+        other.apply(action)
+        found.append(best_for(other, seat))
+    return max(found) if game.player == seat else min(found)
+
+
+@pytest.mark.parametrize("suits", [(0, 1, 2), (1, 3, 4)])
+def test_two_players_end_is_played_without_a_mistake(suits):
+    for seed in range(12):
+        game = position("inversion", 2, seed, 12 + seed % 2, suits=suits)
+        seat = game.player
+        after = game.copy()
+        after.apply(bots.choose(game, bots.HARD, Rng(1)))
+        assert best_for(after, seat) == best_for(game, seat)
+
+
+def test_two_players_are_exact_from_six_tricks_to_go():
+    for seed in range(10):
+        search = inversion_duel.Duel(position("inversion", 2, seed, 8), inversion_bot._MOVES)
+        while search.step() is None:
+            pass
+        assert search.exact
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_normal_beats_easy(players):
+    deals = 240 // players
+    parity = share("inversion", players, bots.EASY, bots.EASY, deals)
+    assert share("inversion", players, bots.NORMAL, bots.EASY, deals) > parity + 0.05
+
+
+def test_reasons_are_true():
+    seen = set()
+    for players in (2, 3, 4):
+        for seed in range(12):
+            game = position("inversion", players, seed, 0)
+            rng = Rng(seed)
+            while game.player >= 0:
+                seat = game.player
+                action = bots.choose(game, bots.NORMAL, rng)
+                key, *values = inversion_bot.explain(game, action)
+                seen.add(key)
+                after = game.copy()
+                after.apply(action)
+                at = game.position
+                if key in ("hint_wins", "hint_swap_wins"):
+                    assert after.winner(at) == seat
+                if key in ("hint_beaten", "hint_lets", "hint_partner") and after.position > at:
+                    assert after.winner(at) != seat
+                if key.startswith("hint_swap"):
+                    assert values == [game.follow() % 10 + 1]
+                    assert after.inverted(at)
+                elif key == "hint_partner":
+                    assert game.parent != seat
+                elif key == "hint_only":
+                    assert len(game.legal_actions()) == 1
+                elif key in ("hint_name", "hint_dare"):
+                    assert action == PASS + values[0]
+                elif key == "hint_pass":
+                    assert (action, values) == (PASS, [game.declared])
+                elif key == "hint_first":
+                    assert not game.declared
+                game.apply(action)
+    assert len(seen) >= 9

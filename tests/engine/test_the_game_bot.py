@@ -1,0 +1,395 @@
+"""What the computer players of The Game promise."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import bots
+from engine.bots import the_game as the_game_bot
+from engine.bots.the_game import search as the_game_search
+from engine.bots.the_game import value as the_game_value
+from engine.rng import Rng
+from engine.the_game import Game
+from tests.robots import position
+
+CATALOGUE = Path(__file__).resolve().parent.parent / "assets" / "text" / "en.the_game.txt"
+
+
+class Mute(Game):
+    """A game without talk."""
+
+    def signals(self):
+        return []
+
+
+class Watched(list):
+    """A hand that must not be looked at."""
+
+    def __getitem__(self, place):
+        raise AssertionError("peeked")
+
+    __iter__ = __getitem__
+
+
+@pytest.mark.parametrize("level", [0, 1, 2])
+def test_hidden_hands_are_only_copied(level):
+    game = position("the_game", 3, 6, 17)
+    for seat in range(3):
+        if seat != game.player:
+            game._hands[seat] = Watched(game._hands[seat])
+    copy = game.copy
+
+    def redealt():
+        # A plain copy reads the hidden hands; the mind must deal it anew before it looks.
+        hands = game._hands
+        game._hands = [list(list.__getitem__(hand, slice(None))) for hand in hands]
+        other = copy()
+        game._hands = hands
+        return other
+
+    game.copy = redealt
+    bots.choose(game, level, Rng(1))
+
+
+def play(level, players, matches, kind=Mute, **options):
+    """Cards left on an average after matches of players of that level."""
+    left = 0
+    for seed in range(matches):
+        game = kind(players, Rng(seed), **options)
+        rng = Rng(seed + 1)
+        while game.player >= 0:
+            game.apply(bots.choose(game, level, rng))
+        left += 98 - game.score(0)
+    return left / matches
+
+
+def test_each_level_is_better_than_the_one_below():
+    easy = play(bots.EASY, 4, 30)
+    normal = play(bots.NORMAL, 4, 24)
+    hard = play(bots.HARD, 4, 14)
+    assert easy > normal + 1
+    assert normal > hard + 1
+
+
+def test_the_normal_player_remembers_two_cards_in_three():
+    game = position("the_game", 2, 5, 40)
+    out = the_game_search._remembered(game, Rng(1))
+    guessed = the_game_search._guessed(game, out)
+    assert len(guessed) == len(set(guessed)) == len(out)
+    assert not set(guessed) & set(game.hand(game.player) + game.piles)
+    assert sorted([card for card in guessed if card % 3 < 2]) == [card for card in out if card % 3 < 2]
+    assert sorted(guessed) != out
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monkeypatch, players):
+    drawn = []
+    after = the_game_value.View.after
+
+    def noted(view, cards, kept):
+        drawn.append(cards[:])
+        return after(view, cards, kept)
+
+    monkeypatch.setattr(the_game_value.View, "after", noted)
+    compared = 0
+    for seed in range(8):
+        drawn.clear()
+        search = the_game_search.Search(position("the_game", players, seed, 8 + seed), bots.HARD, Rng(2))
+        while search.step() is None:
+            pass
+        ends = len(search._ends)
+        if not ends:
+            continue
+        rounds = [drawn[place : place + ends] for place in range(0, len(drawn), ends)]
+        for refills in rounds:
+            longest = max(refills, key=len)
+            assert all([refill == longest[: len(refill)] for refill in refills])
+        there_are = len(search._cards) // search._need
+        first = [card for refills in rounds[:there_are] for card in max(refills, key=len)]
+        assert len(first) == len(set(first)) and set(first) <= set(search._cards)
+        compared += 1
+    assert compared > 1
+
+
+def test_what_leads_to_more_of_the_best_ends_is_laid_first():
+    def end(*cards):  # the first card that each pile gets
+        return (0, 0, 0, cards[0] | cards[1] << 7 | cards[2] << 14 | cards[3] << 21)
+
+    # 20 on the first pile leads to all.
+    ends = [end(20, 30, 0, 0), end(20, 0, 90, 0), end(20, 0, 0, 0)]
+    assert the_game_search._choices(ends) == [(4 * 20, 0b111)] * 3
+    # 20 leads to the two best, 90 on the third pile to the best and the worst.
+    ends = [end(20, 0, 90, 0), end(20, 30, 0, 0), end(0, 0, 90, 0)]
+    assert the_game_search._choices(ends) == [(4 * 20, 0b110), (4 * 20, 0b110), (4 * 90 + 2, 0b101)]
+    ends = [end(0, 0, 0, 0), end(0, 0, 0, 95)]
+    assert the_game_search._choices(ends) == [(0, 0b10), (4 * 95 + 3, 0b01)]
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_alone_what_is_not_due_is_laid_only_where_it_is_near(players):
+    far = extra = 0
+    for seed in range(6 if players == 1 else 2):
+        game = Mute(players, Rng(seed))
+        rng = Rng(seed + 1)
+        while game.player >= 0 and game.left:
+            action = bots.choose(game, bots.HARD, rng)
+            if action and not game.due:
+                extra += 1
+                far += game.gap(action >> 2, action & 3) > 2
+            game.apply(action)
+    assert extra
+    # With partners it may be far: they have cards that fit.
+    assert bool(far) == (players > 1)
+
+
+@pytest.mark.parametrize(("level", "searches"), [(0, False), (1, True), (2, True)])
+def test_only_who_searches_loads_the_search_and_nobody_keeps_the_weights(level, searches):
+    script = f"""
+import sys
+from engine import bots
+from engine.rng import Rng
+from engine.the_game import Game
+bots.choose(Game(2, Rng(1)), {level}, Rng(1))
+print(*["engine.the_game_" + part in sys.modules for part in ("search", "value", "weights_two")])
+"""
+    top = CATALOGUE.parent.parent.parent
+    done = subprocess.run([sys.executable, "-c", script], cwd=top, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [str(searches), str(searches), "False"]
+
+
+# The worth of a position
+
+
+def ends(number):
+    """Positions by chance: unseen flags, piles and a hand."""
+    rng = Rng(1)
+    for _ in range(number):
+        piles = [1 + rng.below(99), 1 + rng.below(60), 2 + rng.below(99), 40 + rng.below(60)]
+        cards = [card for card in range(2, 100) if card not in piles]
+        rng.shuffle(cards)
+        hand = sorted(cards[: rng.below(9)])
+        unseen = bytearray(the_game_value.SPAN)
+        for card in cards[len(hand) : len(hand) + 1 + rng.below(80)]:
+            unseen[the_game_value.OFF + card] = 1
+        yield unseen, piles, hand
+
+
+def worth(unseen, piles, hand, weights):
+    view = the_game_value.View(unseen, weights, bytes(4), bytes(4), piles)
+    return view.value(*piles, view.kept(hand))
+
+
+def test_rising_and_falling_piles_are_worth_the_same():
+    weights = the_game_value.Weights(1, False)
+    off = the_game_value.OFF
+    seen = set()
+    for unseen, piles, hand in ends(200):
+        mirrored = bytearray(the_game_value.SPAN)
+        for card in range(2, 100):
+            mirrored[off + 101 - card] = unseen[off + card]
+        value = worth(unseen, piles, hand, weights)
+        other = [101 - pile for pile in piles[2:] + piles[:2]]
+        assert worth(mirrored, other, sorted([101 - card for card in hand]), weights) == value
+        assert worth(unseen, [piles[1], piles[0], piles[3], piles[2]], hand, weights) == value
+        seen.add(value)
+    assert len(seen) > 190
+
+
+def test_the_view_after_a_turn_counts_as_one_made_anew():
+    weights = the_game_value.Weights(3, False)
+    off = the_game_value.OFF
+    for unseen, piles, hand in ends(100):
+        view = the_game_value.View(unseen, weights, bytes(4), bytes(4), piles)
+        cards = [card for card in range(2, 100) if unseen[off + card]]
+        drawn = cards[::3][:7]
+        after = view.after(drawn, hand)
+        anew = bytearray(unseen)
+        for card in drawn:
+            anew[off + card] = 0
+        for card in hand:
+            anew[off + card] = 1
+        assert after.value(*piles, after.kept(drawn)) == worth(anew, piles, drawn, weights)
+
+
+def test_only_what_is_positive_in_a_unit_counts_and_all_of_the_last():
+    for unseen, piles, hand in ends(20):
+        weights = the_game_value.Weights(1, False)
+        weights.features[:] = [0] * len(weights.features)
+        weights.even = weights.mixed = weights.all = weights.both = 0
+        rng = Rng(sum(hand))
+        units = [rng.below(1 << 19) - (1 << 18) for _ in range(the_game_value._UNITS)]
+        outputs = [rng.below(2047) - 1023 for _ in units[1:]]
+        biases = turned = 0
+        for unit in units:
+            biases = (biases << 32) + unit + (1 << 31)
+        for output in reversed(outputs):
+            turned = (turned << 32) + output
+        weights.rows[sum(unseen) + len(hand)] = (biases, turned)
+        expected = sum([max(0, unit) * output for unit, output in zip(units[1:], outputs)])
+        # What the lower lanes of the product carry over is 1 at most.
+        assert abs(worth(unseen, piles, hand, weights) - (expected >> 11) - (units[0] >> 2)) <= 1
+
+
+# Signals
+
+
+def test_a_seat_signals_by_its_own_hand_before_it_ends_its_turn():
+    game = Game(2, Rng(1))
+    game._hands[game.player] = [31, 52, 95]
+    game.piles = [41, 49, 100, 60]
+    game.due = 0
+    game.left = 0
+    assert the_game_bot.wishes(game.hand(game.player), game.piles) == [2, 1, 0, 0]
+    mind = the_game_bot.Mind(game, bots.HARD, Rng(1))
+    assert mind._settle(0) == 400 + 8
+    game.apply(408)
+    assert mind._settle(0) == 400 + 4 + 1
+    game.apply(405)
+    assert mind._settle(0) == 0
+
+
+def test_legal_talk_only():
+    # A signal is a rule on the own hand and the open piles: no card of another seat, of the draw pile or of
+    # earlier turns changes it, and each can mean many cards.
+    for seed in range(6):
+        game = position("the_game", 3, seed, 20)
+        if game.player < 0:
+            continue
+        dealt = game.copy()
+        dealt.redeal(game.player, Rng(seed))
+        for match in (game, dealt):
+            match.due = 0
+        given = []
+        for match in (game, dealt):
+            mind = the_game_bot.Mind(match, bots.HARD, Rng(1))
+            signals = []
+            while True:
+                action = mind._settle(0)
+                if not action:
+                    break
+                signals.append(action)
+                match.apply(action)
+            given.append(signals)
+        assert given[0] == given[1]
+    # Wherever a pile stands, a signal on it leaves open which card is meant.
+    for top in range(1, 101):
+        meaning = {}
+        for card in range(2, 100):
+            for pile, wish in enumerate(the_game_bot.wishes([card], [top] * 4)):
+                if wish and card != top:
+                    meaning.setdefault((pile, wish), []).append(card)
+        for (pile, wish), cards in meaning.items():
+            assert len(cards) >= 2, (top, pile, wish)
+
+
+def test_a_signal_is_given_only_if_it_changes_something():
+    for seed in range(4):
+        game = Game(3, Rng(seed))
+        rng = Rng(seed)
+        for _ in range(60):
+            if game.player < 0:
+                break
+            action = bots.choose(game, bots.NORMAL, rng)
+            if 400 <= action < 500:
+                assert game.signal(game.player, action & 3) != (action - 400) >> 2
+                assert not game.due
+            game.apply(action)
+
+
+def test_partners_keep_off_a_pile_that_is_asked_for():
+    moved = [0, 0]
+    for signalled in range(2):
+        for seed in range(12):
+            game = Game(2, Rng(seed))
+            if signalled:
+                game._signals[4 * (1 - game.player)] = 2
+                game._signals[4 * (1 - game.player) + 1] = 2
+            seat = game.player
+            while game.player == seat:
+                action = bots.choose(game, bots.HARD, Rng(1))
+                game.apply(action)
+            moved[signalled] += game.piles[0] + game.piles[1] - 2
+    assert moved[1] < moved[0]
+
+
+# Ends and hints
+
+
+def test_stuck():
+    game = Game(1, Rng(1))
+    game.piles = [97, 98, 3, 4]
+    game._hands[0] = [40, 50, 60]
+    for level in range(3):
+        assert bots.choose(game, level, Rng(1)) == 0
+    assert the_game_bot.explain(game, 0) == ("hint_stuck",)
+
+
+def test_a_sure_win_is_played():
+    for seed in range(5):
+        game = Game(1, Rng(seed))
+        game.left = 0
+        game._deck = b""
+        game.piles = [60, 20, 30, 95]
+        game._hands[0] = [50, 54, 61, 71, 74, 84]
+        game._score = 92
+        game.due = 1
+        while game.player >= 0:
+            game.apply(bots.choose(game, bots.HARD, Rng(seed)))
+        assert game.winners() == (0,)
+
+
+def texts():
+    """The sentences of the catalogue."""
+    rows = [line.split("=", 1) for line in CATALOGUE.read_text(encoding="utf-8").splitlines() if "=" in line]
+    return dict(rows)
+
+
+def check(game, action, reason):
+    """Whether the reason is true of the position."""
+    key, values = reason[0], reason[1:]
+    card, pile = action >> 2, action & 3
+    hand = game.hand(game.player)
+    gaps = [game.gap(other >> 2, other & 3) for other in game.legal_actions() if other]
+    if key == "hint_back":
+        assert values == (pile + 1,) and game.gap(card, pile) == -10
+    elif key == "hint_prepare":
+        later = game.copy()
+        later.apply(action)
+        assert values[0] == card and values[1] in hand and later.gap(values[1], pile) == -10
+    elif key == "hint_least":
+        assert values == (min(gaps),) == (game.gap(card, pile),)
+    elif key == "hint_lay":
+        assert values == (card, pile + 1, game.gap(card, pile))
+    elif key == "hint_enough":
+        assert action == 0 and not game.due and values == (min(gaps),)
+    elif key == "hint_nothing":
+        assert action == 0 and not game.due and not gaps
+    elif key == "hint_stuck":
+        assert action == 0 and game.stuck()
+    elif key == "hint_signal_back":
+        assert any(game.gap(card, pile) == -10 for card in hand)
+    elif key == "hint_signal":
+        assert any(game.gap(card, pile) == values[0] for card in hand) and values[1] == pile + 1
+    else:
+        assert key == "hint_signal_none" and values == (pile + 1,)
+
+
+def test_reasons_are_true_and_in_the_catalogue():
+    known = texts()
+    seen = set()
+    for seed in range(12):
+        game = Game(1 + seed % 3, Rng(seed))
+        rng = Rng(seed)
+        while game.player >= 0:
+            action = bots.choose(game, bots.NORMAL, rng)
+            reason = the_game_bot.explain(game, action)
+            check(game, action, reason)
+            assert len(known[reason[0]].format(*reason[1:])) <= 56
+            seen.add(reason[0])
+            game.apply(action)
+    assert len(seen) >= 7
+    game = Game(3, Rng(1), starter=1)
+    action, reason = bots.hint(game, Rng(1))
+    assert reason[0] in known and action in game.legal_actions()

