@@ -9,6 +9,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
+# The project and its lib come last on the path of the environment's Python: the top-level code.py, which
+# CircuitPython asks for, must not shadow the standard library's `code`, which pdb and pytest import.
+define PATHS
+import os, sysconfig
+site = sysconfig.get_paths()["purelib"]
+with open(os.path.join(site, "handful.pth"), "w") as file:
+    file.writelines(os.path.relpath(folder, site) + "\n" for folder in (".", "lib"))
+endef
+export PATHS
+
 .PHONY: help run test lint ram bench assets wear soak mutants gallery arena train bundle flash uf2 clean
 
 help: ## List the targets
@@ -17,6 +27,7 @@ help: ## List the targets
 $(READY): requirements.txt requirements-dev.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	$(BIN)/python -c "$$PATHS"
 	@touch $@
 
 run: $(READY) ## Play in a window or the terminal (BOARD=desktop, BOARD=terminal); SIZE=240x135 shows that layout

@@ -6,8 +6,6 @@ saved games: rows are appended, never moved.
 
 import sys
 
-import engine
-
 # key (its module's name), title, least and most players
 GAMES = (
     ("the_game", "The Game", 1, 5),
@@ -46,25 +44,23 @@ def load(key: str):
 
 
 def unload(key: str) -> None:
-    """Gives back the memory of a game's modules: its rules, and all that begin with its key and `_`.
+    """Frees the modules of a game: its rules, and what its computer players know.
 
     Matches in progress keep their module alive until they are let go of too. ValueError for an
     unknown key; nothing happens for a game that is not in memory.
     """
     number(key)
-    _forget("engine." + key)
-    _forget_players(key)
+    forget("engine." + key)
+    forget("engine.bots." + key)
 
 
 def dismiss(key: str) -> None:
-    """Gives back the memory of a game's computer players, who are loaded anew when one has to think.
+    """Frees a game's computer players, who are loaded anew when one has to think.
 
     ValueError for an unknown key.
     """
     number(key)
-    if "engine.bots" in sys.modules:  # through which they come
-        _forget("engine.bots")
-        _forget_players(key)
+    forget("engine.bots")
 
 
 def saved(data) -> tuple:
@@ -74,15 +70,17 @@ def saved(data) -> tuple:
     try:
         return parts(data)
     finally:
-        _forget("engine.saved")
+        forget("engine.saved")
 
 
-def _forget_players(key: str) -> None:
-    for module in list(sys.modules):
-        if module.startswith("engine." + key + "_"):
-            _forget(module)
-
-
-def _forget(module: str) -> None:
-    if sys.modules.pop(module, None):
-        delattr(engine, module[7:])  # the package holds on to it as well
+def forget(name: str) -> None:
+    """Frees a module, and if it is a package those in it. Nothing happens for one that is not in memory."""
+    module = sys.modules.pop(name, None)
+    if module is None:
+        return
+    package, _, last = name.rpartition(".")
+    delattr(sys.modules[package], last)  # the package holds on to it as well
+    if hasattr(module, "__path__"):
+        for other in list(sys.modules):
+            if other.startswith(name + "."):
+                del sys.modules[other]

@@ -1,8 +1,4 @@
-"""Puts the project on the path, behind everything else.
-
-The top-level code.py, which CircuitPython asks for, must not shadow the standard library's `code`,
-which pytest and pdb import.
-"""
+"""What all tests share."""
 
 import gc
 import sys
@@ -10,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-for folder in (ROOT, ROOT / "lib"):
-    sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != folder]
-    sys.path.append(str(folder))
+# `python -m pytest` puts the project first, whose code.py would then shadow the standard library's `code`,
+# which pytest and pdb import. It belongs at the end, where the environment's handful.pth puts it.
+ROOT = str(Path(__file__).resolve().parent.parent)
+sys.path[:] = [entry for entry in sys.path if entry not in ("", ROOT)] + [ROOT]
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -3,7 +3,7 @@
 from engine import bots, registry
 from engine.inversion import PASS
 from engine.rng import Rng
-from tools.strength.report.ismcts import shares
+from tools.strength.ismcts import shares
 
 SLICE = 30_000  # bytecodes between two looks at the keys
 WORST = 1_500_000  # of a decision of the hard player

@@ -9,17 +9,15 @@ from pathlib import Path
 
 from PIL import Image
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "lib")]
-
 from engine import bots
 from engine.rng import Rng
 from engine.session import Session
 from handful.keys import DOWN, LEFT, RIGHT, UP, A, B
 from handful.tables.the_game import _STEPS
 from tests.console import Console
+from tools import PROJECT
 
-DOCS = ROOT / "docs"
+DOCS = PROJECT / "docs"
 SCALE = 2  # whole pixels only
 FRAME = 70  # ms of a film's picture: a GIF counts in hundredths of a second
 PEOPLE = ["Ana", "Bob", "Chloé", "Dai", "Emi"]
@@ -410,7 +408,7 @@ def write_film(path: Path, frames: list) -> None:
     pictures = [enlarged(frame.quantize(palette=palette, dither=Image.Dither.NONE)) for frame in shown]
     pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=lengths, loop=0, optimize=True,
                      disposal=1)
-    print(f"{path.relative_to(ROOT)}: {sum(lengths) / 1000:.1f} s, {len(shown)} of {len(frames)} frames, "
+    print(f"{path.relative_to(PROJECT)}: {sum(lengths) / 1000:.1f} s, {len(shown)} of {len(frames)} frames, "
           f"{len(colours)} colours, {path.stat().st_size // 1024} KB")
 
 

@@ -8,17 +8,10 @@ import os
 import runpy
 import signal
 import sys
-from pathlib import Path
-
-ROOT = Path(__file__).resolve().parent.parent
-
-# Behind everything else: the top-level code.py, which CircuitPython asks for, must not shadow the
-# standard library's, nor the tools next to this file anything.
-sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() not in (ROOT, ROOT / "tools")]
-sys.path += [str(ROOT), str(ROOT / "lib")]
 
 import boards
 from boards import known
+from tools import PROJECT
 from tools.build import layouts
 
 _HERE = ("desktop", "terminal")
@@ -80,9 +73,9 @@ def main(arguments: list) -> int:
     except OSError as error:
         print(error, file=sys.stderr)
         return 1
-    os.chdir(ROOT)  # assets are found from here, as on a device
+    os.chdir(PROJECT)  # assets are found from here, as on a device
     try:
-        runpy.run_path(str(ROOT / "code.py"), run_name="__main__")
+        runpy.run_path(str(PROJECT / "code.py"), run_name="__main__")
     except KeyboardInterrupt:
         pass
     finally:

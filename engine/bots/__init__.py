@@ -1,6 +1,6 @@
 """Computer players: one way in for all games and levels.
 
-What they know of a game is in `engine.<key>_bot`: a class `Mind(game, level, rng)` with `step()`, and
+What they know of a game is in `engine.bots.<key>`: a class `Mind(game, level, rng)` with `step()`, and
 `explain(game, action)`, the reason for an action as a key of the message catalogue with its values. A
 mind is given a game of which it may only look at copies dealt anew by `redeal`, and at the public parts.
 """
@@ -18,7 +18,7 @@ def _knowledge(game):
     """The knowledge module of the game that `game` is a match of; ValueError for none of the registry's."""
     key = getattr(game, "KEY", "")
     registry.number(key)
-    name = "engine." + key + "_bot"
+    name = "engine.bots." + key
     __import__(name)
     return sys.modules[name]
 

@@ -21,7 +21,10 @@ _FRAME = const(20)  # ms between two looks at the keys,
 _FACES = const(0xE010)  # the first robot's, of the five in the small font
 _DARK_FRAME = const(100)  # and while nobody can see anything
 # What screens are built on or need for a moment.
-_PASSING = "menu table hand motion over series review guide records opening log sheets"
+_PASSING = (
+    "screens.menu tables.table tables.hand picture.motion tables.overlay series tables.review tables.lesson "
+    "records opening log picture.sheets"
+)
 
 
 def _device(made):
@@ -53,6 +56,7 @@ class App:
         self.match = None
         self._screen = None
         self._name = ""
+        self._module = ""  # of handful, that the screen is in
         self._next = None
         self.settings = Settings()
         self.guide = None  # a lesson in progress
@@ -204,7 +208,7 @@ class App:
             self.notice = self.texts.say("not_saved", error)
 
     def open(self, name: str, *details) -> None:
-        """Closes the screen after this step and opens another: `name` is a module of handful.screens."""
+        """Closes the screen after this step and opens another: `name` is a module of handful.screens, or a game's key."""
         self._next = (name, details)
 
     def _switch(self) -> None:
@@ -212,7 +216,7 @@ class App:
         self._next = None
         self._screen = None
         if name != self._name:
-            self._unload(self._name)
+            self._unload()
             self._name = name
         key = self.match.session.key if self.match else ""
         if name != key:
@@ -220,15 +224,16 @@ class App:
         if key:
             registry.dismiss(key)  # who may have been thinking
         gc.collect()
-        key = "handful.screens." + name
-        __import__(key)
-        self._screen = sys.modules[key].View(self, *details)
+        self._module = ("tables." if name == key else "screens.") + name
+        module = "handful." + self._module
+        __import__(module)
+        self._screen = sys.modules[module].View(self, *details)
         self.keys.settle()
 
-    def _unload(self, name: str) -> None:
+    def _unload(self) -> None:
         # The screen's module goes, and what it is built on: the next screen may be of another kind. The
         # attribute on the package has to go too, or nothing is freed.
-        self.forget("screens." + name)
+        self.forget(self._module)
         for module in _PASSING.split():
             self.forget(module)
 
@@ -309,7 +314,7 @@ class App:
         # All memory is given back that can be: it may be what there was too little of. If there is still too
         # little to recover, `run` saves and ends.
         self._screen = None
-        self._unload(self._name)
+        self._unload()
         self._name = "trouble"  # what goes wrong from here on is not shown again
         for row in registry.GAMES:
             registry.unload(row[0])

@@ -261,7 +261,7 @@ def test_a_robot_that_fails_leaves_the_match_as_it_was(monkeypatch):
     import engine.bots
 
     monkeypatch.setattr(engine.bots.Thinking, "__init__", broken(MemoryError, "memory allocation failed"))
-    monkeypatch.setattr("engine.registry._forget", lambda module: None)  # nor is it loaded anew
+    monkeypatch.setattr("engine.registry.forget", lambda module: None)  # nor is it loaded anew
     while console.app.match.session.game.player == 0:
         console.view.play(console.app.match.session.game.legal_actions()[0])
     history = list(console.app.match.session.history)
@@ -411,7 +411,7 @@ def test_with_too_little_memory_for_a_hard_robot_the_easy_one_plays_on(console, 
             super().__init__(game, level, rng)
 
     monkeypatch.setattr(bots, "Thinking", Thinking)
-    monkeypatch.setattr("engine.registry._forget", lambda module: None)
+    monkeypatch.setattr("engine.registry.forget", lambda module: None)
     console.begin("inversio", [3, 0])
     for _ in range(100):
         if console.app.match.session.history:

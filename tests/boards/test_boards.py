@@ -16,7 +16,7 @@ from boards.computer.savefile import SIZE, SaveFile
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 from tools import run
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 STUBS = Path(metadata.distribution("circuitpython-stubs").locate_file("board_definitions"))
 COMPUTERS = ("desktop", "terminal")
 DEVICES = tuple(name for name in known.NAMES if name not in COMPUTERS)

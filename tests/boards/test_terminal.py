@@ -20,7 +20,7 @@ from boards.computer.console import Cells, Keyboard, cell_of
 from boards.computer.picture import HEIGHT, WIDTH, rgb
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 HALF = (160, 64)
 SEXTANT = (80, 43)
 BLACK, WHITE, RED = 0x0000, 0xFFFF, 0xF800

@@ -6,7 +6,7 @@ from engine import bots
 from engine.rng import Rng
 from tests.engine.test_conformance import state
 from tests.robots import SLICE, WORST, position
-from tools.strength.report.matches import thought
+from tools.strength.matches import thought
 
 # key, players, seed, actions before, options
 POSITIONS = [

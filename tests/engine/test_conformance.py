@@ -95,19 +95,18 @@ def kept():
     yield
     for name, module in modules.items():
         sys.modules[name] = module
-        setattr(engine, name.removeprefix("engine."), module)
+        package, _, last = name.rpartition(".")
+        setattr(sys.modules[package], last, module)
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
 def test_unload_lets_go_of_the_rules_and_the_knowledge(key, kept):
     module = registry.load(key)
-    for name in (key, key + "_bot"):
-        sys.modules["engine." + name] = module
-        setattr(engine, name, module)
+    __import__("engine.bots." + key)
     registry.unload(key)
-    for name in (key, key + "_bot"):
-        assert "engine." + name not in sys.modules
-        assert not hasattr(engine, name)
+    for package, name in ((engine, "engine." + key), (engine.bots, "engine.bots." + key)):
+        assert name not in sys.modules
+        assert not hasattr(package, key)
     registry.unload(key)
     again = registry.load(key)
     assert again is not module

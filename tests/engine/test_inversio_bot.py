@@ -7,7 +7,7 @@ from engine.bots import inversio as inversio_bot
 from engine.inversio import Game
 from engine.rng import Rng
 from tests.robots import position, share
-from tools.strength.report.matches import thought
+from tools.strength.matches import thought
 
 
 def test_a_search_ends_where_one_choice_is_left():

@@ -16,7 +16,7 @@ from tests.robots import position, share
 
 @pytest.mark.parametrize(
     ("players", "level", "parts"),
-    [(2, 0, ""), (2, 2, "inversion_duel"), (3, 1, ""), (3, 2, "inversion_deals"), (4, 2, "inversion_deals")],
+    [(2, 0, ""), (2, 2, "duel"), (3, 1, ""), (3, 2, "deals"), (4, 2, "deals")],
 )
 def test_only_the_part_that_is_needed_is_loaded(players, level, parts):
     script = f"""
@@ -28,9 +28,9 @@ game = Game({players}, Rng(1))
 while game.auction and game.declared < 2:
     game.apply({PASS + 1} + game.declared)
 bots.choose(game, {level}, Rng(1))
-print(*[part for part in ("inversion_duel", "inversion_deals") if "engine." + part in sys.modules])
+print(*[part for part in ("duel", "deals") if "engine.bots.inversion." + part in sys.modules])
 """
-    top = Path(__file__).resolve().parent.parent
+    top = Path(__file__).resolve().parents[2]
     done = subprocess.run([sys.executable, "-c", script], cwd=top, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == parts
 

@@ -14,7 +14,7 @@ from engine.rng import Rng
 from engine.the_game import Game
 from tests.robots import position
 
-CATALOGUE = Path(__file__).resolve().parent.parent / "assets" / "text" / "en.the_game.txt"
+CATALOGUE = Path(__file__).resolve().parents[2] / "assets" / "text" / "en.the_game.txt"
 
 
 class Mute(Game):
@@ -152,7 +152,7 @@ from engine import bots
 from engine.rng import Rng
 from engine.the_game import Game
 bots.choose(Game(2, Rng(1)), {level}, Rng(1))
-print(*["engine.the_game_" + part in sys.modules for part in ("search", "value", "weights_two")])
+print(*["engine.bots.the_game." + part in sys.modules for part in ("search", "value", "weights_two")])
 """
     top = CATALOGUE.parent.parent.parent
     done = subprocess.run([sys.executable, "-c", script], cwd=top, capture_output=True, text=True, check=True)

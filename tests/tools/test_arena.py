@@ -8,10 +8,10 @@ import pytest
 
 from engine import registry
 from engine.rng import Rng
-from tools.strength.report import arena, chart, matches
-from tools.strength.report import report as strength
-from tools.strength.report.ismcts import Chance, search, shares
-from tools.strength.report.matches import Opcodes, Row, fingerprint, play, schedule
+from tools.strength import arena, chart, matches
+from tools.strength import report as strength
+from tools.strength.ismcts import Chance, search, shares
+from tools.strength.matches import Opcodes, Row, fingerprint, play, schedule
 
 DUEL = Row("levels", "inversio", 2, "random", "random", (("rounds", 1),))
 TABLE = Row("search", "inversion", 3, "random", "random")

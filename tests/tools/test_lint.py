@@ -8,7 +8,7 @@ import pytest
 
 from tools.build.lint import Lint, files, lint
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parents[2]
 
 ANYWHERE = [
     ("import dataclasses", "no module dataclasses"),

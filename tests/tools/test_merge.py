@@ -8,15 +8,19 @@ from tools.build import drive, merge
 from tools.build.shrink import module_name
 
 APP = "from handful import keys\nfrom handful.picture.ink import of\n_GO = 1\nclass App:\n    def f(self):\n"
-APP += "        from handful import over\n        return keys.elapsed(_GO), of(1), over\n"
+APP += "        from handful.tables import overlay\n        return keys.elapsed(_GO), of(1), overlay\n"
 KEYS = "_GO = 2\nRING = 3\ndef elapsed(x):\n    return x + _GO\n"
 INK = "import gc\ndef of(sign):\n    return sign\n"
-SCREEN = "from handful import ink, keys\nclass Screen:\n    x = keys.elapsed(1)\n"
-VIEW = "from handful import keys as k, other\nfrom handful.screens.screen import Screen\nx = k.elapsed(2), other\n"
+SCREEN = "from handful import keys\nfrom handful.picture import ink\nclass Screen:\n    x = keys.elapsed(1)\n"
+VIEW = "from handful import keys as k, other\nfrom handful.screens.screen import Screen\n"
+VIEW += "x = k.elapsed(2), other\n"
 
 
 def texts(**others):
-    sources = {"app": APP, "keys": KEYS, "ink": INK, "screen": SCREEN, "view": VIEW, "over": "", "other": ""}
+    sources = {
+        "app": APP, "keys": KEYS, "picture": "", "picture.ink": INK, "screens": "", "screens.screen": SCREEN,
+        "view": VIEW, "tables": "", "tables.overlay": "", "other": "",
+    }  # fmt: skip
     return {f"handful.{name}": text for name, text in (sources | others).items()} | {"handful": ""}
 
 
@@ -37,7 +41,8 @@ def test_a_leader_takes_in_what_is_imported_when_it_is_loaded_and_no_more():
     parts = ("handful.picture.ink", "handful.keys", "handful.screens.screen", "handful.app")
     assert merge.parts(texts()) == dict.fromkeys(parts, "handful.app")
     assert merged(texts()).keys() == {
-        "handful", "handful.app", "handful.view", "handful.tables.overlay", "handful.other"
+        "handful", "handful.app", "handful.picture", "handful.screens", "handful.view", "handful.tables",
+        "handful.tables.overlay", "handful.other",
     }  # fmt: skip
 
 
@@ -71,7 +76,8 @@ def test_a_part_by_another_name_or_an_argument_of_its_name_is_refused():
 def test_what_is_merged_has_no_file_of_its_own_on_a_device():
     places = [place for place in drive.sources("pybadge") if drive.is_part(place)]
     assert "lib/handful/keys.py" in places and "lib/handful/picture/motion.py" in places
-    for place in ("lib/handful/app.py", "lib/handful/tables/table.py", "lib/handful/tables/overlay.py", "engine/rng.py"):
+    kept = ("lib/handful/app.py", "lib/handful/tables/table.py", "lib/handful/tables/overlay.py", "engine/rng.py")
+    for place in kept:
         assert place not in places
     for place, file in drive.sources("pybadge").items():
         for node in ast.walk(ast.parse(drive.shrunk(place, file))):

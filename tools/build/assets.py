@@ -21,7 +21,9 @@ import struct
 import sys
 from pathlib import Path
 
-ASSETS = Path(__file__).resolve().parent.parent / "assets"
+from tools import PROJECT
+
+ASSETS = PROJECT / "assets"
 FONTS = ("small", "big", "narrow", "slim", "wide")
 DRAWN = "ja"  # the signs that come from a font file,
 SQUARE = 8  # their height and width in it, a free row and column included

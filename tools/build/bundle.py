@@ -10,6 +10,7 @@ lines; those bundles' names end in -source. MPY_CROSS in the environment is the 
 compiler, to be used instead of MicroPython's.
 """
 
+from tools import PROJECT
 import functools
 import hashlib
 import os
@@ -22,12 +23,8 @@ import zipfile
 from importlib import metadata
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
-
-from tools.build import drive, layouts  # noqa: E402
-from tools.build.drive import DriveError  # noqa: E402
+from tools.build import drive, layouts
+from tools.build.drive import DriveError
 
 DIST = PROJECT / "dist"
 MANIFEST = "handful.txt"  # what a bundle consists of; tools/build/flash.py goes by it

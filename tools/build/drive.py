@@ -4,31 +4,28 @@
 is a file's bytecode. tools/build/bundle.py packs them for boards, tools/vm/__init__.py for the MicroPython VM.
 """
 
+from tools import PROJECT
 import ast
 import functools
 import os
 import re
 import subprocess
-import sys
 import sysconfig
 import tempfile
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
-
-from boards import known  # noqa: E402
-from engine import registry  # noqa: E402
-from tools.build import layouts, merge  # noqa: E402
-from tools.build.lint import Lint  # noqa: E402
-from tools.build.shrink import Shrinker, module_name  # noqa: E402
+from boards import known
+from engine import registry
+from tools.build import layouts, merge
+from tools.build.lint import Lint
+from tools.build.shrink import Shrinker, module_name
 
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # by the firmware, and as source only
 LIBRARIES = "adafruit_"  # what the modules that are other people's are called
 
 _CATALOGUES = PROJECT / "assets" / "text"
-_SCREENS = "lib/handful/screens"  # imported under names that are put together while running
+# Imported under names that are put together while running, as each game's table and its players are:
+_SCREENS = "lib/handful/screens"
 _NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # endings of files in assets/ that no device opens
 _DIFFERS = "between MicroPython and CircuitPython."  # so ends what the lint says of bytecode that does
 
@@ -38,8 +35,8 @@ class DriveError(RuntimeError):
 
 
 def devices() -> list[str]:
-    """The ids of the boards that have a drive: those whose page needs no tool of a computer's."""
-    return [name for name in known.NAMES if not any(used.startswith("tools.") for used in _used(name))]
+    """The ids of the boards that have a drive: those whose page needs no part of a computer's."""
+    return [name for name in known.NAMES if not any(used.startswith("boards.computer") for used in _used(name))]
 
 
 def device(name: str) -> str:
@@ -65,7 +62,10 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
     places = [*RUN_BY_NAME, f"boards/{board}.py"]
     places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
     for row in registry.GAMES:
-        places += [f"engine/{file.name}" for file in (PROJECT / "engine").glob(f"{row[0]}*.py")]
+        key = row[0]
+        places += [f"engine/{key}.py", f"lib/handful/tables/{key}.py"]
+        for file in (PROJECT / "engine" / "bots" / key).glob("*.py"):
+            places.append(file.relative_to(PROJECT).as_posix())
     modules = {place: PROJECT / place for place in places if (PROJECT / place).exists()}
     waiting = list(modules.items())
     for name in libraries:

@@ -11,6 +11,7 @@ A drive that is cut off in between can be flashed again. The list of old and new
 a file comes whole or not at all, and code.py goes first and comes last, so that no mixture is started.
 """
 
+from tools import PROJECT
 import argparse
 import glob
 import os
@@ -18,12 +19,8 @@ import re
 import sys
 from pathlib import Path, PurePosixPath
 
-PROJECT = Path(__file__).resolve().parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
-
-from tools.build import bundle, drive  # noqa: E402
-from tools.build.bundle import MANIFEST, digest  # noqa: E402
+from tools.build import bundle, drive
+from tools.build.bundle import MANIFEST, digest
 
 OLDEST = (9, 0)  # the oldest CircuitPython whose bytecode is ours
 PLACES = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt", "/mnt/*", "/Volumes/*")

@@ -7,7 +7,7 @@ boards/layouts/<width>x<height>.txt says which of them another picture has other
     like narrow         all that layouts/narrow.txt says, too
     [*]                 what follows holds in every module that has the constant
     _WIDTH 120
-    [screens.the_game]  and this in handful.tables.the_game
+    [tables.the_game]   and this in handful.tables.the_game
     _PILE 30
 
 The numbers are written into the source before it is compiled for a board whose page says
@@ -16,6 +16,8 @@ that ask a constant are left out by the compiler. On a computer `use(name)` does
 from then on.
 """
 
+from tools import PROJECT
+
 import ast
 import contextlib
 import importlib.machinery
@@ -23,7 +25,6 @@ import re
 import sys
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
 FOLDER = PROJECT / "boards" / "layouts"
 DRAWN = "160x128"  # the layout that the sources have
 

@@ -51,9 +51,10 @@ def rewritten(text: str, into: dict[str, str]) -> str:
 def _order(texts: dict[str, str], leader: str, others: set[str]) -> list[str]:
     # The leader and all that it imports of its package when it is loaded, each behind what it imports.
     found: list[str] = []
+    packages = {name.rpartition(".")[0] for name in texts}
 
     def add(name: str) -> None:
-        if name in found or name in others or name not in texts or name == _PACKAGE:
+        if name in found or name in others or name not in texts or name in packages:
             return
         for node in ast.parse(texts[name]).body:
             if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == _PACKAGE:
@@ -94,9 +95,9 @@ class _Renamer(ast.NodeTransformer):
                 if self._into[module] == self._into.get(self._name):
                     self._modules.add(alias.asname or alias.name)
                 else:  # the whole module stands for its part: what is asked of it is there
-                    last = self._into[module].rpartition(".")[2]
+                    package, _, last = self._into[module].rpartition(".")
                     alias = ast.alias(last, alias.asname or alias.name)
-                    lines.append(ast.ImportFrom(node.module, [alias], 0))
+                    lines.append(ast.ImportFrom(package, [alias], 0))
             else:
                 kept.append(alias)
         if node.module in self._into:

@@ -13,6 +13,7 @@ catalogues too. A constant of another module (`ink.RED`) becomes its number, and
 module. Nothing else changes; `make bundle` with --source leaves all as it is.
 """
 
+from tools import PROJECT
 import ast
 import functools
 import operator
@@ -20,10 +21,6 @@ import re
 import sys
 import sysconfig
 from pathlib import Path
-
-PROJECT = Path(__file__).resolve().parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
 
 _PRIVATE = re.compile(r"_[A-Za-z0-9]\w*$")
 _WORD = re.compile(r"[A-Za-z_]\w*")

@@ -7,17 +7,14 @@ dist/handful-<version>-<board>.uf2. The board's drive is made anew: everything t
 The package folder2uf2 lays the drive out as the firmware would.
 """
 
+from tools import PROJECT
 import re
 import sys
 import time
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
-
-from tools.build import bundle, drive  # noqa: E402
-from tools.build.drive import DriveError  # noqa: E402
+from tools.build import bundle, drive
+from tools.build.drive import DriveError
 
 _MB = 1 << 20
 _NVM = 4 << 10  # the firmware's own memory, between firmware and drive

@@ -11,19 +11,14 @@ says OVER; a screen that opens anew sends 20,480 pixels, which alone take longer
 """
 
 import sys
-from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
-for _folder in (PROJECT, PROJECT / "lib"):
-    if str(_folder) not in sys.path:
-        sys.path.append(str(_folder))  # behind the standard library, whose `code` pdb and pytest need
+import bitmaptools
+import displayio
 
-import bitmaptools  # noqa: E402
-import displayio  # noqa: E402
-
-from engine import registry  # noqa: E402
-from engine.rng import Rng  # noqa: E402
-from tests.console import Console  # noqa: E402
+from engine import registry
+from engine.rng import Rng
+from tests.console import Console
+from tools import PROJECT
 
 OURS = tuple(str(PROJECT / folder) for folder in ("engine", "lib", "boards"))
 A_MS = 750  # bytecodes

@@ -19,7 +19,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
+from tools import PROJECT
+
 FOLDER = PROJECT / "build" / "mutants"
 
 MODULES = (

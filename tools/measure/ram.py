@@ -14,16 +14,11 @@ budget says OVER.
 import re
 import sys
 import tempfile
-from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
-
-from engine import registry  # noqa: E402
-from tools import vm  # noqa: E402
-from tools.build import bundle, drive  # noqa: E402
-from tools.build.shrink import firmware  # noqa: E402
+from engine import registry
+from tools import PROJECT, vm
+from tools.build import bundle, drive
+from tools.build.shrink import firmware
 
 OBJECTS = 50
 CODE = 70

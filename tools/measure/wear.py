@@ -11,20 +11,14 @@ most: so much is lost when the battery is pulled in the middle of a turn.
 """
 
 import sys
-from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
-for _folder in (PROJECT, PROJECT / "lib"):
-    if str(_folder) not in sys.path:
-        sys.path.append(str(_folder))  # behind the standard library, whose `code` pdb and pytest need
-
-from engine import registry  # noqa: E402
-from engine.rng import Rng  # noqa: E402
-from engine.session import Session  # noqa: E402
-from handful.match import Match  # noqa: E402
-from handful.records import Records  # noqa: E402
-from handful.settings import Settings  # noqa: E402
-from handful.store import MATCH, RECORDS, SETTINGS, Store  # noqa: E402
+from engine import registry
+from engine.rng import Rng
+from engine.session import Session
+from handful.match import Match
+from handful.records import Records
+from handful.settings import Settings
+from handful.store import MATCH, RECORDS, SETTINGS, Store
 
 ACTION = 6_000  # ms from one action to the next
 PAUSE = 600_000  # ms from one pause to the next

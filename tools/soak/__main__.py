@@ -13,16 +13,8 @@ import multiprocessing
 import os
 import sys
 import time
-from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parents[2]
-_HERE = Path(__file__).resolve().parent
-sys.path[:] = [folder for folder in sys.path if Path(folder or ".").resolve() != _HERE]
-for _folder in (PROJECT, PROJECT / "lib"):
-    if str(_folder) not in sys.path:
-        sys.path.append(str(_folder))  # behind the standard library, whose `code` pdb and pytest need
-
-from tools.soak.parts import PARTS, tried  # noqa: E402 (found by the path above)
+from tools.soak.parts import PARTS, tried
 
 
 def main(arguments: list[str]) -> int:

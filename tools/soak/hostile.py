@@ -32,6 +32,7 @@ from handful.records import Records
 from handful.settings import LANGUAGE, Settings
 from handful.store import MATCH, SETTINGS, Store
 from handful.texts import LANGUAGES
+from tools import PROJECT
 from tools.soak import desk, peek
 
 LONG = 10_000_000  # inputs of the long form
@@ -93,7 +94,7 @@ class _Sheet(desk.Bitmap):
         super().__init__(width, height, value_count)
 
 
-_ASSETS = Path(__file__).resolve().parents[2] / "assets"
+_ASSETS = PROJECT / "assets"
 _FILES = sorted([path.relative_to(_ASSETS).as_posix() for path in _ASSETS.rglob("*")
                  if path.suffix in (".bmp", ".fnt", ".signs", ".txt") and ".art." not in path.name])
 _KEYS = bytes(["udlrabse".index(letter) for letter in "aaaaraaaesdaadaasddddaa"])

@@ -11,14 +11,13 @@ import importlib
 import random
 import sys
 import time
-from pathlib import Path
 
 from engine import registry
 from engine.rng import Rng
 from handful.match import PERSON, Match
+from tools import PROJECT
 from tools.soak import desk, worlds
 
-PROJECT = Path(__file__).resolve().parents[2]
 _OURS = (str(PROJECT / "engine"), str(PROJECT / "lib"))
 UP, DOWN, LEFT, RIGHT, A, B, START, SELECT = range(8)
 RING = 8
@@ -75,14 +74,14 @@ def idling():
     """Lets no robot come to an end with its thinking, for as long as this lasts."""
     bots = importlib.import_module("engine.bots")
     thinking = bots.Thinking
-    forget = registry._forget
-    registry._forget = lambda module: None if module == "engine.bots" else forget(module)
+    forget = registry.forget
+    registry.forget = lambda module: None if module == "engine.bots" else forget(module)
     bots.Thinking = Idle
     try:
         yield bots, thinking
     finally:
         bots.Thinking = thinking
-        registry._forget = forget
+        registry.forget = forget
 
 
 class Peek(AssertionError):

@@ -20,13 +20,10 @@ import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
-
-from engine import registry  # noqa: E402
-from tools.strength.report import report as strength  # noqa: E402
-from tools.strength.report.matches import Row, fingerprint, play, schedule, tuning  # noqa: E402
+from engine import registry
+from tools import PROJECT
+from tools.strength import report as strength
+from tools.strength.matches import Row, fingerprint, play, schedule, tuning
 
 STORE = PROJECT / "build" / "arena"
 DOCS = PROJECT / "docs"

@@ -14,13 +14,10 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-PROJECT = Path(__file__).resolve().parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
-
-from engine import bots, registry  # noqa: E402
-from engine.rng import SEEDS, Rng  # noqa: E402
-from tools.strength.report.ismcts import SETTINGS, Chance, search, shares  # noqa: E402
+from engine import bots, registry
+from engine.rng import SEEDS, Rng
+from tools import PROJECT
+from tools.strength.ismcts import SETTINGS, Chance, search, shares
 
 LEVELS = ("easy", "normal", "hard")
 FIRST_DEAL = 700_000_000  # the seed of deal 0: far from the seeds that trainers count up from 0
@@ -217,6 +214,8 @@ class Opcodes:
         self.count = 0
 
     def _call(self, frame, event, arg):
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return None  # Python that finds modules on a computer, and C on a device
         frame.f_trace_opcodes = True
         frame.f_trace_lines = False
         return self._step
@@ -382,7 +381,8 @@ def _engine_state(key: str, knowledge: bool) -> str:
     engine = PROJECT / "engine"
     paths = [engine / f"{key}.py", engine / "__init__.py", engine / "rng.py"]
     if knowledge:
-        paths += [engine / "bots.py"] + sorted(engine.glob(f"{key}_*.py"))
+        bots = engine / "bots"
+        paths += [bots / "__init__.py"] + sorted((bots / key).glob("*.py"))
     for path in paths:  # which grow on the way; the registry is about all games and decides nothing
         for other in _imported(path):
             if other not in paths and other.stem != "registry":

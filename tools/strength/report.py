@@ -8,8 +8,8 @@ from math import sqrt
 from pathlib import Path
 
 from engine import registry
-from tools.strength.report import chart
-from tools.strength.report.matches import LEVELS, Row
+from tools.strength import chart
+from tools.strength.matches import LEVELS, Row
 
 NOTHING = "Nothing has been measured yet: `make arena` does that."
 _MEDIAN = 500_000

@@ -16,17 +16,13 @@ plays who does not see the hands. It is fitted to the choices of a tree search a
 
 import sys
 import time
-from pathlib import Path
 
 import numpy as np
 from numba import njit
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
-
-from tools.train.policy import NONE, ONE, count, improve, lowest, pick  # noqa: E402
-from tools.train.weights import literal, quantized  # noqa: E402
+from tools import PROJECT
+from tools.train.policy import NONE, ONE, count, improve, lowest, pick
+from tools.train.weights import literal, quantized
 
 TARGET = PROJECT / "engine" / "flip_over_weights.py"
 

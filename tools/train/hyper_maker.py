@@ -18,17 +18,13 @@ the best of the others are worth, from how self-play ends.
 
 import sys
 import time
-from pathlib import Path
 
 import numpy as np
 from numba import njit
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
-
-from tools.train.policy import EPOCHS, NONE, ONE, count, improve, likely, lowest, pick, push_on  # noqa: E402
-from tools.train.weights import literal, quantized  # noqa: E402
+from tools import PROJECT
+from tools.train.policy import EPOCHS, NONE, ONE, count, improve, likely, lowest, pick, push_on
+from tools.train.weights import literal, quantized
 
 TARGET = PROJECT / "engine" / "hyper_maker_weights.py"
 

@@ -10,16 +10,12 @@ the parent's tricks is fitted, _HELD and _BASE. Seeded: two runs give the same b
 
 import sys
 import time
-from pathlib import Path
 
 import numpy as np
 from numba import njit
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
-
-from tools.train.weights import literal, quantized  # noqa: E402
+from tools import PROJECT
+from tools.train.weights import literal, quantized
 
 MODULE = PROJECT / "engine" / "inversion_rule.py"
 # A position is a row of ints: 0-3 hands as masks, 4 seat to act, 5 trick, 6 its leader, 7 follow card,

@@ -14,6 +14,8 @@ All processors play; what comes out depends on the seeds alone. Some forty-five 
 
 import os
 
+from tools import PROJECT
+
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import copy
@@ -24,12 +26,8 @@ from pathlib import Path
 
 import numpy as np
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
-
-from tools.train.the_game_play import BACK, FAR, HAND, KINDS, NEAR, NF, NK, UNITS, gather, over_cards  # noqa: E402
-from tools.train.weights import literal  # noqa: E402
+from tools.train.the_game_play import BACK, FAR, HAND, KINDS, NEAR, NF, NK, UNITS, gather, over_cards
+from tools.train.weights import literal
 
 HIDDEN = 11
 KEPT = 5  # rounds of play that are learnt from

@@ -3,7 +3,7 @@
     python tools/vm/__init__.py SCRIPT [HEAP]     compiles everything and runs a script in it
 
 `build(folder)` lays a folder out like the device's drive, all Python compiled to .mpy, beside
-stand-ins (tools/vm/) for the modules that are built into CircuitPython. `run(folder, script)` runs
+stand-ins (tools/vm/modules/) for the modules that are built into CircuitPython. `run(folder, script)` runs
 a script there. The VM has 64 bits: objects and blocks of its heap are twice the device's size,
 bytes (pixels, bytecode) are not.
 """
@@ -17,13 +17,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
-if str(PROJECT) not in sys.path:
-    sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
+from tools import PROJECT
+from tools.build import drive, layouts
 
-from tools.build import drive, layouts  # noqa: E402
-
-STANDINS = PROJECT / "tools" / "vm"
+STANDINS = PROJECT / "tools" / "vm" / "modules"
 HEAP = "208k"  # about 124 KB on the device; 43 KB go to the stand-ins and to names that it has in ROM
 
 _STANDINS_AT = ".vm"  # in the built folder; no place of the drive, the device has them built in

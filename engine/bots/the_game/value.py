@@ -75,7 +75,7 @@ class Weights:
     """
 
     def __init__(self, players: int, expert: bool):
-        name = "engine.the_game_weights_" + _SETS[5 * expert + players - 1]
+        name = "engine.bots.the_game.weights_" + _SETS[5 * expert + players - 1]
         __import__(name)
         learnt = sys.modules[name]
         # A one in each lane but the last unit's, the highest; half of each lane of a product.
@@ -98,7 +98,7 @@ class Weights:
             for weight in weights[feature * _UNITS : (feature + 1) * _UNITS]:
                 whole = whole << _LANE | weight
             features.append((whole - middle) * (scales[2 * feature] | scales[2 * feature + 1] << 8))
-        registry._forget(name)  # what is needed of it is kept in another form
+        registry.forget(name)  # what is needed of it is kept in another form
         # Cards by what takes them: see `value`.
         w = features
         self.even = w[0] - 2 * w[1] + w[3]

@@ -435,8 +435,8 @@ class Table(Screen):
 
     def redraw(self) -> None:
         """Draws everything anew, with nothing over it."""
-        self.app.forget("over")
-        self.app.forget("screens." + self.session.key + "_sheets")
+        self.app.forget("tables.overlay")
+        self.app.forget("tables." + self.session.key + "_sheets")
         text = self._note
         self._drawn.clear()
         self._foot = None

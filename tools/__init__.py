@@ -1,0 +1,5 @@
+"""What a computer does for Handful: running, building, checking, measuring. Nothing here goes onto a device."""
+
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
