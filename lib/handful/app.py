@@ -106,7 +106,7 @@ class App:
         """Begins a match of the game `key` with a lesson: its first moves, against easy robots."""
         from handful.tables.lesson import Guide
 
-        guide = Guide(key, self.texts.language)
+        guide = Guide(key, self.texts)
         self.begin(key, bytes((matches.PERSON,)) + b"\x01" * (guide.players - 1), guide.seed, {})
         self.guide = guide  # type: ignore[assignment]
 

@@ -7,11 +7,12 @@ import pytest
 
 from engine import registry
 from handful.tables.lesson import _SAYS, Guide
-from tests.console import ROOT, Console
+from handful.texts import LANGUAGES
+from tests import words
+from tests.console import Console
 from tools.build import layouts
 
 KEYS = [row[0] for row in registry.GAMES]
-LANGUAGES = sorted(path.stem for path in (ROOT / "assets" / "text").glob("??.txt"))
 MINUTES = 2  # that a lesson may take
 READING = 16  # characters a second
 
@@ -97,8 +98,7 @@ def test_a_text_covers_neither_the_card_to_be_played_nor_what_stands_above(key, 
             frame(x, y, width, height, edge, colour)
 
         top = stays_in_view(key, sys.modules[type(view).__module__])
-        folder = ROOT / "assets" / "guide"
-        guides = [(folder / f"{name}.{key}.txt").read_text().split("\n") for name in LANGUAGES]
+        guides = [words.lines(name, key, ".lesson.txt") for name in LANGUAGES]
         for _ in range(80):
             guide = console.app.guide
             if not guide:

@@ -10,16 +10,17 @@ from handful.picture.canvas import _NOT_FIRST, _NOT_LAST, Font
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 from tests.app import test_golden
-from tests.console import ROOT, Console
+from tests.console import Console
 from tests.ruler import Ruler, lacking
+from tests.words import catalogue, lines, written
 
-KEYS = ["", *("." + row[0] for row in registry.GAMES)]
+KEYS = ["", *(row[0] for row in registry.GAMES)]
 NAME = "WWWWWWWW"  # the widest there is
 LINE = 158  # pixels that one line has
 
 # What stands on lines of its own that are cut into several, or is measured in its screen alone.
 PARAGRAPHS = (
-    r"hint_|about_|code_help|no_saving|first_start|lost_|not_saved|trouble_|kana$|share$|keys_help|series_done"
+    r"hint_|about$|code_help|no_saving|first_start|lost_|not_saved|trouble_|kana$|share$|keys_help|series_done"
 )
 
 # The longest values of what is said in one line. Without a row here: two digits each.
@@ -60,16 +61,6 @@ VALUES = {
 }
 
 
-def lines_of(kind, name):
-    """The lines of a file in assets/text or assets/help."""
-    return (ROOT / "assets" / kind / (name + ".txt")).read_text(encoding="utf-8").splitlines()
-
-
-def catalogue(language, part=""):
-    """The texts of a catalogue by their keys."""
-    return dict(line.split("=", 1) for line in lines_of("text", language + part))
-
-
 def small(language):
     """The small font as that language has it."""
     font = Font("small")
@@ -93,30 +84,27 @@ def test_all_languages_have_the_same_keys_with_the_same_values_in_them(language,
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_stands_twice_in_a_catalogue(language):
     for part in KEYS:
-        assert len(lines_of("text", language + part)) == len(catalogue(language, part)), part
+        assert len(lines(language, part)) == len(catalogue(language, part)), part
 
 
 @pytest.mark.parametrize("row", registry.GAMES, ids=lambda row: row[0])
 def test_all_languages_have_the_same_pages_of_help_with_the_same_pictures(row):
     pages = {}
     for language in LANGUAGES:
-        lines = lines_of("help", f"{language}.{row[0]}")
-        pages[language] = [line if line[0] == ">" else "#" for line in lines if line[:1] in ("#", ">")]
+        pages[language] = [line if line[0] == ">" else "#" for line in lines(language, row[0], ".help.txt") if line[:1] in ("#", ">")]
     assert all(pages[language] == pages["en"] for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_character_has_a_glyph(language):
     font = small(language)
-    for kind in ("text", "help"):
-        for path in (ROOT / "assets" / kind).glob(f"{language}*.txt"):
-            assert lacking(font, path.read_text(encoding="utf-8").replace("\n", "")) == [], path.name
+    for path in written(language):
+        assert lacking(font, path.read_text(encoding="utf-8").replace("\n", "")) == [], path
 
 
 def test_in_french_no_line_begins_with_a_mark():
-    for kind in ("text", "help"):
-        for path in (ROOT / "assets" / kind).glob("fr*.txt"):
-            assert re.findall(r".{9} [!?:;»]|« .{9}", path.read_text(encoding="utf-8")) == [], path.name
+    for path in written("fr"):
+        assert re.findall(r".{9} [!?:;»]|« .{9}", path.read_text(encoding="utf-8")) == [], path
 
 
 # Lines
@@ -141,7 +129,9 @@ def test_japanese_is_cut_anywhere_but_before_and_behind_what_belongs_together(te
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_the_help_fits_and_begins_and_ends_as_it_may(language):
     font = small(language)
-    for path in (ROOT / "assets" / "help").glob(f"{language}.*.txt"):
+    for path in written(language):
+        if not path.name.endswith((".help.txt", ".fair.txt")):
+            continue
         for text in path.read_text(encoding="utf-8").splitlines():
             if text and text[0] not in "#>":
                 lines = font.lines(text.lstrip("!"), 152)
@@ -167,7 +157,7 @@ def test_what_is_said_in_one_line_fits_with_its_longest_values(language, part):
         said = text.format(*values, *["10"] * 5)
         if font.width(said) > LINE:
             wide.append(f"{key}: {said!r} is {font.width(said)} wide")
-    if part == ".inversio":
+    if part == "inversio":
         wide = [fault for fault in wide if not fault.startswith("become:")]  # which gives way to become_short
     assert wide == []
 
@@ -205,7 +195,7 @@ def test_every_page_of_the_help_fits_its_screen(language, key, monkeypatch):
     font = small(language)
     assert measured(monkeypatch, language, lambda: list(test_golden.pages(key))) == []
     heights = []
-    for text in lines_of("help", f"{language}.{key}"):
+    for text in lines(language, key, ".help.txt"):
         if text.startswith("#"):
             heights.append(15)
         elif text.startswith(">"):

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from engine import registry
+from tests import words
 from tests.app import test_golden as golden
 from tests.console import ROOT, Console
 from tools.build import layouts
@@ -75,7 +76,7 @@ def test_every_page_of_the_help_is_whole(key, watched):
         lines = [text for text, *_ in watched[-1].texts.values()]
         assert lines
         # A page drops the lines that it has no room for.
-        files = [ROOT / "assets" / "help" / f"en.{name}.txt" for name in (key, "fair")]
+        files = [words.file("en", key, ".help.txt"), words.file("en", "", ".fair.txt")]
         whole = "\n" + "".join(file.read_text(encoding="utf-8") for file in files)
         page = whole.split("\n#")[console.view._page + 1].split("\n")[1:]
         for paragraph in page:

@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from engine import registry
 from engine.rng import Rng
 from handful.log import load
+from tests import words
 from tests.console import ROOT, Console
 
 
@@ -191,17 +193,9 @@ def test_a_match_comes_back_from_its_bytes_and_garbage_is_a_value_error():
             assert other.session.dump() == match.session.dump()
 
 
-def catalogue(path):
-    return dict(
-        line.split("=", 1) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()
-    )
-
-
 def test_every_text_that_a_common_screen_asks_for_is_there_once():
-    common = catalogue(ROOT / "assets/text/en.txt")
-    lines = (ROOT / "assets/text/en.txt").read_text(encoding="utf-8").splitlines()
-    assert len(lines) == len(common)
-    game = catalogue(ROOT / "assets/text/en.the_game.txt")
+    common = words.catalogue("en")
+    game = words.catalogue("en", "the_game")
     asked = set()
     for path in (ROOT / "lib/handful").rglob("*.py"):
         if path.stem.startswith(("inversi", "hyper_maker", "flip_over")):
@@ -212,7 +206,7 @@ def test_every_text_that_a_common_screen_asks_for_is_there_once():
     assert asked <= {*common, *game}
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "assets/text").glob("*.txt")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", words.catalogues(), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_each_key_of_a_catalogue_is_there_once(path):
     keys = [line.split("=", 1)[0] for line in path.read_text(encoding="utf-8").splitlines() if line]
     assert len(keys) == len(set(keys))
@@ -221,11 +215,11 @@ def test_each_key_of_a_catalogue_is_there_once(path):
 def test_the_lines_of_the_catalogue_fit_their_line():
     console = Console()
     small = console.app.canvas.small
-    for name in ("en", "en.the_game"):
-        for key, text in catalogue(ROOT / f"assets/text/{name}.txt").items():
+    for game in ("", "the_game"):
+        for key, text in words.catalogue("en", game).items():
             if key in ("first_start", "no_saving", "not_saved", "code_help"):
                 continue  # set in several lines
-            if key.startswith(("hint_", "about_", "lost_", "trouble_")):
+            if key.startswith(("hint_", "about", "lost_", "trouble_")):
                 continue  # likewise
             assert small.width(text.format("99", "100", "-10!")) <= 158, key
             assert all(sign in small.characters for sign in text), key
@@ -234,8 +228,7 @@ def test_the_lines_of_the_catalogue_fit_their_line():
 def test_every_page_of_the_help_fits_the_screen():
     console = Console()
     console.keys("a")
-    for path in sorted((ROOT / "assets/help").glob("en.*.txt")):
-        key = path.name.split(".")[1]
+    for key, *_ in registry.GAMES:
         console.app.open("help", key, ("title",))
         console.wait(40)
         view = console.view

@@ -6,7 +6,8 @@ from engine import session as sessions
 from engine.flip_over import OPTIONS
 from engine.rng import Rng
 from handful.picture import ink
-from tests.console import ROOT, Console
+from tests import words
+from tests.console import Console
 
 LONG = "WWWWWWWW"
 SIGNS = "☀☾☁☂☘"
@@ -301,7 +302,7 @@ def test_the_message_is_still_there_when_the_last_trick_closes():
 
 
 def catalogue():
-    path = ROOT / "assets/text/en.flip_over.txt"
+    path = words.file("en", "flip_over")
     return dict(line.split("=", 1) for line in path.read_text(encoding="utf-8").splitlines() if line)
 
 
@@ -336,17 +337,17 @@ def test_every_line_of_the_catalogue_fits_with_the_longest_names():
 
 
 def test_every_option_has_its_words():
-    words = catalogue()
+    texts = catalogue()
     for name, allowed, _ in OPTIONS:
-        assert f"option_{name}" in words
+        assert f"option_{name}" in texts
         for value in allowed:
-            assert f"{name}_{value}" in words
+            assert f"{name}_{value}" in texts
 
 
 def test_every_hint_has_its_sentence():
     from engine.bots import hint
 
-    words = catalogue()
+    texts = catalogue()
     session = sessions.Session("flip_over", 4, 5, exchange=1)
     rng = Rng(1)
     asked = set()
@@ -355,7 +356,7 @@ def test_every_hint_has_its_sentence():
             asked.add(hint(session.game, rng)[1][0])
         legal = session.game.legal_actions()
         session.act(legal[rng.below(len(legal))])
-    assert asked <= set(words)
+    assert asked <= set(texts)
 
 
 def test_the_longest_lines_do_not_run_into_the_trick():
@@ -386,7 +387,7 @@ def test_every_page_of_how_to_play_fits():
         view._page = page
         view.open()
     assert max(lowest) - 2 <= FOOT
-    text = (ROOT / "assets/help/en.flip_over.txt").read_text(encoding="utf-8")
+    text = words.file("en", "flip_over", ".help.txt").read_text(encoding="utf-8")
     assert all(sign in app.canvas.small.characters for sign in text.replace("\n", ""))
 
 

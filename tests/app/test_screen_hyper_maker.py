@@ -7,11 +7,12 @@ from engine.hyper_maker import OPTIONS
 from engine.rng import Rng
 from engine.session import Session
 from handful.screens.screen import FOOT
-from tests.console import ROOT, Console
+from tests import words
+from tests.console import Console
 
 LONG = "W" * 8
 NAMES = [LONG, "Maximil.", "Ana", "Éloïse", "Tom"]
-LINES = (ROOT / "assets" / "text" / "en.hyper_maker.txt").read_text(encoding="utf-8").splitlines()
+LINES = words.lines("en", "hyper_maker")
 
 
 def begin(kinds, seed=5, pictures=True, **options):
@@ -398,7 +399,7 @@ def test_every_option_has_its_words():
 
 
 def test_every_page_of_how_to_play_fits():
-    text = (ROOT / "assets" / "help" / "en.hyper_maker.txt").read_text(encoding="utf-8")
+    text = words.file("en", "hyper_maker", ".help.txt").read_text(encoding="utf-8")
     console = Console()
     console.keys("a")
     console.app.open("help", "hyper_maker", ("title",))

@@ -7,9 +7,10 @@ from engine.inversio import OPTIONS
 from engine.rng import Rng
 from handful import keys
 from handful.screens.screen import FOOT
-from tests.console import ROOT, Console
+from tests import words
+from tests.console import Console
 
-CATALOGUE = ROOT / "assets" / "text" / "en.inversio.txt"
+CATALOGUE = words.file("en", "inversio")
 LONG = "WWWWWWWW"
 
 # In this deal seat 0 comes to hold queens alone, and two table cards are passed over.

@@ -8,9 +8,10 @@ from PIL import ImageChops
 from engine.inversion import PASS
 from engine.rng import Rng
 from engine.session import Session
-from tests.console import ROOT, Console
+from tests import words
+from tests.console import Console
 
-TEXTS = (ROOT / "assets" / "text" / "en.inversion.txt").read_text(encoding="utf-8")
+TEXTS = words.file("en", "inversion").read_text(encoding="utf-8")
 LONG = "W" * 8
 
 

@@ -3,12 +3,7 @@
 import pytest
 
 from handful.texts import Texts
-from tests.console import ROOT
-
-
-def rows(name):
-    lines = (ROOT / f"assets/text/{name}.txt").read_text(encoding="utf-8").splitlines()
-    return [line.split("=", 1) for line in lines]
+from tests.words import catalogue
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -16,7 +11,7 @@ def test_during_a_match_every_line_is_found_the_games_own_first_and_few_are_kept
     texts = Texts()
     texts.speak(language)
     texts.load("inversion")
-    said = dict(rows(language)) | dict(rows(f"{language}.inversion"))
+    said = catalogue(language) | catalogue(language, "inversion")
     assert len(said) > 200
     for order in (sorted(said), sorted(said)[::-1]):
         for key in order:
@@ -27,7 +22,7 @@ def test_during_a_match_every_line_is_found_the_games_own_first_and_few_are_kept
 def test_without_a_match_the_common_catalogue_is_read_once(monkeypatch):
     texts = Texts()
     texts.speak("fr")
-    said = rows("fr")
+    said = list(catalogue("fr").items())
     assert texts.say(said[0][0]) == said[0][1]
     monkeypatch.setattr("builtins.open", None)
     assert all(texts.say(key) == text for key, text in said)

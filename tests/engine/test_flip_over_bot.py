@@ -5,10 +5,9 @@ import pytest
 from engine.bots import explain
 from engine.bots.flip_over import Mind
 from engine.rng import Rng
-from tests.app.test_match import catalogue
-from tests.console import ROOT
 from tests.engine.test_bots import POSITIONS
 from tests.robots import position, share
+from tests.words import catalogue
 
 
 def test_the_gifts_that_are_tried_move_as_the_rules_say():
@@ -36,7 +35,7 @@ def test_each_level_beats_the_one_below(level, players, deals):
 
 
 def test_a_reason_is_in_the_catalogue():
-    texts = catalogue(ROOT / "assets/text/en.flip_over.txt")
+    texts = catalogue("en", "flip_over")
     for key, players, seed, actions, options in POSITIONS:
         if key != "flip_over":
             continue

@@ -5,9 +5,8 @@ import pytest
 from engine import hyper_maker
 from engine.bots import choose, explain
 from engine.rng import Rng
-from tests.app.test_match import catalogue
-from tests.console import ROOT
 from tests.robots import position, share
+from tests.words import catalogue
 
 SIGNS = "●■▲★"
 
@@ -37,7 +36,7 @@ def outcome(game, card):
 
 
 def test_a_reason_is_in_the_catalogue_and_true():
-    texts = catalogue(ROOT / "assets/text/en.hyper_maker.txt")
+    texts = catalogue("en", "hyper_maker")
     found = set()
     for seed in range(120):
         game = position("hyper_maker", 3 + seed % 3, seed, seed % 41)

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -12,9 +11,11 @@ from engine.bots.the_game import search as the_game_search
 from engine.bots.the_game import value as the_game_value
 from engine.rng import Rng
 from engine.the_game import Game
+from tests import words
 from tests.robots import position
+from tools import PROJECT
 
-CATALOGUE = Path(__file__).resolve().parents[2] / "assets" / "text" / "en.the_game.txt"
+CATALOGUE = words.file("en", "the_game")
 
 
 class Mute(Game):
@@ -154,7 +155,7 @@ from engine.the_game import Game
 bots.choose(Game(2, Rng(1)), {level}, Rng(1))
 print(*["engine.bots.the_game." + part in sys.modules for part in ("search", "value", "weights_two")])
 """
-    top = CATALOGUE.parent.parent.parent
+    top = PROJECT
     done = subprocess.run([sys.executable, "-c", script], cwd=top, capture_output=True, text=True, check=True)
     assert done.stdout.split() == [str(searches), str(searches), "False"]
 

@@ -63,7 +63,7 @@ def test_others_import_from_the_leader():
 
 def test_two_things_of_one_name_are_refused():
     with pytest.raises(merge.MergeError, match="^elapsed is in handful.*, which become handful.app"):
-        merged(texts(ink="def elapsed(x):\n    return x\ndef of(x):\n    return x\n"))
+        merged(texts(**{"picture.ink": "def elapsed(x):\n    return x\ndef of(x):\n    return x\n"}))
 
 
 def test_a_part_by_another_name_or_an_argument_of_its_name_is_refused():

@@ -17,6 +17,7 @@ In a source a line that starts with ';' is a comment. A font says `size WIDTH HE
 a line `= A` or `= U+E000 a name`, then the cell's rows of '#' and '.', all as long as the glyph is wide.
 """
 
+import re
 import struct
 import sys
 from pathlib import Path
@@ -273,8 +274,8 @@ def characters(folder, language=""):
     """Return the set of the characters in the catalogues of a language, or of all."""
     return {
         character
-        for kind in ("text", "help", "guide")
-        for path in (folder / kind).glob(f"{language}*.txt")
+        for path in folder.rglob("*.txt")
+        if re.match(rf"{language or '[a-z][a-z]'}\.([a-z]+\.)?txt$", path.name) and path.parent != folder
         for character in path.read_text(encoding="utf-8")
         if character != "\n"
     }
@@ -282,14 +283,14 @@ def characters(folder, language=""):
 
 def faults_of_catalogues(folder):
     """Return a sentence for each character of a catalogue that its sheets lack, or that they have in vain."""
-    if not (folder / "text").is_dir():
+    if not (folder / "texts").is_dir():
         return []
     small = {character for character, _ in read_font(source(folder, "small.art.txt"))[2]}
     drawn = {character for character, _ in read_font(source(folder, DRAWN + ".art.txt"))[2]}
     wanted = characters(folder, DRAWN) - small
     others = {
         character
-        for path in (folder / "text").glob("??.txt")
+        for path in (folder / "texts").glob("??.txt")
         if path.stem != DRAWN
         for character in characters(folder, path.stem)
     }

@@ -10,6 +10,7 @@ lines; those bundles' names end in -source. MPY_CROSS in the environment is the 
 compiler, to be used instead of MicroPython's.
 """
 
+from handful.texts import LANGUAGES
 from tools import PROJECT
 import functools
 import hashlib
@@ -160,7 +161,7 @@ def theirs(path: str) -> bool:
 def language(path: str) -> str:
     """The language that a file of a bundle is for; "" if all need it."""
     name = path.rpartition("/")[2].split(".")[0]
-    return name if (PROJECT / "assets" / "text" / (name + ".txt")).exists() else ""
+    return name if name in LANGUAGES else ""
 
 
 def build(board: str, dist: Path = DIST, source: bool = False) -> Path:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from boards import known
 from engine import registry
+from handful.texts import LANGUAGES
 from tools.build import layouts, merge
 from tools.build.lint import Lint
 from tools.build.shrink import Shrinker, module_name
@@ -23,7 +24,7 @@ from tools.build.shrink import Shrinker, module_name
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # by the firmware, and as source only
 LIBRARIES = "adafruit_"  # what the modules that are other people's are called
 
-_CATALOGUES = PROJECT / "assets" / "text"
+ASSETS = PROJECT / "assets"
 # Imported under names that are put together while running, as each game's table and its players are:
 _SCREENS = "lib/handful/screens"
 _NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # endings of files in assets/ that no device opens
@@ -82,7 +83,7 @@ def assets(layout: str = layouts.DRAWN) -> dict[str, Path]:
     """Where on the drive each file that the app opens goes, and where it is now: none of other layouts."""
     found = {}
     others = layouts.all_sheets() - layouts.sheets(layout)
-    for file in sorted((PROJECT / "assets").rglob("*")):
+    for file in sorted(ASSETS.rglob("*")):
         if file.is_file() and not file.name.endswith(_NOT_SHIPPED) and file.stem not in others:
             found[file.relative_to(PROJECT).as_posix()] = file
     return found
@@ -185,7 +186,7 @@ def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
         return Shrinker(_merged(layout), like=shrinker())
     files = _all_sources()
     others = [files[place].read_text(encoding="utf-8") for place in files if not _ours(place)]
-    lines = [file.read_text(encoding="utf-8") for file in sorted(_CATALOGUES.glob("*.txt"))]
+    lines = [file.read_text(encoding="utf-8") for file in catalogues()]
     keys = {line.partition("=")[0] for line in "\n".join(lines).splitlines()}
     return Shrinker(_merged(), keys, set(re.findall(r"\w+", "\n".join(others))))
 
@@ -195,9 +196,15 @@ def script(text: str) -> str:
     return shrinker().shrunk(merge.rewritten(text, _parts()))
 
 
+@functools.cache
+def catalogues() -> list[Path]:
+    """The files of the texts that code says by their keys: each language's, and each game's in it."""
+    return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGES)
+
+
 def asset(place: str, file: Path) -> bytes:
     """The bytes of one of `assets` as compiled code needs it: the texts have the keys that it says."""
-    if file.parent != _CATALOGUES:
+    if file not in catalogues():
         return file.read_bytes()
     return shrinker().catalogue(file.read_text(encoding="utf-8")).encode()
 

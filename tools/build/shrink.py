@@ -54,7 +54,7 @@ _ARGUMENTS = 12  # most of a function
 # What things that are not ours have in common with ours, perhaps.
 _THEIRS = set().union(*(dir(kind) for kind in (str, bytearray, list, dict, set, int, Exception, sys)))
 _TOLD = re.compile(r"(?<=, in )\w+|(?<=')\w+(?=')")  # where a traceback says a name
-_SAY = "say"  # what is called with the key of a text
+_SAY = ("say", "say_of")  # what is called with the key of a text
 _UNREAD = {"board", "micropython"}  # stubs that say nothing of what a board has, or are for another Python
 _NUMBERED = re.compile(r".*_\d+$")  # keys of texts that are put together
 
@@ -195,7 +195,7 @@ def keys_said(node):
 
 
 def _names_say(node) -> bool:
-    return _SAY in (getattr(node, "id", ""), getattr(node, "attr", ""))
+    return getattr(node, "id", getattr(node, "attr", "")) in _SAY
 
 
 def _names(node):

@@ -158,8 +158,8 @@ def _go_on(name):
     store.flush(0)
     try:
         app = apps.App(_Board(region, False))
-        if name.startswith("guide/"):
-            app.learn(words[-2])
+        if "lesson" in words:
+            app.learn(name.split("/")[1])
         app.run()
     except (SystemExit, ValueError, OSError, MemoryError):
         pass

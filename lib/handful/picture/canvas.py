@@ -173,14 +173,18 @@ class Canvas:
                     self._palette[int(row[0])] = int(row[2], 16)
                     self._above[int(row[0])] = int(row[2], 16)
 
-    def theme(self, key: str) -> None:
-        """Takes the four colours in which the table of the game `key` differs; "" for the console's own."""
-        with open("assets/palette.txt", "rb") as file:
+    def look(self, key: str, name: str) -> list:
+        """The words behind a name in the look of a game (assets/games/<key>/look.txt), or of the console."""
+        with open("assets/games/" + key + "/look.txt" if key else "assets/palette.txt", "rb") as file:
             text = file.read()
-        at = text.find(("\n" + (key or "console") + " ").encode())
-        row = text[at : text.find(b"\n", at + 1)].split()
+        at = text.find(("\n" + name + " ").encode())
+        return str(text[at : text.find(b"\n", at + 1)], "utf-8").split()[1:]
+
+    def theme(self, key: str) -> None:
+        """Takes the four inks in which the table of the game `key` differs; "" for the console's own."""
+        row = self.look(key, "inks")
         for index in range(4):
-            colour = int(row[1 + index], 16)
+            colour = int(row[index], 16)
             if self._palette[index] != colour:
                 self._palette[index] = colour
                 self._above[index] = colour

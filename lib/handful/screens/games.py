@@ -11,7 +11,6 @@ _ABOUT = const(91)  # y of what a game is
 _BACK = const(10)  # and from there up to the strip above it
 _STEP = const(11)  # from line to line
 _TEXT = const(2)
-_BACKS = ("↑ ↓ ", "☺ ⇄ ", "● ■ ▲ ★ ", "⊕ ⊖ ", "♣ ♦ ♥ ♠ ")  # of each game's cards
 
 
 class View(Menu):
@@ -23,7 +22,7 @@ class View(Menu):
         super().open()
 
     def rows(self) -> list:
-        return [(row[0], self.say(row[0]), None) for row in registry.GAMES]
+        return [(row[0], self.app.texts.say_of("title", row[0]), None) for row in registry.GAMES]
 
     def decorate(self, key, y: int, chosen: bool) -> None:
         row = registry.row(key)
@@ -39,10 +38,11 @@ class View(Menu):
     def moved(self) -> None:
         """Says in a line or two what the chosen game is, below a strip of its cards' back."""
         canvas = self.canvas
+        key = self._rows[self.cursor][0]
         canvas.fill(0, _ABOUT - _BACK, _WIDTH, 2 * _STEP + _BACK, ink.TABLE)
-        canvas.text(4, _ABOUT - _BACK, _BACKS[self.cursor] * 10, ink.LIGHT)
+        canvas.text(4, _ABOUT - _BACK, (" ".join(canvas.look(key, "back")) + " ") * 10, ink.LIGHT)
         y = _ABOUT
-        for line in canvas.small.lines(self.say("about_" + self._rows[self.cursor][0]), _WIDTH - 10):
+        for line in canvas.small.lines(self.app.texts.say_of("about", key), _WIDTH - 10):
             self.centred(y, line, ink.ACCENT)
             y += _STEP
 

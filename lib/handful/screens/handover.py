@@ -2,12 +2,9 @@
 
 from micropython import const
 
-from engine import registry
 from handful import keys
 from handful.picture import ink
 from handful.screens.screen import Screen
-
-_BACKS = ("↑ ↓ ", "☺ ⇄ ", "● ■ ▲ ★ ", "⊕ ⊖ ", "♣ ♦ ♥ ♠ ")  # of each game's cards
 
 _WIDTH = const(160)
 _HEIGHT = const(128)
@@ -32,7 +29,7 @@ class View(Screen):
         colour = self.app.settings.colours[self._seat]
         # The back of the game's cards, and on it who comes next.
         canvas.clear(ink.DARK)
-        signs = _BACKS[registry.number(self.app.match.session.key)] * 20
+        signs = (" ".join(canvas.look(self.app.match.session.key, "back")) + " ") * 20
         for row in range(_HEIGHT // 10):
             canvas.text(0, 10 * row, signs[row:], ink.LIGHT)
         canvas.frame(_X, _Y, _WIDTH - 2 * _X, _HIGH, ink.PAPER, ink.DARK)

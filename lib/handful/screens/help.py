@@ -1,6 +1,6 @@
 """How to play: pages of text with pictures made of the real signs, one idea a page.
 
-assets/help/<language>.<game>.txt: a line `# heading` begins a page; every other line is a
+assets/games/<game>/<language>.help.txt: a line `# heading` begins a page; every other line is a
 paragraph, set in the width of the screen, one that begins with `!` in the accent colour, with a bar
 beside it (our decisions). A line of `>` is a picture: each word a card with these signs, one that
 begins with `=` just the signs, on the table.
@@ -18,7 +18,7 @@ _STEP = const(10)  # from line to line
 _GAP = const(2)  # between paragraphs
 _PAD = const(5)  # beside the signs of a card
 _SPACE = const(4)  # between cards
-_FOR_ALL = "fair"  # the pages that close every game's
+_FOR_ALL = ".fair.txt"  # the pages that close every game's
 
 
 class View(Screen):
@@ -26,18 +26,17 @@ class View(Screen):
 
     def __init__(self, app, key: str, back: tuple):
         super().__init__(app)
-        self._key = key
         self._back = back
         self._page = 0
         self._pages = 0
-        for name in (key, _FOR_ALL):
-            with open(self._path(name), "rb") as file:
+        texts = app.texts
+        self._paths = (texts.path(key, ".help.txt"), texts.path("", _FOR_ALL))
+        for path in self._paths:
+            with open(path, "rb") as file:
                 for line in file:
                     if line.startswith(b"#"):
                         self._pages += 1
 
-    def _path(self, name: str) -> str:
-        return "assets/help/" + self.app.texts.language + "." + name + ".txt"
 
     def open(self) -> None:
         canvas = self.canvas
@@ -45,8 +44,8 @@ class View(Screen):
         self._foot = None
         page = -1
         y = _TOP
-        for name in (self._key, _FOR_ALL):
-            with open(self._path(name), "rb") as file:
+        for path in self._paths:
+            with open(path, "rb") as file:
                 for line in file:
                     text = str(line, "utf-8").strip()
                     if text.startswith("#"):

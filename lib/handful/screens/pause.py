@@ -12,7 +12,7 @@ class View(Menu):
         self._asked = ""  # the row that wants a second press
 
     def open(self) -> None:
-        self.heading = self.say("pause", self.say(self.app.match.session.key))
+        self.heading = self.say("pause", self.say("title"))
         super().open()
 
     def rows(self) -> list:

@@ -35,7 +35,7 @@ class View(Screen):
     def _draw(self) -> None:
         canvas = self.canvas
         say = self.say
-        self.title("◀ " + say(registry.GAMES[self._game][0]) + " ▶")
+        self.title("◀ " + self.app.texts.say_of("title", registry.GAMES[self._game][0]) + " ▶")
         for opponents in range(CLASSES):
             y = _HEAD + 16 + _STEP * opponents
             canvas.fill(4, y, _RIGHT[3] - 4, 8, ink.TABLE)

@@ -69,7 +69,7 @@ class View(Menu):
         self.canvas.clear()
         app = self.app
         game = app.match.session.game
-        self.title(self.say(app.match.session.key))
+        self.title(self.say("title"))
         if self._team:
             self._draw_team(game)
         else:

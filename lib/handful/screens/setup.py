@@ -32,7 +32,7 @@ class View(Menu):
         self._kinds = list(kinds or [PERSON] + [2] * (self._row[2] - 1))
         self._values = options or {}
         self._seed = app.seed() if seed < 0 else seed
-        self.heading = self.say(key)
+        self.heading = self.say("title")
         self._warned = False  # that the saved match will be gone
         self._game = registry.number(key)
         self._records = app.records

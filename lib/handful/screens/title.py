@@ -39,7 +39,7 @@ class View(Menu):
 
     def decorate(self, key, y: int, chosen: bool) -> None:
         if key == 0:
-            title = self.say(self.app.saved)
+            title = self.app.texts.say_of("title", self.app.saved)
             canvas = self.canvas
             x = _WIDTH - 14 - canvas.small.width(title)
             canvas.text(x, y + _TEXT, title, ink.INK if chosen else ink.DIM)

@@ -1,9 +1,9 @@
 """A lesson: the first moves of a game, played at its real table with cards that are known beforehand.
 
-assets/guide/<key>.txt: seed and players, then what happens, word by word: `.` shows the next text, `^` and
+assets/games/<key>/lesson.txt: seed and players, then what happens, word by word: `.` shows the next text, `^` and
 `=` show it where the card to be played next stays in view (above the hand, and below its first row); a
 number is the action that the person is to play, one behind an `r` a robot's. The texts are in
-assets/guide/<language>.<key>.txt, a line each. When all is said the match goes on as any other.
+assets/games/<key>/<language>.lesson.txt, a line each. When all is said the match goes on as any other.
 """
 
 _SAYS = ".^="  # steps that show a text
@@ -12,11 +12,11 @@ _SAYS = ".^="  # steps that show a text
 class Guide:
     """How far a lesson is. App.guide holds it for as long as it lasts; the table asks it."""
 
-    def __init__(self, key: str, language: str):
-        with open("assets/guide/" + key + ".txt") as file:
+    def __init__(self, key: str, texts):
+        with open("assets/games/" + key + "/lesson.txt") as file:
             self.seed, self.players = [int(word) for word in file.readline().split()]
             self._steps = file.readline().split()
-        with open("assets/guide/" + language + "." + key + ".txt", "rb") as file:
+        with open(texts.path(key, ".lesson.txt"), "rb") as file:
             self._texts = file.read().strip().split(b"\n")
         self._at = 0
         self._said = 0
