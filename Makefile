@@ -5,6 +5,7 @@ BOARD ?=
 SIZE ?=
 DRIVE ?=
 FIRMWARE ?=
+FORCE ?=
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
@@ -53,10 +54,10 @@ bundle: $(READY) ## Pack the drive of BOARD=..., or of every board, into dist/
 	$(BIN)/python tools/bundle.py $(BOARD)
 
 flash: $(READY) ## Put the games onto a mounted CIRCUITPY drive (or DRIVE=path)
-	@$(BIN)/python tools/flash.py --drive "$(DRIVE)" --board "$(BOARD)"
+	@$(BIN)/python tools/flash.py --drive "$(DRIVE)" --board "$(BOARD)" $(if $(FORCE),--force)
 
 uf2: $(READY) ## Make one file of firmware and games for an RP2 board: BOARD=... FIRMWARE=file.uf2
-	@$(BIN)/python tools/uf2.py "$(BOARD)" "$(FIRMWARE)"
+	@$(BIN)/python tools/uf2.py "$(BOARD)" "$(FIRMWARE)" $(if $(FORCE),--force)
 
 arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
 	$(BIN)/python tools/arena.py $(ARGS)

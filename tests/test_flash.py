@@ -234,7 +234,7 @@ def refused(folder, *arguments, capsys):
 @pytest.mark.parametrize(
     ("version", "board", "sentence"),
     [
-        ("8.2.10", "pybadge", "has CircuitPython 8.2.10, and Handful needs 9.0 or newer"),
+        ("8.2.10", "pybadge", "has CircuitPython 8.2.10, and Handful needs 9 or 10"),
         ("10.2.0", "feather_m4_express", "no bundle for the board feather_m4_express"),
         ("10.2.0", "desktop", "no bundle for the board desktop"),
     ],
@@ -242,6 +242,18 @@ def refused(folder, *arguments, capsys):
 def test_old_firmware_and_unknown_boards_are_refused(version, board, sentence, device, capsys):
     (device / "boot_out.txt").write_text(BOOT.format(version, board))
     assert sentence in refused(device, capsys=capsys)
+    assert sentence in refused(device, "--force", capsys=capsys)
+
+
+@pytest.mark.parametrize("version", ["11.0.0", "11.0.0-alpha.2", "99.0.0"])
+def test_newer_firmware_than_was_tried_is_flashed_when_it_is_forced(version, device, small, monkeypatch, capsys):
+    (device / "boot_out.txt").write_text(BOOT.format(version, "pybadge"))
+    said = refused(device, capsys=capsys)
+    assert f"has CircuitPython {version}, and Handful was tried with 9 or 10 only: FORCE=1 goes on" in said
+    monkeypatch.setattr(bundle, "contents", lambda page: whole(NEW))
+    monkeypatch.setattr(drive, "sources", lambda page: {})
+    assert flash.main(["--drive", str(device), "--force"]) == 0
+    assert tree(device) == {**whole(NEW), **firmwares(device)}
 
 
 def test_another_board_than_the_one_that_is_asked_for_is_refused(device, capsys):
@@ -338,8 +350,8 @@ def test_the_bundle_is_that_of_the_page_that_the_board_will_look_for(name, setti
     assert flash.wanted_board(device, name) == page
 
 
-@pytest.mark.parametrize("version", ["9.0.0", "9.2.8-4-gabc", "10.3.0-alpha.1", "10.2.1", "11.0.0"])
-def test_firmware_from_9_0_on_is_taken(version, device):
+@pytest.mark.parametrize("version", ["9.0.0", "9.2.8-4-gabc", "10.3.0-alpha.1", "10.2.1"])
+def test_firmware_of_the_versions_that_were_tried_is_taken(version, device):
     (device / "boot_out.txt").write_text(BOOT.format(version, "pybadge").replace("\n", "\r\n"))
     assert flash.identify(device) == ("pybadge", version)
 

@@ -26,7 +26,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 if str(PROJECT) not in sys.path:
     sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
 
-from tools import drive, layouts  # noqa: E402
+from tools import circuitpython, drive, layouts  # noqa: E402
 from tools.drive import DriveError  # noqa: E402
 
 DIST = PROJECT / "dist"
@@ -41,7 +41,7 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can say
 
 README = """\
 Handful {version}: five card games on one pocket console.
-For the board {board}, with CircuitPython 9.0 or newer.
+For the board {board}, with CircuitPython {versions}.
 
 To install, copy everything here to the CIRCUITPY drive, folders and all,
 and delete any .py file that lies beside a .mpy file of the same name. The
@@ -100,7 +100,9 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
         elif not drive.is_part(place):
             found[place.removesuffix(".py") + ".mpy"] = _compiled(place, file, layout)
     found.update(_licences({place for place in modules if theirs(place)}))
-    found["README.txt"] = README.format(version=version(), board=page).encode()
+    found["README.txt"] = README.format(
+        version=version(), board=page, versions=circuitpython.VERSIONS
+    ).encode()
     found["requirements.txt"] = (PROJECT / "requirements.txt").read_bytes()
     found[MANIFEST] = manifest(page, found)
     return dict(sorted(found.items()))

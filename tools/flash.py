@@ -1,11 +1,12 @@
 """Puts Handful onto a board's CIRCUITPY drive, or brings it up to date: `make flash`.
 
-    python tools/flash.py [--drive FOLDER] [--board BOARD]
+    python tools/flash.py [--drive FOLDER] [--board BOARD] [--force]
 
 Finds the mounted drive, takes the bundle of the board that the drive's boot_out.txt names (or
 HANDFUL_BOARD in its settings.toml), and copies what differs. Only files that an earlier Handful put
 there, and that nobody changed since, are overwritten or removed: the drive's handful.txt lists them.
-What is in the way otherwise is kept under its name with a ~.
+What is in the way otherwise is kept under its name with a ~. --force, or FORCE=1 with make, takes firmware
+that is newer than those that Handful was tried with.
 
 A drive that is cut off in between can be flashed again. The list of old and new files is written first,
 a file comes whole or not at all, and code.py goes first and comes last, so that no mixture is started.
@@ -22,10 +23,9 @@ PROJECT = Path(__file__).resolve().parent.parent
 if str(PROJECT) not in sys.path:
     sys.path.append(str(PROJECT))  # behind the standard library, whose `code` pdb and pytest need
 
-from tools import bundle, drive  # noqa: E402
+from tools import bundle, circuitpython, drive  # noqa: E402
 from tools.bundle import MANIFEST, digest  # noqa: E402
 
-OLDEST = (9, 0)  # the oldest CircuitPython whose bytecode is ours
 PLACES = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt", "/mnt/*", "/Volumes/*")
 BOOT = "boot_out.txt"
 START = "code.py"
@@ -68,22 +68,26 @@ def mounted() -> list[Path]:
     return [Path(path) for path in found if os.path.isfile(os.path.join(path, BOOT))]
 
 
-def identify(folder: Path) -> tuple[str, str]:
-    """The board's id by its firmware, and its firmware's version. Refusal if it is not for us."""
+def identify(folder: Path, force: bool = False) -> tuple[str, str]:
+    """The board's id by its firmware, and its firmware's version. Refusal if it is not for us.
+
+    force: take a newer version than was tried.
+    """
     try:
         text = (folder / BOOT).read_text(encoding="utf-8", errors="replace")
     except OSError:
         raise Refusal(f"{folder} has no {BOOT}: it is not the drive of a board with CircuitPython.") from None
-    version = re.search(r"CircuitPython (\d+)\.(\d+)\S*", text)
+    version = re.search(r"CircuitPython (\d+\.\d+\S*)", text)
     name = re.search(r"^Board ID: *(\S+)", text, re.MULTILINE)
     if not version:
         raise Refusal(f"The {BOOT} of {folder} does not tell the version of CircuitPython.")
-    number = version[0].split()[1]
-    if (int(version[1]), int(version[2])) < OLDEST:
-        raise Refusal(f"The board has CircuitPython {number}, and Handful needs 9.0 or newer.")
+    try:
+        circuitpython.check(version[1], "The board has", force)
+    except circuitpython.VersionError as error:
+        raise Refusal(str(error)) from None
     if not name:
         raise Refusal(f"The {BOOT} of {folder} does not tell the board's id.")
-    return name[1], number
+    return name[1], version[1]
 
 
 def wanted_board(folder: Path, name: str) -> str:
@@ -344,17 +348,18 @@ def choose(folder: str, board: str) -> Path:
 
 def _is_of(folder: Path, board: str) -> bool:
     try:
-        return wanted_board(folder, identify(folder)[0]) == drive.device(board)
+        return wanted_board(folder, identify(folder, force=True)[0]) == drive.device(board)
     except Refusal:
         return False
 
 
-def flash(folder: Path, board: str = "") -> list[str]:
+def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
     """Flashes a drive; returns the lines on what was done. Refusal, with nothing changed, if it may not be.
 
-    board: the id that the board has to have, if given. OSError from the drive.
+    board: the id that the board has to have, if given. force: take newer firmware than was tried. OSError
+    from the drive.
     """
-    name, firmware = identify(folder)
+    name, firmware = identify(folder, force)
     page = wanted_board(folder, name)
     if board and drive.device(board) != page:
         raise Refusal(f"The drive is that of a {name}, not of a {board}.")
@@ -386,9 +391,10 @@ def main(arguments: list[str]) -> int:
     options = argparse.ArgumentParser(description="Puts Handful onto a board's CIRCUITPY drive.")
     options.add_argument("--drive", default="", help="the drive's folder, by default the mounted one")
     options.add_argument("--board", default="", help="the board that it has to be")
+    options.add_argument("--force", action="store_true", help="take newer firmware than was tried")
     chosen = options.parse_args(arguments)
     try:
-        print("\n".join(flash(choose(chosen.drive, chosen.board), chosen.board)))
+        print("\n".join(flash(choose(chosen.drive, chosen.board), chosen.board, chosen.force)))
     except (Refusal, drive.DriveError) as error:
         print(error, file=sys.stderr)
         return 1
