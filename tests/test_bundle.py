@@ -239,6 +239,65 @@ def test_libraries_other_than_the_pinned_ones_are_refused(pins, tmp_path, monkey
         bundle._licences(LIBRARY)
 
 
+# Libraries of others
+
+
+def page_importing(line, monkeypatch, tmp_path, name="pygamer"):
+    """Lets the page of a board import something more, for as long as the test lasts."""
+    place = f"boards/{name}.py"
+    (tmp_path / "page.py").write_text((PROJECT / place).read_text() + f"\n\ndef more():\n    {line}\n")
+    imports = drive._imports
+    found = imports(tmp_path / "page.py", place)
+    known = lambda file, path: found if path == place else imports(file, path)  # noqa: E731
+    monkeypatch.setattr(drive, "_imports", known)
+
+
+@pytest.mark.parametrize("module", ["neopixel", "adafruit_imageload", "typing", "stage"])
+def test_a_library_that_is_not_installed_stops_the_build_with_a_sentence(
+    module, tmp_path, monkeypatch, capsys
+):
+    page_importing(f"import {module}", monkeypatch, tmp_path, "hack_club_sprig")
+    monkeypatch.setattr(bundle, "DIST", tmp_path / "dist")
+    assert bundle.main(["hack_club_sprig"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"boards/hack_club_sprig.py imports {module}, which neither")
+    assert "requirements.txt" in said and said.endswith(".\n") and said.count("\n") == 1
+    assert not (tmp_path / "dist").exists()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import touchio, gc",
+        "from stage import Text",
+        "try:\n        import lost\n    except ImportError:\n        lost = 0",
+    ],
+)
+def test_what_the_firmware_has_or_what_may_be_missing_needs_no_library(line, tmp_path, monkeypatch):
+    before = drive.sources("pygamer")
+    page_importing(line, monkeypatch, tmp_path)
+    assert drive.sources("pygamer") == before
+
+
+def test_an_installed_library_comes_along_whatever_it_is_called(tmp_path, monkeypatch):
+    (tmp_path / "purelib" / "pixels").mkdir(parents=True)
+    for name in ("__init__", "ring", "unused"):
+        (tmp_path / "purelib" / "pixels" / f"{name}.py").write_text("import math\n")
+    monkeypatch.setattr(drive.sysconfig, "get_paths", lambda: {"purelib": str(tmp_path / "purelib")})
+    before = set(drive.sources("pygamer"))
+    page_importing("from pixels.ring import Ring", monkeypatch, tmp_path)
+    more = set(drive.sources("pygamer")) - before
+    assert more == {"lib/pixels/__init__.py", "lib/pixels/ring.py"}
+    assert all(bundle.theirs(place) for place in more) and not bundle.theirs("lib/handful/app.py")
+
+
+def test_the_firmwares_modules_are_those_that_the_board_has():
+    assert {"stage", "audioio", "sys", "gc"} <= circuitpython.modules("pybadge")
+    assert "audioio" not in circuitpython.modules("pimoroni_picosystem")
+    assert "stage" not in circuitpython.modules("hack_club_sprig")
+    assert {"stage", "audioio", "wifi"} <= circuitpython.modules("a_page_of_my_own")
+
+
 def test_a_board_by_another_name_gets_the_bundle_it_needs_and_an_unknown_one_a_sentence(capsys):
     assert bundle.contents("edgebadge") == bundle.contents("pybadge")
     for name in ("desktop", "toaster"):
@@ -378,7 +437,7 @@ def test_what_cannot_become_one_file_is_refused_with_a_sentence(facts, board, se
 
 
 @pytest.mark.parametrize("version", ["11.0.0", "11.0.0-alpha.1", "99.1.2"])
-def test_newer_firmware_than_was_tried_becomes_a_file_when_it_is_forced(version, tmp_path, monkeypatch, capsys):
+def test_newer_firmware_than_was_tried_becomes_a_file_when_forced(version, tmp_path, monkeypatch, capsys):
     path = firmware(tmp_path / "f.uf2", version=version)
     monkeypatch.setattr(bundle, "DIST", tmp_path / "dist")
     monkeypatch.setattr(uf2, "PROJECT", tmp_path)
@@ -406,12 +465,12 @@ def test_a_file_that_is_no_firmware_is_refused(data, tmp_path):
     assert not (tmp_path / "dist").exists()
 
 
-def number(value, at):
-    """A change of a block: another number at that place."""
+def number(value, at, place=5):
+    """A change of a file: one of its blocks has another number at that offset."""
 
-    def change(block):
-        struct.pack_into("<I", block, at, value)
-        return block
+    def change(blocks):
+        struct.pack_into("<I", blocks[place], at, value)
+        return blocks
 
     return change
 
@@ -425,47 +484,23 @@ SPOILT = {
     "the first block is missing": (lambda blocks: blocks[1:], DAMAGED),
     "a block in the middle is missing": (lambda blocks: blocks[:7] + blocks[8:], DAMAGED),
     "a block is there twice": (lambda blocks: blocks[:8] + blocks[7:], DAMAGED),
-    "two blocks have changed places": (
-        lambda blocks: [*blocks[:3], blocks[4], blocks[3], *blocks[5:]],
-        DAMAGED,
-    ),
-    "4 KB in the middle are zeros": (lambda blocks: [*blocks[:4], *[bytearray(512)] * 8, *blocks[12:]], DAMAGED),
-    "a first magic is wrong": (lambda blocks: [*blocks[:5], number(7, 0)(blocks[5]), *blocks[6:]], DAMAGED),
-    "a second magic is wrong": (lambda blocks: [*blocks[:5], number(7, 4)(blocks[5]), *blocks[6:]], DAMAGED),
-    "an end magic is wrong": (lambda blocks: [*blocks[:5], number(7, 508)(blocks[5]), *blocks[6:]], DAMAGED),
-    "an address is another": (
-        lambda blocks: [*blocks[:5], number(0x10080000, 12)(blocks[5]), *blocks[6:]],
-        DAMAGED,
-    ),
-    "an address is 0": (
-        lambda blocks: [number(0, 12)(blocks[0]), *blocks[1:]],
-        "does not begin where the flash begins",
-    ),
-    "a size is larger than a block": (
-        lambda blocks: [*blocks[:5], number(477, 16)(blocks[5]), *blocks[6:]],
-        DAMAGED,
-    ),
-    "a size is smaller than a page": (
-        lambda blocks: [*blocks[:5], number(128, 16)(blocks[5]), *blocks[6:]],
-        DAMAGED,
-    ),
-    "a block says another number of blocks": (
-        lambda blocks: [*blocks[:5], number(17, 24)(blocks[5]), *blocks[6:]],
-        DAMAGED,
-    ),
-    "a block is of another family": (
-        lambda blocks: [*blocks[:5], number(SAMD51, 28)(blocks[5]), *blocks[6:]],
-        "for another chip",
-    ),
-    "a block has no family": (
-        lambda blocks: [*blocks[:5], number(0, 8)(blocks[5]), *blocks[6:]],
-        "for another chip",
-    ),
+    "two have changed places": (lambda blocks: [*blocks[:3], blocks[4], blocks[3], *blocks[5:]], DAMAGED),
+    "4 KB in the middle are zeros": (lambda blocks: blocks[:4] + [bytearray(512)] * 8 + blocks[12:], DAMAGED),
+    "a first magic is wrong": (number(7, 0), DAMAGED),
+    "a second magic is wrong": (number(7, 4), DAMAGED),
+    "an end magic is wrong": (number(7, 508), DAMAGED),
+    "an address is another": (number(0x10080000, 12), DAMAGED),
+    "the first address is 0": (number(0, 12, 0), "does not begin where the flash begins"),
+    "a size is larger than a block": (number(477, 16), DAMAGED),
+    "a size is smaller than a page": (number(128, 16), DAMAGED),
+    "a block says another number of blocks": (number(17, 24), DAMAGED),
+    "a block is of another family": (number(SAMD51, 28), "for another chip"),
+    "a block has no family": (number(0, 8), "for another chip"),
 }
 
 
 @pytest.mark.parametrize("spoilt", SPOILT)
-def test_a_damaged_firmware_is_refused_with_a_sentence_and_makes_no_file(spoilt, tmp_path, monkeypatch, capsys):
+def test_damaged_firmware_is_refused_with_a_sentence_and_makes_no_file(spoilt, tmp_path, monkeypatch, capsys):
     change, sentence = SPOILT[spoilt]
     path = firmware(tmp_path / "f.uf2")
     path.write_bytes(b"".join(change(blocks_of(path))))

@@ -246,7 +246,7 @@ def test_old_firmware_and_unknown_boards_are_refused(version, board, sentence, d
 
 
 @pytest.mark.parametrize("version", ["11.0.0", "11.0.0-alpha.2", "99.0.0"])
-def test_newer_firmware_than_was_tried_is_flashed_when_it_is_forced(version, device, small, monkeypatch, capsys):
+def test_newer_firmware_than_was_tried_is_flashed_when_forced(version, device, small, monkeypatch, capsys):
     (device / "boot_out.txt").write_text(BOOT.format(version, "pybadge"))
     said = refused(device, capsys=capsys)
     assert f"has CircuitPython {version}, and Handful was tried with 9 or 10 only: FORCE=1 goes on" in said

@@ -34,8 +34,8 @@ MANIFEST = "handful.txt"  # what a bundle consists of; tools/flash.py goes by it
 HEAD = b"Handful "  # so it begins
 
 _LICENCES = "licences/"
+_OUR_LICENCE = _LICENCES + "handful.txt"
 _FONT = _LICENCES + "misaki.txt"
-_THEIRS = ("lib/" + drive.LIBRARIES, _LICENCES + "adafruit-", _FONT)  # so begin other people's paths
 _HASH = 8  # hex digits: against mistakes, not against malice
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can say
 
@@ -130,7 +130,7 @@ def _compiled(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
 def _licences(libraries: set[str]) -> dict[str, bytes]:
     """The project's licence and those of the distributions that own these files of lib/."""
     found = {
-        _LICENCES + "handful.txt": (PROJECT / "LICENSE").read_bytes(),
+        _OUR_LICENCE: (PROJECT / "LICENSE").read_bytes(),
         _FONT: (PROJECT / _FONT).read_bytes(),
     }
     lines = (PROJECT / "requirements.txt").read_text(encoding="utf-8").splitlines()
@@ -159,7 +159,7 @@ def manifest(board: str, files: dict[str, bytes]) -> bytes:
 
 def theirs(path: str) -> bool:
     """Whether a file of a bundle is other people's: a library, or its licence."""
-    return path.startswith(_THEIRS)
+    return drive.is_library(path) or (path.startswith(_LICENCES) and path != _OUR_LICENCE)
 
 
 def language(path: str) -> str:

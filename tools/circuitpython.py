@@ -1,4 +1,4 @@
-"""What Handful knows of CircuitPython's firmware: which versions it goes with, and what modules a board has."""
+"""What Handful knows of CircuitPython's firmware: the versions it goes with, and each board's modules."""
 
 import functools
 import re
@@ -11,7 +11,7 @@ VERSIONS = f"{OLDEST} or {NEWEST}"
 
 _STUBS = "circuitpython-stubs"
 _ALWAYS = {"gc", "micropython"}  # in every firmware, so the stubs do not list them
-_BOARDS_OWN = {"m5stack_cardputer": {"cardputer_keyboard"}}  # modules of one board, which they do not list either
+_BOARDS_OWN = {"m5stack_cardputer": {"cardputer_keyboard"}}  # nor do they list a single board's own
 
 
 class VersionError(RuntimeError):
@@ -35,7 +35,7 @@ def check(version: str, where: str, force: bool) -> None:
 
 @functools.cache
 def modules(board: str) -> frozenset[str]:
-    """The modules that a board's firmware has; for a board that the stubs do not know, those of any firmware."""
+    """The modules that a board's firmware has; for a board unknown to the stubs, those of all boards."""
     folder = Path(str(metadata.distribution(_STUBS).locate_file("board_definitions")))
     pages = [folder / board / "__init__.pyi"]
     if not pages[0].exists():
