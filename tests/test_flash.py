@@ -198,6 +198,28 @@ def test_files_where_folders_have_to_be_and_the_other_way_round_are_kept(device,
     assert (device / "engine/rng.mpy").read_bytes() == b"Cnew"
 
 
+@pytest.mark.parametrize("update", [False, True])
+def test_a_handful_new_of_the_users_is_kept_under_another_name(update, device, small):
+    if update:
+        small(device, OLD)
+    (device / "handful.new").write_bytes(b"my ideas for a new one")
+    lines = small(device, NEW)
+    assert tree(device) == {**whole(NEW), **firmwares(device), "handful.new~": b"my ideas for a new one"}
+    assert lines[2].endswith("kept under another name: handful.new as handful.new~.")
+    (device / "handful.new").mkdir()
+    (device / "handful.new/x").write_bytes(b"in a folder")
+    small(device, OLD)
+    assert (device / "handful.new~2/x").read_bytes() == b"in a folder"
+
+
+@pytest.mark.parametrize("left", [b"", b"new start", b"new", b"Handful 0.1.0 for pybadge: its fi"])
+def test_what_an_interruption_left_of_handful_new_is_not_kept(left, device, small):
+    small(device, OLD)
+    (device / "handful.new").write_bytes(left)
+    small(device, NEW)
+    assert tree(device) == {**whole(NEW), **firmwares(device)}
+
+
 @pytest.mark.parametrize("path", ["../outside", "/outside", "lib/../../outside", "..\\outside", "C:x", ""])
 def test_a_list_that_names_files_elsewhere_is_not_believed(path, device, small):
     outside = device.parent / "outside"
@@ -267,6 +289,19 @@ def test_a_drive_that_does_not_tell_what_it_is_is_refused(text, device, capsys):
     assert "does not tell" in refused(device, capsys=capsys)
     (device / "boot_out.txt").unlink()
     assert "no boot_out.txt" in refused(device, capsys=capsys)
+
+
+@pytest.mark.parametrize("link", ["lib", "engine", "lib/handful", "assets/old"])
+def test_a_folder_that_is_a_link_is_refused_and_nothing_behind_it_is_touched(link, device, small, capsys):
+    small(device, OLD)
+    outside = device.parent / "outside"
+    shutil.copytree(device / link, outside)
+    shutil.rmtree(device / link)
+    (device / link).symlink_to(outside, target_is_directory=True)
+    behind = tree(outside)
+    said = refused(device, capsys=capsys)
+    assert said.startswith(f"{device / link} is a link to a folder elsewhere")
+    assert tree(outside) == behind and (device / link).is_symlink()
 
 
 def test_too_little_room_is_refused_and_what_is_replaced_counts(device, small, monkeypatch, capsys):

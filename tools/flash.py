@@ -30,7 +30,7 @@ PLACES = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt", "/mnt/*", "/Volume
 BOOT = "boot_out.txt"
 START = "code.py"
 
-_PASSING = "handful.new"  # a file on its way; what an interruption leaves of it is worth nothing
+_PASSING = "handful.new"  # a file on its way
 _FACTORY = {START: b'print("Hello World!")\n'}  # what a new drive comes with
 _INSTEAD = {START: ("code.txt",)}  # what the firmware would run instead
 _ENTRY = 32  # bytes that a directory spends on a name, and on every 13 letters of it
@@ -156,6 +156,8 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, Path]) -> Pla
     head = _read(folder / MANIFEST)
     if os.path.lexists(folder / MANIFEST) and not (head and head.startswith(bundle.HEAD)):
         todo.keep.append(MANIFEST)
+    if os.path.lexists(folder / _PASSING) and not _left_over(_read(folder / _PASSING), files, earlier):
+        todo.keep.append(_PASSING)
     for path, data in files.items():
         if path == MANIFEST:
             continue
@@ -181,6 +183,27 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, Path]) -> Pla
             (todo.remove if ours(path, data) else todo.leave).append(path)
     todo.leave = [path for path in todo.leave if path not in todo.keep]
     return todo
+
+
+def _left_over(data: bytes | None, files: dict[str, bytes], earlier: dict[str, set[str]]) -> bool:
+    """Whether these bytes of a file on its way, None for a folder, are what an interruption left of ours."""
+    if data is None:
+        return False
+    known = {hashed for hashes in earlier.values() for hashed in hashes}
+    begun = any(whole.startswith(data) for whole in files.values())
+    return begun or data.startswith(bundle.HEAD) or digest(data) in known
+
+
+def refuse_links(folder: Path, paths: list[str]) -> None:
+    """Refusal where one of these paths leads through a link to another folder: that is not the drive."""
+    for path in paths:
+        for above in PurePosixPath(path).parents[:-1]:
+            place = folder / above
+            if place.is_symlink() and place.is_dir():
+                raise Refusal(
+                    f"{place} is a link to a folder elsewhere, and Handful writes onto the drive only: "
+                    "put a folder in its place."
+                )
 
 
 def missing(folder: Path, todo: Plan, files: dict[str, bytes]) -> int:
@@ -235,13 +258,14 @@ def carry_out(folder: Path, todo: Plan, files: dict[str, bytes]) -> dict[str, st
     if not todo.write and not todo.remove and not todo.keep:
         _verify(folder, files, _write(folder, files, [MANIFEST]))
         return kept
-    if MANIFEST in todo.keep:
-        kept[MANIFEST] = _set_aside(folder, MANIFEST)
+    first = [path for path in (_PASSING, MANIFEST) if path in todo.keep]
+    for path in first:
+        kept[path] = _set_aside(folder, path)
     _write(folder, {MANIFEST: _manifest(files, todo.known)}, [MANIFEST])
     _settle()
     # What the firmware starts goes first: with each write the board starts anew.
     for path in sorted(todo.keep, key=_late):
-        if path != MANIFEST:
+        if path not in first:
             kept[path] = _set_aside(folder, path)
     if START in files and START not in kept and (folder / START).exists():
         (folder / START).unlink()
@@ -299,13 +323,18 @@ def _read(path: Path, afresh: bool = False) -> bytes | None:
 
 def _set_aside(folder: Path, path: str) -> str:
     """Gives a file or folder of the user's a name that is not in the way."""
-    number = 1
-    while True:
-        name = f"{path}~{number if number > 1 else ''}"
-        if not os.path.lexists(folder / name):
-            os.rename(folder / path, folder / name)
-            return name
+    name = _unused(folder, path)
+    os.rename(folder / path, folder / name)
+    return name
+
+
+def _unused(folder: Path, path: str) -> str:
+    """A path like this one where nothing is."""
+    name, number = f"{path}~", 1
+    while os.path.lexists(folder / name):
         number += 1
+        name = f"{path}~{number}"
+    return name
 
 
 def _prune(folder: Path, path: str) -> None:
@@ -322,10 +351,11 @@ def _settle() -> None:
 
 
 def _writable(folder: Path) -> bool:
+    probe = folder / _unused(folder, _PASSING)
     try:
-        with open(folder / _PASSING, "wb"):
+        with open(probe, "wb"):
             pass
-        os.remove(folder / _PASSING)
+        os.remove(probe)
     except OSError:
         return False
     return True
@@ -364,6 +394,7 @@ def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
     if board and drive.device(board) != page:
         raise Refusal(f"The drive is that of a {name}, not of a {board}.")
     files = bundle.contents(page)
+    refuse_links(folder, [*files, *listed(folder)])
     todo = plan(folder, files, drive.sources(page))
     lack = missing(folder, todo, files)
     if lack > 0:
