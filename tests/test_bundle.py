@@ -224,7 +224,7 @@ LIBRARY = {"lib/adafruit_display_text/__init__.py"}
 def test_a_library_that_comes_along_brings_its_licence(tmp_path, monkeypatch):
     shutil.copy(PROJECT / "LICENSE", tmp_path)
     shutil.copytree(PROJECT / "licences", tmp_path / "licences")
-    shutil.copy(PROJECT / "requirements-dev.txt", tmp_path / "requirements.txt")
+    shutil.copy(PROJECT / "requirements" / "dev.in", tmp_path / "requirements.txt")
     monkeypatch.setattr(bundle, "PROJECT", tmp_path)
     assert b"MIT" in bundle._licences(LIBRARY)["licences/adafruit-circuitpython-display-text.txt"]
 
