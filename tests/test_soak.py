@@ -74,6 +74,30 @@ def test_a_key_held_down_does_not_fall_through_a_neutral_screen(console, key):
     assert sum([peek.check_held(console, key, chance) for _ in range(3)]) > 0
 
 
+class Hasty:
+    """A mind that plays its highest card at once: another one in each world that looks alike."""
+
+    def __init__(self, game, level, rng):
+        self._game = game
+
+    def step(self):
+        """What it plays."""
+        return max(self._game.legal_actions())
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_robot_that_plays_other_cards_in_another_world_is_no_peek(key):
+    chance = random.Random(4)
+    figures = peek.Figures()
+    with desk.quick(), peek.idling() as (bots, _):
+        console = desk.Console()
+        console.keys("a")
+        bots.Thinking = Hasty
+        for _ in range(12):
+            peek.check(console, peek.moment(key, chance), chance, figures, False)
+    assert figures.frames > 0
+
+
 def test_a_screen_that_peeks_is_caught(console, monkeypatch):
     chance = random.Random(1)
     note = console.app.name
