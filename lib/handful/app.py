@@ -36,7 +36,7 @@ class App:
     """Everything that lives as long as the console is on.
 
     board: a profile of `boards`. match: the match in progress or None. notice: a sentence that
-    the title screen still has to show, or "".
+    the title screen still has to show, or "". unsaved: a sentence that says why the last save failed, or "".
     """
 
     def __init__(self, board):
@@ -44,7 +44,9 @@ class App:
         self.texts = Texts()
         self.canvas = Canvas(board.display())
         self.keys = Keys(board)
-        self.store = Store(board.region(), board.ERASES)
+        region = board.region()
+        self.store = Store(region, board.ERASES)
+        self.refusal = getattr(region, "refusal", ())  # why nothing can be written, as texts.say takes it
         self.now = board.ticks()
         self._sound = Sound(_device(board.voice))
         self._lamp = _device(board.lamp)
@@ -57,6 +59,7 @@ class App:
         self.settings = Settings()
         self.guide = None  # a lesson in progress
         self.notice = ""
+        self.unsaved = ""
         from handful import opening
 
         opening.restart(self)
@@ -124,12 +127,17 @@ class App:
         return matches.game_of(self.store.payloads[MATCH])
 
     def leave(self, finished: bool) -> None:
-        """Goes back to the title: the match is saved, or dropped if it is finished; its memory is freed."""
+        """Goes back to the title: the match is saved, or dropped if it is finished; its memory is freed.
+
+        A match that cannot be put among what is saved stays where it is, and the pause says so.
+        """
         if finished:
             self.match = None
             self.store.put(MATCH, b"")
         # What is finished may stay in the save until the next write: resumed, it shows its result again.
-        self.save(not finished or not self.board.ERASES)
+        if not self.save(not finished or not self.board.ERASES) and self.match:
+            self.open("pause")
+            return
         self.match = None
         self.guide = None
         self.texts.load("")
@@ -190,18 +198,34 @@ class App:
             colour = self.canvas.colour(self.settings.colours[seat]) if seat >= 0 else 0
             self._lamp.shine(colour, seat >= 0 and self.match.kinds[seat] == matches.PERSON)
 
-    def save(self, waited: bool) -> None:
-        """Saves what has changed. waited: now, since somebody leaves; else every few minutes at most."""
+    def save(self, waited: bool) -> bool:
+        """Saves what has changed. waited: now, since somebody leaves; else every few minutes at most.
+
+        A save that fails, for whatever reason, is said on the title, in the pause and at the end. False if
+        the match is not even among what the store holds in memory.
+        """
         store = self.store
         if not waited and not store.due(self.now):
-            return
-        store.put(SETTINGS, self.settings.dump())
-        if self.match:
-            store.put(MATCH, self.match.dump())
+            return True
+        why = None
+        try:
+            store.put(SETTINGS, self.settings.dump())
+            if self.match:
+                store.put(MATCH, self.match.dump())
+        except Exception as error:
+            why = error
+        held = why is None
         try:
             store.flush(self.now)
-        except OSError as error:
-            self.notice = self.texts.say("not_saved", error)
+        except Exception as error:
+            why = error
+        if why is not None:
+            reason = str(why) or type(why).__name__
+            self.unsaved = self.texts.say(*(self.refusal or ("not_saved", reason.rstrip("."))))
+            self.notice = self.unsaved
+        elif self.unsaved:
+            self.unsaved = self.notice = ""
+        return held
 
     def open(self, name: str, *details) -> None:
         """Closes the screen after this step and opens another: `name` is a module of handful.screens."""

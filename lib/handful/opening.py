@@ -37,7 +37,9 @@ def greet(app) -> None:
     """Has the title say what there is to say about what was saved."""
     store = app.store
     say = app.texts.say
-    if not store.saves:
+    if app.refusal:
+        app.notice = app.unsaved = say(*app.refusal)
+    elif not store.saves:
         app.notice = say("no_saving")
     elif store.empty:
         app.notice = say("first_start")
@@ -76,10 +78,7 @@ def recover(app, error) -> None:
         except Exception as second:
             _print(second)
         app.match = None
-    try:
-        app.save(True)
-    except Exception as second:
-        _print(second)
+    app.save(True)
     app.texts.load("")
     restart(app)
     gc.collect()

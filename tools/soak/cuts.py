@@ -200,7 +200,9 @@ def check_file(chance) -> int:
                 store.put(kind, b"before")
             store.flush(0)
             store.put(MATCH, b"after")
-            if not _write_cut(store, steps):
+            cut = _write_cut(store, steps)
+            file.close()
+            if not cut:
                 return steps
             again = Store(savefile.SaveFile(Path(folder)), False)
             if again.lost or again.payloads[:2] != [b"before"] * 2:
