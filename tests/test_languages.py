@@ -19,7 +19,7 @@ LINE = 158  # pixels that one line has
 
 # What stands on lines of its own that are cut into several, or is measured in its screen alone.
 PARAGRAPHS = (
-    r"hint_|about_|code_help|no_saving|first_start|lost_|not_saved|trouble_|kana$|share$|keys_help|series_done"
+    r"hint_|about_|code_help|no_saving|first_start|lost_|not_saved|known_deal|trouble_|kana$|share$|keys_help|series_done"
 )
 
 # The longest values of what is said in one line. Without a row here: two digits each.

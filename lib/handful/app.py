@@ -53,6 +53,7 @@ class App:
         self._lit = -1  # the seat whose colour shines
         self.power = Power(board.display(), board.LIGHT, self.now)
         self.match = None
+        self._deal = ()  # the last one that was left
         self._screen = None
         self._name = ""
         self._next = None
@@ -96,10 +97,22 @@ class App:
         """Starts a match of the game `key` in place of the saved one, and opens its table.
 
         kinds: PERSON or a computer's level for each seat; seed: the deal. ValueError as in Session.
+        Who may remember the deal is told that it does not count: it was the last one, or a numbered one.
         """
-        self.match = matches.Match(Session(key, len(kinds), seed, **options), kinds)
+        from handful.series import played
+
+        self._remember()
+        self.match = match = matches.Match(Session(key, len(kinds), seed, **options), kinds)
+        match.known = match.deal == self._deal or played(match, self.records)
         self.guide = None
         self._sit_down()
+        if match.known:
+            self.open("notice", self.texts.say("known_deal"), "")
+
+    def _remember(self) -> None:
+        # The deal that is left, if something was learnt of it.
+        if self.match and self.match.touched:
+            self._deal = self.match.deal
 
     def learn(self, key: str) -> None:
         """Begins a match of the game `key` with a lesson: its first moves, against easy robots."""
@@ -131,6 +144,7 @@ class App:
 
         A match that cannot be put among what is saved stays where it is, and the pause says so.
         """
+        self._remember()
         if finished:
             self.match = None
             self.store.put(MATCH, b"")

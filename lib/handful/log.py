@@ -81,11 +81,12 @@ def load(data: bytes) -> Match:
     players = data[0] if data else 0
     start = 2 + 3 * players
     session = Session.load(data[start:])
-    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] > 3:
+    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] > 7:
         raise ValueError("This saved match is damaged.")
     match = Match(session, data[2 : 2 + players])
     match.assisted = bool(data[1] & 1)
     match.counted = bool(data[1] & 2)
+    match.known = bool(data[1] & 4)
     for seat in range(players):
         at = 2 + players + 2 * seat
         match.seen[seat] = min(data[at] << 8 | data[at + 1], len(session.history))

@@ -10,7 +10,8 @@ class Match:
 
     kinds: one of PERSON, 1, 2, 3 a seat. viewer: the seat whose hand may be shown, -1 for none
     (the console is being handed over). seen[seat]: how many actions that seat has watched.
-    assisted: whether a computer's move was ever taken back. counted: the end is in the records.
+    assisted: whether a computer's move was ever taken back. known: the deal was played before, so that its
+    cards may be remembered. counted: the end is in the records.
     """
 
     def __init__(self, session, kinds):
@@ -18,6 +19,7 @@ class Match:
         self.kinds = bytearray(kinds)
         self.seen = [0] * len(self.kinds)
         self.assisted = False
+        self.known = False
         self.counted = False
         self.review = -1  # while a finished match is looked through: how many of its actions are shown
         self.looked = 0  # seats below this have looked at their hand before the team chose
@@ -29,6 +31,17 @@ class Match:
                 self.viewer = seat
         if self.persons != 1:
             self.viewer = -1
+
+    @property
+    def deal(self) -> tuple:
+        """What makes the cards what they are: the game, how many players, the seed."""
+        session = self.session
+        return session.key, session.players, session.seed
+
+    @property
+    def touched(self) -> bool:
+        """Whether anything was learnt of how the deal goes on."""
+        return self.known or self.assisted or len(self.session.history) > 0
 
     @property
     def choosing(self) -> bool:
@@ -120,7 +133,7 @@ class Match:
 
     def dump(self) -> bytes:
         """The match as bytes: seats, what each has seen, and the session."""
-        head = bytearray((len(self.kinds), self.assisted | self.counted << 1))
+        head = bytearray((len(self.kinds), self.assisted | self.counted << 1 | self.known << 2))
         head.extend(self.kinds)
         for count in self.seen:
             head.append(count >> 8)

@@ -56,12 +56,11 @@ class View(Menu):
         seat = match.kinds.find(b"\x00")
         won = seat in game.winners()
         records = self.app.records
-        best = records.add(
-            registry.number(match.session.key), max(match.kinds), won, game.score(seat)
-        )
-        self._best = best and (won or self._team)
+        row = registry.number(match.session.key)
+        if not match.known:
+            best = records.add(row, max(match.kinds), won, game.score(seat))
+            self._best = best and (won or self._team)
         if self._number:
-            row = registry.number(match.session.key)
             self._best = records.add_of(row, self._number, game.score(seat))
         self.app.keep(records)
 
@@ -81,8 +80,8 @@ class View(Menu):
             self.centred(y, self.say("series_done", self._number, best), colour)
         elif self._best:
             self.centred(y, self.say("new_best"), ink.ACCENT)
-        elif app.match.assisted:
-            self.centred(y, self.say("assisted"), ink.DIM)
+        elif app.match.assisted or app.match.known:
+            self.centred(y, self.say("assisted" if app.match.assisted else "known"), ink.DIM)
         self.show()
 
     def tick(self, now: int) -> None:
