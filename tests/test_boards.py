@@ -13,7 +13,7 @@ import pytest
 
 import boards
 from boards import known
-from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B, Keys
 from tools import run
 from tools.savefile import SIZE, SaveFile
 
@@ -43,6 +43,7 @@ class Scanner:
         self.count = len(pins) or how["key_count"]
         self.events = self
         self.waiting = []
+        self.overflowed = False
         Scanner.all.append(self)
 
     def get_into(self, event) -> bool:
@@ -51,6 +52,11 @@ class Scanner:
             return False
         event._number, event._pressed, event._timestamp = self.waiting.pop(0)
         return True
+
+    def clear(self) -> None:
+        """Takes back what waits, and that some was lost."""
+        self.waiting.clear()
+        self.overflowed = False
 
 
 class KeypadEvent:
@@ -351,6 +357,26 @@ def test_the_badges_read_their_register(device, name, count):
         "value_when_pressed": True,
     }
     assert list(hardware.page.KEYS)[:count] == [B, A, START, SELECT, RIGHT, DOWN, UP, LEFT][:count]
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_a_queue_that_lost_events_lets_go_of_all_keys(device, name):
+    hardware = device(name).start()
+    keys = Keys(types.SimpleNamespace(KEYS=hardware.page.KEYS, Event=hardware.page.Event,
+                                      events=lambda: hardware.queue))
+    number = hardware.page.KEYS.find(bytes((UP,)))
+    if number >= hardware.scanner.count:
+        number = hardware.page.KEYS.find(bytes((A,)))  # the directions are a stick's
+    hardware.scanner.waiting.append((number, True, hardware.now))
+    assert keys.next(hardware.now) == hardware.page.KEYS[number] and keys.held
+    hardware.scanner.waiting.append((number, True, hardware.now))
+    hardware.scanner.overflowed = True  # and so the release is lost
+    assert [keys.next(hardware.now + 10 * i) for i in range(200)] == [-1] * 200
+    assert not keys.held and not hardware.scanner.overflowed and not hardware.scanner.waiting
+    hardware.scanner.waiting.append((number, True, hardware.now))
+    hardware.scanner.overflowed = True
+    keys.settle()
+    assert not keys.held and not hardware.scanner.overflowed
 
 
 def moves(profile, queue) -> list:
