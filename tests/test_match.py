@@ -30,7 +30,7 @@ def test_a_card_laid_in_this_turn_is_taken_back_with_b():
     assert not console.app.match.assisted
 
 
-def test_signals_set_after_a_card_are_taken_back_with_it():
+def test_signals_set_after_a_card_stay_when_it_is_taken_back():
     console = started([0, 0])
     console.keys("a")
     lay(console, 2)
@@ -38,7 +38,10 @@ def test_signals_set_after_a_card_are_taken_back_with_it():
     console.keys("b")
     game = console.app.match.session.game
     assert len(game.laid) == 1
-    assert [game.signal(game.player, pile) for pile in range(4)] == [0, 0, 0, 0]
+    assert [game.signal(game.player, pile) for pile in range(4)] == [1, 1, 0, 0]
+    console.keys("b")
+    game = console.app.match.session.game
+    assert not game.laid and list(console.app.match.session.history) == [404, 405]
 
 
 def test_across_the_end_of_a_turn_taking_back_asks_first_and_the_match_no_longer_counts():

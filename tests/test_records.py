@@ -152,12 +152,12 @@ def test_a_match_is_read_as_it_was_written(flags):
 
 
 def test_a_long_history_is_seen_to_its_end():
-    session = Session("the_game", 2, 1)
+    session = Session("flip_over", 5, 1, rounds=6)
     while len(session.history) < 300:
-        session.act(session.game.signals()[0])
-    match = Match(session, (0, 0))
-    match.seen = [299, 258]
-    assert load(match.dump()).seen == [299, 258]
+        session.act(session.game.legal_actions()[0])
+    match = Match(session, (0, 0, 0, 0, 0))
+    match.seen = [299, 258, 300, 0, 255]
+    assert load(match.dump()).seen == [299, 258, 300, 0, 255]
 
 
 @pytest.mark.parametrize(("place", "value"), [(0, 2), (0, 4), (1, 8), (2, 4), (4, 200)])

@@ -78,7 +78,7 @@ for seed in range(200):
         game = session.game
         legal = list(game.legal_actions())
         if hasattr(game, "signals"):
-            legal += list(game.signals())
+            legal += game.signals() + game.calls()
         add(legal)
         if len(session.history) == stop:
             other = game.copy()

@@ -80,7 +80,10 @@ def load(data: bytes) -> Match:
     """The match that `Match.dump` gave; ValueError, with a sentence, for anything else."""
     players = data[0] if data else 0
     start = 2 + 3 * players
-    session = Session.load(data[start:])
+    seen = []
+    for at in range(2 + players, start, 2):
+        seen.append(data[at] << 8 | data[at + 1] if at + 1 < len(data) else 0)
+    session = Session.load(data[start:], seen)
     if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] > 7:
         raise ValueError("This saved match is damaged.")
     match = Match(session, data[2 : 2 + players])
@@ -88,6 +91,5 @@ def load(data: bytes) -> Match:
     match.counted = bool(data[1] & 2)
     match.known = bool(data[1] & 4)
     for seat in range(players):
-        at = 2 + players + 2 * seat
-        match.seen[seat] = min(data[at] << 8 | data[at + 1], len(session.history))
+        match.seen[seat] = min(seen[seat], len(session.history))
     return match

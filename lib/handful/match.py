@@ -1,7 +1,10 @@
 """A match at this console: the session, who sits where, and whose eyes are on the screen."""
 
+from micropython import const
+
 from engine import session as sessions
 
+_SIGNAL = const(400)  # of The Game's actions in a turn those from here on are signals and calls
 PERSON = 0  # a seat's kind; 1, 2, 3 are computer players: easy, normal, hard
 
 
@@ -78,8 +81,8 @@ class Match:
         self.viewer = -1
 
     def act(self, action: int) -> None:
-        """Plays an action of the seat to act; ValueError if it is illegal."""
-        self.session.act(action)
+        """Plays an action, a signal or a call; ValueError if it is illegal."""
+        self.session.act(action, self.seen)
         if self.viewer >= 0:
             self.seen[self.viewer] = len(self.session.history)
 
@@ -90,15 +93,22 @@ class Match:
         of them, since nothing hidden was learnt. Against computers alone anything goes, their moves since
         then included, but the match no longer counts (assisted): without `sure` that is only said
         ("back_sure").
+
+        Signals decide nothing, so nobody takes them back: those of this turn stay as they are set when a card
+        goes, and an earlier one that is the viewer's last action is passed over.
         """
         session = self.session
         game = session.game
         if self.viewer < 0:
             return "no_back"
         if session.key == "the_game" and game.laid and game.player == self.viewer:
-            cards = len(game.laid)
-            while len(session.game.laid) == cards:  # signals set since then go too
-                session.undo()
+            history = session.history
+            since = len(history)
+            while history[since - 1] >= _SIGNAL:
+                since -= 1
+            session.undo(len(history) - since + 1)
+            for i in range(since, len(history)):
+                session.act(history[i])
         elif self._named:
             session.undo()
         else:
@@ -107,8 +117,7 @@ class Match:
                 return "no_back"
             if not sure and not self.assisted:
                 return "back_sure"
-            while len(session.history) > last:
-                session.undo()
+            session.undo(len(session.history) - last)
             self.assisted = True
         self.seen[self.viewer] = len(session.history)
         return ""
@@ -121,12 +130,13 @@ class Match:
         return exchanging and len(game.given(self.viewer)) > 0
 
     def _own_last(self) -> int:
-        # How many actions came before the viewer's last one; -1 if there is none.
+        # How many actions came before the viewer's last one that is no signal; -1 if there is none.
         history = self.session.history
         game = self.session.at(0)
+        signals = hasattr(game, "signals")
         found = -1
         for i in range(len(history)):
-            if game.player == self.viewer:
+            if game.player == self.viewer and not (signals and history[i] >= _SIGNAL):
                 found = i
             game.apply(history[i])
         return found

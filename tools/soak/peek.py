@@ -249,7 +249,7 @@ def moment(key: str, chance):
             break
         if key == "the_game":
             if game.signals() and chance.random() < 0.2:
-                actions = game.signals()
+                actions = game.signals() + game.calls()
             elif actions[0] != 0 and actions[0] < 400:
                 actions = [min(actions, key=lambda action: game.gap(action >> 2, action & 3))]
         session.act(chance.choice(actions))

@@ -58,6 +58,8 @@ class View(Table):
     def tell(self, action: int) -> str:
         game = self.game
         name = self.app.name(game.player)
+        if action >= 600:
+            return self.say(self.manner + "signals", self.app.name((action - 600) >> 4))
         if action >= 500:
             return self.say("starts", self.app.name(action - 500))
         if action >= 400:
