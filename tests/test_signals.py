@@ -97,8 +97,9 @@ def test_a_direction_held_for_five_minutes_leaves_a_match_that_is_saved(key):
 def counted(monkeypatch):
     """A list that grows with each action that is applied to a match of The Game."""
     applied = []
-    apply = the_game.Game.apply
-    monkeypatch.setattr(the_game.Game, "apply", lambda self, action: (applied.append(action), apply(self, action)))
+    game = the_game.Game
+    apply = game.apply
+    monkeypatch.setattr(game, "apply", lambda self, action: (applied.append(action), apply(self, action)))
     return applied
 
 
@@ -133,7 +134,8 @@ def test_a_card_is_taken_back_alone_and_the_signals_of_the_turn_stay_as_they_are
         game = session.game
         assert game.laid == before.laid[:-1] and card >> 2 in game.hand(game.player)
         for seat in range(3):
-            assert [game.signal(seat, pile) for pile in range(4)] == [before.signal(seat, p) for p in range(4)]
+            for pile in range(4):
+                assert game.signal(seat, pile) == before.signal(seat, pile)
         assert same(Session.load(session.dump()), session)
         assert match.seen[match.viewer] == len(session.history)
 
