@@ -19,7 +19,7 @@ Since an action is saved by its place among those allowed, a saved game cannot e
 Signals are a setting: of each seat and pile the last one of a turn counts, none if it is as it was when the
 turn began, and the earlier ones are no part of the history. What the last action replaces goes with the next
 one, so that until then the last action can be taken back; nothing before the present turn ever changes. A
-saved game of the first day holds each signal as one more action: it is read by the same rule.
+game that was saved before there was this rule holds every signal ever set, and is read by it.
 """
 
 import struct
@@ -142,7 +142,7 @@ class Session:
         raise ValueError(f"Action {action} is not allowed now.")
 
     def undo(self, count: int = 1) -> None:
-        """Takes back the last `count` actions, by playing all others again once; ValueError if there are fewer.
+        """Takes back the last actions, by playing all others again once; ValueError if there are fewer.
 
         Where taking back is fair is a rule of the table, and so the caller's business.
         """

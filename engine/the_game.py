@@ -102,9 +102,10 @@ class Game:
         """The signals that would change one of the seat to act: none alone, nor before the start."""
         if self.player < 0 or self.players == 1 or self.choosing:
             return []
+        signals = self._signals
         first = 4 * self.player
         return [
-            _SIGNAL + choice for choice in range(_CHOICES) if self._signals[first + (choice & 3)] != choice >> 2
+            _SIGNAL + choice for choice in range(_CHOICES) if signals[first + (choice & 3)] != choice >> 2
         ]
 
     def calls(self) -> list:

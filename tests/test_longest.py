@@ -41,7 +41,7 @@ def the_game(players, level, starter):
 
 
 def inversion(players, suits):
-    """Ten cards of each; in the auction each of ten numbers once, rising, and a pass of all but the parent."""
+    """Ten cards of each; in the auction each of ten numbers once, rising, and all but the parent pass."""
     return 10 * players + (10 + players - 1 if players > 2 else 0)
 
 

@@ -159,6 +159,14 @@ def test_a_signal_alone_is_not_what_is_taken_back_against_robots():
     assert session.game.laid and session.game.player == 0  # the end of the last turn was taken back
 
 
+def test_who_begins_is_still_taken_back_when_a_signal_has_been_set_since():
+    session = Session("the_game", 2, 2026, starter=1)
+    match = Match(session, (0, 2))
+    match.act(500)
+    match.act(404)
+    assert match.take_back(True) == "" and session.game.choosing and not session.history
+
+
 # The history
 
 

@@ -4,7 +4,10 @@ from micropython import const
 
 from engine import session as sessions
 
-_SIGNAL = const(400)  # of The Game's actions in a turn those from here on are signals and calls
+# The Game's actions: from here on signals, who begins, and calls.
+_SIGNAL = const(400)
+_STARTER = const(500)
+_CALL = const(600)
 PERSON = 0  # a seat's kind; 1, 2, 3 are computer players: easy, normal, hard
 
 
@@ -104,7 +107,7 @@ class Match:
         if session.key == "the_game" and game.laid and game.player == self.viewer:
             history = session.history
             since = len(history)
-            while history[since - 1] >= _SIGNAL:
+            while history[since - 1] >= _SIGNAL:  # who begins is named before any card of a turn
                 since -= 1
             session.undo(len(history) - since + 1)
             for i in range(since, len(history)):
@@ -136,9 +139,12 @@ class Match:
         signals = hasattr(game, "signals")
         found = -1
         for i in range(len(history)):
-            if game.player == self.viewer and not (signals and history[i] >= _SIGNAL):
+            action = history[i]
+            if game.player == self.viewer and not (
+                signals and (_SIGNAL <= action < _STARTER or action >= _CALL)
+            ):
                 found = i
-            game.apply(history[i])
+            game.apply(action)
         return found
 
     def dump(self) -> bytes:
