@@ -1,5 +1,6 @@
 """Saving: what a power cut, a foreign or a newer save, or a board without memory leaves to the player."""
 
+import random
 import struct
 from binascii import crc32
 
@@ -8,6 +9,7 @@ import pytest
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from tests.console import Console
 from tools import vm, wear
+from tools.soak import nor
 
 
 class PowerCut(Exception):
@@ -98,7 +100,7 @@ def test_the_region_is_read_once(erases):
 def test_appending_erases_only_when_the_region_is_full():
     flash = filled()
     store = Store(flash, False)
-    assert flash.erased == 0
+    assert flash.erased == 1  # what reads as blank may be a block that was erased half
     for number in range(1000):
         store.put(MATCH, b"match %d" % number + bytes(number % 150))
         store.put(SETTINGS, b"settings %d" % (number // 100))
@@ -110,7 +112,7 @@ def test_appending_erases_only_when_the_region_is_full():
             assert store.payloads == [b"settings %d" % (number // 100), b"records one", b"match %d" % number
                                       + bytes(number % 150)]
     assert flash.writes == 1001
-    assert 15 < flash.erased < 30  # 1,000 records of some 92 bytes in 4,096
+    assert 3 < flash.erased < 10  # 1,000 patches of some 16 bytes in 4,096
 
 
 @pytest.mark.parametrize("erases", [False, True])
@@ -152,21 +154,21 @@ def test_a_record_that_is_not_the_newest_is_crossed_out():
         store.put(MATCH, payload)
         store.flush(0)
         store = Store(flash, False)
-    assert store.payloads == [b"settings one", b"records one", b""] and not store.lost and not flash.erased
-    at = flash.data.rindex(b"Hf")
+    assert store.payloads == [b"settings one", b"records one", b""] and not store.lost and flash.erased == 1
+    at = flash.data.rindex(0xD2)
     flash.data[at:] = b"\xff" * (len(flash.data) - at)  # as an erase may begin
     store = Store(flash, False)
     assert store.payloads == [b"settings one", b"records one", b""]
     assert store.lost == [(MATCH, False)]
 
 
-@pytest.mark.parametrize("pair", [0, 1, 2])
-def test_one_pair_of_a_cross_is_enough(pair):
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_one_bit_of_a_cross_is_enough(place):
     flash = filled()
-    at = flash.data.index(b"matc") + (-2, 4, 11)[pair]
-    assert flash.data[at : at + 2] == b"\xff\xff"
-    for left in range(16):
-        flash.data[at : at + 2] = (0xFFFF ^ 1 << left).to_bytes(2, "little")
+    at = flash.data.index(b"matc") + (-1, 4, 10)[place]
+    assert flash.data[at] == 255
+    for left in range(8):
+        flash.data[at] = 255 ^ 1 << left
         assert Store(flash, False).lost == [(MATCH, False)]
 
 
@@ -183,14 +185,9 @@ def test_a_record_is_read_to_the_last_byte_of_the_region_and_not_beyond():
 def test_the_head_of_a_newer_record_counts_to_the_last_byte_of_the_region():
     image = version_1((0, b"s"), (1, b"r")).rstrip(b"\xff")
     blank = b"Hf\xff\x02"  # a version whose cells took nothing
-    for last, newer in ((b"Hf\x03\x02", True), (b"Hf\x03", False), (b"Hf\x02\x02", False), (blank, False)):
+    for last, newer in ((b"Hf\x04\x02", True), (b"Hf\x04", False), (b"Hf\x03\x02", False), (blank, False)):
         data = image + bytes(4096 - len(image) - len(last)) + last
         assert Store(bytearray(data), True).lost == [(MATCH, newer)]
-
-
-def test_a_record_longer_than_its_place_is_none_of_ours():
-    store = Store(bytearray(version_1((0, bytes(247)), (1, bytes(502)), (2, bytes(2038)))), True)
-    assert store.payloads == [b"", bytes(502), bytes(2038)] and store.lost == [(SETTINGS, False)]
 
 
 def test_unless_a_board_says_otherwise_a_write_erases_and_all_is_written_anew():
@@ -220,19 +217,47 @@ def test_after_the_first_save_the_region_is_not_empty_any_more():
     assert not store.empty
 
 
-def test_a_power_cut_before_the_older_record_is_crossed_out_leaves_the_newer_and_a_log_written_anew():
+def uncrossed():
+    """A region whose power went behind the append of match two, before match one was crossed out."""
     flash = filled()
-    before = bytes(flash.data)
+    before = bytes(flash.data).rstrip(b"\xff")
     store = Store(flash, False)
-    store.put(MATCH, b"match two")
+    store.put(MATCH, b"another match")
     store.flush(0)
-    flash.data[: len(before.rstrip(b"\xff"))] = before.rstrip(b"\xff")
+    flash.data[: len(before)] = before
+    flash.erased = 0
+    flash.older = len(before)
+    return flash
+
+
+def test_a_power_cut_before_the_older_record_is_crossed_out_leaves_the_newer_and_the_next_save_needs_no_erase():
+    flash = uncrossed()
     store = Store(flash, False)
-    assert store.payloads[MATCH] == b"match two" and not store.lost
+    assert store.payloads[MATCH] == b"another match" and not store.lost
     store.put(MATCH, b"match three")
     store.flush(0)
-    assert flash.erased == 1
-    assert flash.data.count(b"Hf") == 3 and Store(flash, False).payloads[MATCH] == b"match three"
+    assert not flash.erased and Store(flash, False).payloads[MATCH] == b"match three"
+
+
+def test_two_power_cuts_before_the_older_record_is_crossed_out_and_in_an_erase_bring_nothing_old_back():
+    flash = uncrossed()
+    store = Store(flash, False)
+    store.put(MATCH, b"match three")
+    written = []
+
+    class Last(Flash):
+        def __setitem__(self, place, values):
+            if any(values):  # the record itself, or all of them
+                written.append(bytes(self.data))
+            super().__setitem__(place, values)
+
+    store._region = Last(False, bytes(flash.data))
+    store._log = False  # as if the log were full
+    store.flush(0)
+    for end in range(flash.older + 30):  # an erase that has come so far down
+        image = written[0][:end].ljust(4096, b"\xff")
+        again = Store(bytearray(image), False)
+        assert again.payloads[MATCH] == b"another match" or again.empty or (MATCH, False) in again.lost
 
 
 def test_a_shorter_save_leaves_nothing_of_a_longer_one_that_could_pass_for_newer():
@@ -261,7 +286,7 @@ def test_a_cell_that_takes_nothing_after_a_power_cut_makes_it_write_all_anew():
     store = Store(weak, False)
     store.put(MATCH, b"match two")
     store.flush(0)
-    assert weak.erased == 1
+    assert weak.erased == 1 and not weak.data.count(0xD2)
     assert Store(weak, False).payloads == [b"settings one", b"records one", b"match two"]
 
 
@@ -302,7 +327,7 @@ def test_a_power_cut_while_appending_loses_nothing_and_the_next_save_is_whole():
     for cut in range(60):
         flash = filled()
         after = cut_short(flash, False, cut)
-        assert not after.lost and flash.erased == 0
+        assert not after.lost and flash.erased == 1
         for kind in (SETTINGS, RECORDS, MATCH):
             assert after.payloads[kind] in ALLOWED[kind]
         after.put(MATCH, b"match three")
@@ -317,7 +342,8 @@ def test_a_power_cut_while_all_is_written_anew_leaves_each_record_new_or_declare
     for cut in [*range(200), 1000, 4095]:
         flash = filled(erases)
         if not erases:
-            flash.data[100:4090] = bytes(3990)  # full: of what is no record
+            used = len(flash.data.rstrip(b"\xff"))
+            flash.data[used:4090] = bytes(4090 - used)  # full: of what is no record
         flash.erased = 0
         after = cut_short(flash, erases, cut)
         assert flash.erased == 1
@@ -362,6 +388,14 @@ def test_a_log_is_the_same_on_both_interpreters(tmp_path, capsys):
     vm.build(tmp_path)
     exec(LOG, {})
     assert vm.run(tmp_path, LOG) == capsys.readouterr().out
+
+
+def test_six_lives_of_which_the_power_ends_five_leave_old_or_new_or_a_word_of_what_is_lost():
+    cuts = 0
+    for seed in range(600):
+        size = 4096 if seed % 4 == 0 else 1024
+        cuts += nor.play(lambda region: Store(region, False), random.Random(seed), size).cuts
+    assert cuts > 2000
 
 
 @pytest.mark.parametrize("hours", [6])
@@ -409,7 +443,7 @@ def test_garbage_in_the_region_is_a_fresh_start_with_a_sentence_each_way():
 def test_a_record_too_long_for_its_place_is_refused_and_nothing_is_lost():
     store = Store(filled())
     with pytest.raises(ValueError, match="too long"):
-        store.put(SETTINGS, bytes(300))
+        store.put(SETTINGS, bytes(4000))
     assert store.payloads[SETTINGS] == b"settings one"
 
 
