@@ -1,11 +1,17 @@
 """Saving: what a power cut, a foreign or a newer save, or a board without memory leaves to the player."""
 
+import json
 import random
 import struct
 from binascii import crc32
+from pathlib import Path
 
 import pytest
 
+from engine import registry
+from handful.log import load
+from handful.records import Records
+from handful.settings import Settings
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from tests.console import Console
 from tools import vm, wear
@@ -145,6 +151,60 @@ def test_what_version_1_saved_is_read_and_written_anew_by_the_next_flush(erases)
     store.flush(0)
     assert flash.erased == 1 and b"old" not in flash.data and b"Hf\x01" not in flash.data
     assert Store(flash, erases).payloads == [b"settings", b"records", b"newer"]
+
+
+SAVES = Path(__file__).parent / "saves"
+
+
+@pytest.mark.parametrize("erases", [False, True])
+@pytest.mark.parametrize("name", ["version_1_log", "version_1_block", "version_2_log", "version_2_block"])
+def test_what_versions_with_a_game_less_saved_is_read_whole_and_stays(name, erases, monkeypatch):
+    monkeypatch.setattr(registry, "GAMES", (*registry.GAMES, ("another", "Another Game", 2, 4)))
+    told = json.loads((SAVES / "saved.json").read_text())[name]
+    flash = Flash(erases, (SAVES / f"{name}.bin").read_bytes().ljust(8192, b"\xff"))
+    for _ in range(3):
+        store = Store(flash, erases)
+        assert not store.lost and not store.empty
+        settings, records = Settings(), Records()
+        settings.load(store.payloads[SETTINGS])
+        assert settings.names == told["names"]
+        assert list(settings.colours) == told["colours"] and list(settings.values) == told["values"]
+        records.load(store.payloads[RECORDS])
+        for game, rows in enumerate(told["rows"]):
+            assert [list(records.row(game, opponents)) for opponents in range(4)] == rows
+            bests = [[number, records.best_of(game, number)] for number in range(1, 65)]
+            assert [best for best in bests if best[1] is not None] == told["bests"][game]
+        match = load(store.payloads[MATCH])
+        assert match.session.key == told["key"] and list(match.kinds) == told["kinds"]
+        assert match.seen == told["seen"] and list(match.session.history) == told["history"]
+        store.put(RECORDS, records.dump())
+        store.put(MATCH, match.dump() + b" ")
+        store.put(MATCH, match.dump())
+        store.flush(0)
+    assert flash.erased == (3 if erases else name == "version_1_log" or name == "version_1_block")
+
+
+def test_with_twelve_games_all_that_there_is_to_keep_fits_the_smallest_region(monkeypatch):
+    games = [(f"game_{number}", f"Game {number}", 1, 5) for number in range(12)]
+    monkeypatch.setattr(registry, "GAMES", tuple(games))
+    settings, records = Settings(), Records()
+    settings.names = ["はなこはなこはな"] * 5
+    for game in range(len(registry.GAMES)):
+        for opponents in range(4):
+            records.add(game, opponents, True, -30000)
+        for number in range(1, 65):
+            records.add_of(game, number, 90)
+    match = bytes(range(1, 255)) * 8
+    flash = Flash(False, b"\xff" * 4096)
+    store = Store(flash, False)
+    store.put(SETTINGS, settings.dump())
+    store.put(RECORDS, records.dump())
+    for size in range(1800, len(match), 6):
+        store.put(MATCH, match[:size])
+        store.flush(0)
+    assert flash.erased < 6  # there is room for patches
+    again = Store(flash, False)
+    assert not again.lost and again.payloads == [settings.dump(), records.dump(), match[:size]]
 
 
 def test_a_record_that_is_not_the_newest_is_crossed_out():
