@@ -18,7 +18,7 @@ from tools import vm, wear
 from tools.soak import nor
 
 
-class PowerCut(Exception):
+class PowerCut(BaseException):
     """The battery is out."""
 
 
