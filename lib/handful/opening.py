@@ -78,7 +78,10 @@ def recover(app, error) -> None:
         except Exception as second:
             _print(second)
         app.match = None
-    app.save(True)
+    try:
+        app.save(True)
+    except Exception as second:
+        _print(second)
     app.texts.load("")
     restart(app)
     gc.collect()
