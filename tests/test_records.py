@@ -144,8 +144,9 @@ def test_games_and_parts_that_are_not_known_are_kept_and_what_is_longer_too():
     assert b"abc" + of_others[-9:] in data and len(data) == 2 + len(of_others)
 
 
-@pytest.mark.parametrize("data", [b"", b"\xff", b"\xff\xff\x00", b"\xff\xff\x00\x00\x02a", bytes(159), bytes(479),
-                                  bytes(481)])
+@pytest.mark.parametrize("data", [
+    b"", b"\xff", b"\xff\xff\x00", b"\xff\xff\x00\x00\x02a", bytes(159), bytes(479), bytes(481),
+])
 def test_statistics_that_are_none_are_refused_and_change_nothing(data):
     records = Records()
     records.add(1, 1, True, 3)

@@ -290,7 +290,7 @@ def uncrossed():
     return flash
 
 
-def test_a_power_cut_before_the_older_record_is_crossed_out_leaves_the_newer_and_the_next_save_needs_no_erase():
+def test_after_a_power_cut_before_the_older_record_is_crossed_out_the_next_save_needs_no_erase():
     flash = uncrossed()
     store = Store(flash, False)
     assert store.payloads[MATCH] == b"another match" and not store.lost

@@ -86,7 +86,7 @@ class Row:
 
 
 def _play(key: str, persons: int, store: Store, erases: bool, end: int) -> int:
-    # How many matches of random legal actions came to an end, one after the other; saved when the app does it.
+    # Matches of random legal actions, one after the other; saved when the app does it. Returns how many ended.
     finished = 0
     settings = Settings()
     records = Records()
@@ -148,8 +148,8 @@ def main(arguments: list[str]) -> int:
             heading = "every write erases"
         if heading != before:
             print(heading)
-        written, erased = row.written / row.hours, row.erased / row.hours
-        print(f"  {row.what:<26}{written:>12.1f}{erased:>12.1f}{row.matches / row.erased:>12.1f}{row.years:>12.1f}")
+        print(f"  {row.what:<26}{row.written / row.hours:>12.1f}{row.erased / row.hours:>12.1f}"
+              f"{row.matches / row.erased:>12.1f}{row.years:>12.1f}")
     return 0
 
 

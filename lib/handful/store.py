@@ -180,5 +180,6 @@ class Store:
                 half = len(body) >> 1
                 first = start + len(image) + len(head)
                 crosses[kind] = (first, first + 1 + half, first + 2 + len(body))
-                image += head + b"\xff" + body[:half] + b"\xff" + body[half:] + b"\xff" + struct.pack("<I", crc)
+                image += head + b"\xff" + body[:half] + b"\xff" + body[half:]
+                image += b"\xff" + struct.pack("<I", crc)
         return image, crosses

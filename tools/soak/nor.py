@@ -199,7 +199,8 @@ def play(make, chance, size: int, lives: int = 6) -> Lives:
             if chance.random() < 0.05 or not store.payloads[0]:
                 payloads[0] = chance.randbytes(30)
             cut = number == last and life < lives - 1
-            if not history.save(store, payloads, now, chance.choice((0, 0, 1, 1, 2, 3, 4, 5)) if cut else None):
+            left = chance.choice((0, 0, 1, 1, 2, 3, 4, 5)) if cut else None
+            if not history.save(store, payloads, now, left):
                 break
     history.start()
     return history
