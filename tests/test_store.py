@@ -301,8 +301,6 @@ def test_after_a_power_cut_before_the_older_record_is_crossed_out_the_next_save_
 
 def test_two_power_cuts_before_the_older_record_is_crossed_out_and_in_an_erase_bring_nothing_old_back():
     flash = uncrossed()
-    store = Store(flash, False)
-    store.put(MATCH, b"match three")
     written = []
 
     class Last(Flash):
@@ -311,8 +309,9 @@ def test_two_power_cuts_before_the_older_record_is_crossed_out_and_in_an_erase_b
                 written.append(bytes(self.data))
             super().__setitem__(place, values)
 
-    store._region = Last(False, bytes(flash.data))
-    store._log = False  # as if the log were full
+    store = Store(Last(False, bytes(flash.data)), False)
+    store.put(MATCH, b"match three")
+    store._size = 0  # as if the log were full
     store.flush(0)
     for end in range(flash.older + 30):  # an erase that has come so far down
         image = written[0][:end].ljust(4096, b"\xff")

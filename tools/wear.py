@@ -61,7 +61,7 @@ class Whole(Store):
 
     def flush(self, now: int) -> None:
         """Forgets what patches could go on from."""
-        self._bases = [b""] * KINDS
+        self._journal.bases = [b""] * KINDS
         super().flush(now)
 
 
@@ -86,7 +86,7 @@ class Row:
 
 
 def _play(key: str, persons: int, store: Store, erases: bool, end: int) -> int:
-    # Matches of random legal actions, one after the other; saved when the app does it. Returns how many ended.
+    # Matches of random legal actions, one after the other; saved when the app does. Returns how many ended.
     finished = 0
     settings = Settings()
     records = Records()

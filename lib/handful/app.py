@@ -21,7 +21,7 @@ _FRAME = const(20)  # ms between two looks at the keys,
 _FACES = const(0xE010)  # the first robot's, of the five in the small font
 _DARK_FRAME = const(100)  # and while nobody can see anything
 # What screens are built on or need for a moment.
-_PASSING = "menu table hand motion over series review guide records opening log patch sheets"
+_PASSING = "menu table hand motion over series review guide records opening log journal sheets"
 
 
 def _device(made):

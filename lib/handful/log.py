@@ -8,9 +8,9 @@ from binascii import crc32
 
 from engine.session import Session
 from handful.match import Match
-from handful.patch import applied
 from handful.store import CRC, HEAD, KINDS, PATCH, VERSION
 
+_MOST = 4096  # as long as a payload may become
 _WHOLE = 72  # the first byte of a record that is no patch
 
 
@@ -40,12 +40,33 @@ def _record(data: bytes, at: int, last: list):
     payload = body
     crc = 0
     if data[at] != _WHOLE:
-        payload = applied(last[kind], body)
+        payload = _applied(last[kind], body)
         crc = crc32(body)
     crc = crc32(payload, crc32(data[at:start], crc)) & 0xFFFFFFFF
     if crc != struct.unpack_from("<I", data, end + cross)[0]:
         return None
     return kind, payload, (start, middle, end), cross, end + cross + CRC
+
+
+def _applied(old: bytes, patch: bytes) -> bytes:
+    # What handful.journal made the patch for, if it was made for `old`; anything else otherwise.
+    new = bytearray(old)
+    last = at = 0
+    while at + 2 <= len(patch):
+        last += patch[at]
+        data = patch[at + 2 : at + 2 + patch[at + 1]]
+        at += 2 + len(data)
+        end = last + len(data)
+        if not data and at == len(patch):
+            new = new[:last]
+        elif end > _MOST:
+            break  # this is no patch
+        elif data:
+            if end > len(new):
+                new.extend(bytes(end - len(new)))
+            new[last:end] = data
+        last = end
+    return bytes(new)
 
 
 def read(data: bytes) -> tuple:

@@ -6,7 +6,7 @@ Where bytes that are still 0xFF are written without an erase, records are append
 it is full all are written anew. Elsewhere every write erases the whole block anyway (8 KB on a SAMD51), and
 all are written anew each time. Either way what has changed is written as one slice.
 
-A record's body is its payload or, in a log, a patch (handful.patch) of what was saved before. The CRC-32 is
+A record's body is its payload or, in a log, a patch (handful.journal) of what was saved before. The CRC-32 is
 of the header, of the patch, and of the payload that it makes, so that a patch fits nothing but its own.
 
 In a log the records that are no longer the newest are then crossed out: zeros over all three bytes of 0xFF.
@@ -50,19 +50,15 @@ class Store:
         erases: whether every write first erases what was there (a board's ERASES).
         """
         self._region = region
-        self._between = None
-        if not erases:
-            from handful.patch import between
+        self._journal = None
+        if region is not None and not erases:
+            from handful.journal import Journal
 
-            self._between = between
+            self._journal = Journal(region)
         self._dirty = 0
         self._written = -1  # when, or never
         self._rest = 0  # ms from then on without a write that nobody waits for
         self._end = 0  # from here on the region reads 0xFF
-        self._bases = [b""] * KINDS  # what the next record of each kind may be a patch of
-        self._crosses = [()] * KINDS  # where the newest one can be crossed out
-        self._stale = []  # (start, end) of what is still to be crossed out
-        self._log = False  # whether the next flush appends
         self._size = 0 if region is None else min(len(region), _SIZE)
         self.payloads = [b""] * KINDS
         self.lost = []  # (kind, of a newer version?) of the records that cannot be read
@@ -76,12 +72,14 @@ class Store:
 
                 self.empty = False
                 self.payloads, crosses, self.lost, self._end, stale, sound = read(data)
-                if not erases:
-                    self._crosses = crosses
-                    self._stale = stale
-                    self._log = sound
+                if self._journal:
+                    self._journal.crosses = crosses
+                    self._journal.stale = stale
+                    self._journal.sound = sound
                     if not stale:
-                        self._bases = list(self.payloads)
+                        self._journal.bases = list(self.payloads)
+            if self._journal:
+                self._journal.end = self._end
 
     @property
     def saves(self) -> bool:
@@ -111,47 +109,29 @@ class Store:
         now: ticks in ms. An OSError of the region goes to the caller; the records stay to be written.
         """
         region = self._region
-        for start, end in self._stale:
-            region[start:end] = bytes(end - start)
-        self._stale = []
+        journal = self._journal
+        if journal:
+            journal.mend()
         if not self._dirty or region is None:
             return
-        start = self._end
-        done = False
-        if self._log:
-            image, crosses = self._records(self._dirty, start)
-            end = start + len(image)
-            if end <= self._size:
-                self._log = False  # unless all goes well
-                self._end = end
-                region[start:end] = image
-                # Cells that a power cut left half written may read 0xFF and yet not take anything.
-                done = bytes(region[start:end]) == image
-        if done:
+        if not (journal and journal.append(self._dirty, self.payloads, self._size)):
+            image = b""
             for kind in range(KINDS):
-                if self._dirty & 1 << kind:
-                    for at in self._crosses[kind]:
-                        region[at : at + 1] = b"\x00"
-        else:
+                image += record(kind, self.payloads[kind])
             # With 0xFF over all that was there before: what is left of that could pass for a newer record.
-            self._log = False
-            image, crosses = self._records(-1, 0)
             end = len(image)
-            whole = bytearray(max(end, self._end))
+            whole = bytearray(max(end, journal.end if journal else self._end))
             whole[:end] = image
             for place in range(end, len(whole)):
                 whole[place] = 255
-            if self._between and not self._end:
-                region[0:1] = b"\x00"  # so that a block that was erased half, and reads as blank, is erased
+            if journal:
+                journal.sound = False
+                if not journal.end:
+                    region[0:1] = b"\x00"  # what was erased half, and reads as blank, is erased
             region[0 : len(whole)] = whole
             self._end = end
-            self._dirty = -1
-        if self._between:
-            self._log = True
-            self._crosses = crosses
-            for kind in range(KINDS):
-                if self._dirty & 1 << kind:
-                    self._bases[kind] = self.payloads[kind]
+            if journal:
+                journal.begin(self.payloads)
         self._dirty = 0
         if self._written >= 0:
             self._rest = max(0, self._rest - elapsed(now, self._written))
@@ -160,26 +140,15 @@ class Store:
         self.empty = False
         self.lost.clear()
 
-    def _records(self, kinds: int, start: int) -> tuple:
-        # Records of those kinds as they are to be written at `start`, and where each can be crossed out.
-        image = b""
-        crosses = list(self._crosses)
-        for kind in range(KINDS):
-            if kinds & 1 << kind:
-                payload = self.payloads[kind]
-                head = struct.pack("<2sBBH", b"Hf", VERSION, kind, len(payload))
-                body = payload
-                crc = 0
-                if self._log and self._bases[kind]:
-                    patch = self._between(self._bases[kind], payload)
-                    if len(patch) < min(len(payload) + HEAD, 256):
-                        head = bytes((PATCH + kind, len(patch)))
-                        body = patch
-                        crc = crc32(patch)
-                crc = crc32(payload, crc32(head, crc)) & 0xFFFFFFFF
-                half = len(body) >> 1
-                first = start + len(image) + len(head)
-                crosses[kind] = (first, first + 1 + half, first + 2 + len(body))
-                image += head + b"\xff" + body[:half] + b"\xff" + body[half:]
-                image += b"\xff" + struct.pack("<I", crc)
-        return image, crosses
+
+def record(kind: int, payload: bytes) -> bytes:
+    """A record that says all of its payload."""
+    head = struct.pack("<2sBBH", b"Hf", VERSION, kind, len(payload))
+    return framed(head, payload, crc32(payload, crc32(head)))
+
+
+def framed(head: bytes, body: bytes, crc: int) -> bytes:
+    """A record, with 0xFF where it can be crossed out."""
+    half = len(body) >> 1
+    body = b"\xff" + body[:half] + b"\xff" + body[half:] + b"\xff"
+    return head + body + struct.pack("<I", crc & 0xFFFFFFFF)
