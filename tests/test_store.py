@@ -153,6 +153,47 @@ def test_what_version_1_saved_is_read_and_written_anew_by_the_next_flush(erases)
     assert Store(flash, erases).payloads == [b"settings", b"records", b"newer"]
 
 
+def test_a_patch_changes_lengthens_and_shortens_a_long_record():
+    flash = filled()
+    payload = bytes(range(1, 251)) * 5
+    changes = ((900, 1, 1250), (0, 3, 1250), (1249, 1, 1253), (255, 2, 1100), (510, 1, 700), (699, 1, 701),
+               (0, 240, 701), (3, 1, 254), (4, 1, 255), (253, 2, 0))
+    for place, number, length in changes:
+        changed = bytearray(payload)
+        changed[place : place + number] = bytes(number)
+        payload = bytes(changed)[:length].ljust(length, b"x")
+        store = Store(flash, False)
+        store.put(MATCH, payload)
+        store.flush(0)
+        assert Store(flash, False).payloads == [b"settings one", b"records one", payload]
+    assert flash.erased == 1 and flash.data.count(b"Hf") < 7
+
+
+def test_an_error_of_the_region_at_any_write_leaves_nothing_old_behind_the_next_save():
+    class Full(Flash):
+        left = -1
+
+        def __setitem__(self, place, values):
+            super().__setitem__(place, values)
+            self.left -= 1
+            if self.left == 0:
+                raise OSError("the folder cannot be written")
+
+    for left in range(1, 6):
+        flash = Full(False, bytes(filled().data))
+        store = Store(flash, False)
+        store.put(MATCH, b"a far longer match than the next one")
+        flash.left = left
+        try:
+            store.flush(0)
+        except OSError:
+            pass
+        flash.left = -1
+        store.put(MATCH, b"match two")
+        store.flush(0)
+        assert Store(flash, False).payloads == [b"settings one", b"records one", b"match two"]
+
+
 SAVES = Path(__file__).parent / "saves"
 
 

@@ -6,12 +6,14 @@ handful.store says what is in a region, Match.dump what a match is as bytes.
 import struct
 from binascii import crc32
 
+from micropython import const
+
 from engine.session import Session
 from handful.match import Match
 from handful.store import CRC, HEAD, KINDS, PATCH, VERSION
 
-_MOST = 4096  # as long as a payload may become
-_WHOLE = 72  # the first byte of a record that is no patch
+_MOST = const(4096)  # as long as a payload may become
+_WHOLE = const(72)  # the first byte of a record that is no patch
 
 
 def _record(data: bytes, at: int, last: list):
