@@ -45,7 +45,7 @@ _TURN = const(1)  # the next round begins: the discs turn over, or are laid anew
 _GOT = const(2)  # what the viewer got in the exchange
 _FRAME = const(70)  # ms a step of the discs that turn
 _LASTS = const(7)  # half paces that a moment is shown
-_WIDTHS = bytes((13, 9, 3, 9, 13))  # of a disc that turns, step by step
+_WIDTHS = bytes((_DISC, _DISC - 4, 3, _DISC - 4, _DISC))  # of a disc that turns, step by step
 
 
 class View(HandTable):
@@ -276,7 +276,7 @@ class View(HandTable):
         number = len(self.game.discs)
         pitch = _PITCHES[self.game.players - 3]
         x = (_WIDTH - number * pitch + pitch - _DISC) // 2 + (disc - 1) * pitch
-        canvas.fill(x, _DISCS - 1, _DISC, _HIGH + 1, ink.TABLE)
+        canvas.fill(x, _DISCS, _DISC, _HIGH, ink.TABLE)
         colour = ink.BLUE if blue else ink.RED
         self._pill(x + (_DISC - width) // 2, _DISCS, width, _HIGH, ink.ACCENT if current else colour)
         if taken:
@@ -324,7 +324,7 @@ class View(HandTable):
             if not self.differs(_TOTAL_AT + place, score):
                 continue
             y = _PLAYERS + place * line + (line - _SEAT_HIGH) // 2
-            canvas.fill(0, y, _TOTAL + 1, _SEAT_HIGH, ink.TABLE)
+            canvas.fill(0, _PLAYERS + place * line, _TOTAL + 1, line, ink.TABLE)
             self.draw_seat(0, y, seat)
             canvas.text(_SEAT + 2, y + 1, self.app.name(seat), ink.WHITE)
             if game.teams:

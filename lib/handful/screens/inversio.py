@@ -279,10 +279,6 @@ class View(HandTable):
         else:
             self.sync()
 
-    def back(self) -> None:
-        self._sought = -1
-        super().back()
-
     # Drawing.
 
     def cards(self) -> list:
@@ -303,7 +299,7 @@ class View(HandTable):
         if self._stage == _FIGHT or self._stage == _WINNER:
             self._sync_strip(-1)
             self._sync_fight()
-        elif game.table >= 0:
+        elif game.table >= 0 or self._stage:
             self._forget_hand()
             super().sync()
         if self._stage:

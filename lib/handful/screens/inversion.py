@@ -28,7 +28,8 @@ _LINE = const(11)  # from line to line of that
 _PLAYED_X = const(64)  # of the cards on the left, between the players
 _BADGE = const(9)  # width of a seat's number
 _SWAPPED = const(35)  # how wide a player's words may be beside the sign of a swap
-_RULE_X = const(14)  # of the rule that holds
+_RULE_X = const(14)  # of the rule that holds,
+_RULE_Y = const((_TALL - 18) // 2)  # and from the top of its place to its first line
 _CHIPS = const(80)  # y of the numbers that can be named,
 _CHIP = const(13)  # from one to the next,
 _PASS_CHIP = const(23)  # and the width of the pass
@@ -460,7 +461,7 @@ class View(HandTable):
             canvas.fill(0, _BELOW, _WIDTH, _TALL, ink.TABLE)
             for line in range(2):
                 valid = inverted == (line == 1)
-                y = _BELOW + 2 + _BAR * line
+                y = _BELOW + _RULE_Y + _BAR * line
                 if valid:
                     canvas.text(_RULE_X - 8, y, "▶", ink.ACCENT)
                 canvas.text(_RULE_X, y, self.say("rule_" + str(line), sign), ink.WHITE if valid else ink.DIM)
@@ -468,7 +469,7 @@ class View(HandTable):
             canvas.fill(0, _BELOW, _WIDTH // 2 - 1, _TALL, ink.TABLE)
             for line in range(2):
                 key = ("inverted_" if inverted else "normal_") + str(line)
-                canvas.text(2, _BELOW + 2 + _BAR * line, self.say(key, sign), ink.DIM)
+                canvas.text(2, _BELOW + _RULE_Y + _BAR * line, self.say(key, sign), ink.DIM)
 
     def _draw_numbers(self) -> None:
         """The pass and the numbers, in the message line; those that may not be named are dark."""
