@@ -22,6 +22,9 @@ def themes() -> dict[str, list[int]]:
     return found
 
 
+THEMES = themes()
+
+
 def luminance(colour: int) -> float:
     """The relative luminance of 0xRRGGBB, as WCAG 2 reckons it."""
     parts = [(colour >> shift & 255) / 255 for shift in (16, 8, 0)]
@@ -51,6 +54,7 @@ class Sheet:
         self.pairs = {} if measuring else None
         self.theme = "console"
         self._masks = {}
+        self._seen = set()  # what has been measured
         for name in ("fill", "text", "blit", "clear", "lift", "place", "drop", "bare"):
             setattr(canvas, name, getattr(self, name))
         self._set_theme = canvas.theme
@@ -110,23 +114,28 @@ class Sheet:
         left = max(-x, 0)
         mask = mask[max(-y, 0) : self.pixels.shape[0] - y, left : left + wide if x < 0 else wide]
         place = self.pixels[max(y, 0) :, max(x, 0) :][: mask.shape[0], : mask.shape[1]]
-        if self.pairs is not None:
-            self._measure(string, colour, mask, place)
+        if self.pairs is not None and mask.size:
+            seen = string, colour, x, y, place[0, 0], place[-1, -1]
+            if seen not in self._seen:
+                self._seen.add(seen)
+                self._measure(string, colour, mask, place)
         self.changed = True
         place[mask] = colour
         return x + wide
 
     def _measure(self, string, colour, mask, place) -> None:
-        # The ground of ink: what is in its place and beside it (not what its box has at the far corners).
+        # The ground of ink is what is beside it (not what its box has at the far corners).
         near = mask.copy()
         near[1:] |= mask[:-1]
         near[:-1] |= mask[1:]
         near[:, 1:] |= mask[:, :-1]
         near[:, :-1] |= mask[:, 1:]
-        words = any(sign.isalnum() for sign in string)
-        for ground in numpy.unique(place[near]):
-            if ground != colour:
-                self.pairs.setdefault((self.theme, colour, int(ground), words), (string, self.console.screen))
+        near &= ~mask
+        counts = numpy.bincount(place[near], minlength=16)
+        counts[colour] = 0
+        for ground in (counts > near.sum() // 4).nonzero()[0]:  # else it is an edge nearby
+            key = self.theme, colour, int(ground), any(sign.isalnum() for sign in string)
+            self.pairs.setdefault(key, (string, self.console.screen))
 
     def _mask(self, string: str, font):
         # Where a string has ink: rows of booleans.
@@ -154,3 +163,14 @@ class Sheet:
                 ]  # fmt: skip
             self._masks[key] = numpy.array(glyph, bool)
         return self._masks[key]
+
+    def faint(self) -> list[str]:
+        """Sentences on what has been drawn with too little contrast."""
+        found = []
+        for (theme, colour, ground, words), (string, screen) in self.pairs.items():
+            colours = THEMES[theme]
+            least = LEAST if words else LEAST_MARK
+            if contrast(colours[colour], colours[ground]) < least:
+                ratio = contrast(colours[colour], colours[ground])
+                found.append(f"{screen}, {theme}: {string!r} in ink {colour} on {ground} has {ratio:.1f} : 1")
+        return found

@@ -1,12 +1,16 @@
 """What is on the screen is what a fresh redraw of the table would draw: at every step of whole matches."""
 
+import functools
 import random
+from unittest import mock
 
 import numpy
 import pytest
 
 from engine import registry
+from handful.settings import COLOURS
 from handful.keys import LEFT, RIGHT, SELECT, UP, A, B
+from tests import test_golden as golden
 from tests.console import Console
 from tools import layouts
 
@@ -20,6 +24,11 @@ OPTIONS = {
     "flip_over": {"rounds": (2, 4), "discs": (0, 1), "trumps": (0, 1), "teams": (0, 1), "exchange": (0, 1)},
     "inversio": {"rounds": (1, 2, 4), "open_worths": (0, 1)},
 }
+OTHER_SCREENS = (
+    golden.title, golden.title_continue, golden.games, golden.setup_alone, golden.code, golden.settings, golden.name,
+    golden.records, golden.trouble, golden.handover, golden.pause, golden.beaten, golden.result_inversion,
+    golden.result_flip_over, lambda: next(golden.pages("the_game"))[1], lambda: next(golden.pages("inversio"))[1],
+)  # fmt: skip
 PACE, MEMORY, MOTION = 0, 1, 3  # places in Settings.values
 MOST = 400  # turns of the loop below, in which each match comes to its end or far into it
 
@@ -31,7 +40,7 @@ class Watched(Console):
         from tests.sheet import Sheet
 
         super().__init__(**options)
-        self.sheet = Sheet(self)
+        self.sheet = Sheet(self, measuring=True)
         self.faults = []
         self.compared = 0
         self.app.forget = lambda module: None  # importing again takes long and draws nothing
@@ -129,14 +138,15 @@ def played(console, key, chance) -> None:
             console.wait(500)
 
 
-@pytest.mark.parametrize("layout", layouts.names())
-@pytest.mark.parametrize(("key", "players"), TABLES)
-def test_the_screen_is_what_a_redraw_would_draw(key, players, layout):
-    with layouts.used(layout):
+@functools.cache
+def watched(key, players, layout):
+    """Plays a match in a layout: how many tables were compared, where they differ, and what is faint."""
+    with layouts.used(layout), mock.patch("gc.collect"):  # which takes longer here than all the rest
         chance = random.Random(f"{key} {players} {layout}")
         console = Watched(seed=chance.randrange(1, 1 << 16))
         settings = console.app.settings
         settings.names = list(LONG)
+        settings.colours = bytearray(chance.sample(list(COLOURS), 5))
         settings.values[PACE] = 2
         settings.values[MEMORY] = chance.randrange(2)
         settings.values[MOTION] = chance.randrange(2)
@@ -144,5 +154,51 @@ def test_the_screen_is_what_a_redraw_would_draw(key, players, layout):
         kinds[chance.randrange(players)] = 0
         console.begin(key, kinds, seed=chance.randrange(1, 1 << 16), **chosen(key, players, chance))
         played(console, key, chance)
-        assert console.compared > 40
-        assert not console.faults, (console.faults[:3], len(console.faults), console.compared)
+        return console.compared, console.faults, console.sheet.faint()
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize(("key", "players"), TABLES)
+def test_the_screen_is_what_a_redraw_would_draw(key, players, layout):
+    compared, faults, _ = watched(key, players, layout)
+    assert compared > 15
+    assert not faults
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize(("key", "players"), TABLES)
+def test_everything_on_a_table_can_be_read(key, players, layout):
+    assert not watched(key, players, layout)[2]
+
+
+@pytest.mark.parametrize(("language", "layout"), list(enumerate((layouts.DRAWN, "120x120", "240x135"))))
+def test_everything_on_the_other_screens_can_be_read(layout, language, monkeypatch):
+    faint = set()
+    with layouts.used(layout), mock.patch("gc.collect"):
+        from tests.sheet import Sheet
+
+        class Measured(Console):
+            LANGUAGE = language
+
+            def __init__(self, *details, **more):
+                super().__init__(*details, **more)
+                self.sheet = Sheet(self, measuring=True)
+
+        monkeypatch.setattr(golden, "Console", Measured)
+        for scene in OTHER_SCREENS:
+            console = scene()
+            for colours in (COLOURS[:5], COLOURS[-5:]):
+                console.app.settings.colours[:] = colours
+                console.view.open()
+            faint.update(console.sheet.faint())
+    assert not faint
+
+
+def test_the_strip_of_signs_in_the_menu_of_games_has_equal_margins():
+    with layouts.used(layouts.DRAWN):
+        console = golden.games()
+        for _ in range(len(registry.GAMES)):
+            strip = console.image().crop((0, 81, 160, 90)).convert("L")
+            left, _, right, _ = strip.point(lambda level: 255 * (level > 70)).getbbox()
+            assert left >= 4 and abs(left - (160 - right)) <= 2
+            console.keys("d")

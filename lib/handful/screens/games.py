@@ -40,7 +40,9 @@ class View(Menu):
         """Says in a line or two what the chosen game is, below a strip of its cards' back."""
         canvas = self.canvas
         canvas.fill(0, _ABOUT - _BACK, _WIDTH, 2 * _STEP + _BACK, ink.TABLE)
-        canvas.text(4, _ABOUT - _BACK, _BACKS[self.cursor] * 10, ink.LIGHT)
+        signs = _BACKS[self.cursor]
+        signs *= (_WIDTH - 8) // canvas.small.width(signs)  # whole ones, between two equal margins
+        self.centred(_ABOUT - _BACK, signs.rstrip(), ink.LIGHT)
         y = _ABOUT
         for line in canvas.small.lines(self.say("about_" + self._rows[self.cursor][0]), _WIDTH - 10):
             self.centred(y, line, ink.ACCENT)

@@ -90,21 +90,12 @@ class View(Menu):
                 self._chance = (self._chance * 1103515245 + 12345) & 0x3FFFFFFF
                 x = self._chance % (_WIDTH - 8)
                 y = 12 + (self._chance >> 12) % (_TOP - 20)
-                if self._bare(x, y):
+                # What is written stays readable.
+                if self.canvas.bare(x, y, 7, 7):
                     self.canvas.fill(x + 2, y + 2, 3, 3, colour)
         elif self._party:
             self._party = False
             self.open()
-
-    def _bare(self, x: int, y: int) -> bool:
-        # Whether nothing is drawn here (7 by 7): what is written stays readable.
-        bands = self.canvas._bands
-        for row in range(y, y + 7, 2):
-            band = bands[row // 16]
-            for column in range(x, x + 7):
-                if band[column, row % 16]:
-                    return False
-        return True
 
     def press(self, key: int) -> None:
         if self._party:
@@ -138,7 +129,7 @@ class View(Menu):
         self.centred(13, text, ink.ACCENT)
         for seat in range(game.players):
             y = _SCORES + seat * max(_LEAST, _ROOM // game.players)
-            canvas.fill(5, y, 4, 8, app.settings.colours[seat])
+            self.badge(4, y, seat, 8)
             canvas.text(12, y, app.faced(seat), ink.WHITE)
             if seat in winners:
                 canvas.text(_CROWN, y, "♛", ink.ACCENT)

@@ -179,8 +179,9 @@ class View(Table):
         for seat in range(game.players):
             signal = game.signal(seat, pile)
             if signal:
-                canvas.fill(x, _TOP + _SIGNALS + _BAR, _SIGNAL - 1, 2, self.app.settings.colours[seat])
-                canvas.text(x, _TOP + _SIGNALS + 1, "\ue009" if signal == 1 else "\ue00a", ink.WHITE)
+                colour = self.app.settings.colours[seat]
+                canvas.fill(x, _TOP + _SIGNALS, _SIGNAL, _BAR + 1, colour)
+                canvas.text(x, _TOP + _SIGNALS + 2, "\ue009" if signal == 1 else "\ue00a", ink.over(colour))
                 x += _SIGNAL
 
     def _draw_card(self, i: int, hand, mine: bool) -> None:
