@@ -10,7 +10,7 @@ COLOURS = bytes((ink.RED, ink.BLUE, ink.GREEN, ink.YELLOW, ink.PURPLE, ink.ORANG
 
 # Places of the choices in Settings.values, with how many values each has.
 PACE = const(0)  # slow, normal, fast: how long a computer player's move is shown
-MEMORY = const(1)  # off, on: the memory aid of Flip Over
+MEMORY = const(1)  # off, on: the memory aid of The Game and Flip Over
 BRIGHTNESS = const(2)  # low, medium, high, full: the screen's light, where the board can set it in steps
 MOTION = const(3)  # off, on: whether cards travel over the table
 LANGUAGE = const(4)  # by texts.LANGUAGES

@@ -105,6 +105,8 @@ class View(Menu):
             allowed = self._allowed(key)
             name = self._options[key][0]
             self._values[name] = allowed[(allowed.index(self._value(key)) + step) % len(allowed)]
+            if name == "teams" and self._values[name]:
+                self._values["exchange"] = 1  # by the book they are one variant
         self.update()
 
     def choose(self, key) -> None:

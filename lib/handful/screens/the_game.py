@@ -3,6 +3,7 @@
 from micropython import const
 
 from handful import ink, keys
+from handful.settings import MEMORY
 from handful.table import Table
 
 _WIDTH = const(160)
@@ -342,17 +343,22 @@ class View(Table):
             self.later(self.play, 400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
 
     def draw_last(self) -> None:
-        """The turn in progress, or the cards of the last one, oldest first."""
+        """The cards of the turn in progress, oldest first; before its first, by the memory aid, the last turn's."""
         rows = []
         history = self.session.history
         i = (self._next if self._replay else len(history)) - 1
-        while i >= 0 and len(rows) < 8 and not (rows and history[i] == 0):
+        laid = len(self.game.laid)
+        if not laid and not self.app.settings.values[MEMORY] and self.match.review < 0:
+            i = -1  # of earlier cards only the piles' tops are open
+        while i >= 0 and len(rows) < (laid or 8) and not (rows and history[i] == 0):
             if 0 < history[i] < 400:
                 rows.append(history[i])
             i -= 1
         canvas = self.canvas
         canvas.frame(_LIST_X, _LIST_Y, _WIDTH - 2 * _LIST_X, _LIST_HIGH, ink.PAPER, ink.DARK)
         self.centred(_LIST_Y + 3, self.say("last_laid"), ink.ACCENT)
+        if not rows:
+            self.centred(_LIST_Y + _LIST_HIGH // 2, self.say("laid_none"), ink.WHITE)
         y = _LIST_Y + 5 + _LINE
         for row in range(len(rows) - 1, -1, -1):
             action = rows[row]
