@@ -1,4 +1,4 @@
-"""The canvas as an array: draws what a console's canvas draws, fast, and measures the contrast of its text."""
+"""The canvas as an array: draws what a console's canvas draws, fast, and measures its text's contrast."""
 
 import numpy
 
@@ -28,7 +28,8 @@ THEMES = themes()
 def luminance(colour: int) -> float:
     """The relative luminance of 0xRRGGBB, as WCAG 2 reckons it."""
     parts = [(colour >> shift & 255) / 255 for shift in (16, 8, 0)]
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    red, green, blue = linear
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

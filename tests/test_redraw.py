@@ -8,8 +8,8 @@ import numpy
 import pytest
 
 from engine import registry
-from handful.settings import COLOURS
 from handful.keys import LEFT, RIGHT, SELECT, UP, A, B
+from handful.settings import COLOURS
 from tests import test_golden as golden
 from tests.console import Console
 from tools import layouts
@@ -25,9 +25,10 @@ OPTIONS = {
     "inversio": {"rounds": (1, 2, 4), "open_worths": (0, 1)},
 }
 OTHER_SCREENS = (
-    golden.title, golden.title_continue, golden.games, golden.setup_alone, golden.code, golden.settings, golden.name,
-    golden.records, golden.trouble, golden.handover, golden.pause, golden.beaten, golden.result_inversion,
-    golden.result_flip_over, lambda: next(golden.pages("the_game"))[1], lambda: next(golden.pages("inversio"))[1],
+    golden.title, golden.title_continue, golden.games, golden.setup_alone, golden.code, golden.settings,
+    golden.name, golden.records, golden.trouble, golden.handover, golden.pause, golden.beaten,
+    golden.result_inversion, golden.result_flip_over,
+    lambda: next(golden.pages("the_game"))[1], lambda: next(golden.pages("inversio"))[1],
 )  # fmt: skip
 PACE, MEMORY, MOTION = 0, 1, 3  # places in Settings.values
 MOST = 400  # turns of the loop below, in which each match comes to its end or far into it
@@ -118,7 +119,7 @@ def played(console, key, chance) -> None:
         if console.screen != key:
             console.press(A)
         elif view.over:
-            console.press(chance.choice((A, B)) if view.over != "last" else chance.choice((A, B, LEFT, RIGHT)))
+            console.press(chance.choice((A, B, LEFT, RIGHT) if view.over == "last" else (A, B)))
         elif view.mine and chance.random() < 0.8:
             legal = console.app.match.session.game.legal_actions()
             if legal:

@@ -66,7 +66,9 @@ class Screen:
         canvas.fill(0, FOOT, _WIDTH, _BAR, ink.ACCENT)
         canvas.text((_WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.INK)
 
-    def badge(self, x: int, y: int, seat: int, high: int = _BADGE_HIGH, wide: int = _BADGE, font=None) -> None:
+    def badge(
+        self, x: int, y: int, seat: int, high: int = _BADGE_HIGH, wide: int = _BADGE, font=None
+    ) -> None:
         """Draws a seat's number on its colour; font: for a larger one."""
         canvas = self.canvas
         colour = self.app.settings.colours[seat]

@@ -368,7 +368,8 @@ class View(HandTable):
         sign = SUITS[card // 12]
         if _SMALL_SIGNS and width < _SLIM:
             big = canvas.small
-        canvas.text(x + (width - big.width(sign)) // 2, y + high + 4, sign, ink.INK if dim else ink.of(sign), big)
+        colour = ink.INK if dim else ink.of(sign)
+        canvas.text(x + (width - big.width(sign)) // 2, y + high + 4, sign, colour, big)
 
     # The moments.
 

@@ -392,7 +392,8 @@ class View(HandTable):
         canvas.text(x + (_TEN if number == 10 else _FACE), y + _NUMBER, text, ink.INK, canvas.big)
         sign = self._suit(card // 10)
         font = canvas.big if _BIG_SIGN else canvas.small
-        canvas.text(x + (_CARD - font.width(sign)) // 2, y + _SIGN, sign, ink.INK if dim else ink.of(sign), font)
+        colour = ink.INK if dim else ink.of(sign)
+        canvas.text(x + (_CARD - font.width(sign)) // 2, y + _SIGN, sign, colour, font)
 
     def _draw_played(self, seat: int, card: int, best: bool) -> None:
         canvas = self.canvas

@@ -129,7 +129,7 @@ class View(Menu):
         self.centred(13, text, ink.ACCENT)
         for seat in range(game.players):
             y = _SCORES + seat * max(_LEAST, _ROOM // game.players)
-            self.badge(4, y, seat, 8)
+            self.badge(2, y, seat, 8)
             canvas.text(12, y, app.faced(seat), ink.WHITE)
             if seat in winners:
                 canvas.text(_CROWN, y, "♛", ink.ACCENT)

@@ -40,7 +40,7 @@ class View(Menu):
 
     def decorate(self, key, y: int, chosen: bool) -> None:
         if key >= _NAMES:
-            self.badge(4, y, key - _NAMES, _ROW - 1)
+            self.badge(2, y, key - _NAMES, _ROW - 1)
 
     def change(self, key, step: int) -> None:
         settings = self.app.settings

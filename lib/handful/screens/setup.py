@@ -83,7 +83,7 @@ class View(Menu):
 
     def decorate(self, key, y: int, chosen: bool) -> None:
         if key <= _SEATS:
-            self.badge(4, y, _SEATS - key, _ROW - 1)
+            self.badge(2, y, _SEATS - key, _ROW - 1)
         elif key == _BEGIN and not chosen:
             self.canvas.text(12, y + _TEXT, self.say("deal_cards"), ink.ACCENT)
 

@@ -343,7 +343,7 @@ class View(Table):
             self.later(self.play, 400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
 
     def draw_last(self) -> None:
-        """The cards of the turn in progress, oldest first; before its first, by the memory aid, the last turn's."""
+        """The cards of this turn, oldest first; with none yet the memory aid shows those of the last turn."""
         rows = []
         history = self.session.history
         i = (self._next if self._replay else len(history)) - 1
