@@ -5,9 +5,13 @@ BOARD ?=
 SIZE ?=
 DRIVE ?=
 FIRMWARE ?=
+FORCE ?=
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYABLE := $(VENV)/playable
 READY := $(VENV)/ready
+# Every package in a pinned version, by its hash, and as it was built by its makers.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
 
 # The project and its lib come last on the path of the environment's Python: the top-level code.py, which
 # CircuitPython asks for, must not shadow the standard library's `code`, which pdb and pytest import.
@@ -19,18 +23,26 @@ with open(os.path.join(site, "handful.pth"), "w") as file:
 endef
 export PATHS
 
-.PHONY: help run test lint ram bench assets wear soak mutants gallery arena train bundle flash uf2 clean
+.PHONY: help run test lint ram bench assets wear soak mutants gallery arena train bundle flash uf2 lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-8s %s\n", $$1, $$2 }'
 
-$(READY): requirements.txt requirements-dev.txt
+$(PLAYABLE): requirements/run.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
-	$(BIN)/python -c "$$PATHS"
+	$(INSTALL) -r $<
+	@$(BIN)/python -c "$$PATHS"
 	@touch $@
 
-run: $(READY) ## Play in a window or the terminal (BOARD=desktop, BOARD=terminal); SIZE=240x135 shows that layout
+$(READY): requirements/dev.txt $(PLAYABLE)
+	$(INSTALL) -r $<
+	@touch $@
+
+$(VENV)/%: requirements/%.txt $(READY)
+	$(INSTALL) -r $<
+	@touch $@
+
+run: $(PLAYABLE) ## Play in a window or the terminal (BOARD=desktop, BOARD=terminal); SIZE=240x135 shows that layout
 	@$(BIN)/python tools/run.py $(BOARD) $(SIZE)
 
 test: lint ## Run all tests on CPython and on the MicroPython VM
@@ -64,30 +76,25 @@ bundle: $(READY) ## Pack the drive of BOARD=..., or of every board, into dist/
 	$(BIN)/python tools/build/bundle.py $(BOARD)
 
 flash: $(READY) ## Put the games onto a mounted CIRCUITPY drive (or DRIVE=path)
-	@$(BIN)/python tools/build/flash.py --drive "$(DRIVE)" --board "$(BOARD)"
+	@$(BIN)/python tools/build/flash.py --drive "$(DRIVE)" --board "$(BOARD)" $(if $(FORCE),--force)
 
 uf2: $(READY) ## Make one file of firmware and games for an RP2 board: BOARD=... FIRMWARE=file.uf2
-	@$(BIN)/python tools/build/uf2.py "$(BOARD)" "$(FIRMWARE)"
+	@$(BIN)/python tools/build/uf2.py "$(BOARD)" "$(FIRMWARE)" $(if $(FORCE),--force)
 
 arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
 	$(BIN)/python tools/strength/arena.py $(ARGS)
 	$(BIN)/python tools/strength/arena.py --report
 
-MUTATED := $(VENV)/mutated
-$(MUTATED): $(READY) requirements-mutants.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-mutants.txt
-	@touch $@
-
-mutants: $(MUTATED) ## Change the rules and the save code in one place each, to see whether a test notices
+mutants: $(VENV)/mutants ## Change the rules and the save code in one place each, to see whether a test notices
 	@$(BIN)/python tools/measure/mutants.py $(ARGS)
 
-TRAINED := $(VENV)/trained
-$(TRAINED): $(READY) requirements-train.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-train.txt
-	@touch $@
-
-train: $(TRAINED) ## Make a game's weights anew: GAME=the_game and so on
+train: $(VENV)/train ## Make a game's weights anew: GAME=the_game and so on
 	$(BIN)/python tools/train/$(GAME).py
+
+lock: $(VENV)/lock ## Pin what make installs by requirements/*.in, with all that it needs in turn (ARGS=--upgrade)
+	for name in run dev mutants train lock; do $(BIN)/uv pip compile --quiet --no-config --universal \
+		--python-version 3.11 --no-build --generate-hashes --custom-compile-command "make lock" $(ARGS) \
+		requirements/$$name.in --output-file requirements/$$name.txt || exit 1; done
 
 clean: ## Remove everything that make made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

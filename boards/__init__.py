@@ -1,13 +1,14 @@
 """The machines that Handful runs on: one module each, a page of facts, all with the same names.
 
 NAME: what the board is called. display(): its displayio display. KEYS: the logical key of each key
-number. Event: the class of the event that events().get_into(event) -> bool fills in (key_number,
-pressed). region(): the bytes that outlive the power, with len() and slices; None where there are
-none. ERASES: whether every write to the region first erases what was there; where it is False, bytes
-that are still 0xFF are written without that. LIGHT: how the screen's light can be set: 0 not at all, 1 on
-and off, 2 in steps (the display's `brightness`). _LAYOUT: how large a picture its display shows, where
-that is not 160x128 (tools/build/layouts.py). ticks(): milliseconds, wrapping at 2**29; sleep(ms).
-voice() and lamp(): what sounds and what shines (boards.parts.speaker, buzzer, lamps), or None. close(): gives
+number. events(): a queue like keypad's: get_into(event) -> bool fills in an event (key_number, pressed),
+`overflowed` says whether some were lost, and clear() takes back that and all that wait; a queue that loses
+none has no clear(). Event: the class of its events. region(): the bytes that outlive the power, with len()
+and slices; None where there are none. ERASES: whether every write to the region first erases what was
+there; where it is False, bytes that are still 0xFF are written without that. LIGHT: how the screen's light
+can be set: 0 not at all, 1 on and off, 2 in steps (the display's `brightness`). _LAYOUT: how large a picture
+its display shows, where that is not 160x128 (tools/build/layouts.py). ticks(): milliseconds, wrapping at
+2**29; sleep(ms). voice() and lamp(): what sounds and what shines (boards.parts), or None. close(): gives
 everything back.
 
 The functions `display`, `region`, `sleep` and `close` below are those that most devices have.

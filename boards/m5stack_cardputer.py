@@ -53,6 +53,15 @@ class Keyboard:
         """keys: the queue with all of them."""
         self._keys = keys
 
+    @property
+    def overflowed(self) -> bool:
+        """Whether events were lost."""
+        return self._keys.overflowed
+
+    def clear(self) -> None:
+        """Forgets what waits."""
+        self._keys.clear()
+
     def get_into(self, event) -> bool:
         """Fills in the next press or release; False if nothing has happened."""
         while self._keys.get_into(event):

@@ -1,8 +1,9 @@
 """Any terminal with true colour, also over ssh: two pixels a cell, or six where there is less room.
 
 A terminal tells when a key is pressed, not when it is let go: every key is pressed and let go at
-once, and a capital B stands for B held down. Q and Ctrl-C end the game. What is said to standard
-error meanwhile, such as a traceback, is kept back until the terminal is left: it would be in the picture.
+once, and a capital B stands for B held down. Q and Ctrl-C end the game, Ctrl-Z stops it until the shell's
+`fg`. What is said to standard error meanwhile, such as a traceback, is kept back until the terminal is left:
+it would be in the picture.
 """
 
 import io

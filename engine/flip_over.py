@@ -287,63 +287,43 @@ class Game:
 
     def _redeal_hands(self, seat: int, rng) -> None:
         hands = self._hands
-        void = self._void
+        others = []
         hidden = []
+        lacks = 0
         for other in range(self.players):
             if other != seat:
+                others.append(other)
                 hidden += hands[other]
+                lacks |= self._void[other]
         hidden.sort()
-        rng.shuffle(hidden)
-        start = 0
-        for other in range(self.players):
-            if other != seat:
+        if lacks:
+            dealt = self._dealt_around(others, hidden, rng)
+        else:
+            rng.shuffle(hidden)
+            dealt = []
+            start = 0
+            for other in others:
                 end = start + len(hands[other])
-                hands[other] = hidden[start:end]
+                dealt.append(hidden[start:end])
                 start = end
-        # No deal that agrees with what was seen is left out: the shuffle may have dealt it already.
-        for other in range(self.players):
-            lacks = void[other]
-            if lacks and other != seat:
-                hand = hands[other]
-                for place in range(len(hand)):
-                    if lacks >> hand[place] // 12 & 1:
-                        self._pass_on(seat, other, place, rng)
-        for hand in hands:
-            hand.sort()
+        for i in range(len(others)):
+            dealt[i].sort()
+            hands[others[i]] = dealt[i]
 
-    def _pass_on(self, seat: int, holder: int, place: int, rng) -> None:
-        """Moves a card that its holder cannot have, in a ring through as few hands as can be, not `seat`'s.
+    def _dealt_around(self, others: list, cards: list, rng) -> list:
+        """Hands for the seats of `others`, none with a card of a suit that the seat lacks."""
+        from engine.flip_over_deals import deal_around  # goes with the computer players when they go
 
-        Each card on the way goes to a hand that may have it. There is a ring, since there is the true deal.
-        """
-        hands = self._hands
-        void = self._void
-        players = self.players
-        turn = rng.below(players)
-        came = [-1] * players  # for each seat: giver * 16 + place of the card that it would get
-        givers = [holder]
-        for giver in givers:  # which grow on the way
-            if came[holder] >= 0:
-                break
-            size = len(hands[giver])
-            at = place if giver == holder else rng.below(size or 1)
-            for _ in range(1 if giver == holder else size):
-                suit = hands[giver][at] // 12
-                for step in range(players):
-                    other = (turn + step) % players
-                    if came[other] < 0 and other != seat and not void[other] >> suit & 1:
-                        came[other] = giver << 4 | at
-                        givers.append(other)
-                if came[holder] >= 0:
-                    break
-                at = (at + 1) % size
-        to = holder
-        while came[to] >> 4 != holder:
-            giver = came[to] >> 4
-            at = came[to] & 15
-            hands[to][place], hands[giver][at] = hands[giver][at], hands[to][place]
-            to = giver
-            place = at
+        rooms = [0, 0, 0, 0]
+        holders = bytearray(5)
+        for i in range(len(others)):
+            rooms[i] = len(self._hands[others[i]])
+            if rooms[i]:
+                lacks = self._void[others[i]]
+                for suit in range(5):
+                    if not lacks >> suit & 1:
+                        holders[suit] |= 1 << i
+        return deal_around(rooms, holders, cards, rng)
 
     def _redeal_named(self, seat: int, rng) -> None:
         """While cards are named: the other seats have named any cards of their hands, which are known."""

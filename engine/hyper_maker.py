@@ -226,21 +226,17 @@ class Game:
             if other != seat:
                 hidden += hands[other]
         hidden.sort()
-        rng.shuffle(hidden)
-        # A seat that holds one kind only chooses first; what is left suits everybody else.
+        # A seat that holds one kind only draws first; what is left suits everybody else.
         for other in range(self.players):
             kind = only[other]
             if kind < _ANY and other != seat:
+                held = [card for card in hidden if card // 10 == kind]
                 hand = hands[other]
-                size = len(hand)
-                hand.clear()
-                place = 0
-                while len(hand) < size:
-                    if hidden[place] // 10 == kind:
-                        hand.append(hidden.pop(place))
-                    else:
-                        place += 1
+                for place in range(len(hand)):
+                    hand[place] = card = held.pop(rng.below(len(held)))
+                    hidden.remove(card)
                 hand.sort()
+        rng.shuffle(hidden)
         start = len(self._stack)
         self._stack = hidden[:start]
         for other in range(self.players):

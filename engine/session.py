@@ -11,10 +11,15 @@ A saved game, all numbers least byte first:
     1 each  an option: the place of its value in the allowed ones of its OPTIONS row, or 255: the default
     4       seed
     2       how many actions follow
-    1 each  an action: its place in legal_actions() followed by signals() at that moment
+    1 each  an action: its place in legal_actions(), followed by signals() and calls(), at that moment
     4       CRC-32 of all the above
 
 Since an action is saved by its place among those allowed, a saved game cannot even name another one.
+
+Signals are a setting: of each seat and pile the last one of a turn counts, none if it is as it was when the
+turn began, and the earlier ones are no part of the history. What the last action replaces goes with the next
+one, so that until then the last action can be taken back; nothing before the present turn ever changes. A
+game that was saved before there was this rule holds every signal ever set, and is read by it.
 """
 
 import struct
@@ -29,6 +34,7 @@ _VERSION = const(1)
 _HEAD = const(8)  # bytes before the options
 _DEFAULT = const(255)
 _LONGEST = const(65535)
+_OFFERS = ("legal_actions", "signals", "calls")  # what a game may offer, in the order of their places
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789abcdefghjkmnpqrstvwxyz"
 
 
@@ -67,8 +73,8 @@ def game_of(data: bytes) -> str:
 class Session:
     """One match. Read: `key`, `players`, `seed`, `options` (name to value), `rng`, `game`, `history`.
 
-    `history` is the array of all actions played, signals among them. Do not hold on to `game` for
-    long: `undo` puts another one in its place.
+    `history` is the array of the actions played, with the signals and calls that count. Do not hold on to
+    `game` or `history` for long: `undo` and `act` put others in their place.
     """
 
     def __init__(self, key: str, players: int, seed: int, **options):
@@ -102,37 +108,51 @@ class Session:
                 self.options[name] = allowed[place]
             self._choices.append(place)
 
-    def _allowed(self) -> list:
-        """All that `act` takes now, in the order in which it is numbered in a saved game."""
-        game = self.game
-        if hasattr(game, "signals"):
-            return game.legal_actions() + game.signals()
-        return game.legal_actions()
+    def _offered(self, name: str) -> list:
+        """One part of what `act` takes now: a game has it, or has nothing of the kind."""
+        offer = getattr(self.game, name, None)
+        return offer() if offer else []
 
-    def _play(self, place: int, action: int) -> None:
+    def _play(self, place: int, action: int, marks) -> None:
+        if hasattr(self.game, "replaced"):
+            for gone in self.game.replaced(self.history, self._places):
+                self.history = self.history[:gone] + self.history[gone + 1 :]
+                self._places = self._places[:gone] + self._places[gone + 1 :]
+                for i in range(len(marks)):
+                    if marks[i] > gone:
+                        marks[i] -= 1
         self.game.apply(action)
         self._places.append(place)
         self.history.append(action)
 
-    def act(self, action: int) -> None:
-        """Plays an action or signal of the seat to act; ValueError, and no change, if it is not allowed."""
-        allowed = self._allowed()
-        if action not in allowed or len(self.history) == _LONGEST:
-            raise ValueError(f"Action {action} is not allowed now.")
-        place = allowed.index(action)
-        self._play(place, allowed[place])
+    def act(self, action: int, marks=()) -> None:
+        """Plays an action of the seat to act, a signal or a call.
 
-    def undo(self) -> None:
-        """Takes back the last action, by playing all others again; ValueError if there is none.
+        ValueError, and no change, if it is not allowed. marks: a list of how many actions somebody has
+        seen, kept right when a signal that is replaced goes from the history.
+        """
+        start = 0
+        for name in _OFFERS:
+            offered = self._offered(name)
+            if action in offered and len(self.history) < _LONGEST:
+                place = offered.index(action)
+                self._play(start + place, offered[place], marks)
+                return
+            start += len(offered)
+        raise ValueError(f"Action {action} is not allowed now.")
+
+    def undo(self, count: int = 1) -> None:
+        """Takes back the last actions, by playing all others again once; ValueError if there are fewer.
 
         Where taking back is fair is a rule of the table, and so the caller's business.
         """
-        if not self.history:
+        left = len(self.history) - count
+        if left < 0:
             raise ValueError("There is nothing to take back.")
-        self.history = self.history[:-1]
-        self._places = self._places[:-1]
+        self.history = self.history[:left]
+        self._places = self._places[:left]
         self.rng = Rng(self.seed)
-        self.game = self.at(len(self.history), self.rng)
+        self.game = self.at(left, self.rng)
 
     def at(self, count: int, rng=None):
         """The game as it was after the first `count` actions: one of its own, dealt and played again.
@@ -158,13 +178,21 @@ class Session:
         return data + struct.pack("<I", crc32(data))
 
     @classmethod
-    def load(cls, data: bytes):
-        """The session that was dumped; ValueError, with a sentence for the player, for anything else."""
+    def load(cls, data: bytes, marks=()):
+        """The session that was dumped; ValueError, with a sentence for the player, for anything else.
+
+        marks: as for `act`; they count the actions as they are saved.
+        """
         key, players, seed, options, places = registry.saved(data)
         session = cls(key, players, seed, **options)
         for place in places:
-            allowed = session._allowed()
-            if place >= len(allowed):
+            rest = place
+            for name in _OFFERS:
+                offered = session._offered(name)
+                if rest < len(offered):
+                    session._play(place, offered[rest], marks)
+                    break
+                rest -= len(offered)
+            else:
                 raise ValueError("The saved game breaks the rules of its game.")
-            session._play(place, allowed[place])
         return session

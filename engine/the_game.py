@@ -2,7 +2,8 @@
 
 A card is its number. Piles 0 and 1 rise from 1, piles 2 and 3 fall from 100. Actions: 0 ends the turn,
 `4 * card + pile` lays a card, `400 + 4 * signal + pile` sets a signal of the seat to act (0 none, 1 no
-big jump, 2 leave it to me), `500 + seat` names who begins, if the team chooses that.
+big jump, 2 leave it to me), `600 + 16 * seat + 4 * signal + pile` one of another seat (a call), and
+`500 + seat` names who begins, if the team chooses that.
 """
 
 from engine import check, const
@@ -17,6 +18,8 @@ OPTIONS = (
 _CARDS = const(98)
 _SIGNAL = const(400)
 _STARTER = const(500)
+_CALL = const(600)
+_CHOICES = const(12)  # 4 * signal + pile
 
 
 class Game:
@@ -59,6 +62,7 @@ class Game:
         self._least = 3 if level else 2
         self._score = 0
         self._signals = bytearray(4 * players)
+        self._found = b""  # the signals as they were when this turn began
         self._legal = []
         self.choosing = values[1] == 1
         self._begin(0 if self.choosing else starter)
@@ -98,13 +102,27 @@ class Game:
         """The signals that would change one of the seat to act: none alone, nor before the start."""
         if self.player < 0 or self.players == 1 or self.choosing:
             return []
+        signals = self._signals
         first = 4 * self.player
         return [
-            _SIGNAL + choice for choice in range(12) if self._signals[first + (choice & 3)] != choice >> 2
+            _SIGNAL + choice for choice in range(_CHOICES) if signals[first + (choice & 3)] != choice >> 2
         ]
 
+    def calls(self) -> list:
+        """The same of all other seats that hold cards: they may speak at any time."""
+        if self.player < 0 or self.players == 1 or self.choosing:
+            return []
+        signals = self._signals
+        calls = []
+        for seat in range(self.players):
+            if seat != self.player and self._hands[seat]:
+                for choice in range(_CHOICES):
+                    if signals[4 * seat + (choice & 3)] != choice >> 2:
+                        calls.append(_CALL + 16 * seat + choice)
+        return calls
+
     def apply(self, action: int) -> None:
-        """Plays an action that the caller knows to be legal, or a signal."""
+        """Plays an action that the caller knows to be legal, or a signal, or a call."""
         if not action:
             if self.due:
                 self.player = -1  # could not lay the minimum; what was laid in this turn counts
@@ -122,9 +140,9 @@ class Game:
             # is 1: whoever lays the last card of the hand has laid enough.
             if not hand:
                 self._end_turn()
-        elif action < _STARTER:
-            choice = action - _SIGNAL
-            self._signals[4 * self.player + (choice & 3)] = choice >> 2
+        elif action < _STARTER or action >= _CALL:
+            call = self._call(action)
+            self._signals[call >> 4 << 2 | call & 3] = call >> 2 & 3
         else:
             self.choosing = False
             self._begin(action - _STARTER)
@@ -155,6 +173,49 @@ class Game:
         self.due = self._least if self.left else 1
         for place in range(4 * seat, 4 * seat + 4):
             self._signals[place] = 0
+        self._found = bytes(self._signals)
+
+    def _call(self, action: int) -> int:
+        """What a signal or call sets, 16 * seat + 4 * signal + pile; -1 for any other action."""
+        if action >= _CALL:
+            return action - _CALL
+        return 16 * self.player + action - _SIGNAL if _SIGNAL <= action < _STARTER else -1
+
+    def replaced(self, history, places) -> list:
+        """Which actions of a match are no part of it any more, the last one first: at most two of this turn.
+
+        If the last action set a signal that had been set in this turn before, the earlier action goes, and
+        if the signal is again what it was when the turn began, the last one too.
+
+        history: the actions of the match so far. places: where each was among those allowed, which is put
+        right for the signals that stay.
+        """
+        last = len(history) - 1
+        call = self._call(history[last]) if last >= 0 else -1
+        if call < 0:
+            return []
+        cards = len(self.laid)
+        place = last
+        while True:
+            place -= 1
+            if place < 0:
+                return []
+            earlier = self._call(history[place])
+            if earlier < 0:
+                cards -= 1
+                if cards < 0:  # before this turn
+                    return []
+            elif not (earlier ^ call) & ~12:  # the same seat and pile
+                break
+        # Of each pile the choice that is set is not offered, so all behind it are one place further ahead.
+        found = self._found[call >> 4 << 2 | call & 3] << 2 | call & 3
+        earlier &= 15
+        for later in range(place + 1, last + 1):
+            other = self._call(history[later])
+            if other >= 0 and other >> 4 == call >> 4:
+                other &= 15
+                places[later] += (other > earlier) - (other > found)
+        return [last, place] if call & 15 == found else [place]
 
     def score(self, seat: int) -> int:
         """How many of the 98 cards the team has laid, the same for each seat."""
@@ -216,6 +277,7 @@ class Game:
         other._least = self._least
         other._score = self._score
         other._signals = self._signals[:]
+        other._found = self._found
         other._legal = []
         return other
 

@@ -25,6 +25,7 @@ class Board:
     Event = Event
     ERASES = True
     LIGHT = 0
+    overflowed = False
 
     def __init__(self, region=None):
         self.screen = Picture()
@@ -49,6 +50,10 @@ class Board:
             raise SystemExit
         event.key_number, event.pressed = item
         return True
+
+    def clear(self) -> None:
+        self.queue.clear()
+        self.overflowed = False
 
     def region(self):
         return self.flash

@@ -1,4 +1,4 @@
-"""What a computer does for Handful: running, building, checking, measuring. Nothing here goes onto a device."""
+"""What a computer does for Handful: running, building, measuring. Nothing here goes onto a device."""
 
 from pathlib import Path
 

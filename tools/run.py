@@ -4,8 +4,8 @@ Without a board's name it is a window where there is a display, else the termina
 layout (tools/build/layouts.py): what a board with another display shows.
 """
 
+import contextlib
 import os
-import runpy
 import signal
 import sys
 
@@ -43,7 +43,6 @@ def open_board(names: tuple):
         except (ImportError, OSError) as error:
             refusals.append(str(error))
             continue
-        os.environ["HANDFUL_BOARD"] = name
         return profile
     raise OSError(" ".join(refusals))
 
@@ -52,8 +51,30 @@ def _end(number, _frame) -> None:
     raise SystemExit(128 + number)
 
 
+def play(board) -> int:
+    """Plays on a board until the player leaves; the exit status: 1, with a sentence, if not all is saved."""
+    from handful.app import App
+
+    app = None
+    status = 0
+    try:
+        app = App(board)
+        app.run()
+    except KeyboardInterrupt:
+        pass
+    except SystemExit as end:
+        status = end.code or 0
+    finally:
+        board.close()  # before anything is said, or any traceback
+    if app and app.unsaved:
+        status = 1
+        with contextlib.suppress(OSError):  # whoever was at the terminal has gone
+            print(app.unsaved, file=sys.stderr, flush=True)
+    return status
+
+
 def main(arguments: list) -> int:
-    """Runs code.py until the player leaves; the exit status."""
+    """Plays as the arguments say; the exit status."""
     try:
         sizes = [argument for argument in arguments if argument[:1].isdigit()]
         rest = [argument for argument in arguments if argument not in sizes]
@@ -74,13 +95,7 @@ def main(arguments: list) -> int:
         print(error, file=sys.stderr)
         return 1
     os.chdir(PROJECT)  # assets are found from here, as on a device
-    try:
-        runpy.run_path(str(PROJECT / "code.py"), run_name="__main__")
-    except KeyboardInterrupt:
-        pass
-    finally:
-        board.close()  # before any traceback is printed
-    return 0
+    return play(board)
 
 
 if __name__ == "__main__":

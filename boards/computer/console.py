@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import select
+import signal
 import sys
 import termios
 import textwrap
@@ -31,6 +32,8 @@ _GLYPHS[6] = _GLYPHS[6][:21] + "\u258c" + _GLYPHS[6][22:42] + "\u2590" + _GLYPHS
 
 _ESCAPE_WAIT = 0.1  # seconds until an escape character that nothing follows was the key itself
 _HOLD = 0.7  # seconds that a key stays down which a capital letter holds
+
+_STOP = "\x1a"  # Ctrl-Z
 
 _SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O[0-9;]*)([@-~])")
 _BEGINNING = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O[0-9;]*)?\Z")
@@ -90,6 +93,15 @@ class Cells:
         self._shown = None  # the colours of every cell, as the frame had them
         self._cells = {}  # (row, column) -> what cell_of made of them
         self._colours = None  # ink and paper as last sent
+
+    @property
+    def fits(self) -> bool:
+        """Whether the terminal that was last painted has room for the picture."""
+        return self._grid is not None
+
+    def forget(self) -> None:
+        """Has everything sent again: the terminal shows something else."""
+        self._size = None
 
     def paint(self, frame, columns: int, rows: int) -> bytes:
         """The escape sequences from what the terminal shows to `frame`; b"" if that is the same.
@@ -190,6 +202,7 @@ class Keyboard:
         """keyboard: a character or name of a key -> key number. held: the same, of those that keep a
         key down for a while. quits: characters that end the game.
         """
+        self.stops = False  # whether Ctrl-Z was typed; whoever looks sets it back
         self._keyboard = keyboard
         self._held = held
         self._quits = quits
@@ -197,8 +210,11 @@ class Keyboard:
         self._since = 0.0
         self._queue = []  # (when it is due, key number, pressed), in the order of time
 
-    def feed(self, data: bytes, now: float) -> None:
-        """Takes in what the terminal has sent. SystemExit for a key that ends the game."""
+    def feed(self, data: bytes, now: float, seen: bool = True) -> None:
+        """Takes in what the terminal has sent. SystemExit for a key that ends the game.
+
+        seen: whether the player sees the picture; if not, other keys do nothing.
+        """
         if data:
             self._bytes += data
             self._since = now
@@ -208,7 +224,11 @@ class Keyboard:
                 return
             if key in self._quits:
                 raise SystemExit
-            if key in self._keyboard:
+            if key == _STOP:
+                self.stops = True
+            elif not seen:
+                continue
+            elif key in self._keyboard:
                 self._press(self._keyboard[key], now, now)
             elif key in self._held:
                 self._press(self._held[key], now, now + _HOLD)
@@ -245,8 +265,11 @@ class Keyboard:
 class Terminal(Picture):
     """The terminal on standard input and output, from opening to close() in our hands.
 
-    `keys` (the terminal itself) has get_into(event) like a keypad's queue.
+    `keys` (the terminal itself) has get_into(event) like a keypad's queue. SIGTSTP and Ctrl-Z give the
+    terminal back for as long as the game is stopped; on SIGCONT it is taken and drawn anew.
     """
+
+    overflowed = False  # as a queue it takes any number
 
     def __init__(self, helps: tuple, keyboard: dict, held: dict, quits: tuple):
         """The arguments are those of Cells and Keyboard. OSError without a terminal."""
@@ -263,8 +286,50 @@ class Terminal(Picture):
         self._keyboard = Keyboard(keyboard, held, quits)
         self._size = None
         self._modes = termios.tcgetattr(self._input)
-        tty.setraw(self._input)
+        self._told = []  # signals that have come and are not answered yet
+        # Somebody who has SIGTSTP ignored does not want us to stop.
+        self._stoppable = signal.getsignal(signal.SIGTSTP) == signal.SIG_DFL
+        if self._stoppable:
+            signal.signal(signal.SIGTSTP, self._tell)
+        signal.signal(signal.SIGCONT, self._tell)
+        self._take()
+
+    def _tell(self, number, _frame) -> None:
+        # Only that: it may come in the middle of a write.
+        self._told.append(number)
+
+    def _take(self) -> None:
+        with contextlib.suppress(termios.error):  # stopped once more meanwhile: another SIGCONT is to come
+            tty.setraw(self._input)
         self._send(_ENTER)
+        self._cells.forget()
+
+    def _give_back(self) -> None:
+        with contextlib.suppress(SystemExit):
+            self._send(_LEAVE)
+        with contextlib.suppress(termios.error):
+            termios.tcsetattr(self._input, termios.TCSAFLUSH, self._modes)
+
+    def _stop(self, process: int) -> None:
+        # Stops a process, 0 for all of this job, and goes on here when it is continued.
+        self._give_back()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(process, signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, self._tell)
+        self._told.append(signal.SIGCONT)  # also where the system does not stop us, for want of a shell
+
+    def _answer(self) -> None:
+        # Does what signals and Ctrl-Z want.
+        if self._keyboard.stops and self._stoppable:
+            self._stop(0)  # `make`, which may have started us, is to stop as well
+        elif signal.SIGTSTP in self._told:
+            self._told.clear()
+            self._stop(os.getpid())
+        self._keyboard.stops = False
+        if signal.SIGCONT in self._told:
+            self._told.clear()
+            self._take()
+            self.show()
 
     def _send(self, data: bytes) -> None:
         left = memoryview(data)
@@ -284,6 +349,8 @@ class Terminal(Picture):
     def get_into(self, event) -> bool:
         """Fills in the next press or release; follows a new size of the terminal. SystemExit: quit."""
         try:
+            if self._told or self._keyboard.stops:
+                self._answer()
             if os.get_terminal_size(self._output) != self._size:
                 self.show()
             data = b""
@@ -294,12 +361,12 @@ class Terminal(Picture):
         except OSError as error:
             raise SystemExit from error
         now = time.monotonic()
-        self._keyboard.feed(data, now)
+        self._keyboard.feed(data, now, self._cells.fits)
         return self._keyboard.take(event, now)
 
     def close(self) -> None:
         """Leaves the terminal as it was; what was typed and not read is dropped."""
-        with contextlib.suppress(SystemExit):
-            self._send(_LEAVE)
-        with contextlib.suppress(termios.error):
-            termios.tcsetattr(self._input, termios.TCSAFLUSH, self._modes)
+        if self._stoppable:
+            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        signal.signal(signal.SIGCONT, signal.SIG_DFL)
+        self._give_back()

@@ -1,9 +1,11 @@
 """The save region of a computer: a file that reads and writes like a microcontroller's nvm."""
 
+import contextlib
 import os
 import tempfile
 from pathlib import Path
 
+import filelock
 import platformdirs
 
 SIZE = 8192
@@ -18,47 +20,65 @@ def data_folder() -> Path:
 class SaveFile:
     """SIZE bytes in `save.bin`: len(), slices to read, and slices of equal length to write.
 
-    A file that is missing, too short or unreadable reads as 0xFF where it has nothing, like empty
-    flash; of one that is too long the rest is ignored. A write replaces the whole file at once, so
-    that after a power cut there is either the old one or the new one.
+    The file is read once. One that is missing is empty flash, 0xFF; so is what a short one lacks; of one
+    that is too long the rest is ignored. A write replaces the whole file at once, so that after a power cut
+    there is either the old one or the new one. Where `save.bin` is a link, what it leads to is replaced.
+
+    refusal: why nothing can be written this time, as texts.say takes it; empty if it can. A file that cannot
+    be read stays untouched, and one that another copy of the game has open is the other's to write.
     """
 
     def __init__(self, folder: Path | None = None):
-        """folder: where the file is, by default data_folder(); made by the first write."""
-        self._folder = (folder or data_folder()).resolve()
-        self._path = self._folder / "save.bin"
+        """folder: where the file is, by default data_folder(); made if it is missing."""
+        self._path = Path(os.path.realpath((folder or data_folder()) / "save.bin"))
+        self._data = bytearray(b"\xff" * SIZE)
+        self.refusal = ()
+        self._lock = filelock.FileLock(f"{self._path}.lock", blocking=False)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock.acquire()
+        except filelock.Timeout:
+            self.refusal = ("not_saved_in_use",)
+        except OSError:
+            pass  # nothing can be locked here: if nothing can be written either, the first write says so
+        try:
+            with open(self._path, "rb") as file:
+                found = file.read(SIZE)
+        except FileNotFoundError:
+            found = b""
+        except OSError as error:
+            found = b""
+            self.refusal = ("not_saved_unread", _reason(error))
+        self._data[: len(found)] = found
+
+    def close(self) -> None:
+        """Lets another copy of the game write; the end of the process does the same."""
+        self._lock.release()
 
     def __len__(self) -> int:
         return SIZE
 
-    def _read(self) -> bytearray:
-        data = bytearray(b"\xff" * SIZE)
-        try:
-            with open(self._path, "rb") as file:
-                found = file.read(SIZE)
-        except OSError:
-            found = b""
-        data[: len(found)] = found
-        return data
-
     def __getitem__(self, part: slice) -> bytes:
-        return bytes(self._read()[part])
+        return bytes(self._data[part])
 
     def __setitem__(self, part: slice, new: bytes) -> None:
         """ValueError for another length; OSError, with a sentence, if the file cannot be written."""
-        data = self._read()
+        data = self._data[:]
         if len(data[part]) != len(new):
             raise ValueError("A slice of the save region keeps its length.")
         data[part] = new
+        if self.refusal:
+            raise OSError(f"The file {self._path} is not to be written: {' '.join(self.refusal)}.")
         try:
             self._replace(data)
         except OSError as error:
-            reason = error.strerror or str(error)
-            raise OSError(f"The folder {self._folder} cannot be written: {reason}.") from error
+            raise OSError(f"The folder {self._path.parent} cannot be written: {_reason(error)}.") from error
+        self._data = data
 
     def _replace(self, data: bytes) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix="save-", suffix=".new", dir=self._folder)
+        folder = self._path.parent
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix="save-", suffix=".new", dir=folder)
         try:
             with open(handle, "wb") as file:
                 file.write(data)
@@ -66,11 +86,18 @@ class SaveFile:
                 os.fsync(file.fileno())
             os.replace(name, self._path)
         except BaseException:
-            os.unlink(name)
+            with contextlib.suppress(OSError):  # it may have got its new name just before
+                os.unlink(name)
             raise
-        if os.name == "posix":  # the new name has to reach the disk as well
-            folder = os.open(self._folder, os.O_RDONLY)
+        # The new name has to reach the disk as well. Not every file system can be told so: one that cannot
+        # has the file all the same, and after a power cut at worst the old one.
+        with contextlib.suppress(OSError):
+            descriptor = os.open(folder, os.O_RDONLY)
             try:
-                os.fsync(folder)
+                os.fsync(descriptor)
             finally:
-                os.close(folder)
+                os.close(descriptor)
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)

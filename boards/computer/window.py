@@ -105,6 +105,8 @@ def voice() -> Voice | None:
 class KeysAndPads:
     """The presses and releases of the keyboard and of every gamepad, also of one plugged in later."""
 
+    overflowed = False  # it takes any number
+
     def __init__(self, keyboard: dict, uncovered):
         """uncovered: called when the window has to be drawn again."""
         self._keyboard = {pygame.key.key_code(name): key for name, key in keyboard.items()}

@@ -26,6 +26,17 @@ class Held:
         self._since = -1  # when the key went down, as long as it may mean either
         self._release = -1  # the key number whose press was told at its release
 
+    @property
+    def overflowed(self) -> bool:
+        """Whether events were lost."""
+        return self._keys.overflowed
+
+    def clear(self) -> None:
+        """Forgets what waits, and what the key was to mean."""
+        self._keys.clear()
+        self._since = -1
+        self._release = -1
+
     def get_into(self, event) -> bool:
         """Fills in the next press or release; False if nothing has happened."""
         key = self._key

@@ -35,6 +35,15 @@ class Stick:
         self._passing = bytearray(len(axes))
         self._down = bytearray([NO_KEY] * len(axes))
 
+    @property
+    def overflowed(self) -> bool:
+        """Whether events of the buttons were lost; the stick's cannot be."""
+        return self._buttons.overflowed
+
+    def clear(self) -> None:
+        """Forgets what waits of the buttons."""
+        self._buttons.clear()
+
     def get_into(self, event) -> bool:
         """Fills in the next press or release; False if nothing has happened."""
         button = self._button

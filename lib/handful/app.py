@@ -23,7 +23,7 @@ _DARK_FRAME = const(100)  # and while nobody can see anything
 # What screens are built on or need for a moment.
 _PASSING = (
     "screens.menu tables.table tables.hand picture.motion tables.overlay series tables.review tables.lesson "
-    "records opening log picture.sheets"
+    "records opening log journal picture.sheets"
 )
 
 
@@ -39,7 +39,7 @@ class App:
     """Everything that lives as long as the console is on.
 
     board: a profile of `boards`. match: the match in progress or None. notice: a sentence that
-    the title screen still has to show, or "".
+    the title screen still has to show, or "". unsaved: a sentence that says why the last save failed, or "".
     """
 
     def __init__(self, board):
@@ -47,13 +47,16 @@ class App:
         self.texts = Texts()
         self.canvas = Canvas(board.display())
         self.keys = Keys(board)
-        self.store = Store(board.region(), board.ERASES)
+        region = board.region()
+        self.store = Store(region, board.ERASES)
+        self.refusal = getattr(region, "refusal", ())  # why nothing can be written, as texts.say takes it
         self.now = board.ticks()
         self._sound = Sound(_device(board.voice))
         self._lamp = _device(board.lamp)
         self._lit = -1  # the seat whose colour shines
         self.power = Power(board.display(), board.LIGHT, self.now)
         self.match = None
+        self._deal = ()  # the last one that was left
         self._screen = None
         self._name = ""
         self._module = ""  # of handful, that the screen is in
@@ -61,6 +64,7 @@ class App:
         self.settings = Settings()
         self.guide = None  # a lesson in progress
         self.notice = ""
+        self.unsaved = ""
         from handful import opening
 
         opening.restart(self)
@@ -97,10 +101,22 @@ class App:
         """Starts a match of the game `key` in place of the saved one, and opens its table.
 
         kinds: PERSON or a computer's level for each seat; seed: the deal. ValueError as in Session.
+        Who may remember the deal is told that it does not count: it was the last one, or a numbered one.
         """
-        self.match = matches.Match(Session(key, len(kinds), seed, **options), kinds)
+        from handful.series import played
+
+        self._remember()
+        self.match = match = matches.Match(Session(key, len(kinds), seed, **options), kinds)
+        match.known = match.deal == self._deal or played(match, self.records)
         self.guide = None
         self._sit_down()
+        if match.known:
+            self.open("notice", self.texts.say("known_deal"), "")
+
+    def _remember(self) -> None:
+        # The deal that is left, if something was learnt of it.
+        if self.match and self.match.touched:
+            self._deal = self.match.deal
 
     def learn(self, key: str) -> None:
         """Begins a match of the game `key` with a lesson: its first moves, against easy robots."""
@@ -128,12 +144,18 @@ class App:
         return matches.game_of(self.store.payloads[MATCH])
 
     def leave(self, finished: bool) -> None:
-        """Goes back to the title: the match is saved, or dropped if it is finished; its memory is freed."""
+        """Goes back to the title: the match is saved, or dropped if it is finished; its memory is freed.
+
+        A match that cannot be put among what is saved stays where it is, and the pause says so.
+        """
+        self._remember()
         if finished:
             self.match = None
             self.store.put(MATCH, b"")
         # What is finished may stay in the save until the next write: resumed, it shows its result again.
-        self.save(not finished or not self.board.ERASES)
+        if not self.save(not finished or not self.board.ERASES) and self.match:
+            self.open("pause")
+            return
         self.match = None
         self.guide = None
         self.texts.load("")
@@ -194,21 +216,37 @@ class App:
             colour = self.canvas.colour(self.settings.colours[seat]) if seat >= 0 else 0
             self._lamp.shine(colour, seat >= 0 and self.match.kinds[seat] == matches.PERSON)
 
-    def save(self, waited: bool) -> None:
-        """Saves what has changed. waited: now, since somebody leaves; else every few minutes at most."""
+    def save(self, waited: bool) -> bool:
+        """Saves what has changed. waited: now, since somebody leaves; else every few minutes at most.
+
+        A save that fails, for whatever reason, is said on the title, in the pause and at the end. False if
+        the match is not even among what the store holds in memory.
+        """
         store = self.store
         if not waited and not store.due(self.now):
-            return
-        store.put(SETTINGS, self.settings.dump())
-        if self.match:
-            store.put(MATCH, self.match.dump())
+            return True
+        why = None
+        try:
+            store.put(SETTINGS, self.settings.dump())
+            if self.match:
+                store.put(MATCH, self.match.dump())
+        except Exception as error:
+            why = error
+        held = why is None
         try:
             store.flush(self.now)
-        except OSError as error:
-            self.notice = self.texts.say("not_saved", error)
+        except Exception as error:
+            why = error
+        if why is not None:
+            reason = str(why) or type(why).__name__
+            self.unsaved = self.texts.say(*(self.refusal or ("not_saved", reason.rstrip("."))))
+            self.notice = self.unsaved
+        elif self.unsaved:
+            self.unsaved = self.notice = ""
+        return held
 
     def open(self, name: str, *details) -> None:
-        """Closes the screen after this step and opens another: `name` is a module of handful.screens, or a game's key."""
+        """Closes the screen after this step and opens another: one of handful.screens, or a game's table."""
         self._next = (name, details)
 
     def _switch(self) -> None:

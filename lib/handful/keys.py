@@ -43,6 +43,8 @@ class Keys:
     def next(self, now: int) -> int:
         """The next logical key, -1 for none. now: the board's ticks in ms."""
         event = self._event
+        if self._events.overflowed:
+            self._let_go()
         while self._events.get_into(event):
             self.stirred = True
             key = self._map[event.key_number]
@@ -83,6 +85,16 @@ class Keys:
                 self._down |= bit
             else:
                 self._down &= ~bit
+        if self._events.overflowed:
+            self._let_go()
+        self._live = 0
+        self._key = -1
+
+    def _let_go(self) -> None:
+        # Events were lost, nobody knows which: no key counts as down, and what is left is not listened to.
+        self._events.clear()
+        self.stirred = True
+        self._down = 0
         self._live = 0
         self._key = -1
 

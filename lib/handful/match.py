@@ -1,7 +1,13 @@
 """A match at this console: the session, who sits where, and whose eyes are on the screen."""
 
+from micropython import const
+
 from engine import session as sessions
 
+# The Game's actions: from here on signals, who begins, and calls.
+_SIGNAL = const(400)
+_STARTER = const(500)
+_CALL = const(600)
 PERSON = 0  # a seat's kind; 1, 2, 3 are computer players: easy, normal, hard
 
 
@@ -10,7 +16,8 @@ class Match:
 
     kinds: one of PERSON, 1, 2, 3 a seat. viewer: the seat whose hand may be shown, -1 for none
     (the console is being handed over). seen[seat]: how many actions that seat has watched.
-    assisted: whether a computer's move was ever taken back. counted: the end is in the records.
+    assisted: whether a computer's move was ever taken back. known: the deal was played before, so that its
+    cards may be remembered. counted: the end is in the records.
     """
 
     def __init__(self, session, kinds):
@@ -18,6 +25,7 @@ class Match:
         self.kinds = bytearray(kinds)
         self.seen = [0] * len(self.kinds)
         self.assisted = False
+        self.known = False
         self.counted = False
         self.review = -1  # while a finished match is looked through: how many of its actions are shown
         self.looked = 0  # seats below this have looked at their hand before the team chose
@@ -29,6 +37,17 @@ class Match:
                 self.viewer = seat
         if self.persons != 1:
             self.viewer = -1
+
+    @property
+    def deal(self) -> tuple:
+        """What makes the cards what they are: the game, how many players, the seed."""
+        session = self.session
+        return session.key, session.players, session.seed
+
+    @property
+    def touched(self) -> bool:
+        """Whether anything was learnt of how the deal goes on."""
+        return self.known or self.assisted or len(self.session.history) > 0
 
     @property
     def choosing(self) -> bool:
@@ -65,8 +84,8 @@ class Match:
         self.viewer = -1
 
     def act(self, action: int) -> None:
-        """Plays an action of the seat to act; ValueError if it is illegal."""
-        self.session.act(action)
+        """Plays an action, a signal or a call; ValueError if it is illegal."""
+        self.session.act(action, self.seen)
         if self.viewer >= 0:
             self.seen[self.viewer] = len(self.session.history)
 
@@ -77,15 +96,22 @@ class Match:
         of them, since nothing hidden was learnt. Against computers alone anything goes, their moves since
         then included, but the match no longer counts (assisted): without `sure` that is only said
         ("back_sure").
+
+        Signals decide nothing, so nobody takes them back: those of this turn stay as they are set when a card
+        goes, and an earlier one that is the viewer's last action is passed over.
         """
         session = self.session
         game = session.game
         if self.viewer < 0:
             return "no_back"
         if session.key == "the_game" and game.laid and game.player == self.viewer:
-            cards = len(game.laid)
-            while len(session.game.laid) == cards:  # signals set since then go too
-                session.undo()
+            history = session.history
+            since = len(history)
+            while history[since - 1] >= _SIGNAL:  # who begins is named before any card of a turn
+                since -= 1
+            session.undo(len(history) - since + 1)
+            for i in range(since, len(history)):
+                session.act(history[i])
         elif self._named:
             session.undo()
         else:
@@ -94,8 +120,7 @@ class Match:
                 return "no_back"
             if not sure and not self.assisted:
                 return "back_sure"
-            while len(session.history) > last:
-                session.undo()
+            session.undo(len(session.history) - last)
             self.assisted = True
         self.seen[self.viewer] = len(session.history)
         return ""
@@ -108,19 +133,23 @@ class Match:
         return exchanging and len(game.given(self.viewer)) > 0
 
     def _own_last(self) -> int:
-        # How many actions came before the viewer's last one; -1 if there is none.
+        # How many actions came before the viewer's last one that is no signal; -1 if there is none.
         history = self.session.history
         game = self.session.at(0)
+        signals = hasattr(game, "signals")
         found = -1
         for i in range(len(history)):
-            if game.player == self.viewer:
+            action = history[i]
+            if game.player == self.viewer and not (
+                signals and (_SIGNAL <= action < _STARTER or action >= _CALL)
+            ):
                 found = i
-            game.apply(history[i])
+            game.apply(action)
         return found
 
     def dump(self) -> bytes:
         """The match as bytes: seats, what each has seen, and the session."""
-        head = bytearray((len(self.kinds), self.assisted | self.counted << 1))
+        head = bytearray((len(self.kinds), self.assisted | self.counted << 1 | self.known << 2))
         head.extend(self.kinds)
         for count in self.seen:
             head.append(count >> 8)

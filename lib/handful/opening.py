@@ -37,7 +37,9 @@ def greet(app) -> None:
     """Has the title say what there is to say about what was saved."""
     store = app.store
     say = app.texts.say
-    if not store.saves:
+    if app.refusal:
+        app.notice = app.unsaved = say(*app.refusal)
+    elif not store.saves:
         app.notice = say("no_saving")
     elif store.empty:
         app.notice = say("first_start")

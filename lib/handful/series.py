@@ -2,6 +2,9 @@
 
 They are played by one person, in the first seat, against as few normal robots as the game allows, under
 the rules as they are without any option.
+
+The first time through a deal counts in the statistics like any match. From the second on the cards may be
+remembered: it does not count there, while the best score of the deal itself, "your best", may still rise.
 """
 
 from engine import registry
@@ -33,3 +36,9 @@ def number_of(match) -> int:
         if seed(number) == session.seed:
             return number
     return 0
+
+
+def played(match, records) -> bool:
+    """Whether a match is a numbered deal that was played to its end before."""
+    number = number_of(match)
+    return number > 0 and records.best_of(registry.number(match.session.key), number) is not None

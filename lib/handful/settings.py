@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from handful import texts
 from handful.picture import ink
 
 SEATS = const(5)
@@ -10,13 +11,13 @@ COLOURS = bytes((ink.RED, ink.BLUE, ink.GREEN, ink.YELLOW, ink.PURPLE, ink.ORANG
 
 # Places of the choices in Settings.values, with how many values each has.
 PACE = const(0)  # slow, normal, fast: how long a computer player's move is shown
-MEMORY = const(1)  # off, on: the memory aid of Flip Over
+MEMORY = const(1)  # off, on: the memory aid of The Game and Flip Over
 BRIGHTNESS = const(2)  # low, medium, high, full: the screen's light, where the board can set it in steps
 MOTION = const(3)  # off, on: whether cards travel over the table
 LANGUAGE = const(4)  # by texts.LANGUAGES
 SOUND = const(5)  # off, soft, normal, loud
 LIGHTS = const(6)  # off, on: whether lamps show whose turn it is
-_CHOICES = bytes((3, 2, 4, 2, 3, 4, 2))
+_CHOICES = bytes((3, 2, 4, 2, 0, 4, 2))
 _DEFAULTS = bytes((1, 0, 3, 1, 0, 2, 1))
 
 
@@ -48,11 +49,16 @@ class Settings:
             if colour not in COLOURS:
                 raise ValueError("These settings cannot be read.")
         for i in range(min(count, len(_CHOICES))):
-            if data[1 + i] < _CHOICES[i]:
+            if data[1 + i] < _values(i):
                 self.values[i] = data[1 + i]
         self.colours = bytearray(colours)
         self.names = [name[:NAME_LENGTH] for name in names]
 
     def turn(self, choice: int, step: int) -> None:
         """Moves a choice on to its next value or back, round and round."""
-        self.values[choice] = (self.values[choice] + step) % _CHOICES[choice]
+        self.values[choice] = (self.values[choice] + step) % _values(choice)
+
+
+def _values(choice: int) -> int:
+    # How many values a choice has.
+    return len(texts.LANGUAGES) if choice == LANGUAGE else _CHOICES[choice]

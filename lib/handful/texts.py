@@ -38,7 +38,7 @@ class Texts:
         return ("assets/games/" + key + "/" if key else "assets/texts/") + self.language + ending
 
     def say_of(self, key: str, game: str) -> str:
-        """The text of a key in the catalogue of a game, which need not be loaded. A missing key is a KeyError."""
+        """The text of a key of any game, loaded or not. A missing key is a KeyError."""
         mark = ("\n" + key + "=").encode()
         return self._text(self._read(self.path(game), mark), mark, key)
 

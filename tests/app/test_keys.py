@@ -59,6 +59,26 @@ def test_what_was_pressed_before_a_screen_opened_does_not_reach_it(board):
     assert read(board, source, 100) == [keys.A]
 
 
+def test_a_direction_whose_release_was_lost_does_not_repeat(board):
+    source = Keys(board)
+    board.queue = [(keys.LEFT, True)]
+    assert read(board, source, 100) == [keys.LEFT]
+    board.queue = [(keys.A, True), (keys.A, False)] * 32
+    board.overflowed = True
+    assert read(board, source, 3000) == [] and not source.held and source.stirred
+    board.queue = [(keys.LEFT, False), (keys.LEFT, True)]
+    assert read(board, source, 100) == [keys.LEFT]
+
+
+def test_a_screen_opens_with_no_key_down_when_releases_were_lost(board):
+    source = Keys(board)
+    board.queue = [(keys.B, True)]
+    board.overflowed = True
+    source.settle()
+    assert not source.held and not board.overflowed
+    assert read(board, source, 1000) == []
+
+
 def test_time_passes_across_the_wrap_of_the_clock():
     assert elapsed(5, (1 << 29) - 5) == 10
 

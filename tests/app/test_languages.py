@@ -20,7 +20,8 @@ LINE = 158  # pixels that one line has
 
 # What stands on lines of its own that are cut into several, or is measured in its screen alone.
 PARAGRAPHS = (
-    r"hint_|about$|code_help|no_saving|first_start|lost_|not_saved|trouble_|kana$|share$|keys_help|series_done"
+    r"hint_|about$|code_help|no_saving|first_start|lost_|not_saved|known_deal|"
+    r"trouble_|kana$|share$|keys_help|series_done"
 )
 
 # The longest values of what is said in one line. Without a row here: two digits each.
@@ -91,7 +92,8 @@ def test_no_key_stands_twice_in_a_catalogue(language):
 def test_all_languages_have_the_same_pages_of_help_with_the_same_pictures(row):
     pages = {}
     for language in LANGUAGES:
-        pages[language] = [line if line[0] == ">" else "#" for line in lines(language, row[0], ".help.txt") if line[:1] in ("#", ">")]
+        page = lines(language, row[0], ".help.txt")
+        pages[language] = [line if line[0] == ">" else "#" for line in page if line[:1] in ("#", ">")]
     assert all(pages[language] == pages["en"] for language in LANGUAGES)
 
 

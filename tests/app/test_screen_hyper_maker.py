@@ -9,6 +9,7 @@ from engine.session import Session
 from handful.screens.screen import FOOT
 from tests import words
 from tests.console import Console
+from tools.build import layouts
 
 LONG = "W" * 8
 NAMES = [LONG, "Maximil.", "Ana", "Éloïse", "Tom"]
@@ -348,20 +349,37 @@ def test_every_card_has_a_face_of_its_own_within_its_paper(width):
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_names_and_points_stay_in_their_columns(players):
+def test_points_stay_in_their_columns_and_names_in_the_header(players):
     console = begin([0] * players, pictures=False, deals=players)
     assert play_until(console, my_turn)
     view = console.view
     width = view.canvas.small.width
-    for seat in range(players):
-        for i in range(5):
-            view.app.settings.names[seat] = ("", LONG, "Maximil.", "12345678", "Tom")[i]
-            assert width(view._short(seat, view._step - 3)) <= view._step - 3
-    assert 3 + width("199") <= view._step
-    # Two robots stay two.
-    assert view._step - 3 >= width("Ro5")
+    assert width("199") <= view._step
     # The header holds the longest name and the game's figures.
     assert 8 + width(view.say("wins_trick", LONG, 10)) + 4 + width("5/5  \ue00214") <= 158
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+def test_each_column_says_whole_and_unlike_the_others_whose_it_is(layout):
+    with layouts.used(layout):
+        for language in range(3):
+            console = Console(language=language)
+            console.blind()
+            for players in (3, 4, 5):
+                for names in (["Ana", "Bob", "Chloé", "Dai", "Emi"], ["Marianne"] * 5, [""] * 5, [LONG] * 5):
+                    for kinds in ([0] * players, [0] + [1] * (players - 1)):
+                        console.app.settings.names = names
+                        console.begin("hyper_maker", kinds)
+                        view = console.app._screen
+                        if console.screen == "handover":
+                            console.keys("a")
+                            view = console.view
+                        tags = view._named()
+                        width = view.canvas.small.width
+                        assert all(width(tag) < view._step - 1 for tag in tags)  # VousMim
+                        assert len(set(tags)) == players
+                        whole = [view.say("you")] + [console.app.name(seat) for seat in range(players)]
+                        assert all(tag.isdigit() or len(tag) > 2 or tag in whole for tag in tags)
 
 
 VALUES = {

@@ -49,16 +49,6 @@ def test_the_best_score_of_each_deal_is_kept_also_below_zero():
     assert loaded.best_of(3, 1) == 5 and loaded.best_of(3, 2) is None and loaded.best_of(2, 1) is None
 
 
-def test_statistics_from_before_the_series_are_read():
-    records = Records()
-    records.add(0, 1, True, 98)
-    rows = records.dump()[: -SERIES * len(registry.GAMES)]
-    loaded = Records()
-    loaded.load(rows)
-    assert loaded.row(0, 1) == records.row(0, 1)
-    assert loaded.best_of(0, 1) is None
-
-
 def test_a_numbered_deal_is_chosen_played_and_remembered():
     console = Console()
     console.keys("aaadrra")  # past the greeting: games, The Game, its third shared deal

@@ -319,14 +319,19 @@ finally:
 class Player:
     """A game in a pseudo-terminal of 80 by 43."""
 
-    def __init__(self):
+    def __init__(self, before: str = ""):
+        """before: what runs first."""
         self.ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (43, 80))
         self.before = termios.tcgetattr(theirs)
         self.theirs = theirs
         self.seen = b""
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PLAY], stdin=theirs, stdout=theirs, stderr=subprocess.PIPE
+            [sys.executable, "-c", before + PLAY],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=subprocess.PIPE,
+            process_group=0,  # a job of its own, as a shell makes them
         )
 
     def read(self, until: bytes) -> bytes:
@@ -337,6 +342,16 @@ class Player:
             assert select.select([self.ours], [], [], max(end - time.monotonic(), 0))[0], self.seen
             self.seen += os.read(self.ours, 65536)
         return self.seen[start:]
+
+    def stopped(self) -> bool:
+        """Whether it stops within seconds."""
+        end = time.monotonic() + 5
+        while time.monotonic() < end:
+            number, status = os.waitpid(self.process.pid, os.WUNTRACED | os.WNOHANG)
+            if number:
+                return os.WIFSTOPPED(status)
+            time.sleep(0.01)
+        return False
 
     def end(self) -> tuple:
         """The exit status and standard error, once the terminal is as it was."""
@@ -380,3 +395,66 @@ def test_a_resize_is_followed_without_a_key():
     player.read(b"has 60")
     os.write(player.ours, b"q")
     assert player.end()[0] == 0
+
+
+@pytest.mark.parametrize("way", ["SIGTSTP", "Ctrl-Z"])
+def test_stopped_it_gives_the_terminal_back_and_continued_takes_it_and_draws_all(way):
+    player = Player()
+    player.read(b"\x1b[2J")
+    raw = termios.tcgetattr(player.theirs)
+    for _ in range(2):
+        if way == "SIGTSTP":
+            player.process.send_signal(signal.SIGTSTP)
+        else:
+            os.write(player.ours, b"\x1a")
+        player.read(b"\x1b[?25h\x1b[?1049l")
+        assert player.stopped()
+        assert termios.tcgetattr(player.theirs) == player.before
+        player.process.send_signal(signal.SIGCONT)
+        player.read(b"\x1b[?1049h\x1b[?25l\x1b[0m\x1b[2J")
+        assert termios.tcgetattr(player.theirs) == raw
+    os.write(player.ours, b"x")
+    player.read(b"255;255;255")
+    os.write(player.ours, b"q")
+    assert player.end() == (0, "")
+
+
+def test_it_takes_the_terminal_again_after_a_stop_that_nobody_is_told_of():
+    player = Player()
+    player.read(b"\x1b[2J")
+    raw = termios.tcgetattr(player.theirs)
+    player.process.send_signal(signal.SIGSTOP)
+    assert player.stopped()
+    termios.tcsetattr(player.theirs, termios.TCSANOW, player.before)  # as a shell does
+    player.process.send_signal(signal.SIGCONT)
+    player.read(b"\x1b[?1049h\x1b[?25l\x1b[0m\x1b[2J")
+    assert termios.tcgetattr(player.theirs) == raw
+    os.write(player.ours, b"q")
+    assert player.end() == (0, "")
+
+
+def test_where_stopping_is_ignored_ctrl_z_does_nothing():
+    player = Player("import signal; signal.signal(signal.SIGTSTP, signal.SIG_IGN)")
+    player.read(b"\x1b[2J")
+    os.write(player.ours, b"\x1ax")
+    assert b"1049l" not in player.read(b"255;255;255")
+    os.write(player.ours, b"q")
+    assert player.end() == (0, "")
+
+
+@pytest.mark.parametrize("size", [(20, 79), (43, 79), (42, 80)])
+def test_in_a_terminal_that_is_too_small_no_key_does_anything_but_quit(size):
+    player = Player()
+    player.read(b"\x1b[2J")
+    termios.tcsetwinsize(player.theirs, size)
+    player.read(b"letters")
+    os.write(player.ours, b"x\x1b[Ap")  # P would end it with an error
+    time.sleep(0.3)
+    termios.tcsetwinsize(player.theirs, (43, 80))
+    player.read(b"\x1b[2J")
+    time.sleep(0.3)
+    termios.tcsetwinsize(player.theirs, size)
+    player.read(b"letters")
+    assert b"255;255;255" not in player.seen
+    os.write(player.ours, b"q")
+    assert player.end() == (0, "")

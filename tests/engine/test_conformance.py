@@ -40,8 +40,8 @@ def view(game, seat):
 
 
 def allowed(game):
-    """Legal actions and signals, as a list of its own."""
-    return list(game.legal_actions()) + (list(game.signals()) if hasattr(game, "signals") else [])
+    """Legal actions, signals and calls, as a list of its own."""
+    return list(game.legal_actions()) + (game.signals() + game.calls() if hasattr(game, "signals") else [])
 
 
 def variations(key, players):
@@ -272,7 +272,7 @@ def test_no_action_that_is_not_allowed_is_taken(key, players):
     for _ in range(12):
         actions = allowed(session.game)
         before = state(session.game)
-        for action in range(-1, 520):
+        for action in range(-1, 700):
             if action not in actions:
                 with pytest.raises(ValueError, match="not allowed"):
                     session.act(action)

@@ -51,7 +51,7 @@ def played(players=3, seed=11, actions=1000, **options):
     while session.game.player >= 0 and len(session.history) < actions:
         choices = session.game.legal_actions()
         if rng.below(5) == 0:
-            choices = session.game.signals() or choices
+            choices = session.game.signals() + session.game.calls() or choices
         session.act(choices[rng.below(len(choices))])
     return session
 
@@ -91,7 +91,7 @@ def test_options_are_kept_as_their_rows_have_them():
     assert options["starter"] is not True
 
 
-@pytest.mark.parametrize("action", [-1, 0, 3, 4 * 100, 399, 412, 500, 99999, "0", None, 2.5])
+@pytest.mark.parametrize("action", [-1, 0, 3, 4 * 100, 399, 412, 500, 600, 620, 632, 99999, "0", None, 2.5])
 def test_an_illegal_action_is_refused_and_changes_nothing(action):
     session = Session("the_game", 2, 5)
     before = position(session), session.dump()
@@ -122,19 +122,50 @@ def test_an_action_equal_to_a_legal_one_is_kept_as_an_int():
 def test_undo_takes_back_to_each_position_before(players):
     session = Session("the_game", players, 31, starter=players % 2)
     rng = Rng(players)
-    before = []
     while session.game.player >= 0:
-        before.append(position(session))
-        choices = session.game.legal_actions() + session.game.signals()
-        session.act(choices[rng.below(len(choices))])
+        before = position(session)
+        choices = session.game.legal_actions() + session.game.signals() + session.game.calls()
+        action = choices[rng.below(len(choices))]
+        session.act(action)
+        after = position(session)
+        session.undo()
+        assert position(session)[5:] == before[5:]  # but for what had been replaced before, in the history
+        session.act(action)
+        assert position(session) == after
     end = position(session)
+    data = session.dump()
     actions = list(session.history)
-    for want in reversed(before):
+    before = [position(session)]
+    session = Session("the_game", players, 31, starter=players % 2)
+    for action in actions:
+        before.append(position(session))
+        session.act(action)
+    assert position(session) == end and session.dump() == data
+    for want in reversed(before[1:]):
         session.undo()
         assert position(session) == want
-    for action in actions:
-        session.act(action)
-    assert position(session) == end
+    assert not session.history
+
+
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_any_number_of_actions_is_taken_back_in_one_replay(key, monkeypatch):
+    session = Session(key, registry.row(key)[2], 5)
+    while session.game.player >= 0 and len(session.history) < 14:
+        session.act(session.game.legal_actions()[0])
+    other = Session.load(session.dump())
+    for _ in range(6):
+        other.undo()
+    applied = []
+    game = registry.load(key).Game
+    apply = game.apply
+    monkeypatch.setattr(game, "apply", lambda self, action: (applied.append(action), apply(self, action)))
+    length = len(session.history)
+    session.undo(6)
+    assert len(applied) == len(session.history) == length - 6
+    assert session.dump() == other.dump()
+    with pytest.raises(ValueError, match="nothing to take back"):
+        session.undo(length)
+    assert session.dump() == other.dump()
 
 
 def test_undo_with_nothing_played_is_refused():
@@ -157,7 +188,7 @@ def test_a_match_is_loaded_as_it_was_dumped_at_every_step(players, options):
         assert (again.rng._first, again.rng._second) == (session.rng._first, session.rng._second)
         if session.game.player < 0:
             break
-        choices = session.game.legal_actions() + session.game.signals()
+        choices = session.game.legal_actions() + session.game.signals() + session.game.calls()
         session.act(choices[rng.below(len(choices))])
 
 
@@ -247,7 +278,11 @@ def test_whoever_signs_a_saved_game_anew_still_cannot_break_the_rules():
             except ValueError as error:
                 assert str(error).endswith(".")
             else:
-                assert session.dump() == data  # another match, and a proper one
+                # Another match, and a proper one; of signals that replace one another the last ones stay.
+                kept = session.dump()
+                assert kept == data or len(kept) < len(data)
+                again = Session.load(kept)
+                assert again.dump() == kept and position(again) == position(session)
 
 
 @pytest.mark.parametrize(

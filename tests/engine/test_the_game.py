@@ -456,6 +456,54 @@ def test_signals_offered_are_those_that_change_something():
     assert game.signals() == [400, 403, 405, 406, 407, 408, 409, 410]
 
 
+def test_all_other_seats_that_hold_cards_may_call_at_any_time():
+    game = deal(SIX, OTHER, THIRD, seat=1)
+    assert game.calls() == [600 + 16 * seat + choice for seat in (0, 2) for choice in range(4, 12)]
+    game.apply(600 + 4 + 3)
+    game.apply(632 + 8 + 1)
+    assert [game.signal(0, pile) for pile in range(4)] == [0, 0, 0, 1]
+    assert [game.signal(1, pile) for pile in range(4)] == [0, 0, 0, 0]
+    assert [game.signal(2, pile) for pile in range(4)] == [0, 2, 0, 0]
+    assert game.calls()[:8] == [600 + choice for choice in (3, 4, 5, 6, 8, 9, 10, 11)]
+    assert game.calls()[8:] == [632 + choice for choice in (1, 4, 5, 6, 7, 8, 10, 11)]
+
+
+def test_a_seat_without_cards_does_not_call_nor_anybody_alone_before_the_start_or_after_the_end():
+    game = late((50, 51), (), (60,))
+    assert game.calls() == [632 + choice for choice in range(4, 12)]
+    assert deal(SIX, OTHER, THIRD, starter=1).calls() == []
+    assert Game(1, Rng(1)).calls() == []
+    game = late((50,), (60,), piles=(99, 99, 2, 2))
+    game.apply(0)
+    assert game.calls() == []
+
+
+def test_a_call_stays_until_the_next_turn_of_its_seat_begins():
+    game = deal(SIX, OTHER, THIRD)
+    game.apply(616 + 4 + 2)
+    game.apply(632 + 8)
+    lay(game, (10, 0), (20, 0))
+    assert (game.signal(1, 2), game.signal(2, 0)) == (1, 2)
+    game.apply(0)
+    assert (game.signal(1, 2), game.signal(2, 0)) == (0, 2)
+    lay(game, (21, 0), (31, 0))
+    game.apply(0)
+    assert game.signal(2, 0) == 0
+
+
+def test_calls_decide_nothing_and_are_kept_by_copies_and_new_deals():
+    game = deal(SIX, OTHER, THIRD)
+    actions = game.legal_actions()[:]
+    game.apply(616 + 8 + 3)
+    assert game.legal_actions() == actions
+    assert (game.player, game.due, game.laid) == (0, 2, [])
+    other = game.copy()
+    other.redeal(0, Rng(4))
+    assert other.signal(1, 3) == game.signal(1, 3) == 2
+    other.apply(616 + 3)
+    assert game.signal(1, 3) == 2 and other.signal(1, 3) == 0
+
+
 def test_signals_are_never_among_the_legal_actions_and_decide_nothing():
     game = deal(SIX, OTHER)
     actions = game.legal_actions()[:]

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import zipfile
@@ -11,8 +12,7 @@ import pytest
 
 from boards import known
 from handful.texts import LANGUAGES
-from tools import vm
-from tools.build import bundle, drive, layouts, uf2
+from tools.build import bundle, circuitpython, drive, layouts, uf2, vm
 
 PROJECT = bundle.PROJECT
 BUDGET = 150 * 1024  # without what is there for one language only,
@@ -224,7 +224,7 @@ LIBRARY = {"lib/adafruit_display_text/__init__.py"}
 def test_a_library_that_comes_along_brings_its_licence(tmp_path, monkeypatch):
     shutil.copy(PROJECT / "LICENSE", tmp_path)
     shutil.copytree(PROJECT / "licences", tmp_path / "licences")
-    shutil.copy(PROJECT / "requirements-dev.txt", tmp_path / "requirements.txt")
+    shutil.copy(PROJECT / "requirements" / "dev.in", tmp_path / "requirements.txt")
     monkeypatch.setattr(bundle, "PROJECT", tmp_path)
     assert b"MIT" in bundle._licences(LIBRARY)["licences/adafruit-circuitpython-display-text.txt"]
 
@@ -237,6 +237,65 @@ def test_libraries_other_than_the_pinned_ones_are_refused(pins, tmp_path, monkey
     monkeypatch.setattr(bundle, "PROJECT", tmp_path)
     with pytest.raises(drive.DriveError, match="adafruit-circuitpython-display-text .* is installed"):
         bundle._licences(LIBRARY)
+
+
+# Libraries of others
+
+
+def page_importing(line, monkeypatch, tmp_path, name="pygamer"):
+    """Lets the page of a board import something more, for as long as the test lasts."""
+    place = f"boards/{name}.py"
+    (tmp_path / "page.py").write_text((PROJECT / place).read_text() + f"\n\ndef more():\n    {line}\n")
+    imports = drive._imports
+    found = imports(tmp_path / "page.py", place)
+    known = lambda file, path: found if path == place else imports(file, path)  # noqa: E731
+    monkeypatch.setattr(drive, "_imports", known)
+
+
+@pytest.mark.parametrize("module", ["neopixel", "adafruit_imageload", "typing", "stage"])
+def test_a_library_that_is_not_installed_stops_the_build_with_a_sentence(
+    module, tmp_path, monkeypatch, capsys
+):
+    page_importing(f"import {module}", monkeypatch, tmp_path, "hack_club_sprig")
+    monkeypatch.setattr(bundle, "DIST", tmp_path / "dist")
+    assert bundle.main(["hack_club_sprig"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"boards/hack_club_sprig.py imports {module}, which neither")
+    assert "requirements.txt" in said and said.endswith(".\n") and said.count("\n") == 1
+    assert not (tmp_path / "dist").exists()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import touchio, gc",
+        "from stage import Text",
+        "try:\n        import lost\n    except ImportError:\n        lost = 0",
+    ],
+)
+def test_what_the_firmware_has_or_what_may_be_missing_needs_no_library(line, tmp_path, monkeypatch):
+    before = drive.sources("pygamer")
+    page_importing(line, monkeypatch, tmp_path)
+    assert drive.sources("pygamer") == before
+
+
+def test_an_installed_library_comes_along_whatever_it_is_called(tmp_path, monkeypatch):
+    (tmp_path / "purelib" / "pixels").mkdir(parents=True)
+    for name in ("__init__", "ring", "unused"):
+        (tmp_path / "purelib" / "pixels" / f"{name}.py").write_text("import math\n")
+    monkeypatch.setattr(drive.sysconfig, "get_paths", lambda: {"purelib": str(tmp_path / "purelib")})
+    before = set(drive.sources("pygamer"))
+    page_importing("from pixels.ring import Ring", monkeypatch, tmp_path)
+    more = set(drive.sources("pygamer")) - before
+    assert more == {"lib/pixels/__init__.py", "lib/pixels/ring.py"}
+    assert all(bundle.theirs(place) for place in more) and not bundle.theirs("lib/handful/app.py")
+
+
+def test_the_firmwares_modules_are_those_that_the_board_has():
+    assert {"stage", "audioio", "sys", "gc"} <= circuitpython.modules("pybadge")
+    assert "audioio" not in circuitpython.modules("pimoroni_picosystem")
+    assert "stage" not in circuitpython.modules("hack_club_sprig")
+    assert {"stage", "audioio", "wifi"} <= circuitpython.modules("a_page_of_my_own")
 
 
 def test_a_board_by_another_name_gets_the_bundle_it_needs_and_an_unknown_one_a_sentence(capsys):
@@ -305,15 +364,31 @@ exec(open("code.py").read())
 
 # As one file for RP2 boards
 
+RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59
+SAMD51 = 0x55114460
+ANYWHERE = 0xE48BFF57  # "absolute", the family of the block by which picotool mends the RP2350's erratum E10
 
-def firmware(path, board="pimoroni_picosystem", version="10.2.0", size=4096, family=0xE48BFF56):
+
+def firmware(path, board="pimoroni_picosystem", version="10.2.0", size=4096, family=None, base=0x10000000):
     """A .uf2 that says what CircuitPython's says of itself."""
     import folder2uf2
 
     text = f"Adafruit CircuitPython {version} on 2026-03-01; Board with rp2040\0{board}\0".encode()
-    blocks = folder2uf2.image_blocks(text.ljust(size, b"\xff"), folder2uf2.XIP_BASE)
-    folder2uf2.write_uf2_blocks(str(path), blocks, family)
+    blocks = folder2uf2.image_blocks(text.ljust(size, b"\xff"), base)
+    folder2uf2.write_uf2_blocks(str(path), blocks, family or uf2.BOARDS[board].family)
     return path
+
+
+def blocks_of(path):
+    """A .uf2 in pieces of 512 bytes."""
+    data = path.read_bytes()
+    return [bytearray(data[at : at + 512]) for at in range(0, len(data), 512)]
+
+
+def block(number, many, address, data, family, flags=0x2000, more=b""):
+    """One piece of a .uf2, by Microsoft's description of the format; more: what follows the data."""
+    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, flags, address, len(data), number, many, family)
+    return bytearray(head + (data + more).ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30))
 
 
 def test_one_file_has_the_firmware_and_behind_it_a_drive_with_the_bundle(tmp_path):
@@ -322,9 +397,9 @@ def test_one_file_has_the_firmware_and_behind_it_a_drive_with_the_bundle(tmp_pat
     board = "pimoroni_picosystem"
     made = uf2.make(board, firmware(tmp_path / "f.uf2"), tmp_path)
     blocks, family = folder2uf2.read_uf2(str(made))
-    assert family == 0xE48BFF56
+    assert family == RP2040
     assert blocks[:16] == folder2uf2.read_uf2(str(tmp_path / "f.uf2"))[0]
-    start = folder2uf2.XIP_BASE + uf2.DRIVES[board][0]
+    start = folder2uf2.XIP_BASE + uf2.BOARDS[board].start
     assert [at for at, _ in blocks[16:]] == list(range(start, start + 256 * len(blocks[16:]), 256))
     volume = b"".join(data for _, data in blocks[16:])
     assert volume[510:512] == b"\x55\xaa"
@@ -334,7 +409,7 @@ def test_one_file_has_the_firmware_and_behind_it_a_drive_with_the_bundle(tmp_pat
     assert again.read_bytes() == made.read_bytes()
 
 
-@pytest.mark.parametrize("board", sorted(set(uf2.DRIVES) & set(drive.devices())))
+@pytest.mark.parametrize("board", sorted(set(uf2.BOARDS) & set(drive.devices())))
 def test_the_bundle_fits_onto_the_drive_of_each_rp2_board(board, tmp_path):
     made = uf2.make(board, firmware(tmp_path / "f.uf2", board), tmp_path)
     assert made.stat().st_size > 2 * 100_000
@@ -343,23 +418,122 @@ def test_the_bundle_fits_onto_the_drive_of_each_rp2_board(board, tmp_path):
 @pytest.mark.parametrize(
     ("facts", "board", "sentence"),
     [
-        ({"board": "raspberry_pi_pico"}, "pimoroni_picosystem", "not the firmware of the board"),
-        ({"version": "8.2.10"}, "pimoroni_picosystem", "needs 9.0 or newer"),
+        ({"board": "hack_club_sprig"}, "pimoroni_picosystem", "not the firmware of the board"),
+        ({"version": "8.2.10"}, "pimoroni_picosystem", "is CircuitPython 8.2.10, and Handful needs 9 or 10"),
         ({"size": 0x101000}, "pimoroni_picosystem", "reaches into the drive"),
+        ({"family": RP2350}, "pimoroni_picosystem", "for another chip than that of the board"),
+        ({"family": SAMD51}, "pimoroni_picosystem", "for another chip than that of the board"),
+        ({"family": RP2040, "board": "pimoroni_explorer2350"}, "pimoroni_explorer2350", "for another chip"),
+        ({"base": 0}, "pimoroni_picosystem", "does not begin where the flash begins"),
+        ({"base": 0x10001000}, "pimoroni_picosystem", "does not begin where the flash begins"),
         ({}, "pybadge", "Only RP2 boards"),
         ({}, "toaster", "no bundle"),
     ],
 )
 def test_what_cannot_become_one_file_is_refused_with_a_sentence(facts, board, sentence, tmp_path):
     with pytest.raises(drive.DriveError, match=sentence):
-        uf2.make(board, firmware(tmp_path / "f.uf2", **facts), tmp_path)
+        uf2.make(board, firmware(tmp_path / "f.uf2", **facts), tmp_path / "dist")
     assert not (tmp_path / "dist").exists()
 
 
-@pytest.mark.parametrize("data", [b"no uf2", b"\0" * 512, b""])
+@pytest.mark.parametrize("version", ["11.0.0", "11.0.0-alpha.1", "99.1.2"])
+def test_newer_firmware_than_was_tried_becomes_a_file_when_forced(version, tmp_path, monkeypatch, capsys):
+    path = firmware(tmp_path / "f.uf2", version=version)
+    monkeypatch.setattr(bundle, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(uf2, "PROJECT", tmp_path)
+    assert uf2.main(["pimoroni_picosystem", str(path)]) == 1
+    said = capsys.readouterr().err
+    assert f"is CircuitPython {version}, and Handful was tried with 9 or 10 only: FORCE=1 goes on" in said
+    assert said.count("\n") == 1 and not (tmp_path / "dist").exists()
+    assert uf2.main(["pimoroni_picosystem", str(path), "--force"]) == 0
+    assert list((tmp_path / "dist").glob("*.uf2"))
+
+
+def test_everybody_names_the_same_versions_of_circuitpython():
+    assert f"CircuitPython {circuitpython.VERSIONS} on the board" in (PROJECT / "README.md").read_text()
+    files = bundle.contents("pybadge")
+    assert f"with CircuitPython {circuitpython.VERSIONS}." in files["README.txt"].decode()
+
+
+@pytest.mark.parametrize("data", [b"no uf2", b"\0" * 512, b"", b"PK" * 512])
 def test_a_file_that_is_no_firmware_is_refused(data, tmp_path):
     (tmp_path / "f.uf2").write_bytes(data)
     with pytest.raises(drive.DriveError):
-        uf2.make("pimoroni_picosystem", tmp_path / "f.uf2", tmp_path)
+        uf2.make("pimoroni_picosystem", tmp_path / "f.uf2", tmp_path / "dist")
     with pytest.raises(drive.DriveError, match="cannot be read"):
-        uf2.make("pimoroni_picosystem", Path(tmp_path / "none.uf2"), tmp_path)
+        uf2.make("pimoroni_picosystem", Path(tmp_path / "none.uf2"), tmp_path / "dist")
+    assert not (tmp_path / "dist").exists()
+
+
+def number(value, at, place=5):
+    """A change of a file: one of its blocks has another number at that offset."""
+
+    def change(blocks):
+        struct.pack_into("<I", blocks[place], at, value)
+        return blocks
+
+    return change
+
+
+DAMAGED = "is cut off or damaged"
+# What a download or a disk does to a firmware of 16 blocks, and what is said then.
+SPOILT = {
+    "the end is cut off": (lambda blocks: blocks[:8], DAMAGED),
+    "the end is cut off within a block": (lambda blocks: [*blocks[:8], blocks[8][:300]], DAMAGED),
+    "the last block is missing": (lambda blocks: blocks[:15], DAMAGED),
+    "the first block is missing": (lambda blocks: blocks[1:], DAMAGED),
+    "a block in the middle is missing": (lambda blocks: blocks[:7] + blocks[8:], DAMAGED),
+    "a block is there twice": (lambda blocks: blocks[:8] + blocks[7:], DAMAGED),
+    "two have changed places": (lambda blocks: [*blocks[:3], blocks[4], blocks[3], *blocks[5:]], DAMAGED),
+    "4 KB in the middle are zeros": (lambda blocks: blocks[:4] + [bytearray(512)] * 8 + blocks[12:], DAMAGED),
+    "a first magic is wrong": (number(7, 0), DAMAGED),
+    "a second magic is wrong": (number(7, 4), DAMAGED),
+    "an end magic is wrong": (number(7, 508), DAMAGED),
+    "an address is another": (number(0x10080000, 12), DAMAGED),
+    "the first address is 0": (number(0, 12, 0), "does not begin where the flash begins"),
+    "a size is larger than a block": (number(477, 16), DAMAGED),
+    "a size is smaller than a page": (number(128, 16), DAMAGED),
+    "a block says another number of blocks": (number(17, 24), DAMAGED),
+    "a block is of another family": (number(SAMD51, 28), "for another chip"),
+    "a block has no family": (number(0, 8), "for another chip"),
+}
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_damaged_firmware_is_refused_with_a_sentence_and_makes_no_file(spoilt, tmp_path, monkeypatch, capsys):
+    change, sentence = SPOILT[spoilt]
+    path = firmware(tmp_path / "f.uf2")
+    path.write_bytes(b"".join(change(blocks_of(path))))
+    monkeypatch.setattr(bundle, "DIST", tmp_path / "dist")
+    assert uf2.main(["pimoroni_picosystem", str(path)]) == 1
+    said = capsys.readouterr()
+    assert sentence in said.err and str(path) in said.err
+    assert said.err.endswith(".\n") and said.err.count("\n") == 1 and said.out == ""
+    assert not (tmp_path / "dist").exists()
+
+
+@pytest.mark.parametrize(
+    ("flags", "more"), [(0x2000, b""), (0xA000, b"\x04\xe3\x57\x99")], ids=["older", "newer picotool"]
+)
+def test_the_block_by_which_picotool_mends_an_erratum_stays_the_first(flags, more, tmp_path):
+    board = "pimoroni_explorer2350"
+    path = firmware(tmp_path / "f.uf2", board)
+    plain = uf2.make(board, path, tmp_path / "plain").read_bytes()
+    first = block(0, 2, 0x10FFFF00, b"\xef" * 256, ANYWHERE, flags, more)
+    path.write_bytes(bytes(first) + path.read_bytes())
+    assert uf2.make(board, path, tmp_path / "mended").read_bytes() == bytes(first) + plain
+
+
+def test_a_block_for_anywhere_in_the_flash_is_taken_as_the_first_of_an_rp2350s_firmware_only(tmp_path):
+    first = block(0, 2, 0x10FFFF00, b"\xef" * 256, ANYWHERE)
+    for board, make in (
+        ("pimoroni_picosystem", lambda blocks: [first, *blocks]),
+        ("pimoroni_explorer2350", lambda blocks: [*blocks[:3], first, *blocks[3:]]),
+        ("pimoroni_explorer2350", lambda blocks: [first, first, *blocks]),
+        ("pimoroni_explorer2350", lambda blocks: [first]),
+    ):
+        path = firmware(tmp_path / "f.uf2", board)
+        path.write_bytes(b"".join(make(blocks_of(path))))
+        with pytest.raises(drive.DriveError):
+            uf2.make(board, path, tmp_path / "dist")
+    assert not (tmp_path / "dist").exists()

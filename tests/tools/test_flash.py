@@ -198,6 +198,28 @@ def test_files_where_folders_have_to_be_and_the_other_way_round_are_kept(device,
     assert (device / "engine/rng.mpy").read_bytes() == b"Cnew"
 
 
+@pytest.mark.parametrize("update", [False, True])
+def test_a_handful_new_of_the_users_is_kept_under_another_name(update, device, small):
+    if update:
+        small(device, OLD)
+    (device / "handful.new").write_bytes(b"my ideas for a new one")
+    lines = small(device, NEW)
+    assert tree(device) == {**whole(NEW), **firmwares(device), "handful.new~": b"my ideas for a new one"}
+    assert lines[2].endswith("kept under another name: handful.new as handful.new~.")
+    (device / "handful.new").mkdir()
+    (device / "handful.new/x").write_bytes(b"in a folder")
+    small(device, OLD)
+    assert (device / "handful.new~2/x").read_bytes() == b"in a folder"
+
+
+@pytest.mark.parametrize("left", [b"", b"new start", b"new", b"Handful 0.1.0 for pybadge: its fi"])
+def test_what_an_interruption_left_of_handful_new_is_not_kept(left, device, small):
+    small(device, OLD)
+    (device / "handful.new").write_bytes(left)
+    small(device, NEW)
+    assert tree(device) == {**whole(NEW), **firmwares(device)}
+
+
 @pytest.mark.parametrize("path", ["../outside", "/outside", "lib/../../outside", "..\\outside", "C:x", ""])
 def test_a_list_that_names_files_elsewhere_is_not_believed(path, device, small):
     outside = device.parent / "outside"
@@ -234,7 +256,7 @@ def refused(folder, *arguments, capsys):
 @pytest.mark.parametrize(
     ("version", "board", "sentence"),
     [
-        ("8.2.10", "pybadge", "has CircuitPython 8.2.10, and Handful needs 9.0 or newer"),
+        ("8.2.10", "pybadge", "has CircuitPython 8.2.10, and Handful needs 9 or 10"),
         ("10.2.0", "feather_m4_express", "no bundle for the board feather_m4_express"),
         ("10.2.0", "desktop", "no bundle for the board desktop"),
     ],
@@ -242,6 +264,18 @@ def refused(folder, *arguments, capsys):
 def test_old_firmware_and_unknown_boards_are_refused(version, board, sentence, device, capsys):
     (device / "boot_out.txt").write_text(BOOT.format(version, board))
     assert sentence in refused(device, capsys=capsys)
+    assert sentence in refused(device, "--force", capsys=capsys)
+
+
+@pytest.mark.parametrize("version", ["11.0.0", "11.0.0-alpha.2", "99.0.0"])
+def test_newer_firmware_than_was_tried_is_flashed_when_forced(version, device, small, monkeypatch, capsys):
+    (device / "boot_out.txt").write_text(BOOT.format(version, "pybadge"))
+    said = refused(device, capsys=capsys)
+    assert f"has CircuitPython {version}, and Handful was tried with 9 or 10 only: FORCE=1 goes on" in said
+    monkeypatch.setattr(bundle, "contents", lambda page: whole(NEW))
+    monkeypatch.setattr(drive, "sources", lambda page: {})
+    assert flash.main(["--drive", str(device), "--force"]) == 0
+    assert tree(device) == {**whole(NEW), **firmwares(device)}
 
 
 def test_another_board_than_the_one_that_is_asked_for_is_refused(device, capsys):
@@ -255,6 +289,19 @@ def test_a_drive_that_does_not_tell_what_it_is_is_refused(text, device, capsys):
     assert "does not tell" in refused(device, capsys=capsys)
     (device / "boot_out.txt").unlink()
     assert "no boot_out.txt" in refused(device, capsys=capsys)
+
+
+@pytest.mark.parametrize("link", ["lib", "engine", "lib/handful", "assets/old"])
+def test_a_folder_that_is_a_link_is_refused_and_nothing_behind_it_is_touched(link, device, small, capsys):
+    small(device, OLD)
+    outside = device.parent / "outside"
+    shutil.copytree(device / link, outside)
+    shutil.rmtree(device / link)
+    (device / link).symlink_to(outside, target_is_directory=True)
+    behind = tree(outside)
+    said = refused(device, capsys=capsys)
+    assert said.startswith(f"{device / link} is a link to a folder elsewhere")
+    assert tree(outside) == behind and (device / link).is_symlink()
 
 
 def test_too_little_room_is_refused_and_what_is_replaced_counts(device, small, monkeypatch, capsys):
@@ -338,8 +385,8 @@ def test_the_bundle_is_that_of_the_page_that_the_board_will_look_for(name, setti
     assert flash.wanted_board(device, name) == page
 
 
-@pytest.mark.parametrize("version", ["9.0.0", "9.2.8-4-gabc", "10.3.0-alpha.1", "10.2.1", "11.0.0"])
-def test_firmware_from_9_0_on_is_taken(version, device):
+@pytest.mark.parametrize("version", ["9.0.0", "9.2.8-4-gabc", "10.3.0-alpha.1", "10.2.1"])
+def test_firmware_of_the_versions_that_were_tried_is_taken(version, device):
     (device / "boot_out.txt").write_text(BOOT.format(version, "pybadge").replace("\n", "\r\n"))
     assert flash.identify(device) == ("pybadge", version)
 

@@ -80,7 +80,7 @@ for seed in range(200):
         game = session.game
         legal = list(game.legal_actions())
         if hasattr(game, "signals"):
-            legal += list(game.signals())
+            legal += game.signals() + game.calls()
         add(legal)
         if len(session.history) == stop:
             other = game.copy()
@@ -303,6 +303,18 @@ try:
 finally:
     print("end")
 """
+
+
+def test_the_queue_says_that_it_lost_an_event_until_it_is_cleared(drive):
+    script = "[(7, 100), (keypad.LOST, 50), (0, 20)]"
+    told = KEYS.replace("SCRIPT", script).replace(
+        "ago())", "events.overflowed)\n        if events.overflowed:\n            events.clear()\n"
+        "            print(events.overflowed)",
+    )
+    assert vm.run(drive, told).splitlines() == [
+        "False", "7 True False False", "7 False True False", "False", "0 True False False",
+        "0 False True False", "end",
+    ]
 
 
 @pytest.mark.parametrize("script", ["[(7, 100), (255, 50), (0, 200, 500)]", "bytes((7, 10, 255, 5, 0, 20))"])

@@ -10,6 +10,7 @@ lines; those bundles' names end in -source. MPY_CROSS in the environment is the 
 compiler, to be used instead of MicroPython's.
 """
 
+from tools import PROJECT
 from handful.texts import LANGUAGES
 from tools import PROJECT
 import functools
@@ -24,6 +25,7 @@ import zipfile
 from importlib import metadata
 from pathlib import Path
 
+from tools.build import circuitpython
 from tools.build import drive, layouts
 from tools.build.drive import DriveError
 
@@ -32,14 +34,14 @@ MANIFEST = "handful.txt"  # what a bundle consists of; tools/build/flash.py goes
 HEAD = b"Handful "  # so it begins
 
 _LICENCES = "licences/"
+_OUR_LICENCE = _LICENCES + "handful.txt"
 _FONT = _LICENCES + "misaki.txt"
-_THEIRS = ("lib/" + drive.LIBRARIES, _LICENCES + "adafruit-", _FONT)  # so begin other people's paths
 _HASH = 8  # hex digits: against mistakes, not against malice
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can say
 
 README = """\
 Handful {version}: five card games on one pocket console.
-For the board {board}, with CircuitPython 9.0 or newer.
+For the board {board}, with CircuitPython {versions}.
 
 To install, copy everything here to the CIRCUITPY drive, folders and all,
 and delete any .py file that lies beside a .mpy file of the same name. The
@@ -98,7 +100,9 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
         elif not drive.is_part(place):
             found[place.removesuffix(".py") + ".mpy"] = _compiled(place, file, layout)
     found.update(_licences({place for place in modules if theirs(place)}))
-    found["README.txt"] = README.format(version=version(), board=page).encode()
+    found["README.txt"] = README.format(
+        version=version(), board=page, versions=circuitpython.VERSIONS
+    ).encode()
     found["requirements.txt"] = (PROJECT / "requirements.txt").read_bytes()
     found[MANIFEST] = manifest(page, found)
     return dict(sorted(found.items()))
@@ -126,7 +130,7 @@ def _compiled(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
 def _licences(libraries: set[str]) -> dict[str, bytes]:
     """The project's licence and those of the distributions that own these files of lib/."""
     found = {
-        _LICENCES + "handful.txt": (PROJECT / "LICENSE").read_bytes(),
+        _OUR_LICENCE: (PROJECT / "LICENSE").read_bytes(),
         _FONT: (PROJECT / _FONT).read_bytes(),
     }
     lines = (PROJECT / "requirements.txt").read_text(encoding="utf-8").splitlines()
@@ -155,7 +159,7 @@ def manifest(board: str, files: dict[str, bytes]) -> bytes:
 
 def theirs(path: str) -> bool:
     """Whether a file of a bundle is other people's: a library, or its licence."""
-    return path.startswith(_THEIRS)
+    return drive.is_library(path) or (path.startswith(_LICENCES) and path != _OUR_LICENCE)
 
 
 def language(path: str) -> str:

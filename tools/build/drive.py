@@ -5,6 +5,7 @@ is a file's bytecode. tools/build/bundle.py packs them for boards, tools/vm/__in
 """
 
 from tools import PROJECT
+from tools import PROJECT
 import ast
 import functools
 import os
@@ -16,13 +17,13 @@ from pathlib import Path
 
 from boards import known
 from engine import registry
-from handful.texts import LANGUAGES
+from tools.build import circuitpython
 from tools.build import layouts, merge
 from tools.build.lint import Lint
 from tools.build.shrink import Shrinker, module_name
 
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # by the firmware, and as source only
-LIBRARIES = "adafruit_"  # what the modules that are other people's are called
+OURS = ("boards", "engine", "handful")  # the packages of the project
 
 ASSETS = PROJECT / "assets"
 # Imported under names that are put together while running, as each game's table and its players are:
@@ -58,7 +59,7 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
 
     That is what the firmware runs, the board's page, the registry's games with what belongs to them, the
     screens, and all that these import of the project and of the libraries. libraries: modules that come along
-    although nothing imports them.
+    although nothing imports them. DriveError for an import that neither firmware nor library answers.
     """
     places = [*RUN_BY_NAME, f"boards/{board}.py"]
     places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
@@ -74,8 +75,12 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
     while waiting:
         place, file = waiting.pop()
         modules[place] = file
-        for name in _imports(file, place):
-            waiting += [row for row in _files(name) if row[0] not in modules]
+        for name in sorted(_imports(file, place)):
+            if name.split(".")[0] not in circuitpython.modules(board):
+                found = _files(name)
+                if not found:
+                    raise DriveError(_missing(place, name.split(".")[0], board))
+                waiting += [row for row in found if row[0] not in modules]
     return dict(sorted(modules.items()))
 
 
@@ -91,30 +96,51 @@ def assets(layout: str = layouts.DRAWN) -> dict[str, Path]:
 
 @functools.cache
 def _imports(file: Path, place: str) -> set[str]:
-    """Dotted names of the modules, or of things in modules, that a file may import, at any time."""
+    """Dotted names of the modules, or of things in modules, that a file may import, at any time.
+
+    Of others' modules only those without which it does not go: none that it is ready to miss.
+    """
     package = Path(place.removeprefix("lib/")).parent.parts
     names = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tried = [part for node in ast.walk(tree) if _may_fail(node) for part in node.body]
+    spared = {id(node) for part in tried for node in ast.walk(part)}
+    for node in ast.walk(tree):
+        found = set()
         if isinstance(node, ast.Import):
-            names.update(alias.name for alias in node.names)
+            found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             base = ".".join((*base, *filter(None, [node.module])))
-            names.add(base)
-            names.update(f"{base}.{alias.name}" for alias in node.names)
+            found.add(base)
+            found.update(f"{base}.{alias.name}" for alias in node.names)
+        names.update(name for name in found if id(node) not in spared or name.split(".")[0] in OURS)
     return names
 
 
+def _may_fail(node: ast.AST) -> bool:
+    """Whether a statement goes on where an import in it fails."""
+    if not isinstance(node, ast.Try):
+        return False
+    caught = [name for handler in node.handlers if handler.type for name in ast.walk(handler.type)]
+    return "ImportError" in [name.id for name in caught if isinstance(name, ast.Name)]
+
+
+def _missing(place: str, module: str, board: str) -> str:
+    return (
+        f"{place} imports {module}, which neither the firmware of the board {board} nor .venv has: "
+        "pin its package in requirements.txt, and run make lock."
+    )
+
+
 def _files(name: str) -> list[tuple[str, Path]]:
-    """(place on the drive, file) of all that importing a dotted name runs; none for what is built in."""
-    if name.startswith(LIBRARIES):
+    """(place on the drive, file) of all that importing a dotted name runs, if it is not the firmware's."""
+    if name.split(".")[0] not in OURS:
         top, prefix = Path(sysconfig.get_paths()["purelib"]), "lib/"
     elif name.split(".")[0] == "handful":
         top, prefix = PROJECT / "lib", "lib/"
-    elif name.split(".")[0] in ("boards", "engine"):
-        top, prefix = PROJECT, ""
     else:
-        return []
+        top, prefix = PROJECT, ""
     files = []
     path = top
     for part in name.split("."):
@@ -209,8 +235,13 @@ def asset(place: str, file: Path) -> bytes:
     return shrinker().catalogue(file.read_text(encoding="utf-8")).encode()
 
 
+def is_library(place: str) -> bool:
+    """Whether a file of a drive is other people's."""
+    return place.startswith("lib/") and not place.startswith("lib/handful/")
+
+
 def _ours(place: str) -> bool:
-    return place not in RUN_BY_NAME and not place.startswith("lib/" + LIBRARIES)
+    return place not in RUN_BY_NAME and not is_library(place)
 
 
 def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:

@@ -1,16 +1,18 @@
 """Puts Handful onto a board's CIRCUITPY drive, or brings it up to date: `make flash`.
 
-    python tools/build/flash.py [--drive FOLDER] [--board BOARD]
+    python tools/build/flash.py [--drive FOLDER] [--board BOARD] [--force]
 
 Finds the mounted drive, takes the bundle of the board that the drive's boot_out.txt names (or
 HANDFUL_BOARD in its settings.toml), and copies what differs. Only files that an earlier Handful put
 there, and that nobody changed since, are overwritten or removed: the drive's handful.txt lists them.
-What is in the way otherwise is kept under its name with a ~.
+What is in the way otherwise is kept under its name with a ~. --force, or FORCE=1 with make, takes firmware
+that is newer than those that Handful was tried with.
 
 A drive that is cut off in between can be flashed again. The list of old and new files is written first,
 a file comes whole or not at all, and code.py goes first and comes last, so that no mixture is started.
 """
 
+from tools import PROJECT
 from tools import PROJECT
 import argparse
 import glob
@@ -20,14 +22,14 @@ import sys
 from pathlib import Path, PurePosixPath
 
 from tools.build import bundle, drive
+from tools.build import circuitpython
 from tools.build.bundle import MANIFEST, digest
 
-OLDEST = (9, 0)  # the oldest CircuitPython whose bytecode is ours
 PLACES = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt", "/mnt/*", "/Volumes/*")
 BOOT = "boot_out.txt"
 START = "code.py"
 
-_PASSING = "handful.new"  # a file on its way; what an interruption leaves of it is worth nothing
+_PASSING = "handful.new"  # a file on its way
 _FACTORY = {START: b'print("Hello World!")\n'}  # what a new drive comes with
 _INSTEAD = {START: ("code.txt",)}  # what the firmware would run instead
 _ENTRY = 32  # bytes that a directory spends on a name, and on every 13 letters of it
@@ -65,22 +67,26 @@ def mounted() -> list[Path]:
     return [Path(path) for path in found if os.path.isfile(os.path.join(path, BOOT))]
 
 
-def identify(folder: Path) -> tuple[str, str]:
-    """The board's id by its firmware, and its firmware's version. Refusal if it is not for us."""
+def identify(folder: Path, force: bool = False) -> tuple[str, str]:
+    """The board's id by its firmware, and its firmware's version. Refusal if it is not for us.
+
+    force: take a newer version than was tried.
+    """
     try:
         text = (folder / BOOT).read_text(encoding="utf-8", errors="replace")
     except OSError:
         raise Refusal(f"{folder} has no {BOOT}: it is not the drive of a board with CircuitPython.") from None
-    version = re.search(r"CircuitPython (\d+)\.(\d+)\S*", text)
+    version = re.search(r"CircuitPython (\d+\.\d+\S*)", text)
     name = re.search(r"^Board ID: *(\S+)", text, re.MULTILINE)
     if not version:
         raise Refusal(f"The {BOOT} of {folder} does not tell the version of CircuitPython.")
-    number = version[0].split()[1]
-    if (int(version[1]), int(version[2])) < OLDEST:
-        raise Refusal(f"The board has CircuitPython {number}, and Handful needs 9.0 or newer.")
+    try:
+        circuitpython.check(version[1], "The board has", force)
+    except circuitpython.VersionError as error:
+        raise Refusal(str(error)) from None
     if not name:
         raise Refusal(f"The {BOOT} of {folder} does not tell the board's id.")
-    return name[1], number
+    return name[1], version[1]
 
 
 def wanted_board(folder: Path, name: str) -> str:
@@ -149,6 +155,8 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, Path]) -> Pla
     head = _read(folder / MANIFEST)
     if os.path.lexists(folder / MANIFEST) and not (head and head.startswith(bundle.HEAD)):
         todo.keep.append(MANIFEST)
+    if os.path.lexists(folder / _PASSING) and not _left_over(_read(folder / _PASSING), files, earlier):
+        todo.keep.append(_PASSING)
     for path, data in files.items():
         if path == MANIFEST:
             continue
@@ -174,6 +182,27 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, Path]) -> Pla
             (todo.remove if ours(path, data) else todo.leave).append(path)
     todo.leave = [path for path in todo.leave if path not in todo.keep]
     return todo
+
+
+def _left_over(data: bytes | None, files: dict[str, bytes], earlier: dict[str, set[str]]) -> bool:
+    """Whether these bytes of a file on its way, None for a folder, are what an interruption left of ours."""
+    if data is None:
+        return False
+    known = {hashed for hashes in earlier.values() for hashed in hashes}
+    begun = any(whole.startswith(data) for whole in files.values())
+    return begun or data.startswith(bundle.HEAD) or digest(data) in known
+
+
+def refuse_links(folder: Path, paths: list[str]) -> None:
+    """Refusal where one of these paths leads through a link to another folder: that is not the drive."""
+    for path in paths:
+        for above in PurePosixPath(path).parents[:-1]:
+            place = folder / above
+            if place.is_symlink() and place.is_dir():
+                raise Refusal(
+                    f"{place} is a link to a folder elsewhere, and Handful writes onto the drive only: "
+                    "put a folder in its place."
+                )
 
 
 def missing(folder: Path, todo: Plan, files: dict[str, bytes]) -> int:
@@ -228,13 +257,14 @@ def carry_out(folder: Path, todo: Plan, files: dict[str, bytes]) -> dict[str, st
     if not todo.write and not todo.remove and not todo.keep:
         _verify(folder, files, _write(folder, files, [MANIFEST]))
         return kept
-    if MANIFEST in todo.keep:
-        kept[MANIFEST] = _set_aside(folder, MANIFEST)
+    first = [path for path in (_PASSING, MANIFEST) if path in todo.keep]
+    for path in first:
+        kept[path] = _set_aside(folder, path)
     _write(folder, {MANIFEST: _manifest(files, todo.known)}, [MANIFEST])
     _settle()
     # What the firmware starts goes first: with each write the board starts anew.
     for path in sorted(todo.keep, key=_late):
-        if path != MANIFEST:
+        if path not in first:
             kept[path] = _set_aside(folder, path)
     if START in files and START not in kept and (folder / START).exists():
         (folder / START).unlink()
@@ -292,13 +322,18 @@ def _read(path: Path, afresh: bool = False) -> bytes | None:
 
 def _set_aside(folder: Path, path: str) -> str:
     """Gives a file or folder of the user's a name that is not in the way."""
-    number = 1
-    while True:
-        name = f"{path}~{number if number > 1 else ''}"
-        if not os.path.lexists(folder / name):
-            os.rename(folder / path, folder / name)
-            return name
+    name = _unused(folder, path)
+    os.rename(folder / path, folder / name)
+    return name
+
+
+def _unused(folder: Path, path: str) -> str:
+    """A path like this one where nothing is."""
+    name, number = f"{path}~", 1
+    while os.path.lexists(folder / name):
         number += 1
+        name = f"{path}~{number}"
+    return name
 
 
 def _prune(folder: Path, path: str) -> None:
@@ -315,10 +350,11 @@ def _settle() -> None:
 
 
 def _writable(folder: Path) -> bool:
+    probe = folder / _unused(folder, _PASSING)
     try:
-        with open(folder / _PASSING, "wb"):
+        with open(probe, "wb"):
             pass
-        os.remove(folder / _PASSING)
+        os.remove(probe)
     except OSError:
         return False
     return True
@@ -341,21 +377,23 @@ def choose(folder: str, board: str) -> Path:
 
 def _is_of(folder: Path, board: str) -> bool:
     try:
-        return wanted_board(folder, identify(folder)[0]) == drive.device(board)
+        return wanted_board(folder, identify(folder, force=True)[0]) == drive.device(board)
     except Refusal:
         return False
 
 
-def flash(folder: Path, board: str = "") -> list[str]:
+def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
     """Flashes a drive; returns the lines on what was done. Refusal, with nothing changed, if it may not be.
 
-    board: the id that the board has to have, if given. OSError from the drive.
+    board: the id that the board has to have, if given. force: take newer firmware than was tried. OSError
+    from the drive.
     """
-    name, firmware = identify(folder)
+    name, firmware = identify(folder, force)
     page = wanted_board(folder, name)
     if board and drive.device(board) != page:
         raise Refusal(f"The drive is that of a {name}, not of a {board}.")
     files = bundle.contents(page)
+    refuse_links(folder, [*files, *listed(folder)])
     todo = plan(folder, files, drive.sources(page))
     lack = missing(folder, todo, files)
     if lack > 0:
@@ -383,9 +421,10 @@ def main(arguments: list[str]) -> int:
     options = argparse.ArgumentParser(description="Puts Handful onto a board's CIRCUITPY drive.")
     options.add_argument("--drive", default="", help="the drive's folder, by default the mounted one")
     options.add_argument("--board", default="", help="the board that it has to be")
+    options.add_argument("--force", action="store_true", help="take newer firmware than was tried")
     chosen = options.parse_args(arguments)
     try:
-        print("\n".join(flash(choose(chosen.drive, chosen.board), chosen.board)))
+        print("\n".join(flash(choose(chosen.drive, chosen.board), chosen.board, chosen.force)))
     except (Refusal, drive.DriveError) as error:
         print(error, file=sys.stderr)
         return 1

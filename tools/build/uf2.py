@@ -1,19 +1,27 @@
 """Makes the one file to drop on an RP2 board in its bootloader: `make uf2 BOARD=... FIRMWARE=file.uf2`.
 
-    python tools/build/uf2.py BOARD FIRMWARE
+    python tools/build/uf2.py [--force] BOARD FIRMWARE
 
 It holds CircuitPython's firmware for that board and a drive with Handful on it, and becomes
 dist/handful-<version>-<board>.uf2. The board's drive is made anew: everything that was on it is lost.
-The package folder2uf2 lays the drive out as the firmware would.
+The package folder2uf2 lays the drive out as the firmware would. --force, or FORCE=1 with make, takes
+firmware that is newer than those that Handful was tried with.
+
+The file's blocks are numbered anew, so the bootloader would take damaged firmware for whole: here is the
+last place where it can be noticed.
 """
 
 from tools import PROJECT
+import argparse
 import re
+import struct
 import sys
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from tools.build import bundle, drive
+from tools.build import circuitpython
 from tools.build.drive import DriveError
 
 _MB = 1 << 20
@@ -21,24 +29,48 @@ _NVM = 4 << 10  # the firmware's own memory, between firmware and drive
 _START = (1020 << 10) + _NVM
 _START_WITH_WIFI = (1536 << 10) + _NVM
 
-# Where in the flash the drive begins, and where the flash ends: CIRCUITPY_FIRMWARE_SIZE and
-# EXTERNAL_FLASH_DEVICES of the board's mpconfigboard.mk in CircuitPython's ports/raspberrypi.
-DRIVES = {
-    "pimoroni_picosystem": (_START, 16 * _MB),
-    "hack_club_sprig": (_START, 2 * _MB),
-    "pajenicko_picopad": (_START_WITH_WIFI, 2 * _MB),
-    "tinycircuits_thumby_color": (_START, 16 * _MB),
-    "ugame22": (_START, 2 * _MB),
-    "pimoroni_explorer2350": (_START, 16 * _MB),
+_RP2040 = 0xE48BFF56
+_RP2350 = 0xE48BFF59
+
+
+class Flash(NamedTuple):
+    """A board's flash: the chip's family id in a .uf2, where the drive begins, and where the flash ends."""
+
+    family: int
+    start: int
+    end: int
+
+
+# By the board's mpconfigboard.mk in CircuitPython's ports/raspberrypi: CHIP_VARIANT, CIRCUITPY_FIRMWARE_SIZE
+# and EXTERNAL_FLASH_DEVICES.
+BOARDS = {
+    "pimoroni_picosystem": Flash(_RP2040, _START, 16 * _MB),
+    "hack_club_sprig": Flash(_RP2040, _START, 2 * _MB),
+    "pajenicko_picopad": Flash(_RP2040, _START_WITH_WIFI, 2 * _MB),
+    "tinycircuits_thumby_color": Flash(_RP2350, _START, 16 * _MB),
+    "ugame22": Flash(_RP2040, _START, 2 * _MB),
+    "pimoroni_explorer2350": Flash(_RP2350, _START, 16 * _MB),
 }
-_OLDEST = 9  # the oldest CircuitPython whose bytecode is ours
+
+# The .uf2 format: blocks of 512 bytes, each with a head, data, and a number that ends it.
+_BLOCK = 512
+_HEAD = struct.Struct("<8I")  # two numbers that begin it, flags, address, size, number, how many, family
+_BEGINS = (0x0A324655, 0x9E5D5157)
+_ENDS = struct.pack("<I", 0x0AB16F30)
+_HAS_FAMILY = 0x2000  # one of the flags
+_PAGE = 256  # bytes of data in each block: the bootloader of RP2 chips takes no other size
+
+# picotool puts a block of family "absolute" before an RP2350's firmware, which mends the chip's erratum E10:
+# it says that it is the first of two, and the second never comes.
+_ABSOLUTE = 0xE48BFF57
+_FIRST_OF_TWO = (0, 2)
 
 
 def image(folder: Path, board: str, serial: int):
     """folder2uf2's FAT volume of a board, with a folder in it; serial: 32 bits, the volume's number."""
     import folder2uf2
 
-    start, end = DRIVES[board]
+    flash = BOARDS[board]
     # The earliest moment that FAT knows, wherever the clock is: the same bundle gives the same bytes.
     moment = time.mktime((1980, 1, 1, 0, 0, 0, 0, 0, -1))
     root = folder2uf2.build_tree(str(folder), build_ts=moment)
@@ -48,45 +80,80 @@ def image(folder: Path, board: str, serial: int):
         node.ts = moment
         waiting += node.children
     volume = folder2uf2.FatBuilder(
-        folder2uf2.Geometry((end - start) // folder2uf2.SECTOR), volume_id=serial, build_ts=moment
+        folder2uf2.Geometry((flash.end - flash.start) // folder2uf2.SECTOR), volume_id=serial, build_ts=moment
     )
     volume.layout(root)
     return volume
 
 
-def firmware(path: Path, board: str) -> tuple[list, int]:
-    """The blocks of a firmware's .uf2, as (address, bytes), and its family id.
+class Block:
+    """One block of a .uf2."""
 
-    DriveError if it is no CircuitPython, too old a one, or another board's.
+    def __init__(self, raw: bytes):
+        self.raw = raw
+        *begins, flags, self.address, size, number, many, family = _HEAD.unpack_from(raw)
+        self.begins = tuple(begins) == _BEGINS
+        self.whole = self.begins and raw.endswith(_ENDS) and size == _PAGE
+        self.number = number, many
+        self.family = family if flags & _HAS_FAMILY else None
+        self.data = raw[_HEAD.size : _HEAD.size + _PAGE]
+
+
+def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
+    """A firmware's .uf2: the block that mends the erratum, if it has one, and the others as (address, bytes).
+
+    DriveError if it is no CircuitPython, not whole, another board's, or of a version that Handful was not
+    tried with. force: take a newer one.
     """
     import folder2uf2
 
     try:
-        blocks, family = folder2uf2.read_uf2(str(path))
+        raw = path.read_bytes()
     except OSError as error:
         raise DriveError(f"{path} cannot be read: {error.strerror}.") from None
-    except ValueError as error:
-        raise DriveError(f"{error}.") from None
-    text = b"".join(data for _, data in sorted(blocks))
-    version = re.search(rb"Adafruit CircuitPython (\d+)\.\d", text)
-    if not version or family is None:
-        raise DriveError(f"{path} is not CircuitPython for an RP2 board.")
-    if int(version[1]) < _OLDEST:
-        raise DriveError(f"{path} is CircuitPython {version[1].decode()}, and Handful needs 9.0 or newer.")
+    whole = len(raw) // _BLOCK * _BLOCK
+    blocks = [Block(raw[at : at + _BLOCK]) for at in range(0, whole, _BLOCK)]
+    if not blocks or not blocks[0].begins:
+        raise DriveError(f"{path} is no .uf2 file.")
+    damaged = f"{path} is cut off or damaged: download it once more."
+    if whole != len(raw) or not all(block.whole for block in blocks):
+        raise DriveError(damaged)
+    family = BOARDS[board].family
+    mending = b""
+    if family == _RP2350 and blocks[0].family == _ABSOLUTE and blocks[0].number == _FIRST_OF_TWO:
+        mending = blocks.pop(0).raw
+        if not blocks:
+            raise DriveError(damaged)
+    if any(block.family != family for block in blocks):
+        raise DriveError(f"{path} is for another chip than that of the board {board}.")
+    if blocks[0].number[0] == 0 and blocks[0].address != folder2uf2.XIP_BASE:
+        raise DriveError(f"{path} does not begin where the flash begins.")
+    for number, block in enumerate(blocks):
+        due = folder2uf2.XIP_BASE + number * _PAGE
+        if block.number != (number, len(blocks)) or block.address != due:
+            raise DriveError(damaged)
+    text = b"".join(block.data for block in blocks)
+    version = re.search(rb"Adafruit CircuitPython (\d+\.\d[^ \0]*)", text)
+    if not version:
+        raise DriveError(f"{path} is not CircuitPython.")
     if board.encode() + b"\0" not in text:
         raise DriveError(f"{path} is not the firmware of the board {board}.")
-    return blocks, family
+    try:
+        circuitpython.check(version[1].decode("ascii", "replace"), f"{path} is", force)
+    except circuitpython.VersionError as error:
+        raise DriveError(str(error)) from None
+    return mending, [(block.address, block.data) for block in blocks]
 
 
-def make(board: str, path: Path, dist: Path = bundle.DIST) -> Path:
+def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) -> Path:
     """Makes the one file; returns its path. DriveError, with a sentence, if it cannot be made."""
     import folder2uf2
 
     board = drive.device(board)
-    if board not in DRIVES:
+    if board not in BOARDS:
         raise DriveError(f"Only RP2 boards take their drive as a .uf2, {board} does not: use make flash.")
-    blocks, family = firmware(path, board)
-    address = folder2uf2.XIP_BASE + DRIVES[board][0]
+    mending, blocks = firmware(path, board, force)
+    address = folder2uf2.XIP_BASE + BOARDS[board].start
     if max(at + len(data) for at, data in blocks) > address:
         raise DriveError(f"{path} reaches into the drive of the board {board}.")
     packed = bundle.build(board, dist)
@@ -95,17 +162,23 @@ def make(board: str, path: Path, dist: Path = bundle.DIST) -> Path:
     volume = image(folder, board, serial)
     blocks = blocks + folder2uf2.image_blocks(volume.image, address, trim_to=volume.used_bytes())
     made = packed.parent / (folder.name + ".uf2")
-    folder2uf2.write_uf2_blocks(str(made), blocks, family)
+    folder2uf2.write_uf2_blocks(str(made), blocks, BOARDS[board].family)
+    made.write_bytes(mending + made.read_bytes())
     return made
 
 
 def main(arguments: list[str]) -> int:
     """Makes the file and says what it is."""
-    if len(arguments) != 2 or not all(arguments):
+    options = argparse.ArgumentParser(description="Makes one file of firmware and games for an RP2 board.")
+    options.add_argument("board", nargs="?", default="")
+    options.add_argument("firmware", nargs="?", default="")
+    options.add_argument("--force", action="store_true", help="take newer firmware than was tried")
+    chosen = options.parse_args(arguments)
+    if not chosen.board or not chosen.firmware:
         print("Say the board and its firmware: make uf2 BOARD=... FIRMWARE=file.uf2", file=sys.stderr)
         return 2
     try:
-        made = make(arguments[0], Path(arguments[1]))
+        made = make(chosen.board, Path(chosen.firmware), bundle.DIST, chosen.force)
     except DriveError as error:
         print(error, file=sys.stderr)
         return 1

@@ -36,6 +36,7 @@ MODULES = (
     "engine.inversio",
     "handful.store",
     "handful.log",
+    "handful.journal",
     "handful.match",
     "handful.records",
     "handful.settings",

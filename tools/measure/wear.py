@@ -3,11 +3,14 @@
     python tools/measure/wear.py [HOURS]      plays each game for so many simulated hours (default 20)
 
 Flash is said to last for 10,000 erases of a block at least. Assumed is that somebody acts every six seconds
-(at random, so matches are short), that with several people half of the actions pass the console on, that
-people pause once in ten minutes, and that the console is played for an hour a day. A board's ERASES says
+(at random, so matches are short), that several people pass the console on whenever it is another one's turn,
+that people pause once in ten minutes, and that the console is played for an hour a day. A board's ERASES says
 which of the two ways of saving it has; where every write erases, passing on does not save by itself, but a
 result, pausing and leaving do, and two and a half minutes of play for each write so far, five at
 most: so much is lost when the battery is pulled in the middle of a turn.
+
+Where bytes are appended, the first table says how it would be if each record were appended whole, and the
+second how it is: only what has changed since the last save is. A match that begins is new, so it is whole.
 """
 
 import sys
@@ -18,7 +21,7 @@ from engine.session import Session
 from handful.match import Match
 from handful.records import Records
 from handful.settings import Settings
-from handful.store import MATCH, RECORDS, SETTINGS, Store
+from handful.store import KINDS, MATCH, RECORDS, SETTINGS, Store
 
 ACTION = 6_000  # ms from one action to the next
 PAUSE = 600_000  # ms from one pause to the next
@@ -47,15 +50,26 @@ class Region:
         self._data[part] = new
 
 
+class Whole(Store):
+    """A store that appends each record whole."""
+
+    def flush(self, now: int) -> None:
+        """Forgets what patches could go on from."""
+        self._journal.bases = [b""] * KINDS
+        super().flush(now)
+
+
 class Row:
     """What so many hours of one game did to a region."""
 
-    def __init__(self, key: str, persons: int, erases: bool, hours: int):
+    def __init__(self, key: str, persons: int, erases: bool, hours: int, whole: bool = False):
         self.what = f"{registry.row(key)[1]}, {'alone' if persons == 1 else f'{persons} people'}"
         self.erases = erases
+        self.whole = whole
         self.hours = hours
         region = Region(erases)
-        _play(key, persons, Store(region, erases), erases, hours * 3_600_000)
+        store = Whole(region, erases) if whole else Store(region, erases)
+        self.matches = _play(key, persons, store, erases, hours * 3_600_000)
         self.written = region.written
         self.erased = region.erased
 
@@ -65,8 +79,9 @@ class Row:
         return LASTS * self.hours / self.erased / A_DAY / 365 if self.erased else float("inf")
 
 
-def _play(key: str, persons: int, store: Store, erases: bool, end: int) -> None:
-    # Matches of random legal actions, one after the other; saved when the app does it.
+def _play(key: str, persons: int, store: Store, erases: bool, end: int) -> int:
+    # Matches of random legal actions, one after the other; saved when the app does. Returns how many ended.
+    finished = 0
     settings = Settings()
     records = Records()
     chance = Rng(1)
@@ -80,7 +95,10 @@ def _play(key: str, persons: int, store: Store, erases: bool, end: int) -> None:
             legal = session.game.legal_actions()
             match.act(legal[chance.below(len(legal))])
             now += ACTION
-            passed = persons > 1 and chance.below(2) and not erases
+            passed = match.waits_for >= 0
+            if passed:
+                match.viewer = match.waits_for
+                passed = not erases
             if now - paused >= PAUSE:
                 paused = now
                 passed = True
@@ -90,6 +108,8 @@ def _play(key: str, persons: int, store: Store, erases: bool, end: int) -> None:
         if not erases:
             _save(store, match.dump(), settings, records, now)
         _save(store, b"", settings, records, now)
+        finished += session.game.player < 0
+    return finished
 
 
 def _save(store, match, settings, records, now) -> None:
@@ -102,25 +122,28 @@ def _save(store, match, settings, records, now) -> None:
 def table(hours: int) -> list[Row]:
     """Each game alone, if need be against robots, and with most people, in both ways of saving."""
     rows = []
-    for erases in (False, True):
+    for erases, whole in ((False, True), (False, False), (True, False)):
         for key, _, _, most in registry.GAMES:
             for persons in (1, most):
-                rows.append(Row(key, persons, erases, hours))
+                rows.append(Row(key, persons, erases, hours, whole))
     return rows
 
 
 def main(arguments: list[str]) -> int:
     """Plays and prints."""
     hours = int(arguments[0]) if arguments else 20
-    print(f"{'':<28}{'an hour of play':>16}{'':>8}   {LASTS:,} erases last for")
-    print(f"{'':<28}{'writes':>12}{'erases':>12}   years, {A_DAY} h a day")
-    erases = None
+    print(f"{'':<28}{'an hour of play':>24}{'matches':>12}   {LASTS:,} erases last for")
+    print(f"{'':<28}{'writes':>12}{'erases':>12}{'an erase':>12}   years, {A_DAY} h a day")
+    heading = ""
     for row in table(hours):
-        if row.erases != erases:
-            erases = row.erases
-            print("every write erases" if erases else "appended (RP2)")
-        written, erased = row.written / row.hours, row.erased / row.hours
-        print(f"  {row.what:<26}{written:>12.1f}{erased:>12.1f}{row.years:>12.1f}")
+        before = heading
+        heading = "appended (RP2), each record whole" if row.whole else "appended (RP2)"
+        if row.erases:
+            heading = "every write erases"
+        if heading != before:
+            print(heading)
+        print(f"  {row.what:<26}{row.written / row.hours:>12.1f}{row.erased / row.hours:>12.1f}"
+              f"{row.matches / row.erased:>12.1f}{row.years:>12.1f}")
     return 0
 
 

@@ -134,6 +134,8 @@ class Walk:
         playing = session.game.player  # whose turn it is
         done = []
         self._go(console, done, -1, counts, lambda: console.wait(60))
+        if len(session.history) > length:
+            return []  # a robot was as quick as that, and has shown a card of its own in each world
         if action is not None:
             console.wait(60_000 if self.seen < length else 0)
             board.screen.seen.clear()
@@ -246,7 +248,7 @@ def moment(key: str, chance):
             break
         if key == "the_game":
             if game.signals() and chance.random() < 0.2:
-                actions = game.signals()
+                actions = game.signals() + game.calls()
             elif actions[0] != 0 and actions[0] < 400:
                 actions = [min(actions, key=lambda action: game.gap(action >> 2, action & 3))]
         session.act(chance.choice(actions))

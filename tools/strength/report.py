@@ -356,9 +356,9 @@ def write(rows: list[Row], results: dict, folder: Path) -> str:
         text += body
     else:
         text += (
-            "Measured by `make arena` and written by `python tools/strength/arena.py --report`: not edited by hand.\n"
-            "Every deal is played once for each seat. ± is one standard error, by deal. The yardstick is\n"
-            "single observer ISMCTS with random rollouts; its constants are in tools/strength/ismcts.py.\n\n"
+            "Measured by `make arena` and written by `python tools/strength/arena.py --report`: not edited\n"
+            "by hand. Every deal is played once for each seat. ± is one standard error, by deal. The yardstick\n"
+            "is single observer ISMCTS with random rollouts; its constants are in tools/strength/ismcts.py.\n\n"
         )
         text += body
     for key, title, _, _ in registry.GAMES:

@@ -1,4 +1,4 @@
-"""Learns the weights of Hyper Maker's computer players, and writes them into engine/bots/hyper_maker/weights.py.
+"""Learns the weights of Hyper Maker's computer players: engine/bots/hyper_maker/weights.py.
 
     python tools/train/hyper_maker.py      half an hour on one core; the same weights every time
 
@@ -9,8 +9,8 @@ with the policy so far, then gradient steps that raise the worth expected of the
 
 How others play: a second policy of the same form, fitted to choices as the logarithm of how likely a card
 is. The choices are made in matches of two kinds of player: the yardstick, a tree search without knowledge
-(tools/strength/ismcts.py, written again here to be compiled), and one that plays out its cards by the first policy
-in deals that agree with what it knows.
+(tools/strength/ismcts.py, written again here to be compiled), and one that plays out its cards by the first
+policy in deals that agree with what it knows.
 
 And what a position between two tricks is worth, a sum of what the cards in hand, the lead and the margin to
 the best of the others are worth, from how self-play ends.

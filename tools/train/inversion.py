@@ -335,9 +335,6 @@ def train(U, V, B, mU, vU, mV, vV, t0, batches, batch, lr, lrB, sd):
     wins = 0.0
     ng = 0
     e0 = np.zeros(4)
-    np.zeros(4, np.int64)
-    np.zeros((2,) + U.shape)
-    np.zeros_like(V)
     for _b in range(batches):
         gU[:] = 0
         gV[:] = 0

@@ -1,7 +1,7 @@
 """The Game as its trainer plays it: matches by a search over the worths of positions, compiled.
 
-What this module adds up of a position is what engine/bots/the_game/value.py does, and its search is simpler than
-that of engine/bots/the_game/search.py. Arrays, all cards as their numbers: piles (4,), two rising and two falling;
+What this module adds up of a position is what engine/bots/the_game/value.py does, and its search is simpler
+than that of search.py beside it. Arrays, all cards as their numbers: piles (4,), two rising and two falling;
 hand, rising, and nh, how many; un, the unseen cards as flags, card 0 at OFF, with what `prepare` adds up of
 them in pre and prp; x (NF,), the features; w, b, v, the weights as `worth` takes them.
 """

@@ -1,8 +1,8 @@
 """Computer players of !nversion: how each level names tricks and plays a card, and why.
 
-The learnt rule alone is the normal player (engine.bots.inversion.rule). With two players nothing is hidden: the
-hard player, and the normal one towards the end, search out who wins (engine.bots.inversion.duel). With more the
-hard player tries its choices in many deals of the hidden cards (engine.bots.inversion.deals).
+The learnt rule alone (`rule`) is the normal player. With two players nothing is hidden: the hard player, and
+the normal one towards the end, search out who wins (`duel`). With more the hard player tries its choices in
+many deals of the hidden cards (`deals`).
 """
 
 from engine import const

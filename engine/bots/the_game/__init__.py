@@ -1,6 +1,6 @@
 """The Game's computer players: what each level does, the signals they give, and why they lay a card.
 
-The easy player lays what costs least. The others search their turn (engine.bots.the_game.search): the normal one
+The easy player lays what costs least. The others search their turn (`search`): the normal one
 remembers two in three of the cards laid, the hard one all of them, and looks one turn on.
 
 Signals: see `wishes`. A seat gives them before it ends its turn, from its own hand and the open piles

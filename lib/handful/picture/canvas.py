@@ -280,6 +280,15 @@ class Canvas:
             y += end - top
             top = end
 
+    def bare(self, x: int, y: int, width: int, height: int) -> bool:
+        """Whether nothing but the table is drawn in a rectangle; of its rows every other one is looked at."""
+        for row in range(y, y + height, 2):
+            band = self._bands[row // _BAND]
+            for column in range(x, x + width):
+                if band[column, row % _BAND]:
+                    return False
+        return True
+
     def lift(self, x: int, y: int, width: int, height: int):
         """Copies a part of the picture into a layer above it, at the same place, and returns that layer.
 

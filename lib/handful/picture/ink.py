@@ -33,6 +33,12 @@ _INKS = bytes(
     + (YELLOW, PURPLE, BLUE, RED, GREEN)
     + (BLUE, RED)
 )
+_SOFT = bytes((GREEN, YELLOW, SKY))  # the seats' colours that are nearer to white than to ink
+
+
+def over(ground: int) -> int:
+    """The ink, dark or white, in which text on a seat's colour is read best."""
+    return INK if ground in _SOFT else WHITE
 
 
 def of(sign: str) -> int:

@@ -40,7 +40,9 @@ class View(Menu):
         canvas = self.canvas
         key = self._rows[self.cursor][0]
         canvas.fill(0, _ABOUT - _BACK, _WIDTH, 2 * _STEP + _BACK, ink.TABLE)
-        canvas.text(4, _ABOUT - _BACK, (" ".join(canvas.look(key, "back")) + " ") * 10, ink.LIGHT)
+        signs = " ".join(canvas.look(key, "back")) + " "
+        signs *= (_WIDTH - 8) // canvas.small.width(signs)  # whole ones, between two equal margins
+        self.centred(_ABOUT - _BACK, signs.rstrip(), ink.LIGHT)
         y = _ABOUT
         for line in canvas.small.lines(self.app.texts.say_of("about", key), _WIDTH - 10):
             self.centred(y, line, ink.ACCENT)

@@ -39,8 +39,7 @@ class View(Screen):
         width = canvas.small.width(name) + 38
         x = (_WIDTH - width) // 2
         canvas.frame(x, _NAME, width, 25, ink.PAPER, ink.PAPER)
-        canvas.fill(x + 3, _NAME + 3, 19, 19, colour)
-        canvas.text(x + 9, _NAME + 7, str(self._seat + 1), ink.WHITE, canvas.big)
+        self.badge(x + 3, _NAME + 3, self._seat, 19, 19, canvas.big)
         canvas.text(x + 29, _NAME + 8, name, ink.INK)
         self.centred(_NAME + 38, self.say("pass_hint"), ink.WHITE)
         self.foot(self.say("keys_pass", name))

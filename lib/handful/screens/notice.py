@@ -14,11 +14,12 @@ _STEP = const(12)
 
 
 class View(Screen):
-    """Shows a sentence, cut into lines, until a key is pressed; then the title opens."""
+    """Shows a sentence, cut into lines, until a key is pressed; then `then` opens, "" for the table."""
 
-    def __init__(self, app, text: str):
+    def __init__(self, app, text: str, then: str = "title"):
         super().__init__(app)
         self._text = text
+        self._then = then
 
     def open(self) -> None:
         self.app.notice = ""
@@ -32,6 +33,9 @@ class View(Screen):
 
     def press(self, key: int) -> None:
         if key == keys.A or key == keys.START or key == keys.B:
-            self.app.open("title")
+            if self._then:
+                self.app.open(self._then)
+            else:
+                self.app.table()
         else:
             self.refuse(self.say("press_a"))

@@ -1,10 +1,16 @@
 """The pause: what can be done about a match in progress."""
 
+from micropython import const
+
+from handful.picture import ink
 from handful.screens.menu import Menu
+
+_TEXT = const(2)
+_UNSAVED = const("pause_unsaved")
 
 
 class View(Menu):
-    """Resume, rules, take back, restart this deal, save and leave."""
+    """Resume, rules, take back, restart this deal, save and leave; and why saving failed, if it did."""
 
     def __init__(self, app):
         super().__init__(app)
@@ -19,7 +25,13 @@ class View(Menu):
         rows = []
         for key in ("resume", "rules", "take_back", "restart", "settings", "leave"):
             rows.append((key, self.say("pause_" + key), None))
+        if self.app.unsaved:
+            rows.append((_UNSAVED, self.say(_UNSAVED), None))
         return rows
+
+    def decorate(self, key, y: int, chosen: bool) -> None:
+        if key == _UNSAVED and not chosen:
+            self.canvas.text(12, y + _TEXT, self.say(_UNSAVED), ink.ACCENT)
 
     def choose(self, key) -> None:
         app = self.app
@@ -40,6 +52,8 @@ class View(Menu):
             app.open("settings", True)
         elif key == "leave":
             app.leave(False)
+        elif key == _UNSAVED:
+            app.open("notice", app.unsaved, "pause")
         elif self._asked != key:
             self._asked = key
             self.refuse(self.say("again_sure"))

@@ -56,12 +56,11 @@ class View(Menu):
         seat = match.kinds.find(b"\x00")
         won = seat in game.winners()
         records = self.app.records
-        best = records.add(
-            registry.number(match.session.key), max(match.kinds), won, game.score(seat)
-        )
-        self._best = best and (won or self._team)
+        row = registry.number(match.session.key)
+        if not match.known:
+            best = records.add(row, max(match.kinds), won, game.score(seat))
+            self._best = best and (won or self._team)
         if self._number:
-            row = registry.number(match.session.key)
             self._best = records.add_of(row, self._number, game.score(seat))
         self.app.keep(records)
 
@@ -81,8 +80,8 @@ class View(Menu):
             self.centred(y, self.say("series_done", self._number, best), colour)
         elif self._best:
             self.centred(y, self.say("new_best"), ink.ACCENT)
-        elif app.match.assisted:
-            self.centred(y, self.say("assisted"), ink.DIM)
+        elif app.match.assisted or app.match.known:
+            self.centred(y, self.say("assisted" if app.match.assisted else "known"), ink.DIM)
         self.show()
 
     def tick(self, now: int) -> None:
@@ -91,21 +90,12 @@ class View(Menu):
                 self._chance = (self._chance * 1103515245 + 12345) & 0x3FFFFFFF
                 x = self._chance % (_WIDTH - 8)
                 y = 12 + (self._chance >> 12) % (_TOP - 20)
-                if self._bare(x, y):
+                # What is written stays readable.
+                if self.canvas.bare(x, y, 7, 7):
                     self.canvas.fill(x + 2, y + 2, 3, 3, colour)
         elif self._party:
             self._party = False
             self.open()
-
-    def _bare(self, x: int, y: int) -> bool:
-        # Whether nothing is drawn here (7 by 7): what is written stays readable.
-        bands = self.canvas._bands
-        for row in range(y, y + 7, 2):
-            band = bands[row // 16]
-            for column in range(x, x + 7):
-                if band[column, row % 16]:
-                    return False
-        return True
 
     def press(self, key: int) -> None:
         if self._party:
@@ -139,7 +129,7 @@ class View(Menu):
         self.centred(13, text, ink.ACCENT)
         for seat in range(game.players):
             y = _SCORES + seat * max(_LEAST, _ROOM // game.players)
-            canvas.fill(5, y, 4, 8, app.settings.colours[seat])
+            self.badge(2, y, seat, 8)
             canvas.text(12, y, app.faced(seat), ink.WHITE)
             if seat in winners:
                 canvas.text(_CROWN, y, "♛", ink.ACCENT)

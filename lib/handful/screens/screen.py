@@ -8,6 +8,10 @@ from handful.sound import WRONG
 _WIDTH = const(160)
 _HEIGHT = const(128)
 _BAR = const(10)  # height of the lines at the top and at the bottom
+_BADGE = const(7)  # width of a seat's number on its colour,
+_BADGE_HIGH = const(9)  # its height,
+_DIGIT = const(7)  # that of its figure,
+_BIG_DIGIT = const(11)  # and of a large one
 FOOT = const(_HEIGHT - _BAR)  # y of the line that says what the keys do
 
 
@@ -61,6 +65,17 @@ class Screen:
         canvas = self.canvas
         canvas.fill(0, FOOT, _WIDTH, _BAR, ink.ACCENT)
         canvas.text((_WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.INK)
+
+    def badge(
+        self, x: int, y: int, seat: int, high: int = _BADGE_HIGH, wide: int = _BADGE, font=None
+    ) -> None:
+        """Draws a seat's number on its colour; font: for a larger one."""
+        canvas = self.canvas
+        colour = self.app.settings.colours[seat]
+        canvas.fill(x, y, wide, high, colour)
+        number = str(seat + 1)
+        x += (wide + 1 - (font or canvas.small).width(number)) // 2
+        canvas.text(x, y + (high - (_BIG_DIGIT if font else _DIGIT)) // 2, number, ink.over(colour), font)
 
     def centred(self, y: int, text: str, colour: int, font=None) -> None:
         """Draws a line of text in the middle of the canvas."""

@@ -40,7 +40,7 @@ class View(Menu):
 
     def decorate(self, key, y: int, chosen: bool) -> None:
         if key >= _NAMES:
-            self.canvas.fill(5, y + 1, 4, _ROW - 3, self.app.settings.colours[key - _NAMES])
+            self.badge(2, y, key - _NAMES, _ROW - 1)
 
     def change(self, key, step: int) -> None:
         settings = self.app.settings

@@ -83,7 +83,7 @@ class View(Menu):
 
     def decorate(self, key, y: int, chosen: bool) -> None:
         if key <= _SEATS:
-            self.canvas.fill(5, y + 1, 4, _ROW - 3, self.app.settings.colours[_SEATS - key])
+            self.badge(2, y, _SEATS - key, _ROW - 1)
         elif key == _BEGIN and not chosen:
             self.canvas.text(12, y + _TEXT, self.say("deal_cards"), ink.ACCENT)
 
@@ -105,6 +105,8 @@ class View(Menu):
             allowed = self._allowed(key)
             name = self._options[key][0]
             self._values[name] = allowed[(allowed.index(self._value(key)) + step) % len(allowed)]
+            if name == "teams" and self._values[name]:
+                self._values["exchange"] = 1  # by the book they are one variant
         self.update()
 
     def choose(self, key) -> None:

@@ -21,8 +21,8 @@ _HIGH = const(16)
 _HOLDERS = const(28)  # whose disc it is, below it
 _PLAYERS = const(37)
 _LINES = const((13, 10, 9))  # of a player, of three to five
-_SEAT = const(7)  # a seat's number on its colour,
-_SEAT_HIGH = const(9)
+_BADGE = const(7)  # a seat's number on its colour,
+_BADGE_HIGH = const(9)
 _TOTAL = const(93)  # right edge of the totals
 # The cards, of three to five players: from one to the next, their widths and heights.
 _PITCHES = const((20, 16, 13))
@@ -46,7 +46,7 @@ _TURN = const(1)  # the next round begins: the discs turn over, or are laid anew
 _GOT = const(2)  # what the viewer got in the exchange
 _FRAME = const(70)  # ms a step of the discs that turn
 _LASTS = const(7)  # half paces that a moment is shown
-_WIDTHS = bytes((13, 9, 3, 9, 13))  # of a disc that turns, step by step
+_WIDTHS = bytes((_DISC, _DISC - 4, 3, _DISC - 4, _DISC))  # of a disc that turns, step by step
 
 
 class View(HandTable):
@@ -265,11 +265,11 @@ class View(HandTable):
             return
         x = self._draw_disc(disc, blue, holder >= 0, current, _DISC)
         canvas = self.canvas
-        canvas.fill(x, _HOLDERS, _DISC, _SEAT_HIGH, ink.TABLE)
+        canvas.fill(x, _HOLDERS, _DISC, _BADGE_HIGH, ink.TABLE)
         if holder >= 0:
-            self.draw_seat(x + (_DISC - _SEAT) // 2, _HOLDERS, holder)
+            self.badge(x + (_DISC - _BADGE) // 2, _HOLDERS, holder)
         elif current:
-            canvas.text(x + (_DISC - _SEAT) // 2, _HOLDERS + 1, "▲", ink.ACCENT)
+            canvas.text(x + (_DISC - _BADGE) // 2, _HOLDERS + 1, "▲", ink.ACCENT)
 
     def _draw_disc(self, disc: int, blue: bool, taken: bool, current: bool, width: int) -> int:
         # A disc that has been taken is hollow; width: less than _DISC while it turns.
@@ -277,7 +277,7 @@ class View(HandTable):
         number = len(self.game.discs)
         pitch = _PITCHES[self.game.players - 3]
         x = (_WIDTH - number * pitch + pitch - _DISC) // 2 + (disc - 1) * pitch
-        canvas.fill(x, _DISCS - 1, _DISC, _HIGH + 1, ink.TABLE)
+        canvas.fill(x, _DISCS, _DISC, _HIGH, ink.TABLE)
         colour = ink.BLUE if blue else ink.RED
         self._pill(x + (_DISC - width) // 2, _DISCS, width, _HIGH, ink.ACCENT if current else colour)
         if taken:
@@ -302,14 +302,6 @@ class View(HandTable):
             canvas.fill(x + 1, y + 1, width - 2, height - 2, colour)
         canvas.fill(x, y + cut, width, height - 2 * cut, colour)
 
-    def draw_seat(self, x: int, y: int, seat: int) -> None:
-        # A seat's number, on its colour: nine rows high.
-        colour = self.app.settings.colours[seat]
-        canvas = self.canvas
-        canvas.fill(x, y, _SEAT, _SEAT_HIGH, colour)
-        dark = colour == ink.GREEN or colour == ink.YELLOW or colour == ink.SKY
-        canvas.text(x + 1, y + 1, str(seat + 1), ink.INK if dark else ink.WHITE)
-
     def seat_at(self, place: int) -> int:
         # The seat on a line: partners are next to each other.
         return (0, 2, 1, 3)[place] if self.game.teams else place
@@ -324,10 +316,13 @@ class View(HandTable):
             score = game.score(seat)
             if not self.differs(_TOTAL_AT + place, score):
                 continue
-            y = _PLAYERS + place * line + (line - _SEAT_HIGH) // 2
-            canvas.fill(0, y, _TOTAL + 1, _SEAT_HIGH, ink.TABLE)
-            self.draw_seat(0, y, seat)
-            canvas.text(_SEAT + 2, y + 1, self.app.name(seat), ink.WHITE)
+            y = _PLAYERS + place * line
+            canvas.fill(0, y, _TOTAL + 1, line, ink.TABLE)
+            high = min(line, _BADGE_HIGH)
+            y += (line - high) // 2
+            self.badge(0, y, seat, high)
+            y -= _BADGE_HIGH - high
+            canvas.text(_BADGE + 2, y + 1, self.app.name(seat), ink.WHITE)
             if game.teams:
                 if place & 1 == 0:
                     continue
@@ -344,12 +339,12 @@ class View(HandTable):
         width = self.card_width
         height = self.card_height
         x = _WIDTH - self.game.players * self.pitch + place * self.pitch
-        canvas.fill(x, _PLAYERS, self.pitch, height + _SEAT_HIGH + 3, ink.TABLE)
+        canvas.fill(x, _PLAYERS, self.pitch, height + _BADGE_HIGH + 3, ink.TABLE)
         if seat < 0:
             return
-        middle = x + (width - _SEAT) // 2
+        middle = x + (width - _BADGE) // 2
         y = _PLAYERS + 2
-        self.draw_seat(middle, y + height + 1, seat)
+        self.badge(middle, y + height + 1, seat)
         if card >= 0:
             if marked:
                 y -= 2
@@ -374,7 +369,8 @@ class View(HandTable):
         sign = SUITS[card // 12]
         if _SMALL_SIGNS and width < _SLIM:
             big = canvas.small
-        canvas.text(x + (width - big.width(sign)) // 2, y + high + 4, sign, ink.of(sign), big)
+        colour = ink.INK if dim else ink.of(sign)
+        canvas.text(x + (width - big.width(sign)) // 2, y + high + 4, sign, colour, big)
 
     # The moments.
 

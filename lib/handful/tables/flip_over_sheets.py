@@ -9,8 +9,8 @@ _WIDTH = const(160)
 _HEIGHT = const(128)
 _BAR = const(10)
 _FOOT = const(_HEIGHT - _BAR)
-_SEAT = const(7)  # a seat's number on its colour,
-_SEAT_HIGH = const(9)
+_BADGE = const(7)  # a seat's number on its colour,
+_BADGE_HIGH = const(9)
 _PANEL = const(37)
 _ROUND = const(118)  # right edge of a round's points
 _SAID = const(97)  # y of what happens next
@@ -42,8 +42,9 @@ def round_over(view) -> None:
     for place in range(game.players):
         seat = view.seat_at(place)
         y = _PANEL + 13 + place * view.line
-        view.draw_seat(5, y, seat)
-        canvas.text(_SEAT + 8, y + 1, view.app.name(seat), ink.WHITE)
+        high = min(view.line, _BADGE_HIGH)
+        view.badge(5, y + _BADGE_HIGH - high, seat, high)
+        canvas.text(_BADGE + 8, y + 1, view.app.name(seat), ink.WHITE)
         points = game.round_score(game.round - 1, seat)
         text = "+" + str(points) if points > 0 else str(points)
         canvas.text(_ROUND - small.width(text), y + 1, text, ink.WHITE)
@@ -68,8 +69,8 @@ def exchanged(view) -> None:
         seat = (view.viewer + 1 + step) % 4
         y = _BAR + 16 + (view.card_height + 2) * step
         canvas.text(5, y + 10, TO[step], ink.WHITE)
-        view.draw_seat(16, y + 9, seat)
-        canvas.text(_SEAT + 19, y + 10, view.app.name(seat), ink.WHITE)
+        view.badge(16, y + 9, seat)
+        canvas.text(_BADGE + 19, y + 10, view.app.name(seat), ink.WHITE)
         for card, x, paper in ((got[step], _GOT_X, ink.PAPER), (gave[step], _GAVE_X, ink.DIM)):
             canvas.frame(x, y, view.card_width, view.card_height, ink.INK, paper)
             view.face(x, y, card, paper == ink.DIM)
@@ -117,11 +118,11 @@ def _small(view, x: int, y: int, seat: int, card: int, won: bool) -> None:
     # A seat and its card in a line of text; a frame around the one that won.
     canvas = view.canvas
     if won:
-        canvas.fill(x - 1, y - 1, _SHORT + 2, _SEAT_HIGH + 2, ink.ACCENT)
-    view.draw_seat(x, y, seat)
-    canvas.fill(x + _SEAT, y, _SHORT - _SEAT, _SEAT_HIGH, ink.PAPER)
+        canvas.fill(x - 1, y - 1, _SHORT + 2, _BADGE_HIGH + 2, ink.ACCENT)
+    view.badge(x, y, seat)
+    canvas.fill(x + _BADGE, y, _SHORT - _BADGE, _BADGE_HIGH, ink.PAPER)
     sign = SUITS[card // 12]
-    canvas.text(x + _SEAT + 1, y + 1, sign, ink.of(sign))
+    canvas.text(x + _BADGE + 1, y + 1, sign, ink.of(sign))
     number = card % 12 + 1
     canvas.text(x + _SHORT - (_ONE if number < 10 else _TWO), y + 1, str(number), ink.INK)
 
@@ -145,10 +146,10 @@ def _played(view, y: int) -> None:
             if card in played:
                 canvas.text(x + (_PLAYED - 4) // 2, y + 1, "·", ink.WHITE)
             elif card in own:
-                canvas.fill(x, y + _SEAT_HIGH - 1, _PLAYED - 1, 1, ink.ACCENT)
+                canvas.fill(x, y + _BADGE_HIGH - 1, _PLAYED - 1, 1, ink.ACCENT)
                 canvas.text(left, y + 1, text, ink.ACCENT)
             else:
-                canvas.fill(x, y, _PLAYED - 1, _SEAT_HIGH, ink.PAPER)
+                canvas.fill(x, y, _PLAYED - 1, _BADGE_HIGH, ink.PAPER)
                 canvas.text(left, y + 1, text, ink.INK)
         y += _STEP
     canvas.text(18, y + 2, "· " + view.say("aid_played"), ink.WHITE)

@@ -86,7 +86,9 @@ class HandTable(Table):
     def find_legal(self, mine: bool) -> None:
         """On a new turn of the viewer's the cursor goes on to the next card that may be played."""
         actions = len(self.session.history)
-        if not mine or self._sought == actions:
+        if not mine:
+            self._sought = -1  # the next turn is a new one, also where a card is taken back
+        if self._sought == actions or not mine:
             return
         self._sought = actions
         cards = self.cards()

@@ -20,11 +20,14 @@ _SIGNS_FIT = const(0)  # whether these have room for large signs, too
 _HALF = const(12)  # from a card's upper half to its lower
 _TOP = const(20)  # y of the trick's cards,
 _POINTS = const(46)  # and of the points below them
-_STEPS = const((34, 26, 20))  # from seat to seat, of three to five
+_STEPS = const((34, 26, 20))  # from seat to seat, of three to five,
+_GAP = const(1)  # and between two
+_BADGE = const(7)  # width of a seat's number on its colour,
+_BADGE_HIGH = const(9)  # and its height
 _MASTER_TOP = const(11)
 _MASTER = const(36)  # width of the master card,
 _MASTER_HIGH = const(41)
-_COUNT = const(20)  # width of the counts beside it
+_COUNT = const(19)  # width of the counts beside it
 _COUNT_Y = const(12)  # from a count to its worth
 _NOTE = const(53)
 _HAND = const(65)
@@ -70,6 +73,7 @@ class View(HandTable):
         self.card_width = _SLIM if self.pitch <= _WIDE else _WIDE
         self._step = _STEPS[players - 3]  # from seat to seat
         self._page = 0
+        self._tags = []  # what the seats' columns are called
 
     # What HandTable asks for.
 
@@ -164,8 +168,8 @@ class View(HandTable):
             canvas = self.canvas
             canvas.fill(0, 0, _WIDTH - 2 - canvas.small.width(right), _BAR + 1, ink.DARK)
             if winner >= 0:
-                canvas.fill(0, 0, 5, _BAR + 1, self.app.settings.colours[winner])
-            canvas.text(8, 1, self._result(winner, points), ink.ACCENT)
+                self.badge(0, 0, winner, _BAR + 1)
+            canvas.text(_BADGE + 2, 1, self._result(winner, points), ink.ACCENT)
 
     def _result(self, winner: int, points: int) -> str:
         if winner < 0:
@@ -224,36 +228,55 @@ class View(HandTable):
         x = _WIDTH - (self.game.players - seat) * step
         canvas.fill(x, _BAR + 1, step, _NOTE - _BAR - 1, ink.TABLE)
         colour = ink.ACCENT if wins else ink.WHITE
-        canvas.text(x, _BAR + 1, self._short(seat, step - 3), colour)
+        self._tag(x, _BAR + 1, seat)
         if card >= 0:
             if wins:
                 canvas.fill(x, _TOP - 1, width, _CARD + 2, ink.ACCENT)
             self._paper(x, _TOP, width, card, ink.PAPER, ink.ACCENT if wins else ink.PAPER)
         else:
             # When the seat plays its card: first, second, ...
-            colour = ink.WHITE if turn else ink.LIGHT
-            canvas.frame(x, _TOP, width, _CARD, colour, ink.TABLE)
+            canvas.frame(x, _TOP, width, _CARD, ink.WHITE if turn else ink.LIGHT, ink.TABLE)
+            colour = ink.WHITE if turn else ink.DIM
             y = _TOP + (_CARD - _BIG) // 2
             canvas.text(x + (width - _DIGIT) // 2, y, str(nth + 1), colour, canvas.big)
             colour = ink.WHITE
-        score = self.game.score(seat)
-        canvas.fill(x, _POINTS, 1, _BAR - 3, ink.WHITE)
-        canvas.fill(x + 1, _POINTS, 2, _BAR - 3, self.app.settings.colours[seat])
-        canvas.text(x + (4 if score < 100 else 3), _POINTS, str(score), colour)
+        text = str(self.game.score(seat))
+        canvas.text(x + max(0, (width - canvas.small.width(text)) // 2), _POINTS, text, colour)
 
-    def _short(self, seat: int, room: int) -> str:
-        """As much of a seat's name as fits; a number at its end stays. The only person is "you"."""
+    def _tag(self, x: int, y: int, seat: int) -> None:
+        """Draws whose column it is: the seat's name, or its beginning, on the seat's colour."""
+        canvas = self.canvas
+        if not self._tags:
+            self._tags = self._named()
+        text = self._tags[seat]
+        colour = self.app.settings.colours[seat]
+        width = self._step - _GAP
+        canvas.fill(x, y, width, _BADGE_HIGH - 1, colour)
+        canvas.text(x + (width - canvas.small.width(text)) // 2, y, text, ink.over(colour))
+
+    def _named(self) -> list:
+        """What the seats' tags say: as much of each name as fits; the only person is "you".
+
+        Their numbers, if that would be two letters of a name, or the same twice.
+        """
         match = self.match
-        if match.persons == 1 and seat == self.viewer:
-            return self.say("you")
-        name = self.app.name(seat)
+        app = self.app
         width = self.canvas.small.width
-        tail = name[-1] if name[-1].isdigit() else ""
-        end = len(name) - len(tail)
-        while width(name) > room:
-            name = name[:end].rstrip() + tail
-            end -= 1
-        return name
+        room = self._step - _GAP - 1
+        tags = []
+        for seat in range(self.game.players):
+            alone = match.persons == 1 and seat == self.viewer
+            name = text = self.say("you") if alone else app.name(seat)
+            # A number at its end stays.
+            tail = name[-1] if name[-1].isdigit() else ""
+            end = len(name) - len(tail)
+            while width(text) > room:
+                end -= 1
+                text = name[:end].rstrip() + tail
+            if text in tags or text != name and (alone or len(text) < 3):
+                return [str(number + 1) for number in range(self.game.players)]
+            tags.append(text)
+        return tags
 
     # Cards.
 
@@ -267,10 +290,11 @@ class View(HandTable):
             sign = _SIGNS[suit]
             number = number_in(card, suit)
             text = str(number)
+            colour = ink.INK if paper == ink.DIM else ink.of(sign)
             if width < _WIDE and not _SIGNS_FIT:
-                canvas.text(x + 1, y + 2, _NARROW[suit], ink.of(sign))
+                canvas.text(x + 1, y + 2, _NARROW[suit], colour)
             else:
-                canvas.text(x + 1 + (_BIG - canvas.big.width(sign)) // 2, y, sign, ink.of(sign), canvas.big)
+                canvas.text(x + 1 + (_BIG - canvas.big.width(sign)) // 2, y, sign, colour, canvas.big)
             if number == 10:
                 text = "⒑" if width < _WIDE else "⑩"
             canvas.text(x + width - 1 - canvas.big.width(text), y, text, ink.INK, canvas.big)
@@ -338,12 +362,10 @@ class View(HandTable):
             # In the order in which they were played.
             seat = (lead + i) % game.players
             x = _WIDTH - 3 - (game.players - i) * step
-            colour = ink.ACCENT if seat == winner else ink.WHITE
-            canvas.text(x, _LAST, self._short(seat, step - 3), colour)
+            self._tag(x, _LAST, seat)
             width = _WIDE if step > _WIDE else _SLIM
             edge = ink.ACCENT if seat == winner else ink.PAPER
             self._paper(x, _LAST + 10, width, cards[i], ink.PAPER, edge)
-            canvas.fill(x, _LAST + _CARD + 12, step - 3, 2, self.app.settings.colours[seat])
         self.centred(_SAID, self._result(winner, points), ink.WHITE)
         self.centred(_WHY, self.outcome(), ink.WHITE)
 
@@ -354,8 +376,8 @@ class View(HandTable):
         self.centred(_LINE, self.say("tricks_won"), ink.ACCENT)
         y = _LINE + 13
         for seat in range(game.players):
-            canvas.fill(4, y, 3, 8, self.app.settings.colours[seat])
-            x = canvas.text(10, y, self.app.name(seat) + ":", ink.WHITE) + 4
+            self.badge(9 - _BADGE, y, seat, 8)
+            x = canvas.text(11, y, self.app.name(seat) + ":", ink.WHITE) + 4
             total = str(game.deal_score(game.deal, seat))
             canvas.text(_WIDTH - 4 - width(total), y, total, ink.ACCENT)
             # Where all do not fit, the latest.
@@ -366,7 +388,7 @@ class View(HandTable):
                 text = "… " + " ".join(points)
             canvas.text(x, y, text, ink.WHITE)
             y += _WON
-        canvas.text(10, y, self.say("tricks_out", game.discarded()), ink.WHITE)
+        canvas.text(11, y, self.say("tricks_out", game.discarded()), ink.WHITE)
 
     def _draw_gone(self) -> None:
         # A row a kind, by the number of its first suit: gone, in the viewer's hand, or unseen.
@@ -422,8 +444,8 @@ class View(HandTable):
         for seat in range(game.players):
             score = game.score(seat)
             colour = ink.ACCENT if score == most else ink.WHITE
-            canvas.fill(4, y, 3, 9, self.app.settings.colours[seat])
-            x = canvas.text(10, y, self.app.name(seat), colour)
+            self.badge(9 - _BADGE, y, seat, 8)
+            x = canvas.text(11, y, self.app.name(seat), colour)
             if score == most:
                 canvas.text(x + 2, y, "♛", colour)
             points = "+" + str(game.deal_score(deal, seat))

@@ -14,7 +14,7 @@ _RANKS = "A23456789\u2491JQK"  # in the big font the ten is one sign
 _WIDTH = const(160)
 _BAR = const(10)
 
-_SEAT = const(7)  # width of a seat's number
+_BADGE = const(7)  # width of a seat's number
 _TIGHT = const(1)  # whether two digits are wider than a column
 
 # The strip of worths: a column a rank, in it the rank, its worth, and what that becomes or was.
@@ -280,10 +280,6 @@ class View(HandTable):
         else:
             self.sync()
 
-    def back(self) -> None:
-        self._sought = -1
-        super().back()
-
     # Drawing.
 
     def cards(self) -> list:
@@ -304,7 +300,7 @@ class View(HandTable):
         if self._stage == _FIGHT or self._stage == _WINNER:
             self._sync_strip(-1)
             self._sync_fight()
-        elif game.table >= 0:
+        elif game.table >= 0 or self._stage:
             self._forget_hand()
             super().sync()
         if self._stage:
@@ -345,10 +341,10 @@ class View(HandTable):
         elif seat >= 0:
             if not self._ended:
                 right += " \ue002" + str(game.stock())
-            canvas.fill(0, 0, 5, _BAR + 1, self.app.settings.colours[seat])
+            self.badge(0, 0, seat, _BAR + 1)
             yours = stage == _TURN and seat == self.viewer and self.match.persons == 1
             text = self.say("your_turn" if yours else "turn_of", self.app.faced(seat))
-            canvas.text(8, 1, text, ink.WHITE)
+            canvas.text(_BADGE + 2, 1, text, ink.WHITE)
         canvas.text(_WIDTH - 2 - canvas.small.width(right), 1, right, ink.WHITE)
 
     def sync_table(self, mine: bool) -> None:
@@ -413,14 +409,6 @@ class View(HandTable):
         else:
             canvas.text(x + (_COLUMN - canvas.small.width(text)) // 2, y, text, colour)
 
-    def _seat(self, x: int, y: int, seat: int) -> None:
-        # A seat's number, on its colour: seven wide, nine high.
-        canvas = self.canvas
-        colour = self.app.settings.colours[seat]
-        dark = colour == ink.GREEN or colour == ink.YELLOW or colour == ink.SKY
-        canvas.fill(x, y, _SEAT, _BAR - 1, colour)
-        canvas.text(x + 1, y + 1, str(seat + 1), ink.INK if dark else ink.WHITE)
-
     def _sync_won(self) -> None:
         # Who has won how many rounds; while a card is laid, only the seats' numbers.
         game = self.game
@@ -433,10 +421,10 @@ class View(HandTable):
             if self.differs(_WON + seat, (won, wide)):
                 y = _MIDDLE + 4 + (_BAR + 1) * seat
                 canvas.fill(0, y, _TABLE_X - 4 if wide else _LAID_X - 1, _BAR, ink.TABLE)
-                self._seat(2, y, seat)
-                x = _SEAT + 5
+                self.badge(2, y, seat)
+                x = _BADGE + 5
                 if wide:
-                    canvas.text(_SEAT + 5, y + 1, self.app.name(seat), ink.WHITE)
+                    canvas.text(_BADGE + 5, y + 1, self.app.name(seat), ink.WHITE)
                     x = _WON_X
                 x = canvas.text(x, y + 1, "♛", ink.ACCENT) + 2
                 canvas.text(x, y + 1, str(won), ink.WHITE)
@@ -477,10 +465,9 @@ class View(HandTable):
         sign = _SUITS[card // 13]
         rank = _RANKS[card % 13]
         big = canvas.big
-        colour = ink.of(sign)
         x += (_CARD - 4) // 2 - big.width(rank) - big.width(sign)
-        self._double(x + 1, y + _LARGE_Y, rank, colour)
-        self._double(x + 5 + 2 * big.width(rank), y + _LARGE_Y, sign, colour)
+        self._double(x + 1, y + _LARGE_Y, rank, ink.INK)
+        self._double(x + 5 + 2 * big.width(rank), y + _LARGE_Y, sign, ink.INK if dim else ink.of(sign))
 
     def _double(self, x: int, y: int, text: str, colour: int, font=None) -> None:
         # Glyphs (of the big font) at twice their size, run by run.
@@ -508,12 +495,11 @@ class View(HandTable):
         big = canvas.big
         rank = _RANKS[card % 13]
         sign = _SUITS[card // 13]
-        colour = ink.of(sign)
         shown = self.game.open_worths
         left = x + (_HAND_CARD - big.width(rank) - big.width(sign) - 3) // 2
         top = y + (_FACE_WORTH if shown else _FACE)
-        canvas.text(left, top, rank, colour, big)
-        canvas.text(left + big.width(rank) + 3, top, sign, colour, big)
+        canvas.text(left, top, rank, ink.INK, big)
+        canvas.text(left + big.width(rank) + 3, top, sign, ink.INK if dim else ink.of(sign), big)
         if shown:
             # Its present worth, in a band at the foot of the card.
             chosen = self.mine and self.cards()[self.cursor] == card
@@ -538,7 +524,7 @@ class View(HandTable):
             canvas.fill(_WIDTH // 2 * seat, _FIGHT_Y - 12, _WIDTH // 2, _FIGHT_HIGH + 13, ink.TABLE)
             left = x + (_CARD - small.width(name) - 9) // 2
             left = max(_WIDTH // 2 * seat + 1, min(left, _WIDTH // 2 * (seat + 1) - 10 - small.width(name)))
-            self._seat(left, _FIGHT_Y - 12, seat)
+            self.badge(left, _FIGHT_Y - 12, seat)
             canvas.text(left + 9, _FIGHT_Y - 11, name, ink.ACCENT if won else ink.WHITE)
             high = _FIGHT_HIGH
             self._draw_large(x, _FIGHT_Y, high, cards[seat], lost, ink.ACCENT if won else ink.INK)
@@ -571,7 +557,7 @@ class View(HandTable):
             table, card, seat = pairs[i]
             x = _PAIRS_X + i % 3 * _LAID_STEP
             y = _BAR + 17 + i // 3 * _LAID_ROW
-            self._seat(x, y + 2, seat)
+            self.badge(x, y + 2, seat)
             self._draw_small(x + _FIRST_X, y, table, card < 0)
             if card >= 0:
                 self._draw_small(x + _SECOND_X, y + 6, card, False)
@@ -582,13 +568,13 @@ class View(HandTable):
         canvas = self.canvas
         canvas.frame(x, y, _SMALL, 13, ink.INK, ink.DIM if dim else ink.PAPER)
         sign = _SUITS[card // 13]
-        colour = ink.of(sign)
         rank = card % 13
         if _TIGHT and rank == 9:
-            canvas.text(x, y + 2, "1", colour)
-            canvas.text(x + 5, y + 2, "0", colour)
+            canvas.text(x, y + 2, "1", ink.INK)
+            canvas.text(x + 5, y + 2, "0", ink.INK)
         else:
-            canvas.text(x + 3, y + 2, _RANKS[rank], colour)
+            canvas.text(x + 3, y + 2, _RANKS[rank], ink.INK)
+        colour = ink.INK if dim else ink.of(sign)
         canvas.text(x + _SMALL - 9 + (7 - canvas.small.width(sign)) // 2, y + 2, sign, colour)
 
     def move(self, key: int) -> None:

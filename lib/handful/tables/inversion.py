@@ -27,9 +27,10 @@ _BIG_SIGN = const(0)  # whether that is a large one
 _TEXT = const(64)  # width of what is said of a player, beside the card
 _LINE = const(11)  # from line to line of that
 _PLAYED_X = const(64)  # of the cards on the left, between the players
-_BADGE = const(9)  # width of a seat's number
+_BADGE = const(7)  # width of a seat's number
 _SWAPPED = const(35)  # how wide a player's words may be beside the sign of a swap
-_RULE_X = const(14)  # of the rule that holds
+_RULE_X = const(14)  # of the rule that holds,
+_RULE_Y = const((_TALL - 18) // 2)  # and from the top of its place to its first line
 _CHIPS = const(80)  # y of the numbers that can be named,
 _CHIP = const(13)  # from one to the next,
 _PASS_CHIP = const(23)  # and the width of the pass
@@ -353,10 +354,10 @@ class View(HandTable):
         canvas.fill(0, 0, _WIDTH, _BAR + 1, ink.DARK)
         x = 2
         if seat >= 0:
-            canvas.fill(0, 0, 5, _BAR + 1, self.app.settings.colours[seat])
+            self.badge(0, 0, seat, _BAR + 1)
             alone = seat == self.viewer and self.match.persons == 1 and not wins
             key = "takes" if wins else "your_turn" if alone else "turn_of"
-            x = canvas.text(8, 1, say(key, self.app.faced(seat)), ink.WHITE)
+            x = canvas.text(_BADGE + 2, 1, say(key, self.app.faced(seat)), ink.WHITE)
         key = "auction" if game.auction else "inverted" if inverted else "normal"
         text = say(key)
         width = canvas.small.width(text)
@@ -385,13 +386,6 @@ class View(HandTable):
         else:
             self.paper(x, _LANE, card, ink.ACCENT if follow else ink.INK)
 
-    def badge(self, x: int, y: int, seat: int) -> None:
-        # A seat's number on its colour.
-        canvas = self.canvas
-        number = str(seat + 1)
-        canvas.fill(x, y, _BADGE, _BAR, self.app.settings.colours[seat])
-        canvas.text(x + (_BADGE + 1 - canvas.small.width(number)) // 2, y + 1, number, ink.WHITE)
-
     def face(self, x: int, y: int, card: int, dim: bool) -> None:
         canvas = self.canvas
         number = card % 10 + 1
@@ -399,7 +393,8 @@ class View(HandTable):
         canvas.text(x + (_TEN if number == 10 else _FACE), y + _NUMBER, text, ink.INK, canvas.big)
         sign = self._suit(card // 10)
         font = canvas.big if _BIG_SIGN else canvas.small
-        canvas.text(x + (_CARD - font.width(sign)) // 2, y + _SIGN, sign, ink.of(sign), font)
+        colour = ink.INK if dim else ink.of(sign)
+        canvas.text(x + (_CARD - font.width(sign)) // 2, y + _SIGN, sign, colour, font)
 
     def _draw_played(self, seat: int, card: int, best: bool) -> None:
         canvas = self.canvas
@@ -461,7 +456,7 @@ class View(HandTable):
             canvas.fill(0, _BELOW, _WIDTH, _TALL, ink.TABLE)
             for line in range(2):
                 valid = inverted == (line == 1)
-                y = _BELOW + 2 + _BAR * line
+                y = _BELOW + _RULE_Y + _BAR * line
                 if valid:
                     canvas.text(_RULE_X - 8, y, "▶", ink.ACCENT)
                 canvas.text(_RULE_X, y, self.say("rule_" + str(line), sign), ink.WHITE if valid else ink.DIM)
@@ -469,7 +464,7 @@ class View(HandTable):
             canvas.fill(0, _BELOW, _WIDTH // 2 - 1, _TALL, ink.TABLE)
             for line in range(2):
                 key = ("inverted_" if inverted else "normal_") + str(line)
-                canvas.text(2, _BELOW + 2 + _BAR * line, self.say(key, sign), ink.DIM)
+                canvas.text(2, _BELOW + _RULE_Y + _BAR * line, self.say(key, sign), ink.DIM)
 
     def _draw_numbers(self) -> None:
         """The pass and the numbers, in the message line; those that may not be named are dark."""

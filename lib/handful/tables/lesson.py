@@ -1,8 +1,8 @@
 """A lesson: the first moves of a game, played at its real table with cards that are known beforehand.
 
-assets/games/<key>/lesson.txt: seed and players, then what happens, word by word: `.` shows the next text, `^` and
-`=` show it where the card to be played next stays in view (above the hand, and below its first row); a
-number is the action that the person is to play, one behind an `r` a robot's. The texts are in
+assets/games/<key>/lesson.txt: seed and players, then what happens, word by word: `.` shows the next text,
+`^` and `=` show it where the card to be played next stays in view (above the hand, and below its first row);
+a number is the action that the person is to play, one behind an `r` a robot's. The texts are in
 assets/games/<key>/<language>.lesson.txt, a line each. When all is said the match goes on as any other.
 """
 

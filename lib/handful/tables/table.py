@@ -16,6 +16,7 @@ _PACES = (1800, 1000, 450)  # ms that a computer's move is shown, by settings.PA
 _WIDTH = const(160)
 _HEIGHT = const(128)
 _BAR = const(10)
+_BADGE = const(7)  # width of a seat's number
 _NOTE = const(63)  # y of the message line
 _DEAL = const(560)  # ms in which new cards come to the hand one by one,
 _CARD = const(70)  # but no longer than this a card
@@ -475,8 +476,8 @@ class Table(Screen):
         if choosing and seat < 0:
             x = canvas.text(8, 1, self.say("team"), ink.WHITE)
         elif seat >= 0:
-            canvas.fill(0, 0, 5, _BAR + 1, self.app.settings.colours[seat])
+            self.badge(0, 0, seat, _BAR + 1)
             text = self.say("your_turn" if seat == self.viewer and self.match.persons == 1 else "turn_of",
                             self.app.faced(seat))
-            x = canvas.text(8, 1, text, ink.WHITE)
+            x = canvas.text(_BADGE + 2, 1, text, ink.WHITE)
         canvas.text(max(x + 4, _WIDTH - 2 - canvas.small.width(right)), 1, right, ink.WHITE)

@@ -4,6 +4,7 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
+from handful.settings import MEMORY
 from handful.tables.table import Table
 
 _WIDTH = const(160)
@@ -59,6 +60,8 @@ class View(Table):
     def tell(self, action: int) -> str:
         game = self.game
         name = self.app.name(game.player)
+        if action >= 600:
+            return self.say(self.manner + "signals", self.app.name((action - 600) >> 4))
         if action >= 500:
             return self.say("starts", self.app.name(action - 500))
         if action >= 400:
@@ -178,8 +181,9 @@ class View(Table):
         for seat in range(game.players):
             signal = game.signal(seat, pile)
             if signal:
-                canvas.fill(x, _TOP + _SIGNALS + _BAR, _SIGNAL - 1, 2, self.app.settings.colours[seat])
-                canvas.text(x, _TOP + _SIGNALS + 1, "\ue009" if signal == 1 else "\ue00a", ink.WHITE)
+                colour = self.app.settings.colours[seat]
+                canvas.fill(x, _TOP + _SIGNALS, _SIGNAL, _BAR + 1, colour)
+                canvas.text(x, _TOP + _SIGNALS + 2, "\ue009" if signal == 1 else "\ue00a", ink.over(colour))
                 x += _SIGNAL
 
     def _draw_card(self, i: int, hand, mine: bool) -> None:
@@ -340,17 +344,22 @@ class View(Table):
             self.later(self.play, 400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
 
     def draw_last(self) -> None:
-        """The turn in progress, or the cards of the last one, oldest first."""
+        """The cards of this turn, oldest first; with none yet the memory aid shows those of the last turn."""
         rows = []
         history = self.session.history
         i = (self._next if self._replay else len(history)) - 1
-        while i >= 0 and len(rows) < 8 and not (rows and history[i] == 0):
+        laid = len(self.game.laid)
+        if not laid and not self.app.settings.values[MEMORY] and self.match.review < 0:
+            i = -1  # of earlier cards only the piles' tops are open
+        while i >= 0 and len(rows) < (laid or 8) and not (rows and history[i] == 0):
             if 0 < history[i] < 400:
                 rows.append(history[i])
             i -= 1
         canvas = self.canvas
         canvas.frame(_LIST_X, _LIST_Y, _WIDTH - 2 * _LIST_X, _LIST_HIGH, ink.PAPER, ink.DARK)
         self.centred(_LIST_Y + 3, self.say("last_laid"), ink.ACCENT)
+        if not rows:
+            self.centred(_LIST_Y + _LIST_HIGH // 2, self.say("laid_none"), ink.WHITE)
         y = _LIST_Y + 5 + _LINE
         for row in range(len(rows) - 1, -1, -1):
             action = rows[row]

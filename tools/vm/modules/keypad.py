@@ -8,6 +8,7 @@ a program's main loop ends as if the player had walked away.
 import time
 
 LOOK = 255  # instead of a key number: presses nothing, calls the look function
+LOST = 254  # likewise: there was no room for an event
 
 _HOLD = 40  # ms that a key stays down
 _REST = 100  # ms between the last key and the end
@@ -17,6 +18,7 @@ _look = None
 _item = None  # (key, gap, ...) that comes next
 _due = 0  # when
 _held = -1  # the key that is down
+_overflowed = False
 
 
 def _pairs(data):
@@ -40,7 +42,8 @@ def script(keys, look=None):
     program between them. Or bytes: pairs of key number and gap in hundredths of a second. look:
     called for each LOOK; without it, one prints "look" and the checksums of the screen's layers.
     """
-    global _items, _look, _held
+    global _items, _look, _held, _overflowed
+    _overflowed = False
     _items = iter(_pairs(keys) if isinstance(keys, (bytes, bytearray)) else keys)
     _look = look or _print_look
     _held = -1
@@ -58,7 +61,7 @@ def _fetch():
 
 def _next(event) -> bool:
     """Stores the next event that is due, if one is."""
-    global _held, _due
+    global _held, _due, _overflowed
     if _items is None:
         time.move(1)
         return False
@@ -68,6 +71,10 @@ def _next(event) -> bool:
         key = _item[0]
         if key == LOOK:
             _look()
+            _fetch()
+            continue
+        if key == LOST:
+            _overflowed = True
             _fetch()
             continue
         event._set(key, _held < 0)
@@ -125,7 +132,10 @@ class Event:
 class EventQueue:
     """What the script has made happen; every scanner shares the one script."""
 
-    overflowed = False
+    @property
+    def overflowed(self) -> bool:
+        """Whether an event was lost for want of room; `clear` sets it back."""
+        return _overflowed
 
     def get_into(self, event) -> bool:
         """Fills `event` with the next event and returns True, or leaves it and returns False."""
@@ -137,7 +147,9 @@ class EventQueue:
         return event if _next(event) else None
 
     def clear(self):
-        """Nothing waits here that is not due, so nothing is to be thrown away."""
+        """Sets `overflowed` back. What the script still wants to press is not due yet and stays."""
+        global _overflowed
+        _overflowed = False
 
 
 class ShiftRegisterKeys:

@@ -1,0 +1,183 @@
+"""Deals the hidden hands of Flip Over around the suits that seats lack, every deal alike likely.
+
+The cards are grouped by who may hold them, a bit a hand: 1, 2, 4, 8. The hands are taken as two pairs, 1 and
+2, 4 and 8. How many cards of each group come to which pair is drawn by the number of deals that follow. Then
+what only one of a pair may hold is its own, and the rest of the pair's cards is split by chance.
+
+Not every number need be tried with all the others. Of the groups that one of a pair and both of the other
+pair may hold, only the sum counts for the other pair. Those that one of each pair may hold are tried with
+everything: so the pairs are made such that there is little of that.
+"""
+
+from engine import const
+
+_FINE = const(1 << 29)  # steps of a draw by weights, small enough for a machine word
+_PAIRS = (b"\0\1\2\3", b"\0\2\1\3", b"\0\3\1\2")  # the hands in the order of the bits
+_BITS = [
+    bytes([sum([(mask >> order[i] & 1) << i for i in range(4)]) for mask in range(16)]) for order in _PAIRS
+]
+
+
+def deal_around(rooms: list, holders: bytes, cards: list, rng) -> list:
+    """Four hands. rooms: their sizes; cards: rising, as many.
+
+    holders: for each suit a bit for each hand that may hold it and has room. There is a deal that fits.
+    """
+    suits = [[], [], [], [], []]
+    for card in cards:
+        suits[card // 12].append(card)
+    size = b""
+    pairs = least = 0
+    for i in range(3):
+        sizes = bytearray(16)
+        for suit in range(5):
+            sizes[_BITS[i][holders[suit]]] += len(suits[suit])
+        work = (sizes[5] + 1) * (sizes[9] + 1) * (sizes[6] + 1) * (sizes[10] + 1)
+        work *= (sizes[13] + sizes[14] + 1) * (sizes[7] + sizes[11] + 1)
+        if not i or work < least:
+            least = work
+            pairs = i
+            size = sizes
+    order = _PAIRS[pairs]
+    groups = [[] for _ in range(16)]
+    for suit in range(5):
+        groups[_BITS[pairs][holders[suit]]] += suits[suit]
+    rooms = [rooms[hand] for hand in order]
+
+    free = size[15]
+    splits = [1]  # in how many ways so many of the cards that all may hold come to the first pair
+    for i in range(free):
+        splits.append(splits[i] * (free - i) // (i + 1))
+    totals = []
+    draws = []
+    total = 0
+    for number in range((size[5] + 1) * (size[9] + 1) * (size[6] + 1) * (size[10] + 1)):
+        come = _come(number, size)
+        rest = _rest(rooms, size, come)
+        if min(rest) < 0:
+            continue
+        ways = _ways(size[5], come[0]) * _ways(size[9], come[1])
+        ways *= _ways(size[6], come[2]) * _ways(size[10], come[3])
+        first = _sums(size[13], size[14], rest[0], rest[1])
+        second = _sums(size[7], size[11], rest[2], rest[3])
+        start = rest[0] + rest[1] - size[3] - size[7] - size[11]
+        for i in range(len(first)):
+            deals = first[i] * ways
+            for j in range(max(0, i - start), min(len(second), free + 1 + i - start)):
+                total += deals * second[j] * splits[start - i + j]
+                totals.append(total)
+                draws.append(number << 10 | i << 5 | j)
+    draw = draws[_drawn(totals, rng)]
+    come = _come(draw >> 10, size)
+    rest = _rest(rooms, size, come)
+    i = draw >> 5 & 31
+    j = draw & 31
+    k = rest[0] + rest[1] - size[3] - size[7] - size[11] - i + j
+    own1 = _share(size[13], size[14], rest[0], rest[1], i, rng)
+    own4 = _share(size[7], size[11], rest[2], rest[3], j, rng)
+
+    hand1 = groups[1] + _taken(groups[5], come[0], rng) + _taken(groups[9], come[1], rng)
+    hand2 = groups[2] + _taken(groups[6], come[2], rng) + _taken(groups[10], come[3], rng)
+    hand1 += _taken(groups[13], own1, rng)
+    hand2 += _taken(groups[14], i - own1, rng)
+    hand4 = groups[4] + groups[5] + groups[6] + _taken(groups[7], own4, rng)
+    hand8 = groups[8] + groups[9] + groups[10] + _taken(groups[11], j - own4, rng)
+    both = groups[3] + groups[7] + groups[11] + _taken(groups[15], k, rng)
+    hand1 += _taken(both, rooms[0] - len(hand1), rng)
+    hand2 += both
+    both = groups[12] + groups[13] + groups[14] + groups[15]
+    hand4 += _taken(both, rooms[2] - len(hand4), rng)
+    hand8 += both
+    hands = [hand1, hand1, hand1, hand1]
+    hands[order[1]] = hand2
+    hands[order[2]] = hand4
+    hands[order[3]] = hand8
+    return hands
+
+
+def _come(number: int, size: bytes) -> tuple:
+    """How many cards of the groups 5, 9, 6 and 10 come to the first pair in the try of that number."""
+    fives = size[5] + 1
+    nines = size[9] + 1
+    sixes = size[6] + 1
+    rest = number // fives
+    return number % fives, rest % nines, rest // nines % sixes, rest // nines // sixes
+
+
+def _rest(rooms: list, size: bytes, come: tuple) -> tuple:
+    """The hands' room left by the cards that no other of the pair may hold, but for groups of three hands."""
+    return (
+        rooms[0] - size[1] - come[0] - come[1],
+        rooms[1] - size[2] - come[2] - come[3],
+        rooms[2] - size[4] - size[5] - size[6] + come[0] + come[2],
+        rooms[3] - size[8] - size[9] - size[10] + come[1] + come[3],
+    )
+
+
+def _pair(x: int, y: int, p: int, q: int) -> list:
+    """Of a pair with room for p and q cards: in how many ways it is dealt i of x cards and j of y cards.
+
+    The first may hold the x cards, the second the y cards, both may hold the rest. At i * (y + 1) + j.
+    """
+    ways = []
+    row = _ways(p + q, p)
+    for i in range(x + 1):
+        deals = row
+        for j in range(y + 1):
+            ways.append(deals)
+            deals = deals * (y - j) * (q - j) // ((j + 1) * (p + q - i - j or 1))
+        row = row * (x - i) * (p - i) // ((i + 1) * (p + q - i or 1))
+    return ways
+
+
+def _sums(x: int, y: int, p: int, q: int) -> list:
+    """As _pair, but for each sum of i and j."""
+    ways = _pair(x, y, p, q)
+    if not x or not y:
+        return ways
+    sums = [0] * (x + y + 1)
+    for i in range(x + 1):
+        for j in range(y + 1):
+            sums[i + j] += ways[i * (y + 1) + j]
+    return sums
+
+
+def _share(x: int, y: int, p: int, q: int, number: int, rng) -> int:
+    """Draws how many of so many cards are of the x ones: see _pair."""
+    if not x or not y:
+        return number if x else 0
+    ways = _pair(x, y, p, q)
+    totals = []
+    total = 0
+    for i in range(min(x, number) + 1):
+        if number - i <= y:
+            total += ways[i * (y + 1) + number - i]
+        totals.append(total)
+    return _drawn(totals, rng)
+
+
+def _drawn(totals: list, rng) -> int:
+    """A place in rising sums of weights, by chance."""
+    if len(totals) == 1:
+        return 0
+    drawn = totals[-1] * rng.below(_FINE) // _FINE
+    place = 0
+    while totals[place] <= drawn:
+        place += 1
+    return place
+
+
+def _taken(cards: list, number: int, rng) -> list:
+    """So many of the cards, by chance, which it takes out."""
+    taken = []
+    while len(taken) < number:
+        taken.append(cards.pop(rng.below(len(cards))))
+    return taken
+
+
+def _ways(n: int, k: int) -> int:
+    """In how many ways k of n cards can be chosen."""
+    ways = 1
+    for i in range(1, min(k, n - k) + 1):
+        ways = ways * (n + 1 - i) // i
+    return ways

@@ -1,0 +1,143 @@
+"""A deal whose cards may be remembered is not won a second time in the statistics, and it is said."""
+
+import pytest
+
+from handful import series
+from tests.console import Console
+
+
+def finish(console):
+    """Plays the match to its end, and waits for the result."""
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[-1])
+    console.wait(5000)
+    assert console.screen == "result"
+
+
+def started(**options):
+    console = Console()
+    console.blind()
+    console.begin("the_game", [0], **options)
+    return console
+
+
+def played(console) -> int:
+    """How many matches of The Game count."""
+    return sum([console.app.records.row(0, opponents)[0] for opponents in range(4)])
+
+
+def told(console) -> None:
+    """Is told that the deal will not count, and goes on to the table."""
+    assert console.screen == "notice" and console.view._text == console.app.texts.say("known_deal")
+    console.keys("a")
+    assert console.screen == "the_game" and console.app.match.known
+
+
+@pytest.mark.parametrize("looked", ["", "dda" + "rrr" + "b"])
+def test_the_same_deal_again_is_not_counted_and_it_is_said(looked):
+    console = started()
+    finish(console)
+    assert played(console) == 1
+    console.keys(looked + "a")
+    told(console)
+    finish(console)
+    assert played(console) == 1
+    console.app.seed = lambda: 5
+    console.keys("da")  # a new deal
+    assert console.screen == "the_game" and not console.app.match.known
+    finish(console)
+    assert played(console) == 2
+
+
+def test_a_deal_that_is_started_again_is_not_counted():
+    console = started()
+    console.keys("aa" + "s" + "ddda" + "a")
+    told(console)
+    assert not console.app.match.session.history
+    finish(console)
+    assert played(console) == 0
+
+
+def test_started_again_before_anything_was_played_it_counts():
+    console = started()
+    console.keys("s" + "ddda" + "a")
+    assert console.screen == "the_game" and not console.app.match.known
+    finish(console)
+    assert played(console) == 1
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_the_code_of_the_last_deal_typed_in_again_is_not_counted(over):
+    console = started()
+    console.keys("aa")
+    if over:
+        finish(console)
+        console.keys("b")
+    else:
+        console.keys("s" + "ddddd" + "a")
+    assert console.screen == "title"
+    console.begin("the_game", [0], 2027)
+    assert console.screen == "the_game"
+    console.app.leave(True)
+    console.wait(40)
+    console.begin("the_game", [0], 2026)
+    told(console)
+
+
+def test_with_other_players_or_in_another_game_the_cards_are_others():
+    console = started()
+    finish(console)
+    console.begin("the_game", [0, 1])
+    assert not console.app.match.known
+    console.app.leave(True)
+    console.begin("inversio", [0, 1])
+    assert not console.app.match.known
+
+
+def test_what_was_taken_back_to_the_start_was_seen():
+    console = Console()
+    console.blind()
+    console.begin("inversio", [0, 1])
+    while not console.view.mine:
+        console.wait(500)
+    console.app.match.act(console.app.match.session.game.legal_actions()[0])
+    console.app.match.take_back(True)
+    while console.app.match.session.history:
+        console.app.match.session.undo()
+    console.keys("s" + "ddda" + "a")
+    assert console.screen == "notice" and console.app.match.known
+
+
+def test_that_it_does_not_count_is_saved_with_the_match():
+    console = started()
+    finish(console)
+    console.keys("a" + "a" + "s" + "ddddda")
+    again = Console(console.board.flash)
+    again.blind()
+    again.keys("a")
+    assert again.screen == "the_game" and again.app.match.known
+    finish(again)
+    assert played(again) == 1
+
+
+def test_a_shared_deal_counts_once_and_its_own_best_may_rise():
+    console = Console()
+    console.blind()
+    console.keys("aaadrra")  # past the greeting: games, The Game, its third shared deal
+    assert console.app.match.session.seed == series.seed(3) and not console.app.match.known
+    finish(console)
+    assert played(console) == 1
+    best = console.app.records.best_of(0, 3)
+    again = Console(console.board.flash)  # switched off and on
+    again.blind()
+    again.begin("the_game", [0], series.seed(3))
+    told(again)
+    match = again.app.match
+    while match.session.game.player >= 0:  # better than before: always what costs least
+        game = match.session.game
+        match.act(min(game.legal_actions(), key=lambda action: action and game.gap(action >> 2, action & 3)))
+    again.wait(5000)
+    assert again.screen == "result"
+    assert played(again) == 1 and again.app.records.row(0, 0) == console.app.records.row(0, 0)
+    assert again.app.records.best_of(0, 3) > best

@@ -1,0 +1,205 @@
+"""What is on the screen is what a fresh redraw of the table would draw: at every step of whole matches."""
+
+import functools
+import random
+from unittest import mock
+
+import numpy
+import pytest
+
+from engine import registry
+from handful.keys import LEFT, RIGHT, SELECT, UP, A, B
+from handful.settings import COLOURS
+from tests.app import test_golden as golden
+from tests.console import Console
+from tools.build import layouts
+
+LONG = ["WWWWWWWW", "Maximil.", "Ana", "Éloïse", "Tom"]
+TABLES = [(row[0], players) for row in registry.GAMES for players in range(row[2], row[3] + 1)]
+# What may be chosen in a set-up and is drawn otherwise; each match takes one value of each by chance.
+OPTIONS = {
+    "the_game": {"level": (0, 1, 2), "starter": (0, 1)},
+    "inversion": {},
+    "hyper_maker": {"deals": (1, 0)},  # 0: as many as players
+    "flip_over": {"rounds": (2, 4), "discs": (0, 1), "trumps": (0, 1), "teams": (0, 1), "exchange": (0, 1)},
+    "inversio": {"rounds": (1, 2, 4), "open_worths": (0, 1)},
+}
+OTHER_SCREENS = (
+    golden.title, golden.title_continue, golden.games, golden.setup_alone, golden.code, golden.settings,
+    golden.name, golden.records, golden.trouble, golden.handover, golden.pause, golden.beaten,
+    golden.result_inversion, golden.result_flip_over,
+    lambda: next(golden.pages("the_game"))[1], lambda: next(golden.pages("inversio"))[1],
+)  # fmt: skip
+PACE, MEMORY, MOTION = 0, 1, 3  # places in Settings.values
+MOST = 400  # turns of the loop below, in which each match comes to its end or far into it
+
+
+class Watched(Console):
+    """A console that compares its table, after each turn of the app in which something was drawn."""
+
+    def __init__(self, **options):
+        from tests.sheet import Sheet
+
+        super().__init__(**options)
+        self.sheet = Sheet(self, measuring=True)
+        self.faults = []
+        self.compared = 0
+        self.app.forget = lambda module: None  # importing again takes long and draws nothing
+
+    def wait(self, ms):
+        end = self.board.clock + ms
+        while True:
+            self.app.step()
+            sheet = getattr(self, "sheet", None)
+            if sheet and sheet.changed:
+                sheet.changed = False
+                self.compare()
+            if self.board.clock >= end and not self.app._next:
+                return
+            self.board.clock += 20
+
+    def compare(self) -> None:
+        """Notes where the table differs from what it would be if it were drawn anew."""
+        view = self.view
+        if self.screen not in OPTIONS or view.over or view.then or view._motion.busy or self.app._next:
+            return
+        if getattr(view, "_between", False):
+            return  # a redraw goes on to the sheet between two rounds
+        shown, kept = self.sheet.pixels, {}
+        for name, value in view.__dict__.items():
+            kept[name] = value.copy() if isinstance(value, (dict, list)) else value
+        self.sheet.pixels = numpy.zeros_like(shown)
+        view.redraw()
+        if kept["_note"]:
+            view.note(kept["_note"])  # a message stays until there is something to say
+        fresh = self.sheet.pixels
+        view.__dict__.clear()
+        view.__dict__.update(kept)
+        self.sheet.pixels = shown
+        self.sheet.changed = False
+        self.compared += 1
+        differs = shown != fresh
+        if view._foot is None:
+            differs[-10:] = False  # a refusal stays until the next key
+        if view.thinking:
+            differs[-1] = False  # where a spot wanders
+        if differs.any():
+            rows, columns = numpy.nonzero(differs)
+            place = f"{columns.min()}..{columns.max()}, {rows.min()}..{rows.max()}"
+            done = len(self.app.match.session.history)
+            self.faults.append(f"after {done} actions the table differs at {place}")
+
+
+def chosen(key, players, chance):
+    """Options of a match, by chance."""
+    options = {name: chance.choice(values) for name, values in OPTIONS[key].items()}
+    if options.get("deals") == 0:
+        options["deals"] = players
+    if players != 4:
+        options.pop("teams", None)
+        options.pop("exchange", None)
+    return options
+
+
+def wanted(game, legal, chance) -> int:
+    """The action that the cursor is put on: any, but in The Game the cheapest, or it ends too soon."""
+    cards = [action for action in legal if 0 < action < 400] if game.KEY == "the_game" else []
+    if cards:
+        return min(cards, key=lambda action: game.gap(action >> 2, action & 3))
+    return chance.choice(legal)
+
+
+def played(console, key, chance) -> None:
+    """Plays a match by keys, and does what else may be done at a table."""
+    hinted = False
+    for _ in range(MOST):
+        view = console.view
+        if console.screen == "result":
+            return
+        if console.screen != key:
+            console.press(A)
+        elif view.over:
+            console.press(chance.choice((A, B, LEFT, RIGHT) if view.over == "last" else (A, B)))
+        elif view.mine and chance.random() < 0.8:
+            legal = console.app.match.session.game.legal_actions()
+            if legal:
+                view.point(wanted(console.app.match.session.game, legal, chance))
+                view.sync()
+            console.press(A)
+        elif view.mine and not hinted and chance.random() < 0.1:
+            hinted = True
+            console.press(B, 600)
+            console.press(UP)
+        elif chance.random() < 0.3:
+            console.press(B, 600)
+            console.press(chance.choice((LEFT, RIGHT, A)))
+        elif view.mine:
+            console.press(chance.choice((UP, LEFT, RIGHT, B, SELECT)))
+        else:
+            console.wait(500)
+
+
+@functools.cache
+def watched(key, players, layout):
+    """Plays a match in a layout: how many tables were compared, where they differ, and what is faint."""
+    with layouts.used(layout), mock.patch("gc.collect"):  # which takes longer here than all the rest
+        chance = random.Random(f"{key} {players} {layout}")
+        console = Watched(seed=chance.randrange(1, 1 << 16))
+        settings = console.app.settings
+        settings.names = list(LONG)
+        settings.colours = bytearray(chance.sample(list(COLOURS), 5))
+        settings.values[PACE] = 2
+        settings.values[MEMORY] = chance.randrange(2)
+        settings.values[MOTION] = chance.randrange(2)
+        kinds = [chance.choice((0, 1)) for _ in range(players)]
+        kinds[chance.randrange(players)] = 0
+        console.begin(key, kinds, seed=chance.randrange(1, 1 << 16), **chosen(key, players, chance))
+        played(console, key, chance)
+        return console.compared, console.faults, console.sheet.faint()
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize(("key", "players"), TABLES)
+def test_the_screen_is_what_a_redraw_would_draw(key, players, layout):
+    compared, faults, _ = watched(key, players, layout)
+    assert compared > 15
+    assert not faults
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize(("key", "players"), TABLES)
+def test_everything_on_a_table_can_be_read(key, players, layout):
+    assert not watched(key, players, layout)[2]
+
+
+@pytest.mark.parametrize(("language", "layout"), list(enumerate((layouts.DRAWN, "120x120", "240x135"))))
+def test_everything_on_the_other_screens_can_be_read(layout, language, monkeypatch):
+    faint = set()
+    with layouts.used(layout), mock.patch("gc.collect"):
+        from tests.sheet import Sheet
+
+        class Measured(Console):
+            LANGUAGE = language
+
+            def __init__(self, *details, **more):
+                super().__init__(*details, **more)
+                self.sheet = Sheet(self, measuring=True)
+
+        monkeypatch.setattr(golden, "Console", Measured)
+        for scene in OTHER_SCREENS:
+            console = scene()
+            for colours in (COLOURS[:5], COLOURS[-5:]):
+                console.app.settings.colours[:] = colours
+                console.view.open()
+            faint.update(console.sheet.faint())
+    assert not faint
+
+
+def test_the_strip_of_signs_in_the_menu_of_games_has_equal_margins():
+    with layouts.used(layouts.DRAWN):
+        console = golden.games()
+        for _ in range(len(registry.GAMES)):
+            strip = console.image().crop((0, 81, 160, 90)).convert("L")
+            left, _, right, _ = strip.point(lambda level: 255 * (level > 70)).getbbox()
+            assert left >= 4 and abs(left - (160 - right)) <= 2
+            console.keys("d")

@@ -1,0 +1,358 @@
+"""The save file of a computer: what it holds is never taken for nothing, and nobody else's is overwritten."""
+
+import errno
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+
+from boards.computer import savefile
+from boards.computer.savefile import SIZE, SaveFile
+from tests.console import ROOT, Board, Console
+from tools import run
+
+
+def saved(folder: Path, data: bytes = b"something") -> Path:
+    """A folder's save file, with something in it."""
+    path = folder / "save.bin"
+    path.write_bytes(data)
+    return path
+
+
+def refusing(number: int):
+    """A function that fails as the system does."""
+
+    def call(*_, **__):
+        raise OSError(number, os.strerror(number))
+
+    return call
+
+
+@pytest.fixture
+def only_written(monkeypatch):
+    """Has every file that is opened to be read fail, from the call of what this gives on."""
+
+    def fail(number: int) -> None:
+        def opened(file, mode="r", *rest, **named):
+            if "r" in mode:
+                raise OSError(number, os.strerror(number))
+            return open(file, mode, *rest, **named)
+
+        monkeypatch.setattr(savefile, "open", opened, raising=False)
+
+    return fail
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EIO, errno.EMFILE, errno.ESTALE])
+def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path, only_written, number):
+    path = saved(tmp_path)
+    only_written(number)
+    region = SaveFile(tmp_path)
+    assert region.refusal == ("not_saved_unread", os.strerror(number))
+    with pytest.raises(OSError, match="not to be written"):
+        region[0:4] = b"abcd"
+    assert path.read_bytes() == b"something"
+
+
+def test_a_folder_in_the_place_of_the_file_stays(tmp_path):
+    saved(tmp_path).unlink()
+    (tmp_path / "save.bin").mkdir()
+    region = SaveFile(tmp_path)
+    assert region.refusal and region[0:4] == b"\xff" * 4
+    with pytest.raises(OSError, match="not to be written"):
+        region[0:4] = b"abcd"
+    assert (tmp_path / "save.bin").is_dir()
+
+
+def test_only_a_missing_file_is_empty(tmp_path):
+    assert not SaveFile(tmp_path / "new").refusal
+    (tmp_path / "file").write_text("")
+    assert SaveFile(tmp_path / "file" / "folder").refusal[0] == "not_saved_unread"
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.EMFILE])
+def test_a_read_that_fails_while_it_runs_loses_nothing(tmp_path, only_written, number):
+    path = saved(tmp_path)
+    region = SaveFile(tmp_path)
+    only_written(number)
+    region[SIZE - 3 : SIZE] = b"end"
+    assert path.read_bytes()[:9] == b"something" and path.read_bytes()[-3:] == b"end"
+
+
+def test_a_file_that_is_removed_while_it_runs_is_written_whole(tmp_path):
+    path = saved(tmp_path)
+    region = SaveFile(tmp_path)
+    path.unlink()
+    region[SIZE - 3 : SIZE] = b"end"
+    assert path.read_bytes()[:9] == b"something" and path.read_bytes()[-3:] == b"end"
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_link_stays_a_link(tmp_path, there):
+    (tmp_path / "home").mkdir()
+    target = tmp_path / "cloud" / "handful.bin"
+    if there:
+        target.parent.mkdir()
+        target.write_bytes(b"something")
+    (tmp_path / "home" / "save.bin").symlink_to(target)
+    SaveFile(tmp_path / "home")[SIZE - 3 : SIZE] = b"end"
+    assert (tmp_path / "home" / "save.bin").is_symlink()
+    assert target.read_bytes()[:9] == (b"something" if there else b"\xff" * 9)
+    assert target.read_bytes()[-3:] == b"end"
+
+
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOTSUP, errno.EBADF])
+def test_a_folder_that_cannot_be_synchronised_is_no_failure(tmp_path, monkeypatch, number):
+    real = os.fsync
+
+    def fsync(descriptor):
+        if os.path.isdir(f"/proc/self/fd/{descriptor}"):
+            raise OSError(number, os.strerror(number))
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    region = SaveFile(tmp_path)
+    region[0:3] = b"new"
+    region.close()
+    assert SaveFile(tmp_path)[0:3] == b"new"
+
+
+def test_data_that_cannot_be_synchronised_is_a_failure(tmp_path, monkeypatch):
+    path = saved(tmp_path)
+    region = SaveFile(tmp_path)
+    monkeypatch.setattr(os, "fsync", refusing(errno.EIO))
+    with pytest.raises(OSError, match=r"cannot be written: .*\.$"):
+        region[0:3] = b"new"
+    assert path.read_bytes() == b"something"
+
+
+def test_the_second_of_two_copies_reads_and_does_not_write(tmp_path):
+    path = saved(tmp_path)
+    first = SaveFile(tmp_path)
+    second = SaveFile(tmp_path)
+    assert not first.refusal and second.refusal == ("not_saved_in_use",)
+    assert second[0:9] == b"something"
+    with pytest.raises(OSError, match="not to be written"):
+        second[0:9] = b"otherwise"
+    assert path.read_bytes() == b"something"
+    first.close()
+    with pytest.raises(OSError, match="not to be written"):  # the first may have saved since
+        second[0:9] = b"otherwise"
+    assert not SaveFile(tmp_path).refusal
+
+
+def test_a_copy_that_was_killed_leaves_no_lock(tmp_path):
+    script = f"""
+import sys
+sys.path.append({str(ROOT)!r})
+from pathlib import Path
+from boards.computer.savefile import SaveFile
+region = SaveFile(Path({str(tmp_path)!r}))
+print("open", flush=True)
+sys.stdin.read()
+"""
+    with subprocess.Popen([sys.executable, "-c", script], stdin=-1, stdout=-1) as process:
+        assert process.stdout.readline() == b"open\n"
+        assert SaveFile(tmp_path).refusal == ("not_saved_in_use",)
+        process.send_signal(signal.SIGKILL)
+    assert (tmp_path / "save.bin.lock").exists()
+    assert not SaveFile(tmp_path).refusal
+
+
+def test_without_locks_it_saves_all_the_same(tmp_path, monkeypatch):
+    monkeypatch.setattr(savefile.filelock.FileLock, "acquire", refusing(errno.ENOLCK))
+    region = SaveFile(tmp_path)
+    region[0:3] = b"new"
+    assert not region.refusal and (tmp_path / "save.bin").read_bytes()[:3] == b"new"
+
+
+@pytest.mark.parametrize("language", [0, 1, 2])
+def test_who_cannot_save_is_told_so_at_the_start_and_plays_on(tmp_path, only_written, language):
+    first = Console(SaveFile(tmp_path), language=language)
+    first.begin("the_game", [0])
+    first.app.leave(False)
+    first.wait(40)
+    before = (tmp_path / "save.bin").read_bytes()
+    second = Console(SaveFile(tmp_path))
+    assert second.screen == "notice" and second.view._text == second.app.texts.say("not_saved_in_use")
+    second.keys("aa")
+    assert second.screen == "the_game"
+    second.keys("aas" + "ddddda")  # lays a card; save and leave
+    assert second.screen == "notice" and second.view._text == second.app.texts.say("not_saved_in_use")
+    assert (tmp_path / "save.bin").read_bytes() == before
+    first.board.flash.close()
+    only_written(errno.EACCES)
+    third = Console(SaveFile(tmp_path), language=language)
+    assert third.screen == "notice"
+    assert third.view._text == third.app.texts.say("not_saved_unread", os.strerror(errno.EACCES))
+    third.keys("aa")
+    assert (tmp_path / "save.bin").read_bytes() == before
+
+
+def broken(error):
+    """A function that raises."""
+
+    def call(*_):
+        raise error
+
+    return call
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (OSError("The disk cannot be written: full."), "Saving failed: The disk cannot be written: full."),
+        (RuntimeError("NVS Error"), "Saving failed: NVS Error."),
+        (ValueError("This is too long to be saved."), "Saving failed: This is too long to be saved."),
+        (MemoryError(), "Saving failed: MemoryError."),
+    ],
+)
+def test_a_save_that_fails_is_said_in_the_pause_and_on_the_title_until_one_goes_well(error, why):
+    console = Console()
+    console.begin("the_game", [0])
+    flush = console.app.store.flush
+    console.app.store.flush = broken(error)
+    console.keys("aas")
+    assert console.screen == "pause" and console.app.match
+    before = console.image().tobytes()
+    console.keys("ua")
+    assert console.screen == "notice" and console.view._text == why
+    console.keys("a")
+    assert console.screen == "pause" and console.image().tobytes() == before
+    console.keys("a")
+    assert console.screen == "the_game"
+    console.keys("s" + "ddddda")
+    assert console.screen == "notice" and console.view._text == why
+    console.keys("aa")  # nothing is lost that is in memory
+    assert console.screen == "the_game" and len(console.app.match.session.history) == 1
+    console.app.store.flush = flush
+    console.keys("s")
+    assert len(console.view._rows) == 6
+    console.keys("ddddda")
+    assert console.screen == "title"
+    assert Console(console.board.flash).app.saved == "the_game"
+
+
+@pytest.mark.parametrize("error", [ValueError("This is too long to be saved."), MemoryError()])
+def test_a_match_that_cannot_be_put_into_the_save_is_not_left_and_all_else_is_saved(error):
+    console = Console()
+    console.begin("the_game", [0])
+    console.keys("aa")
+    console.app.match.dump = broken(error)
+    console.app.settings.names[0] = "Ana"
+    console.keys("s" + "ddddda")
+    assert console.screen == "pause" and len(console.app.match.session.history) == 1
+    assert len(console.view._rows) == 7
+    assert Console(console.board.flash).app.settings.names[0] == "Ana"
+    console.keys("a" + "aa")
+    assert len(console.app.match.session.history) == 2
+
+
+PLAY = f"""
+import errno, os, sys
+sys.argv[0] = {str(ROOT / "tools" / "run.py")!r}
+sys.path.insert(0, {str(ROOT)!r})
+from tools import run
+from boards.computer import savefile
+if {{fails}}:
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+    savefile.os.replace = full
+from boards import terminal as page
+close = page.close
+def closed():
+    print("closed", file=sys.stderr)
+    close()
+page.close = closed
+sys.exit(run.main(["terminal"]))
+"""
+
+
+class Playing:
+    """Handful in a terminal, with a match going on."""
+
+    def __init__(self, folder: Path, fails: bool):
+        region = SaveFile(folder)
+        console = Console(region)
+        console.begin("the_game", [0])
+        console.app.leave(False)
+        console.wait(40)
+        region.close()
+        self.ours, theirs = pty.openpty()
+        termios.tcsetwinsize(theirs, (43, 80))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PLAY.format(fails=fails)],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "HANDFUL_DATA": str(folder)},
+        )
+        os.close(theirs)
+
+    def rest(self) -> None:
+        """Waits for a picture, and until it changes no more."""
+        wait = 20
+        while select.select([self.ours], [], [], wait)[0]:
+            os.read(self.ours, 65536)
+            wait = 0.6
+        assert wait < 20
+
+    def keys(self, keys: bytes) -> None:
+        """Types, key by key."""
+        self.rest()
+        for key in keys:
+            os.write(self.ours, bytes((key,)))
+            self.rest()
+
+    def end(self) -> tuple:
+        """The exit status, and what was said after the terminal was given back."""
+        while True:
+            try:
+                if not os.read(self.ours, 65536):
+                    break
+            except OSError:
+                break
+        error = self.process.communicate(timeout=20)[1].decode()
+        os.close(self.ours)
+        return self.process.returncode, error.rpartition("closed\n")[2]
+
+
+@pytest.mark.parametrize(("way", "fails"), [("q", True), ("SIGTERM", True), ("q", False)])
+def test_quitting_says_on_standard_error_that_the_match_is_not_saved(tmp_path, way, fails):
+    playing = Playing(tmp_path, fails)
+    playing.keys(b"xxx")  # goes on, and lays a card
+    if way == "q":
+        os.write(playing.ours, b"q")
+    else:
+        playing.process.send_signal(signal.SIGTERM)
+    status, said = playing.end()
+    if fails:
+        assert status == 1
+        assert said == f"Saving failed: The folder {tmp_path} cannot be written: No space left on device.\n"
+    else:
+        assert (status, said) == (0, "")
+
+
+class Full(bytearray):
+    """A region that takes nothing."""
+
+    def __setitem__(self, part, new):
+        raise OSError("No space left on device")
+
+
+@pytest.mark.parametrize("end", [SystemExit, KeyboardInterrupt])
+def test_closing_the_window_or_interrupting_it_says_so_too(end, capsys):
+    board = Board(Full(b"\xff" * 8192))
+    board.sleep = broken(end)
+    assert run.play(board) == 1
+    assert capsys.readouterr().err == "Saving failed: No space left on device.\n"
+    board = Board()
+    board.sleep = broken(end)
+    assert run.play(board) == 0
+    assert capsys.readouterr().err == ""

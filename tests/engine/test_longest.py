@@ -1,0 +1,179 @@
+"""A match always fits its save: how long the longest one of each game can be, by its rules."""
+
+from itertools import product
+
+import pytest
+
+from engine import registry
+from engine import session as sessions
+from engine.rng import Rng
+from engine.session import Session
+from handful.log import load
+from handful.match import Match
+from handful.store import LONGEST, MATCH, Store
+from tests.dealing import Fixed
+
+_CARDS = 98  # of The Game
+
+
+def the_game_turns(players, level):
+    """As many turns as The Game can have.
+
+    While the draw pile has cards a turn takes `least` cards or more, and what is laid is drawn; later a turn
+    takes one card or more. So as long as cards are drawn, there is a turn for every `least` of the draw
+    pile (the last one may draw fewer, hence one more), and then one for each card of the hands. Who cannot
+    lay what is due ends the match instead of a turn that lays something.
+    """
+    least = 3 if level else 2
+    hands = players * ((8 if players == 1 else 7 if players == 2 else 6) - (level == 2))
+    return (_CARDS - hands) // least + 1 + hands
+
+
+def the_game(players, level, starter):
+    """Each card once, an end to each turn, who begins; and, in each turn, a signal of each seat on each pile.
+
+    Of those that are set anew in a turn only the last ones count, but what the very last action replaces is
+    still there, to be taken back to.
+    """
+    turns = the_game_turns(players, level)
+    signals = 4 * players * turns + 1 if players > 1 else 0
+    return _CARDS + turns + starter + signals
+
+
+def inversion(players, suits):
+    """Ten cards of each; in the auction each of ten numbers once, rising, and all but the parent pass."""
+    return 10 * players + (10 + players - 1 if players > 2 else 0)
+
+
+def hyper_maker(players, deals, tie_winner_leads):
+    """All cards but the master cards, in each deal: as many tricks as hands have cards."""
+    return deals * players * {3: 15, 4: 12, 5: 10}[players]
+
+
+def flip_over(players, rounds, discs, trumps, teams, exchange):
+    """A card of each player for each disc, in each round; three cards of four players in each exchange."""
+    return rounds * players * (2 * players + 2) + (rounds // 2 * 12 if exchange else 0)
+
+
+def inversio(players, rounds, open_worths):
+    """In each round all cards but the two that fight."""
+    return rounds * players * 4
+
+
+LONGEST_MATCH = {
+    "the_game": the_game,
+    "inversion": inversion,
+    "hyper_maker": hyper_maker,
+    "flip_over": flip_over,
+    "inversio": inversio,
+}
+
+
+def tables(key):
+    """Each number of players with each choice of options that the game takes."""
+    _, _, least, most = registry.row(key)
+    names = [name for name, _, _ in registry.load(key).OPTIONS]
+    for players in range(least, most + 1):
+        for values in product(*[allowed for _, allowed, _ in registry.load(key).OPTIONS]):
+            options = dict(zip(names, values))
+            try:
+                session = Session(key, players, 7, **options)
+            except ValueError:
+                continue
+            yield session, LONGEST_MATCH[key](players, **options)
+
+
+def record(session):
+    """What is saved of a match at the console."""
+    return Match(session, bytes(session.players)).dump()
+
+
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_the_longest_match_possible_fits_its_save(key):
+    longest = 0
+    for session, actions in tables(key):
+        assert not session.history
+        assert len(record(session)) + actions <= LONGEST[MATCH], (session.players, session.options)
+        longest = max(longest, actions)
+    assert longest > 0
+
+
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_no_match_is_longer_than_its_game_allows_and_an_action_is_a_byte(key):
+    chance = Rng(6)
+    for number, (session, actions) in enumerate(tables(key)):
+        if number % 3 and key in ("flip_over", "inversion"):
+            continue  # so many options: every third has each of their values
+        empty = len(record(session))
+        while session.game.player >= 0:
+            legal = session.game.legal_actions()
+            session.act(legal[0 if session.game.player else chance.below(len(legal))])
+        assert len(record(session)) == empty + len(session.history)
+        if key in ("the_game", "inversion"):
+            assert len(session.history) <= actions
+        else:
+            assert len(session.history) == actions  # what is reckoned above is what is played
+
+
+def test_the_longest_auction_is_as_long_as_it_is_reckoned():
+    session = Session("inversion", 4, 3)
+    while session.game.auction and session.game.declared < 10:
+        session.act(51 + session.game.declared)
+    while session.game.player >= 0:
+        session.act(session.game.legal_actions()[0])
+    assert len(session.history) == inversion(4, None)
+
+
+class Rising(Fixed):
+    """Deals The Game to five so that in rising order each turn's two cards are in hand, and seat 0 begins."""
+
+    def __init__(self, seed):
+        hands = [[2 + 10 * turn + 2 * seat + i for turn in range(3) for i in range(2)] for seat in range(5)]
+        super().__init__(0, [card for hand in hands for card in hand] + list(range(32, 100)))
+
+
+def talk(session, rounds):
+    """Everybody changes their mind on each pile, so that it is not as it was, and ends otherwise."""
+    found = {}
+    game = session.game
+    for seat in range(5):
+        for pile in range(4):
+            found[seat, pile] = game.signal(seat, pile)
+    for turn in range(rounds):
+        for (seat, pile), was in found.items():
+            if not game.hand(seat):
+                continue
+            choice = 4 * ((was + 1 + turn % 2) % 3) + pile
+            session.act(400 + choice if seat == game.player else 600 + 16 * seat + choice)
+
+
+def test_a_match_of_as_many_turns_as_there_can_be_in_which_all_talk_all_the_time_is_saved(monkeypatch):
+    monkeypatch.setattr(sessions, "Rng", Rising)
+    session = Session("the_game", 5, 7)
+    match = Match(session, bytes(5))
+    turns = 0
+    while session.game.player >= 0:
+        turns += 1
+        talk(session, 3)
+        for _ in range(session.game.due):
+            legal = session.game.legal_actions()
+            # The second card of a turn's two, when only one is due any more, goes on the other rising pile.
+            lowest = min([action for action in legal if action and action & 3 < 2
+                          and (session.game.left or action >> 2 & 1 == action & 3)])
+            session.act(lowest)
+        if session.game.player >= 0 and 0 in session.game.legal_actions() and session.game.laid:
+            talk(session, 1)
+            if turns % 8 == 0:
+                again = load(match.dump())
+                assert again.dump() == match.dump() and again.session.history == session.history
+            session.act(0)
+    assert session.game.winners() and turns == the_game_turns(5, 0) - 1
+    data = match.dump()
+    region = bytearray(b"\xff" * 8192)
+    store = Store(region)
+    store.put(MATCH, data)
+    store.flush(0)
+    again = load(Store(region).payloads[MATCH])
+    assert again.session.history == session.history and again.dump() == data
+    # Almost as many actions as reckoned: who lays their last card neither ends the turn nor talks any more.
+    assert 1300 < len(session.history) <= the_game(5, 0, 0)

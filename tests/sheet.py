@@ -1,0 +1,177 @@
+"""The canvas as an array: draws what a console's canvas draws, fast, and measures its text's contrast."""
+
+import numpy
+
+from handful.picture import ink
+from tests.console import ROOT
+from tools.build import layouts
+
+LEAST = 4.5  # to 1, for text,
+LEAST_MARK = 3.0  # and for signs, which are larger or simpler than letters
+
+
+def themes() -> dict[str, list[int]]:
+    """The sixteen colours on the table of each game, by its key; "console" on the other screens."""
+    found, common = {}, [0] * 16
+    for line in (ROOT / "assets" / "palette.txt").read_text(encoding="utf-8").splitlines():
+        row = line.split()
+        if len(row) == 3 and row[0].isdigit():
+            common[int(row[0])] = int(row[2], 16)
+        elif len(row) == 5:
+            found[row[0]] = [int(colour, 16) for colour in row[1:]] + common[4:]
+    return found
+
+
+THEMES = themes()
+
+
+def luminance(colour: int) -> float:
+    """The relative luminance of 0xRRGGBB, as WCAG 2 reckons it."""
+    parts = [(colour >> shift & 255) / 255 for shift in (16, 8, 0)]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    red, green, blue = linear
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: int, other: int) -> float:
+    """The contrast of two colours, from 1 to 21."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+class Sheet:
+    """Takes the place of a console's canvas, whose own bitmaps stay empty.
+
+    pixels: rows of inks, without what is lifted above them. pairs: of each ink of text with an ink that was
+    under or beside it and is not its own: (theme, ink, ground, is text) -> the string first drawn so.
+    """
+
+    def __init__(self, console, measuring: bool = False):
+        self.canvas = canvas = console.app.canvas
+        self.console = console
+        width, height = layouts.size(layouts.current)
+        self.pixels = numpy.zeros((height, width), numpy.uint8)
+        self.changed = False
+        self.pairs = {} if measuring else None
+        self.theme = "console"
+        self._masks = {}
+        self._seen = set()  # what has been measured
+        for name in ("fill", "text", "blit", "clear", "lift", "place", "drop", "bare"):
+            setattr(canvas, name, getattr(self, name))
+        self._set_theme = canvas.theme
+        canvas.theme = self.take
+        canvas.refresh = lambda: None
+        canvas.mark = lambda shown: None
+
+    def take(self, key: str) -> None:
+        """The colours of a game's table."""
+        self.theme = key or "console"
+        self._set_theme(key)
+
+    def clear(self, colour: int = ink.TABLE) -> None:
+        """As Canvas.clear."""
+        self.changed = True
+        self.pixels[:] = colour
+
+    def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
+        """As Canvas.fill."""
+        self.changed = True
+        self.pixels[max(y, 0) : max(y + height, 0), max(x, 0) : max(x + width, 0)] = colour
+
+    def blit(self, source, x: int, y: int, left: int, top: int, right: int, bottom: int) -> None:
+        """As Canvas.blit."""
+        piece = [[source[column, row] for column in range(left, right)] for row in range(top, bottom)]
+        self._lay(x, y, numpy.array(piece, numpy.uint8))
+
+    def _lay(self, x: int, y: int, piece) -> None:
+        self.changed = True
+        height, width = self.pixels.shape
+        piece = piece[max(-y, 0) : max(height - y, 0), max(-x, 0) : max(width - x, 0)]
+        x, y = max(x, 0), max(y, 0)
+        part = self.pixels[y : y + piece.shape[0], x : x + piece.shape[1]]
+        numpy.copyto(part, piece, where=piece > 0)
+
+    def lift(self, x: int, y: int, width: int, height: int):
+        """As Canvas.lift; the layer is an array."""
+        return self.pixels[y : y + height, x : x + width].copy()
+
+    def place(self, layer, x: int, y: int) -> None:
+        """As Canvas.place: what is lifted is not looked at."""
+
+    def drop(self, layer, x: int, y: int, stays: bool) -> None:
+        """As Canvas.drop."""
+        if stays:
+            self._lay(x, y, layer)
+
+    def bare(self, x: int, y: int, width: int, height: int) -> bool:
+        """As Canvas.bare."""
+        return not self.pixels[y : y + height, x : x + width].any()
+
+    def text(self, x: int, y: int, string: str, colour: int, font=None) -> int:
+        """As Canvas.text."""
+        font = font or self.canvas.small
+        mask = self._mask(string, font)
+        wide = min(mask.shape[1], self.pixels.shape[1] - max(x, 0))
+        left = max(-x, 0)
+        mask = mask[max(-y, 0) : self.pixels.shape[0] - y, left : left + wide if x < 0 else wide]
+        place = self.pixels[max(y, 0) :, max(x, 0) :][: mask.shape[0], : mask.shape[1]]
+        if self.pairs is not None and mask.size:
+            seen = string, colour, x, y, place[0, 0], place[-1, -1]
+            if seen not in self._seen:
+                self._seen.add(seen)
+                self._measure(string, colour, mask, place)
+        self.changed = True
+        place[mask] = colour
+        return x + wide
+
+    def _measure(self, string, colour, mask, place) -> None:
+        # The ground of ink is what is beside it (not what its box has at the far corners).
+        near = mask.copy()
+        near[1:] |= mask[:-1]
+        near[:-1] |= mask[1:]
+        near[:, 1:] |= mask[:, :-1]
+        near[:, :-1] |= mask[:, 1:]
+        near &= ~mask
+        counts = numpy.bincount(place[near], minlength=16)
+        counts[colour] = 0
+        for ground in (counts > near.sum() // 4).nonzero()[0]:  # else it is an edge nearby
+            key = self.theme, colour, int(ground), any(sign.isalnum() for sign in string)
+            self.pairs.setdefault(key, (string, self.console.screen))
+
+    def _mask(self, string: str, font):
+        # Where a string has ink: rows of booleans.
+        key = string, font.height
+        if key not in self._masks:
+            parts = [numpy.zeros((font.height, 0), bool)]
+            parts.extend(self._glyph(place, font) for place in font.places(string))
+            self._masks[key] = numpy.hstack(parts)
+        return self._masks[key]
+
+    def _glyph(self, place: int, font):
+        key = place, font.height
+        if key not in self._masks:
+            if place < 0:  # a sign of Japanese, of which paper is cut out of a line of ink
+                line = self.canvas._line
+                line.fill(1)
+                wide = self.canvas._sign(0, line.width, font.more, -place)
+                glyph = [[line[x, y] == 1 for x in range(wide)] for y in range(font.height)]
+            else:
+                left, top = (place & 15) * font.cell, (place >> 4) * font.height
+                glyph = [
+                    [column < font.widths[place] and font.sheet[left + column, top + row] == 1
+                     for column in range(font.widths[place] + 1)]
+                    for row in range(font.height)
+                ]  # fmt: skip
+            self._masks[key] = numpy.array(glyph, bool)
+        return self._masks[key]
+
+    def faint(self) -> list[str]:
+        """Sentences on what has been drawn with too little contrast."""
+        found = []
+        for (theme, colour, ground, words), (string, screen) in self.pairs.items():
+            colours = THEMES[theme]
+            least = LEAST if words else LEAST_MARK
+            if contrast(colours[colour], colours[ground]) < least:
+                ratio = contrast(colours[colour], colours[ground])
+                found.append(f"{screen}, {theme}: {string!r} in ink {colour} on {ground} has {ratio:.1f} : 1")
+        return found

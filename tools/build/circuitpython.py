@@ -1,0 +1,47 @@
+"""What Handful knows of CircuitPython's firmware: the versions it goes with, and each board's modules."""
+
+import functools
+import re
+from importlib import metadata
+from pathlib import Path
+
+OLDEST = 9  # the first whose bytecode is ours
+NEWEST = 10  # the last that Handful was tried with
+VERSIONS = f"{OLDEST} or {NEWEST}"
+
+_STUBS = "circuitpython-stubs"
+_ALWAYS = {"gc", "micropython"}  # in every firmware, so the stubs do not list them
+_BOARDS_OWN = {"m5stack_cardputer": {"cardputer_keyboard"}}  # nor do they list a single board's own
+
+
+class VersionError(RuntimeError):
+    """Why a version of CircuitPython is not taken, in a sentence."""
+
+
+def check(version: str, where: str, force: bool) -> None:
+    """VersionError for a version that Handful was not tried with; with `force` only for one that is too old.
+
+    where: the beginning of the sentence, "The board has" or the like.
+    """
+    major = int(version.split(".")[0])
+    if major < OLDEST:
+        raise VersionError(f"{where} CircuitPython {version}, and Handful needs {VERSIONS}.")
+    if major > NEWEST and not force:
+        raise VersionError(
+            f"{where} CircuitPython {version}, and Handful was tried with {VERSIONS} only: "
+            "FORCE=1 goes on all the same."
+        )
+
+
+@functools.cache
+def modules(board: str) -> frozenset[str]:
+    """The modules that a board's firmware has; for a board unknown to the stubs, those of all boards."""
+    folder = Path(str(metadata.distribution(_STUBS).locate_file("board_definitions")))
+    pages = [folder / board / "__init__.pyi"]
+    if not pages[0].exists():
+        pages = list(folder.glob("*/__init__.pyi"))
+    found = _ALWAYS | _BOARDS_OWN.get(board, set())
+    for page in pages:
+        lists = re.findall(r"^ - (?:Included modules|Frozen libraries): (.*)", page.read_text("utf-8"), re.M)
+        found |= set(re.findall(r"(?:^|, )(\w+)", ", ".join(lists)))
+    return frozenset(found)
