@@ -375,7 +375,7 @@ def test_each_column_says_whole_and_unlike_the_others_whose_it_is(layout):
                             view = console.view
                         tags = view._named()
                         width = view.canvas.small.width
-                        assert all(width(tag) < view._step - 1 for tag in tags)  # VousMim: it was not measured
+                        assert all(width(tag) < view._step - 1 for tag in tags)  # VousMim: not measured
                         assert len(set(tags)) == players
                         whole = [view.say("you")] + [console.app.name(seat) for seat in range(players)]
                         assert all(tag.isdigit() or len(tag) > 2 or tag in whole for tag in tags)
