@@ -289,41 +289,33 @@ class Game:
         hands = self._hands
         others = []
         hidden = []
+        rooms = [0, 0, 0, 0]
+        holders = bytearray(5)  # of each suit: bit i if the seat others[i] may hold it, and has room
         lacks = 0
         for other in range(self.players):
             if other != seat:
+                rooms[len(others)] = len(hands[other])
+                for suit in range(5):
+                    if hands[other] and not self._void[other] >> suit & 1:
+                        holders[suit] |= 1 << len(others)
+                lacks |= self._void[other]
                 others.append(other)
                 hidden += hands[other]
-                lacks |= self._void[other]
         hidden.sort()
         if lacks:
-            dealt = self._dealt_around(others, hidden, rng)
+            from engine.flip_over_deals import deal_around  # goes with the computer players when they go
+
+            dealt = deal_around(rooms, holders, hidden, rng)
         else:
             rng.shuffle(hidden)
             dealt = []
             start = 0
-            for other in others:
-                end = start + len(hands[other])
-                dealt.append(hidden[start:end])
-                start = end
+            for room in rooms:
+                dealt.append(hidden[start : start + room])
+                start += room
         for i in range(len(others)):
             dealt[i].sort()
             hands[others[i]] = dealt[i]
-
-    def _dealt_around(self, others: list, cards: list, rng) -> list:
-        """Hands for the seats of `others`, none with a card of a suit that the seat lacks."""
-        from engine.flip_over_deals import deal_around  # goes with the computer players when they go
-
-        rooms = [0, 0, 0, 0]
-        holders = bytearray(5)
-        for i in range(len(others)):
-            rooms[i] = len(self._hands[others[i]])
-            if rooms[i]:
-                lacks = self._void[others[i]]
-                for suit in range(5):
-                    if not lacks >> suit & 1:
-                        holders[suit] |= 1 << i
-        return deal_around(rooms, holders, cards, rng)
 
     def _redeal_named(self, seat: int, rng) -> None:
         """While cards are named: the other seats have named any cards of their hands, which are known."""

@@ -9,16 +9,16 @@ pair may hold, only the sum counts for the other pair. Those that one of each pa
 everything: so the pairs are made such that there is little of that.
 """
 
-from engine import const
-
-_FINE = const(1 << 29)  # steps of a draw by weights, small enough for a machine word
 _PAIRS = (b"\0\1\2\3", b"\0\2\1\3", b"\0\3\1\2")  # the hands in the order of the bits
-_BITS = [
-    bytes([sum([(mask >> order[i] & 1) << i for i in range(4)]) for mask in range(16)]) for order in _PAIRS
-]
+# For each of these orders: what the bits of the hands, in their own order, are in it.
+_BITS = (
+    b"\0\1\2\3\4\5\6\7\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f",
+    b"\0\1\4\5\2\3\6\7\x08\x09\x0c\x0d\x0a\x0b\x0e\x0f",
+    b"\0\1\4\5\x08\x09\x0c\x0d\2\3\6\7\x0a\x0b\x0e\x0f",
+)
 
 
-def deal_around(rooms: list, holders: bytes, cards: list, rng) -> list:
+def deal_around(rooms: list, holders: bytearray, cards: list, rng) -> list:
     """Four hands. rooms: their sizes; cards: rising, as many.
 
     holders: for each suit a bit for each hand that may hold it and has room. There is a deal that fits.
@@ -26,7 +26,7 @@ def deal_around(rooms: list, holders: bytes, cards: list, rng) -> list:
     suits = [[], [], [], [], []]
     for card in cards:
         suits[card // 12].append(card)
-    size = b""
+    size = bytearray()
     pairs = least = 0
     for i in range(3):
         sizes = bytearray(16)
@@ -58,8 +58,8 @@ def deal_around(rooms: list, holders: bytes, cards: list, rng) -> list:
             continue
         ways = _ways(size[5], come[0]) * _ways(size[9], come[1])
         ways *= _ways(size[6], come[2]) * _ways(size[10], come[3])
-        first = _sums(size[13], size[14], rest[0], rest[1])
-        second = _sums(size[7], size[11], rest[2], rest[3])
+        first = _sums(size[13], size[14], _pair(size[13], size[14], rest[0], rest[1]))
+        second = _sums(size[7], size[11], _pair(size[7], size[11], rest[2], rest[3]))
         start = rest[0] + rest[1] - size[3] - size[7] - size[11]
         for i in range(len(first)):
             deals = first[i] * ways
@@ -95,7 +95,7 @@ def deal_around(rooms: list, holders: bytes, cards: list, rng) -> list:
     return hands
 
 
-def _come(number: int, size: bytes) -> tuple:
+def _come(number: int, size: bytearray) -> tuple:
     """How many cards of the groups 5, 9, 6 and 10 come to the first pair in the try of that number."""
     fives = size[5] + 1
     nines = size[9] + 1
@@ -104,7 +104,7 @@ def _come(number: int, size: bytes) -> tuple:
     return number % fives, rest % nines, rest // nines % sixes, rest // nines // sixes
 
 
-def _rest(rooms: list, size: bytes, come: tuple) -> tuple:
+def _rest(rooms: list, size: bytearray, come: tuple) -> tuple:
     """The hands' room left by the cards that no other of the pair may hold, but for groups of three hands."""
     return (
         rooms[0] - size[1] - come[0] - come[1],
@@ -130,9 +130,8 @@ def _pair(x: int, y: int, p: int, q: int) -> list:
     return ways
 
 
-def _sums(x: int, y: int, p: int, q: int) -> list:
-    """As _pair, but for each sum of i and j."""
-    ways = _pair(x, y, p, q)
+def _sums(x: int, y: int, ways: list) -> list:
+    """What _pair gives, for each sum of i and j."""
     if not x or not y:
         return ways
     sums = [0] * (x + y + 1)
@@ -160,7 +159,8 @@ def _drawn(totals: list, rng) -> int:
     """A place in rising sums of weights, by chance."""
     if len(totals) == 1:
         return 0
-    drawn = totals[-1] * rng.below(_FINE) // _FINE
+    fine = rng.below(32768) << 15 | rng.below(32768)
+    drawn = totals[-1] * fine >> 30
     place = 0
     while totals[place] <= drawn:
         place += 1

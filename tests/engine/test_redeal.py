@@ -6,13 +6,16 @@ play their cards in one game or another, a card that would have had to be played
 """
 
 from collections import Counter
-from itertools import combinations, permutations
-from math import comb
+from functools import cache, partial
+from itertools import combinations, permutations, product
+from math import comb, factorial
 
 import pytest
 
 from engine import registry
+from engine.inversio import Game as Inversio
 from engine.rng import Rng
+from tests.dealing import Fixed
 
 KINDS = list(combinations(range(4), 2))  # of Hyper Maker's cards: pairs of suits
 STRICT = 5  # standard deviations of a chi-square
@@ -67,7 +70,7 @@ class Position:
     """
 
     def __init__(self, game, plays, seat):
-        self.key = game.KEY if hasattr(game, "KEY") else "the_game"
+        self.key = game.KEY
         self.game = game
         self.seat = seat
         self.plays = plays
@@ -80,7 +83,7 @@ class Position:
         if self.key == "hyper_maker":
             return game._stack[::-1]
         if self.key == "inversio":
-            return game._stack[game._next :]
+            return game._stock[game._next :]
         return list(game._deck[len(game._deck) - game.left :]) if self.key == "the_game" else []
 
     def hidden(self):
@@ -270,10 +273,292 @@ SMALL = [
 
 
 def few(position):
-    return position.size() <= 20000 and 1 < len(position.deals(9)) <= 600
+    return position.size() <= 20000 and 1 < len(position.deals(9)) <= 400
 
 
 @pytest.mark.parametrize("key, players, left, lacking, most", SMALL)
 def test_every_deal_that_agrees_comes_alike_often(key, players, left, lacking, most):
-    for position in found(key, players, left, lacking, most, 3, few):
+    for position in found(key, players, left, lacking, most, 2, few):
         all_alike(position)
+
+
+# Large positions
+
+
+@cache
+def ways(groups, rooms):
+    """In how many ways cards can be dealt. groups: how many cards, and the places that may get them."""
+    if not groups:
+        return not any(rooms)
+    number, may = groups[0]
+    if len(groups) == 1:
+        if any(room for place, room in enumerate(rooms) if place not in may) or sum(rooms) != number:
+            return 0
+        total = factorial(number)
+        for room in rooms:
+            total //= factorial(room)
+        return total
+    place, *others = may
+    if not others:
+        left = rooms[place] - number
+        return ways(groups[1:], (*rooms[:place], left, *rooms[place + 1 :])) if left >= 0 else 0
+    total = 0
+    for count in range(min(number, rooms[place]) + 1):
+        left = (*rooms[:place], rooms[place] - count, *rooms[place + 1 :])
+        total += comb(number, count) * ways(((number - count, tuple(others)), *groups[1:]), left)
+    return total
+
+
+def numbers(position):
+    """The hidden cards in groups for which the same is known, and for each of them and each place (the
+    others, then the stack) how many deals leave so many of the group's cards there.
+    """
+    rooms = tuple(len(position.game.hand(other)) for other in position.others)
+    rooms += (len(position.stack()),)
+    held = {}
+    for card in position.hidden():
+        may = [place for place, other in enumerate(position.others) if position.fits(other, [card])]
+        held.setdefault((*may, len(rooms) - 1), []).append(card)
+    groups = sorted(held, key=len)
+    found = {}
+    for group in groups:
+        rest = [(len(held[other]), other) for other in groups if other != group]
+        for place in group:
+            places = tuple(other for other in group if other != place)
+            for count in range(min(len(held[group]), rooms[place]) + 1):
+                left = (*rooms[:place], rooms[place] - count, *rooms[place + 1 :])
+                deals = 0
+                if places:
+                    deals = ways(((len(held[group]) - count, places), *rest), left)
+                elif count == len(held[group]):
+                    deals = ways(tuple(rest), left)
+                found[group, place, count] = comb(len(held[group]), count) * deals
+    return held, found
+
+
+def places_are_fair(position, times=1000):
+    """Checks how often each card came to each hand, and early and late in the stack, and how many did."""
+    held, found = numbers(position)
+    stack = len(position.stack())
+    early = stack // 2
+    end = len(position.others)
+    cards = {card: Counter() for card in position.hidden()}
+    counts = {(group, place): Counter() for group in held for place in group}
+    rng = Rng(times)
+    for _ in range(times):
+        position.game.redeal(position.seat, rng)
+        piles = [position.game.hand(other) for other in position.others]
+        for place, pile in enumerate([*piles, position.stack()]):
+            for at, card in enumerate(pile):
+                cards[card][end + 1 if place == end and at >= early else place] += 1
+            for group in held:
+                number = len(set(pile) & set(held[group]))
+                assert place in group or not number, "what cannot be"
+                if place in group:
+                    counts[group, place][number] += 1
+    for group in held:
+        weights = {}
+        for place in group:
+            shares = {count: deals for (of, at, count), deals in found.items() if (of, at) == (group, place)}
+            shares = {count: deals for count, deals in shares.items() if deals}
+            if shares:
+                even(counts[group, place], shares)
+                total = sum(shares.values())
+                weights[place] = sum(count * deals for count, deals in shares.items()) / total
+        late = weights.pop(end, 0)
+        if stack and late:
+            if early:
+                weights[end] = late * early / stack
+            weights[end + 1] = late * (stack - early) / stack
+        for card in held[group]:
+            even(cards[card], {place: weight for place, weight in weights.items() if weight})
+
+
+LARGE = [
+    ("the_game", 2, 6, 0, 0),
+    ("the_game", 5, 5, 0, 0),
+    ("inversion", 3, 9, 0, 0),
+    ("inversion", 3, 7, 2, 2),
+    ("inversion", 4, 8, 2, 1),
+    ("inversion", 4, 6, 3, 2),
+    ("hyper_maker", 3, 12, 0, 0),
+    ("hyper_maker", 3, 5, 1, 5),
+    ("hyper_maker", 4, 4, 1, 5),
+    ("hyper_maker", 5, 3, 1, 5),
+    ("flip_over", 3, 6, 1, 1),
+    ("flip_over", 4, 8, 0, 0),
+    ("flip_over", 4, 7, 2, 1),
+    ("flip_over", 4, 6, 3, 1),
+    ("flip_over", 5, 9, 1, 1),
+    ("flip_over", 5, 7, 3, 1),
+    ("flip_over", 5, 6, 4, 1),
+    ("flip_over", 5, 5, 4, 2),
+]
+
+
+@pytest.mark.parametrize("key, players, left, lacking, most", LARGE)
+def test_each_cards_place_has_its_exact_chance_in_large_positions(key, players, left, lacking, most):
+    for position in found(key, players, left, lacking, most, 1, lambda position: True):
+        places_are_fair(position)
+
+
+# What is known otherwise
+
+
+def test_every_deal_comes_alike_often_near_the_end_of_the_game():
+    game = registry.load("the_game").Game(3, Rng(1))
+    game._hands = [[5, 9], [30, 31], [60, 61]]
+    game._deck = bytes([7, 99])
+    game.left = 2
+    for seat in range(3):
+        assert all_alike(Position(game, [], seat)) == 180
+
+
+def test_nothing_is_hidden_in_an_even_round_without_the_exchange_nor_between_two_players():
+    flip_over = registry.load("flip_over").Game(4, Rng(2))
+    while flip_over.round == 1 or len(flip_over.hand(flip_over.player)) > 6:
+        flip_over.apply(flip_over.legal_actions()[0])
+    inversion = registry.load("inversion").Game(2, Rng(2))
+    for game in (flip_over, inversion):
+        hands = [game.hand(seat)[:] for seat in range(game.players)]
+        for seed in range(50):
+            game.redeal(seed & 1, Rng(seed))
+            assert [game.hand(seat) for seat in range(game.players)] == hands
+
+
+def ranks(names):
+    """Cards from letters of rank and suit: "7s" is the seven of spades."""
+    return ["cdhs".index(name[1]) * 13 + "A23456789TJQK".index(name[0]) for name in names.split()]
+
+
+def inversio(stock, moves):
+    """A round of Inversio with these table cards, after so many cards were laid, and what lies on what."""
+    one, other = "Kc 2c 3c 4c 5c", "6d 7d 8d 9d 7h"
+    front = ranks(f"{one} {other} {stock}")
+    game = Inversio(2, Fixed(0, front + [card for card in range(52) if card not in front]))
+    for card in ranks("Kc 6d 2c 8d 3c 9d 4c")[:moves]:
+        game.apply(card)
+    return Position(game, [(seat, card, table) for table, card, seat in game.laid()], 0)
+
+
+TABLES = "Qh Jh Qs Js Qd Jd 6h 7s Ts"
+FREE = "Qh Jh Qs Js Qd Jd 6h Ts 7s"
+
+
+@pytest.mark.parametrize(
+    "stock, moves, depth",
+    [
+        (TABLES, 7, 1),  # the seven of spades was passed over: two of the other three
+        (FREE, 7, 0),  # the other seat is to lay, so it does not hold two tens
+        (FREE, 7, 1),
+        (FREE, 6, 0),
+        ("Qh Jh Qs Js Qd Jd 6h 7s 7c Ts", 7, 1),  # two sevens were passed over: the other two
+    ],
+)
+def test_every_deal_comes_alike_often_after_table_cards_passed_over_or_not(stock, moves, depth):
+    position = inversio(stock, moves)
+    if depth and stock is FREE:
+        # Of all deals, how many have each card up next.
+        cards = Counter(deal[1][0] for deal in position.deals(1))
+        even(redealt(position, lambda: position.stack()[0], 3000), cards)
+    else:
+        all_alike(position, depth)
+
+
+def test_early_in_a_round_of_inversio_each_card_has_its_exact_chance():
+    position = inversio(FREE, 2)
+    hidden = len(position.hidden())
+    cards = {card: Counter() for card in position.hidden()}
+    rng = Rng(5)
+    for _ in range(2000):
+        position.game.redeal(0, rng)
+        for place, card in enumerate([*position.game.hand(1), *position.stack()]):
+            cards[card][max(place, 3) if place < 6 else 6] += 1
+    for card in cards:
+        even(cards[card], {3: 4, 4: 1, 5: 1, 6: hidden - 6})
+
+
+def exchanged(seed, left):
+    """A match in its second round, with exchange: while cards are named, or until hands have so few cards.
+
+    Returns it, the hands before the exchange, and the plays.
+    """
+    rng = Rng(seed)
+    game = registry.load("flip_over").Game(4, rng, exchange=1)
+    while game.round == 1:
+        actions = game.legal_actions()
+        game.apply(actions[rng.below(len(actions))])
+    hands = [game.hand(seat)[:] for seat in range(4)]
+    plays = []
+    while game.exchanging or len(game.hand(game.player)) > left:
+        actions = game.legal_actions()
+        action = actions[rng.below(len(actions))]
+        if not game.exchanging:
+            plays.append((game.player, action, game.trick[0] if game.trick else action))
+        elif left > 10 and len(game.given(game.player)) == left - 11 and game.player == (game.lead + 2) % 4:
+            break
+        game.apply(action)
+    return game, hands, plays
+
+
+def gifts(game, givers):
+    """What these have named."""
+    return tuple(tuple(game.given(giver)) for giver in givers)
+
+
+def exchanges(position, hands):
+    """All gifts that agree with what the seat knows: by trying them and replaying the round."""
+    game = position.game
+    seat = position.seat
+    by = {card: player for player, card, _ in position.plays}
+    rows = []
+    for giver in range(4):
+        known = tuple(game.given(giver))
+        rows.append([])
+        for row in permutations(hands[giver], 3):
+            if row != known and (
+                giver == seat or row[(seat - giver - 1) % 4] != known[(seat - giver - 1) % 4]
+            ):
+                continue  # its own gifts, and those to it, the seat knows
+            owner = dict.fromkeys(hands[giver], giver)
+            owner.update({card: (giver + 1 + step) % 4 for step, card in enumerate(row)})
+            if all(by.get(card, owner[card]) == owner[card] for card in owner):
+                rows[-1].append(row)
+    worlds = []
+    for world in product(*rows):
+        after = [set(hands[giver]) - set(world[giver]) for giver in range(4)]
+        for giver in range(4):
+            for step in range(3):
+                after[(giver + 1 + step) % 4].add(world[giver][step])
+        if all(position.fits(player, after[player] - set(by)) for player in range(4)):
+            worlds.append(world)
+    return worlds
+
+
+@pytest.mark.parametrize("left", [4, 3, 2])
+def test_every_exchange_that_agrees_comes_alike_often(left):
+    number = 0
+    for seed in range(30):
+        game, hands, plays = exchanged(seed, left)
+        position = Position(game, plays, seed % 4)
+        if number < 5:
+            worlds = exchanges(position, hands)
+            if 1 < len(worlds) <= 400:
+                number += 1
+                counts = redealt(position, partial(gifts, game, range(4)), max(300, 20 * len(worlds)))
+                even(counts, dict.fromkeys(worlds, 1))
+    assert number == 5
+
+
+@pytest.mark.parametrize("named", [0, 1, 2])
+def test_while_cards_are_named_all_that_the_others_may_have_named_come_alike_often(named):
+    game, hands, _ = exchanged(7, 11 + named)
+    first, second, seat = [(game.lead + step) % 4 for step in range(3)]
+    for looking, of, number in ((seat, first, 3), ((seat + 1) % 4, seat, named)):
+        counts = redealt(Position(game, [], looking), partial(gifts, game, [of]), 6000)
+        even(counts, dict.fromkeys([(row,) for row in permutations(hands[of], number)], 1))
+
+
+def test_every_game_has_positions_here():
+    keys = {row[0] for row in registry.GAMES}
+    assert keys == set(RULES) == {case[0] for case in LARGE} | {"inversio"}

@@ -22,7 +22,7 @@ from tools.build.shrink import firmware
 
 OBJECTS = 50
 CODE = 70
-BUDGETS = {"kept": 72 * 1024, "peak": 105 * 1024, "bundle": 150 * 1024}
+BUDGETS = {"kept": 72 * 1024, "peak": 105 * 1024, "bundle": 220 * 1024}
 _ROOM = "256k"  # of heap: enough for all
 _ENTRY = 6  # bytes that a name takes beside its letters
 PIXELS = 14_152  # of the canvas and its two fonts

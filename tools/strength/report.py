@@ -357,8 +357,9 @@ def write(rows: list[Row], results: dict, folder: Path) -> str:
     else:
         text += (
             "Measured by `make arena` and written by `python tools/strength/arena.py --report`: not edited\n"
-            "by hand. Every deal is played once for each seat. ± is one standard error, by deal. The yardstick\n"
-            "is single observer ISMCTS with random rollouts; its constants are in tools/strength/ismcts.py.\n\n"
+            "by hand. Every deal is played once for each seat. ± is one standard error, by deal. The\n"
+            "yardstick is single observer ISMCTS with random rollouts; its constants are in\n"
+            "tools/strength/ismcts.py.\n\n"
         )
         text += body
     for key, title, _, _ in registry.GAMES:

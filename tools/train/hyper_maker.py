@@ -272,6 +272,9 @@ def redeal(players, seat, hands, masters, tricks, only, hands2, masters2):
                 cards[kept] = cards[place]
                 kept += 1
         number = kept
+    for last in range(number - 1, 0, -1):  # what is left of that kind lies late
+        other = np.random.randint(last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
     place = 0
     for later in range(tricks + 1, len(masters)):
         masters2[later] = cards[place]
