@@ -26,7 +26,9 @@ _SCREEN_SIDE = (
     "supervisor", "terminalio", "time", "vectorio",
 )
 # They import modules by name, and so need sys.
-_LOADERS = ("engine/registry.py", "engine/bots/__init__.py", "engine/bots/the_game/value.py")
+_LOADERS = (
+    "engine/memory.py", "engine/registry.py", "engine/bots/__init__.py", "engine/bots/the_game/value.py",
+)  # fmt: skip
 _FOR_LOADERS = ("os", "sys")
 _NO_BUILTINS = ("ascii", "format", "vars")
 _NO_METHODS = (
