@@ -8,13 +8,14 @@ from engine import bots, registry
 from engine.rng import Rng
 from engine.session import Session
 from tests.console import ROOT, Console
+from tools.split import frames
 
 FRAMES = 10  # below the loop: the stack is 1.5 KB on a SAMD51
 OURS = tuple(str(ROOT / folder) for folder in ("engine", "lib", "boards"))
 
 
 class Depth:
-    """The most frames of our own that were open at once, below those that were open at the start."""
+    """The most frames of our own that are open at once on a device, below those open at the start."""
 
     def __enter__(self):
         self.most = 0
@@ -36,7 +37,7 @@ class Depth:
             if code.co_name == "step" and code.co_filename.endswith("app.py"):
                 break
             if code.co_filename.startswith(OURS):
-                chain.append(code.co_name)
+                chain += [code.co_name] * frames(code)
             frame = frame.f_back
         if len(chain) > self.most:
             self.most = len(chain)

@@ -87,7 +87,8 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
     unknown board, for code that CircuitPython would read wrongly, for libraries other than the pinned.
     """
     page = drive.device(board)
-    modules = drive.sources(page)
+    sources = drive.sources(page)
+    modules = sources if source else drive.modules(page)
     layout = layouts.of(page)
     found = {
         place: file.read_bytes() if source else drive.asset(place, file)
@@ -97,9 +98,9 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
         if source or place in drive.RUN_BY_NAME:
             drive.refuse_what_differs(place, file)
             found[place] = drive.text(place, file, layout).encode()
-        elif not drive.is_part(place):
+        else:
             found[place.removesuffix(".py") + ".mpy"] = _compiled(place, file, layout)
-    found.update(_licences({place for place in modules if theirs(place)}))
+    found.update(_licences({place for place in sources if theirs(place)}))
     found["README.txt"] = README.format(
         version=version(), board=page, versions=circuitpython.VERSIONS
     ).encode()

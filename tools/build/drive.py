@@ -1,7 +1,10 @@
 """What goes onto a device's drive: which files, derived from imports, and how Python is compiled.
 
-`sources(board)` and `assets()` say where each file goes and where it is now; `compiled(place, source)`
-is a file's bytecode. tools/build/bundle.py packs them for boards, tools/vm/__init__.py for the MicroPython VM.
+`sources(board)` and `assets()` say where each file goes and where it is now, `modules(board)` which files
+become bytecode, and `compiled(place, source)` is such a file's. On their way there the sources get a layout's
+numbers, calls of one-expression functions are replaced (tools/inline.py), modules merged (merge.py), rare
+functions cut out (split.py) and names shortened (shrink.py). tools/bundle.py packs them for boards,
+tools/vm.py for the MicroPython VM.
 """
 
 from tools import PROJECT
@@ -17,8 +20,9 @@ from pathlib import Path
 
 from boards import known
 from engine import registry
-from tools.build import circuitpython
-from tools.build import layouts, merge
+from handful.texts import LANGUAGES
+from tools.build import circuitpython, layouts, merge, split
+from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
 from tools.build.shrink import Shrinker, module_name
 
@@ -82,6 +86,19 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
                     raise DriveError(_missing(place, name.split(".")[0], board))
                 waiting += [row for row in found if row[0] not in modules]
     return dict(sorted(modules.items()))
+
+
+def modules(board: str, libraries: tuple = ()) -> dict[str, Path]:
+    """Where on a board's drive each compiled file goes, and where its source is: those of `sources` that are
+    not part of another one, and those cut out of them (tools/split.py).
+    """
+    files = sources(board, libraries)
+    names = {module_name(place): file for place, file in files.items()}
+    found = {place: file for place, file in files.items() if not is_part(place)}
+    for part, home in _split()[1].items():
+        if home in names:
+            found[f"lib/{part}.py"] = names[home]
+    return dict(sorted(found.items()))
 
 
 def assets(layout: str = layouts.DRAWN) -> dict[str, Path]:
@@ -186,16 +203,25 @@ def _all_sources() -> dict[str, Path]:
 
 
 @functools.cache
-def _parts() -> dict[str, str]:
-    """Which of our modules each one of several goes into; a layout's numbers change nothing of it."""
-    return merge.parts(_texts())
+def _inliner(layout: str = layouts.DRAWN) -> Inliner:
+    try:
+        return Inliner(_texts(layout))
+    except InlineError as error:
+        raise DriveError(str(error)) from error
 
 
 @functools.cache
-def _merged(layout: str = layouts.DRAWN) -> dict[str, str]:
+def _parts() -> dict[str, str]:
+    """Which of our modules each one of several goes into; a layout's numbers change nothing of it."""
+    return merge.parts(_inliner().texts)
+
+
+@functools.cache
+def _split(layout: str = layouts.DRAWN) -> tuple[dict[str, str], dict[str, str]]:
+    """The sources of all our modules as the device has them, and which of them are cut out of which."""
     try:
-        return merge.merged(_texts(layout), _parts())
-    except merge.MergeError as error:
+        return split.split(merge.merged(_inliner(layout).texts, _parts()))
+    except (merge.MergeError, split.SplitError) as error:
         raise DriveError(str(error)) from error
 
 
@@ -209,17 +235,18 @@ def is_part(place: str) -> bool:
 def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
     """What knows all names that our code on any device uses, and the numbers of a layout."""
     if layout != layouts.DRAWN:
-        return Shrinker(_merged(layout), like=shrinker())
+        return Shrinker(_split(layout)[0], like=shrinker())
     files = _all_sources()
     others = [files[place].read_text(encoding="utf-8") for place in files if not _ours(place)]
     lines = [file.read_text(encoding="utf-8") for file in catalogues()]
     keys = {line.partition("=")[0] for line in "\n".join(lines).splitlines()}
-    return Shrinker(_merged(), keys, set(re.findall(r"\w+", "\n".join(others))))
+    texts, homes = _split()
+    return Shrinker(texts, keys, set(re.findall(r"\w+", "\n".join(others))), homes=homes)
 
 
 def script(text: str) -> str:
     """The source of a script that runs beside compiled code, with the modules and names that this has."""
-    return shrinker().shrunk(merge.rewritten(text, _parts()))
+    return shrinker().shrunk(merge.rewritten(_inliner().script(text), _parts()))
 
 
 @functools.cache
@@ -250,8 +277,8 @@ def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
     try:
         if not _ours(place):
             return text(place, source, layout)
-        whole = _merged(layout)[name] if name in _merged(layout) else text(place, source, layout)
-        return shrinker(layout).shrunk(whole, name)
+        texts = _split(layout)[0]
+        return shrinker(layout).shrunk(texts[name] if name in texts else text(place, source, layout), name)
     except SyntaxError as error:
         raise DriveError(f"{place} does not compile:\n{error}") from error
 

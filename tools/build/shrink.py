@@ -52,7 +52,7 @@ _CORE = """
 """
 _ARGUMENTS = 12  # most of a function
 # What things that are not ours have in common with ours, perhaps.
-_THEIRS = set().union(*(dir(kind) for kind in (str, bytearray, list, dict, set, int, Exception, sys)))
+THEIRS = set().union(*(dir(kind) for kind in (str, bytearray, list, dict, set, int, Exception, sys)))
 _TOLD = re.compile(r"(?<=, in )\w+|(?<=')\w+(?=')")  # where a traceback says a name
 _SAY = ("say", "say_of")  # what is called with the key of a text
 _UNREAD = {"board", "micropython"}  # stubs that say nothing of what a board has, or are for another Python
@@ -211,11 +211,15 @@ def _names(node):
 class Shrinker(ast.NodeTransformer):
     """Knows all of a device's files; `shrunk` rewrites one of them, or another that uses them."""
 
-    def __init__(self, texts: dict[str, str], spoken=(), kept=(), like=None):
+    def __init__(self, texts: dict[str, str], spoken=(), kept=(), like=None, homes=None):
         """texts: each module's source by its dotted name. spoken: the keys of the catalogues. kept: names
         that stay, since sources say them that are not rewritten. like: a Shrinker whose names are taken.
+        homes: the module that each cut one (tools/split.py) is a part of: what either says may meet.
         """
         self._sources = {name: Source(text) for name, text in texts.items()}
+        self._homes = homes or {}
+        for part, home in self._homes.items():
+            self._sources[home].private |= self._sources[part].private
         sources = self._sources.values()
         self._keywords = set().union(*(source.keywords for source in sources))
         if like:
@@ -225,7 +229,7 @@ class Shrinker(ast.NodeTransformer):
         said = set(kept).union(*(source.words | source.strings for source in sources))
         self._free = [name for name in firmware() if name not in said]
         self._arguments = [self._free.pop(0) for _ in range(_ARGUMENTS)]
-        self._kept = set(kept) | _THEIRS | set().union(*(source.strings for source in sources))
+        self._kept = set(kept) | THEIRS | set().union(*(source.strings for source in sources))
         built_in = set(_BUILT_IN).union(*(source.roots for source in sources))
         for tree in [tree for module in sorted(built_in - _UNREAD) for tree in _stubs(module)]:
             self._kept.update(name for node in ast.walk(tree) for name in _names(node))
@@ -305,6 +309,7 @@ class Shrinker(ast.NodeTransformer):
             source = self._sources.get(found.group(1)) if found else None
             if source:
                 long = public | {self.short.get(name, name): name for name in source.private}
+                line = line.replace(found[1], self._homes.get(found[1], found[1]), 1)
             for word in _TOLD.findall(line):
                 line = re.sub(rf"\b{word}\b", long.get(word, word), line)
             lines.append(line)

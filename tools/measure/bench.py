@@ -19,6 +19,7 @@ from engine import registry
 from engine.rng import Rng
 from tests.console import Console
 from tools import PROJECT
+from tools.build.split import frames
 
 OURS = tuple(str(PROJECT / folder) for folder in ("engine", "lib", "boards"))
 A_MS = 750  # bytecodes
@@ -57,7 +58,7 @@ class Meter:
         caller = frame
         while caller and not _is_step(caller.f_code):
             if caller.f_code.co_filename.startswith(OURS):
-                chain.append(caller.f_code.co_name)
+                chain += [caller.f_code.co_name] * frames(caller.f_code)
             caller = caller.f_back
         if caller and len(chain) > len(self.chain):
             self.chain = chain[::-1]

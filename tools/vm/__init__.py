@@ -37,9 +37,7 @@ def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
     written, sorted, without the stand-ins. VMError for a file that the compiler refuses.
     """
     folder = Path(folder)
-    modules = {
-        place: file for place, file in drive.sources(board, libraries).items() if not drive.is_part(place)
-    }
+    modules = drive.modules(board, libraries)
     layout = layouts.of(board)
     for place, source in modules.items():
         _compile(source, (folder / place).with_suffix(".mpy"), place, True, layout)

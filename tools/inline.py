@@ -1,0 +1,310 @@
+"""Writes functions of one expression in place of their calls before these are compiled for a device.
+
+A call takes a frame of a stack that is short, and time. `@inline` (engine/memory.py) marks a function, a
+method or a property whose body is one `return`:
+
+    @inline
+    def robot(self, seat):
+        return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
+
+Then `app.robot(seat)` becomes that expression, with `app` for `self`, in all modules, and the function is
+left out unless it is one of the engine's public ones, which are a protocol. What this could change is refused
+in a sentence: what is given must be a constant or a name, or a name's attributes where it is used once; a
+method must be the only thing of its name, so that no object has another one; and in another module than its
+own the expression may use no more than what it is given, constants and what is built in.
+"""
+
+import ast
+import builtins
+import copy
+
+from tools.shrink import THEIRS, firmware
+from tools.split import FOLD, marked
+
+_OWN_NAMES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr, ast.Yield,
+              ast.YieldFrom, ast.Await)  # fmt: skip
+_ASKING = ("getattr", "hasattr", "setattr", "delattr")
+
+
+class InlineError(ValueError):
+    """Why a function cannot be written in place of its calls, in a sentence."""
+
+
+class _Marked:
+    """A function that has the mark: where it is from, its arguments, and what it returns."""
+
+    def __init__(self, module: str, node: ast.FunctionDef, method: bool):
+        self.module = module
+        self.name = node.name
+        self.node = node
+        self.method = method
+        self.asked = [getattr(part, "id", "") for part in node.decorator_list[:-1]] == ["property"]
+        if not marked_next(node) or not (self.asked or len(node.decorator_list) == 1):
+            raise self.refused("it has other decorators")
+        body = node.body[isinstance(node.body[0], ast.Expr) :]
+        if len(body) != 1 or not isinstance(body[0], ast.Return) or body[0].value is None:
+            raise self.refused("it is more than one expression")
+        args = node.args
+        if args.defaults or args.vararg or args.kwonlyargs or args.kwarg or args.posonlyargs:
+            raise self.refused("it can be called in several ways")
+        self.args = [arg.arg for arg in args.args]
+        self.value = body[0].value
+        if any(isinstance(part, _OWN_NAMES) for part in ast.walk(self.value)):
+            raise self.refused("its expression has names of its own")
+        said = [part.id for part in ast.walk(self.value) if isinstance(part, ast.Name)]
+        self.uses = {arg: said.count(arg) for arg in self.args}
+        self.free = set(said) - set(self.args)
+
+    def refused(self, why: str) -> InlineError:
+        """The error that says why."""
+        return InlineError(f"{self.module}: {self.name} cannot be inline, for {why}.")
+
+
+def marked_next(node) -> bool:
+    """Whether the mark is the decorator next to a function."""
+    return marked(ast.FunctionDef(node.name, node.args, [], node.decorator_list[-1:]), FOLD)
+
+
+class Inliner:
+    """Knows all marked functions of a device's modules. `texts`: their sources without calls of these."""
+
+    def __init__(self, texts: dict[str, str]):
+        """texts: sources by dotted names. InlineError for what cannot be written in place of its calls."""
+        self._trees = {name: ast.parse(text) for name, text in texts.items()}
+        self._marked = [row for name in texts for row in self._found(name)]
+        self.constants = {row.module: _constants(self._trees[row.module]) for row in self._marked}
+        self.methods = {row.name: row for row in self._marked if row.method}
+        self.functions = {(row.module, row.name): row for row in self._marked if not row.method}
+        self._check()
+        self.texts = {name: self._rewritten(name, text) for name, text in texts.items()}
+
+    def script(self, text: str) -> str:
+        """The source of a script of no device that runs beside `texts`."""
+        return ast.unparse(self._visited("", ast.parse(text))) if self._marked else text
+
+    def _found(self, module: str):
+        tree = self._trees[module]
+        for top in tree.body:
+            inner = top.body if isinstance(top, ast.ClassDef) else [top]
+            for node in inner:
+                if isinstance(node, ast.FunctionDef) and marked(node, FOLD):
+                    yield _Marked(module, node, isinstance(top, ast.ClassDef))
+
+    def _check(self) -> None:
+        number = 0
+        for module, tree in self._trees.items():
+            for node in ast.walk(tree):
+                number += isinstance(node, (ast.FunctionDef, ast.ClassDef)) and marked(node, FOLD)
+                if isinstance(node, ast.FunctionDef) and node.name in self.methods:
+                    row = self.methods[node.name]
+                    if row.node is not node:
+                        raise row.refused(f"{module} has another one")
+                elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                    row = self.methods.get(node.id)
+                    if row and _at_top(tree, node):
+                        raise row.refused(f"{module} gives that name to something else")
+                elif isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+                    row = self.methods.get(node.attr)
+                    if row:
+                        raise row.refused(f"{module} gives that name to something else")
+                elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in _ASKING:
+                    row = self.methods.get(getattr(node.args[1], "value", None)) if node.args[1:] else None
+                    if row:
+                        raise row.refused(f"{module} asks for it by a string")
+        if number != len(self._marked):
+            raise InlineError("Only functions at the top of a module and methods can be inline.")
+        for row in self._marked:
+            if row.method and (row.name in THEIRS or row.name in firmware()):
+                raise row.refused("other people's objects have that name, too")
+
+    def _rewritten(self, name: str, text: str) -> str:
+        if not self._marked:
+            return text
+        tree = self._visited(name, copy.deepcopy(self._trees[name]))
+        for part in [tree, *[part for part in tree.body if isinstance(part, ast.ClassDef)]]:
+            part.body = [node for node in part.body if not self._goes(name, node)] or [ast.Pass()]
+        return ast.unparse(ast.fix_missing_locations(tree))
+
+    def _goes(self, module: str, node) -> bool:
+        if not isinstance(node, ast.FunctionDef) or not marked(node, FOLD):
+            return False
+        if module.split(".")[0] == "engine" and not node.name.startswith("_"):
+            node.decorator_list.pop()
+            return False
+        return True
+
+    def _visited(self, name: str, tree) -> ast.Module:
+        return ast.fix_missing_locations(_Caller(self, name, tree).visit(tree))
+
+
+class _Caller(ast.NodeTransformer):
+    """Rewrites one module, or a script."""
+
+    def __init__(self, known: Inliner, name: str, tree):
+        self._known = known
+        self._name = name
+        self._open: list = []  # what is being written in place of a call, within one another
+        self._locals: set[str] = set()  # of the functions around
+        self._depth = 0
+        self._functions: dict[str, _Marked] = {}
+        self._modules: dict[str, str] = {}
+        for (module, function), row in known.functions.items():
+            if module == name:
+                self._functions[function] = row
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom):
+                for alias in node.names:
+                    local = alias.asname or alias.name
+                    self._modules[local] = f"{node.module}.{alias.name}"
+                    if (node.module, alias.name) in known.functions:
+                        self._functions[local] = known.functions[node.module, alias.name]
+        self._given = {name for node in tree.body for name in _given(node)}
+
+    def visit_FunctionDef(self, node):
+        """A function: its names hide those of its module."""
+        if not self._depth:
+            self._locals = {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
+            self._locals |= {
+                part.id
+                for part in ast.walk(node)
+                if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)
+            }
+        self._depth += 1
+        node = self.generic_visit(node)
+        self._depth -= 1
+        if not self._depth:
+            self._locals = set()
+        return node
+
+    def visit_ImportFrom(self, node):
+        """What is written in place of its calls is not there to be imported."""
+        node.names = [
+            alias
+            for alias in node.names
+            if (node.module, alias.name) not in self._known.functions or node.module.split(".")[0] == "engine"
+        ]
+        return node if node.names else ast.Pass()
+
+    def visit_Call(self, node):
+        """A call of a marked function."""
+        row = self._row(node.func)
+        if not row or row.asked:
+            return self.generic_visit(node)
+        given = list(node.args)
+        names = row.args[row.method :]
+        by_name = {part.arg: part.value for part in node.keywords}
+        given += [by_name.pop(name) for name in names[len(given) :] if name in by_name]
+        if by_name or len(given) != len(names) or any(isinstance(part, ast.Starred) for part in given):
+            raise row.refused(f"{self._where} calls it with other arguments than it has")
+        if row.method:
+            given.insert(0, node.func.value)
+        return self._placed(row, given)
+
+    def visit_Attribute(self, node):
+        """A marked property; or a marked function that is not called."""
+        row = self._row(node)
+        if not row:
+            return self.generic_visit(node)
+        if row.asked:
+            return self._placed(row, [node.value])
+        raise row.refused(f"{self._where} uses it without calling it")
+
+    def visit_Name(self, node):
+        """A marked function that is not called."""
+        row = self._row(node)
+        if row:
+            raise row.refused(f"{self._where} uses it without calling it")
+        return node
+
+    @property
+    def _where(self) -> str:
+        return self._name or "a script"
+
+    def _row(self, node):
+        # The marked function that a node stands for, or None.
+        if isinstance(node, ast.Name) and node.id not in self._locals:
+            return self._functions.get(node.id)
+        if isinstance(node, ast.Attribute):
+            module = self._modules.get(getattr(node.value, "id", ""), "")
+            return self._known.functions.get((module, node.attr)) or self._known.methods.get(node.attr)
+        return None
+
+    def _placed(self, row: _Marked, given: list):
+        if row in self._open:
+            raise row.refused("it calls itself")
+        values = {}
+        for name, value in zip(row.args, given, strict=True):
+            if not _is_simple(value) and (row.uses[name] != 1 or not _is_chain(value)):
+                raise row.refused(f"{self._where} gives it {ast.unparse(value)}; give that a name first")
+            values[name] = value
+        constants = self._known.constants[row.module]
+        for name in row.free - constants.keys():
+            if row.module != self._name and (name in self._given or not hasattr(builtins, name)):
+                raise row.refused(f"{self._where} calls it and has no {name} of the same meaning")
+            if name in self._locals:
+                raise row.refused(f"{self._where} calls it where {name} is something else")
+        self._open.append(row)
+        # What it is given may be marked itself, and so may what it calls.
+        placed = self.visit(_Filled(values, constants).visit(copy.deepcopy(row.value)))
+        self._open.pop()
+        return placed
+
+
+class _Filled(ast.NodeTransformer):
+    """An expression with what is given in it."""
+
+    def __init__(self, values: dict, constants: dict):
+        self._values = values
+        self._constants = constants
+
+    def visit_Name(self, node):
+        if node.id in self._values:
+            return copy.deepcopy(self._values[node.id])
+        if node.id in self._constants:
+            return ast.Constant(self._constants[node.id])
+        return node
+
+
+def _given(node) -> set[str]:
+    # The names that a statement at the top of a module gives.
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return {node.name}
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return {alias.asname or alias.name.split(".")[0] for alias in node.names}
+    names = [part for part in ast.walk(node) if isinstance(part, ast.Name)]
+    return {part.id for part in names if isinstance(part.ctx, ast.Store)}
+
+
+def _at_top(tree, name) -> bool:
+    # Whether a name is given at the top of a class.
+    for top in tree.body:
+        for node in top.body if isinstance(top, ast.ClassDef) else ():
+            if not isinstance(node, ast.FunctionDef) and name in ast.walk(node):
+                return True
+    return False
+
+
+def _constants(tree) -> dict[str, int]:
+    """The numbers that a module's names stand for: name -> number."""
+    found = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            value = node.value
+            if isinstance(value, ast.Call) and getattr(value.func, "id", "") == "const":
+                value = value.args[0]
+            if isinstance(value, ast.Constant) and type(value.value) is int and node.targets[0].id.isupper():
+                found[node.targets[0].id] = value.value
+    return found
+
+
+def _is_simple(node) -> bool:
+    return isinstance(node, (ast.Constant, ast.Name)) or (
+        isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)
+    )
+
+
+def _is_chain(node) -> bool:
+    # a.b.c
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return isinstance(node, ast.Name)

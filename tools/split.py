@@ -1,0 +1,413 @@
+"""Cuts functions that are seldom called out of their modules before these are compiled for a device.
+
+A function takes memory for as long as its module is loaded, although a saved match is read once in an
+evening. `@rare` (engine/memory.py) marks such a function, or a method. Its body goes into a module of its
+own on the drive; what stays is a stub that loads the module and calls the body:
+
+    def draw_last(self):
+        return __import__("rare3").draw_last(self)
+
+The module takes itself out of sys.modules when it is loaded, so nothing holds on to it but the call, and
+nothing has to be cleared up, even if the body raises. (MicroPython does not look there again; CPython would.)
+A call takes one frame more than it does in the sources (`frames` says so), and the time to read the file.
+The modules are numbered, for a short name is part of the code and a longer one an object on the heap.
+
+What the body uses of its home goes with it if nothing else needs it: private functions, private values and
+imports. Constants, `_NAME = const(...)`, are copied. All else is imported from the home whenever the body is
+loaded, so the home has to be in memory while the body runs. Rare functions that share a private function or
+value share a module. Whatever cannot be moved is refused in a sentence.
+
+tools/shrink.py shortens the names of the bodies and of their home together, and says the home and the names
+in a traceback through a numbered module.
+"""
+
+import ast
+import builtins
+import functools
+import symtable
+from pathlib import Path
+
+MARK = "rare"
+FOLD = "inline"
+MEMORY = "engine.memory"  # where the marks are
+CUT = "rare"  # what the modules are called, with their numbers
+
+_DEFINITIONS = (ast.FunctionDef, ast.ClassDef)
+_IMPORTS = (ast.Import, ast.ImportFrom)
+
+
+class SplitError(ValueError):
+    """Why a function cannot be cut out of its module, in a sentence."""
+
+
+def split(texts: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """The sources without their rare bodies and with the modules that these are in now; whose each one is.
+
+    texts: sources by dotted names. Returns (sources by dotted names, cut module -> home). SplitError for a
+    function that cannot be cut out.
+    """
+    said = _Said(texts)
+    whole = {}
+    cut: dict[str, str] = {}
+    for name, text in texts.items():
+        if name != MEMORY and MEMORY not in text:
+            whole[name] = text
+            continue
+        home = _Home(name, ast.parse(text), said)
+        for body in home.cut(len(cut) + 1) if name != MEMORY else ():
+            part = f"{CUT}{len(cut) + 1}"
+            if part in texts:
+                raise SplitError(f"{part} is to be the module of a rare function, and exists already.")
+            cut[part] = name
+            whole[part] = body
+        whole[name] = home.text()
+    return whole, cut
+
+
+def marked(node, mark: str) -> bool:
+    """Whether a definition is decorated by that mark."""
+    return any(_called(part) == mark for part in node.decorator_list)
+
+
+def _called(node) -> str:
+    return getattr(node, "id", "") or getattr(node, "attr", "")
+
+
+@functools.cache
+def _weights(file: str) -> dict[tuple[str, int], int]:
+    # Of the functions of a file that have a mark, by name and first line: how many frames each takes.
+    try:
+        tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+    except OSError:
+        return {}
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.decorator_list:
+            for mark, weight in ((MARK, 2), (FOLD, 0)):
+                if marked(node, mark):
+                    found[node.name, node.decorator_list[0].lineno] = weight
+    return found
+
+
+def frames(code) -> int:
+    """How many frames a call of a CPython function takes on a device: a rare one 2, an inlined one none."""
+    return _weights(code.co_filename).get((code.co_name, code.co_firstlineno), 1)
+
+
+class _Said:
+    """What all modules together say: which names of a module others may ask for."""
+
+    def __init__(self, texts: dict[str, str]):
+        self._asked: dict[str, set[str]] = {}  # module -> names that others import from it
+        self._public: set[str] = set()  # names that anybody asks of an object, which may be a module,
+        self._private: set[str] = set()  # and of what is known to be one
+        for text in texts.values():
+            nodes = list(ast.walk(ast.parse(text)))
+            modules = {_local(alias) for node in nodes if isinstance(node, _IMPORTS) for alias in node.names}
+            for node in nodes:
+                if isinstance(node, ast.ImportFrom) and node.module:
+                    self._asked.setdefault(node.module, set()).update(alias.name for alias in node.names)
+                elif isinstance(node, ast.Attribute):
+                    self._public.add(node.attr)
+                    if isinstance(node.value, ast.Subscript) or getattr(node.value, "id", "") in modules:
+                        self._private.add(node.attr)
+                elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    self._private.add(node.value)
+
+    def of(self, module: str, name: str) -> bool:
+        """Whether others may ask for a name of a module."""
+        if name in self._asked.get(module, ()) or name in self._private:
+            return True
+        return name in self._public and not name.startswith("_")
+
+
+class _Home:
+    """A module that rare functions are cut out of."""
+
+    def __init__(self, name: str, tree: ast.Module, said: _Said):
+        self._name = name
+        self._tree = tree
+        self._said = said
+        self._given: dict[str, ast.stmt] = {}  # what the module's names stand for
+        twice = set()
+        for node in tree.body:
+            for given in _names_given(node):
+                if self._given.get(given, node) is not node:
+                    twice.add(given)
+                self._given[given] = node
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Global):
+                twice.update(node.names)
+        self._changing = twice  # names that stand for one thing first and for another one later
+
+    def text(self) -> str:
+        """The module's source, after `cut`."""
+        body = []
+        for node in self._tree.body:
+            if isinstance(node, ast.ImportFrom) and node.module == MEMORY:
+                node.names = [alias for alias in node.names if alias.name not in (MARK, FOLD)]
+                if not node.names:
+                    continue
+            if self._name == MEMORY and getattr(node, "name", "") in (MARK, FOLD):
+                continue
+            body.append(node)
+        return ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
+
+    def cut(self, first: int) -> list[str]:
+        """Puts stubs in the place of rare functions; the sources of the modules that these go to.
+
+        first: the number of the first of these modules.
+        """
+        roots = self._roots()
+        if not roots:
+            return []
+        self._refuse(roots)
+        moved = self._moved(roots)
+        parts = []
+        for group in self._groups(roots, moved):
+            name = f"{CUT}{first + len(parts)}"
+            parts.append(self._part(name, group, moved))
+            for node, _ in group:
+                _make_stub(node, name)
+        gone = {id(self._given[name]) for name in moved}
+        self._tree.body = [node for node in self._tree.body if id(node) not in gone]
+        self._drop_imports(roots)
+        return parts
+
+    def _roots(self) -> list:
+        # The rare functions, each as (the node that stays, what is moved).
+        found = []
+        tops = {id(node) for node in self._tree.body}
+        for top in self._tree.body:
+            if isinstance(top, ast.ClassDef):
+                tops.update(map(id, top.body))
+        for node in ast.walk(self._tree):
+            if not isinstance(node, (*_DEFINITIONS, ast.AsyncFunctionDef)) or not marked(node, MARK):
+                continue
+            what = f"{self._name}: {node.name} cannot be rare,"
+            if not isinstance(node, ast.FunctionDef):
+                raise SplitError(f"{what} only functions and methods can.")
+            if id(node) not in tops:
+                raise SplitError(f"{what} for it is within another function.")
+            if _called(node.decorator_list[-1]) != MARK:
+                raise SplitError(f"{what} for {MARK} is not the decorator next to it.")
+            moved = ast.FunctionDef(node.name, _plain(node.args), node.body, [])
+            moved.type_params = []
+            found.append((node, ast.fix_missing_locations(ast.copy_location(moved, node))))
+        return found
+
+    def _refuse(self, roots: list) -> None:
+        for _, body in roots:
+            what = f"{self._name}: {body.name} cannot be rare,"
+            for node in ast.walk(body):
+                if isinstance(node, ast.Global):
+                    raise SplitError(f"{what} for it changes {node.names[0]}, which is its module's.")
+                if isinstance(node, ast.Name) and node.id in ("super", "globals", "__class__", "__name__"):
+                    raise SplitError(f"{what} for {node.id} is another one in another module.")
+            for name in _globals(body):
+                if name in self._changing and name in self._given:
+                    raise SplitError(f"{what} for {name} is given more than once in its module.")
+                if name not in self._given and not hasattr(builtins, name):
+                    raise SplitError(f"{what} for there is no {name} in its module.")
+
+    def _moved(self, roots: list) -> set[str]:
+        """The names of what only rare functions need."""
+        rare = {id(node) for node, _ in roots}
+        moved = {
+            name
+            for name, node in self._given.items()
+            if name.startswith("_") and name not in self._changing
+            if id(node) not in rare and not _is_constant(node)
+            if isinstance(node, ast.Assign) or isinstance(node, ast.FunctionDef) and not node.decorator_list
+            if not self._said.of(self._name, name)
+        }
+        while True:
+            kept = {id(self._given[name]) for name in moved}
+            used: set[str] = set()
+            for node in self._tree.body:
+                if id(node) not in kept:
+                    used |= _used(node, rare)
+            if not moved & used:
+                break
+            moved -= used
+        needed: set[str] = set()
+        for _, body in roots:
+            needed |= self._needed(body, moved)
+        return moved & needed  # what nobody at all uses is none of our business
+
+    def _needed(self, body, moved: set[str]) -> set[str]:
+        # The moved names that a body uses, by itself or by way of others.
+        found: set[str] = set()
+        waiting = [body]
+        while waiting:
+            for name in _globals(waiting.pop()) & moved - found:
+                found.add(name)
+                waiting.append(self._given[name])
+        return found
+
+    def _groups(self, roots: list, moved: set[str]) -> list:
+        groups: list = []  # (roots, the moved names that they use)
+        for root in roots:
+            own = self._needed(root[1], moved)
+            together = [root]
+            for group in [group for group in groups if group[1] & own]:
+                groups.remove(group)
+                together = group[0] + together
+                own |= group[1]
+            groups.append((together, own))
+        found = [group for group, _ in groups]
+        for group in found:
+            names = [body.name for _, body in group]
+            for name in names:
+                if names.count(name) > 1:
+                    raise SplitError(f"{self._name}: two rare functions {name} share what they use.")
+        return found
+
+    def _part(self, part: str, group: list, moved: set[str]) -> str:
+        """The source of a module for rare functions and all that goes with them."""
+        own: set[str] = set()
+        for _, body in group:
+            own |= self._needed(body, moved)
+        bodies = {body.name: body for node, body in group if self._given.get(body.name) is node}
+        used: set[str] = set()
+        waiting: list = [body for _, body in group]
+        copied: set[str] = set()
+        while waiting:
+            for name in _globals(waiting.pop()) - used:
+                used.add(name)
+                node = self._given.get(name)
+                if node is None or name in bodies:
+                    continue
+                if name in own or _is_constant(node):
+                    copied.add(name)
+                    waiting.append(node)
+        taken = []
+        lines: list = []
+        for node in self._tree.body:
+            if isinstance(node, _IMPORTS):
+                lines += _imports(node, used)
+                continue
+            for name in _names_given(node):
+                if name in copied:
+                    lines.append(node)
+                elif name in used and name not in bodies and self._given[name] is node:
+                    taken.append(ast.alias(name))
+        if taken:
+            lines.insert(0, ast.ImportFrom(self._name, taken, 0))
+        for _, body in group:
+            if body.name in used and body.name not in bodies:
+                raise SplitError(f"{self._name}: {body.name} cannot be rare, for it uses another one.")
+        lines += [body for _, body in group]
+        lines[:0] = ast.parse(f"import sys\ndel sys.modules['{part}']").body
+        return ast.unparse(ast.fix_missing_locations(ast.Module(lines, [])))
+
+    def _drop_imports(self, roots: list) -> None:
+        # Those that only the rare functions used.
+        gone: set[str] = set()
+        for _, body in roots:
+            gone |= _globals(body)
+        used: set[str] = set()
+        for node in self._tree.body:
+            if not isinstance(node, _IMPORTS):
+                used |= _used(node, set())
+        body = []
+        for node in self._tree.body:
+            if isinstance(node, _IMPORTS):
+                node.names = [
+                    alias
+                    for alias in node.names
+                    if _local(alias) in used or _local(alias) not in gone
+                    or self._said.of(self._name, _local(alias))
+                ]  # fmt: skip
+                if not node.names:
+                    continue
+            body.append(node)
+        self._tree.body = body
+
+
+def _is_constant(node) -> bool:
+    # Whether the compiler folds it, so that a copy costs nothing.
+    call = node.value if isinstance(node, ast.Assign) else None
+    if not isinstance(call, ast.Call) or getattr(call.func, "id", "") != "const":
+        return False
+    return getattr(node.targets[0], "id", "").startswith("_")
+
+
+def _names_given(node) -> list[str]:
+    """The names that a statement at the top of a module gives."""
+    if isinstance(node, _DEFINITIONS):
+        return [node.name]
+    if isinstance(node, _IMPORTS):
+        return [_local(alias) for alias in node.names]
+    if isinstance(node, ast.Assign):
+        targets = [part for target in node.targets for part in ast.walk(target)]
+        return [part.id for part in targets if isinstance(part, ast.Name)]
+    if isinstance(node, (ast.AnnAssign, ast.AugAssign)):
+        return [node.target.id] if isinstance(node.target, ast.Name) else []
+    found = []  # of what is done on conditions
+    for part in ast.iter_child_nodes(node):
+        if isinstance(part, (ast.stmt, ast.ExceptHandler)):
+            found += _names_given(part)
+        found += [inner.id for inner in ast.walk(part) if isinstance(getattr(inner, "ctx", None), ast.Store)
+                  if isinstance(part, ast.expr) and isinstance(inner, ast.Name)]  # fmt: skip
+    return found
+
+
+def _local(alias) -> str:
+    return alias.asname or alias.name.split(".")[0]
+
+
+def _used(node, without: set[int]) -> set[str]:
+    """The names that a statement says, but for those in the nodes of these ids, but for their first lines."""
+    found: set[str] = set()
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if id(part) in without:
+            waiting += [part.args, *part.decorator_list]
+            continue
+        if isinstance(part, ast.Name):
+            found.add(part.id)
+        waiting += ast.iter_child_nodes(part)
+    return found
+
+
+def _globals(node) -> set[str]:
+    """The names that a statement at the top of a module uses of that module, or that are built in."""
+    found: set[str] = set()
+    text = ast.unparse(ast.fix_missing_locations(node))
+    waiting = [symtable.symtable(text, "rare", "exec")]
+    while waiting:
+        table = waiting.pop()
+        waiting += table.get_children()
+        for symbol in table.get_symbols():
+            if symbol.is_referenced() and (symbol.is_global() or table.get_type() == "module"):
+                found.add(symbol.get_name())
+    return found
+
+
+def _imports(node, used: set[str]) -> list:
+    names = [alias for alias in node.names if _local(alias) in used]
+    if not names:
+        return []
+    if isinstance(node, ast.Import):
+        return [ast.Import(names)]
+    return [ast.ImportFrom(node.module, names, node.level)]
+
+
+def _plain(args) -> ast.arguments:
+    # The same arguments, all of which the stub gives in their order.
+    names = [ast.arg(arg.arg) for arg in _arguments(args)]
+    return ast.arguments([], names, None, [], [], None, [])
+
+
+def _arguments(args) -> list:
+    return [*args.posonlyargs, *args.args, *filter(None, [args.vararg]), *args.kwonlyargs,
+            *filter(None, [args.kwarg])]  # fmt: skip
+
+
+def _make_stub(node, module: str) -> None:
+    loaded = ast.Call(ast.Name("__import__", ast.Load()), [ast.Constant(module)], [])
+    given: list = [ast.Name(arg.arg, ast.Load()) for arg in _arguments(node.args)]
+    node.body = [ast.Return(ast.Call(ast.Attribute(loaded, node.name, ast.Load()), given, []))]
+    node.decorator_list.pop()
