@@ -6,10 +6,11 @@ boards/layouts/<width>x<height>.txt says which of them another picture has other
     ; a comment
     like narrow         all that layouts/narrow.txt says, too
     [*]                 what follows holds in every module that has the constant
-    _WIDTH 120
+    WIDTH 120
     [tables.the_game]   and this in handful.tables.the_game
     _PILE 30
 
+Constants of handful.measures that a module imports may be in its own: `_LEFT = const(WIDTH - 9)`.
 The numbers are written into the source before it is compiled for a board whose page says
 `_LAYOUT = const("120x120")`. So each board has one layout, which costs neither memory nor time, and branches
 that ask a constant are left out by the compiler. On a computer `use(name)` does the same to what is imported
@@ -20,6 +21,7 @@ from tools import PROJECT
 
 import ast
 import contextlib
+import functools
 import importlib.machinery
 import re
 import sys
@@ -30,6 +32,7 @@ DRAWN = "160x128"  # the layout that the sources have
 
 current = DRAWN  # the one in which lib/handful is imported on this computer
 
+_MEASURES = "from handful.measures import"
 _CONSTANT = re.compile(r"^(_?[A-Z][A-Z_0-9]*) = const\((.*)\)( *#.*)?$", re.MULTILINE)
 
 
@@ -87,7 +90,7 @@ def apply(source: str, module: str, name: str) -> str:
     own = layout.get(module, {})
     common = layout.get("*", {})
     used: set[str] = set()
-    known: dict[str, object] = {}
+    known: dict[str, object] = dict(_measures(name)) if _MEASURES in source else {}
 
     def other(match):
         constant = match[1]
@@ -102,6 +105,16 @@ def apply(source: str, module: str, name: str) -> str:
     if missing := sorted(set(own) - used):
         raise LayoutError(f"handful.{module} lacks what the layout {name} sets: {', '.join(missing)}.")
     return source
+
+
+@functools.cache
+def _measures(name: str) -> dict[str, int]:
+    """The constants of handful.measures in a layout."""
+    source = (PROJECT / "lib" / "handful" / "measures.py").read_text(encoding="utf-8")
+    found = {}
+    for match in _CONSTANT.finditer(apply(source, "measures", name)):
+        found[match[1]] = int(match[2])
+    return found
 
 
 def _worth(value: str, known: dict):
