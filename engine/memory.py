@@ -1,9 +1,9 @@
 """What is in memory only while it is needed: rare functions, and modules that come and go.
 
 On a device a function takes its bytes for as long as its module is loaded. `@rare` marks one that is seldom
-called; the build (tools/split.py) moves its body into a module of its own, which each call loads and nothing
-keeps. `@inline` marks a function of one expression; the build (tools/inline.py) writes that expression in
-place of each call. Neither changes anything where the sources run as they are.
+called; the build (tools/build/split.py) moves its body into a module of its own, which each call loads and
+nothing keeps. `@inline` marks a function of one expression; the build (tools/build/inline.py) writes that
+expression in place of each call. Neither changes anything where the sources run as they are.
 
 Modules that a screen or a match needs are given back together: `mark` says what is loaded, `release` drops
 all that came later. They are two functions because a class for the `with` statement takes 350 bytes more.
@@ -28,14 +28,20 @@ def mark() -> tuple:
 
 
 def forget(name: str) -> None:
-    """Drops a module, which is imported anew when it is needed; nothing happens if it is not in memory.
+    """Drops a module, and those in it if it is a package. Nothing happens if it is not in memory.
 
     What that frees is collected when the caller has let go of it too, and collects.
     """
-    if sys.modules.pop(name, None):
-        package, _, last = name.rpartition(".")
-        if package in sys.modules:
-            sys.modules[package].__dict__.pop(last, None)  # the package holds on to it as well
+    module = sys.modules.pop(name, None)
+    if module is None:
+        return
+    package, _, last = name.rpartition(".")
+    if package in sys.modules:
+        sys.modules[package].__dict__.pop(last, None)  # the package holds on to it as well
+    if hasattr(module, "__path__"):
+        for other in mark():
+            if other.startswith(name + "."):
+                sys.modules.pop(other)
 
 
 def release(before: tuple, within: str) -> None:

@@ -6,6 +6,8 @@ saved games: rows are appended, never moved.
 
 import sys
 
+from engine.memory import forget
+
 # key (its module's name), title, least and most players
 GAMES = (
     ("the_game", "The Game", 1, 5),
@@ -71,16 +73,3 @@ def saved(data) -> tuple:
         return parts(data)
     finally:
         forget("engine.saved")
-
-
-def forget(name: str) -> None:
-    """Frees a module, and if it is a package those in it. Nothing happens for one that is not in memory."""
-    module = sys.modules.pop(name, None)
-    if module is None:
-        return
-    package, _, last = name.rpartition(".")
-    delattr(sys.modules[package], last)  # the package holds on to it as well
-    if hasattr(module, "__path__"):
-        for other in list(sys.modules):
-            if other.startswith(name + "."):
-                del sys.modules[other]

@@ -8,7 +8,7 @@ from engine import bots, registry
 from engine.rng import Rng
 from engine.session import Session
 from tests.console import ROOT, Console
-from tools.split import frames
+from tools.build.split import frames
 
 FRAMES = 10  # below the loop: the stack is 1.5 KB on a SAMD51
 OURS = tuple(str(ROOT / folder) for folder in ("engine", "lib", "boards"))

@@ -11,23 +11,23 @@ from tools.build.shrink import Shrinker, Source, firmware, keys_said, module_nam
 INK = "from micropython import const\nRED = const(9)\nCHOICES = 3\ndef of():\n    return RED\n"
 BASE = "class Base:\n    def _drawn(self):\n        self._spot = self._other = 1\n"
 VIEW = (
-    "from handful import ink\nfrom handful.base import Base\nfrom handful.picture.ink import RED\n"
+    "from handful import tint\nfrom handful.base import Base\nfrom handful.tint import RED\n"
     "class View(Base):\n    def _lit(self):\n"
-    "        self._late = f'{self._spot}'\n        return ink.RED + RED\n"
+    "        self._late = f'{self._spot}'\n        return tint.RED + RED\n"
 )
 ALONE = "def _helper(_given):\n    return _given\nclass A:\n    def _lit(self): pass\n"
 
 
 @pytest.fixture
 def shrinker():
-    texts = {"handful.picture.ink": INK, "handful.base": BASE, "handful.view": VIEW, "handful.alone": ALONE}
+    texts = {"handful.tint": INK, "handful.base": BASE, "handful.view": VIEW, "handful.alone": ALONE}
     return Shrinker(texts)
 
 
 def test_constants_of_other_modules_become_numbers_and_are_not_kept(shrinker):
     view = shrinker.shrunk(VIEW, "handful.view")
-    assert "return 18" in view and "RED" not in view and "import ink" not in view
-    ink = shrinker.shrunk(INK, "handful.picture.ink")
+    assert "return 18" in view and "RED" not in view and "import tint" not in view
+    ink = shrinker.shrunk(INK, "handful.tint")
     assert "return 9" in ink and "RED" not in ink and "const" not in ink
 
 
@@ -37,8 +37,8 @@ def test_a_name_that_is_given_another_value_is_no_constant():
         own = Shrinker({"handful.a": text, "handful.b": user})
         said = own.public.get("x", "x"), own.public["LEAST"]
         assert own.shrunk(user, "handful.b").endswith("{} = a.{}".format(*said))
-    shadowed = "from handful.picture.ink import RED\ndef f(RED):\n    return RED\n"
-    own = Shrinker({"handful.picture.ink": INK, "handful.c": shadowed})
+    shadowed = "from handful.tint import RED\ndef f(RED):\n    return RED\n"
+    own = Shrinker({"handful.tint": INK, "handful.c": shadowed})
     assert "return 9" not in own.shrunk(shadowed, "handful.c")
 
 

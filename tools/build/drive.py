@@ -2,9 +2,9 @@
 
 `sources(board)` and `assets()` say where each file goes and where it is now, `modules(board)` which files
 become bytecode, and `compiled(place, source)` is such a file's. On their way there the sources get a layout's
-numbers, calls of one-expression functions are replaced (tools/inline.py), modules merged (merge.py), rare
-functions cut out (split.py) and names shortened (shrink.py). tools/bundle.py packs them for boards,
-tools/vm.py for the MicroPython VM.
+numbers, calls of one-expression functions are replaced (tools/build/inline.py), modules merged (merge.py), rare
+functions cut out (split.py) and names shortened (shrink.py). tools/build/bundle.py packs them for boards,
+tools/vm/__init__.py for the MicroPython VM.
 """
 
 from tools import PROJECT
@@ -90,7 +90,7 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
 
 def modules(board: str, libraries: tuple = ()) -> dict[str, Path]:
     """Where on a board's drive each compiled file goes, and where its source is: those of `sources` that are
-    not part of another one, and those cut out of them (tools/split.py).
+    not part of another one, and those cut out of them (tools/build/split.py).
     """
     files = sources(board, libraries)
     names = {module_name(place): file for place, file in files.items()}

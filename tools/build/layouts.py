@@ -10,7 +10,7 @@ boards/layouts/<width>x<height>.txt says which of them another picture has other
     [tables.the_game]   and this in handful.tables.the_game
     _PILE 30
 
-Constants of handful.measures that a module imports may be in its own: `_LEFT = const(WIDTH - 9)`.
+Constants of handful.picture.measures that a module imports may be in its own: `_LEFT = const(WIDTH - 9)`.
 The numbers are written into the source before it is compiled for a board whose page says
 `_LAYOUT = const("120x120")`. So each board has one layout, which costs neither memory nor time, and branches
 that ask a constant are left out by the compiler. On a computer `use(name)` does the same to what is imported
@@ -32,7 +32,7 @@ DRAWN = "160x128"  # the layout that the sources have
 
 current = DRAWN  # the one in which lib/handful is imported on this computer
 
-_MEASURES = "from handful.measures import"
+_MEASURES = "from handful.picture.measures import"
 _CONSTANT = re.compile(r"^(_?[A-Z][A-Z_0-9]*) = const\((.*)\)( *#.*)?$", re.MULTILINE)
 
 
@@ -109,10 +109,10 @@ def apply(source: str, module: str, name: str) -> str:
 
 @functools.cache
 def _measures(name: str) -> dict[str, int]:
-    """The constants of handful.measures in a layout."""
-    source = (PROJECT / "lib" / "handful" / "measures.py").read_text(encoding="utf-8")
+    """The constants of handful.picture.measures in a layout."""
+    source = (PROJECT / "lib" / "handful" / "picture" / "measures.py").read_text(encoding="utf-8")
     found = {}
-    for match in _CONSTANT.finditer(apply(source, "measures", name)):
+    for match in _CONSTANT.finditer(apply(source, "picture.measures", name)):
         found[match[1]] = int(match[2])
     return found
 

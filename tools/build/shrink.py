@@ -214,7 +214,7 @@ class Shrinker(ast.NodeTransformer):
     def __init__(self, texts: dict[str, str], spoken=(), kept=(), like=None, homes=None):
         """texts: each module's source by its dotted name. spoken: the keys of the catalogues. kept: names
         that stay, since sources say them that are not rewritten. like: a Shrinker whose names are taken.
-        homes: the module that each cut one (tools/split.py) is a part of: what either says may meet.
+        homes: the module that each cut one (tools/build/split.py) is a part of: what either says may meet.
         """
         self._sources = {name: Source(text) for name, text in texts.items()}
         self._homes = homes or {}

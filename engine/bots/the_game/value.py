@@ -39,7 +39,8 @@ What moving a pile costs that others have signals on is set by hand, see _COSTS.
 
 import sys
 
-from engine import const, registry
+from engine import const
+from engine.memory import forget
 
 OFF = const(16)  # where card 0 is in the flags of unseen cards
 SPAN = const(144)  # how many flags there are
@@ -98,7 +99,7 @@ class Weights:
             for weight in weights[feature * _UNITS : (feature + 1) * _UNITS]:
                 whole = whole << _LANE | weight
             features.append((whole - middle) * (scales[2 * feature] | scales[2 * feature + 1] << 8))
-        registry.forget(name)  # what is needed of it is kept in another form
+        forget(name)  # what is needed of it is kept in another form
         # Cards by what takes them: see `value`.
         w = features
         self.even = w[0] - 2 * w[1] + w[3]

@@ -1,6 +1,6 @@
-"""How large the picture is, and its first and last lines; a layout may say otherwise (tools/layouts.py).
+"""How large the picture is, and its first and last lines; a layout may have others (tools/build/layouts.py).
 
-All other modules import these numbers; on a device each has them as its own (tools/shrink.py).
+All other modules import these numbers; on a device each has them as its own (tools/build/shrink.py).
 """
 
 from micropython import const

@@ -1,8 +1,8 @@
-"""tools/inline.py: which calls become an expression, that it means the same, and what is refused."""
+"""tools/build/inline.py: which calls become an expression, that it means the same, and what is refused."""
 
 import pytest
 
-from tools.inline import InlineError, Inliner
+from tools.build.inline import InlineError, Inliner
 
 START = "from micropython import const\nfrom engine.memory import inline\n_FACES = const(57)\n"
 APP = f"""{START}

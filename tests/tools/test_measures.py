@@ -1,12 +1,12 @@
-"""handful.measures: the numbers of the picture are in one place, and a device has each in its own code."""
+"""handful.picture.measures: the picture's numbers are in one place, and a device has each in its own code."""
 
 import pytest
 
-from tools import layouts
-from tools.shrink import Shrinker
+from tools.build import layouts
+from tools.build.shrink import Shrinker
 
 USER = """from micropython import const
-from handful.measures import (
+from handful.picture.measures import (
     HEIGHT, WIDTH,
 )
 _LEFT = const(WIDTH - 9)
@@ -25,8 +25,8 @@ def measures(tmp_path, monkeypatch):
 
     def read(text):
         (tmp_path / "9x9.txt").write_text(text)
-        own = (layouts.PROJECT / "lib" / "handful" / "measures.py").read_text(encoding="utf-8")
-        return layouts.apply(own, "measures", "9x9"), layouts.apply(USER, "user", "9x9")
+        own = (layouts.PROJECT / "lib" / "handful" / "picture" / "measures.py").read_text(encoding="utf-8")
+        return layouts.apply(own, "picture.measures", "9x9"), layouts.apply(USER, "user", "9x9")
 
     return read
 
@@ -43,6 +43,6 @@ def test_a_layout_sets_them_in_one_place_for_all_modules(measures):
 
 def test_a_device_has_them_as_numbers_and_imports_nothing(measures):
     own, user = measures("")
-    small = Shrinker({"handful.measures": own, "handful.user": user}).shrunk(user, "handful.user")
+    small = Shrinker({"handful.picture.measures": own, "handful.user": user}).shrunk(user, "handful.user")
     assert "measures" not in small and "const((159, 2))" in small
     assert " - 80, 128, " in small

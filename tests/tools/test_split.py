@@ -1,4 +1,4 @@
-"""tools/split.py: what it cuts out of modules, that it does the same there, and what it refuses."""
+"""tools/build/split.py: what it cuts out of modules, that it does the same there, and what it refuses."""
 
 import ast
 import builtins
@@ -7,8 +7,8 @@ import types
 
 import pytest
 
-from tools import drive, split
-from tools.shrink import Shrinker
+from tools.build import drive, split
+from tools.build.shrink import Shrinker
 
 START = "import struct\nfrom micropython import const\nfrom engine.memory import rare\n"
 HOME = f"""{START}

@@ -17,7 +17,7 @@ imports. Constants, `_NAME = const(...)`, are copied. All else is imported from 
 loaded, so the home has to be in memory while the body runs. Rare functions that share a private function or
 value share a module. Whatever cannot be moved is refused in a sentence.
 
-tools/shrink.py shortens the names of the bodies and of their home together, and says the home and the names
+tools/build/shrink.py shortens the names of the bodies and of their home together, and says the home and the names
 in a traceback through a numbered module.
 """
 

@@ -18,8 +18,8 @@ import ast
 import builtins
 import copy
 
-from tools.shrink import THEIRS, firmware
-from tools.split import FOLD, marked
+from tools.build.shrink import THEIRS, firmware
+from tools.build.split import FOLD, marked
 
 _OWN_NAMES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr, ast.Yield,
               ast.YieldFrom, ast.Await)  # fmt: skip
