@@ -1,7 +1,7 @@
 """The rules of five card games and their computer players, without a screen.
 
-The protocol that every game here follows is described in README.md ("The engine"). Nothing in this
-package knows that screens, clocks or boards exist.
+Every game here follows the protocol in docs/engine.md. Nothing in this package knows that screens, clocks
+or boards exist.
 """
 
 try:

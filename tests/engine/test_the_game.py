@@ -1,4 +1,4 @@
-"""The Game, clause by clause of rules/the_game.md."""
+"""The Game, clause by clause of docs/rules/the_game.md."""
 
 import playthrough
 import pytest

@@ -1,11 +1,11 @@
 """The yardstick of the computer players: information set Monte Carlo tree search.
 
-Single observer ISMCTS (Cowling, Powley and Whitehouse, 2012) with UCT, and nothing of a game's own: it
-goes through `copy`, `redeal`, `legal_actions`, `apply`, `score` and `winners` as README.md describes
-them. Each simulation deals the hidden cards anew, walks down the one tree by the actions that are legal
-in that deal, adds one node and plays on at random to the end of the match, or of the deal or round
-where a match has several. A node is a sequence of actions and of who took them: what chance turns up
-on the way, a master or a table card, does not divide it (an "open loop" tree).
+Single observer ISMCTS (Cowling, Powley and Whitehouse, 2012) with UCT, and nothing of a game's own: it goes
+through `copy`, `redeal`, `legal_actions`, `apply`, `score` and `winners` as docs/engine.md says. Each
+simulation deals the hidden cards anew, walks down the one tree by the actions that are legal in that deal,
+adds one node and plays on at random to the end of the match, or of the deal or round where a match has
+several. A node is a sequence of actions and of who took them: what chance turns up on the way, a master or
+a table card, does not divide it (an "open loop" tree).
 """
 
 from math import log, sqrt
