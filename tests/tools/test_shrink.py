@@ -62,6 +62,15 @@ def test_a_name_that_the_compiler_folds_is_not_mistaken_for_one_that_it_keeps():
     assert "_SIZE" not in own.shrunk(two, "handful.b")
 
 
+def test_constants_that_are_no_numbers_keep_the_name_by_which_the_compiler_leaves_them_out():
+    text = "_HIGHS = const((1, 2))\n_SHEET = const('a')\nSIZES = const((3,))\n_KEPT = (4,)\n"
+    text += "def f():\n    return _HIGHS, _SHEET, SIZES, _KEPT\n"
+    small = Shrinker({"handful.a": text}).shrunk(text, "handful.a")
+    assert small.startswith("_HIGHS = const((1, 2))\n_SHEET = const('a')\n")
+    assert small.count("_HIGHS") == small.count("_SHEET") == 2
+    assert "SIZES" not in small and "_KEPT" not in small
+
+
 def test_arguments_are_numbered_unless_a_call_names_them():
     text = "class A:\n    def f(self, x, wide):\n        return x + wide\ng = A().f(1, wide=2)\n"
     own = Shrinker({"handful.a": text})

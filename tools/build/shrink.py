@@ -110,6 +110,7 @@ class Source:
         self.keys = set()  # strings that are given to `say`,
         self.others = set()  # and all other strings
         self.keywords = set()  # names by which its calls give arguments
+        self.constant = set()  # all that is const(...): what begins with _ the compiler leaves out
         self.folded = {}  # what the compiler makes a number of already: name -> number
         for node in self.tree.body:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -119,6 +120,8 @@ class Source:
                         self.constants[name] = _number(node.value)
                     elif isinstance(node.value, ast.Call):
                         self.folded[name] = _number(node.value)
+                if isinstance(node.value, ast.Call) and getattr(node.value.func, "id", "") == "const":
+                    self.constant.add(name)
         self._read_strings()
         stored = []
         for node in ast.walk(self.tree):
@@ -139,7 +142,7 @@ class Source:
             elif isinstance(node, ast.arg):
                 stored.append(node.arg)
             self.private.update(filter(_PRIVATE.match, _names(node)))
-        self.private -= self.folded.keys()
+        self.private -= self.folded.keys() | self.constant
         self.public.update(self._given(self.tree.body))
         # A name that means something else anywhere in the file is no constant.
         for name in stored:
@@ -363,7 +366,7 @@ class Shrinker(ast.NodeTransformer):
         return super().generic_visit(node)
 
     def _renamed(self, name: str) -> str:
-        if name in self._source.folded:
+        if name in self._source.folded or name[0] == "_" and name in self._source.constant:
             return name
         return self.short.get(name) or self.public.get(name, name)
 
