@@ -10,9 +10,8 @@ import displayio
 from micropython import const
 
 from handful.picture import ink
+from handful.picture.measures import HEIGHT, WIDTH
 
-_WIDTH = const(160)
-_HEIGHT = const(128)
 _BAND = const(16)
 _SMALL = const("small")  # the names of the fonts
 _BIG = const("big")
@@ -127,16 +126,16 @@ class Canvas:
         self._display = display
         display.auto_refresh = False
         self._bands = [
-            displayio.Bitmap(_WIDTH, min(_BAND, _HEIGHT - y), 16) for y in range(0, _HEIGHT, _BAND)
+            displayio.Bitmap(WIDTH, min(_BAND, HEIGHT - y), 16) for y in range(0, HEIGHT, _BAND)
         ]
-        self._line = displayio.Bitmap(_WIDTH, _LINE, 16)
+        self._line = displayio.Bitmap(WIDTH, _LINE, 16)
         self._palette = displayio.Palette(16)
         self._above = displayio.Palette(16)  # of lifted pieces: the table shows through their corners
         self._above.make_transparent(ink.TABLE)
         self._colours()
-        scale = max(1, min(display.width // _WIDTH, display.height // _HEIGHT))
+        scale = max(1, min(display.width // WIDTH, display.height // HEIGHT))
         group = displayio.Group(
-            scale=scale, x=(display.width - _WIDTH * scale) // 2, y=(display.height - _HEIGHT * scale) // 2
+            scale=scale, x=(display.width - WIDTH * scale) // 2, y=(display.height - HEIGHT * scale) // 2
         )
         for i in range(len(self._bands)):
             group.append(displayio.TileGrid(self._bands[i], pixel_shader=self._palette, y=i * _BAND))
@@ -163,7 +162,7 @@ class Canvas:
         from handful.picture import sheets
 
         picture = sheets.read(name)
-        self.blit(picture, (_WIDTH - picture.width) // 2, y, 0, 0, picture.width, picture.height)
+        self.blit(picture, (WIDTH - picture.width) // 2, y, 0, 0, picture.width, picture.height)
 
     def _colours(self) -> None:
         with open("assets/palette.txt", encoding="utf-8") as lines:
@@ -203,14 +202,14 @@ class Canvas:
     def mark(self, shown: bool) -> None:
         """Shows at once, at the foot of the screen, that a key has been heard, or takes that away again."""
         band = self._bands[-1]
-        x = _WIDTH // 2 - _MARK // 2
+        x = WIDTH // 2 - _MARK // 2
         y = band.height - 1
         row = bytearray(_MARK)
         for i in range(_MARK):
             row[i] = band[x + i, y]
         if shown:
             self._under = row
-            self.fill(x, _HEIGHT - 1, _MARK, 1, ink.WHITE)
+            self.fill(x, HEIGHT - 1, _MARK, 1, ink.WHITE)
             self.refresh()
         elif min(row) == max(row) == ink.WHITE:  # else it has been drawn over
             for i in range(_MARK):
@@ -229,11 +228,11 @@ class Canvas:
         """Fills a rectangle, cut off at the edges of the canvas."""
         # Comparing costs less than min and max, and this is called a hundred times a picture.
         right = x + width
-        if right > _WIDTH:
-            right = _WIDTH
+        if right > WIDTH:
+            right = WIDTH
         bottom = y + height
-        if bottom > _HEIGHT:
-            bottom = _HEIGHT
+        if bottom > HEIGHT:
+            bottom = HEIGHT
         if x < 0:
             x = 0
         if y < 0:
@@ -265,8 +264,8 @@ class Canvas:
         if x < 0:
             left -= x
             x = 0
-        right = min(right, left + _WIDTH - x)
-        bottom = min(bottom, top + _HEIGHT - y)
+        right = min(right, left + WIDTH - x)
+        bottom = min(bottom, top + HEIGHT - y)
         if left >= right:
             return
         self._changed = True
@@ -333,7 +332,7 @@ class Canvas:
         # A line of ink, out of which the paper around each glyph is cut, so any ink will do.
         line = self._line
         line.fill(colour)
-        room = _WIDTH - x if x > 0 else _WIDTH
+        room = WIDTH - x if x > 0 else WIDTH
         at = 0
         for index in font.places(string):
             if index < 0:
@@ -350,7 +349,7 @@ class Canvas:
                 line, sheet, at, 0, x1=left, y1=top, x2=left + width, y2=top + height, skip_source_index=1
             )
             at += width
-        if x < 0 or y < 0 or y + height > _HEIGHT:
+        if x < 0 or y < 0 or y + height > HEIGHT:
             self.blit(line, x, y, 0, 0, at, height)
         elif at:
             # What `blit` would do, in fewer steps and with one call less on the stack.

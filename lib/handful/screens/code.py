@@ -5,9 +5,9 @@ from micropython import const
 from engine import session
 from handful import keys
 from handful.picture import ink
+from handful.picture.measures import WIDTH
 from handful.screens.screen import Screen
 
-_WIDTH = const(160)
 _X = const(20)  # of the first character,
 _PITCH = const(20)  # and from one to the next
 _Y = const(40)
@@ -30,7 +30,7 @@ class View(Screen):
         self.canvas.clear()
         self.title(self.say("deal"))
         y = _HELP
-        for line in self.canvas.small.lines(self.say("code_help"), _WIDTH - 10):
+        for line in self.canvas.small.lines(self.say("code_help"), WIDTH - 10):
             self.centred(y, line, ink.WHITE)
             y += 10
         self.foot(self.say("keys_code"))

@@ -4,9 +4,9 @@ from micropython import const
 
 from engine import registry
 from handful.picture import ink
+from handful.picture.measures import WIDTH
 from handful.screens.menu import Menu
 
-_WIDTH = const(160)
 _ABOUT = const(91)  # y of what a game is
 _BACK = const(10)  # and from there up to the strip above it
 _STEP = const(11)  # from line to line
@@ -29,7 +29,7 @@ class View(Menu):
         text = str(row[2]) if row[2] == row[3] else str(row[2]) + "-" + str(row[3])
         text = "\ue004 " + text
         canvas = self.canvas
-        canvas.text(_WIDTH - 14 - canvas.small.width(text), y + _TEXT, text, ink.INK if chosen else ink.WHITE)
+        canvas.text(WIDTH - 14 - canvas.small.width(text), y + _TEXT, text, ink.INK if chosen else ink.WHITE)
 
     def show(self) -> None:
         super().show()
@@ -39,12 +39,12 @@ class View(Menu):
         """Says in a line or two what the chosen game is, below a strip of its cards' back."""
         canvas = self.canvas
         key = self._rows[self.cursor][0]
-        canvas.fill(0, _ABOUT - _BACK, _WIDTH, 2 * _STEP + _BACK, ink.TABLE)
+        canvas.fill(0, _ABOUT - _BACK, WIDTH, 2 * _STEP + _BACK, ink.TABLE)
         signs = " ".join(canvas.look(key, "back")) + " "
-        signs *= (_WIDTH - 8) // canvas.small.width(signs)  # whole ones, between two equal margins
+        signs *= (WIDTH - 8) // canvas.small.width(signs)  # whole ones, between two equal margins
         self.centred(_ABOUT - _BACK, signs.rstrip(), ink.LIGHT)
         y = _ABOUT
-        for line in canvas.small.lines(self.app.texts.say_of("about", key), _WIDTH - 10):
+        for line in canvas.small.lines(self.app.texts.say_of("about", key), WIDTH - 10):
             self.centred(y, line, ink.ACCENT)
             y += _STEP
 

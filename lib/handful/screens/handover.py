@@ -4,10 +4,9 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
+from handful.picture.measures import HEIGHT, WIDTH
 from handful.screens.screen import Screen
 
-_WIDTH = const(160)
-_HEIGHT = const(128)
 _X = const(14)  # of the frame
 _Y = const(16)
 _HIGH = const(86)
@@ -30,14 +29,14 @@ class View(Screen):
         # The back of the game's cards, and on it who comes next.
         canvas.clear(ink.DARK)
         signs = (" ".join(canvas.look(self.app.match.session.key, "back")) + " ") * 20
-        for row in range(_HEIGHT // 10):
+        for row in range(HEIGHT // 10):
             canvas.text(0, 10 * row, signs[row:], ink.LIGHT)
-        canvas.frame(_X, _Y, _WIDTH - 2 * _X, _HIGH, ink.PAPER, ink.DARK)
-        canvas.fill(_X + 2, _Y + 2, _WIDTH - 2 * _X - 4, 2, colour)
-        canvas.fill(_X + 2, _Y + _HIGH - 4, _WIDTH - 2 * _X - 4, 2, colour)
+        canvas.frame(_X, _Y, WIDTH - 2 * _X, _HIGH, ink.PAPER, ink.DARK)
+        canvas.fill(_X + 2, _Y + 2, WIDTH - 2 * _X - 4, 2, colour)
+        canvas.fill(_X + 2, _Y + _HIGH - 4, WIDTH - 2 * _X - 4, 2, colour)
         self.centred(_Y + 10, self.say("pass_to"), ink.WHITE)
         width = canvas.small.width(name) + 38
-        x = (_WIDTH - width) // 2
+        x = (WIDTH - width) // 2
         canvas.frame(x, _NAME, width, 25, ink.PAPER, ink.PAPER)
         self.badge(x + 3, _NAME + 3, self._seat, 19, 19, canvas.big)
         canvas.text(x + 29, _NAME + 8, name, ink.INK)

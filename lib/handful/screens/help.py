@@ -10,9 +10,9 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
-from handful.screens.screen import FOOT, Screen
+from handful.picture.measures import FOOT, WIDTH
+from handful.screens.screen import Screen
 
-_WIDTH = const(160)
 _TOP = const(15)  # y of the first line
 _STEP = const(10)  # from line to line
 _GAP = const(2)  # between paragraphs
@@ -67,7 +67,7 @@ class View(Screen):
         if text[0] == "!":
             text = text[1:].strip()
             colour = ink.ACCENT
-        for line in canvas.small.lines(text, _WIDTH - 8):
+        for line in canvas.small.lines(text, WIDTH - 8):
             if y <= FOOT - _STEP:
                 if colour == ink.ACCENT:
                     canvas.fill(0, y, 2, _STEP, ink.ACCENT)
@@ -80,7 +80,7 @@ class View(Screen):
         room = -_SPACE
         for word in words:
             room += canvas.big.width(word.lstrip("=")) + (_SPACE if word[0] == "=" else _SPACE + 2 * _PAD)
-        x = (_WIDTH - room) // 2
+        x = (WIDTH - room) // 2
         for word in words:
             if word[0] == "=":
                 x = canvas.text(x, y + 5, word[1:], ink.ACCENT, canvas.big) + (_SPACE - 1)

@@ -4,9 +4,9 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
-from handful.screens.screen import FOOT, Screen
+from handful.picture.measures import FOOT, WIDTH
+from handful.screens.screen import Screen
 
-_WIDTH = const(160)
 _ROW = const(13)
 _TEXT = const(2)  # from a row's top to its text's
 _TOP = const(14)
@@ -67,29 +67,29 @@ class Menu(Screen):
     def _marks(self) -> None:
         # Small arrows at the edge where there are more rows than fit.
         canvas = self.canvas
-        canvas.fill(_WIDTH - 8, self.top, 8, self._seen * _ROW, ink.TABLE)
+        canvas.fill(WIDTH - 8, self.top, 8, self._seen * _ROW, ink.TABLE)
         if self._first > 0:
-            canvas.text(_WIDTH - 8, self.top, "▴", ink.WHITE)
+            canvas.text(WIDTH - 8, self.top, "▴", ink.WHITE)
         if self._first + self._seen < len(self._rows):
-            canvas.text(_WIDTH - 8, self.top + self._seen * _ROW - 11, "▾", ink.WHITE)
+            canvas.text(WIDTH - 8, self.top + self._seen * _ROW - 11, "▾", ink.WHITE)
 
     def _draw(self, index: int) -> None:
         y = self.top + (index - self._first) * _ROW
         canvas = self.canvas
-        canvas.fill(0, y, _WIDTH - 8, _ROW, ink.TABLE)
+        canvas.fill(0, y, WIDTH - 8, _ROW, ink.TABLE)
         if index >= len(self._rows):
             return
         key, label, value = self._rows[index]
         chosen = index == self.cursor
         colour = ink.WHITE
         if chosen:
-            canvas.frame(4, y, _WIDTH - 12, _ROW - 1, ink.PAPER, ink.PAPER)
+            canvas.frame(4, y, WIDTH - 12, _ROW - 1, ink.PAPER, ink.PAPER)
             colour = ink.INK
         x = canvas.text(12, y + _TEXT, label, colour)
         if value is not None:
             if chosen:
                 value = "◀ " + value + " ▶"
-            canvas.text(max(x + 4, _WIDTH - 12 - canvas.small.width(value)), y + _TEXT, value, colour)
+            canvas.text(max(x + 4, WIDTH - 12 - canvas.small.width(value)), y + _TEXT, value, colour)
         self.decorate(key, y, chosen)
 
     def keys_of(self, key) -> str:

@@ -4,12 +4,12 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
+from handful.picture.measures import WIDTH
 from handful.screens.screen import Screen
 from handful.settings import NAME_LENGTH
 
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.éèêëàâçîïôöûüñùœÉÈÊËÀÂÇÎÏÔŒ"
 _COLUMNS = const(13)
-_WIDTH = const(160)
 _X = const(2)  # of the signs,
 _Y = const(36)
 _PITCH = const(12)  # from one to the next,
@@ -43,14 +43,14 @@ class View(Screen):
         self._draw_signs()
 
     def _draw_signs(self) -> None:
-        self.canvas.fill(0, _Y, _WIDTH, 7 * _ROW, ink.TABLE)
+        self.canvas.fill(0, _Y, WIDTH, 7 * _ROW, ink.TABLE)
         for place in range(len(self._signs)):
             self._draw_sign(place)
 
     def _draw_name(self) -> None:
         # Eight places; the next letter goes where the line is in the accent colour.
         canvas = self.canvas
-        canvas.fill(0, 13, _WIDTH, 20, ink.TABLE)
+        canvas.fill(0, 13, WIDTH, 20, ink.TABLE)
         canvas.frame(_FIELD_X, 13, _FIELD, 18, self.app.settings.colours[self._seat], ink.PAPER)
         for place in range(NAME_LENGTH):
             x = _FIELD_X + 6 + _PLACE * place

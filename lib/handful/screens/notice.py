@@ -4,9 +4,9 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
+from handful.picture.measures import WIDTH
 from handful.screens.screen import Screen
 
-_WIDTH = const(160)
 _TITLE = const("title")
 _TITLE_Y = const(12)  # y of the picture
 _Y = const(58)
@@ -26,7 +26,7 @@ class View(Screen):
         self.canvas.clear()
         self.canvas.picture(_TITLE, _TITLE_Y)
         y = _Y
-        for line in self.canvas.small.lines(self._text, _WIDTH - 12):
+        for line in self.canvas.small.lines(self._text, WIDTH - 12):
             self.centred(y, line, ink.WHITE)
             y += _STEP
         self.foot(self.say("keys_on"))

@@ -6,6 +6,7 @@ from engine import registry
 from handful.keys import elapsed
 from handful.match import PERSON
 from handful.picture import ink
+from handful.picture.measures import WIDTH
 from handful.screens.menu import Menu
 from handful.series import number_of
 from handful.settings import COLOURS, MOTION
@@ -13,7 +14,6 @@ from handful.sound import LOSE, WIN
 
 _PARTY = const(590)  # ms of confetti
 
-_WIDTH = const(160)
 _TOP = const(78)  # y of the rows
 _SCORES = const(24)  # y of the first score,
 _ROOM = const(36)  # and what the scores of up to four share
@@ -88,7 +88,7 @@ class View(Menu):
         if self._party and elapsed(now, self._since) < _PARTY:
             for colour in COLOURS:
                 self._chance = (self._chance * 1103515245 + 12345) & 0x3FFFFFFF
-                x = self._chance % (_WIDTH - 8)
+                x = self._chance % (WIDTH - 8)
                 y = 12 + (self._chance >> 12) % (_TOP - 20)
                 # What is written stays readable.
                 if self.canvas.bare(x, y, 7, 7):
@@ -108,7 +108,7 @@ class View(Menu):
         canvas = self.canvas
         text = str(left)
         width = canvas.big.width(text)
-        canvas.text(_WIDTH // 2 - width // 2, _LEFT, text, ink.ACCENT if not left else ink.WHITE, canvas.big)
+        canvas.text(WIDTH // 2 - width // 2, _LEFT, text, ink.ACCENT if not left else ink.WHITE, canvas.big)
         self.centred(_LEFT + 14, self.say("cards_left"), ink.WHITE)
         self.centred(_BAND, self.say("band_" + str(game.band())), ink.ACCENT)
         if game.band() > 1:
@@ -124,7 +124,7 @@ class View(Menu):
             text = self.say("draw")
         elif getattr(game, "teams", 0) and len(names) == 2:
             text = self.say("pair_wins", *names)
-        elif canvas.small.width(text) > _WIDTH - 2:
+        elif canvas.small.width(text) > WIDTH - 2:
             text = self.say("share_many", len(names))
         self.centred(13, text, ink.ACCENT)
         for seat in range(game.players):
@@ -136,7 +136,7 @@ class View(Menu):
             score = str(game.score(seat))
             if seat == getattr(game, "parent", -1):
                 score += "/" + str(game.declared)  # of !nversion: what was named
-            canvas.text(_WIDTH - 12 - canvas.small.width(score), y, score, ink.WHITE)
+            canvas.text(WIDTH - 12 - canvas.small.width(score), y, score, ink.WHITE)
 
     def rows(self) -> list:
         return [(key, self.say("result_" + key), None) for key in ("again", "new", "review", "title")]

@@ -3,16 +3,13 @@
 from micropython import const
 
 from handful.picture import ink
+from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.sound import WRONG
 
-_WIDTH = const(160)
-_HEIGHT = const(128)
-_BAR = const(10)  # height of the lines at the top and at the bottom
 _BADGE = const(7)  # width of a seat's number on its colour,
 _BADGE_HIGH = const(9)  # its height,
 _DIGIT = const(7)  # that of its figure,
 _BIG_DIGIT = const(11)  # and of a large one
-FOOT = const(_HEIGHT - _BAR)  # y of the line that says what the keys do
 
 
 class Screen:
@@ -47,24 +44,24 @@ class Screen:
     def title(self, text: str) -> None:
         """Draws the title line at the top."""
         canvas = self.canvas
-        canvas.fill(0, 0, _WIDTH, _BAR + 1, ink.DARK)
-        canvas.text((_WIDTH - canvas.small.width(text)) // 2, 1, text, ink.WHITE)
+        canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
+        canvas.text((WIDTH - canvas.small.width(text)) // 2, 1, text, ink.WHITE)
 
     def foot(self, text: str) -> None:
         """Draws the line at the bottom that says what the keys do, if it says something new."""
         if text != self._foot:
             self._foot = text
             canvas = self.canvas
-            canvas.fill(0, FOOT, _WIDTH, _BAR, ink.DARK)
-            canvas.text((_WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.WHITE)
+            canvas.fill(0, FOOT, WIDTH, BAR, ink.DARK)
+            canvas.text((WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.WHITE)
 
     def refuse(self, text: str) -> None:
         """Says in the bottom line why a key did nothing; the next key press puts the line back."""
         self.app.play(WRONG)
         self._foot = None
         canvas = self.canvas
-        canvas.fill(0, FOOT, _WIDTH, _BAR, ink.ACCENT)
-        canvas.text((_WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.INK)
+        canvas.fill(0, FOOT, WIDTH, BAR, ink.ACCENT)
+        canvas.text((WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.INK)
 
     def badge(
         self, x: int, y: int, seat: int, high: int = _BADGE_HIGH, wide: int = _BADGE, font=None
@@ -80,4 +77,4 @@ class Screen:
     def centred(self, y: int, text: str, colour: int, font=None) -> None:
         """Draws a line of text in the middle of the canvas."""
         font = font or self.canvas.small
-        self.canvas.text((_WIDTH - font.width(text)) // 2, y, text, colour, font)
+        self.canvas.text((WIDTH - font.width(text)) // 2, y, text, colour, font)

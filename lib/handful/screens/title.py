@@ -3,9 +3,9 @@
 from micropython import const
 
 from handful.picture import ink
+from handful.picture.measures import WIDTH
 from handful.screens.menu import Menu
 
-_WIDTH = const(160)
 _TOP = const(60)  # y of the rows,
 _TITLE = const("title")
 _TITLE_Y = const(14)  # and of the picture above them
@@ -41,7 +41,7 @@ class View(Menu):
         if key == 0:
             title = self.app.texts.say_of("title", self.app.saved)
             canvas = self.canvas
-            x = _WIDTH - 14 - canvas.small.width(title)
+            x = WIDTH - 14 - canvas.small.width(title)
             canvas.text(x, y + _TEXT, title, ink.INK if chosen else ink.DIM)
 
     def choose(self, key) -> None:

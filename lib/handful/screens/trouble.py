@@ -4,12 +4,10 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
+from handful.picture.measures import HEIGHT, WIDTH
 from handful.screens.screen import Screen
 
-_WIDTH = const(160)
-_HEIGHT = const(128)
 _STEP = const(11)  # from line to line
-_ROOM = const(_WIDTH - 12)  # pixels
 _MOST = const(4)  # lines of what happened
 
 
@@ -33,7 +31,7 @@ class View(Screen):
         y = self._paragraph(18, say("trouble_sorry"), ink.WHITE)
         if self._kept:
             y = self._paragraph(y + 4, say(self._kept), ink.WHITE)
-        canvas.frame(2, y + 5, _WIDTH - 4, _HEIGHT - 16 - y, ink.DARK, ink.DARK)
+        canvas.frame(2, y + 5, WIDTH - 4, HEIGHT - 16 - y, ink.DARK, ink.DARK)
         self._paragraph(y + 8, self._error, ink.ACCENT)
         self.foot(say("keys_trouble"))
 
@@ -41,10 +39,10 @@ class View(Screen):
         # Words, and what is longer than a line in pieces. Returns the y below.
         font = self.canvas.small
         drawn = 0
-        for line in font.lines(text, _ROOM):
+        for line in font.lines(text, WIDTH - 12):
             while line and drawn < _MOST:
                 length = len(line)
-                while font.width(line[:length]) > _ROOM:
+                while font.width(line[:length]) > WIDTH - 12:
                     length -= 1
                 self.canvas.text(6, y, line[:length], colour)
                 line = line[length:]

@@ -5,16 +5,13 @@ from micropython import const
 from engine.flip_over import decide
 from handful import keys
 from handful.picture import ink
+from handful.picture.measures import FOOT, WIDTH
 from handful.tables.hand import HandTable
 
 SUITS = "☀☾☁☂☘"
 TO = "←↑→"  # left, opposite, right
 
 # Upper edges, widths and heights.
-_WIDTH = const(160)
-_HEIGHT = const(128)
-_BAR = const(10)
-_FOOT = const(_HEIGHT - _BAR)
 _DISCS = const(12)
 _DISC = const(13)
 _HIGH = const(16)
@@ -59,7 +56,7 @@ class View(HandTable):
         self.pitch = _PITCHES[players - 3]
         self.card_width = _CARDS[players - 3]
         self.card_height = _HIGHS[players - 3]
-        self.hand_y = _FOOT - self.card_height
+        self.hand_y = FOOT - self.card_height
         self.note_y = self.hand_y - 13
         self.line = _LINES[players - 3]  # height of a player's line
         self._trump = 0  # the number that is marked as a trump
@@ -89,7 +86,7 @@ class View(HandTable):
 
     def _slot(self, place: int):
         # Where the nth card of a trick lies, raised or not.
-        x = _WIDTH - (self.game.players - place) * self.pitch
+        x = WIDTH - (self.game.players - place) * self.pitch
         return x, _PLAYERS, self.card_width, self.card_height + 2
 
     def landing(self, action: int):
@@ -276,7 +273,7 @@ class View(HandTable):
         canvas = self.canvas
         number = len(self.game.discs)
         pitch = _PITCHES[self.game.players - 3]
-        x = (_WIDTH - number * pitch + pitch - _DISC) // 2 + (disc - 1) * pitch
+        x = (WIDTH - number * pitch + pitch - _DISC) // 2 + (disc - 1) * pitch
         canvas.fill(x, _DISCS, _DISC, _HIGH, ink.TABLE)
         colour = ink.BLUE if blue else ink.RED
         self._pill(x + (_DISC - width) // 2, _DISCS, width, _HIGH, ink.ACCENT if current else colour)
@@ -338,7 +335,7 @@ class View(HandTable):
         canvas = self.canvas
         width = self.card_width
         height = self.card_height
-        x = _WIDTH - self.game.players * self.pitch + place * self.pitch
+        x = WIDTH - self.game.players * self.pitch + place * self.pitch
         canvas.fill(x, _PLAYERS, self.pitch, height + _BADGE_HIGH + 3, ink.TABLE)
         if seat < 0:
             return

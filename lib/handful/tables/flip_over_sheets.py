@@ -3,12 +3,9 @@
 from micropython import const
 
 from handful.picture import ink
+from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.tables.flip_over import SUITS, TO
 
-_WIDTH = const(160)
-_HEIGHT = const(128)
-_BAR = const(10)
-_FOOT = const(_HEIGHT - _BAR)
 _BADGE = const(7)  # a seat's number on its colour,
 _BADGE_HIGH = const(9)
 _PANEL = const(37)
@@ -35,9 +32,9 @@ def round_over(view) -> None:
     canvas = view.canvas
     say = view.say
     small = canvas.small
-    canvas.frame(0, _PANEL, _WIDTH, _FOOT - _PANEL, ink.PAPER, ink.DARK)
+    canvas.frame(0, _PANEL, WIDTH, FOOT - _PANEL, ink.PAPER, ink.DARK)
     canvas.text(5, _PANEL + 3, say("round_over", game.round - 1), ink.ACCENT)
-    for text, right in ((say("in_round"), _ROUND), (say("in_all"), _WIDTH - 6)):
+    for text, right in ((say("in_round"), _ROUND), (say("in_all"), WIDTH - 6)):
         canvas.text(right - small.width(text), _PANEL + 3, text, ink.WHITE)
     for place in range(game.players):
         seat = view.seat_at(place)
@@ -49,7 +46,7 @@ def round_over(view) -> None:
         text = "+" + str(points) if points > 0 else str(points)
         canvas.text(_ROUND - small.width(text), y + 1, text, ink.WHITE)
         text = str(game.score(seat))
-        canvas.text(_WIDTH - 6 - small.width(text), y + 1, text, ink.ACCENT)
+        canvas.text(WIDTH - 6 - small.width(text), y + 1, text, ink.ACCENT)
     new = game.round & 1
     view.centred(_SAID, say("new_discs" if new else "discs_turn"), ink.WHITE)
     view.centred(_SAID + _STEP, say("new_hands" if new else "same_hands"), ink.WHITE)
@@ -61,13 +58,13 @@ def exchanged(view) -> None:
     canvas = view.canvas
     got = game.received(view.viewer)
     gave = game.given(view.viewer)
-    canvas.frame(0, _BAR + 2, _WIDTH, _FOOT - _BAR - 2, ink.PAPER, ink.DARK)
-    canvas.text(5, _BAR + 5, view.say("option_exchange"), ink.ACCENT)
+    canvas.frame(0, BAR + 2, WIDTH, FOOT - BAR - 2, ink.PAPER, ink.DARK)
+    canvas.text(5, BAR + 5, view.say("option_exchange"), ink.ACCENT)
     for text, middle in ((view.say("you_got"), _GOT_X + 8), (view.say("you_gave"), _GAVE_X + 8)):
-        canvas.text(middle - canvas.small.width(text) // 2, _BAR + 5, text, ink.ACCENT)
+        canvas.text(middle - canvas.small.width(text) // 2, BAR + 5, text, ink.ACCENT)
     for step in range(3):
         seat = (view.viewer + 1 + step) % 4
-        y = _BAR + 16 + (view.card_height + 2) * step
+        y = BAR + 16 + (view.card_height + 2) * step
         canvas.text(5, y + 10, TO[step], ink.WHITE)
         view.badge(16, y + 9, seat)
         canvas.text(_BADGE + 19, y + 10, view.app.name(seat), ink.WHITE)
@@ -82,8 +79,8 @@ def last(view) -> None:
     canvas = view.canvas
     last = game.last_trick()
     aid = view.app.settings.values[1]
-    canvas.frame(0, _BAR + 2, _WIDTH, _FOOT - _BAR - 2, ink.PAPER, ink.DARK)
-    y = _BAR + 5
+    canvas.frame(0, BAR + 2, WIDTH, FOOT - BAR - 2, ink.PAPER, ink.DARK)
+    y = BAR + 5
     if last:
         lead, cards, points, winner, reason = last
         canvas.text(5, y, view.say("last_trick", view.disc_sign(points)), ink.ACCENT)

@@ -4,9 +4,9 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
+from handful.picture.measures import WIDTH
 from handful.tables.table import Table
 
-_WIDTH = const(160)
 _NOTE = const(80)  # y of the message line
 _HAND = const(92)  # y of a card that is not raised
 _PLACES = 100  # places of the hand's cards in what `differs` remembers
@@ -125,7 +125,7 @@ class HandTable(Table):
 
     def _corner(self, i: int):
         # The upper left corner of the hand's card i, if it is not raised.
-        x = (_WIDTH - self.columns * self.pitch) // 2 + i % self.columns * self.pitch
+        x = (WIDTH - self.columns * self.pitch) // 2 + i % self.columns * self.pitch
         return x, self.hand_y + i // self.columns * (self.card_height + self.lift)
 
     def _draw_card(self, i: int, card: int, state: int, chosen: bool) -> None:

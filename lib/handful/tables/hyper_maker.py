@@ -5,12 +5,11 @@ from micropython import const
 from engine.hyper_maker import MASTER, NOBODY, decide, first_suit, number_in, second_suit
 from handful import keys
 from handful.picture import ink
+from handful.picture.measures import BAR, WIDTH
 from handful.tables.hand import HandTable
 
 _SIGNS = "●■▲★"
 _NARROW = "●■▲⭑"  # as wide as half a card
-_WIDTH = const(160)
-_BAR = const(10)
 _BIG = const(11)  # height of the large signs,
 _DIGIT = const(7)  # and width of a digit
 _CARD = const(25)  # height of every card but the master
@@ -69,7 +68,7 @@ class View(HandTable):
         players = self.game.players
         self._size = 60 // (players + 1)  # cards a hand
         self.columns = (self._size + 1) // 2
-        self.pitch = _WIDTH // self.columns
+        self.pitch = WIDTH // self.columns
         self.card_width = _SLIM if self.pitch <= _WIDE else _WIDE
         self._step = _STEPS[players - 3]  # from seat to seat
         self._page = 0
@@ -82,7 +81,7 @@ class View(HandTable):
         return game.deal * self._size - 1 - game.masters_left() + (game.player < 0)
 
     def spot(self, seat: int):
-        return _WIDTH - (self.game.players - seat) * self._step, _POINTS
+        return WIDTH - (self.game.players - seat) * self._step, _POINTS
 
     def landing(self, action: int):
         x, _ = self.spot(self.mover)
@@ -166,9 +165,9 @@ class View(HandTable):
         if done and self.mover < 0:
             winner, points = game.last_trick()[3:5]
             canvas = self.canvas
-            canvas.fill(0, 0, _WIDTH - 2 - canvas.small.width(right), _BAR + 1, ink.DARK)
+            canvas.fill(0, 0, WIDTH - 2 - canvas.small.width(right), BAR + 1, ink.DARK)
             if winner >= 0:
-                self.badge(0, 0, winner, _BAR + 1)
+                self.badge(0, 0, winner, BAR + 1)
             canvas.text(_BADGE + 2, 1, self._result(winner, points), ink.ACCENT)
 
     def _result(self, winner: int, points: int) -> str:
@@ -225,10 +224,10 @@ class View(HandTable):
         canvas = self.canvas
         step = self._step
         width = _WIDE if step > _WIDE else _SLIM
-        x = _WIDTH - (self.game.players - seat) * step
-        canvas.fill(x, _BAR + 1, step, _NOTE - _BAR - 1, ink.TABLE)
+        x = WIDTH - (self.game.players - seat) * step
+        canvas.fill(x, BAR + 1, step, _NOTE - BAR - 1, ink.TABLE)
         colour = ink.ACCENT if wins else ink.WHITE
-        self._tag(x, _BAR + 1, seat)
+        self._tag(x, BAR + 1, seat)
         if card >= 0:
             if wins:
                 canvas.fill(x, _TOP - 1, width, _CARD + 2, ink.ACCENT)
@@ -304,7 +303,7 @@ class View(HandTable):
         canvas = self.canvas
         pitch = self.pitch
         width = self.card_width
-        x = (_WIDTH - self.columns * pitch) // 2 + i % self.columns * pitch
+        x = (WIDTH - self.columns * pitch) // 2 + i % self.columns * pitch
         y = self.hand_y + i // self.columns * _ROW
         gap = (pitch - width) // 2
         canvas.fill(x, y - _LIFT, pitch, _CARD + _LIFT, ink.TABLE)
@@ -336,7 +335,7 @@ class View(HandTable):
 
     def _draw_page(self) -> None:
         page = self._page
-        self.canvas.frame(0, _BAR + 1, _WIDTH, _PANEL, ink.PAPER, ink.DARK)
+        self.canvas.frame(0, BAR + 1, WIDTH, _PANEL, ink.PAPER, ink.DARK)
         self.foot(self.say("keys_pages"))
         if page == 0:
             self._draw_last_trick()
@@ -361,7 +360,7 @@ class View(HandTable):
         for i in range(game.players):
             # In the order in which they were played.
             seat = (lead + i) % game.players
-            x = _WIDTH - 3 - (game.players - i) * step
+            x = WIDTH - 3 - (game.players - i) * step
             self._tag(x, _LAST, seat)
             width = _WIDE if step > _WIDE else _SLIM
             edge = ink.ACCENT if seat == winner else ink.PAPER
@@ -379,11 +378,11 @@ class View(HandTable):
             self.badge(9 - _BADGE, y, seat, 8)
             x = canvas.text(11, y, self.app.name(seat) + ":", ink.WHITE) + 4
             total = str(game.deal_score(game.deal, seat))
-            canvas.text(_WIDTH - 4 - width(total), y, total, ink.ACCENT)
+            canvas.text(WIDTH - 4 - width(total), y, total, ink.ACCENT)
             # Where all do not fit, the latest.
             points = [str(worth) for worth in game.won(seat)]
             text = " ".join(points)
-            while width(text) > _WIDTH - 26 - x:
+            while width(text) > WIDTH - 26 - x:
                 points.pop(0)
                 text = "… " + " ".join(points)
             canvas.text(x, y, text, ink.WHITE)
@@ -435,9 +434,9 @@ class View(HandTable):
         width = canvas.small.width
         over = game.player < 0
         deal = game.deal if over else game.deal - 1
-        canvas.frame(0, _BAR + 1, _WIDTH, _PANEL, ink.PAPER, ink.DARK)
+        canvas.frame(0, BAR + 1, WIDTH, _PANEL, ink.PAPER, ink.DARK)
         self.centred(_LINE, say("deal_done", deal, game.deals), ink.ACCENT)
-        for right, key in ((_DEAL, "deal_points"), (_WIDTH - 8, "all_points")):
+        for right, key in ((_DEAL, "deal_points"), (WIDTH - 8, "all_points")):
             canvas.text(right - width(say(key)), _LINE + 13, say(key), ink.WHITE)
         most = max([game.score(seat) for seat in range(game.players)])
         y = _DEAL_Y
@@ -450,7 +449,7 @@ class View(HandTable):
                 canvas.text(x + 2, y, "♛", colour)
             points = "+" + str(game.deal_score(deal, seat))
             canvas.text(_DEAL - width(points), y, points, colour)
-            canvas.text(_WIDTH - 8 - width(str(score)), y, str(score), colour)
+            canvas.text(WIDTH - 8 - width(str(score)), y, str(score), colour)
             y += _DEAL_STEP
         text = say("match_over") if over else say("deal_next", deal + 1, self.app.name(game.lead))
         self.centred(_END + 4, text, ink.WHITE)

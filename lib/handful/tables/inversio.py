@@ -4,15 +4,13 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
-from handful.screens.screen import FOOT
+from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.sound import INVERT, TRICK
 from handful.tables.hand import HandTable
 
 _SUITS = "♣♦♥♠"
 _RANKS = "A23456789\u2491JQK"  # in the big font the ten is one sign
 
-_WIDTH = const(160)
-_BAR = const(10)
 
 _BADGE = const(7)  # width of a seat's number
 _TIGHT = const(1)  # whether two digits are wider than a column
@@ -42,7 +40,6 @@ _FIGHT_HIGH = const(54)
 _FIGHT_X = const(14)
 _FIGHT_NOTE = const(105)
 _NOTE = const(72)
-_LINE = const(_WIDTH - 4)  # how wide the message line may be
 
 # The hand: from card to card, a card's width and height, its rank and suit, its worth.
 _PITCH = const(31)
@@ -145,7 +142,7 @@ class View(HandTable):
                 rank_a, worth_a = changes[first]
                 rank_b, worth_b = changes[1 - first]
                 text = self.say("become", rank(rank_a), worth_a, rank(rank_b), worth_b)
-                if self.canvas.small.width(text) > _LINE:
+                if self.canvas.small.width(text) > WIDTH - 4:
                     text = self.say("become_short", rank(rank_a), worth_a, rank(rank_b), worth_b)
         return text[0].upper() + text[1:]
 
@@ -187,7 +184,7 @@ class View(HandTable):
             for here, there in (changes, (changes[1], changes[0])):
                 self._motion.fly(
                     now, _STRIP_X + _COLUMN * (there[0] - 1), _WORTH_Y,
-                    (_STRIP_X + _COLUMN * (here[0] - 1), _WORTH_Y, _COLUMN - 1, _BAR)
+                    (_STRIP_X + _COLUMN * (here[0] - 1), _WORTH_Y, _COLUMN - 1, BAR)
                 )
 
     def say_action(self, action: int) -> str:
@@ -318,7 +315,7 @@ class View(HandTable):
             if count != self.columns:
                 self.columns = count
                 top = self.hand_y - self.lift
-                self.canvas.fill(0, top, _WIDTH, FOOT - top, ink.TABLE)
+                self.canvas.fill(0, top, WIDTH, FOOT - top, ink.TABLE)
 
     def _worths(self):
         return self.game.fight_worths() if self._ended else self.game.worths
@@ -332,7 +329,7 @@ class View(HandTable):
         game = self.game
         stage = self._stage
         canvas = self.canvas
-        canvas.fill(0, 0, _WIDTH, _BAR + 1, ink.DARK)
+        canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
         number = game.fight()[0] if self._ended else game.round
         right = self.say("round_of", number + 1, game.rounds)
         seat = self._mover if stage == _LAID else game.player
@@ -341,11 +338,11 @@ class View(HandTable):
         elif seat >= 0:
             if not self._ended:
                 right += " \ue002" + str(game.stock())
-            self.badge(0, 0, seat, _BAR + 1)
+            self.badge(0, 0, seat, BAR + 1)
             yours = stage == _TURN and seat == self.viewer and self.match.persons == 1
             text = self.say("your_turn" if yours else "turn_of", self.app.faced(seat))
             canvas.text(_BADGE + 2, 1, text, ink.WHITE)
-        canvas.text(_WIDTH - 2 - canvas.small.width(right), 1, right, ink.WHITE)
+        canvas.text(WIDTH - 2 - canvas.small.width(right), 1, right, ink.WHITE)
 
     def sync_table(self, mine: bool) -> None:
         card = -1
@@ -385,17 +382,17 @@ class View(HandTable):
     def _draw_column(self, i: int, worth: int, mark: int, tag: int) -> None:
         canvas = self.canvas
         x = _STRIP_X + _COLUMN * i
-        canvas.fill(x, _RANK_Y, _COLUMN, _BAR, ink.ACCENT if mark else ink.DARK)
+        canvas.fill(x, _RANK_Y, _COLUMN, BAR, ink.ACCENT if mark else ink.DARK)
         self._number(x, _RANK_Y + 1, "10" if i == 9 else _RANKS[i], ink.INK if mark else ink.WHITE)
         canvas.fill(x, _WORTH_Y, _COLUMN, _MIDDLE - _WORTH_Y, ink.TABLE)
         changed = mark > _BECOMES
         paper = ink.ACCENT if changed else ink.PAPER if worth > 0 else ink.DIM
-        canvas.fill(x, _WORTH_Y, _COLUMN - 1, _BAR, paper)
+        canvas.fill(x, _WORTH_Y, _COLUMN - 1, BAR, paper)
         self._number(x, _WORTH_Y + 1, str(worth) if worth >= 0 else "?", ink.INK)
         if tag >= 0:
             # What it would become hangs from the strip; what it was has dropped out of it.
             becomes = mark == _BECOMES
-            canvas.fill(x, _TAG_Y - 1, _COLUMN - 1, _BAR, ink.ACCENT if becomes else ink.LIGHT)
+            canvas.fill(x, _TAG_Y - 1, _COLUMN - 1, BAR, ink.ACCENT if becomes else ink.LIGHT)
             self._number(x, _TAG_Y, str(tag), ink.INK if becomes else ink.WHITE)
         elif mark and mark != _FIGHTS:
             canvas.text(x + (_COLUMN - 5) // 2, _TAG_Y - 1, "▴", ink.ACCENT)
@@ -419,8 +416,8 @@ class View(HandTable):
             if self._ended and game.fight()[1] == seat:
                 won -= 1  # the fight is still to come
             if self.differs(_WON + seat, (won, wide)):
-                y = _MIDDLE + 4 + (_BAR + 1) * seat
-                canvas.fill(0, y, _TABLE_X - 4 if wide else _LAID_X - 1, _BAR, ink.TABLE)
+                y = _MIDDLE + 4 + (BAR + 1) * seat
+                canvas.fill(0, y, _TABLE_X - 4 if wide else _LAID_X - 1, BAR, ink.TABLE)
                 self.badge(2, y, seat)
                 x = _BADGE + 5
                 if wide:
@@ -436,7 +433,7 @@ class View(HandTable):
             return
         canvas = self.canvas
         passed = stage == _PASSED
-        canvas.fill(_LAID_X - 2, _MIDDLE, _WIDTH - _LAID_X + 2, _CARD_HIGH + 1, ink.TABLE)
+        canvas.fill(_LAID_X - 2, _MIDDLE, WIDTH - _LAID_X + 2, _CARD_HIGH + 1, ink.TABLE)
         self._drawn.pop(_WON, None)
         self._drawn.pop(_WON + 1, None)
         self._sync_won()
@@ -517,13 +514,13 @@ class View(HandTable):
         canvas = self.canvas
         small = canvas.small
         for seat in range(2):
-            x = _FIGHT_X + (_WIDTH // 2 + 2) * seat
+            x = _FIGHT_X + (WIDTH // 2 + 2) * seat
             name = self.app.name(seat)
             won = decided and winner == seat
             lost = decided and not won
-            canvas.fill(_WIDTH // 2 * seat, _FIGHT_Y - 12, _WIDTH // 2, _FIGHT_HIGH + 13, ink.TABLE)
+            canvas.fill(WIDTH // 2 * seat, _FIGHT_Y - 12, WIDTH // 2, _FIGHT_HIGH + 13, ink.TABLE)
             left = x + (_CARD - small.width(name) - 9) // 2
-            left = max(_WIDTH // 2 * seat + 1, min(left, _WIDTH // 2 * (seat + 1) - 10 - small.width(name)))
+            left = max(WIDTH // 2 * seat + 1, min(left, WIDTH // 2 * (seat + 1) - 10 - small.width(name)))
             self.badge(left, _FIGHT_Y - 12, seat)
             canvas.text(left + 9, _FIGHT_Y - 11, name, ink.ACCENT if won else ink.WHITE)
             high = _FIGHT_HIGH
@@ -535,10 +532,10 @@ class View(HandTable):
             colour = ink.INK if won else ink.DIM if lost else ink.WHITE
             self._double(x + (_CARD - width) // 2, _FIGHT_Y + _FIGHT_BAND + 2, text, colour)
             if won:
-                canvas.text(2 + (_WIDTH - 12) * seat, _FIGHT_Y + 22, "♛", ink.ACCENT)
+                canvas.text(2 + (WIDTH - 12) * seat, _FIGHT_Y + 22, "♛", ink.ACCENT)
         if decided:
             sign = "=" if winner < 0 else ">" if winner == 0 else "<"
-            self._double(_WIDTH // 2 - small.width(sign), _FIGHT_Y + 31, sign, ink.ACCENT, small)
+            self._double(WIDTH // 2 - small.width(sign), _FIGHT_Y + 31, sign, ink.ACCENT, small)
 
     # The cards laid.
 
@@ -551,12 +548,12 @@ class View(HandTable):
         if not pairs and game.fight():
             pairs = game.fight_laid()
             number = game.fight()[0]
-        canvas.frame(0, _BAR + 2, _WIDTH, FOOT - _BAR - 3, ink.PAPER, ink.DARK)
-        self.centred(_BAR + 5, self.say("pairs_of" if pairs else "none_laid", number + 1), ink.ACCENT)
+        canvas.frame(0, BAR + 2, WIDTH, FOOT - BAR - 3, ink.PAPER, ink.DARK)
+        self.centred(BAR + 5, self.say("pairs_of" if pairs else "none_laid", number + 1), ink.ACCENT)
         for i in range(len(pairs)):
             table, card, seat = pairs[i]
             x = _PAIRS_X + i % 3 * _LAID_STEP
-            y = _BAR + 17 + i // 3 * _LAID_ROW
+            y = BAR + 17 + i // 3 * _LAID_ROW
             self.badge(x, y + 2, seat)
             self._draw_small(x + _FIRST_X, y, table, card < 0)
             if card >= 0:

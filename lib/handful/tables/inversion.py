@@ -4,18 +4,16 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
+from handful.picture.measures import BAR, WIDTH
 from handful.sound import CARD, INVERT, TRICK
 from handful.tables.hand import HandTable
 
-_WIDTH = const(160)
-_BAR = const(10)
 _BIG = const(11)  # height of the large signs
 _LANE = const(12)  # y of the lane's cards
 _SEATS = const(35)  # y of the upper two players
 _BELOW = const(58)  # y of the lower two
 _CARD = const(15)  # width of a card
 _PITCH = const(16)  # from one to the next
-_LANE_X = const((_WIDTH - 10 * _PITCH) // 2)  # of the first in the lane
 _TALL = const(22)  # height of a card that is not in the hand,
 _HIGH = const(24)  # and of one that is
 _FACE = const(4)  # from a card's edge to its number,
@@ -121,15 +119,15 @@ class View(HandTable):
         return self.say(reason[0], reason[1], self._word(self.game.lane[trick] // 10))
 
     def spot(self, seat: int):
-        return 1 if seat in (0, 3) else _WIDTH - 17, (_SEATS if seat < 2 else _BELOW)
+        return 1 if seat in (0, 3) else WIDTH - 17, (_SEATS if seat < 2 else _BELOW)
 
     def _place(self, seat: int):
         # Where the card that a seat has played lies.
-        x = _PLAYED_X if seat in (0, 3) else _WIDTH - _PLAYED_X - _CARD
+        x = _PLAYED_X if seat in (0, 3) else WIDTH - _PLAYED_X - _CARD
         return x, _SEATS if seat < 2 else _BELOW, _CARD, _TALL
 
     def _lane(self, i: int):
-        return _LANE_X + _PITCH * i, _LANE, _CARD, _TALL
+        return (WIDTH - 10 * _PITCH) // 2 + _PITCH * i, _LANE, _CARD, _TALL
 
     def landing(self, action: int):
         return self._place(self.mover) if action < _PASS else None
@@ -351,22 +349,22 @@ class View(HandTable):
             return
         canvas = self.canvas
         say = self.say
-        canvas.fill(0, 0, _WIDTH, _BAR + 1, ink.DARK)
+        canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
         x = 2
         if seat >= 0:
-            self.badge(0, 0, seat, _BAR + 1)
+            self.badge(0, 0, seat, BAR + 1)
             alone = seat == self.viewer and self.match.persons == 1 and not wins
             key = "takes" if wins else "your_turn" if alone else "turn_of"
             x = canvas.text(_BADGE + 2, 1, say(key, self.app.faced(seat)), ink.WHITE)
         key = "auction" if game.auction else "inverted" if inverted else "normal"
         text = say(key)
         width = canvas.small.width(text)
-        if x + width > _WIDTH - 6:  # a long name needs the room
+        if x + width > WIDTH - 6:  # a long name needs the room
             text = say(key + "_short")
             width = canvas.small.width(text)
         if inverted:
-            canvas.fill(_WIDTH - 5 - width, 0, width + 5, _BAR + 1, ink.ACCENT)
-        canvas.text(_WIDTH - 2 - width, 1, text, ink.INK if inverted else ink.WHITE)
+            canvas.fill(WIDTH - 5 - width, 0, width + 5, BAR + 1, ink.ACCENT)
+        canvas.text(WIDTH - 2 - width, 1, text, ink.INK if inverted else ink.WHITE)
 
     def paper(self, x: int, y: int, card: int, edge: int) -> None:
         # A card that is not in the hand, or its back while it is on its way.
@@ -378,11 +376,11 @@ class View(HandTable):
 
     def _draw_lane(self, i: int, card: int, follow: bool) -> None:
         canvas = self.canvas
-        x = _LANE_X + _PITCH * i
+        x = (WIDTH - 10 * _PITCH) // 2 + _PITCH * i
         canvas.fill(x, _LANE - 1, _PITCH, _TALL + 2, ink.ACCENT if follow else ink.DARK)
         if card <= -10:
             # A finished trick lies in its winner's pile.
-            self.badge(x + (_CARD - _BADGE) // 2, _LANE + (_TALL - _BAR) // 2, -10 - card)
+            self.badge(x + (_CARD - _BADGE) // 2, _LANE + (_TALL - BAR) // 2, -10 - card)
         else:
             self.paper(x, _LANE, card, ink.ACCENT if follow else ink.INK)
 
@@ -423,7 +421,7 @@ class View(HandTable):
         canvas = self.canvas
         font = canvas.small
         left = seat in (0, 3)
-        x = 0 if left else _WIDTH - _TEXT
+        x = 0 if left else WIDTH - _TEXT
         y = _SEATS if seat < 2 else _BELOW
         canvas.fill(x, y, _TEXT, _TALL, ink.TABLE)
         name = self.app.name(seat)
@@ -434,16 +432,16 @@ class View(HandTable):
         else:
             text = self.say("won", said)
         width = font.width(text)
-        canvas.text(1 if left else _WIDTH - 1 - font.width(name), y + 2, name, ink.WHITE)
-        self.badge(1 if left else _WIDTH - 1 - _BADGE, y + _LINE + 1, seat)
+        canvas.text(1 if left else WIDTH - 1 - font.width(name), y + 2, name, ink.WHITE)
+        self.badge(1 if left else WIDTH - 1 - _BADGE, y + _LINE + 1, seat)
         colour = ink.ACCENT if seat == game.parent else ink.WHITE
-        canvas.text(_BADGE + 4 if left else _WIDTH - 4 - _BADGE - width, y + _LINE + 2, text, colour)
+        canvas.text(_BADGE + 4 if left else WIDTH - 4 - _BADGE - width, y + _LINE + 2, text, colour)
         # Beside the card: who leads, and whose card came from the lane.
         if leads:
-            x = _PLAYED_X - 5 if left else _WIDTH + 1 - _PLAYED_X
+            x = _PLAYED_X - 5 if left else WIDTH + 1 - _PLAYED_X
             canvas.text(x, y + (_LINE + 2), "▶" if left else "◀", ink.ACCENT)
         if swapped and width < _SWAPPED:  # but for "10 of 10"
-            canvas.text(_PLAYED_X - 16 if left else _WIDTH + 7 - _PLAYED_X, y + _LINE + 2, "⇄", ink.ACCENT)
+            canvas.text(_PLAYED_X - 16 if left else WIDTH + 7 - _PLAYED_X, y + _LINE + 2, "⇄", ink.ACCENT)
 
     def _draw_rule(self, at: int) -> None:
         """What the reference card says, where a player is missing."""
@@ -453,18 +451,18 @@ class View(HandTable):
             return
         canvas = self.canvas
         if self.game.players == 2:
-            canvas.fill(0, _BELOW, _WIDTH, _TALL, ink.TABLE)
+            canvas.fill(0, _BELOW, WIDTH, _TALL, ink.TABLE)
             for line in range(2):
                 valid = inverted == (line == 1)
-                y = _BELOW + _RULE_Y + _BAR * line
+                y = _BELOW + _RULE_Y + BAR * line
                 if valid:
                     canvas.text(_RULE_X - 8, y, "▶", ink.ACCENT)
                 canvas.text(_RULE_X, y, self.say("rule_" + str(line), sign), ink.WHITE if valid else ink.DIM)
         else:
-            canvas.fill(0, _BELOW, _WIDTH // 2 - 1, _TALL, ink.TABLE)
+            canvas.fill(0, _BELOW, WIDTH // 2 - 1, _TALL, ink.TABLE)
             for line in range(2):
                 key = ("inverted_" if inverted else "normal_") + str(line)
-                canvas.text(2, _BELOW + _RULE_Y + _BAR * line, self.say(key, sign), ink.DIM)
+                canvas.text(2, _BELOW + _RULE_Y + BAR * line, self.say(key, sign), ink.DIM)
 
     def _draw_numbers(self) -> None:
         """The pass and the numbers, in the message line; those that may not be named are dark."""
@@ -477,7 +475,7 @@ class View(HandTable):
             return
         self._note = None
         canvas = self.canvas
-        canvas.fill(0, _CHIPS, _WIDTH, _BAR, ink.TABLE)
+        canvas.fill(0, _CHIPS, WIDTH, BAR, ink.TABLE)
         legal = game.legal_actions()
         for number in range(11):
             text = str(number) if number else self.say("pass")
@@ -485,11 +483,11 @@ class View(HandTable):
             width = _PASS_CHIP if not number else _CHIP + 3 if number == 10 else _CHIP - 1
             colour = ink.DIM
             if _PASS + number in legal:
-                canvas.fill(x, _CHIPS, width, _BAR, ink.PAPER)
+                canvas.fill(x, _CHIPS, width, BAR, ink.PAPER)
                 colour = ink.INK
             if number == self._number:
-                canvas.frame(x, _CHIPS, width, _BAR, ink.ACCENT, ink.PAPER if colour == ink.INK else ink.DARK)
-                canvas.fill(x + 1, _CHIPS + _BAR - 2, width - 2, 1, ink.ACCENT)
+                canvas.frame(x, _CHIPS, width, BAR, ink.ACCENT, ink.PAPER if colour == ink.INK else ink.DARK)
+                canvas.fill(x + 1, _CHIPS + BAR - 2, width - 2, 1, ink.ACCENT)
             canvas.text(x + (width - canvas.small.width(text) + 1) // 2, _CHIPS + 1, text, colour)
 
     # Keys.

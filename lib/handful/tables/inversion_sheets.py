@@ -3,10 +3,8 @@
 from micropython import const
 
 from handful.picture import ink
-from handful.screens.screen import FOOT
+from handful.picture.measures import BAR, FOOT, WIDTH
 
-_WIDTH = const(160)
-_BAR = const(10)
 _SEATS = const(35)  # y of the upper two players
 _CARD = const(15)  # width of a card
 _TALL = const(22)  # height of a card that is not in the hand,
@@ -24,7 +22,7 @@ def pile(view, at: int) -> None:
     """A finished trick (-1: none) in the order of play: what was played, what counted, why it was won."""
     game = view.game
     canvas = view.canvas
-    canvas.fill(0, 0, _WIDTH, FOOT, ink.TABLE)
+    canvas.fill(0, 0, WIDTH, FOOT, ink.TABLE)
     if at < 0:
         view.title(view.say("piles"))
         view.centred(_SEATS + 21, view.say("no_pile"), ink.WHITE)
@@ -36,13 +34,13 @@ def pile(view, at: int) -> None:
     for _ in range(game.players):
         if seat == winner:
             canvas.fill(0, y, _WON, _TALL, ink.LIGHT)
-        view.badge(2, y + (_TALL - _BAR) // 2, seat)
-        canvas.text(_BADGE + 5, y + (_TALL - _BAR) // 2 + 1, view.app.name(seat), ink.WHITE)
+        view.badge(2, y + (_TALL - BAR) // 2, seat)
+        canvas.text(_BADGE + 5, y + (_TALL - BAR) // 2 + 1, view.app.name(seat), ink.WHITE)
         card = game.played(at, seat)
         laid = view.laid(at, seat)
         if laid != card:
             view.paper(_LAST_X, y, laid, ink.INK)
-            canvas.text(_LAST_X + _CARD + 1, y + (_TALL - _BAR) // 2 + 1, "⇄", ink.WHITE)
+            canvas.text(_LAST_X + _CARD + 1, y + (_TALL - BAR) // 2 + 1, "⇄", ink.WHITE)
         view.paper(_LAST_X + _CARD + 11, y, card, ink.INK)
         seat = (seat + 1) % game.players
         y += _LAST_STEP
@@ -57,7 +55,7 @@ def offer(view) -> None:
     game = view.game
     winners = game.winners()
     canvas = view.canvas
-    canvas.frame(_OFFER_X, _OFFER_Y, _WIDTH - 2 * _OFFER_X, 44, ink.PAPER, ink.DARK)
+    canvas.frame(_OFFER_X, _OFFER_Y, WIDTH - 2 * _OFFER_X, 44, ink.PAPER, ink.DARK)
     alone = game.players == 2 or winners == (game.parent,)
     key = "has_won" if alone else "children_won"
     view.centred(_OFFER_Y + 4, view.say(key, view.app.name(winners[0])), ink.ACCENT)

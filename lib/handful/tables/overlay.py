@@ -4,10 +4,8 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
-from handful.screens.screen import FOOT
+from handful.picture.measures import BAR, FOOT, WIDTH
 
-_WIDTH = const(160)
-_BAR = const(10)
 _RING_Y = const(24)
 _RING_HIGH = const(72)
 _LINE = const(10)  # from line to line of a hint, and of what a lesson says
@@ -18,11 +16,11 @@ def ring(table) -> None:
     table.over = "ring"
     canvas = table.canvas
     say = table.say
-    canvas.frame(2, _RING_Y, _WIDTH - 4, _RING_HIGH, ink.PAPER, ink.DARK)
+    canvas.frame(2, _RING_Y, WIDTH - 4, _RING_HIGH, ink.PAPER, ink.DARK)
     table.centred(_RING_Y + 8, "▲ " + say("ring_hint"), ink.WHITE)
     canvas.text(8, _RING_Y + 30, "◀ " + say("ring_back"), ink.WHITE)
     right = say("ring_last") + " ▶"
-    canvas.text(_WIDTH - 8 - canvas.small.width(right), _RING_Y + 30, right, ink.WHITE)
+    canvas.text(WIDTH - 8 - canvas.small.width(right), _RING_Y + 30, right, ink.WHITE)
     table.centred(_RING_Y + _RING_HIGH - 18, "▼ " + say("ring_rules"), ink.WHITE)
     table.foot(say("keys_ring"))
 
@@ -77,25 +75,25 @@ def explain(table, action: int) -> None:
     table.over = "hint"
     font = table.canvas.small
     table.manner = "do_"
-    lines = font.lines(table.tell(action), _WIDTH - 10)
+    lines = font.lines(table.tell(action), WIDTH - 10)
     table.manner = ""
     first = len(lines)
-    lines.extend(font.lines(table.say(reason[0], *reason[1:]), _WIDTH - 10))
-    _box(table, table.note_y + _BAR - 4 - _LINE * len(lines), lines, first)
+    lines.extend(font.lines(table.say(reason[0], *reason[1:]), WIDTH - 10))
+    _box(table, table.note_y + BAR - 4 - _LINE * len(lines), lines, first)
     table.foot(table.say("keys_over"))
 
 
 def teach(table, text: str, place: str) -> None:
     """Shows what a lesson has to say: over the hand ("."), above it ("^"), below its first row ("=")."""
     canvas = table.canvas
-    lines = canvas.small.lines(text, _WIDTH - 10)
+    lines = canvas.small.lines(text, WIDTH - 10)
     height = _LINE * len(lines) + 4
     y = FOOT - 1 - height
     if place == ".":
-        canvas.fill(0, table.note_y, _WIDTH, FOOT - table.note_y, ink.TABLE)
+        canvas.fill(0, table.note_y, WIDTH, FOOT - table.note_y, ink.TABLE)
         y = min(y, (table.note_y + FOOT - height) // 2)
     elif place == "^":
-        y = table.note_y + _BAR - height
+        y = table.note_y + BAR - height
     _box(table, y, lines, 0)
     table.over = "guide"
     table.foot(table.say("keys_guide"))
@@ -103,7 +101,7 @@ def teach(table, text: str, place: str) -> None:
 
 def _box(table, y: int, lines: list, first: int) -> None:
     # Lines in a frame over the table; the first ones stand out.
-    table.canvas.frame(0, y, _WIDTH, _LINE * len(lines) + 4, ink.ACCENT, ink.DARK)
+    table.canvas.frame(0, y, WIDTH, _LINE * len(lines) + 4, ink.ACCENT, ink.DARK)
     y += 3
     for i in range(len(lines)):
         table.centred(y, lines[i], ink.ACCENT if i < first else ink.WHITE)

@@ -7,15 +7,13 @@ from micropython import const
 from engine import registry
 from handful import keys
 from handful.picture import ink
+from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.picture.motion import Motion
 from handful.screens.screen import Screen
 from handful.settings import MOTION, PACE
 from handful.sound import CARD, TRICK
 
 _PACES = (1800, 1000, 450)  # ms that a computer's move is shown, by settings.PACE
-_WIDTH = const(160)
-_HEIGHT = const(128)
-_BAR = const(10)
 _BADGE = const(7)  # width of a seat's number
 _NOTE = const(63)  # y of the message line
 _DEAL = const(560)  # ms in which new cards come to the hand one by one,
@@ -309,9 +307,9 @@ class Table(Screen):
             self._foot = None
             return action
         canvas = self.canvas
-        canvas.fill(self._spot, _HEIGHT - 1, 16, 1, ink.DARK)
-        self._spot = (self._spot + 8) % (_WIDTH - 8)
-        canvas.fill(self._spot, _HEIGHT - 1, 16, 1, ink.ACCENT)
+        canvas.fill(self._spot, HEIGHT - 1, 16, 1, ink.DARK)
+        self._spot = (self._spot + 8) % (WIDTH - 8)
+        canvas.fill(self._spot, HEIGHT - 1, 16, 1, ink.ACCENT)
         return None
 
     def aim(self, action: int) -> None:
@@ -463,21 +461,21 @@ class Table(Screen):
         if text != self._note:
             self._note = text
             canvas = self.canvas
-            canvas.fill(0, self.note_y, _WIDTH, _BAR, ink.TABLE)
-            canvas.text(max(1, (_WIDTH - canvas.small.width(text)) // 2), self.note_y + 1, text, colour)
+            canvas.fill(0, self.note_y, WIDTH, BAR, ink.TABLE)
+            canvas.text(max(1, (WIDTH - canvas.small.width(text)) // 2), self.note_y + 1, text, colour)
 
     def header(self, right: str) -> None:
         """Draws the top line: whose turn it is, in that seat's colour, and the game's own figures."""
         canvas = self.canvas
-        canvas.fill(0, 0, _WIDTH, _BAR + 1, ink.DARK)
+        canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
         choosing = self.match.choosing
         seat = self.viewer if choosing else self.turn()
         x = 2
         if choosing and seat < 0:
             x = canvas.text(8, 1, self.say("team"), ink.WHITE)
         elif seat >= 0:
-            self.badge(0, 0, seat, _BAR + 1)
+            self.badge(0, 0, seat, BAR + 1)
             text = self.say("your_turn" if seat == self.viewer and self.match.persons == 1 else "turn_of",
                             self.app.faced(seat))
             x = canvas.text(_BADGE + 2, 1, text, ink.WHITE)
-        canvas.text(max(x + 4, _WIDTH - 2 - canvas.small.width(right)), 1, right, ink.WHITE)
+        canvas.text(max(x + 4, WIDTH - 2 - canvas.small.width(right)), 1, right, ink.WHITE)

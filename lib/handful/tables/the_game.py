@@ -4,11 +4,10 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
+from handful.picture.measures import BAR, WIDTH
 from handful.settings import MEMORY
 from handful.tables.table import Table
 
-_WIDTH = const(160)
-_BAR = const(10)
 _BIG = const(11)  # height of the large signs
 # The piles: a column each, in it the card, how far the pile has come, what a card costs, the signals.
 _PILE = const(40)  # width of a column
@@ -92,7 +91,7 @@ class View(Table):
         card = action >> 2
         if self.game.player == self.viewer and card in self.shown:
             return _HAND_X + _PITCH * self.shown.index(card), _HAND - 4
-        return _WIDTH // 2 - 20, -24  # from the other side of the table
+        return WIDTH // 2 - 20, -24  # from the other side of the table
 
     def landing(self, action: int):
         return (action & 3) * _PILE + 1, _TOP + 1, _PILE - 2, _HIGH
@@ -177,12 +176,12 @@ class View(Table):
             return
         canvas = self.canvas
         x = pile * _PILE + 1
-        canvas.fill(x, _TOP + _SIGNALS, _PILE - 1, _BAR + 3, ink.TABLE)
+        canvas.fill(x, _TOP + _SIGNALS, _PILE - 1, BAR + 3, ink.TABLE)
         for seat in range(game.players):
             signal = game.signal(seat, pile)
             if signal:
                 colour = self.app.settings.colours[seat]
-                canvas.fill(x, _TOP + _SIGNALS, _SIGNAL, _BAR + 1, colour)
+                canvas.fill(x, _TOP + _SIGNALS, _SIGNAL, BAR + 1, colour)
                 canvas.text(x, _TOP + _SIGNALS + 2, "\ue009" if signal == 1 else "\ue00a", ink.over(colour))
                 x += _SIGNAL
 
@@ -356,7 +355,7 @@ class View(Table):
                 rows.append(history[i])
             i -= 1
         canvas = self.canvas
-        canvas.frame(_LIST_X, _LIST_Y, _WIDTH - 2 * _LIST_X, _LIST_HIGH, ink.PAPER, ink.DARK)
+        canvas.frame(_LIST_X, _LIST_Y, WIDTH - 2 * _LIST_X, _LIST_HIGH, ink.PAPER, ink.DARK)
         self.centred(_LIST_Y + 3, self.say("last_laid"), ink.ACCENT)
         if not rows:
             self.centred(_LIST_Y + _LIST_HIGH // 2, self.say("laid_none"), ink.WHITE)
@@ -365,5 +364,5 @@ class View(Table):
             action = rows[row]
             arrow = "↑" if action & 3 < 2 else "↓"
             text = str(action >> 2) + "  " + arrow + " " + str((action & 3) + 1)
-            canvas.text(_WIDTH // 2 - 24, y, text, ink.WHITE)
+            canvas.text(WIDTH // 2 - 24, y, text, ink.WHITE)
             y += _LINE
