@@ -134,7 +134,7 @@ class Sheet:
         near &= ~mask
         counts = numpy.bincount(place[near], minlength=16)
         counts[colour] = 0
-        for ground in (counts > near.sum() // 4).nonzero()[0]:  # else it is an edge nearby
+        for ground in (counts > near.sum() // 3).nonzero()[0]:  # else it is an edge on one side
             key = self.theme, colour, int(ground), any(sign.isalnum() for sign in string)
             self.pairs.setdefault(key, (string, self.console.screen))
 

@@ -72,7 +72,7 @@ class View(HandTable):
         self.card_width = _SLIM if self.pitch <= _WIDE else _WIDE
         self._step = _STEPS[players - 3]  # from seat to seat
         self._page = 0
-        self._tags = []  # what the seats' columns are called
+        self._tags = self._named()  # what the seats' columns are called
 
     # What HandTable asks for.
 
@@ -245,8 +245,6 @@ class View(HandTable):
     def _tag(self, x: int, y: int, seat: int) -> None:
         """Draws whose column it is: the seat's name, or its beginning, on the seat's colour."""
         canvas = self.canvas
-        if not self._tags:
-            self._tags = self._named()
         text = self._tags[seat]
         colour = self.app.settings.colours[seat]
         width = self._step - _GAP
