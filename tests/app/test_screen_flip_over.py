@@ -275,6 +275,22 @@ def test_without_the_memory_aid_nothing_older_than_the_last_trick_is_shown():
     assert seen[0] == seen[1]
 
 
+def test_without_the_memory_aid_a_trick_lies_face_down_once_the_next_is_led():
+    console = table([0, 1, 1, 1])
+    assert play_until(console, lambda view: view.mine and view.game.disc > 2 and view.game.trick)
+    game = console.view.game
+    lead, cards, *rest = game._last
+    for aid in (0, 1):
+        console.app.settings.values[1] = aid
+        seen = []
+        for order in (cards, cards[::-1]):
+            game._last = (lead, order, *rest)
+            console.keys("e")
+            seen.append(console.image().tobytes())
+            console.keys("a")
+        assert (seen[0] == seen[1]) == (not aid)
+
+
 def test_a_move_of_the_cursor_draws_two_cards_and_a_line():
     console = table([0, 1, 1, 1, 1])
     assert play_until(console, lambda view: view.mine and len(view.cards()) > 6)

@@ -74,14 +74,20 @@ def exchanged(view) -> None:
 
 
 def last(view) -> None:
-    """The last trick; with the memory aid also which cards of this round have been played."""
+    """The last trick; with the memory aid also which cards of this round have been played.
+
+    Without it a trick lies face down as soon as the next one is led.
+    """
     game = view.game
     canvas = view.canvas
     last = game.last_trick()
     aid = view.app.settings.values[1]
     canvas.frame(0, BAR + 2, WIDTH, FOOT - BAR - 2, ink.PAPER, ink.DARK)
     y = BAR + 5
-    if last:
+    if last and game.trick and not aid:
+        view.centred(y, view.say("face_down"), ink.WHITE)
+        y += _STEP + 1
+    elif last:
         lead, cards, points, winner, reason = last
         canvas.text(5, y, view.say("last_trick", view.disc_sign(points)), ink.ACCENT)
         y += _STEP + 1
