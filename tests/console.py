@@ -152,8 +152,9 @@ class Console:
                 self.press(LETTERS.index(letter))
 
     def begin(self, key: str, kinds, seed: int = 2026, **options) -> None:
-        """Begins a match without the menus."""
+        """Begins a match without the menus, and without being told that its deal is known."""
         self.app.begin(key, bytes(kinds), seed, options)
+        self.app.table()
         self.wait(40)
 
     def image(self) -> Image.Image:

@@ -124,6 +124,7 @@ class App:
 
         guide = Guide(key, self.texts)
         self.begin(key, bytes((matches.PERSON,)) + b"\x01" * (guide.players - 1), guide.seed, {})
+        self.table()  # a lesson's deal is known to be known
         self.guide = guide  # type: ignore[assignment]
 
     def resume(self) -> None:

@@ -77,11 +77,13 @@ def test_the_code_of_the_last_deal_typed_in_again_is_not_counted(over):
     else:
         console.keys("s" + "ddddd" + "a")
     assert console.screen == "title"
-    console.begin("the_game", [0], 2027)
+    console.app.begin("the_game", b"\0", 2027, {})
+    console.wait(40)
     assert console.screen == "the_game"
     console.app.leave(True)
     console.wait(40)
-    console.begin("the_game", [0], 2026)
+    console.app.begin("the_game", b"\0", 2026, {})
+    console.wait(40)
     told(console)
 
 
@@ -131,7 +133,8 @@ def test_a_shared_deal_counts_once_and_its_own_best_may_rise():
     best = console.app.records.best_of(0, 3)
     again = Console(console.board.flash)  # switched off and on
     again.blind()
-    again.begin("the_game", [0], series.seed(3))
+    again.app.begin("the_game", b"\0", series.seed(3), {})
+    again.wait(40)
     told(again)
     match = again.app.match
     while match.session.game.player >= 0:  # better than before: always what costs least
