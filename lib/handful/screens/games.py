@@ -16,6 +16,8 @@ _TEXT = const(2)
 class View(Menu):
     """Chooses a game to set up."""
 
+    bottom = _ABOUT - _BACK
+
     def open(self) -> None:
         self.heading = self.say("games")
         self.canvas.theme("")

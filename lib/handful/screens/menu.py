@@ -22,13 +22,14 @@ class Menu(Screen):
     heading = ""
     keys_row = "keys_choose"  # what the keys do on a row without a value
     top = _TOP  # y of the first row
+    bottom = FOOT  # y below the last row in view
 
     def __init__(self, app):
         super().__init__(app)
         self.cursor = 0
         self._first = 0  # the first row in view
         self._rows = []
-        self._seen = (FOOT - self.top) // _ROW
+        self._seen = (self.bottom - self.top) // _ROW
 
     def open(self) -> None:
         self.canvas.clear()
