@@ -313,7 +313,8 @@ TABLES = {
     "flip_over_table": ("flip_over", 4, 14),
     "flip_over_three": ("flip_over", 3, 4),
     "flip_over_five": ("flip_over", 5, 22),
-    "flip_over_last": ("flip_over", 4, 14, "e"),
+    "flip_over_last": ("flip_over", 4, 12, "e"),
+    "flip_over_face_down": ("flip_over", 4, 14, "e"),
     "inversio_table": ("inversio", 2, 3),
     "inversio_cards": ("inversio", 2, 6, "e"),
 }
