@@ -380,6 +380,10 @@ class Game:
                 hands[other] += [card for card in self.received(other) if card not in played]
                 hands[other].sort()
 
+    def takes_back(self, seat: int) -> int:
+        """How many of its last actions the seat may take back: the cards named, until it names the third."""
+        return len(self.given(seat)) if self.exchanging and seat == self.player else 0
+
     def score(self, seat: int) -> int:
         """The points of a seat over all rounds so far; with teams its partner's are added."""
         points = self.points

@@ -218,6 +218,14 @@ class Game:
                 places[later] += (other > earlier) - (other > found)
         return [last, place] if call & 15 == found else [place]
 
+    def is_signal(self, action: int) -> bool:
+        """Whether an action is a signal or a call, which decides nothing."""
+        return _SIGNAL <= action < _STARTER or action >= _CALL
+
+    def takes_back(self, seat: int) -> int:
+        """How many of its last actions the seat may take back: the cards of its turn, before it draws."""
+        return len(self.laid) if seat == self.player else 0
+
     def score(self, seat: int) -> int:
         """How many of the 98 cards the team has laid, the same for each seat."""
         return self._score
