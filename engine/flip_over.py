@@ -395,6 +395,10 @@ class Game:
         most = max(scores)
         return tuple([seat for seat in range(self.players) if scores[seat] == most])
 
+    def partner(self, seat: int) -> int:
+        """The seat in a team with this one, -1 without teams."""
+        return seat ^ 2 if self.teams else -1
+
     # What a screen shows. But for given and received nothing below is called in a simulated move.
 
     def hand(self, seat: int) -> list:

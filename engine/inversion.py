@@ -221,6 +221,10 @@ class Game:
             return (parent,)
         return tuple([seat for seat in range(self.players) if seat != parent])
 
+    def goal(self, seat: int) -> int:
+        """How many tricks the seat has to win: the parent as many as were named; 0 for none fixed."""
+        return self.declared if seat == self.parent else 0
+
     def settled(self) -> bool:
         """Whether the tricks still to come can no longer change who wins."""
         won = self._won

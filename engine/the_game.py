@@ -245,6 +245,15 @@ class Game:
             return 0
         return 1 if rest < 10 else 2 if rest < 20 else 3 if rest < 40 else 4
 
+    def verdict(self) -> tuple:
+        """How well the team did, as keys of texts; the second one says that the word is ours."""
+        band = self.band()
+        return ("band_" + str(band), "band_ours") if band > 1 else ("band_" + str(band),)
+
+    def goal(self, seat: int) -> int:
+        """The score that wins: all 98 cards."""
+        return _CARDS
+
     def hand(self, seat: int) -> list:
         """The cards in the seat's hand, rising: the game's own list, for that seat's eyes only."""
         return self._hands[seat]

@@ -305,6 +305,24 @@ def test_no_action_that_is_not_allowed_is_taken(key, players):
             break
 
 
+@pytest.mark.parametrize(("key", "players"), SEATS)
+def test_at_the_end_a_goal_reached_is_a_win_and_partners_share_it(key, players):
+    for seed, options in enumerate(variations(key, players)):
+        rng = Rng(seed)
+        game = registry.load(key).Game(players, Rng(seed + 1), **options)
+        play_on(game, rng)
+        winners = game.winners()
+        for seat in range(players):
+            goal = game.goal(seat) if hasattr(game, "goal") else 0
+            if goal:
+                assert (game.score(seat) >= goal) == (seat in winners)
+            partner = game.partner(seat) if hasattr(game, "partner") else -1
+            if partner >= 0:
+                assert game.partner(partner) == seat != partner
+                assert game.score(partner) == game.score(seat)
+                assert (partner in winners) == (seat in winners)
+
+
 SIXTH = '''"""Odd or even: the first seat lays its cards in any order, and the last card decides."""
 MIN_PLAYERS = MAX_PLAYERS = 2
 OPTIONS = (("cards", (4, 6), 4),)

@@ -10,6 +10,7 @@ from engine.rng import Rng
 from engine.session import Session
 from handful import match as matches
 from handful.match import Match
+from handful.screens import result
 from tests.engine.test_conformance import SEATS, allowed, variations
 
 
@@ -73,8 +74,10 @@ def test_a_match_takes_back_what_its_game_lets_it_and_still_counts(monkeypatch):
     assert match.take_back(False) == "" and not match.session.history and not match.assisted
 
 
-def test_a_match_knows_no_game_by_name_and_no_action_by_number():
-    tree = ast.parse(Path(matches.__file__).read_text(encoding="utf-8"))
+@pytest.mark.parametrize("module", [matches, result], ids=["match", "result"])
+def test_what_serves_all_games_knows_none_by_name_and_none_of_their_numbers(module):
+    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
     values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     assert not [row[0] for row in registry.GAMES if row[0] in values]
-    assert not [value for value in values if type(value) is int and value > 255]
+    assert not {"teams", "parent", "band", "exchanging"} & set(values)
+    assert not {98, 400, 500, 600} & {value for value in values if type(value) is int}
