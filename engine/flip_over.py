@@ -270,6 +270,15 @@ class Game:
             hands[seat] += self.received(seat)
             hands[seat].sort()
 
+    def unseen(self, seat: int) -> list:
+        """The cards of the other hands, rising: those of an even round too, which may be remembered."""
+        cards = []
+        for other in range(self.players):
+            if other != seat:
+                cards += self._hands[other]
+        cards.sort()
+        return cards
+
     def redeal(self, seat: int, rng) -> None:
         """Deals anew, in place, what `seat` cannot know: the other hands and all that comes later.
 
@@ -288,7 +297,6 @@ class Game:
     def _redeal_hands(self, seat: int, rng) -> None:
         hands = self._hands
         others = []
-        hidden = []
         rooms = [0, 0, 0, 0]
         holders = bytearray(5)  # of each suit: bit i if the seat others[i] may hold it, and has room
         lacks = 0
@@ -300,8 +308,7 @@ class Game:
                         holders[suit] |= 1 << len(others)
                 lacks |= self._void[other]
                 others.append(other)
-                hidden += hands[other]
-        hidden.sort()
+        hidden = self.unseen(seat)
         if lacks:
             from engine.flip_over_deals import deal_around  # goes with the computer players when they go
 
@@ -373,6 +380,10 @@ class Game:
                 hands[other] += [card for card in self.received(other) if card not in played]
                 hands[other].sort()
 
+    def takes_back(self, seat: int) -> int:
+        """How many of its last actions the seat may take back: the cards named, until it names the third."""
+        return len(self.given(seat)) if self.exchanging and seat == self.player else 0
+
     def score(self, seat: int) -> int:
         """The points of a seat over all rounds so far; with teams its partner's are added."""
         points = self.points
@@ -383,6 +394,10 @@ class Game:
         scores = [self.score(seat) for seat in range(self.players)]
         most = max(scores)
         return tuple([seat for seat in range(self.players) if scores[seat] == most])
+
+    def partner(self, seat: int) -> int:
+        """The seat in a team with this one, -1 without teams."""
+        return seat ^ 2 if self.teams else -1
 
     # What a screen shows. But for given and received nothing below is called in a simulated move.
 

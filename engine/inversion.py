@@ -221,6 +221,10 @@ class Game:
             return (parent,)
         return tuple([seat for seat in range(self.players) if seat != parent])
 
+    def goal(self, seat: int) -> int:
+        """How many tricks the seat has to win: the parent as many as were named; 0 for none fixed."""
+        return self.declared if seat == self.parent else 0
+
     def settled(self) -> bool:
         """Whether the tricks still to come can no longer change who wins."""
         won = self._won
@@ -233,6 +237,15 @@ class Game:
 
     # What a seat may know
 
+    def unseen(self, seat: int) -> list[int]:
+        """The cards of the other hands, rising."""
+        cards = []
+        for other in range(self.players):
+            if other != seat:
+                cards += self._hands[other]
+        cards.sort()
+        return cards
+
     def redeal(self, seat: int, rng) -> None:
         """Deals the hands of the others anew, in agreement with all that `seat` has seen.
 
@@ -244,14 +257,12 @@ class Game:
             return
         hands = self._hands
         others = []
-        cards = []
         lacks = 0
         for other in range(self.players):
             if other != seat:
                 others.append(other)
-                cards += hands[other]
                 lacks |= self._lacks[other]
-        cards.sort()
+        cards = self.unseen(seat)
         rng.shuffle(cards)
         if lacks:
             self._deal_around(others, cards, rng)

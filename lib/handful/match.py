@@ -1,13 +1,7 @@
 """A match at this console: the session, who sits where, and whose eyes are on the screen."""
 
-from micropython import const
-
 from engine import session as sessions
 
-# The Game's actions: from here on signals, who begins, and calls.
-_SIGNAL = const(400)
-_STARTER = const(500)
-_CALL = const(600)
 PERSON = 0  # a seat's kind; 1, 2, 3 are computer players: easy, normal, hard
 
 
@@ -51,7 +45,7 @@ class Match:
 
     @property
     def choosing(self) -> bool:
-        """Whether the team of The Game has still to choose who begins; a person does it for all."""
+        """Whether the team has a choice to make together, as who begins; a person makes it for all."""
         return getattr(self.session.game, "choosing", False)
 
     @property
@@ -90,30 +84,27 @@ class Match:
             self.seen[self.viewer] = len(self.session.history)
 
     def take_back(self, sure: bool) -> str:
-        """Takes back the viewer's last action; "" if it did, else the key of the text that says why not.
+        """Takes back the viewer's last action; returns "", or the key of the text that says why it did not.
 
-        Fair is taking back cards laid in this turn of The Game, or named for an exchange before the last
-        of them, since nothing hidden was learnt. Against computers alone anything goes, their moves since
-        then included, but the match no longer counts (assisted): without `sure` that is only said
-        ("back_sure").
+        It is fair where the game's `takes_back` allows it. Against computers alone anything else can be
+        taken back too, with their actions since then. The match then no longer counts (`assisted`), so
+        that the first call without `sure` changes nothing and returns "back_sure".
 
-        Signals decide nothing, so nobody takes them back: those of this turn stay as they are set when a card
-        goes, and an earlier one that is the viewer's last action is passed over.
+        Signals decide nothing and are not taken back. Those set since the action stay as they are, and one
+        that is the viewer's last action is passed over.
         """
         session = self.session
-        game = session.game
         if self.viewer < 0:
             return "no_back"
-        if session.key == "the_game" and game.laid and game.player == self.viewer:
+        fair = getattr(session.game, "takes_back", None)
+        if fair and fair(self.viewer):
             history = session.history
             since = len(history)
-            while history[since - 1] >= _SIGNAL:  # who begins is named before any card of a turn
+            while not self._decides(history[since - 1]):
                 since -= 1
             session.undo(len(history) - since + 1)
             for i in range(since, len(history)):
                 session.act(history[i])
-        elif self._named:
-            session.undo()
         else:
             last = self._own_last() if self.persons == 1 else -1
             if last < 0:
@@ -125,24 +116,19 @@ class Match:
         self.seen[self.viewer] = len(session.history)
         return ""
 
-    @property
-    def _named(self) -> bool:
-        # Whether the viewer is naming cards for Flip Over's exchange, and has named one.
+    def _decides(self, action: int) -> bool:
+        """Whether an action is more than a signal."""
         game = self.session.game
-        exchanging = getattr(game, "exchanging", False) and game.player == self.viewer
-        return exchanging and len(game.given(self.viewer)) > 0
+        return not (hasattr(game, "is_signal") and game.is_signal(action))
 
     def _own_last(self) -> int:
-        # How many actions came before the viewer's last one that is no signal; -1 if there is none.
+        """How many actions came before the viewer's last one that is no signal; -1 if there is none."""
         history = self.session.history
         game = self.session.at(0)
-        signals = hasattr(game, "signals")
         found = -1
         for i in range(len(history)):
             action = history[i]
-            if game.player == self.viewer and not (
-                signals and (_SIGNAL <= action < _STARTER or action >= _CALL)
-            ):
+            if game.player == self.viewer and self._decides(action):
                 found = i
             game.apply(action)
         return found

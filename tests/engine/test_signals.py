@@ -14,7 +14,7 @@ from handful.store import MATCH
 from tests.console import Console
 
 # A match of four, three of them people, with 1,920 actions, saved when each signal was one more of them.
-OLD = Path(__file__).parent / "saves/the_game_signals.bin"
+OLD = Path(__file__).parents[1] / "saves" / "the_game_signals.bin"
 
 
 def position(game):

@@ -19,7 +19,7 @@ _SCORES = const(24)  # y of the first score,
 _ROOM = const(36)  # and what the scores of up to four share
 _LEAST = const(9)
 _CROWN = const(96)
-_LEFT = const(18)  # y of what The Game left,
+_LEFT = const(18)  # y of what a team's score lacks,
 _BAND = const(46)  # and of what that is called
 _SAID = const(69)  # y of what is to be said of the record
 
@@ -33,7 +33,7 @@ class View(Menu):
         super().__init__(app)
         match = app.match
         game = match.session.game
-        self._team = hasattr(game, "band")
+        self._team = hasattr(game, "verdict")
         self._best = False
         self._number = number_of(match)
         # Confetti for a person who has won.
@@ -104,15 +104,18 @@ class View(Menu):
         super().press(key)
 
     def _draw_team(self, game) -> None:
-        left = 98 - game.score(0)
+        left = game.goal(0) - game.score(0)
         canvas = self.canvas
         text = str(left)
         width = canvas.big.width(text)
         canvas.text(WIDTH // 2 - width // 2, _LEFT, text, ink.ACCENT if not left else ink.WHITE, canvas.big)
         self.centred(_LEFT + 14, self.say("cards_left"), ink.WHITE)
-        self.centred(_BAND, self.say("band_" + str(game.band())), ink.ACCENT)
-        if game.band() > 1:
-            self.centred(_BAND + 10, self.say("band_ours"), ink.DIM)
+        y = _BAND
+        colour = ink.ACCENT
+        for key in game.verdict():
+            self.centred(y, self.say(key), colour)
+            y += 10
+            colour = ink.DIM
 
     def _draw_scores(self, game) -> None:
         app = self.app
@@ -122,7 +125,7 @@ class View(Menu):
         text = self.say("wins", names[0]) if len(names) == 1 else self.say("share", ", ".join(names))
         if not names:
             text = self.say("draw")
-        elif getattr(game, "teams", 0) and len(names) == 2:
+        elif len(names) == 2 and hasattr(game, "partner") and game.partner(winners[0]) == winners[1]:
             text = self.say("pair_wins", *names)
         elif canvas.small.width(text) > WIDTH - 2:
             text = self.say("share_many", len(names))
@@ -134,8 +137,9 @@ class View(Menu):
             if seat in winners:
                 canvas.text(_CROWN, y, "♛", ink.ACCENT)
             score = str(game.score(seat))
-            if seat == getattr(game, "parent", -1):
-                score += "/" + str(game.declared)  # of !nversion: what was named
+            goal = game.goal(seat) if hasattr(game, "goal") else 0
+            if goal:
+                score += "/" + str(goal)
             canvas.text(WIDTH - 12 - canvas.small.width(score), y, score, ink.WHITE)
 
     def rows(self) -> list:
