@@ -1,4 +1,4 @@
-"""Entering a deal code, so that a deal can be played again, or by somebody else."""
+"""The screen for entering a deal code, which deals the same cards again on any console."""
 
 from micropython import const
 
@@ -8,16 +8,16 @@ from handful.picture import ink
 from handful.picture.measures import WIDTH
 from handful.screens.screen import Screen
 
-_X = const(20)  # of the first character,
-_PITCH = const(20)  # and from one to the next
+_X = const(20)  # x of the first character
+_PITCH = const(20)  # distance from one character to the next
 _Y = const(40)
-_CARD = const(18)  # width of one
-_HELP = const(86)  # y of the text
+_CARD = const(18)  # width of a character's card
+_HELP = const(86)  # y of the help text
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 class View(Screen):
-    """Six characters: UP and DOWN change one, LEFT and RIGHT choose it."""
+    """Edits the six characters of a code: LEFT and RIGHT select one, UP and DOWN change it."""
 
     def __init__(self, app, key: str, kinds, options, seed: int):
         super().__init__(app)

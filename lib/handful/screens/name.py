@@ -1,4 +1,4 @@
-"""Entering the name of a seat with the d-pad."""
+"""The screen for entering a player's name with the d-pad."""
 
 from micropython import const
 
@@ -10,21 +10,21 @@ from handful.settings import NAME_LENGTH
 
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.éèêëàâçîïôöûüñùœÉÈÊËÀÂÇÎÏÔŒ"
 _COLUMNS = const(13)
-_X = const(2)  # of the signs,
+_X = const(2)  # upper left corner of the grid of letters
 _Y = const(36)
-_PITCH = const(12)  # from one to the next,
-_ROW = const(11)  # and from row to row
+_PITCH = const(12)  # distance from one letter to the next
+_ROW = const(11)  # distance from one row to the next
 _FIELD_X = const(26)
 _FIELD = const(108)  # width of the field with the name
-_PLACE = const(12)  # from letter to letter in it
-_ROOM = const(47)  # pixels that a name may take: there is no more beside the cards
+_PLACE = const(12)  # distance from letter to letter in the field
+_ROOM = const(47)  # largest width of a name in pixels: all the room that tables have beside the cards
 
 
 class View(Screen):
-    """A field of letters; A adds the chosen one, B takes the last away, START is done.
+    """Shows a grid of letters: A adds the chosen one, B deletes the last one, START finishes.
 
-    paused: whether the settings, which come next, were opened in a match; None at the first start.
-    Where the language has kana, they come first, and SELECT changes between them and the letters.
+    In a language with kana the grid shows kana first, and SELECT switches between kana and letters.
+    paused: whether the settings, which open afterwards, were opened during a match; None at the first start.
     """
 
     def __init__(self, app, seat: int, paused):
@@ -48,7 +48,7 @@ class View(Screen):
             self._draw_sign(place)
 
     def _draw_name(self) -> None:
-        # Eight places; the next letter goes where the line is in the accent colour.
+        # A line under each of the eight letters; the accent colour marks where the next one goes.
         canvas = self.canvas
         canvas.fill(0, 13, WIDTH, 20, ink.TABLE)
         canvas.frame(_FIELD_X, 13, _FIELD, 18, self.app.settings.colours[self._seat], ink.PAPER)

@@ -1,4 +1,4 @@
-"""The pause: what can be done about a match in progress."""
+"""The pause menu of a match in progress."""
 
 from micropython import const
 
@@ -10,12 +10,15 @@ _UNSAVED = const("pause_unsaved")
 
 
 class View(Menu):
-    """Resume, rules, take back, restart this deal, save and leave; and why saving failed, if it did."""
+    """Offers to resume, read the rules, take back, restart the deal, change settings, or save and leave.
+
+    If saving failed, one more row opens the reason.
+    """
 
     def __init__(self, app):
         super().__init__(app)
         app.save(True)
-        self._asked = ""  # the row that wants a second press
+        self._asked = ""  # key of the row that waits for a second press as confirmation
 
     def open(self) -> None:
         self.heading = self.say("pause", self.say("title"))
