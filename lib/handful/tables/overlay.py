@@ -1,4 +1,4 @@
-"""What lies over a table for a moment: the ring that B opens when it is held, hints, what a lesson says."""
+"""The overlays of all tables: the ring (opened by holding B), hints and the texts of a lesson."""
 
 from micropython import const
 
@@ -8,11 +8,11 @@ from handful.picture.measures import BAR, FOOT, WIDTH
 
 _RING_Y = const(24)
 _RING_HIGH = const(72)
-_LINE = const(10)  # from line to line of a hint, and of what a lesson says
+_LINE = const(10)  # line height of hints and lessons
 
 
 def ring(table) -> None:
-    """Shows the ring: what the four directions do."""
+    """Opens the ring, which offers one command per direction."""
     table.over = "ring"
     canvas = table.canvas
     say = table.say
@@ -26,12 +26,12 @@ def ring(table) -> None:
 
 
 def press(table, key: int) -> None:
-    """Answers a key while something lies over the table."""
+    """Handles a key while an overlay is open."""
     over = table.over
     guide = table.app.guide
     if over == "guide":
         if key == keys.B:
-            table.app.guide = None  # enough: the match goes on without it
+            table.app.guide = None  # ends the lesson; the match goes on without it
         elif key != keys.A:
             table.refuse(table.say("keys_guide"))
             return
@@ -65,7 +65,7 @@ def _hint(table) -> None:
 
 
 def explain(table, action: int) -> None:
-    """Shows the hint that the computer player has come to, and why."""
+    """Shows the hint: the action that the robot has chosen, and the reason."""
     from engine.bots import explain as reason_of
 
     reason = reason_of(table.game, action)
@@ -84,7 +84,7 @@ def explain(table, action: int) -> None:
 
 
 def teach(table, text: str, place: str) -> None:
-    """Shows what a lesson has to say: over the hand ("."), above it ("^"), below its first row ("=")."""
+    """Shows a text of a lesson. place: "." over the hand, "^" above it, "=" below its first row."""
     canvas = table.canvas
     lines = canvas.small.lines(text, WIDTH - 10)
     height = _LINE * len(lines) + 4
@@ -100,7 +100,7 @@ def teach(table, text: str, place: str) -> None:
 
 
 def _box(table, y: int, lines: list, first: int) -> None:
-    # Lines in a frame over the table; the first ones stand out.
+    # Draws lines in a frame over the table; the first `first` ones are in the accent colour.
     table.canvas.frame(0, y, WIDTH, _LINE * len(lines) + 4, ink.ACCENT, ink.DARK)
     y += 3
     for i in range(len(lines)):
