@@ -310,7 +310,7 @@ def test_a_move_of_the_cursor_draws_two_cards_and_a_line():
 
 def test_the_message_is_still_there_when_the_last_trick_closes():
     console = table([0, 1, 1], pace=0)
-    assert play_until(console, lambda view: view.reviewing and not view._between)
+    assert play_until(console, lambda view: view.showing_outcome and not view._between)
     view = console.view
     text = view._note
     console.keys("ea")

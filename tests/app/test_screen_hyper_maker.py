@@ -181,7 +181,7 @@ def test_every_trick_says_why_it_was_won_in_a_line_that_fits():
 
         def check(view):
             nonlocal widest
-            if view.reviewing:
+            if view.showing_outcome:
                 winner, points, reason = view.game.last_trick()[3:]
                 text = view.outcome()
                 widest = max(widest, view.canvas.small.width(text))
@@ -209,7 +209,7 @@ def test_nobody_wins_is_said_and_the_masters_frame_is_lit():
     console = begin([0, 0, 0, 0])
 
     def master_won(view):
-        return view.reviewing and view.game.last_trick()[3] == -1
+        return view.showing_outcome and view.game.last_trick()[3] == -1
 
     assert play_until(console, master_won)
     view = console.view
@@ -271,7 +271,9 @@ def test_between_two_deals_a_sheet_shows_what_the_deal_brought():
     console = begin([0, 1, 1], 3, pictures=False, deals=3)
     for deal in (1, 2, 3):
         tricks = 15 * deal
-        assert play_until(console, lambda view, tricks=tricks: view.tricks() == tricks and view.reviewing)
+        assert play_until(
+            console, lambda view, tricks=tricks: view.tricks() == tricks and view.showing_outcome
+        )
         view = console.view
         assert view.over == ""
         said = listen(view)
@@ -290,7 +292,7 @@ def test_between_two_deals_a_sheet_shows_what_the_deal_brought():
 
 def test_a_match_of_one_deal_ends_without_a_sheet():
     console = begin([0, 1, 1], 3, pictures=False)
-    assert play_until(console, lambda view: view.tricks() == 15 and view.reviewing)
+    assert play_until(console, lambda view: view.tricks() == 15 and view.showing_outcome)
     console.keys("a")
     console.wait(500)
     assert console.screen == "result"
@@ -298,7 +300,7 @@ def test_a_match_of_one_deal_ends_without_a_sheet():
 
 def test_the_last_trick_of_a_deal_is_shown_with_its_own_deal():
     console = begin([0, 1, 1], 3, deals=3)
-    assert play_until(console, lambda view: view.tricks() == 15 and view.reviewing)
+    assert play_until(console, lambda view: view.tricks() == 15 and view.showing_outcome)
     heads = []
     console.view._draw_head = lambda *head: heads.append(head)
     console.view.redraw()

@@ -163,7 +163,7 @@ def test_a_swap_is_shown_as_it_is_played_then_on_its_way_then_done():
     assert play_until(console, lambda view: view._step == 2)
     view = console.view
     seat, card, follow = view._swap
-    at = view.game.position - 1 if view.reviewing else view.game.position
+    at = view.game.position - 1 if view.showing_outcome else view.game.position
     lane, played = view._drawn[1 + at] >> 1, view._drawn[30 + seat] >> 1
     assert (lane, played) == (follow, card)
     assert f"swaps {view._card(card)} for {view._card(follow)}" in view._note
@@ -194,7 +194,7 @@ def test_each_trick_says_why_it_was_won(kinds):
     reviewed = []
 
     def review(view):
-        if view.reviewing and not view._step and view.game.position and view.game.position not in seen:
+        if view.showing_outcome and not view._step and view.game.position and view.game.position not in seen:
             seen.add(view.game.position)
             reviewed.append((view.game.position - 1, view._note))
         return False
@@ -322,7 +322,7 @@ def test_no_hidden_card_is_drawn(kinds):
 
 def test_a_person_who_takes_over_sees_what_happened_since():
     console = begin([0, 0, 1], 31)
-    assert play_until(console, lambda view: view._replay and view.reviewing and view.game.position > 0)
+    assert play_until(console, lambda view: view._replay and view.showing_outcome and view.game.position > 0)
     view = console.view
     assert view.game is not view.session.game
     assert play_until(console, lambda view: view.mine)

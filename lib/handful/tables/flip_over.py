@@ -92,7 +92,7 @@ class View(HandTable):
         game = self.game
         if self._naming:
             return None
-        return self._slot((len(game.trick) if not self.reviewing else game.players) - 1)
+        return self._slot((len(game.trick) if not self.showing_outcome else game.players) - 1)
 
     def gathered(self) -> list:
         lead, cards, points, winner, reason = self.game.last_trick()
@@ -156,7 +156,7 @@ class View(HandTable):
     @property
     def _between(self) -> bool:
         # Whether the last trick of a round is shown while the game is in the next round already.
-        return self.reviewing and self._next_moment == _TURN
+        return self.showing_outcome and self._next_moment == _TURN
 
     def _show(self, action: int, text: str) -> None:
         super()._show(action, text)
@@ -172,7 +172,7 @@ class View(HandTable):
             self._wait = 0
             self.mover = -1
             self._note = None
-            self.reviewing = False
+            self.showing_outcome = False
             if self._moment:
                 self._pause(_LASTS)
             self.redraw()
@@ -219,7 +219,7 @@ class View(HandTable):
     def sync_table(self, mine: bool) -> None:
         game = self.game
         trump = 0
-        if self.reviewing:
+        if self.showing_outcome:
             lead, cards, points, winner, reason = game.last_trick()
             trump = abs(points)
         else:
@@ -237,10 +237,10 @@ class View(HandTable):
             self._sync_disc(abs(points), points > 0, winner, False)
         else:
             for disc in range(1, len(game.discs) + 1):
-                current = disc == game.disc and not self.reviewing and not game.exchanging
+                current = disc == game.disc and not self.showing_outcome and not game.exchanging
                 self._sync_disc(disc, game.discs[disc - 1], game.taken_by(disc), current)
         self._sync_players()
-        if game.exchanging and self.viewer >= 0 and not self.reviewing:
+        if game.exchanging and self.viewer >= 0 and not self.showing_outcome:
             given = game.given(self.viewer)
             for i in range(3):
                 seat = (self.viewer + 1 + i) % 4

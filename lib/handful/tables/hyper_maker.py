@@ -140,7 +140,7 @@ class View(HandTable):
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
-        done = self.reviewing or game.player < 0
+        done = self.showing_outcome or game.player < 0
         if done:
             master, lead, cards = game.last_trick()[:3]
         else:
@@ -418,7 +418,7 @@ class View(HandTable):
 
     def _go_on(self) -> None:
         game = self.game
-        ended = self.reviewing and game.deals > 1 and self.tricks() % self._size == 0
+        ended = self.showing_outcome and game.deals > 1 and self.tricks() % self._size == 0
         super()._go_on()
         if ended:
             self.over = "deal"

@@ -231,7 +231,7 @@ class View(HandTable):
 
     def _begin(self, stage: int) -> None:
         self._stage = stage
-        self.reviewing = True
+        self.showing_outcome = True
         self._pause((0, 3, 3, 6, 5)[stage])
         if stage == _FIGHT:
             self._said = self.say("fight")
@@ -264,7 +264,7 @@ class View(HandTable):
             self._begin(_WINNER)
             return
         self._wait = 0
-        self.reviewing = False
+        self.showing_outcome = False
         self._ended = False
         self._stage = _TURN
         if stage == _WINNER:

@@ -172,7 +172,7 @@ class View(HandTable):
     def _show(self, action: int, text: str) -> None:
         self._sure = False
         outcome = self.told(action)
-        self.reviewing = bool(outcome)
+        self.showing_outcome = bool(outcome)
         if self.game.settled() and not self._settled and self.game.player >= 0:
             self._offer = True
         seat, card, got = self._swap
@@ -210,7 +210,7 @@ class View(HandTable):
     def _cross(self) -> None:
         # Animates the swap: the card played and the follow card change places.
         game = self.game
-        at = game.position - 1 if self.reviewing and game.position else game.position
+        at = game.position - 1 if self.showing_outcome and game.position else game.position
         place = self._place(self._swap[0])
         now = self.app.now
         lane = self._lane(at)
@@ -258,7 +258,7 @@ class View(HandTable):
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
-        at = game.position - 1 if self.reviewing and game.position else min(game.position, 9)
+        at = game.position - 1 if self.showing_outcome and game.position else min(game.position, 9)
         self._draw_header(at)
         seat, card, got = self._swap if self._step else (_NONE, _NONE, _NONE)
         for i in range(10):
@@ -276,13 +276,13 @@ class View(HandTable):
                 shown = card if self._step == 2 else _TURNED
             elif game.auction:
                 shown = -10 * (game.named(player) + 2) if game.named(player) else _NONE
-            elif shown < 0 and player == self.turn() and seat < 0 and not self.reviewing:
+            elif shown < 0 and player == self.turn() and seat < 0 and not self.showing_outcome:
                 shown = _NEXT
             if self.differs(_PLAYED + player, shown << 1 | (player == best)):
                 self._draw_played(player, shown, player == best)
             swapped = shown >= 0 and player != seat and self._swapped(at, player)
             said = game.named(player) if game.auction else game.score(player)
-            if seat >= 0 and self.reviewing and player == game.winner(at):
+            if seat >= 0 and self.showing_outcome and player == game.winner(at):
                 said -= 1  # do not count the trick before the swap has been shown
             leads = game.leader(at) == player
             if self.differs(_PLAYER + player, (game.auction, said, leads, swapped)):
@@ -343,7 +343,7 @@ class View(HandTable):
     def _draw_header(self, at: int) -> None:
         game = self.game
         inverted = self._inverted(at)
-        wins = self.reviewing and game.position > 0 and not self._step and self.mover < 0
+        wins = self.showing_outcome and game.position > 0 and not self._step and self.mover < 0
         seat = game.winner(at) if wins else self._swap[0] if self._step else self.turn()
         if not self.differs(_HEADER, (seat, wins, inverted, game.auction)):
             return

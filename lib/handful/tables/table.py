@@ -41,7 +41,7 @@ class Table(Screen):
         self._next = 0  # index in the history of the next action to replay
         self._since = 0  # ticks at which the pause began
         self._wait = 0  # length in ms of the pause in which the last move stays visible; 0 for none
-        self.reviewing = False  # an outcome is shown: draw the trick that was decided, not the next one
+        self.showing_outcome = False  # an outcome is shown: draw the trick that was decided, not the next one
         self.thinking = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
         self._starved = False  # a MemoryError has occurred: from now on robots play at level EASY
         self._spot = 0  # x of the spot that moves while a robot thinks
@@ -203,7 +203,7 @@ class Table(Screen):
 
     def _arrive(self) -> None:
         # A card has landed: from now on the top line names who is next, or who has won.
-        if self.mover >= 0 and (self.reviewing or not self._wait):
+        if self.mover >= 0 and (self.showing_outcome or not self._wait):
             self.mover = -1
             self.sync()
 
@@ -241,11 +241,11 @@ class Table(Screen):
     def _go_on(self) -> None:
         self._wait = 0
         self.mover = -1
-        if self.reviewing:
+        if self.showing_outcome:
             if self.moving:
                 for place, to in self.gathered():
                     self._motion.fly(self.app.now, to[0], to[1], place, False)
-            self.reviewing = False
+            self.showing_outcome = False
         self.sync()
 
     def go_on(self) -> bool:
@@ -355,7 +355,7 @@ class Table(Screen):
         self._sure = False
         outcome = self.told(action)
         self.app.play(TRICK if outcome else CARD)
-        self.reviewing = bool(outcome)
+        self.showing_outcome = bool(outcome)
         if outcome:
             self._pause(_LONG)
         elif text:
