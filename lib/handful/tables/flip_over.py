@@ -106,7 +106,7 @@ class View(HandTable):
             if game.player == self.viewer:  # a hint; others are not told which card is named
                 return self.say("gives", self._card_sign(action), self.app.name((self.viewer + 1 + step) % 4))
             return self.say("has_named", name) if step == 2 else ""
-        return self.say(self.manner + ("plays" if game.trick else "leads"), name, self._card_sign(action))
+        return self.say(self.wording + ("plays" if game.trick else "leads"), name, self._card_sign(action))
 
     def tricks(self) -> int:
         game = self.game

@@ -98,7 +98,7 @@ class View(HandTable):
         return (start[0], -_CARD) if start == self.spot(self.mover) else start
 
     def say_action(self, action: int) -> str:
-        return self.say(self.manner + "plays", self.app.name(self.game.player), self._words(action))
+        return self.say(self.wording + "plays", self.app.name(self.game.player), self._words(action))
 
     def _words(self, card: int) -> str:
         first = card % 10 + 1

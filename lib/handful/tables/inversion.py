@@ -97,14 +97,14 @@ class View(HandTable):
         self._swap = (seat, action, game.follow())
         self._settled = game.settled()
         if action == _PASS:
-            return self.say(self.manner + "passes", name)
+            return self.say(self.wording + "passes", name)
         if action > _PASS:
-            return self.say(self.manner + "names", name, action - _PASS)
+            return self.say(self.wording + "names", name, action - _PASS)
         follow = game.follow()
         if action % 10 + follow % 10 == 9:
-            return self.say(self.manner + "swaps", name, self._card(action), self._card(follow))
+            return self.say(self.wording + "swaps", name, self._card(action), self._card(follow))
         leads = game.leader(game.position) == seat
-        return self.say(self.manner + ("leads" if leads else "plays"), name, self._card(action))
+        return self.say(self.wording + ("leads" if leads else "plays"), name, self._card(action))
 
     def outcome(self) -> str:
         game = self.game

@@ -74,9 +74,9 @@ def explain(table, action: int) -> None:
     table.sync()
     table.over = "hint"
     font = table.canvas.small
-    table.manner = "do_"
+    table.wording = "do_"
     lines = font.lines(table.tell(action), WIDTH - 10)
-    table.manner = ""
+    table.wording = ""
     first = len(lines)
     lines.extend(font.lines(table.say(reason[0], *reason[1:]), WIDTH - 10))
     _box(table, table.note_y + BAR - 4 - _LINE * len(lines), lines, first)

@@ -29,7 +29,7 @@ class Table(Screen):
     """
 
     note_y = _NOTE
-    manner = ""  # prefix of the text keys in `tell`; "do_" selects the wording of hints ("Play ...")
+    wording = ""  # prefix of the text keys in `tell`; "do_" selects the wording of hints ("Play ...")
 
     def __init__(self, app):
         super().__init__(app)

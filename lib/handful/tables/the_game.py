@@ -60,15 +60,15 @@ class View(Table):
         game = self.game
         name = self.app.name(game.player)
         if action >= 600:
-            return self.say(self.manner + "signals", self.app.name((action - 600) >> 4))
+            return self.say(self.wording + "signals", self.app.name((action - 600) >> 4))
         if action >= 500:
             return self.say("starts", self.app.name(action - 500))
         if action >= 400:
-            return self.say(self.manner + "signals", name)
+            return self.say(self.wording + "signals", name)
         if action == 0:
-            return self.say(self.manner + "ended", name)
+            return self.say(self.wording + "ended", name)
         card = action >> 2
-        return self.say(self.manner + "lays", name, card, self._cost(card, action & 3))
+        return self.say(self.wording + "lays", name, card, self._cost(card, action & 3))
 
     def point(self, action: int) -> None:
         if 0 < action < 400:
