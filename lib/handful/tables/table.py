@@ -43,7 +43,7 @@ class Table(Screen):
         self._wait = 0  # length in ms of the pause in which the last move stays visible; 0 for none
         self.showing_outcome = False  # an outcome is shown: draw the trick that was decided, not the next one
         self.thinking = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
-        self._starved = False  # a MemoryError has occurred: from now on robots play at level EASY
+        self._low_memory = False  # a MemoryError has occurred: from now on robots play at level EASY
         self._spot = 0  # x of the spot that moves while a robot thinks
         self.over = ""  # the open overlay: "ring", "last", "hint", "guide" or one of the game's; "" for none
         self._aimed = -1  # the action on which a lesson has put the cursor
@@ -279,12 +279,12 @@ class Table(Screen):
     def _think(self) -> None:
         try:
             if self.thinking is None:
-                self.think(0 if self._starved else self.match.computer - 1)
+                self.think(0 if self._low_memory else self.match.computer - 1)
             action = self._step_mind()
         except MemoryError:
-            if self._starved:
+            if self._low_memory:
                 raise
-            self._starved = True  # the easy robot needs the least memory
+            self._low_memory = True  # the easy robot needs the least memory
             self.dismiss()
             return
         if action is not None:
