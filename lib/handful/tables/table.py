@@ -121,7 +121,7 @@ class Table(Screen):
         self.redraw()
         if match.review > 0:
             self._step_replay()  # the last action up to here is the one to look at
-            self.settle()
+            self.skip_animation()
         elif not match.review:
             self.note(self.say("review_of", len(self.session.history)))
         elif self._replay:
@@ -189,7 +189,7 @@ class Table(Screen):
                     due -= 1
             self.sync()
 
-    def settle(self) -> None:
+    def skip_animation(self) -> None:
         """Ends all animations at once."""
         self._motion.stop()
         self._arrive()
@@ -367,7 +367,7 @@ class Table(Screen):
     # Keys.
 
     def press(self, key: int) -> None:
-        self.settle()
+        self.skip_animation()
         if self.over:
             self.later(self.press_over, key)
         elif key == keys.SELECT:
