@@ -143,23 +143,23 @@ class Sheet:
         key = string, font.height
         if key not in self._masks:
             parts = [numpy.zeros((font.height, 0), bool)]
-            parts.extend(self._glyph(place, font) for place in font.places(string))
+            parts.extend(self._glyph(index, font) for index in font.indices(string))
             self._masks[key] = numpy.hstack(parts)
         return self._masks[key]
 
-    def _glyph(self, place: int, font):
-        key = place, font.height
+    def _glyph(self, index: int, font):
+        key = index, font.height
         if key not in self._masks:
-            if place < 0:  # a sign of Japanese, of which paper is cut out of a line of ink
+            if index < 0:  # a sign of Japanese, of which paper is cut out of a line of ink
                 line = self.canvas._line
                 line.fill(1)
-                wide = self.canvas._sign(0, line.width, font.more, -place)
+                wide = self.canvas._sign(0, line.width, font.more, -index)
                 glyph = [[line[x, y] == 1 for x in range(wide)] for y in range(font.height)]
             else:
-                left, top = (place & 15) * font.cell, (place >> 4) * font.height
+                left, top = (index & 15) * font.cell, (index >> 4) * font.height
                 glyph = [
-                    [column < font.widths[place] and font.sheet[left + column, top + row] == 1
-                     for column in range(font.widths[place] + 1)]
+                    [column < font.widths[index] and font.sheet[left + column, top + row] == 1
+                     for column in range(font.widths[index] + 1)]
                     for row in range(font.height)
                 ]  # fmt: skip
             self._masks[key] = numpy.array(glyph, bool)

@@ -38,12 +38,12 @@ class Font:
         self.characters, self.widths, self._ascii, self.cell, self.height, self.sheet = sheets.font(name)
         self.more = None  # the result of sheets.signs(): Japanese signs that this font lacks; None for none
 
-    def place(self, character: str) -> int:
+    def index(self, character: str) -> int:
         """Returns the index of a character in the sheet; that of "?" for a character that the font lacks."""
-        place = self.characters.find(character)
-        return place if place >= 0 else self.characters.find("?")
+        index = self.characters.find(character)
+        return index if index >= 0 else self.characters.find("?")
 
-    def places(self, string: str) -> list:
+    def indices(self, string: str) -> list:
         """Returns each character's index in the sheet; for one in `more`, minus its code point.
 
         It goes through the bytes of the string, because MicroPython interns every single character that is
@@ -51,33 +51,33 @@ class Font:
         """
         table = self._ascii
         data = string.encode()
-        places = []
+        indices = []
         if len(data) == len(string):
             for code in data:
-                places.append(table[code])
-            return places
+                indices.append(table[code])
+            return indices
         at = 0
         while at < len(data):
             code = data[at]
             if code < 128:
-                places.append(table[code])
+                indices.append(table[code])
                 at += 1
             else:
                 end = at + (2 if code < 0xE0 else 3 if code < 0xF0 else 4)
                 character = data[at:end].decode()
-                place = self.characters.find(character)
-                if place < 0:
-                    place = -ord(character) if self.more else self.characters.find("?")
-                places.append(place)
+                index = self.characters.find(character)
+                if index < 0:
+                    index = -ord(character) if self.more else self.characters.find("?")
+                indices.append(index)
                 at = end
-        return places
+        return indices
 
     def width(self, string: str) -> int:
         """Returns the width of a string in pixels, without the gap after its last glyph."""
         total = 0
         widths = self.widths
-        for place in self.places(string):
-            total += (widths[place] if place >= 0 else _SIGN) + 1
+        for index in self.indices(string):
+            total += (widths[index] if index >= 0 else _SIGN) + 1
         return total - 1 if total else 0
 
     def lines(self, text: str, room: int) -> list:
@@ -344,7 +344,7 @@ class Canvas:
         line.fill(colour)
         room = WIDTH - x if x > 0 else WIDTH
         at = 0
-        for index in font.places(string):
+        for index in font.indices(string):
             if index < 0:
                 at = self._sign(at, room, font.more, -index)
                 continue
@@ -389,12 +389,12 @@ class Canvas:
             start = _HEAD + code % number * len(bucket)
             file.seek(start)
             file.readinto(bucket)
-            place = 0
+            position = 0
             for i in range(0, len(bucket), _RECORD):
                 if bucket[i] | bucket[i + 1] << 8 == code:
-                    place = start + i + 2
+                    position = start + i + 2
                     break
-            file.seek(place)
+            file.seek(position)
             bitmaptools.readinto(sheet, file, bits_per_pixel=1, reverse_pixels_in_element=True)
             bitmaptools.blit(self._line, sheet, at, 0, x1=0, y1=0, x2=end - at, y2=_SIGN, skip_source_index=1)
             bitmaptools.fill_region(self._line, at, _SIGN, end, _LINE, 0)

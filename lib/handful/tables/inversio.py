@@ -473,10 +473,10 @@ class View(HandTable):
         font = font or canvas.big
         sheet = font.sheet
         for character in text:
-            place = font.place(character)
-            width = font.widths[place]
-            left = (place & 15) * font.cell
-            top = (place >> 4) * font.height
+            index = font.index(character)
+            width = font.widths[index]
+            left = (index & 15) * font.cell
+            top = (index >> 4) * font.height
             for row in range(font.height):
                 start = -1
                 for column in range(width + 1):
