@@ -56,7 +56,7 @@ class Sheet:
         self.theme = "console"
         self._masks = {}
         self._seen = set()  # what has been measured
-        for name in ("fill", "text", "blit", "clear", "lift", "place", "drop", "bare"):
+        for name in ("fill", "text", "blit", "clear", "lift", "move_to", "drop", "bare"):
             setattr(canvas, name, getattr(self, name))
         self._set_theme = canvas.theme
         canvas.theme = self.take
@@ -95,8 +95,8 @@ class Sheet:
         """As Canvas.lift; the layer is an array."""
         return self.pixels[y : y + height, x : x + width].copy()
 
-    def place(self, layer, x: int, y: int) -> None:
-        """As Canvas.place: what is lifted is not looked at."""
+    def move_to(self, layer, x: int, y: int) -> None:
+        """As Canvas.move_to: what is lifted is not looked at."""
 
     def drop(self, layer, x: int, y: int, stays: bool) -> None:
         """As Canvas.drop."""

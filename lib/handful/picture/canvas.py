@@ -315,7 +315,7 @@ class Canvas:
         self._changed = True
         return layer
 
-    def place(self, layer, x: int, y: int) -> None:
+    def move_to(self, layer, x: int, y: int) -> None:
         """Moves a lifted layer so that its upper left corner is at (x, y)."""
         layer.x = x
         layer.y = y

@@ -41,7 +41,7 @@ class Motion:
         self._since = now
         if stays:
             canvas.fill(left, top, width, height, ink.TABLE)
-            canvas.place(layer, x, y)
+            canvas.move_to(layer, x, y)
             self._ways.append((layer, x, y, left, top, True))
         else:
             self._ways.append((layer, left, top, x, y, False))
@@ -65,7 +65,7 @@ class Motion:
         rest *= rest
         whole = _PARTS * _PARTS
         for layer, x, y, left, top, _ in self._ways:
-            self._canvas.place(layer, left + (x - left) * rest // whole, top + (y - top) * rest // whole)
+            self._canvas.move_to(layer, left + (x - left) * rest // whole, top + (y - top) * rest // whole)
 
     def stop(self) -> None:
         """Ends all flights at once, with every piece at its destination."""
