@@ -26,13 +26,13 @@ class Motion:
         """Whether any piece is still moving."""
         return len(self._ways) > 0
 
-    def fly(self, now: int, x: int, y: int, place, stays: bool = True) -> None:
-        """Moves the pixels at `place` (x, y, width, height) from (x, y) to there, in FLIGHT ms.
+    def fly(self, now: int, x: int, y: int, rect, stays: bool = True) -> None:
+        """Moves the pixels in `rect` (x, y, width, height) from (x, y) to there, in FLIGHT ms.
 
-        With stays=False they move the other way, from `place` to (x, y), and disappear there. If there is no
+        With stays=False they move the other way, from `rect` to (x, y), and disappear there. If there is no
         memory for the layer nothing moves. now: ticks in ms.
         """
-        left, top, width, height = place
+        left, top, width, height = rect
         canvas = self._canvas
         try:
             layer = canvas.lift(left, top, width, height)
@@ -46,9 +46,9 @@ class Motion:
         else:
             self._ways.append((layer, left, top, x, y, False))
 
-    def cover(self, place) -> None:
-        """Keeps the rectangle `place` (x, y, width, height) looking as it does until the next flight ends."""
-        x, y, width, height = place
+    def cover(self, rect) -> None:
+        """Keeps the rectangle `rect` (x, y, width, height) looking as it does until the next flight ends."""
+        x, y, width, height = rect
         try:
             self._ways.append((self._canvas.lift(x, y, width, height), x, y, x, y, False))
         except MemoryError:

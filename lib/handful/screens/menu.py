@@ -59,8 +59,8 @@ class Menu(Screen):
         elif self.cursor >= self._first + self._seen:
             self._first = self.cursor - self._seen // 2
         self._first = max(0, min(self._first, len(self._rows) - self._seen))
-        for place in range(self._seen):
-            self._draw(self._first + place)
+        for row in range(self._seen):
+            self._draw(self._first + row)
         self._marks()
         self._keys()
 

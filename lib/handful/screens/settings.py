@@ -56,10 +56,10 @@ class View(Menu):
         else:
             # Skip colours that another seat has.
             colours = settings.colours
-            place = COLOURS.find(bytes((colours[key - _NAMES],)))
-            while COLOURS[place] in bytes(colours):  # MicroPython cannot search a bytearray for an int
-                place = (place + step) % len(COLOURS)
-            colours[key - _NAMES] = COLOURS[place]
+            index = COLOURS.find(bytes((colours[key - _NAMES],)))
+            while COLOURS[index] in bytes(colours):  # MicroPython cannot search a bytearray for an int
+                index = (index + step) % len(COLOURS)
+            colours[key - _NAMES] = COLOURS[index]
         self.update()
 
     def choose(self, key) -> None:

@@ -80,12 +80,12 @@ class View(HandTable):
         return super().tell(action)
 
     def spot(self, seat: int):
-        places = [place for place in range(self.game.players) if self.seat_at(place) == seat]
-        return 0, _PLAYERS + places[0] * self.line
+        rows = [row for row in range(self.game.players) if self.seat_at(row) == seat]
+        return 0, _PLAYERS + rows[0] * self.line
 
-    def _slot(self, place: int):
-        # Returns the rectangle of the trick's card number `place`, whether the card is raised or not.
-        x = WIDTH - (self.game.players - place) * self.pitch
+    def _slot(self, index: int):
+        # Returns the rectangle of the trick's card number `index`, whether the card is raised or not.
+        x = WIDTH - (self.game.players - index) * self.pitch
         return x, _PLAYERS, self.card_width, self.card_height + 2
 
     def landing(self, action: int):
@@ -298,21 +298,21 @@ class View(HandTable):
             canvas.fill(x + 1, y + 1, width - 2, height - 2, colour)
         canvas.fill(x, y + cut, width, height - 2 * cut, colour)
 
-    def seat_at(self, place: int) -> int:
-        # Returns the seat on a line. Partners are on adjacent lines.
-        return (0, 2, 1, 3)[place] if self.game.teams else place
+    def seat_at(self, row: int) -> int:
+        # Returns the seat in a row of the list of players. Partners are in adjacent rows.
+        return (0, 2, 1, 3)[row] if self.game.teams else row
 
     def _sync_players(self) -> None:
         game = self.game
         canvas = self.canvas
         line = self.line
         small = canvas.small
-        for place in range(game.players):
-            seat = self.seat_at(place)
+        for row in range(game.players):
+            seat = self.seat_at(row)
             score = game.score(seat)
-            if not self.differs(_TOTAL_AT + place, score):
+            if not self.differs(_TOTAL_AT + row, score):
                 continue
-            y = _PLAYERS + place * line
+            y = _PLAYERS + row * line
             canvas.fill(0, y, _TOTAL + 1, line, ink.TABLE)
             high = min(line, _BADGE_HIGH)
             y += (line - high) // 2
@@ -320,21 +320,21 @@ class View(HandTable):
             y -= _BADGE_HIGH - high
             canvas.text(_BADGE + 2, y + 1, self.app.name(seat), ink.WHITE)
             if game.teams:
-                if place & 1 == 0:
+                if row & 1 == 0:
                     continue
                 canvas.fill(0, _PLAYERS + 2 * line - 1, _TOTAL + 1, 1, ink.LIGHT)
                 y -= line // 2
             text = str(score)
             canvas.text(_TOTAL + 1 - small.width(text), y + 1, text, ink.ACCENT)
 
-    def _sync_slot(self, place: int, seat: int, card: int, marked: bool, sign: str) -> None:
+    def _sync_slot(self, index: int, seat: int, card: int, marked: bool, sign: str) -> None:
         # Draws one position of the trick or of the exchange: the card and the badge of its seat.
-        if not self.differs(_SLOT_AT + place, (seat, card, marked, sign)):
+        if not self.differs(_SLOT_AT + index, (seat, card, marked, sign)):
             return
         canvas = self.canvas
         width = self.card_width
         height = self.card_height
-        x = WIDTH - self.game.players * self.pitch + place * self.pitch
+        x = WIDTH - self.game.players * self.pitch + index * self.pitch
         canvas.fill(x, _PLAYERS, self.pitch, height + _BADGE_HIGH + 3, ink.TABLE)
         if seat < 0:
             return

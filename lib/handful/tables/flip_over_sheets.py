@@ -36,9 +36,9 @@ def round_over(view) -> None:
     canvas.text(5, _PANEL + 3, say("round_over", game.round - 1), ink.ACCENT)
     for text, right in ((say("in_round"), _ROUND), (say("in_all"), WIDTH - 6)):
         canvas.text(right - small.width(text), _PANEL + 3, text, ink.WHITE)
-    for place in range(game.players):
-        seat = view.seat_at(place)
-        y = _PANEL + 13 + place * view.line
+    for row in range(game.players):
+        seat = view.seat_at(row)
+        y = _PANEL + 13 + row * view.line
         high = min(view.line, _BADGE_HIGH)
         view.badge(5, y + _BADGE_HIGH - high, seat, high)
         canvas.text(_BADGE + 8, y + 1, view.app.name(seat), ink.WHITE)

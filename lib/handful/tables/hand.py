@@ -9,7 +9,7 @@ from handful.tables.table import Table
 
 _NOTE = const(80)  # y of the message line
 _HAND = const(92)  # y of a card that is not raised
-_PLACES = 100  # position number of the hand's first card in `differs`
+_HAND_FIRST = 100  # position number of the hand's first card in `differs`
 
 
 class HandTable(Table):
@@ -94,9 +94,9 @@ class HandTable(Table):
         cards = self.cards()
         legal = self.game.legal_actions()
         for i in range(len(cards)):
-            place = (self.cursor + i) % len(cards)
-            if cards[place] in legal:
-                self.cursor = place
+            index = (self.cursor + i) % len(cards)
+            if cards[index] in legal:
+                self.cursor = index
                 return
 
     def sync(self) -> None:
@@ -120,7 +120,7 @@ class HandTable(Table):
             card = cards[i] if i < len(cards) else -1
             state = 0 if not mine else 1 if card in legal else 2
             chosen = mine and i == self.cursor
-            if self.differs(_PLACES + i, card << 3 | state << 1 | chosen):
+            if self.differs(_HAND_FIRST + i, card << 3 | state << 1 | chosen):
                 self._draw_card(i, card, state, chosen)
 
     def _corner(self, i: int):

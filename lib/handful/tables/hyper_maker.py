@@ -178,18 +178,18 @@ class View(HandTable):
     def _draw_trick(self, master: int, lead: int, cards: list, turn: int) -> None:
         """Draws what has changed of the master card, its counts and the seats' columns."""
         game = self.game
-        place, follow, _, _, first, second = decide(master, cards)
+        best, follow, _, _, first, second = decide(master, cards)
         if first == second == 0:
             follow = -1
-        if self.differs(1, (master, place == MASTER and follow >= 0)):
-            self._draw_master(master, place == MASTER and follow >= 0)
+        if self.differs(1, (master, best == MASTER and follow >= 0)):
+            self._draw_master(master, best == MASTER and follow >= 0)
         one = first_suit(master)
         self._draw_count(0, first, number_in(master, second_suit(master)), follow == one)
         self._draw_count(1, second, number_in(master, one), follow == second_suit(master))
         for seat in range(game.players):
             nth = (seat - lead) % game.players
             card = cards[nth] if nth < len(cards) else -1
-            wins = nth == place
+            wins = nth == best
             if self.differs(10 + seat, (card, nth, wins, seat == turn, game.score(seat))):
                 self._draw_seat(seat, card, nth, wins, seat == turn)
 

@@ -289,7 +289,7 @@ class View(HandTable):
             return [game.fight()[2][self.viewer]]
         order = [card % 13 * 4 + card // 13 for card in game.hand(self.viewer)]
         order.sort()
-        return [place % 4 * 13 + place // 4 for place in order]
+        return [key % 4 * 13 + key // 4 for key in order]
 
     def sync(self) -> None:
         game = self.game

@@ -121,7 +121,7 @@ class View(HandTable):
     def spot(self, seat: int):
         return 1 if seat in (0, 3) else WIDTH - 17, (_SEATS if seat < 2 else _BELOW)
 
-    def _place(self, seat: int):
+    def _played_rect(self, seat: int):
         # Returns the rectangle of the card that a seat has played.
         x = _PLAYED_X if seat in (0, 3) else WIDTH - _PLAYED_X - _CARD
         return x, _SEATS if seat < 2 else _BELOW, _CARD, _TALL
@@ -130,7 +130,7 @@ class View(HandTable):
         return (WIDTH - 10 * _PITCH) // 2 + _PITCH * i, _LANE, _CARD, _TALL
 
     def landing(self, action: int):
-        return self._place(self.mover) if action < _PASS else None
+        return self._played_rect(self.mover) if action < _PASS else None
 
     def gathered(self) -> list:
         game = self.game
@@ -139,7 +139,7 @@ class View(HandTable):
             return []
         winner = game.winner(at)
         spot = self.spot(winner)
-        return [(self._place(winner), spot), (self._lane(at), spot)]
+        return [(self._played_rect(winner), spot), (self._lane(at), spot)]
 
     def prompt(self) -> str:
         game = self.game
@@ -211,12 +211,12 @@ class View(HandTable):
         # Animates the swap: the card played and the follow card change places.
         game = self.game
         at = game.position - 1 if self.showing_outcome and game.position else game.position
-        place = self._place(self._swap[0])
+        played = self._played_rect(self._swap[0])
         now = self.app.now
         lane = self._lane(at)
-        self._motion.fly(now, lane[0], lane[1], place)
+        self._motion.fly(now, lane[0], lane[1], played)
         if at == game.position:
-            self._motion.fly(now, place[0], place[1], lane)
+            self._motion.fly(now, played[0], played[1], lane)
 
     def tick(self, now: int) -> None:
         if self.over or self._wait or self._replay or self._motion.busy:
@@ -396,7 +396,7 @@ class View(HandTable):
 
     def _draw_played(self, seat: int, card: int, best: bool) -> None:
         canvas = self.canvas
-        x, y, _, _ = self._place(seat)
+        x, y, _, _ = self._played_rect(seat)
         canvas.fill(x, y, _CARD, _TALL, ink.TABLE)
         if card < 0 and card != _TURNED:
             canvas.frame(x, y, _CARD, _TALL, ink.ACCENT if card == _NEXT else ink.LIGHT, ink.TABLE)

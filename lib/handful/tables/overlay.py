@@ -83,16 +83,16 @@ def explain(table, action: int) -> None:
     table.foot(table.say("keys_over"))
 
 
-def teach(table, text: str, place: str) -> None:
-    """Shows a text of a lesson. place: "." over the hand, "^" above it, "=" below its first row."""
+def teach(table, text: str, where: str) -> None:
+    """Shows a text of a lesson. where: "." over the hand, "^" above it, "=" below its first row."""
     canvas = table.canvas
     lines = canvas.small.lines(text, WIDTH - 10)
     height = _LINE * len(lines) + 4
     y = FOOT - 1 - height
-    if place == ".":
+    if where == ".":
         canvas.fill(0, table.note_y, WIDTH, FOOT - table.note_y, ink.TABLE)
         y = min(y, (table.note_y + FOOT - height) // 2)
-    elif place == "^":
+    elif where == "^":
         y = table.note_y + BAR - height
     _box(table, y, lines, 0)
     table.over = "guide"

@@ -243,8 +243,8 @@ class Table(Screen):
         self.mover = -1
         if self.showing_outcome:
             if self.moving:
-                for place, to in self.gathered():
-                    self._motion.fly(self.app.now, to[0], to[1], place, False)
+                for rect, to in self.gathered():
+                    self._motion.fly(self.app.now, to[0], to[1], rect, False)
             self.showing_outcome = False
         self.sync()
 
@@ -345,9 +345,9 @@ class Table(Screen):
             self.dismiss()
 
     def _launch(self, action: int, start) -> None:
-        place = self.landing(action) if start and self.moving else None
-        if place:
-            self._motion.fly(self.app.now, start[0], start[1], place)
+        rect = self.landing(action) if start and self.moving else None
+        if rect:
+            self._motion.fly(self.app.now, start[0], start[1], rect)
         else:
             self._arrive()
 
@@ -452,15 +452,15 @@ class Table(Screen):
         if text and self._wait:
             self.note(text)
 
-    def differs(self, place: int, values) -> bool:
+    def differs(self, position: int, values) -> bool:
         """Whether a position on the table must be drawn again because its values changed. Remembers `values`.
 
-        place: any number that identifies the position. For many positions, pack the values into one small
+        position: any number that identifies the position. For many positions, pack the values into one small
         int: that takes the least memory.
         """
-        if self._drawn.get(place) == values:
+        if self._drawn.get(position) == values:
             return False
-        self._drawn[place] = values
+        self._drawn[position] = values
         return True
 
     def note(self, text: str, colour: int = ink.WHITE) -> None:
