@@ -111,7 +111,7 @@ class Inspector:
 
     def look(self) -> None:
         """Text on other text, or with a part wiped away, is a fault, unless something lies over the table."""
-        if getattr(self.console.view, "over", ""):
+        if getattr(self.console.view, "overlay", ""):
             return
         counts = numpy.bincount(self.owner.ravel(), minlength=len(self.texts) + 1)
         for number, other in self._lies:

@@ -33,7 +33,7 @@ def go_through(console, key) -> int:
         if not guide:
             return texts
         view = console.view
-        if view.over == "guide":
+        if view.overlay == "guide":
             texts += 1
             console.keys("a")
         elif guide.action >= 0 and view.mine:
@@ -103,7 +103,7 @@ def test_a_text_covers_neither_the_card_to_be_played_nor_what_stands_above(key, 
             guide = console.app.guide
             if not guide:
                 break
-            if view.over != "guide":
+            if view.overlay != "guide":
                 if guide.action >= 0 and view.mine:
                     view.play(guide.action)
                 console.wait(200)
@@ -129,7 +129,7 @@ def test_a_text_covers_neither_the_card_to_be_played_nor_what_stands_above(key, 
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_else_can_be_played_in_it(key):
     console = lesson(key)
-    while console.view.over == "guide" or console.app.guide.action < 0:
+    while console.view.overlay == "guide" or console.app.guide.action < 0:
         console.keys("a")
     wanted = console.app.guide.action
     for action in console.view.game.legal_actions():
@@ -143,7 +143,7 @@ def test_nothing_else_can_be_played_in_it(key):
 @pytest.mark.parametrize("key", KEYS)
 def test_b_ends_it_and_the_match_goes_on(key):
     console = lesson(key)
-    while console.view.over != "guide":
+    while console.view.overlay != "guide":
         console.wait(100)
     console.keys("b")
     assert console.app.guide is None and console.screen == key
@@ -170,6 +170,6 @@ def test_the_first_start_offers_it_after_language_and_name():
     assert console.app.settings.names[0] == "A"
     console.keys("a")
     console.wait(1000)
-    assert console.screen == "the_game" and console.app.guide and console.view.over == "guide"
+    assert console.screen == "the_game" and console.app.guide and console.view.overlay == "guide"
     again = Console(console.board.flash)  # switched off and on: not asked again
     assert again.screen == "title" and again.app.settings.names[0] == "A"

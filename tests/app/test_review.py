@@ -76,6 +76,6 @@ def test_at_a_trick_s_end_the_trick_lies_there():
 def test_what_select_shows_is_of_the_moment_that_is_looked_at():
     console = finished("the_game", 5)
     console.keys("rre")
-    assert console.view.over == "last"
+    assert console.view.overlay == "last"
     console.keys("b")
-    assert console.view.over == "" and console.screen == "the_game"
+    assert console.view.overlay == "" and console.screen == "the_game"

@@ -161,7 +161,7 @@ def test_a_hint_in_the_exchange_names_the_card_and_whom_it_is_for():
     action = view.game.legal_actions()[0]
     assert view.say_action(action) == f"{SIGNS[action // 12]}{action % 12 + 1} for Mimi"
     console.keys("Bu")
-    assert view.over == "hint"
+    assert view.overlay == "hint"
 
 
 def test_a_card_named_for_the_exchange_may_be_taken_back():

@@ -48,7 +48,7 @@ def play_until(console, condition):
         view = console.view
         if condition(view):
             return True
-        if view.over or view._wait:
+        if view.overlay or view._wait:
             console.keys("a")  # on at once
         elif view.mine:
             point(console, view.game.legal_actions()[0])
@@ -74,7 +74,7 @@ def listen(view):
 
 
 def my_turn(view):
-    return view.mine and not view.over
+    return view.mine and not view.overlay
 
 
 def bound(view):
@@ -185,7 +185,7 @@ def test_every_trick_says_why_it_was_won_in_a_line_that_fits():
                 winner, points, reason = view.game.last_trick()[3:]
                 text = view.outcome()
                 widest = max(widest, view.canvas.small.width(text))
-                if not view.over:
+                if not view.overlay:
                     assert view._note == text
                 assert winner < 0 or text.endswith(f" {points}")
                 kinds.add(reason[0])
@@ -275,16 +275,16 @@ def test_between_two_deals_a_sheet_shows_what_the_deal_brought():
             console, lambda view, tricks=tricks: view.tricks() == tricks and view.showing_outcome
         )
         view = console.view
-        assert view.over == ""
+        assert view.overlay == ""
         said = listen(view)
         console.keys("a")
-        assert view.over == "deal"
+        assert view.overlay == "deal"
         assert f"Deal {deal} of 3 is over" in said
         for seat in range(3):
             assert "+" + str(view.game.deal_score(deal, seat)) in said
             assert str(view.game.score(seat)) in said
         console.wait(5000)
-        assert view.over == "deal", "it waits for a key"
+        assert view.overlay == "deal", "it waits for a key"
         console.keys("a")
     console.wait(500)
     assert console.screen == "result"

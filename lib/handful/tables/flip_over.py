@@ -186,7 +186,7 @@ class View(HandTable):
             super().redraw()
 
     def tick(self, now: int) -> None:
-        if self._moment == _TURN and not self.over and keys.elapsed(now, self._stepped) >= _FRAME:
+        if self._moment == _TURN and not self.overlay and keys.elapsed(now, self._stepped) >= _FRAME:
             self._stepped = now
             self._turn_discs()
         super().tick(now)

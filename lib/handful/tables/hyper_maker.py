@@ -323,13 +323,13 @@ class View(HandTable):
         self._page = 0
         self._draw_page()
 
-    def press_over(self, key: int) -> None:
+    def press_overlay(self, key: int) -> None:
         step = 1 if key == keys.RIGHT else -1 if key == keys.LEFT else 0
-        if step and self.over == "last":
+        if step and self.overlay == "last":
             self._page = (self._page + step) % 3
             self._draw_page()
         else:
-            super().press_over(key)
+            super().press_overlay(key)
 
     def _draw_page(self) -> None:
         page = self._page
@@ -421,7 +421,7 @@ class View(HandTable):
         ended = self.showing_outcome and game.deals > 1 and self.tricks() % self._size == 0
         super()._go_on()
         if ended:
-            self.over = "deal"
+            self.overlay = "deal"
             self._draw_deal()
 
     def _draw_deal(self) -> None:

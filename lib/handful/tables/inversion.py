@@ -219,7 +219,7 @@ class View(HandTable):
             self._motion.fly(now, played[0], played[1], lane)
 
     def tick(self, now: int) -> None:
-        if self.over or self._wait or self._replay or self._motion.busy:
+        if self.overlay or self._wait or self._replay or self._motion.busy:
             super().tick(now)
         elif self._offer:
             self._offer = False
@@ -493,7 +493,7 @@ class View(HandTable):
     # Keys.
 
     def press(self, key: int) -> None:
-        if self._step == 2 and not self.over:
+        if self._step == 2 and not self.overlay:
             self._step = 1  # a key press skips the animation of the swap, too
         super().press(key)
 
@@ -526,16 +526,16 @@ class View(HandTable):
         self._page = self.game.position - 1
         super().open_last()
 
-    def press_over(self, key: int) -> None:
-        if self.over == "last" and (key == keys.LEFT or key == keys.RIGHT) and self.game.position:
+    def press_overlay(self, key: int) -> None:
+        if self.overlay == "last" and (key == keys.LEFT or key == keys.RIGHT) and self.game.position:
             self._page = (self._page + (1 if key == keys.RIGHT else -1)) % self.game.position
             self.draw_last()
-        elif self.over == "offer":
+        elif self.overlay == "offer":
             self._hurry = key == keys.A
-            self.over = ""
+            self.overlay = ""
             self.redraw()
         else:
-            super().press_over(key)
+            super().press_overlay(key)
 
     # Overlays.
 
@@ -548,5 +548,5 @@ class View(HandTable):
     def _open_offer(self) -> None:
         from handful.tables import inversion_sheets as sheets
 
-        self.over = "offer"
+        self.overlay = "offer"
         sheets.offer(self)

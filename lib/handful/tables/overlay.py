@@ -13,7 +13,7 @@ _LINE = const(10)  # line height of hints and lessons
 
 def ring(table) -> None:
     """Opens the ring, which offers one command per direction."""
-    table.over = "ring"
+    table.overlay = "ring"
     canvas = table.canvas
     say = table.say
     canvas.frame(2, _RING_Y, WIDTH - 4, _RING_HIGH, ink.PAPER, ink.DARK)
@@ -27,9 +27,9 @@ def ring(table) -> None:
 
 def press(table, key: int) -> None:
     """Handles a key while an overlay is open."""
-    over = table.over
+    overlay = table.overlay
     guide = table.app.guide
-    if over == "guide":
+    if overlay == "guide":
         if key == keys.B:
             table.app.guide = None  # ends the lesson; the match goes on without it
         elif key != keys.A:
@@ -37,9 +37,9 @@ def press(table, key: int) -> None:
             return
         else:
             guide.go_on()
-    table.over = ""
+    table.overlay = ""
     table.redraw()
-    if over != "ring":
+    if overlay != "ring":
         table.dismiss()
     elif key == keys.UP:
         _hint(table)
@@ -60,7 +60,7 @@ def _hint(table) -> None:
         from engine.bots import HARD
 
         table.think(HARD)
-        table.over = "hint"
+        table.overlay = "hint"
         table.foot(table.say("keys_think"))
 
 
@@ -69,10 +69,10 @@ def explain(table, action: int) -> None:
     from engine.bots import explain as reason_of
 
     reason = reason_of(table.game, action)
-    table.over = ""
+    table.overlay = ""
     table.point(action)
     table.sync()
-    table.over = "hint"
+    table.overlay = "hint"
     font = table.canvas.small
     table.wording = "do_"
     lines = font.lines(table.tell(action), WIDTH - 10)
@@ -95,7 +95,7 @@ def teach(table, text: str, where: str) -> None:
     elif where == "^":
         y = table.note_y + BAR - height
     _box(table, y, lines, 0)
-    table.over = "guide"
+    table.overlay = "guide"
     table.foot(table.say("keys_guide"))
 
 

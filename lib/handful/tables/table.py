@@ -45,7 +45,7 @@ class Table(Screen):
         self.thinking = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
         self._low_memory = False  # a MemoryError has occurred: from now on robots play at level EASY
         self._spot = 0  # x of the spot that moves while a robot thinks
-        self.over = ""  # the open overlay: "ring", "last", "hint", "guide" or one of the game's; "" for none
+        self.overlay = ""  # "ring", "last", "hint", "guide" or one of the game's; "" if none is open
         self._aimed = -1  # the action on which a lesson has put the cursor
         self._sure = False  # the player knows that taking back makes the match an assisted one
         self._note = None  # text of the message line
@@ -214,11 +214,11 @@ class Table(Screen):
             if not self._motion.busy:
                 self._arrive()
             return
-        if self._dealing and not self.over:
+        if self._dealing and not self.overlay:
             self._deal_on(now)
             return
-        if self.over:
-            if self.over == "hint" and self.thinking:  # a hint thinks on; a robot waits under an overlay
+        if self.overlay:
+            if self.overlay == "hint" and self.thinking:  # a hint thinks on; a robot waits under an overlay
                 self.later(self._advise)
             return
         if self.match.review >= 0:
@@ -368,8 +368,8 @@ class Table(Screen):
 
     def press(self, key: int) -> None:
         self.skip_animation()
-        if self.over:
-            self.later(self.press_over, key)
+        if self.overlay:
+            self.later(self.press_overlay, key)
         elif key == keys.SELECT:
             self.later(self.open_last)
         elif self.match.review >= 0:
@@ -396,19 +396,19 @@ class Table(Screen):
 
     def open_last(self) -> None:
         """Opens the overlay of SELECT."""
-        self.over = "last"
+        self.overlay = "last"
         self.foot(self.say("keys_over"))
         self.draw_last()
 
-    def press_over(self, key: int) -> None:
+    def press_overlay(self, key: int) -> None:
         """Handles a key while an overlay is open; games with overlays of their own extend this."""
         self.later(self._covering().press, self, key)
 
     def _covering(self):
         # Imported only while an overlay is open: `redraw` frees the module.
-        from handful.tables import overlay as over
+        from handful.tables import overlay
 
-        return over
+        return overlay
 
     def dismiss(self) -> None:
         """Frees the robots' modules, which take a lot of memory, while a person is to act."""
@@ -434,7 +434,7 @@ class Table(Screen):
 
     def foot(self, text: str) -> None:
         """Draws the bottom line, which explains the keys; in a review always those of the review."""
-        if self.match.review >= 0 and not self.over:
+        if self.match.review >= 0 and not self.overlay:
             text = self.say("keys_review")
         super().foot(text)
 
