@@ -70,7 +70,7 @@ def test_at_a_trick_s_end_the_trick_lies_there():
     console = finished("hyper_maker", 5)
     console.keys(DOWN)
     assert console.view.showing_outcome
-    assert console.view._note == console.view.outcome()
+    assert console.view._note == console.view.trick_outcome()
 
 
 def test_what_select_shows_is_of_the_moment_that_is_looked_at():

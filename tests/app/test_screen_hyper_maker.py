@@ -183,7 +183,7 @@ def test_every_trick_says_why_it_was_won_in_a_line_that_fits():
             nonlocal widest
             if view.showing_outcome:
                 winner, points, reason = view.game.last_trick()[3:]
-                text = view.outcome()
+                text = view.trick_outcome()
                 widest = max(widest, view.canvas.small.width(text))
                 if not view.overlay:
                     assert view._note == text
@@ -202,7 +202,7 @@ def test_the_books_example_of_why():
     assert play_until(console, my_turn)
     view = console.view
     view.game._last = (4, 0, [2, 8, 11, 55])  # red 3 blue 8, red 9 blue 2, red 2 green 9, green 6 yellow 5
-    assert view.outcome() == "● decides 3:2: highest 9, wins 6"
+    assert view.trick_outcome() == "● decides 3:2: highest 9, wins 6"
 
 
 def test_nobody_wins_is_said_and_the_masters_frame_is_lit():

@@ -74,10 +74,10 @@ class View(HandTable):
     def _card_sign(self, card: int) -> str:
         return SUITS[card // 12] + str(card % 12 + 1)
 
-    def tell(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         self._round = self.game.round
         self._naming = self.game.exchanging
-        return super().tell(action)
+        return super().describe(action)
 
     def spot(self, seat: int):
         rows = [row for row in range(self.game.players) if self.seat_at(row) == seat]
@@ -112,16 +112,16 @@ class View(HandTable):
         game = self.game
         return (game.round - 1) * len(game.discs) + game.disc - 1
 
-    def told(self, action: int) -> str:
+    def outcome(self, action: int) -> str:
         game = self.game
         self._next_moment = 0
         if game.round > self._round:
             self._next_moment = _TURN
         elif self._naming and not game.exchanging and self.viewer >= 0:
             self._next_moment = _GOT
-        return super().told(action)
+        return super().outcome(action)
 
-    def outcome(self) -> str:
+    def trick_outcome(self) -> str:
         lead, cards, points, winner, reason = self.game.last_trick()
         return self.say(reason[0], self.app.name(winner), *self.values(reason))
 

@@ -17,7 +17,8 @@ class HandTable(Table):
 
     It draws the hand in rows of `columns` cards. On the viewer's turn legal cards are raised, others dimmed,
     and the chosen card has an edge in the accent colour. Subclasses draw the rest of the table (`sync_table`)
-    and a card's face (`face`), explain why a card is illegal (`refusal`) and how a trick ended (`outcome`).
+    and a card's face (`face`). They explain why a card is illegal (`refusal`) and how a trick ended
+    (`trick_outcome`).
     """
 
     columns = 10  # cards per row
@@ -51,7 +52,7 @@ class HandTable(Table):
         """Returns the position (x, y) from which another seat's cards fly, and to which won tricks fly."""
         return 0, 0
 
-    def outcome(self) -> str:
+    def trick_outcome(self) -> str:
         """Returns a line that says who won the last trick and why."""
         return ""
 
@@ -61,7 +62,7 @@ class HandTable(Table):
 
     # The course of a match.
 
-    def tell(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         self._tricks = self.tricks()
         return self.say_action(action)
 
@@ -80,8 +81,8 @@ class HandTable(Table):
         if action in cards:
             self.cursor = cards.index(action)
 
-    def told(self, action: int) -> str:
-        return self.outcome() if self.tricks() > self._tricks else ""
+    def outcome(self, action: int) -> str:
+        return self.trick_outcome() if self.tricks() > self._tricks else ""
 
     def find_legal(self, mine: bool) -> None:
         """Moves the cursor to the next legal card once per turn of the viewer's. mine: as in sync_table."""

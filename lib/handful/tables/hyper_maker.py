@@ -127,7 +127,7 @@ class View(HandTable):
             return say("nobody_now", one, other)
         return say("leads_now", self.app.name(winner), points)
 
-    def outcome(self) -> str:
+    def trick_outcome(self) -> str:
         winner, points, reason = self.game.last_trick()[3:]
         why, values = reason
         if why == "no_suit":
@@ -364,7 +364,7 @@ class View(HandTable):
             edge = ink.ACCENT if seat == winner else ink.PAPER
             self._paper(x, _LAST + 10, width, cards[i], ink.PAPER, edge)
         self.centred(_SAID, self._result(winner, points), ink.WHITE)
-        self.centred(_WHY, self.outcome(), ink.WHITE)
+        self.centred(_WHY, self.trick_outcome(), ink.WHITE)
 
     def _draw_won(self) -> None:
         game = self.game

@@ -160,14 +160,14 @@ class View(HandTable):
                 marks.append((rank, _UNKNOWN))
         return marks
 
-    def tell(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         game = self.game
         self._mover = game.player
         self._move = (action, game.table)
         self._changes = self._marks(action)
         self._before = bytes(game.worths)
         self._said = self._effect(action)
-        return super().tell(action)
+        return super().describe(action)
 
     def spot(self, seat: int):
         return _LAID_X, -_CARD_HIGH  # from the other side of the table
@@ -195,7 +195,7 @@ class View(HandTable):
         fight = self.game.fight()
         return fight[0] + 1 if fight else 0
 
-    def told(self, action: int) -> str:
+    def outcome(self, action: int) -> str:
         self._ended = self.tricks() > self._tricks
         self._stage = _LAID
         return self._said

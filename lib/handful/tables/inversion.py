@@ -106,7 +106,7 @@ class View(HandTable):
         leads = game.leader(game.position) == seat
         return self.say(self.wording + ("leads" if leads else "plays"), name, self._card(action))
 
-    def outcome(self) -> str:
+    def trick_outcome(self) -> str:
         game = self.game
         if not game.position:
             return self.say("parent", self.app.name(game.parent), game.declared)
@@ -171,7 +171,7 @@ class View(HandTable):
 
     def _show(self, action: int, text: str) -> None:
         self._sure = False
-        outcome = self.told(action)
+        outcome = self.outcome(action)
         self.showing_outcome = bool(outcome)
         if self.game.settled() and not self._settled and self.game.player >= 0:
             self._offer = True

@@ -75,7 +75,7 @@ def explain(table, action: int) -> None:
     table.overlay = "hint"
     font = table.canvas.small
     table.wording = "do_"
-    lines = font.lines(table.tell(action), WIDTH - 10)
+    lines = font.lines(table.describe(action), WIDTH - 10)
     table.wording = ""
     first = len(lines)
     lines.extend(font.lines(table.say(reason[0], *reason[1:]), WIDTH - 10))

@@ -25,11 +25,12 @@ class Table(Screen):
     """A match in progress, as `match.viewer` sees it.
 
     game: the state that is shown. It is the session's game or, during a replay, a copy in an earlier state.
-    Subclasses draw the game (`sync`), handle keys (`move`), describe actions (`tell`) and outcomes (`told`).
+    Subclasses draw the game (`sync`), handle keys (`move`), and put actions (`describe`) and their outcomes
+    (`outcome`) into words.
     """
 
     note_y = _NOTE
-    wording = ""  # prefix of the text keys in `tell`; "do_" selects the wording of hints ("Play ...")
+    wording = ""  # prefix of the text keys in `describe`; "do_" selects the wording of hints ("Play ...")
 
     def __init__(self, app):
         super().__init__(app)
@@ -73,11 +74,11 @@ class Table(Screen):
         """Returns the viewer's cards in the order in which they are shown; [] without a viewer."""
         return self.game.hand(self.viewer) if self.viewer >= 0 else []
 
-    def tell(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         """Returns a line that describes an action; called before it is played."""
         return ""
 
-    def told(self, action: int) -> str:
+    def outcome(self, action: int) -> str:
         """Returns a line about the outcome of the action just played (who won the trick and why), or ""."""
         return ""
 
@@ -269,7 +270,7 @@ class Table(Screen):
             return
         action = history[self._next]
         self._next += 1
-        text = self.tell(action)
+        text = self.describe(action)
         self.mover = self.game.player
         start = self.origin(action)
         self._replay.apply(action)
@@ -334,7 +335,7 @@ class Table(Screen):
                 self.refuse(self.say("guide_first"))
                 return
             guide.go_on()
-        text = self.tell(action)
+        text = self.describe(action)
         self.mover = self.game.player
         start = self.origin(action)
         self.match.act(action)
@@ -353,7 +354,7 @@ class Table(Screen):
 
     def _show(self, action: int, text: str) -> None:
         self._sure = False
-        outcome = self.told(action)
+        outcome = self.outcome(action)
         self.app.play(TRICK if outcome else CARD)
         self.showing_outcome = bool(outcome)
         if outcome:

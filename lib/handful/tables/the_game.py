@@ -56,7 +56,7 @@ class View(Table):
         if self.game.choosing:
             self._at = _LOOK if self.viewer >= 0 and self.match.persons > 1 else _START
 
-    def tell(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         game = self.game
         name = self.app.name(game.player)
         if action >= 600:
