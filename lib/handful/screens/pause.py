@@ -42,8 +42,8 @@ class View(Menu):
             app.table()
         elif key == "rules":
             app.open("help", app.match.session.key, ("pause",))
-        elif key == "take_back" and app.guide:
-            self.refuse(self.say("guide_first"))
+        elif key == "take_back" and app.lesson:
+            self.refuse(self.say("lesson_first"))
         elif key == "take_back":
             refusal = app.match.take_back(self._asked == key)
             self._asked = key

@@ -15,8 +15,8 @@ like any other.
 _SAYS = ".^="  # steps that show a text
 
 
-class Guide:
-    """The progress of a lesson. App.guide holds it while the lesson lasts; the table calls `step`."""
+class Lesson:
+    """The progress of a lesson. App.lesson holds it while the lesson lasts; the table calls `step`."""
 
     def __init__(self, key: str, texts):
         with open("assets/games/" + key + "/lesson.txt") as file:

@@ -28,15 +28,15 @@ def ring(table) -> None:
 def press(table, key: int) -> None:
     """Handles a key while an overlay is open."""
     overlay = table.overlay
-    guide = table.app.guide
-    if overlay == "guide":
+    lesson = table.app.lesson
+    if overlay == "lesson":
         if key == keys.B:
-            table.app.guide = None  # ends the lesson; the match goes on without it
+            table.app.lesson = None  # ends the lesson; the match goes on without it
         elif key != keys.A:
-            table.refuse(table.say("keys_guide"))
+            table.refuse(table.say("keys_lesson"))
             return
         else:
-            guide.go_on()
+            lesson.go_on()
     table.overlay = ""
     table.redraw()
     if overlay != "ring":
@@ -95,8 +95,8 @@ def teach(table, text: str, where: str) -> None:
     elif where == "^":
         y = table.note_y + BAR - height
     _box(table, y, lines, 0)
-    table.overlay = "guide"
-    table.foot(table.say("keys_guide"))
+    table.overlay = "lesson"
+    table.foot(table.say("keys_lesson"))
 
 
 def _box(table, y: int, lines: list, first: int) -> None:

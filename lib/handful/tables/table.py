@@ -46,7 +46,7 @@ class Table(Screen):
         self.thinking = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
         self._low_memory = False  # a MemoryError has occurred: from now on robots play at level EASY
         self._spot = 0  # x of the spot that moves while a robot thinks
-        self.overlay = ""  # "ring", "last", "hint", "guide" or one of the game's; "" if none is open
+        self.overlay = ""  # "ring", "last", "hint", "lesson" or one of the game's; "" if none is open
         self._aimed = -1  # the action on which a lesson has put the cursor
         self._sure = False  # the player knows that taking back makes the match an assisted one
         self._note = None  # text of the message line
@@ -229,9 +229,9 @@ class Table(Screen):
                 self._go_on()
         elif self._replay:
             self.later(self._step_replay)
-        elif self.app.guide:
-            if self.app.guide.step(self):
-                self.app.guide = None
+        elif self.app.lesson:
+            if self.app.lesson.step(self):
+                self.app.lesson = None
         elif self.game.player < 0:
             self.app.open("result")
         elif self.match.waits_for >= 0:
@@ -329,12 +329,12 @@ class Table(Screen):
     def play(self, action: int) -> None:
         """Plays an action for the seat to act (a person or a robot), shows it and saves the match."""
         person = self.mine
-        guide = self.app.guide
-        if guide:
-            if person and action != guide.action:
-                self.refuse(self.say("guide_first"))
+        lesson = self.app.lesson
+        if lesson:
+            if person and action != lesson.action:
+                self.refuse(self.say("lesson_first"))
                 return
-            guide.go_on()
+            lesson.go_on()
         text = self.describe(action)
         self.mover = self.game.player
         start = self.origin(action)
@@ -419,8 +419,8 @@ class Table(Screen):
 
     def back(self) -> None:
         """Takes back the viewer's last action, or explains why that is not possible."""
-        if self.app.guide:
-            self.refuse(self.say("guide_first"))
+        if self.app.lesson:
+            self.refuse(self.say("lesson_first"))
             return
         refusal = self.match.take_back(self._sure)
         self._sure = refusal == "back_sure"
