@@ -89,14 +89,14 @@ class Inspector:
         key = string, font.height
         if key not in self._masks:
             parts = [numpy.zeros((font.height, 0), bool)]
-            for place in font.places(string):
-                if place < 0:
-                    parts.append(self._sign(-place, font))
+            for index in font.indices(string):
+                if index < 0:
+                    parts.append(self._sign(-index, font))
                     continue
-                left, top = (place & 15) * font.cell, (place >> 4) * font.height
-                part = numpy.zeros((font.height, font.widths[place] + 1), bool)
+                left, top = (index & 15) * font.cell, (index >> 4) * font.height
+                part = numpy.zeros((font.height, font.widths[index] + 1), bool)
                 for row in range(font.height):
-                    for column in range(font.widths[place]):
+                    for column in range(font.widths[index]):
                         part[row, column] = font.sheet[left + column, top + row] == 1
                 parts.append(part)
             self._masks[key] = numpy.hstack(parts)
@@ -111,7 +111,7 @@ class Inspector:
 
     def look(self) -> None:
         """Text on other text, or with a part wiped away, is a fault, unless something lies over the table."""
-        if getattr(self.console.view, "over", ""):
+        if getattr(self.console.view, "overlay", ""):
             return
         counts = numpy.bincount(self.owner.ravel(), minlength=len(self.texts) + 1)
         for number, other in self._lies:

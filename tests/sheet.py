@@ -56,7 +56,7 @@ class Sheet:
         self.theme = "console"
         self._masks = {}
         self._seen = set()  # what has been measured
-        for name in ("fill", "text", "blit", "clear", "lift", "place", "drop", "bare"):
+        for name in ("fill", "text", "blit", "clear", "lift", "move_to", "drop", "bare"):
             setattr(canvas, name, getattr(self, name))
         self._set_theme = canvas.theme
         canvas.theme = self.take
@@ -95,8 +95,8 @@ class Sheet:
         """As Canvas.lift; the layer is an array."""
         return self.pixels[y : y + height, x : x + width].copy()
 
-    def place(self, layer, x: int, y: int) -> None:
-        """As Canvas.place: what is lifted is not looked at."""
+    def move_to(self, layer, x: int, y: int) -> None:
+        """As Canvas.move_to: what is lifted is not looked at."""
 
     def drop(self, layer, x: int, y: int, stays: bool) -> None:
         """As Canvas.drop."""
@@ -143,23 +143,23 @@ class Sheet:
         key = string, font.height
         if key not in self._masks:
             parts = [numpy.zeros((font.height, 0), bool)]
-            parts.extend(self._glyph(place, font) for place in font.places(string))
+            parts.extend(self._glyph(index, font) for index in font.indices(string))
             self._masks[key] = numpy.hstack(parts)
         return self._masks[key]
 
-    def _glyph(self, place: int, font):
-        key = place, font.height
+    def _glyph(self, index: int, font):
+        key = index, font.height
         if key not in self._masks:
-            if place < 0:  # a sign of Japanese, of which paper is cut out of a line of ink
+            if index < 0:  # a sign of Japanese, of which paper is cut out of a line of ink
                 line = self.canvas._line
                 line.fill(1)
-                wide = self.canvas._sign(0, line.width, font.more, -place)
+                wide = self.canvas._sign(0, line.width, font.more, -index)
                 glyph = [[line[x, y] == 1 for x in range(wide)] for y in range(font.height)]
             else:
-                left, top = (place & 15) * font.cell, (place >> 4) * font.height
+                left, top = (index & 15) * font.cell, (index >> 4) * font.height
                 glyph = [
-                    [column < font.widths[place] and font.sheet[left + column, top + row] == 1
-                     for column in range(font.widths[place] + 1)]
+                    [column < font.widths[index] and font.sheet[left + column, top + row] == 1
+                     for column in range(font.widths[index] + 1)]
                     for row in range(font.height)
                 ]  # fmt: skip
             self._masks[key] = numpy.array(glyph, bool)

@@ -86,7 +86,7 @@ class Studio(Console):
     def turn(self) -> bool:
         """Whether the table waits for the person, with nothing left that moves."""
         view = self.view
-        still = self.screen in FILMS and not view._motion.busy and not view.over
+        still = self.screen in FILMS and not view._motion.busy and not view.overlay
         return still and view.mine
 
     def until_turn(self) -> bool:
@@ -152,7 +152,7 @@ class Studio(Console):
         while self.screen != "result" and self.actions < actions:
             if self.turn:
                 self.play()
-            elif getattr(self.view, "over", "") == "offer":
+            elif getattr(self.view, "overlay", "") == "offer":
                 self.press(B)  # no, we play on ourselves
             else:
                 self.step()

@@ -62,7 +62,7 @@ class App:
         self._module = ""  # of handful, that the screen is in
         self._next = None
         self.settings = Settings()
-        self.guide = None  # a lesson in progress
+        self.lesson = None  # a lesson in progress
         self.notice = ""
         self.unsaved = ""
         from handful import opening
@@ -108,7 +108,7 @@ class App:
         self._remember()
         self.match = match = matches.Match(Session(key, len(kinds), seed, **options), kinds)
         match.known = match.deal == self._deal or played(match, self.records)
-        self.guide = None
+        self.lesson = None
         self._sit_down()
         if match.known:
             self.open("notice", self.texts.say("known_deal"), "")
@@ -120,12 +120,12 @@ class App:
 
     def learn(self, key: str) -> None:
         """Begins a match of the game `key` with a lesson: its first moves, against easy robots."""
-        from handful.tables.lesson import Guide
+        from handful.tables.lesson import Lesson
 
-        guide = Guide(key, self.texts)
-        self.begin(key, bytes((matches.PERSON,)) + b"\x01" * (guide.players - 1), guide.seed, {})
-        self.table()  # a lesson's deal is known to be known
-        self.guide = guide  # type: ignore[assignment]
+        lesson = Lesson(key, self.texts)
+        self.begin(key, bytes((matches.PERSON,)) + b"\x01" * (lesson.players - 1), lesson.seed, {})
+        self.table()  # who repeats a lesson need not be told that its deal is known
+        self.lesson = lesson  # type: ignore[assignment]
 
     def resume(self) -> None:
         """Goes on with the saved match; a save that cannot be read is dropped and said."""
@@ -158,7 +158,7 @@ class App:
             self.open("pause")
             return
         self.match = None
-        self.guide = None
+        self.lesson = None
         self.texts.load("")
         for row in registry.GAMES:
             registry.unload(row[0])

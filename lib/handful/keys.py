@@ -1,4 +1,4 @@
-"""Logical keys: what a press means, whatever the board's buttons are called."""
+"""Logical keys, which mean the same on every board whatever its buttons are called."""
 
 from micropython import const
 
@@ -19,14 +19,15 @@ _TICKS = const(0x1FFFFFFF)  # ticks wrap at 2**29
 
 
 def elapsed(now: int, then: int) -> int:
-    """Milliseconds from `then` to `now`, also across the wrap of the clock."""
+    """Returns the milliseconds from `then` to `now` (ticks in ms), correct across one wrap of the clock."""
     return (now - then) & _TICKS
 
 
 class Keys:
-    """Turns a board's key events into logical keys: directions repeat, a held B becomes RING.
+    """Turns a board's key events into logical keys. Held directions repeat; a held B becomes RING.
 
-    B counts when it is let go (until then it could still become RING), every other key at once.
+    B is reported when it is released, since until then it may become RING; every other key is reported when
+    it is pressed.
     """
 
     def __init__(self, board):
@@ -34,14 +35,14 @@ class Keys:
         self._event = board.Event()
         self._map = board.KEYS
         self._down = 0  # bit set of the logical keys held down
-        self._live = 0  # those of them that may still repeat or become RING
-        self._key = -1  # the key that repeats, RING's B included
-        self._since = 0
-        self._wait = 0
-        self.stirred = False  # whether anything was pressed or let go; whoever looks sets it back
+        self._live = 0  # subset of _down: keys that may still repeat or become RING
+        self._key = -1  # the key pressed last, which may repeat (or, for B, become RING); -1 for none
+        self._since = 0  # ticks of its press or last repeat
+        self._wait = 0  # ms from _since to the next repeat, or to RING
+        self.stirred = False  # whether any key was pressed or released; the reader resets it
 
     def next(self, now: int) -> int:
-        """The next logical key, -1 for none. now: the board's ticks in ms."""
+        """Returns the next logical key, -1 for none. now: the board's ticks in ms."""
         event = self._event
         if self._events.overflowed:
             self._let_go()
@@ -77,7 +78,7 @@ class Keys:
         return -1
 
     def settle(self) -> None:
-        """Forgets everything that was pressed so far: a key held down has to be let go first."""
+        """Drops all pending events. A key that is held down does nothing until it is pressed again."""
         while self._events.get_into(self._event):
             self.stirred = True
             bit = 1 << self._map[self._event.key_number]
@@ -91,7 +92,7 @@ class Keys:
         self._key = -1
 
     def _let_go(self) -> None:
-        # Events were lost, nobody knows which: no key counts as down, and what is left is not listened to.
+        # The queue overflowed, so the state of the keys is unknown: drop its events and treat all keys as up.
         self._events.clear()
         self.stirred = True
         self._down = 0
@@ -100,5 +101,5 @@ class Keys:
 
     @property
     def held(self) -> bool:
-        """Whether any key is down."""
+        """Whether any key is held down."""
         return self._down != 0

@@ -12,7 +12,7 @@ def restart(app) -> None:
     """Begins afresh at the title, with what is saved and nothing else."""
     app.settings = Settings()
     app.match = None
-    app.guide = None
+    app.lesson = None
     app.notice = ""
     app.open("title")
     # Each record by itself: a bad one is said and leaves the other alone.

@@ -1,4 +1,4 @@
-"""The screen's light: dimmed after a minute without a key, dark after five, and as bright as is chosen."""
+"""The screen's backlight, which is dimmed after a minute without a key and off after five."""
 
 from micropython import const
 
@@ -8,7 +8,7 @@ _DIM_AFTER = const(60_000)  # ms
 _DARK_AFTER = const(300_000)
 _STEPS = bytes((20, 40, 70, 100))  # per cent, by settings.BRIGHTNESS
 
-# How a board's screen can be lit (its LIGHT): in steps, or else only on and off, or not at all.
+# Values of a board's LIGHT: 2 if its backlight can be dimmed, 1 if it is only on or off, 0 if it is fixed.
 _IN_STEPS = const(2)
 
 _AWAKE = const(0)
@@ -17,10 +17,10 @@ _DARK = const(2)
 
 
 class Power:
-    """Watches how long no key was touched. What the game does by itself is no key."""
+    """Dims the screen after inactivity. Only keys count as activity, not the moves of robots."""
 
     def __init__(self, display, light: int, now: int):
-        """display: its `brightness` is set unless light, the board's LIGHT, is 0. now: ticks in ms."""
+        """light: the board's LIGHT; with 0 the display's `brightness` is never set. now: ticks in ms."""
         self._display = display
         self._light = light
         self._since = now
@@ -29,26 +29,26 @@ class Power:
 
     @property
     def asleep(self) -> bool:
-        """Whether the screen is dimmed or dark, so that the next key only wakes it."""
+        """Whether the screen is dimmed or dark. The next key then only wakes it."""
         return self._state + self._light > _IN_STEPS and self._state != _AWAKE
 
     @property
     def dark(self) -> bool:
-        """Whether nothing can be seen."""
+        """Whether the backlight is off."""
         return self._state == _DARK and self._light > 0
 
     def touch(self, now: int) -> None:
-        """A key was pressed or let go."""
+        """Wakes the screen and restarts the clock. Called for each key event; now: ticks in ms."""
         self._since = now
         self._state = _AWAKE
 
     def tick(self, now: int, brightness: int) -> bool:
-        """Sets the light if it has to be another one; brightness: settings.BRIGHTNESS' value.
+        """Updates the backlight. now: ticks in ms; brightness: the value of settings.BRIGHTNESS, 0 to 3.
 
-        True once when a minute has passed without a key, and once when five have.
+        Returns True once after a minute without a key and once after five minutes, else False.
         """
         before = self._state
-        if before < _DARK:  # from then on only a key counts: the clock comes round
+        if before < _DARK:  # the clock wraps, so a dark screen stays dark until a key is pressed
             idle = elapsed(now, self._since)
             if idle >= _DARK_AFTER:
                 self._state = _DARK
@@ -63,7 +63,7 @@ class Power:
         return self._state > before
 
     def close(self) -> None:
-        """Gives the screen back fully lit, for whatever comes next."""
+        """Restores full brightness for the program that runs next."""
         self._set(100)
 
     def _set(self, percent: int) -> None:

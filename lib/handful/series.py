@@ -1,31 +1,30 @@
-"""The numbered deals that everybody shares: under the same number every console deals the same cards.
+"""The numbered deals: under the same number every console deals the same cards.
 
-They are played by one person, in the first seat, against as few normal robots as the game allows, under
-the rules as they are without any option.
+One person in the first seat plays against as few normal robots as the game allows, with default options.
 
-The first time through a deal counts in the statistics like any match. From the second on the cards may be
-remembered: it does not count there, while the best score of the deal itself, "your best", may still rise.
+The first match of a deal counts in the statistics like any other. Later matches do not, since the player may
+remember the cards; they can still raise the deal's own best score.
 """
 
 from engine import registry
 from handful.match import PERSON
 from handful.records import SERIES
 
-ROBOT = 2  # their kind of seat: normal
+ROBOT = 2  # the robots' kind of seat: a normal robot
 
 
 def seed(number: int) -> int:
-    """The seed of a numbered deal, 1 to SERIES."""
+    """Returns the seed of a numbered deal, 1 to SERIES."""
     return number * 0x2545F491 & 0x3FFFFFFF
 
 
 def kinds(key: str) -> list:
-    """Who sits where in a game's numbered deals."""
+    """Returns the kind of each seat in a game's numbered deals."""
     return [PERSON] + [ROBOT] * (registry.row(key)[2] - 1)
 
 
 def number_of(match) -> int:
-    """Which numbered deal a match is, 0 if it is none."""
+    """Returns the number of the deal that a match plays, 0 if it is not a numbered deal."""
     session = match.session
     if list(match.kinds) != kinds(session.key):
         return 0
@@ -39,6 +38,6 @@ def number_of(match) -> int:
 
 
 def played(match, records) -> bool:
-    """Whether a match is a numbered deal that was played to its end before."""
+    """Whether a match plays a numbered deal that this console has finished before."""
     number = number_of(match)
     return number > 0 and records.best_of(registry.number(match.session.key), number) is not None

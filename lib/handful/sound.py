@@ -1,4 +1,4 @@
-"""Short tones: what the console says to the ear."""
+"""Short tunes for events of the game."""
 
 from micropython import const
 
@@ -12,12 +12,15 @@ WRONG = b"\x0b\x07\x08\x0c"
 WIN = b"\x1a\x0a\x21\x0a\x27\x0a\x34\x1c"
 LOSE = b"\x1a\x0e\x16\x0e\x11\x1e"
 
-_HERTZ = const(20)  # what a tone's first byte counts,
-_MS = const(10)  # and its second one
+_HERTZ = const(20)  # unit of a tone's first byte, its pitch
+_MS = const(10)  # unit of a tone's second byte, its length
 
 
 class Sound:
-    """Plays one tune at a time: bytes, two a tone, pitch and length. voice: the board's, or None."""
+    """Plays one tune at a time. A tune is bytes, two per tone: pitch in 20 Hz, length in 10 ms.
+
+    voice: what the board's voice() returned, None if the board has no sound.
+    """
 
     def __init__(self, voice):
         self.voice = voice
@@ -27,7 +30,7 @@ class Sound:
         self._volume = 0
 
     def play(self, tune: bytes, now: int, volume: int) -> None:
-        """Begins a tune in place of any other; a click does not end a longer one. volume: 0 (off) to 3."""
+        """Starts a tune, replacing the current one; a click never does so. volume: 0 (off) to 3."""
         if self.voice is None or not volume or (tune is CLICK and self._tune):
             return
         self._tune = tune
@@ -37,7 +40,7 @@ class Sound:
         self.voice.tone(tune[0] * _HERTZ, volume)
 
     def tick(self, now: int) -> None:
-        """Goes on to the next tone when it is time."""
+        """Starts the next tone when the current one has ended. now: ticks in ms."""
         tune = self._tune
         if not tune or elapsed(now, self._since) < tune[self._at + 1] * _MS:
             return
@@ -49,7 +52,7 @@ class Sound:
             self.stop()
 
     def stop(self) -> None:
-        """Is quiet at once."""
+        """Stops the tune at once."""
         if self._tune:
             self._tune = b""
             self.voice.quiet()

@@ -1,26 +1,26 @@
-"""The words on the screen: one catalogue a language, and one more for each game.
+"""The texts on the screen: for each language a common catalogue, and one more per game.
 
-A catalogue is a text file of lines `key=text`: assets/texts/<language>.txt, and of a game
-assets/games/<key>/<language>.txt. In the menus the common one is kept in memory as the bytes it is on the
-drive and searched when a text is needed: no dict, no object a string. While a game is loaded memory is short:
-then both stay on the drive, and only the last lines that were looked up are kept.
+A catalogue is a text file of lines `key=text`: assets/texts/<language>.txt is common, a game has
+assets/games/<key>/<language>.txt. In the menus the common catalogue stays in memory as raw bytes, and lookups
+search it, because a dict of strings would need several times the memory. While a game is loaded memory is
+short, so both catalogues stay on the drive and only recently used lines are kept.
 """
 
 from micropython import const
 
 LANGUAGES = ("en", "fr", "ja")  # by settings.LANGUAGE
-_PIECE = const(512)  # bytes that are read at a time
-_MOST = const(700)  # bytes of lines that are kept
+_PIECE = const(512)  # bytes read at a time
+_MOST = const(700)  # bytes of cached lines above which the cache is emptied
 
 
 class Texts:
-    """The catalogues of one language: none until `speak` has been called."""
+    """Looks up texts in the catalogues of one language. Call `speak` first."""
 
     def __init__(self):
         self.language = ""
         self._common = b""
-        self._said = b""  # lines of both, while there is a game
-        self._key = ""  # of the game
+        self._said = b""  # cached lines of both catalogues while a game is loaded
+        self._key = ""  # the loaded game, "" for none
 
     def speak(self, language: str) -> None:
         """Switches to a language, given by its code."""
@@ -28,22 +28,25 @@ class Texts:
         self.load(self._key)
 
     def load(self, key: str) -> None:
-        """Adds the catalogue of a game, in place of the last one's; an empty key takes it away."""
+        """Selects the game whose catalogue is searched before the common one; "" selects none."""
         self._key = key
         self._common = b""
         self._said = b""
 
     def path(self, key: str, ending: str = ".txt") -> str:
-        """The path of a file in the language that is set: a game's, or the console's own for an empty key."""
+        """Returns the path of a game's file in the current language; for an empty key, the common one."""
         return ("assets/games/" + key + "/" if key else "assets/texts/") + self.language + ending
 
     def say_of(self, key: str, game: str) -> str:
-        """The text of a key of any game, loaded or not. A missing key is a KeyError."""
+        """Returns the text of a key in the catalogue of a game, which need not be loaded.
+
+        Raises KeyError if the game has no such key.
+        """
         mark = ("\n" + key + "=").encode()
         return self._text(self._read(self.path(game), mark), mark, key)
 
     def _read(self, path: str, mark: bytes) -> bytes:
-        # The line of a file that begins with the mark, and perhaps more; b"" if there is none.
+        # Returns the line that begins with the mark, including the newline before it; b"" if there is none.
         text = b"\n"
         with open(path, "rb") as file:
             while True:
@@ -59,7 +62,7 @@ class Texts:
         return text[start : end if end >= 0 else len(text)]
 
     def _find(self, mark: bytes) -> bytes:
-        # Text that has the line beginning with the mark; b"" if there is none.
+        # Returns lines that include the one beginning with the mark, and caches them; b"" if there is none.
         if not self._key:
             try:
                 with open(self.path(""), "rb") as file:
@@ -74,7 +77,7 @@ class Texts:
         return text
 
     def _text(self, lines: bytes, mark: bytes, key: str) -> str:
-        # The text behind a mark in lines.
+        # Returns the text that follows the mark in some lines, up to the end of its line.
         start = lines.find(mark)
         if start < 0:
             raise KeyError(key)
@@ -83,7 +86,10 @@ class Texts:
         return str(lines[start : end if end >= 0 else len(lines)], "utf-8")
 
     def say(self, key: str, *values) -> str:
-        """The text of a key, with {0}, {1}, ... replaced by the values. A missing key is a KeyError."""
+        """Returns the text of a key, with {0}, {1}, ... replaced by the values.
+
+        Raises KeyError if neither catalogue has the key.
+        """
         mark = ("\n" + key + "=").encode()
         lines = self._said if self._key else self._common
         if lines.find(mark) < 0:

@@ -96,7 +96,7 @@ def test_matches_played_by_keys_show_nothing_cut(key, watched):
     chance = random.Random(7)
     for _ in range(PRESSES):
         view = console.view
-        if console.screen == key and not view.over and view.mine and chance.random() < 0.7:
+        if console.screen == key and not view.overlay and view.mine and chance.random() < 0.7:
             legal = console.app.match.session.game.legal_actions()
             if legal:
                 view.point(chance.choice(legal))

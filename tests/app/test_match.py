@@ -257,9 +257,9 @@ def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
     console.keys("u")
     while console.view.thinking:
         console.wait(100)
-    assert console.view.over == "hint" and console.image().tobytes() != before
+    assert console.view.overlay == "hint" and console.image().tobytes() != before
     console.keys("a")
-    assert console.view.over == "" and console.view.mine
+    assert console.view.overlay == "" and console.view.mine
 
 
 @pytest.mark.parametrize("keys", ["B", "e"])
@@ -272,10 +272,10 @@ def test_what_a_robot_thinks_of_is_not_shown_while_something_lies_over_the_table
         console.wait(20)
     console.keys(keys)
     assert console.view.thinking
-    over = console.view.over
+    over = console.view.overlay
     before = console.image().tobytes()
     console.wait(20_000)
-    assert console.view.over == over in ("ring", "last") and console.image().tobytes() == before
+    assert console.view.overlay == over in ("ring", "last") and console.image().tobytes() == before
     length = len(console.app.match.session.history)
     console.keys("b")
     console.wait(20_000)

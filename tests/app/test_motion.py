@@ -75,7 +75,7 @@ def test_what_comes_to_rest_is_what_is_drawn_anew(key):
         if console.screen != key or not moves(console.view):
             continue
         assert rest(console) <= MOST + 300  # one motion may follow on another
-        if console.screen == key and not console.view.over and looked < 12 and console.view._wait == 0:
+        if console.screen == key and not console.view.overlay and looked < 12 and console.view._wait == 0:
             looked += 1
             shown = picture(console)
             console.view.redraw()

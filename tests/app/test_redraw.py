@@ -60,7 +60,7 @@ class Watched(Console):
     def compare(self) -> None:
         """Notes where the table differs from what it would be if it were drawn anew."""
         view = self.view
-        if self.screen not in OPTIONS or view.over or view.then or view._motion.busy or self.app._next:
+        if self.screen not in OPTIONS or view.overlay or view.then or view._motion.busy or self.app._next:
             return
         if getattr(view, "_between", False):
             return  # a redraw goes on to the sheet between two rounds
@@ -117,8 +117,8 @@ def played(console, key, chance) -> None:
             return
         if console.screen != key:
             console.press(A)
-        elif view.over:
-            console.press(chance.choice((A, B, LEFT, RIGHT) if view.over == "last" else (A, B)))
+        elif view.overlay:
+            console.press(chance.choice((A, B, LEFT, RIGHT) if view.overlay == "last" else (A, B)))
         elif view.mine and chance.random() < 0.8:
             legal = console.app.match.session.game.legal_actions()
             if legal:

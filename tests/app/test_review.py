@@ -69,13 +69,13 @@ def test_down_and_up_go_by_tricks_and_left_one_card_back(key, players):
 def test_at_a_trick_s_end_the_trick_lies_there():
     console = finished("hyper_maker", 5)
     console.keys(DOWN)
-    assert console.view.reviewing
-    assert console.view._note == console.view.outcome()
+    assert console.view.showing_outcome
+    assert console.view._note == console.view.trick_outcome()
 
 
 def test_what_select_shows_is_of_the_moment_that_is_looked_at():
     console = finished("the_game", 5)
     console.keys("rre")
-    assert console.view.over == "last"
+    assert console.view.overlay == "last"
     console.keys("b")
-    assert console.view.over == "" and console.screen == "the_game"
+    assert console.view.overlay == "" and console.screen == "the_game"

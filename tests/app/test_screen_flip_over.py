@@ -161,7 +161,7 @@ def test_a_hint_in_the_exchange_names_the_card_and_whom_it_is_for():
     action = view.game.legal_actions()[0]
     assert view.say_action(action) == f"{SIGNS[action // 12]}{action % 12 + 1} for Mimi"
     console.keys("Bu")
-    assert view.over == "hint"
+    assert view.overlay == "hint"
 
 
 def test_a_card_named_for_the_exchange_may_be_taken_back():
@@ -310,7 +310,7 @@ def test_a_move_of_the_cursor_draws_two_cards_and_a_line():
 
 def test_the_message_is_still_there_when_the_last_trick_closes():
     console = table([0, 1, 1], pace=0)
-    assert play_until(console, lambda view: view.reviewing and not view._between)
+    assert play_until(console, lambda view: view.showing_outcome and not view._between)
     view = console.view
     text = view._note
     console.keys("ea")

@@ -48,7 +48,7 @@ def play_until(console, condition):
         view = console.view
         if condition(view):
             return True
-        if view.over or view._wait:
+        if view.overlay or view._wait:
             console.keys("a")  # on at once
         elif view.mine:
             point(console, view.game.legal_actions()[0])
@@ -74,7 +74,7 @@ def listen(view):
 
 
 def my_turn(view):
-    return view.mine and not view.over
+    return view.mine and not view.overlay
 
 
 def bound(view):
@@ -181,11 +181,11 @@ def test_every_trick_says_why_it_was_won_in_a_line_that_fits():
 
         def check(view):
             nonlocal widest
-            if view.reviewing:
+            if view.showing_outcome:
                 winner, points, reason = view.game.last_trick()[3:]
-                text = view.outcome()
+                text = view.trick_outcome()
                 widest = max(widest, view.canvas.small.width(text))
-                if not view.over:
+                if not view.overlay:
                     assert view._note == text
                 assert winner < 0 or text.endswith(f" {points}")
                 kinds.add(reason[0])
@@ -202,14 +202,14 @@ def test_the_books_example_of_why():
     assert play_until(console, my_turn)
     view = console.view
     view.game._last = (4, 0, [2, 8, 11, 55])  # red 3 blue 8, red 9 blue 2, red 2 green 9, green 6 yellow 5
-    assert view.outcome() == "● decides 3:2: highest 9, wins 6"
+    assert view.trick_outcome() == "● decides 3:2: highest 9, wins 6"
 
 
 def test_nobody_wins_is_said_and_the_masters_frame_is_lit():
     console = begin([0, 0, 0, 0])
 
     def master_won(view):
-        return view.reviewing and view.game.last_trick()[3] == -1
+        return view.showing_outcome and view.game.last_trick()[3] == -1
 
     assert play_until(console, master_won)
     view = console.view
@@ -271,18 +271,20 @@ def test_between_two_deals_a_sheet_shows_what_the_deal_brought():
     console = begin([0, 1, 1], 3, pictures=False, deals=3)
     for deal in (1, 2, 3):
         tricks = 15 * deal
-        assert play_until(console, lambda view, tricks=tricks: view.tricks() == tricks and view.reviewing)
+        assert play_until(
+            console, lambda view, tricks=tricks: view.tricks() == tricks and view.showing_outcome
+        )
         view = console.view
-        assert view.over == ""
+        assert view.overlay == ""
         said = listen(view)
         console.keys("a")
-        assert view.over == "deal"
+        assert view.overlay == "deal"
         assert f"Deal {deal} of 3 is over" in said
         for seat in range(3):
             assert "+" + str(view.game.deal_score(deal, seat)) in said
             assert str(view.game.score(seat)) in said
         console.wait(5000)
-        assert view.over == "deal", "it waits for a key"
+        assert view.overlay == "deal", "it waits for a key"
         console.keys("a")
     console.wait(500)
     assert console.screen == "result"
@@ -290,7 +292,7 @@ def test_between_two_deals_a_sheet_shows_what_the_deal_brought():
 
 def test_a_match_of_one_deal_ends_without_a_sheet():
     console = begin([0, 1, 1], 3, pictures=False)
-    assert play_until(console, lambda view: view.tricks() == 15 and view.reviewing)
+    assert play_until(console, lambda view: view.tricks() == 15 and view.showing_outcome)
     console.keys("a")
     console.wait(500)
     assert console.screen == "result"
@@ -298,7 +300,7 @@ def test_a_match_of_one_deal_ends_without_a_sheet():
 
 def test_the_last_trick_of_a_deal_is_shown_with_its_own_deal():
     console = begin([0, 1, 1], 3, deals=3)
-    assert play_until(console, lambda view: view.tricks() == 15 and view.reviewing)
+    assert play_until(console, lambda view: view.tricks() == 15 and view.showing_outcome)
     heads = []
     console.view._draw_head = lambda *head: heads.append(head)
     console.view.redraw()

@@ -302,7 +302,7 @@ def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
     console = table((0, 1))
     console.keys("Bu")
     view = console.view
-    assert view.over == "hint"
+    assert view.overlay == "hint"
     assert view.cards()[view.cursor] in view.game.legal_actions()
     console.keys("a")
     assert view.mine

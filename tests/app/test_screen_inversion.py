@@ -51,7 +51,7 @@ def play_until(console, condition, number=3, invert=True):
         view = console.view
         if condition(view):
             return True
-        if view.over:
+        if view.overlay:
             console.keys("b")
         elif view.mine:
             game = view.game
@@ -75,7 +75,7 @@ def play_until(console, condition, number=3, invert=True):
 
 
 def my_card(view):
-    return view.mine and not view.game.auction and not view.over
+    return view.mine and not view.game.auction and not view.overlay
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_swap_is_shown_as_it_is_played_then_on_its_way_then_done():
     assert play_until(console, lambda view: view._step == 2)
     view = console.view
     seat, card, follow = view._swap
-    at = view.game.position - 1 if view.reviewing else view.game.position
+    at = view.game.position - 1 if view.showing_outcome else view.game.position
     lane, played = view._drawn[1 + at] >> 1, view._drawn[30 + seat] >> 1
     assert (lane, played) == (follow, card)
     assert f"swaps {view._card(card)} for {view._card(follow)}" in view._note
@@ -194,7 +194,7 @@ def test_each_trick_says_why_it_was_won(kinds):
     reviewed = []
 
     def review(view):
-        if view.reviewing and not view._step and view.game.position and view.game.position not in seen:
+        if view.showing_outcome and not view._step and view.game.position and view.game.position not in seen:
             seen.add(view.game.position)
             reviewed.append((view.game.position - 1, view._note))
         return False
@@ -214,7 +214,7 @@ def test_when_the_winner_is_certain_each_person_is_once_offered_to_finish_quickl
     offers = []
 
     def offered(view):
-        if view.over == "offer":
+        if view.overlay == "offer":
             offers.append(view.viewer)
             assert view.session.game.settled() and view.session.game.position < 10
         return False
@@ -227,17 +227,17 @@ def test_later_down_offers_to_finish_quickly_but_not_before_the_winner_is_certai
     console = begin([0, 0], 5)
     assert play_until(console, my_card)
     console.keys("d")
-    assert not console.view.over
+    assert not console.view.overlay
     assert play_until(console, lambda view: my_card(view) and view.game.settled())
     console.keys("d")
-    assert console.view.over == "offer"
+    assert console.view.overlay == "offer"
 
 
 @pytest.mark.parametrize("kinds", [[0, 0], [0, 0, 1], [0, 1, 1, 1]])
 def test_finishing_quickly_plays_all_ten_tricks_legally(kinds):
     console = begin(kinds, 5)
     session = console.app.match.session
-    assert play_until(console, lambda view: view.over == "offer", number=9)
+    assert play_until(console, lambda view: view.overlay == "offer", number=9)
     winners = session.game.winners()
     console.keys("a")
     console.wait(12000)
@@ -249,7 +249,7 @@ def test_finishing_quickly_plays_all_ten_tricks_legally(kinds):
 def test_select_turns_the_finished_tricks_with_what_was_played():
     console = begin([0, 0, 0], 7)
     console.keys("ae")
-    assert console.view.over == "last" and console.view._page == -1
+    assert console.view.overlay == "last" and console.view._page == -1
     console.keys("b")
     assert play_until(console, lambda view: my_card(view) and view.game.position == 4)
     view = console.view
@@ -258,9 +258,9 @@ def test_select_turns_the_finished_tricks_with_what_was_played():
     console.keys("r")
     assert view._page == 0
     console.keys("l")
-    assert view._page == 3 and view.over == "last"
+    assert view._page == 3 and view.overlay == "last"
     console.keys("a")
-    assert not view.over and view.mine
+    assert not view.overlay and view.mine
     # What was played, worked out from the record, is what changed places.
     game = view.game
     for at in range(4):
@@ -278,7 +278,7 @@ def test_a_hint_changes_nothing_on_the_table():
     view = console.view
     before = len(view.session.history)
     console.keys("Bu")
-    assert view.over == "hint"
+    assert view.overlay == "hint"
     console.keys("b")
     assert view.mine and not view._step and len(view.session.history) == before
     assert view.cards()[view.cursor] in view.game.legal_actions()
@@ -301,7 +301,7 @@ def test_no_hidden_card_is_drawn(kinds):
 
     def check(view):
         moment = len(view.session.history)
-        if view.mine and not view.over and moment % 3 != 2 and moment not in checked:
+        if view.mine and not view.overlay and moment % 3 != 2 and moment not in checked:
             console.wait(40)
             before = console.image()
             hands = [list(view.game.hand(seat)) for seat in range(len(kinds))]
@@ -322,7 +322,7 @@ def test_no_hidden_card_is_drawn(kinds):
 
 def test_a_person_who_takes_over_sees_what_happened_since():
     console = begin([0, 0, 1], 31)
-    assert play_until(console, lambda view: view._replay and view.reviewing and view.game.position > 0)
+    assert play_until(console, lambda view: view._replay and view.showing_outcome and view.game.position > 0)
     view = console.view
     assert view.game is not view.session.game
     assert play_until(console, lambda view: view.mine)

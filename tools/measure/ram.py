@@ -223,7 +223,7 @@ while True:
     app.step()
     time.move(200)
     view = app._screen
-    if app._name == "{0}" and view._starved:
+    if app._name == "{0}" and view._low_memory:
         raise MemoryError("for hard robots")
     if app._name == "{0}" and view.mine and len(app.match.session.history):
         break

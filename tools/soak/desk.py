@@ -250,5 +250,5 @@ class Console(consoles.Console):
     @property
     def where(self) -> str:
         """The open screen, and what lies over it."""
-        over = getattr(self.view, "over", "")
+        over = getattr(self.view, "overlay", "")
         return self.screen + (":" + over if over else "")

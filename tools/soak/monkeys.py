@@ -56,7 +56,7 @@ def way_out(console, most: int = 60) -> None:
                 console.keys("a")
             else:
                 console.keys("d")
-        elif console.where.endswith(":guide"):
+        elif console.where.endswith(":lesson"):
             console.keys("b")
         elif console.app.match and screen in ("handover", console.app.match.session.key):
             console.keys("s")

@@ -112,7 +112,7 @@ class Walk:
         app.store.payloads = [b"", b"", b""]
         app.settings.__init__()
         app.speak()
-        app.guide = None
+        app.lesson = None
         app.records.__init__()
         app.keys.__init__(board)
         app.power.touch(START_CLOCK)

@@ -1,8 +1,8 @@
-"""The picture: one 16-colour canvas that every screen draws on, and the fonts it draws with.
+"""The 16-colour canvas that every screen draws on, and its fonts.
 
-The canvas is cut into bands of 16 rows, a Bitmap each: displayio sends one rectangle a Bitmap,
-around all that changed in it, so a change at the top and one at the bottom cost two small
-rectangles. All of it is allocated once at the start, and drawing allocates nothing that stays.
+The canvas is cut into bands of 16 rows with a Bitmap each. displayio sends one rectangle per Bitmap, around
+everything that changed in it; thanks to the bands, one change at the top and one at the bottom cost two small
+rectangles instead of one large one. All Bitmaps are allocated once at the start; drawing keeps no memory.
 """
 
 import bitmaptools
@@ -13,84 +13,85 @@ from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
 
 _BAND = const(16)
-_SMALL = const("small")  # the names of the fonts
+_SMALL = const("small")  # names of the fonts' files
 _BIG = const("big")
-_LINE = const(12)  # rows of the highest glyph
-_SIGN = const(7)  # how wide the signs of Japanese are, and how high,
-_HEAD = const(8)  # how many bytes their file has before the buckets, in which they lie,
-_RECORD = const(9)  # and for each sign: its code point, low byte first, and its rows
-_MARK = const(16)  # width of what says that a key has been heard
+_LINE = const(12)  # height of the highest glyph in rows
+_SIGN = const(7)  # width and height of a Japanese sign
+_HEAD = const(8)  # bytes of the file of Japanese signs before its buckets
+_RECORD = const(9)  # bytes per sign in a bucket: two for the code point, low byte first, then one per row
+_MARK = const(16)  # width of the mark that acknowledges a key press
 
-# Where Japanese may be cut: behind any of its signs, from the first of its marks on, but not before
-# those that belong to what precedes them, nor behind what opens a bracket.
+# A line of Japanese may be broken after any character from _KANA on, except before one of _NOT_FIRST and
+# after one of _NOT_LAST.
 _KANA = "\u3001"
 _NOT_FIRST = "、。」ー・～ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?)…:"
 _NOT_LAST = "「～"
 
 
 class Font:
-    """Glyphs of one height, each with its own width: a 1-bit sheet and the list of its characters."""
+    """A proportional font: a 1-bit sheet of glyphs of one height, and the list of its characters."""
 
     def __init__(self, name: str):
-        """Loads assets/<name>.bmp and assets/<name>.fnt. ValueError, with a sentence, if they are damaged."""
+        """Loads assets/<name>.bmp and assets/<name>.fnt. Raises ValueError with a sentence if damaged."""
         from handful.picture import sheets
 
         self.characters, self.widths, self._ascii, self.cell, self.height, self.sheet = sheets.font(name)
-        self.more = None  # where the signs are that this one lacks, as sheets.signs gives it
+        self.more = None  # the result of sheets.signs(): Japanese signs that this font lacks; None for none
 
-    def place(self, character: str) -> int:
-        """Where a character is in the sheet; a question mark stands for those that it lacks."""
-        place = self.characters.find(character)
-        return place if place >= 0 else self.characters.find("?")
+    def index(self, character: str) -> int:
+        """Returns the index of a character in the sheet; that of "?" for a character that the font lacks."""
+        index = self.characters.find(character)
+        return index if index >= 0 else self.characters.find("?")
 
-    def places(self, string: str) -> list:
-        """Where each character of a string is in the sheet; below 0: minus the code point of one in `more`.
+    def indices(self, string: str) -> list:
+        """Returns each character's index in the sheet; for one in `more`, minus its code point.
 
-        By bytes: of single characters of a string the interpreter keeps each that it is asked for, for good.
+        It goes through the bytes of the string, because MicroPython interns every single character that is
+        taken from a string and never frees it.
         """
         table = self._ascii
         data = string.encode()
-        places = []
+        indices = []
         if len(data) == len(string):
             for code in data:
-                places.append(table[code])
-            return places
+                indices.append(table[code])
+            return indices
         at = 0
         while at < len(data):
             code = data[at]
             if code < 128:
-                places.append(table[code])
+                indices.append(table[code])
                 at += 1
             else:
                 end = at + (2 if code < 0xE0 else 3 if code < 0xF0 else 4)
                 character = data[at:end].decode()
-                place = self.characters.find(character)
-                if place < 0:
-                    place = -ord(character) if self.more else self.characters.find("?")
-                places.append(place)
+                index = self.characters.find(character)
+                if index < 0:
+                    index = -ord(character) if self.more else self.characters.find("?")
+                indices.append(index)
                 at = end
-        return places
+        return indices
 
     def width(self, string: str) -> int:
-        """How many pixels wide the string is, without the gap after its last glyph."""
+        """Returns the width of a string in pixels, without the gap after its last glyph."""
         total = 0
         widths = self.widths
-        for place in self.places(string):
-            total += (widths[place] if place >= 0 else _SIGN) + 1
+        for index in self.indices(string):
+            total += (widths[index] if index >= 0 else _SIGN) + 1
         return total - 1 if total else 0
 
     def lines(self, text: str, room: int) -> list:
-        """The text cut into lines of at most `room` pixels (a longer word stays whole).
+        """Returns the text wrapped into lines of at most `room` pixels; a longer word stays whole.
 
-        It is cut at its spaces, and behind the signs of Japanese, which has none, but for those with which
-        no line begins or ends there.
+        Lines break at spaces. Japanese has none, so its lines also break between characters, where _NOT_FIRST
+        and _NOT_LAST allow it.
         """
         lines = []
         line = ""
-        wide = -1  # pixels of the line
-        glue = ""  # between the line and the next piece of it
+        wide = -1  # width of the line in pixels
+        glue = ""  # the space, if any, between the line and the next piece
         piece = ""
-        last = ""  # its last character
+        last = ""  # last character of the piece
         data = (text + " ").encode()
         at = 0
         while at < len(data):
@@ -119,10 +120,10 @@ class Font:
 
 
 class Canvas:
-    """What is on the screen. Coordinates are pixels from the upper left; inks are palette indices."""
+    """The picture on the display. Coordinates: pixels from the upper left; colours: palette indices (ink)."""
 
     def __init__(self, display):
-        """display: a displayio display; the canvas is centred on it, as large as its whole pixels go."""
+        """display: a displayio display; the canvas is centred on it, enlarged by the largest whole factor."""
         self._display = display
         display.auto_refresh = False
         self._bands = [
@@ -130,7 +131,7 @@ class Canvas:
         ]
         self._line = displayio.Bitmap(WIDTH, _LINE, 16)
         self._palette = displayio.Palette(16)
-        self._above = displayio.Palette(16)  # of lifted pieces: the table shows through their corners
+        self._above = displayio.Palette(16)  # for lifted layers, whose corners are transparent
         self._above.make_transparent(ink.TABLE)
         self._colours()
         scale = max(1, min(display.width // WIDTH, display.height // HEIGHT))
@@ -144,10 +145,10 @@ class Canvas:
         self.small = Font(_SMALL)
         self.big = Font(_BIG)
         self._changed = True
-        self._under = b""  # what was there before a mark
+        self._under = b""  # the pixels under the mark
 
     def add_signs(self, wanted: bool) -> None:
-        """Adds the signs of Japanese to the small font, or takes them away from it."""
+        """Adds the Japanese signs to the small font if `wanted`, else removes them."""
         small = self.small
         if wanted and not small.more:
             from handful.picture import sheets
@@ -158,7 +159,7 @@ class Canvas:
             small.more = None
 
     def picture(self, name: str, y: int) -> None:
-        """Draws assets/<name>.bmp, an indexed picture of the palette's inks, in the middle at y."""
+        """Draws assets/<name>.bmp, an indexed picture in the palette's inks, centred, with its top at y."""
         from handful.picture import sheets
 
         picture = sheets.read(name)
@@ -173,14 +174,17 @@ class Canvas:
                     self._above[int(row[0])] = int(row[2], 16)
 
     def look(self, key: str, name: str) -> list:
-        """The words behind a name in the look of a game (assets/games/<key>/look.txt), or of the console."""
+        """Returns the words that follow a name in assets/games/<key>/look.txt.
+
+        For an empty key it reads the console's own look, assets/palette.txt.
+        """
         with open("assets/games/" + key + "/look.txt" if key else "assets/palette.txt", "rb") as file:
             text = file.read()
         at = text.find(("\n" + name + " ").encode())
         return str(text[at : text.find(b"\n", at + 1)], "utf-8").split()[1:]
 
     def theme(self, key: str) -> None:
-        """Takes the four inks in which the table of the game `key` differs; "" for the console's own."""
+        """Sets the four inks that differ from game to game; key: the game's, "" for the console's own."""
         row = self.look(key, "inks")
         for index in range(4):
             colour = int(row[index], 16)
@@ -190,17 +194,20 @@ class Canvas:
                 self._changed = True
 
     def colour(self, index: int) -> int:
-        """An ink's colour, 0xRRGGBB."""
+        """Returns the colour of an ink as 0xRRGGBB."""
         return self._palette[index]
 
     def refresh(self) -> None:
-        """Sends what has changed to the display; without a change it does nothing."""
+        """Sends the changed parts to the display, if there are any."""
         if self._changed:
             self._changed = False
             self._display.refresh()
 
     def mark(self, shown: bool) -> None:
-        """Shows at once, at the foot of the screen, that a key has been heard, or takes that away again."""
+        """Shows (or, with shown=False, removes) a mark in the bottom row that acknowledges a key press.
+
+        A shown mark is on the display when this returns.
+        """
         band = self._bands[-1]
         x = WIDTH // 2 - _MARK // 2
         y = band.height - 1
@@ -211,13 +218,13 @@ class Canvas:
             self._under = row
             self.fill(x, HEIGHT - 1, _MARK, 1, ink.WHITE)
             self.refresh()
-        elif min(row) == max(row) == ink.WHITE:  # else it has been drawn over
+        elif min(row) == max(row) == ink.WHITE:  # otherwise the mark has been drawn over already
             for i in range(_MARK):
                 band[x + i, y] = self._under[i]
             self._changed = True
 
     def clear(self, colour: int = ink.TABLE) -> None:
-        """Fills the whole canvas, and takes away what was lifted above it."""
+        """Fills the whole canvas and removes all lifted layers."""
         while len(self._group) > len(self._bands):
             self._group.pop()
         for band in self._bands:
@@ -225,8 +232,8 @@ class Canvas:
         self._changed = True
 
     def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
-        """Fills a rectangle, cut off at the edges of the canvas."""
-        # Comparing costs less than min and max, and this is called a hundred times a picture.
+        """Fills a rectangle, clipped to the canvas."""
+        # Comparisons cost less than calls of min and max, and a picture takes about a hundred fills.
         right = x + width
         if right > WIDTH:
             right = WIDTH
@@ -249,7 +256,7 @@ class Canvas:
             y += end - top
 
     def frame(self, x: int, y: int, width: int, height: int, edge: int, colour: int) -> None:
-        """Fills a rectangle with cut corners that has a border one pixel wide."""
+        """Fills a rectangle with a border one pixel wide (ink `edge`), leaving out the corner pixels."""
         self.fill(x + 1, y, width - 2, 1, edge)
         self.fill(x, y + 1, 1, height - 2, edge)
         self.fill(x + 1, y + 1, width - 2, height - 2, colour)
@@ -257,7 +264,10 @@ class Canvas:
         self.fill(x + 1, y + height - 1, width - 2, 1, edge)
 
     def blit(self, source, x: int, y: int, left: int, top: int, right: int, bottom: int) -> None:
-        """Draws the part of a Bitmap between (left, top) and (right, bottom), without its value 0."""
+        """Draws part of a Bitmap at (x, y), clipped to the canvas. Pixels of value 0 are transparent.
+
+        left, top, right, bottom: the part, in pixels of the Bitmap; right and bottom are exclusive.
+        """
         if y < 0:
             top -= y
             y = 0
@@ -280,7 +290,7 @@ class Canvas:
             top = end
 
     def bare(self, x: int, y: int, width: int, height: int) -> bool:
-        """Whether nothing but the table is drawn in a rectangle; of its rows every other one is looked at."""
+        """Whether a rectangle shows only the table. Checks every other row."""
         for row in range(y, y + height, 2):
             band = self._bands[row // _BAND]
             for column in range(x, x + width):
@@ -289,9 +299,9 @@ class Canvas:
         return True
 
     def lift(self, x: int, y: int, width: int, height: int):
-        """Copies a part of the picture into a layer above it, at the same place, and returns that layer.
+        """Copies a rectangle of the picture into a new layer above it, at the same position.
 
-        MemoryError if there is no room for its pixels.
+        Returns the layer. Raises MemoryError if there is no room for its pixels.
         """
         piece = displayio.Bitmap(width, height, 16)
         row = 0
@@ -305,14 +315,14 @@ class Canvas:
         self._changed = True
         return layer
 
-    def place(self, layer, x: int, y: int) -> None:
+    def move_to(self, layer, x: int, y: int) -> None:
         """Moves a lifted layer so that its upper left corner is at (x, y)."""
         layer.x = x
         layer.y = y
         self._changed = True
 
     def drop(self, layer, x: int, y: int, stays: bool) -> None:
-        """Takes a lifted layer away; stays: what it shows is drawn into the picture at (x, y)."""
+        """Removes a lifted layer; with `stays`, first draws its pixels into the picture at (x, y)."""
         if stays:
             piece = layer.bitmap
             self.blit(piece, x, y, 0, 0, piece.width, piece.height)
@@ -320,21 +330,21 @@ class Canvas:
         self._changed = True
 
     def text(self, x: int, y: int, string: str, colour: int, font=None) -> int:
-        """Draws a string (font: `small` by default, or `big`) over what is there.
+        """Draws a string with a transparent background, in the font `small` by default.
 
-        Returns the x of the next glyph. What does not fit between x and the right edge is cut off.
+        Returns the x at which the next glyph would begin. Text that runs past the right edge is cut off.
         """
         font = font or self.small
         sheet = font.sheet
         widths = font.widths
         cell = font.cell
         height = font.height
-        # A line of ink, out of which the paper around each glyph is cut, so any ink will do.
+        # Fill the line with the ink, then erase the background of each glyph. This works for any ink.
         line = self._line
         line.fill(colour)
         room = WIDTH - x if x > 0 else WIDTH
         at = 0
-        for index in font.places(string):
+        for index in font.indices(string):
             if index < 0:
                 at = self._sign(at, room, font.more, -index)
                 continue
@@ -352,10 +362,10 @@ class Canvas:
         if x < 0 or y < 0 or y + height > HEIGHT:
             self.blit(line, x, y, 0, 0, at, height)
         elif at:
-            # What `blit` would do, in fewer steps and with one call less on the stack.
+            # The same as `blit`, written out: it takes fewer steps and one stack frame less.
             self._changed = True
             row = y % _BAND
-            over = row + height - _BAND  # rows in the next band
+            over = row + height - _BAND  # rows that lie in the next band
             end = height - over if over > 0 else height
             band = y // _BAND
             bitmaptools.blit(
@@ -368,8 +378,9 @@ class Canvas:
         return x + at
 
     def _sign(self, at: int, room: int, signs: tuple, code: int) -> int:
-        # Cuts the paper around a sign out of the line of ink; returns where the next one goes. Each is read
-        # from the drive when it is drawn: a part of a millisecond, and a page has less than a hundred.
+        # Erases the background of a Japanese sign from the line of ink; returns the x of the next sign. The
+        # sign is read from the drive each time. That takes less than a millisecond, and a page has fewer
+        # than a hundred.
         end = at + _SIGN + 1
         if end > room:
             end = room
@@ -378,12 +389,12 @@ class Canvas:
             start = _HEAD + code % number * len(bucket)
             file.seek(start)
             file.readinto(bucket)
-            place = 0
+            position = 0
             for i in range(0, len(bucket), _RECORD):
                 if bucket[i] | bucket[i + 1] << 8 == code:
-                    place = start + i + 2
+                    position = start + i + 2
                     break
-            file.seek(place)
+            file.seek(position)
             bitmaptools.readinto(sheet, file, bits_per_pixel=1, reverse_pixels_in_element=True)
             bitmaptools.blit(self._line, sheet, at, 0, x1=0, y1=0, x2=end - at, y2=_SIGN, skip_source_index=1)
             bitmaptools.fill_region(self._line, at, _SIGN, end, _LINE, 0)

@@ -1,15 +1,15 @@
-"""The sixteen inks: indices of the palette in assets/palette.txt.
+"""The sixteen inks, which are indices of the palette in assets/palette.txt.
 
-That file has each ink's index, name and red-green-blue in hex; below, what the first four (table,
-table_dark, table_light, accent) are on the table of each game, the console's own first. Text on the table
-is white, paper, accent, sky or paper_dim. Red to purple are the inks of suits, made for paper: on the dark
-table a suit stands on a small piece of paper. Green and yellow are lighter than red and blue, purple is
-darker, for eyes that mix hues; orange is close to yellow and red: keep it out of their games.
+That file lists each ink's index, name and RGB value in hex. Each game replaces the first four (table,
+table_dark, table_light, accent) in its look.txt. Use white, paper, accent, sky or paper_dim for text on the
+table. Red to purple are for suits on paper; on the dark table, put a suit on a small piece of paper. For
+colour-blind players green and yellow are lighter than red and blue, and purple is darker. Orange is close to
+yellow and red: do not use it in a game that has either.
 """
 
 from micropython import const
 
-TABLE = const(0)  # shows through sprites, so nothing is drawn in it but by Canvas.fill
+TABLE = const(0)  # transparent in lifted layers and in Canvas.blit: only Canvas.fill draws it
 DARK = const(1)
 LIGHT = const(2)
 ACCENT = const(3)
@@ -33,15 +33,15 @@ _INKS = bytes(
     + (YELLOW, PURPLE, BLUE, RED, GREEN)
     + (BLUE, RED)
 )
-_SOFT = bytes((GREEN, YELLOW, SKY))  # the seats' colours that are nearer to white than to ink
+_SOFT = bytes((GREEN, YELLOW, SKY))  # seat colours on which dark text reads better than white
 
 
 def over(ground: int) -> int:
-    """The ink, dark or white, in which text on a seat's colour is read best."""
+    """Returns the ink (INK or WHITE) in which text on a seat's colour reads best."""
     return INK if ground in _SOFT else WHITE
 
 
 def of(sign: str) -> int:
-    """The ink in which a suit's sign (or an arrow of The Game) is drawn on a card."""
+    """Returns the ink for a suit's sign, or an arrow of The Game, on a card."""
     place = _SIGNS.find(sign)
     return _INKS[place] if place >= 0 else INK

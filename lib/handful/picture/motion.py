@@ -1,7 +1,7 @@
-"""What moves over the table for a moment: a card on its way, two that change places, a trick to its winner.
+"""Short animations: a card flies to its position, two cards change places, a trick goes to its winner.
 
-A piece of the picture is copied into a layer above it (Canvas.lift), and only that layer moves: a frame sends
-the card's old place and its new one, and nothing is drawn anew. When it stops the layer is gone.
+Each animation copies a piece of the picture into a layer above it (Canvas.lift) and moves only the layer. A
+frame sends the layer's old and new rectangle, and nothing is drawn again. The layer is removed at the end.
 """
 
 from micropython import const
@@ -9,30 +9,30 @@ from micropython import const
 from handful.keys import elapsed
 from handful.picture import ink
 
-FLIGHT = const(260)  # ms of a card's way
-_PARTS = const(32)  # into which a way is cut for reckoning
+FLIGHT = const(260)  # duration of a flight in ms
+_PARTS = const(32)  # resolution of the easing
 
 
 class Motion:
-    """The pieces that are under way, all at the same time. `tick` while `busy`; `stop` ends it at once."""
+    """Moves any number of pieces at the same time. Call `tick` while `busy`; `stop` ends all at once."""
 
     def __init__(self, canvas):
         self._canvas = canvas
-        self._ways = []  # (layer, from x, from y, to x, to y, whether it stays there)
+        self._ways = []  # (layer, from x, from y, to x, to y, whether its pixels stay in the picture)
         self._since = 0
 
     @property
     def busy(self) -> bool:
-        """Whether something is still under way."""
+        """Whether any piece is still moving."""
         return len(self._ways) > 0
 
-    def fly(self, now: int, x: int, y: int, place, stays: bool = True) -> None:
-        """Lets what is drawn at `place` (x, y, width, height) come there from (x, y), in FLIGHT ms.
+    def fly(self, now: int, x: int, y: int, rect, stays: bool = True) -> None:
+        """Moves the pixels in `rect` (x, y, width, height) from (x, y) to there, in FLIGHT ms.
 
-        stays: else it goes the other way, from its place to (x, y), and is gone there. Without memory for
-        the layer nothing moves.
+        With stays=False they move the other way, from `rect` to (x, y), and disappear there. If there is no
+        memory for the layer nothing moves. now: ticks in ms.
         """
-        left, top, width, height = place
+        left, top, width, height = rect
         canvas = self._canvas
         try:
             layer = canvas.lift(left, top, width, height)
@@ -41,34 +41,34 @@ class Motion:
         self._since = now
         if stays:
             canvas.fill(left, top, width, height, ink.TABLE)
-            canvas.place(layer, x, y)
+            canvas.move_to(layer, x, y)
             self._ways.append((layer, x, y, left, top, True))
         else:
             self._ways.append((layer, left, top, x, y, False))
 
-    def cover(self, place) -> None:
-        """Keeps what is seen at a place (x, y, width, height) as it is until the next flight is over."""
-        x, y, width, height = place
+    def cover(self, rect) -> None:
+        """Keeps the rectangle `rect` (x, y, width, height) looking as it does until the next flight ends."""
+        x, y, width, height = rect
         try:
             self._ways.append((self._canvas.lift(x, y, width, height), x, y, x, y, False))
         except MemoryError:
             return
 
     def tick(self, now: int) -> None:
-        """Moves everything on to where it is at that time (ms)."""
+        """Moves all pieces to their positions at `now` (ticks in ms); ends at FLIGHT."""
         gone = elapsed(now, self._since)
         if gone >= FLIGHT:
             self.stop()
             return
-        # Fast at first, slow at the end.
+        # Ease out: fast at first, slow at the end.
         rest = _PARTS - gone * _PARTS // FLIGHT
         rest *= rest
         whole = _PARTS * _PARTS
         for layer, x, y, left, top, _ in self._ways:
-            self._canvas.place(layer, left + (x - left) * rest // whole, top + (y - top) * rest // whole)
+            self._canvas.move_to(layer, left + (x - left) * rest // whole, top + (y - top) * rest // whole)
 
     def stop(self) -> None:
-        """Puts everything where it was going."""
+        """Ends all flights at once, with every piece at its destination."""
         for layer, _, _, left, top, stays in self._ways:
             self._canvas.drop(layer, left, top, stays)
         self._ways.clear()

@@ -1,1 +1,2 @@
-"""One module a screen, each with a class `View`; loaded when it opens, unloaded when it closes."""
+"""One module per screen, each with a class `View`. A module is loaded when its screen opens and unloaded when
+it closes."""

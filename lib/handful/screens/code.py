@@ -1,4 +1,4 @@
-"""Entering a deal code, so that a deal can be played again, or by somebody else."""
+"""The screen for entering a deal code, which deals the same cards again on any console."""
 
 from micropython import const
 
@@ -8,23 +8,23 @@ from handful.picture import ink
 from handful.picture.measures import WIDTH
 from handful.screens.screen import Screen
 
-_X = const(20)  # of the first character,
-_PITCH = const(20)  # and from one to the next
+_X = const(20)  # x of the first character
+_PITCH = const(20)  # distance from one character to the next
 _Y = const(40)
-_CARD = const(18)  # width of one
-_HELP = const(86)  # y of the text
+_CARD = const(18)  # width of a character's card
+_HELP = const(86)  # y of the help text
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 class View(Screen):
-    """Six characters: UP and DOWN change one, LEFT and RIGHT choose it."""
+    """Edits the six characters of a code: LEFT and RIGHT select one, UP and DOWN change it."""
 
     def __init__(self, app, key: str, kinds, options, seed: int):
         super().__init__(app)
         self._set_up = (key, kinds, options)
         self._code = list(session.code_of(seed))
         self._seed = seed
-        self._place = 0
+        self._index = 0
 
     def open(self) -> None:
         self.canvas.clear()
@@ -40,7 +40,7 @@ class View(Screen):
     def _draw(self, i: int) -> None:
         canvas = self.canvas
         x = _X + _PITCH * i
-        chosen = i == self._place
+        chosen = i == self._index
         canvas.fill(x, _Y - 12, _CARD, 49, ink.TABLE)
         if chosen:
             canvas.text(x + (_CARD - 8) // 2, _Y - 12, "▲", ink.ACCENT)
@@ -50,12 +50,12 @@ class View(Screen):
         canvas.text(x + (_CARD - canvas.small.width(character)) // 2, _Y + 8, character, ink.INK)
 
     def press(self, key: int) -> None:
-        before = self._place
+        before = self._index
         if key == keys.LEFT or key == keys.RIGHT:
-            self._place = (self._place + (1 if key == keys.RIGHT else -1)) % 6
+            self._index = (self._index + (1 if key == keys.RIGHT else -1)) % 6
         elif key == keys.UP or key == keys.DOWN:
-            digit = _DIGITS.index(self._code[self._place]) + (1 if key == keys.UP else -1)
-            self._code[self._place] = _DIGITS[digit % 32]
+            digit = _DIGITS.index(self._code[self._index]) + (1 if key == keys.UP else -1)
+            self._code[self._index] = _DIGITS[digit % 32]
         elif key == keys.A or key == keys.START:
             self._seed = session.seed_of("".join(self._code))
             self._leave()
@@ -66,7 +66,7 @@ class View(Screen):
             self._leave()
             return
         for i in range(6):
-            if key == keys.SELECT or i == before or i == self._place:
+            if key == keys.SELECT or i == before or i == self._index:
                 self._draw(i)
 
     def _leave(self) -> None:

@@ -1,4 +1,4 @@
-"""The menu of games, one row of the registry each."""
+"""The menu of games, with one row per game in the registry."""
 
 from micropython import const
 
@@ -7,14 +7,14 @@ from handful.picture import ink
 from handful.picture.measures import WIDTH
 from handful.screens.menu import Menu
 
-_ABOUT = const(91)  # y of what a game is
-_BACK = const(10)  # and from there up to the strip above it
-_STEP = const(11)  # from line to line
-_TEXT = const(2)
+_ABOUT = const(91)  # y of the game's description
+_BACK = const(10)  # distance from there up to the strip of card backs
+_STEP = const(11)  # line height
+_TEXT = const(2)  # from a row's top to its text
 
 
 class View(Menu):
-    """Chooses a game to set up."""
+    """Opens the set-up of the game that the player chooses."""
 
     bottom = _ABOUT - _BACK
 
@@ -38,12 +38,12 @@ class View(Menu):
         self.moved()
 
     def moved(self) -> None:
-        """Says in a line or two what the chosen game is, below a strip of its cards' back."""
+        """Draws the chosen game's card backs as a strip, and its description below in up to two lines."""
         canvas = self.canvas
         key = self._rows[self.cursor][0]
         canvas.fill(0, _ABOUT - _BACK, WIDTH, 2 * _STEP + _BACK, ink.TABLE)
         signs = " ".join(canvas.look(key, "back")) + " "
-        signs *= (WIDTH - 8) // canvas.small.width(signs)  # whole ones, between two equal margins
+        signs *= (WIDTH - 8) // canvas.small.width(signs)  # whole repeats only: equal margins
         self.centred(_ABOUT - _BACK, signs.rstrip(), ink.LIGHT)
         y = _ABOUT
         for line in canvas.small.lines(self.app.texts.say_of("about", key), WIDTH - 10):

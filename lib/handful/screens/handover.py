@@ -1,4 +1,4 @@
-"""The neutral screen between two people: it shows who comes next and nothing of any hand."""
+"""The neutral screen between two people: it names the next player and shows no hand."""
 
 from micropython import const
 
@@ -7,26 +7,26 @@ from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
 from handful.screens.screen import Screen
 
-_X = const(14)  # of the frame
+_X = const(14)  # upper left corner of the frame
 _Y = const(16)
-_HIGH = const(86)
+_HIGH = const(86)  # height of the frame
 _NAME = const(42)  # y of the card with the name
 
 
 class View(Screen):
-    """Waits for a deliberate press of the person who takes the console over."""
+    """Waits until the person who takes over the console presses A."""
 
     def __init__(self, app):
         super().__init__(app)
         self._seat = app.match.waits_for
         app.match.viewer = -1
-        app.save(not app.board.ERASES)  # where each write erases, once a minute has to do
+        app.save(not app.board.ERASES)  # if each write erases flash, the save once a minute has to do
 
     def open(self) -> None:
         canvas = self.canvas
         name = self.app.name(self._seat)
         colour = self.app.settings.colours[self._seat]
-        # The back of the game's cards, and on it who comes next.
+        # The pattern of the card backs fills the screen; the next player's name stands on it.
         canvas.clear(ink.DARK)
         signs = (" ".join(canvas.look(self.app.match.session.key, "back")) + " ") * 20
         for row in range(HEIGHT // 10):

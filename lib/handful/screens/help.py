@@ -1,9 +1,11 @@
-"""How to play: pages of text with pictures made of the real signs, one idea a page.
+"""The help: pages of text, with pictures drawn from the glyphs that the cards use.
 
-assets/games/<game>/<language>.help.txt: a line `# heading` begins a page; every other line is a
-paragraph, set in the width of the screen, one that begins with `!` in the accent colour, with a bar
-beside it (our decisions). A line of `>` is a picture: each word a card with these signs, one that
-begins with `=` just the signs, on the table.
+Format of assets/games/<game>/<language>.help.txt:
+- A line `# heading` begins a page.
+- A line that begins with `>` is a picture. Each word is drawn as a card with these glyphs, or, if it begins
+  with `=`, without a card.
+- A paragraph that begins with `!` is a decision of ours about the rules: accent colour, bar at its left.
+- Every other line is a paragraph. Lines are wrapped to the width of the screen.
 """
 
 from micropython import const
@@ -14,15 +16,15 @@ from handful.picture.measures import FOOT, WIDTH
 from handful.screens.screen import Screen
 
 _TOP = const(15)  # y of the first line
-_STEP = const(10)  # from line to line
+_STEP = const(10)  # line height
 _GAP = const(2)  # between paragraphs
-_PAD = const(5)  # beside the signs of a card
+_PAD = const(5)  # between a card's edge and its glyphs
 _SPACE = const(4)  # between cards
-_FOR_ALL = ".fair.txt"  # the pages that close every game's
+_FOR_ALL = ".fair.txt"  # the last pages of every game's help
 
 
 class View(Screen):
-    """LEFT and RIGHT turn the pages. back: the screen that B opens, with its details."""
+    """Shows the pages; LEFT and RIGHT turn them. back: arguments of App.open for the screen that B opens."""
 
     def __init__(self, app, key: str, back: tuple):
         super().__init__(app)

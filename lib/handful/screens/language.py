@@ -1,5 +1,7 @@
-"""The first questions of all: in which language (its rows are in the languages that they stand for), and,
-once the player has a name, whether to begin with a lesson."""
+"""The questions at the first start: the language, then (after the name) whether to begin with a lesson.
+
+Each language is listed under its own name.
+"""
 
 from micropython import const
 
@@ -7,13 +9,16 @@ from handful.screens.menu import Menu
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 
-_TOP = const(60)  # y of the rows,
+_TOP = const(60)  # y of the first row
 _TITLE = const("title")
-_TITLE_Y = const(14)  # and of the picture above them
+_TITLE_Y = const(14)  # y of the title picture
 
 
 class View(Menu):
-    """Asks for the language; all around the rows is in the chosen one at once. named: asks for the lesson."""
+    """Asks for the language, or with `named` whether to begin with a lesson.
+
+    The rest of the screen switches to a language as soon as the cursor is on its row.
+    """
 
     top = _TOP
     keys_row = "keys_title"
@@ -45,12 +50,12 @@ class View(Menu):
             if key:
                 app.open("title")
             else:
-                app.notice = ""  # the lesson says its own welcome
+                app.notice = ""  # the lesson has a welcome of its own
                 app.learn("the_game")
             return
         from handful import opening
 
-        opening.greet(app)  # before anything is saved
+        opening.greet(app)  # must come before the first save
         first = app.store.empty
         app.save(True)
         if first:

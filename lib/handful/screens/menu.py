@@ -1,4 +1,4 @@
-"""A list of rows with a cursor: the menus, the set-up and the settings are made of it."""
+"""A list of rows with a cursor, the base of the menus, the set-up and the settings."""
 
 from micropython import const
 
@@ -8,26 +8,26 @@ from handful.picture.measures import FOOT, WIDTH
 from handful.screens.screen import Screen
 
 _ROW = const(13)
-_TEXT = const(2)  # from a row's top to its text's
+_TEXT = const(2)  # from a row's top to its text
 _TOP = const(14)
 
 
 class Menu(Screen):
-    """Rows under a title. A subclass gives the rows and says what happens.
+    """Shows rows under a title. Subclasses supply the rows and handle the choices.
 
-    `rows()` -> list of (key, label, value): value None for a row that A chooses, a string for one
-    that LEFT and RIGHT change; `choose(key)` and `change(key, step)` do it; `leave()` answers B.
+    `rows()` returns a list of (key, label, value). If the value is None, A calls `choose(key)`; if it is a
+    string, LEFT and RIGHT call `change(key, step)` too. B calls `leave()`.
     """
 
     heading = ""
-    keys_row = "keys_choose"  # what the keys do on a row without a value
+    keys_row = "keys_choose"  # key of the bottom line's text on a row without a value
     top = _TOP  # y of the first row
     bottom = FOOT  # y below the last row in view
 
     def __init__(self, app):
         super().__init__(app)
         self.cursor = 0
-        self._first = 0  # the first row in view
+        self._first = 0  # index of the first visible row
         self._rows = []
         self._seen = (self.bottom - self.top) // _ROW
 
@@ -37,13 +37,13 @@ class Menu(Screen):
         self.show()
 
     def show(self) -> None:
-        """Asks for the rows again and draws what is in view."""
+        """Reads the rows again and draws all visible ones."""
         self._rows = self.rows()
         self.cursor = min(self.cursor, len(self._rows) - 1)
         self._draw_all()
 
     def update(self) -> None:
-        """Asks for the rows again and draws those in view that are others now."""
+        """Reads the rows again and draws the visible ones that have changed."""
         before = self._rows
         self._rows = self.rows()
         if len(before) != len(self._rows):
@@ -60,13 +60,13 @@ class Menu(Screen):
         elif self.cursor >= self._first + self._seen:
             self._first = self.cursor - self._seen // 2
         self._first = max(0, min(self._first, len(self._rows) - self._seen))
-        for place in range(self._seen):
-            self._draw(self._first + place)
+        for row in range(self._seen):
+            self._draw(self._first + row)
         self._marks()
         self._keys()
 
     def _marks(self) -> None:
-        # Small arrows at the edge where there are more rows than fit.
+        # Small arrows at the right edge show that there are more rows above or below.
         canvas = self.canvas
         canvas.fill(WIDTH - 8, self.top, 8, self._seen * _ROW, ink.TABLE)
         if self._first > 0:
@@ -94,11 +94,11 @@ class Menu(Screen):
         self.decorate(key, y, chosen)
 
     def keys_of(self, key) -> str:
-        """The key of the text that says what the keys do on a row with a value."""
+        """Returns the key of the bottom line's text for a row with a value; `key` is the row's key."""
         return "keys_change"
 
     def decorate(self, key, y: int, chosen: bool) -> None:
-        """Adds to a row that has been drawn (a colour, a mark); nothing by default."""
+        """Adds a badge or mark to a row that has just been drawn with its top at y; nothing by default."""
 
     def _keys(self) -> None:
         key, _, value = self._rows[self.cursor]
@@ -130,17 +130,17 @@ class Menu(Screen):
             self.choose(row[0])
 
     def moved(self) -> None:
-        """Called when the cursor has moved: for what a menu shows about its chosen row."""
+        """Called after the cursor has moved, for menus that show details of the chosen row."""
 
     def rows(self) -> list:
-        """The rows (key, label, value or None) as they are now."""
+        """Returns the current rows as a list of (key, label, value or None)."""
         return []
 
     def choose(self, key) -> None:
-        """Answers A on a row."""
+        """Handles A on a row."""
 
     def change(self, key, step: int) -> None:
-        """Answers LEFT (step -1) and RIGHT (1) on a row with a value."""
+        """Handles LEFT (step -1) and RIGHT (step 1) on a row with a value."""
 
     def leave(self) -> None:
-        """Answers B."""
+        """Handles B."""

@@ -1,4 +1,4 @@
-"""One sentence that the player has to know, over the whole screen."""
+"""A full screen that shows the player one important sentence."""
 
 from micropython import const
 
@@ -8,13 +8,16 @@ from handful.picture.measures import WIDTH
 from handful.screens.screen import Screen
 
 _TITLE = const("title")
-_TITLE_Y = const(12)  # y of the picture
-_Y = const(58)
-_STEP = const(12)
+_TITLE_Y = const(12)  # y of the title picture
+_Y = const(58)  # y of the text
+_STEP = const(12)  # line height
 
 
 class View(Screen):
-    """Shows a sentence, cut into lines, until a key is pressed; then `then` opens, "" for the table."""
+    """Shows a sentence, wrapped into lines, until A, B or START is pressed; then opens the screen `then`.
+
+    then: the screen's name, "" for the table.
+    """
 
     def __init__(self, app, text: str, then: str = "title"):
         super().__init__(app)

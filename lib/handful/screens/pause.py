@@ -1,4 +1,4 @@
-"""The pause: what can be done about a match in progress."""
+"""The pause menu of a match in progress."""
 
 from micropython import const
 
@@ -10,12 +10,15 @@ _UNSAVED = const("pause_unsaved")
 
 
 class View(Menu):
-    """Resume, rules, take back, restart this deal, save and leave; and why saving failed, if it did."""
+    """Offers to resume, read the rules, take back, restart the deal, change settings, or save and leave.
+
+    If saving failed, one more row opens the reason.
+    """
 
     def __init__(self, app):
         super().__init__(app)
         app.save(True)
-        self._asked = ""  # the row that wants a second press
+        self._asked = ""  # key of the row that waits for a second press as confirmation
 
     def open(self) -> None:
         self.heading = self.say("pause", self.say("title"))
@@ -39,8 +42,8 @@ class View(Menu):
             app.table()
         elif key == "rules":
             app.open("help", app.match.session.key, ("pause",))
-        elif key == "take_back" and app.guide:
-            self.refuse(self.say("guide_first"))
+        elif key == "take_back" and app.lesson:
+            self.refuse(self.say("lesson_first"))
         elif key == "take_back":
             refusal = app.match.take_back(self._asked == key)
             self._asked = key

@@ -1,4 +1,4 @@
-"""The statistics, a page a game."""
+"""The statistics, one page per game."""
 
 from micropython import const
 
@@ -9,12 +9,12 @@ from handful.records import CLASSES
 from handful.screens.screen import Screen
 
 _RIGHT = const((74, 102, 127, 158))  # right edges of the columns
-_HEAD = const(18)  # y of their heads
-_STEP = const(18)  # from row to row
+_HEAD = const(18)  # y of the column heads
+_STEP = const(18)  # distance from row to row
 
 
 class View(Screen):
-    """LEFT and RIGHT turn from game to game."""
+    """Shows one game's statistics; LEFT and RIGHT switch to another game."""
 
     def __init__(self, app):
         super().__init__(app)

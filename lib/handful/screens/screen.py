@@ -1,4 +1,4 @@
-"""What all screens have in common: they live while they are open, draw on the canvas and get keys."""
+"""The base class of all screens."""
 
 from micropython import const
 
@@ -6,16 +6,17 @@ from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.sound import WRONG
 
-_BADGE = const(7)  # width of a seat's number on its colour,
-_BADGE_HIGH = const(9)  # its height,
-_DIGIT = const(7)  # that of its figure,
-_BIG_DIGIT = const(11)  # and of a large one
+_BADGE = const(7)  # width of a badge: a seat's number on the seat's colour
+_BADGE_HIGH = const(9)  # height of a badge
+_DIGIT = const(7)  # height of a small digit
+_BIG_DIGIT = const(11)  # height of a big digit
 
 
 class Screen:
-    """One screen. The app makes it, calls `open` once, then `press` and `tick` until it opens another.
+    """Draws on the canvas and handles keys while it is open.
 
-    A screen reads games and settings and draws them; it changes a game through the match alone.
+    The app creates it, calls `open` once, then `press` and `tick` until another screen opens. A screen reads
+    games and settings directly, but changes a game only through the match.
     """
 
     def __init__(self, app):
@@ -26,9 +27,10 @@ class Screen:
         self.then = None
 
     def later(self, method, *arguments) -> None:
-        """Has the app call a method of this screen next, before it looks for another key.
+        """Makes the app call a method of this screen from its main loop, before the next key.
 
-        For what draws a lot: the stack has 1.5 KB on a SAMD51, and this way nothing else is on it.
+        Use it for methods that draw a lot: on a SAMD51 the stack has 1.5 KB, and a call from the main loop
+        starts with an almost empty stack.
         """
         self.then = (method,) + arguments
 
@@ -36,10 +38,10 @@ class Screen:
         """Draws the whole screen."""
 
     def press(self, key: int) -> None:
-        """Answers a logical key (handful.keys): by doing something, or by saying why not."""
+        """Handles a logical key (handful.keys). A key that does nothing here must explain why (`refuse`)."""
 
     def tick(self, now: int) -> None:
-        """Goes one step on with whatever moves or thinks; called many times a second, `now` in ms."""
+        """Advances animations and thinking by one step; called many times a second. now: ticks in ms."""
 
     def title(self, text: str) -> None:
         """Draws the title line at the top."""
@@ -48,7 +50,7 @@ class Screen:
         canvas.text((WIDTH - canvas.small.width(text)) // 2, 1, text, ink.WHITE)
 
     def foot(self, text: str) -> None:
-        """Draws the line at the bottom that says what the keys do, if it says something new."""
+        """Draws the bottom line, which explains the keys, unless it already shows this text."""
         if text != self._foot:
             self._foot = text
             canvas = self.canvas
@@ -56,7 +58,7 @@ class Screen:
             canvas.text((WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.WHITE)
 
     def refuse(self, text: str) -> None:
-        """Says in the bottom line why a key did nothing; the next key press puts the line back."""
+        """Explains in the bottom line why a key did nothing; the next `foot` draws over it."""
         self.app.play(WRONG)
         self._foot = None
         canvas = self.canvas
@@ -66,7 +68,7 @@ class Screen:
     def badge(
         self, x: int, y: int, seat: int, high: int = _BADGE_HIGH, wide: int = _BADGE, font=None
     ) -> None:
-        """Draws a seat's number on its colour; font: for a larger one."""
+        """Draws a seat's number on the seat's colour. high, wide: pixels; font: `small` by default."""
         canvas = self.canvas
         colour = self.app.settings.colours[seat]
         canvas.fill(x, y, wide, high, colour)
@@ -75,6 +77,6 @@ class Screen:
         canvas.text(x, y + (high - (_BIG_DIGIT if font else _DIGIT)) // 2, number, ink.over(colour), font)
 
     def centred(self, y: int, text: str, colour: int, font=None) -> None:
-        """Draws a line of text in the middle of the canvas."""
+        """Draws a line of text, centred horizontally, with its top at y."""
         font = font or self.canvas.small
         self.canvas.text((WIDTH - font.width(text)) // 2, y, text, colour, font)

@@ -1,4 +1,4 @@
-"""The settings: how things are shown, and names and colours of the seats."""
+"""The settings screen: display, sound and pace, then the name and colour of each seat."""
 
 from micropython import const
 
@@ -6,12 +6,15 @@ from handful.screens.menu import Menu
 from handful.settings import BRIGHTNESS, COLOURS, LANGUAGE, LIGHTS, MEMORY, MOTION, PACE, SEATS, SOUND
 
 _ROW = const(13)
-_NAMES = 10  # row keys: seats at 10 + seat; below that the choices
-_ORDER = bytes((LANGUAGE, SOUND, LIGHTS, PACE, MOTION, MEMORY, BRIGHTNESS))  # the first is easy to find
+_NAMES = 10  # a seat's row has the key _NAMES + seat; smaller keys are settings
+_ORDER = bytes((LANGUAGE, SOUND, LIGHTS, PACE, MOTION, MEMORY, BRIGHTNESS))  # language first: easy to find
 
 
 class View(Menu):
-    """Rows for the choices, then one for each seat: A changes its name, LEFT and RIGHT its colour."""
+    """Shows one row per setting, then one per seat: A edits its name, LEFT and RIGHT change its colour.
+
+    paused: whether it was opened from the pause of a match, to which B then returns.
+    """
 
     def __init__(self, app, paused: bool = False):
         super().__init__(app)
@@ -51,12 +54,12 @@ class View(Menu):
                 self.open()
                 return
         else:
-            # The next colour that no other seat has.
+            # Skip colours that another seat has.
             colours = settings.colours
-            place = COLOURS.find(bytes((colours[key - _NAMES],)))
-            while COLOURS[place] in bytes(colours):  # a bytearray cannot be asked for an int
-                place = (place + step) % len(COLOURS)
-            colours[key - _NAMES] = COLOURS[place]
+            index = COLOURS.find(bytes((colours[key - _NAMES],)))
+            while COLOURS[index] in bytes(colours):  # MicroPython cannot search a bytearray for an int
+                index = (index + step) % len(COLOURS)
+            colours[key - _NAMES] = COLOURS[index]
         self.update()
 
     def choose(self, key) -> None:

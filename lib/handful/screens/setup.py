@@ -1,4 +1,4 @@
-"""The set-up of a match: players, who sits where, options, the deal."""
+"""The set-up of a match: number of players, seats, options and deal."""
 
 from micropython import const
 
@@ -13,14 +13,14 @@ _TEXT = const(2)
 _PLAYERS = -1
 _DEAL = -2
 _BEGIN = -3
-_SEATS = -10  # seat s has the key _SEATS - s
+_SEATS = -10  # the row of seat s has the key _SEATS - s
 _RULES = -4
 _SERIES = -5
 _LESSON = -6
 
 
 class View(Menu):
-    """Rows for everything that can be chosen before the deal; options come from the game's OPTIONS."""
+    """Shows one row per choice before the deal. The options come from the game's OPTIONS."""
 
     def __init__(self, app, key: str, kinds=None, options=None, seed: int = -1):
         super().__init__(app)
@@ -33,10 +33,10 @@ class View(Menu):
         self._values = options or {}
         self._seed = app.seed() if seed < 0 else seed
         self.heading = self.say("title")
-        self._warned = False  # that the saved match will be gone
+        self._warned = False  # whether the player knows that the saved match will be lost
         self._game = registry.number(key)
         self._records = app.records
-        self._number = self._records.open_of(self._game)  # of the deals that everybody shares
+        self._number = self._records.open_of(self._game)  # the chosen numbered deal (handful.series)
 
     def rows(self) -> list:
         say = self.say
@@ -62,7 +62,7 @@ class View(Menu):
         return rows
 
     def _allowed(self, i: int) -> list:
-        # The values of an option that the number of players admits.
+        # Returns the values of option i that are allowed with this number of players.
         name, allowed, default = self._options[i]
         players = len(self._kinds)
         return [value for value in allowed if registry.admits(self._key, players, name, value)]
@@ -106,7 +106,7 @@ class View(Menu):
             name = self._options[key][0]
             self._values[name] = allowed[(allowed.index(self._value(key)) + step) % len(allowed)]
             if name == "teams" and self._values[name]:
-                self._values["exchange"] = 1  # by the book they are one variant
+                self._values["exchange"] = 1  # the rulebook has both in one variant
         self.update()
 
     def choose(self, key) -> None:

@@ -1,4 +1,4 @@
-"""The title: the name of the console, and the way into it."""
+"""The title screen."""
 
 from micropython import const
 
@@ -6,14 +6,14 @@ from handful.picture import ink
 from handful.picture.measures import WIDTH
 from handful.screens.menu import Menu
 
-_TOP = const(60)  # y of the rows,
+_TOP = const(60)  # y of the first row
 _TITLE = const("title")
-_TITLE_Y = const(14)  # and of the picture above them
-_TEXT = const(2)
+_TITLE_Y = const(14)  # y of the title picture
+_TEXT = const(2)  # from a row's top to its text
 
 
 class View(Menu):
-    """The first screen: CONTINUE when a match is saved, the games, the settings."""
+    """Offers to continue a saved match, and opens the games, the settings and the statistics."""
 
     top = _TOP
     keys_row = "keys_title"

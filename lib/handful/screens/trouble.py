@@ -1,4 +1,4 @@
-"""What is shown instead of the screen that failed: what happened, and how to start again."""
+"""The screen that replaces one that failed: it shows the error and leads back to the title."""
 
 from micropython import const
 
@@ -7,18 +7,18 @@ from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
 from handful.screens.screen import Screen
 
-_STEP = const(11)  # from line to line
-_MOST = const(4)  # lines of what happened
+_STEP = const(11)  # line height
+_MOST = const(4)  # most lines of a paragraph
 
 
 class View(Screen):
-    """Shows the error's last line until A is pressed; then the title opens, of an app that has begun afresh.
+    """Shows the error's last line until A is pressed, then opens the title. The app has been reset by then.
 
-    It is there for when the memory is full too, so it makes little and loads nothing.
+    It must also work when memory is full, so it allocates little and imports nothing.
     """
 
     def __init__(self, app, error: str, kept: str):
-        """error: the last line; kept: the key of the text that says what became of the match, or ""."""
+        """error: last line of the error. kept: key of the text about the match's fate, "" for none."""
         super().__init__(app)
         self._error = error
         self._kept = kept
@@ -36,7 +36,7 @@ class View(Screen):
         self.foot(say("keys_trouble"))
 
     def _paragraph(self, y: int, text: str, colour: int) -> int:
-        # Words, and what is longer than a line in pieces. Returns the y below.
+        # Draws wrapped text, cutting words that are longer than a line. Returns the y below it.
         font = self.canvas.small
         drawn = 0
         for line in font.lines(text, WIDTH - 12):

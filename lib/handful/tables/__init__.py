@@ -1,1 +1,1 @@
-"""The tables: what all have in common, and one module a game."""
+"""The tables on which matches are played: one module per game, and what they share."""

@@ -1,4 +1,4 @@
-"""The table of Flip Over: the row of discs, the trick, and who stands where."""
+"""The table of Flip Over: the row of discs, the trick and the totals."""
 
 from micropython import const
 
@@ -9,28 +9,27 @@ from handful.picture.measures import FOOT, WIDTH
 from handful.tables.hand import HandTable
 
 SUITS = "☀☾☁☂☘"
-TO = "←↑→"  # left, opposite, right
+TO = "←↑→"  # the neighbours of the exchange: left, opposite, right
 
-# Upper edges, widths and heights.
-_DISCS = const(12)
-_DISC = const(13)
-_HIGH = const(16)
-_HOLDERS = const(28)  # whose disc it is, below it
-_PLAYERS = const(37)
-_LINES = const((13, 10, 9))  # of a player, of three to five
-_BADGE = const(7)  # a seat's number on its colour,
-_BADGE_HIGH = const(9)
+_DISCS = const(12)  # y of the discs
+_DISC = const(13)  # width of a disc
+_HIGH = const(16)  # height of a disc
+_HOLDERS = const(28)  # y of the owners' badges below the discs
+_PLAYERS = const(37)  # y of the first player's line, and of the trick
+_LINES = const((13, 10, 9))  # heights of a player's line, for three to five players
+_BADGE = const(7)  # width of a badge
+_BADGE_HIGH = const(9)  # height of a badge
 _TOTAL = const(93)  # right edge of the totals
-# The cards, of three to five players: from one to the next, their widths and heights.
-_PITCHES = const((20, 16, 13))
-_CARDS = const((19, 16, 13))
-_HIGHS = const((28, 28, 24))
-_SLIM = const(16)  # narrower cards have a number in the small font
-_SIGN = const(11)  # from the top to the sign, where they have
-_SIGN_BIG = const(15)  # and where they have not
-_SMALL_SIGNS = const(0)  # whether the sign is a small one, too
+# The cards, for three to five players.
+_PITCHES = const((20, 16, 13))  # distances from one card to the next
+_CARDS = const((19, 16, 13))  # widths
+_HIGHS = const((28, 28, 24))  # heights
+_SLIM = const(16)  # cards narrower than this have their number in the small font
+_SIGN = const(11)  # from a card's top to its sign, below a number in the small font
+_SIGN_BIG = const(15)  # from a card's top to its sign, below a number in the big font
+_SMALL_SIGNS = const(0)  # whether cards narrower than _SLIM have their sign in the small font, too
 
-# What `differs` remembers. The hand has 100 and more.
+# Position numbers for `differs`.
 _HEADER = const(0)
 _DISC_AT = const(10)
 _TOTAL_AT = const(30)
@@ -38,12 +37,12 @@ _SLOT_AT = const(40)
 _PANEL_AT = const(50)
 _HAND_AT = const(100)
 
-# A moment between two tricks that has its own picture.
-_TURN = const(1)  # the next round begins: the discs turn over, or are laid anew
-_GOT = const(2)  # what the viewer got in the exchange
-_FRAME = const(70)  # ms a step of the discs that turn
-_LASTS = const(7)  # half paces that a moment is shown
-_WIDTHS = bytes((_DISC, _DISC - 4, 3, _DISC - 4, _DISC))  # of a disc that turns, step by step
+# Interludes: moments between two tricks that have a picture of their own.
+_TURN = const(1)  # the next round begins: the discs turn over or are laid anew
+_GOT = const(2)  # the viewer sees the cards received in the exchange
+_FRAME = const(70)  # ms per step of turning discs
+_LASTS = const(7)  # halves of a pace that an interlude is shown
+_WIDTHS = bytes((_DISC, _DISC - 4, 3, _DISC - 4, _DISC))  # widths of a turning disc, step by step
 
 
 class View(HandTable):
@@ -59,15 +58,15 @@ class View(HandTable):
         self.hand_y = FOOT - self.card_height
         self.note_y = self.hand_y - 13
         self.line = _LINES[players - 3]  # height of a player's line
-        self._trump = 0  # the number that is marked as a trump
-        self._moment = 0
-        self._next_moment = 0
-        self._step = 0  # of the discs that turn
-        self._stepped = 0  # when
-        self._round = 0
-        self._naming = False
+        self._trump = 0  # the number marked as trump on the cards, 0 for none
+        self._moment = 0  # the interlude that is shown, 0 for none
+        self._next_moment = 0  # the interlude that follows the outcome being shown
+        self._step = 0  # step of the turning discs
+        self._stepped = 0  # ticks of the last step
+        self._round = 0  # the round before the last action
+        self._naming = False  # whether the last action named a card for the exchange
 
-    # What happens, in words.
+    # Descriptions.
 
     def disc_sign(self, points: int) -> str:
         return ("⊕" if points > 0 else "⊖") + str(abs(points))
@@ -75,25 +74,25 @@ class View(HandTable):
     def _card_sign(self, card: int) -> str:
         return SUITS[card // 12] + str(card % 12 + 1)
 
-    def tell(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         self._round = self.game.round
         self._naming = self.game.exchanging
-        return super().tell(action)
+        return super().describe(action)
 
     def spot(self, seat: int):
-        places = [place for place in range(self.game.players) if self.seat_at(place) == seat]
-        return 0, _PLAYERS + places[0] * self.line
+        rows = [row for row in range(self.game.players) if self.seat_at(row) == seat]
+        return 0, _PLAYERS + rows[0] * self.line
 
-    def _slot(self, place: int):
-        # Where the nth card of a trick lies, raised or not.
-        x = WIDTH - (self.game.players - place) * self.pitch
+    def _slot(self, index: int):
+        # Returns the rectangle of the trick's card number `index`, whether the card is raised or not.
+        x = WIDTH - (self.game.players - index) * self.pitch
         return x, _PLAYERS, self.card_width, self.card_height + 2
 
     def landing(self, action: int):
         game = self.game
         if self._naming:
             return None
-        return self._slot((len(game.trick) if not self.reviewing else game.players) - 1)
+        return self._slot((len(game.trick) if not self.showing_outcome else game.players) - 1)
 
     def gathered(self) -> list:
         lead, cards, points, winner, reason = self.game.last_trick()
@@ -104,25 +103,25 @@ class View(HandTable):
         name = self.app.name(game.player)
         if game.exchanging:
             step = len(game.given(game.player))
-            if game.player == self.viewer:  # a hint, for these eyes only
+            if game.player == self.viewer:  # a hint; others are not told which card is named
                 return self.say("gives", self._card_sign(action), self.app.name((self.viewer + 1 + step) % 4))
             return self.say("has_named", name) if step == 2 else ""
-        return self.say(self.manner + ("plays" if game.trick else "leads"), name, self._card_sign(action))
+        return self.say(self.wording + ("plays" if game.trick else "leads"), name, self._card_sign(action))
 
     def tricks(self) -> int:
         game = self.game
         return (game.round - 1) * len(game.discs) + game.disc - 1
 
-    def told(self, action: int) -> str:
+    def outcome(self, action: int) -> str:
         game = self.game
         self._next_moment = 0
         if game.round > self._round:
             self._next_moment = _TURN
         elif self._naming and not game.exchanging and self.viewer >= 0:
             self._next_moment = _GOT
-        return super().told(action)
+        return super().outcome(action)
 
-    def outcome(self) -> str:
+    def trick_outcome(self) -> str:
         lead, cards, points, winner, reason = self.game.last_trick()
         return self.say(reason[0], self.app.name(winner), *self.values(reason))
 
@@ -152,12 +151,12 @@ class View(HandTable):
         step = self.game.given(self.viewer).index(card)
         return self.say("is_named", self.app.name((self.viewer + 1 + step) % 4))
 
-    # The flow: after a trick's end there may be a moment with a picture of its own.
+    # The course of a match: the end of a trick may be followed by an interlude.
 
     @property
     def _between(self) -> bool:
-        # The last trick of a round is shown, but the game is in the next round already.
-        return self.reviewing and self._next_moment == _TURN
+        # Whether the last trick of a round is shown while the game is in the next round already.
+        return self.showing_outcome and self._next_moment == _TURN
 
     def _show(self, action: int, text: str) -> None:
         super()._show(action, text)
@@ -173,7 +172,7 @@ class View(HandTable):
             self._wait = 0
             self.mover = -1
             self._note = None
-            self.reviewing = False
+            self.showing_outcome = False
             if self._moment:
                 self._pause(_LASTS)
             self.redraw()
@@ -187,7 +186,7 @@ class View(HandTable):
             super().redraw()
 
     def tick(self, now: int) -> None:
-        if self._moment == _TURN and not self.over and keys.elapsed(now, self._stepped) >= _FRAME:
+        if self._moment == _TURN and not self.overlay and keys.elapsed(now, self._stepped) >= _FRAME:
             self._stepped = now
             self._turn_discs()
         super().tick(now)
@@ -220,7 +219,7 @@ class View(HandTable):
     def sync_table(self, mine: bool) -> None:
         game = self.game
         trump = 0
-        if self.reviewing:
+        if self.showing_outcome:
             lead, cards, points, winner, reason = game.last_trick()
             trump = abs(points)
         else:
@@ -232,16 +231,16 @@ class View(HandTable):
             trump = 0
         if trump != self._trump:
             self._trump = trump
-            for i in range(self.columns):  # other cards of the hand are marked now
+            for i in range(self.columns):  # draw the hand again: the trump mark is on other cards now
                 self._drawn.pop(_HAND_AT + i, None)
         if self._between:
             self._sync_disc(abs(points), points > 0, winner, False)
         else:
             for disc in range(1, len(game.discs) + 1):
-                current = disc == game.disc and not self.reviewing and not game.exchanging
+                current = disc == game.disc and not self.showing_outcome and not game.exchanging
                 self._sync_disc(disc, game.discs[disc - 1], game.taken_by(disc), current)
         self._sync_players()
-        if game.exchanging and self.viewer >= 0 and not self.reviewing:
+        if game.exchanging and self.viewer >= 0 and not self.showing_outcome:
             given = game.given(self.viewer)
             for i in range(3):
                 seat = (self.viewer + 1 + i) % 4
@@ -269,7 +268,7 @@ class View(HandTable):
             canvas.text(x + (_DISC - _BADGE) // 2, _HOLDERS + 1, "▲", ink.ACCENT)
 
     def _draw_disc(self, disc: int, blue: bool, taken: bool, current: bool, width: int) -> int:
-        # A disc that has been taken is hollow; width: less than _DISC while it turns.
+        # A taken disc is hollow. width: less than _DISC while the disc turns. Returns the disc's x.
         canvas = self.canvas
         number = len(self.game.discs)
         pitch = _PITCHES[self.game.players - 3]
@@ -299,21 +298,21 @@ class View(HandTable):
             canvas.fill(x + 1, y + 1, width - 2, height - 2, colour)
         canvas.fill(x, y + cut, width, height - 2 * cut, colour)
 
-    def seat_at(self, place: int) -> int:
-        # The seat on a line: partners are next to each other.
-        return (0, 2, 1, 3)[place] if self.game.teams else place
+    def seat_at(self, row: int) -> int:
+        # Returns the seat in a row of the list of players. Partners are in adjacent rows.
+        return (0, 2, 1, 3)[row] if self.game.teams else row
 
     def _sync_players(self) -> None:
         game = self.game
         canvas = self.canvas
         line = self.line
         small = canvas.small
-        for place in range(game.players):
-            seat = self.seat_at(place)
+        for row in range(game.players):
+            seat = self.seat_at(row)
             score = game.score(seat)
-            if not self.differs(_TOTAL_AT + place, score):
+            if not self.differs(_TOTAL_AT + row, score):
                 continue
-            y = _PLAYERS + place * line
+            y = _PLAYERS + row * line
             canvas.fill(0, y, _TOTAL + 1, line, ink.TABLE)
             high = min(line, _BADGE_HIGH)
             y += (line - high) // 2
@@ -321,21 +320,21 @@ class View(HandTable):
             y -= _BADGE_HIGH - high
             canvas.text(_BADGE + 2, y + 1, self.app.name(seat), ink.WHITE)
             if game.teams:
-                if place & 1 == 0:
+                if row & 1 == 0:
                     continue
                 canvas.fill(0, _PLAYERS + 2 * line - 1, _TOTAL + 1, 1, ink.LIGHT)
                 y -= line // 2
             text = str(score)
             canvas.text(_TOTAL + 1 - small.width(text), y + 1, text, ink.ACCENT)
 
-    def _sync_slot(self, place: int, seat: int, card: int, marked: bool, sign: str) -> None:
-        # A place of the trick, or of the exchange: the card and whose it is.
-        if not self.differs(_SLOT_AT + place, (seat, card, marked, sign)):
+    def _sync_slot(self, index: int, seat: int, card: int, marked: bool, sign: str) -> None:
+        # Draws one position of the trick or of the exchange: the card and the badge of its seat.
+        if not self.differs(_SLOT_AT + index, (seat, card, marked, sign)):
             return
         canvas = self.canvas
         width = self.card_width
         height = self.card_height
-        x = WIDTH - self.game.players * self.pitch + place * self.pitch
+        x = WIDTH - self.game.players * self.pitch + index * self.pitch
         canvas.fill(x, _PLAYERS, self.pitch, height + _BADGE_HIGH + 3, ink.TABLE)
         if seat < 0:
             return
@@ -369,7 +368,7 @@ class View(HandTable):
         colour = ink.INK if dim else ink.of(sign)
         canvas.text(x + (width - big.width(sign)) // 2, y + high + 4, sign, colour, big)
 
-    # The moments.
+    # Interludes.
 
     def _sync_moment(self) -> None:
         if not self.differs(_PANEL_AT, self._moment):
@@ -385,7 +384,7 @@ class View(HandTable):
             sheets.exchanged(self)
 
     def _turn_discs(self) -> None:
-        # The next step of a wave that runs through the row.
+        # Draws the next step. The discs turn one after the other, like a wave.
         self._step += 1
         for disc in range(1, len(self.game.discs) + 1):
             if 0 < self._step - disc < len(_WIDTHS):
@@ -397,12 +396,12 @@ class View(HandTable):
         blue = game.discs[disc - 1]
         if step < 2:
             if game.round & 1:
-                return  # laid anew: there is nothing to turn
+                return  # the discs are laid anew, none turns over
             blue = not blue
         self._draw_disc(disc, blue, False, False, _WIDTHS[step])
 
     def draw_last(self) -> None:
-        """The last trick; with the memory aid also which cards of this round have been played."""
+        """Draws the last trick; with the memory aid also the cards played in this round."""
         from handful.tables import flip_over_sheets as sheets
 
         sheets.last(self)

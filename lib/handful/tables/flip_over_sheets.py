@@ -1,4 +1,4 @@
-"""What lies over Flip Over's table: the sheet between two rounds, the exchanged cards, the last trick."""
+"""Panels over Flip Over's table: the scores between two rounds, the exchanged cards, the last trick."""
 
 from micropython import const
 
@@ -6,28 +6,28 @@ from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.tables.flip_over import SUITS, TO
 
-_BADGE = const(7)  # a seat's number on its colour,
-_BADGE_HIGH = const(9)
-_PANEL = const(37)
+_BADGE = const(7)  # width of a badge
+_BADGE_HIGH = const(9)  # height of a badge
+_PANEL = const(37)  # y of the scores' panel
 _ROUND = const(118)  # right edge of a round's points
-_SAID = const(97)  # y of what happens next
-_STEP = const(10)  # from line to line
-_GOT_X = const(101)
-_GAVE_X = const(133)
-_LAST_STEP = const(30)  # from card to card
+_SAID = const(97)  # y of the lines about the next round
+_STEP = const(10)  # line height
+_GOT_X = const(101)  # x of the cards received
+_GAVE_X = const(133)  # x of the cards given
+_LAST_STEP = const(30)  # distance from card to card of the last trick
 _NAME_X = const(42)
-_GOT_STEP = const(40)
-_PLAYED_X = const(14)
-_PLAYED = const(12)  # from number to number of the cards played
-_OWN_X = const(72)
+_GOT_STEP = const(40)  # distance from card to card of those received
+_PLAYED_X = const(14)  # x of the first number of the memory aid
+_PLAYED = const(12)  # distance from number to number of the memory aid
+_OWN_X = const(72)  # x of its legend's second and third entries
 _HIDDEN_X = const(114)
-_SHORT = const(29)  # width of a seat and its card in a line of text,
-_ONE = const(11)  # and of the card's number, if it has one digit
-_TWO = const(12)  # or two
+_SHORT = const(29)  # width of a badge and its card in a line of text
+_ONE = const(11)  # from that card's right edge to its number, if it has one digit
+_TWO = const(12)  # the same if it has two digits
 
 
 def round_over(view) -> None:
-    """Who has what after a round, and what the next one brings."""
+    """Draws everybody's points after a round, and what changes in the next one."""
     game = view.game
     canvas = view.canvas
     say = view.say
@@ -36,9 +36,9 @@ def round_over(view) -> None:
     canvas.text(5, _PANEL + 3, say("round_over", game.round - 1), ink.ACCENT)
     for text, right in ((say("in_round"), _ROUND), (say("in_all"), WIDTH - 6)):
         canvas.text(right - small.width(text), _PANEL + 3, text, ink.WHITE)
-    for place in range(game.players):
-        seat = view.seat_at(place)
-        y = _PANEL + 13 + place * view.line
+    for row in range(game.players):
+        seat = view.seat_at(row)
+        y = _PANEL + 13 + row * view.line
         high = min(view.line, _BADGE_HIGH)
         view.badge(5, y + _BADGE_HIGH - high, seat, high)
         canvas.text(_BADGE + 8, y + 1, view.app.name(seat), ink.WHITE)
@@ -53,7 +53,7 @@ def round_over(view) -> None:
 
 
 def exchanged(view) -> None:
-    """What the viewer got in the exchange, and gave."""
+    """Draws the cards that the viewer received and gave in the exchange."""
     game = view.game
     canvas = view.canvas
     got = game.received(view.viewer)
@@ -74,9 +74,9 @@ def exchanged(view) -> None:
 
 
 def last(view) -> None:
-    """The last trick; with the memory aid also which cards of this round have been played.
+    """Draws the last trick; with the memory aid also the cards played in this round.
 
-    Without it a trick lies face down as soon as the next one is led.
+    Without the memory aid a trick is turned face down as soon as the next one is led.
     """
     game = view.game
     canvas = view.canvas
@@ -118,7 +118,7 @@ def last(view) -> None:
 
 
 def _small(view, x: int, y: int, seat: int, card: int, won: bool) -> None:
-    # A seat and its card in a line of text; a frame around the one that won.
+    # Draws a seat's badge and its card in a line of text, framed if it won the trick.
     canvas = view.canvas
     if won:
         canvas.fill(x - 1, y - 1, _SHORT + 2, _BADGE_HIGH + 2, ink.ACCENT)
@@ -131,7 +131,7 @@ def _small(view, x: int, y: int, seat: int, card: int, won: bool) -> None:
 
 
 def _played(view, y: int) -> None:
-    # A line a suit: the cards still hidden on paper, the viewer's own underlined, a dot for those played.
+    # Draws one line per suit: hidden cards on paper, the viewer's own underlined, played ones as a dot.
     game = view.game
     canvas = view.canvas
     played = []

@@ -1,4 +1,4 @@
-"""A table with a hand of cards at its foot, one of which is played at a time."""
+"""The base class of tables with a hand of cards at the bottom, from which one card at a time is played."""
 
 from micropython import const
 
@@ -9,64 +9,65 @@ from handful.tables.table import Table
 
 _NOTE = const(80)  # y of the message line
 _HAND = const(92)  # y of a card that is not raised
-_PLACES = 100  # places of the hand's cards in what `differs` remembers
+_HAND_FIRST = 100  # position number of the hand's first card in `differs`
 
 
 class HandTable(Table):
-    """The tables of the trick-taking games and of Inversio.
+    """The base of the tables of the trick-taking games and of Inversio.
 
-    The hand is drawn in rows of `columns` cards: on the viewer's turn the legal ones are raised, the
-    others dimmed; the chosen one has the accent's edge. A subclass draws the rest (`sync_table`) and
-    a card's face, says why a card may not be played, and how the last trick ended.
+    It draws the hand in rows of `columns` cards. On the viewer's turn legal cards are raised, others dimmed,
+    and the chosen card has an edge in the accent colour. Subclasses draw the rest of the table (`sync_table`)
+    and a card's face (`face`). They explain why a card is illegal (`refusal`) and how a trick ended
+    (`trick_outcome`).
     """
 
-    columns = 10  # cards a row
+    columns = 10  # cards per row
     rows = 1
-    pitch = 16  # from one card's left edge to the next one's
+    pitch = 16  # distance from one card's left edge to the next one's
     card_width = 15
     card_height = 24
     hand_y = _HAND  # top of a card that is not raised
-    lift = 3  # how far a legal card is raised
+    lift = 3  # pixels by which a legal card is raised
     note_y = _NOTE
 
     def __init__(self, app):
         super().__init__(app)
         self.cursor = 0
-        self._sought = -1  # how many actions there were when the cursor was last put on a legal card
-        self._tricks = 0
+        self._sought = -1  # length of the history when `find_legal` last moved the cursor
+        self._tricks = 0  # tricks() before the last action
 
-    # What a subclass has to give.
+    # Methods that games override.
 
     def sync_table(self, mine: bool) -> None:
-        """Draws what differs above the hand; mine: the viewer is to choose a card now."""
+        """Draws what has changed above the hand. mine: whether the viewer is to choose a card now."""
 
     def face(self, x: int, y: int, card: int, dim: bool) -> None:
-        """Draws the signs of a card on its paper, whose upper left corner is (x, y)."""
+        """Draws the signs of a card on its blank paper. (x, y): upper left corner; dim: whether dimmed."""
 
     def refusal(self, card: int) -> str:
-        """Why a card that the viewer holds may not be played now, in the rulebook's terms."""
+        """Explains, in the rulebook's terms, why a card of the viewer's may not be played now."""
         return ""
 
     def spot(self, seat: int):
-        """Where (x, y) a seat's cards come from and its tricks go to, if not the viewer's hand."""
+        """Returns the position (x, y) from which another seat's cards fly, and to which won tricks fly."""
         return 0, 0
 
-    def outcome(self) -> str:
-        """The line that says who won the last trick, and why."""
+    def trick_outcome(self) -> str:
+        """Returns a line that says who won the last trick and why."""
         return ""
 
     def prompt(self) -> str:
-        """The message line on the viewer's turn."""
+        """Returns the text of the message line on the viewer's turn."""
         return ""
 
-    # The flow.
+    # The course of a match.
 
-    def tell(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         self._tricks = self.tricks()
         return self.say_action(action)
 
     def say_action(self, action: int) -> str:
-        """The line that says what an action is, before it is played."""
+        """Returns a line that describes an action; called before it is played."""
         return ""
 
     def origin(self, action: int):
@@ -80,23 +81,23 @@ class HandTable(Table):
         if action in cards:
             self.cursor = cards.index(action)
 
-    def told(self, action: int) -> str:
-        return self.outcome() if self.tricks() > self._tricks else ""
+    def outcome(self, action: int) -> str:
+        return self.trick_outcome() if self.tricks() > self._tricks else ""
 
     def find_legal(self, mine: bool) -> None:
-        """On a new turn of the viewer's the cursor goes on to the next card that may be played."""
+        """Moves the cursor to the next legal card once per turn of the viewer's. mine: as in sync_table."""
         actions = len(self.session.history)
         if not mine:
-            self._sought = -1  # the next turn is a new one, also where a card is taken back
+            self._sought = -1  # the history is as long again after taking back, yet that is a new turn
         if self._sought == actions or not mine:
             return
         self._sought = actions
         cards = self.cards()
         legal = self.game.legal_actions()
         for i in range(len(cards)):
-            place = (self.cursor + i) % len(cards)
-            if cards[place] in legal:
-                self.cursor = place
+            index = (self.cursor + i) % len(cards)
+            if cards[index] in legal:
+                self.cursor = index
                 return
 
     def sync(self) -> None:
@@ -120,11 +121,11 @@ class HandTable(Table):
             card = cards[i] if i < len(cards) else -1
             state = 0 if not mine else 1 if card in legal else 2
             chosen = mine and i == self.cursor
-            if self.differs(_PLACES + i, card << 3 | state << 1 | chosen):
+            if self.differs(_HAND_FIRST + i, card << 3 | state << 1 | chosen):
                 self._draw_card(i, card, state, chosen)
 
     def _corner(self, i: int):
-        # The upper left corner of the hand's card i, if it is not raised.
+        # Returns the upper left corner of the hand's card i when it is not raised.
         x = (WIDTH - self.columns * self.pitch) // 2 + i % self.columns * self.pitch
         return x, self.hand_y + i // self.columns * (self.card_height + self.lift)
 

@@ -1,4 +1,4 @@
-"""The table of Hyper Maker: the master card with the count of its suits, the trick, the points, the hand."""
+"""The table of Hyper Maker: the master card with the counts of its suits, the trick, the points, the hand."""
 
 from micropython import const
 
@@ -9,52 +9,52 @@ from handful.picture.measures import BAR, WIDTH
 from handful.tables.hand import HandTable
 
 _SIGNS = "●■▲★"
-_NARROW = "●■▲⭑"  # as wide as half a card
-_BIG = const(11)  # height of the large signs,
-_DIGIT = const(7)  # and width of a digit
-_CARD = const(25)  # height of every card but the master
-_WIDE = const(25)  # width of a card where there is room
-_SLIM = const(19)  # width of a card where there is less room
-_SIGNS_FIT = const(0)  # whether these have room for large signs, too
-_HALF = const(12)  # from a card's upper half to its lower
-_TOP = const(20)  # y of the trick's cards,
-_POINTS = const(46)  # and of the points below them
-_STEPS = const((34, 26, 20))  # from seat to seat, of three to five,
-_GAP = const(1)  # and between two
-_BADGE = const(7)  # width of a seat's number on its colour,
-_BADGE_HIGH = const(9)  # and its height
-_MASTER_TOP = const(11)
-_MASTER = const(36)  # width of the master card,
-_MASTER_HIGH = const(41)
-_COUNT = const(19)  # width of the counts beside it
-_COUNT_Y = const(12)  # from a count to its worth
+_NARROW = "●■▲⭑"  # the same in the small font, half as wide as a card
+_BIG = const(11)  # height of the big font's signs
+_DIGIT = const(7)  # width of the big font's digits
+_CARD = const(25)  # height of every card except the master card
+_WIDE = const(25)  # width of a card if there is room
+_SLIM = const(19)  # width of a card if there is less room
+_SIGNS_FIT = const(0)  # whether slim cards have room for signs of the big font, too
+_HALF = const(12)  # from a card's upper half to its lower half
+_TOP = const(20)  # y of the trick's cards
+_POINTS = const(46)  # y of the points below them
+_STEPS = const((34, 26, 20))  # distances from seat to seat, for three to five players
+_GAP = const(1)  # between two seats' tags
+_BADGE = const(7)  # width of a badge
+_BADGE_HIGH = const(9)  # height of a badge
+_MASTER_TOP = const(11)  # y of the master card
+_MASTER = const(36)  # width of the master card
+_MASTER_HIGH = const(41)  # height of the master card
+_COUNT = const(19)  # width of the counts beside the master card
+_COUNT_Y = const(12)  # from a count to the points below it
 _NOTE = const(53)
 _HAND = const(65)
-_LIFT = const(2)  # how far a legal card is raised
-_ROW = const(28)  # from one row of the hand to the next
-# What lies over the table.
-_PANEL = const(107)  # its height
+_LIFT = const(2)  # pixels by which a legal card is raised
+_ROW = const(28)  # distance from one row of the hand to the next
+# The panels over the table.
+_PANEL = const(107)  # height of a panel
 _LINE = const(14)  # y of its first line
 _LAST = const(30)  # y of the last trick
-_SAID = const(82)  # y of who won it,
-_WHY = const(96)  # and why
-_WON = const(14)  # from seat to seat of what was won
-_GONE = const(12)  # from kind to kind of the cards gone
+_SAID = const(82)  # y of the line that says who won it
+_WHY = const(96)  # y of the line that says why
+_WON = const(14)  # distance from seat to seat on the page of tricks won
+_GONE = const(12)  # distance from kind to kind on the page of cards gone
 _KIND_X = const(3)
 _KIND = const(20)  # width of a kind's signs
-_GONE_X = const(26)
-_GONE_STEP = const(13)
-_END = const(102)
+_GONE_X = const(26)  # x of the first number on the page of cards gone
+_GONE_STEP = const(13)  # distance from number to number
+_END = const(102)  # y of a panel's last line
 _DEAL = const(118)  # right edge of a deal's points
-_DEAL_Y = const(40)
-_DEAL_STEP = const(12)
+_DEAL_Y = const(40)  # y of the first seat's points
+_DEAL_STEP = const(12)  # distance from seat to seat
 
 
 class View(HandTable):
     """Hyper Maker's table.
 
-    A seat's column shows its name, its card (before that: when it plays) and its points. The card that
-    would win, or the master card itself, stands in a thick frame.
+    A seat's column shows its name, its card (before it has played: its number in the order of play) and its
+    points. A thick frame marks the card that is winning, which may be the master card.
     """
 
     rows = 2
@@ -66,15 +66,15 @@ class View(HandTable):
     def __init__(self, app):
         super().__init__(app)
         players = self.game.players
-        self._size = 60 // (players + 1)  # cards a hand
+        self._size = 60 // (players + 1)  # cards in a full hand
         self.columns = (self._size + 1) // 2
         self.pitch = WIDTH // self.columns
         self.card_width = _SLIM if self.pitch <= _WIDE else _WIDE
-        self._step = _STEPS[players - 3]  # from seat to seat
-        self._page = 0
-        self._tags = self._named()  # what the seats' columns are called
+        self._step = _STEPS[players - 3]  # distance from seat to seat
+        self._page = 0  # page of the overlay that SELECT opens
+        self._tags = self._named()  # the labels of the seats' columns
 
-    # What HandTable asks for.
+    # Methods of HandTable.
 
     def tricks(self) -> int:
         game = self.game
@@ -98,7 +98,7 @@ class View(HandTable):
         return (start[0], -_CARD) if start == self.spot(self.mover) else start
 
     def say_action(self, action: int) -> str:
-        return self.say(self.manner + "plays", self.app.name(self.game.player), self._words(action))
+        return self.say(self.wording + "plays", self.app.name(self.game.player), self._words(action))
 
     def _words(self, card: int) -> str:
         first = card % 10 + 1
@@ -127,7 +127,7 @@ class View(HandTable):
             return say("nobody_now", one, other)
         return say("leads_now", self.app.name(winner), points)
 
-    def outcome(self) -> str:
+    def trick_outcome(self) -> str:
         winner, points, reason = self.game.last_trick()[3:]
         why, values = reason
         if why == "no_suit":
@@ -140,7 +140,7 @@ class View(HandTable):
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
-        done = self.reviewing or game.player < 0
+        done = self.showing_outcome or game.player < 0
         if done:
             master, lead, cards = game.last_trick()[:3]
         else:
@@ -148,7 +148,7 @@ class View(HandTable):
         left = game.masters_left()
         deal = game.deal
         if done and left + 1 == self._size:
-            # The trick that is shown ended a deal, and the next one has been dealt already.
+            # The trick that is shown ended a deal, and the game has already dealt the next one.
             left = 0
             deal -= 1
         if self.differs(0, (done, self.mover, game.player, deal, left)):
@@ -176,20 +176,20 @@ class View(HandTable):
         return self.say("wins_trick", self.app.name(winner), points)
 
     def _draw_trick(self, master: int, lead: int, cards: list, turn: int) -> None:
-        """Draws what differs of a master card with its counts, and of the seats' columns."""
+        """Draws what has changed of the master card, its counts and the seats' columns."""
         game = self.game
-        place, follow, _, _, first, second = decide(master, cards)
+        best, follow, _, _, first, second = decide(master, cards)
         if first == second == 0:
             follow = -1
-        if self.differs(1, (master, place == MASTER and follow >= 0)):
-            self._draw_master(master, place == MASTER and follow >= 0)
+        if self.differs(1, (master, best == MASTER and follow >= 0)):
+            self._draw_master(master, best == MASTER and follow >= 0)
         one = first_suit(master)
         self._draw_count(0, first, number_in(master, second_suit(master)), follow == one)
         self._draw_count(1, second, number_in(master, one), follow == second_suit(master))
         for seat in range(game.players):
             nth = (seat - lead) % game.players
             card = cards[nth] if nth < len(cards) else -1
-            wins = nth == place
+            wins = nth == best
             if self.differs(10 + seat, (card, nth, wins, seat == turn, game.score(seat))):
                 self._draw_seat(seat, card, nth, wins, seat == turn)
 
@@ -208,7 +208,7 @@ class View(HandTable):
             y += _MASTER_HIGH // 2 - 2
 
     def _draw_count(self, half: int, count: int, worth: int, decides: bool) -> None:
-        # How many cards have the suit, and what the trick is worth if it decides.
+        # Draws how many cards have the suit, and how many points the trick is worth if that suit decides.
         if not self.differs(2 + half, (count, worth, decides)):
             return
         canvas = self.canvas
@@ -233,7 +233,7 @@ class View(HandTable):
                 canvas.fill(x, _TOP - 1, width, _CARD + 2, ink.ACCENT)
             self._paper(x, _TOP, width, card, ink.PAPER, ink.ACCENT if wins else ink.PAPER)
         else:
-            # When the seat plays its card: first, second, ...
+            # The seat's number in the order of play.
             canvas.frame(x, _TOP, width, _CARD, ink.WHITE if turn else ink.LIGHT, ink.TABLE)
             colour = ink.WHITE if turn else ink.DIM
             y = _TOP + (_CARD - _BIG) // 2
@@ -243,7 +243,7 @@ class View(HandTable):
         canvas.text(x + max(0, (width - canvas.small.width(text)) // 2), _POINTS, text, colour)
 
     def _tag(self, x: int, y: int, seat: int) -> None:
-        """Draws whose column it is: the seat's name, or its beginning, on the seat's colour."""
+        """Draws the label of a seat's column on the seat's colour."""
         canvas = self.canvas
         text = self._tags[seat]
         colour = self.app.settings.colours[seat]
@@ -252,9 +252,9 @@ class View(HandTable):
         canvas.text(x + (width - canvas.small.width(text)) // 2, y, text, ink.over(colour))
 
     def _named(self) -> list:
-        """What the seats' tags say: as much of each name as fits; the only person is "you".
+        """Returns the labels of the seats' columns: names cut to fit; the only person is "you".
 
-        Their numbers, if that would be two letters of a name, or the same twice.
+        If a label would have fewer than three letters, or two would be equal, all are the seats' numbers.
         """
         match = self.match
         app = self.app
@@ -264,7 +264,7 @@ class View(HandTable):
         for seat in range(self.game.players):
             alone = match.persons == 1 and seat == self.viewer
             name = text = self.say("you") if alone else app.name(seat)
-            # A number at its end stays.
+            # Keep a digit at the end of the name.
             tail = name[-1] if name[-1].isdigit() else ""
             end = len(name) - len(tail)
             while width(text) > room:
@@ -278,7 +278,7 @@ class View(HandTable):
     # Cards.
 
     def _paper(self, x: int, y: int, width: int, card: int, paper: int, edge: int) -> None:
-        """Draws a whole card: the suit that is named first above, the other one below."""
+        """Draws a whole card, with the suit that is named first in the upper half."""
         canvas = self.canvas
         canvas.frame(x, y, width, _CARD, edge, paper)
         canvas.fill(x + 2, y + _HALF, width - 4, 1, ink.GREY if paper == ink.DIM else ink.DIM)
@@ -307,7 +307,7 @@ class View(HandTable):
         canvas.fill(x, y - _LIFT, pitch, _CARD + _LIFT, ink.TABLE)
         if card >= 0:
             if chosen:
-                # Within its own place, so that its neighbours need not be drawn again.
+                # Stay within the card's column, so that its neighbours need not be drawn again.
                 edge = 2 if gap > 2 else gap
                 room = min(edge + width + 2, edge + pitch - gap)
                 canvas.fill(x + gap - edge, y - _LIFT, room, _CARD + _LIFT, ink.ACCENT)
@@ -317,19 +317,19 @@ class View(HandTable):
             paper = ink.DIM if state == 2 else ink.PAPER
             self._paper(x, y, width, card, paper, ink.ACCENT if chosen else paper)
 
-    # What SELECT shows, and the sheet between two deals.
+    # The overlay that SELECT opens, and the panel between two deals.
 
     def draw_last(self) -> None:
         self._page = 0
         self._draw_page()
 
-    def press_over(self, key: int) -> None:
+    def press_overlay(self, key: int) -> None:
         step = 1 if key == keys.RIGHT else -1 if key == keys.LEFT else 0
-        if step and self.over == "last":
+        if step and self.overlay == "last":
             self._page = (self._page + step) % 3
             self._draw_page()
         else:
-            super().press_over(key)
+            super().press_overlay(key)
 
     def _draw_page(self) -> None:
         page = self._page
@@ -356,7 +356,7 @@ class View(HandTable):
         self._paper(4, _LAST + 10, _WIDE, master, ink.PAPER, ink.ACCENT if winner == MASTER else ink.PAPER)
         step = self._step
         for i in range(game.players):
-            # In the order in which they were played.
+            # In the order of play.
             seat = (lead + i) % game.players
             x = WIDTH - 3 - (game.players - i) * step
             self._tag(x, _LAST, seat)
@@ -364,7 +364,7 @@ class View(HandTable):
             edge = ink.ACCENT if seat == winner else ink.PAPER
             self._paper(x, _LAST + 10, width, cards[i], ink.PAPER, edge)
         self.centred(_SAID, self._result(winner, points), ink.WHITE)
-        self.centred(_WHY, self.outcome(), ink.WHITE)
+        self.centred(_WHY, self.trick_outcome(), ink.WHITE)
 
     def _draw_won(self) -> None:
         game = self.game
@@ -377,7 +377,7 @@ class View(HandTable):
             x = canvas.text(11, y, self.app.name(seat) + ":", ink.WHITE) + 4
             total = str(game.deal_score(game.deal, seat))
             canvas.text(WIDTH - 4 - width(total), y, total, ink.ACCENT)
-            # Where all do not fit, the latest.
+            # If not all of them fit, only the latest.
             points = [str(worth) for worth in game.won(seat)]
             text = " ".join(points)
             while width(text) > WIDTH - 26 - x:
@@ -388,7 +388,7 @@ class View(HandTable):
         canvas.text(11, y, self.say("tricks_out", game.discarded()), ink.WHITE)
 
     def _draw_gone(self) -> None:
-        # A row a kind, by the number of its first suit: gone, in the viewer's hand, or unseen.
+        # Draws one row per kind of card, by the number of its first suit: gone, in the viewer's hand, unseen.
         game = self.game
         canvas = self.canvas
         self.centred(_LINE, self.say("gone"), ink.ACCENT)
@@ -418,14 +418,14 @@ class View(HandTable):
 
     def _go_on(self) -> None:
         game = self.game
-        ended = self.reviewing and game.deals > 1 and self.tricks() % self._size == 0
+        ended = self.showing_outcome and game.deals > 1 and self.tricks() % self._size == 0
         super()._go_on()
         if ended:
-            self.over = "deal"
+            self.overlay = "deal"
             self._draw_deal()
 
     def _draw_deal(self) -> None:
-        """Draws what the deal that is over brought, and where the match stands."""
+        """Draws the points of the deal that has ended, and the totals."""
         game = self.game
         say = self.say
         canvas = self.canvas

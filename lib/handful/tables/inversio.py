@@ -1,4 +1,4 @@
-"""The table of Inversio: what the thirteen ranks are worth, the table card, and the fight of the last two."""
+"""The table of Inversio: the worths of the thirteen ranks, the table card, the fight of the last cards."""
 
 from micropython import const
 
@@ -9,58 +9,59 @@ from handful.sound import INVERT, TRICK
 from handful.tables.hand import HandTable
 
 _SUITS = "♣♦♥♠"
-_RANKS = "A23456789\u2491JQK"  # in the big font the ten is one sign
+_RANKS = "A23456789\u2491JQK"  # the ten is a single glyph of the big font
 
 
-_BADGE = const(7)  # width of a seat's number
+_BADGE = const(7)  # width of a badge
 _TIGHT = const(1)  # whether two digits are wider than a column
 
-# The strip of worths: a column a rank, in it the rank, its worth, and what that becomes or was.
+# The strip of worths has a column per rank. Below the rank and its worth may hang a tag: the worth that the
+# chosen card would give the rank, or its worth before the last move.
 _COLUMN = const(12)
 _STRIP_X = const(2)
 _RANK_Y = const(12)
 _WORTH_Y = const(22)
 _TAG_Y = const(33)
 
-# The middle: rounds won, the card that is laid, the table card.
+# The middle: the rounds won, the card being laid, the table card.
 _MIDDLE = const(43)
 _CARD = const(50)
 _CARD_HIGH = const(28)
 _LAID_X = const(44)
 _TABLE_X = const(108)
-_DEED_X = const(97)  # of the sign between the two cards
-_WON_X = const(78)  # of the crowns
-_LARGE = const(2)  # how many times their size rank and suit have,
-_LARGE_Y = const(3)  # and from a card's top to them
+_DEED_X = const(97)  # x of the sign between the two cards
+_WON_X = const(78)  # x of the crowns
+_LARGE = const(2)  # factor by which rank and suit are enlarged
+_LARGE_Y = const(3)  # from a card's top to them
 
 # The fight, below the strip.
 _FIGHT_Y = const(46)
-_FIGHT_BAND = const(27)  # from there to the worth
+_FIGHT_BAND = const(27)  # from there down to the worth
 _FIGHT_HIGH = const(54)
 _FIGHT_X = const(14)
 _FIGHT_NOTE = const(105)
 _NOTE = const(72)
 
-# The hand: from card to card, a card's width and height, its rank and suit, its worth.
-_PITCH = const(31)
-_HAND_CARD = const(29)
-_HAND_HIGH = const(31)
+# The hand.
+_PITCH = const(31)  # distance from card to card
+_HAND_CARD = const(29)  # width of a card
+_HAND_HIGH = const(31)  # height of a card
 _HAND_Y = const(86)
-_FACE = const(9)
-_FACE_WORTH = const(3)
-_WORTH = const(18)
-_BAND = const(14)
+_FACE = const(9)  # from a card's top to its rank and suit if worths are hidden
+_FACE_WORTH = const(3)  # the same if worths are open
+_WORTH = const(18)  # from a card's top to its worth
+_BAND = const(14)  # height of the band behind the worth
 
-# The cards laid.
+# The panel with the pairs laid.
 _PAIRS_X = const(6)
-_FIRST_X = const(8)  # from a pair's left edge to its first card,
-_SECOND_X = const(27)  # and to its second
-_LAID_STEP = const(51)
-_LAID_ROW = const(22)
-_SMALL = const(21)  # width of a card there
-_CARDS = const(5)  # in a full hand
+_FIRST_X = const(8)  # from a pair's left edge to its first card
+_SECOND_X = const(27)  # from a pair's left edge to its second card
+_LAID_STEP = const(51)  # distance from pair to pair
+_LAID_ROW = const(22)  # distance from row to row
+_SMALL = const(21)  # width of a card
+_CARDS = const(5)  # cards in a full hand
 
-# Places in what `differs` remembers; the hand's begin at 100.
+# Position numbers for `differs`.
 _HEADER = const(0)
 _COLUMNS = const(10)
 _WON = const(30)
@@ -69,19 +70,19 @@ _WORTHS = const(41)
 _FIGHTER = const(50)
 _HAND = const(100)
 
-# What is shown between two turns, one after the other.
-_TURN = const(0)  # nothing: the seat to act is choosing
-_LAID = const(1)  # a card has been laid, and two ranks have changed
-_FIGHT = const(2)  # the last two cards, face up
-_WINNER = const(3)  # which of them won
-_PASSED = const(4)  # the table card was passed over
+# The stages between two turns, in their order.
+_TURN = const(0)  # no stage: the seat to act is choosing
+_LAID = const(1)  # a card has been laid and has changed up to two ranks
+_FIGHT = const(2)  # the last two cards are face up
+_WINNER = const(3)  # the winner of the fight is shown
+_PASSED = const(4)  # a table card has been passed over
 
-# How a column is marked.
-_PLAIN = const(0)
-_BECOMES = const(1)
-_WAS = const(2)
-_FIGHTS = const(3)
-_UNKNOWN = const(-1)
+# How a column of the strip is marked.
+_PLAIN = const(0)  # not at all
+_BECOMES = const(1)  # the chosen card would change its worth
+_WAS = const(2)  # the card laid last has changed its worth
+_FIGHTS = const(3)  # it is the rank of a card in the fight
+_UNKNOWN = const(-1)  # a worth that is hidden
 
 
 class View(HandTable):
@@ -96,14 +97,14 @@ class View(HandTable):
     def __init__(self, app):
         super().__init__(app)
         self._stage = _TURN
-        self._said = ""  # what the message line says in this stage
-        self._ended = False  # the last move ended its round
-        self._mover = 0
-        self._move = (0, 0)  # the card laid last, and the table card it was laid on
-        self._changes = []  # what it changed: (rank, new worth)
-        self._before = b""  # the worths before it
+        self._said = ""  # text of the message line in this stage
+        self._ended = False  # whether the last move ended its round
+        self._mover = 0  # the seat of the last move
+        self._move = (0, 0)  # the card laid last, and the table card on which it was laid
+        self._changes = []  # changes by the last move: (rank, new worth)
+        self._before = b""  # the worths before the last move
 
-    # What happens, in words.
+    # Descriptions.
 
     def _rank(self, rank: int) -> str:
         return self.say("rank_" + str(rank)) if rank == 1 or rank > 10 else str(rank)
@@ -113,7 +114,7 @@ class View(HandTable):
         return (str(rank) if rank == 10 else _RANKS[rank - 1]) + _SUITS[card // 13]
 
     def _effect(self, card: int) -> str:
-        # What laying the card on the table card does; with hidden worths only what is printed is told.
+        # Returns a sentence about the effect of laying a card. If worths are hidden it names no worths.
         game = self.game
         a = card % 13 + 1
         b = game.table % 13 + 1
@@ -138,7 +139,7 @@ class View(HandTable):
             elif len(changes) == 1:
                 text = self.say("becomes", rank(changes[0][0]), changes[0][1])
             else:
-                first = 0 if changes[0][0] == a else 1  # the card that is laid comes first
+                first = 0 if changes[0][0] == a else 1  # name the rank of the card that is laid first
                 rank_a, worth_a = changes[first]
                 rank_b, worth_b = changes[1 - first]
                 text = self.say("become", rank(rank_a), worth_a, rank(rank_b), worth_b)
@@ -147,7 +148,7 @@ class View(HandTable):
         return text[0].upper() + text[1:]
 
     def _marks(self, card: int) -> list:
-        # The ranks that laying the card changes, as `effect` tells, without worths if these are hidden.
+        # Returns what laying a card changes, like game.effect(); if worths are hidden, with _UNKNOWN worths.
         game = self.game
         if game.open_worths:
             return game.effect(card)
@@ -159,14 +160,14 @@ class View(HandTable):
                 marks.append((rank, _UNKNOWN))
         return marks
 
-    def tell(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         game = self.game
         self._mover = game.player
         self._move = (action, game.table)
         self._changes = self._marks(action)
         self._before = bytes(game.worths)
         self._said = self._effect(action)
-        return super().tell(action)
+        return super().describe(action)
 
     def spot(self, seat: int):
         return _LAID_X, -_CARD_HIGH  # from the other side of the table
@@ -178,7 +179,7 @@ class View(HandTable):
         super()._launch(action, start)
         changes = self._changes
         if self.moving and len(changes) == 2 and self._open and min(changes[0][1], changes[1][1]) >= 0:
-            # Two worths change hands.
+            # The two worths fly to each other's column.
             self.app.play(INVERT)
             now = self.app.now
             for here, there in (changes, (changes[1], changes[0])):
@@ -194,7 +195,7 @@ class View(HandTable):
         fight = self.game.fight()
         return fight[0] + 1 if fight else 0
 
-    def told(self, action: int) -> str:
+    def outcome(self, action: int) -> str:
         self._ended = self.tricks() > self._tricks
         self._stage = _LAID
         return self._said
@@ -206,19 +207,19 @@ class View(HandTable):
     def refusal(self, card: int) -> str:
         return self.say("own_rank", self._rank(card % 13 + 1))
 
-    # The flow: a move, then perhaps the fight, then perhaps a table card that is passed over.
+    # The course of a match: a move, then perhaps the fight, then perhaps a table card that is passed over.
 
     def opened(self) -> None:
         if self._replay:
             return
         fresh = not [pair for pair in self.game.laid() if pair[1] >= 0]
         if self.tricks() and (fresh or self.game.player < 0):
-            self._begin(_FIGHT)  # whoever left in the middle of it sees it again
+            self._begin(_FIGHT)  # shown again to a player who left the table during the fight
         elif self._passed():
             self._begin(_PASSED)
 
     def _passed(self) -> list:
-        # The table cards that the seat to act could not lay anything on.
+        # Returns the table cards on which the seat to act could not lay any card.
         cards = []
         if self.game.player >= 0:
             for table, card, _ in self.game.laid():
@@ -230,7 +231,7 @@ class View(HandTable):
 
     def _begin(self, stage: int) -> None:
         self._stage = stage
-        self.reviewing = True
+        self.showing_outcome = True
         self._pause((0, 3, 3, 6, 5)[stage])
         if stage == _FIGHT:
             self._said = self.say("fight")
@@ -263,12 +264,12 @@ class View(HandTable):
             self._begin(_WINNER)
             return
         self._wait = 0
-        self.reviewing = False
+        self.showing_outcome = False
         self._ended = False
         self._stage = _TURN
         if stage == _WINNER:
             if self.game.player < 0:
-                return  # the result comes
+                return  # the next tick opens the result
             self.note_y = _NOTE
             self._note = None
             self.redraw()
@@ -280,7 +281,7 @@ class View(HandTable):
     # Drawing.
 
     def cards(self) -> list:
-        """The viewer's cards by rank, ace first; their last one while its round's end is shown."""
+        """Returns the viewer's cards by rank, ace first; while a round's end is shown, only the last card."""
         game = self.game
         if self.viewer < 0:
             return []
@@ -288,7 +289,7 @@ class View(HandTable):
             return [game.fight()[2][self.viewer]]
         order = [card % 13 * 4 + card // 13 for card in game.hand(self.viewer)]
         order.sort()
-        return [place % 4 * 13 + place // 4 for place in order]
+        return [key % 4 * 13 + key // 4 for key in order]
 
     def sync(self) -> None:
         game = self.game
@@ -307,7 +308,7 @@ class View(HandTable):
             self.note(self.say("thinks", self.app.name(game.player)))
 
     def _forget_hand(self) -> None:
-        # The hand is drawn again when a card fewer stands in the middle, or a worth in it has changed.
+        # Makes the whole hand be drawn again if its number of cards or any worth has changed.
         count = len(self.cards())
         if self.differs(_WORTHS, (count, bytes(self._worths()))):
             for i in range(_CARDS):
@@ -322,7 +323,7 @@ class View(HandTable):
 
     @property
     def _open(self) -> bool:
-        # Whether worths may be seen: in the fight they come to light in any case.
+        # Whether worths are visible. The winner of a fight is always shown with the worths.
         return self.game.open_worths or self._stage == _WINNER
 
     def _draw_header(self) -> None:
@@ -355,7 +356,7 @@ class View(HandTable):
         self._sync_pair()
 
     def _sync_strip(self, card: int) -> None:
-        # card: the one that may be laid next, and whose effect is shown, else -1.
+        # card: the chosen card, whose effect is shown; -1 for none.
         worths = self._worths()
         stage = self._stage
         marks = self._changes if stage == _LAID else ()
@@ -390,7 +391,7 @@ class View(HandTable):
         canvas.fill(x, _WORTH_Y, _COLUMN - 1, BAR, paper)
         self._number(x, _WORTH_Y + 1, str(worth) if worth >= 0 else "?", ink.INK)
         if tag >= 0:
-            # What it would become hangs from the strip; what it was has dropped out of it.
+            # Two colours tell the tags apart: the worth to come, and the worth before the last move.
             becomes = mark == _BECOMES
             canvas.fill(x, _TAG_Y - 1, _COLUMN - 1, BAR, ink.ACCENT if becomes else ink.LIGHT)
             self._number(x, _TAG_Y, str(tag), ink.INK if becomes else ink.WHITE)
@@ -398,7 +399,7 @@ class View(HandTable):
             canvas.text(x + (_COLUMN - 5) // 2, _TAG_Y - 1, "▴", ink.ACCENT)
 
     def _number(self, x: int, y: int, text: str, colour: int) -> None:
-        # A column is narrow: a leading 1 is set without the room on its sides.
+        # Draws a number centred in a column. Columns are narrow, so a leading 1 stands closer to the rest.
         canvas = self.canvas
         if _TIGHT and len(text) == 2 and text[0] == "1":
             canvas.text(x, y, "1", colour)
@@ -407,14 +408,14 @@ class View(HandTable):
             canvas.text(x + (_COLUMN - canvas.small.width(text)) // 2, y, text, colour)
 
     def _sync_won(self) -> None:
-        # Who has won how many rounds; while a card is laid, only the seats' numbers.
+        # Draws the rounds won by each seat; without the names while a card is being laid.
         game = self.game
         canvas = self.canvas
         wide = self._stage == _TURN
         for seat in range(2):
             won = game.score(seat)
             if self._ended and game.fight()[1] == seat:
-                won -= 1  # the fight is still to come
+                won -= 1  # the fight has not been shown yet
             if self.differs(_WON + seat, (won, wide)):
                 y = _MIDDLE + 4 + (BAR + 1) * seat
                 canvas.fill(0, y, _TABLE_X - 4 if wide else _LAID_X - 1, BAR, ink.TABLE)
@@ -448,7 +449,7 @@ class View(HandTable):
         self._draw_large(_TABLE_X, _MIDDLE, _CARD_HIGH, table, passed)
 
     def _deed(self, card: int, table: int) -> str:
-        # The sign between the two cards: they swap, an ace gains, or the other goes back to its start.
+        # Returns the sign between the two cards: they swap, an ace gains, or a rank goes back to its start.
         a = card % 13
         b = table % 13
         if a and b:
@@ -456,7 +457,7 @@ class View(HandTable):
         return "+" if (a or b) < 10 else "↶"
 
     def _draw_large(self, x: int, y: int, high: int, card: int, dim: bool, edge: int = ink.INK) -> None:
-        # A card with rank and suit at twice their size.
+        # Draws a card with rank and suit at double size.
         canvas = self.canvas
         canvas.frame(x, y, _CARD, high, edge, ink.DIM if dim else ink.PAPER)
         sign = _SUITS[card // 13]
@@ -467,15 +468,15 @@ class View(HandTable):
         self._double(x + 5 + 2 * big.width(rank), y + _LARGE_Y, sign, ink.INK if dim else ink.of(sign))
 
     def _double(self, x: int, y: int, text: str, colour: int, font=None) -> None:
-        # Glyphs (of the big font) at twice their size, run by run.
+        # Draws text (by default in the big font) at double size, one horizontal run of pixels at a time.
         canvas = self.canvas
         font = font or canvas.big
         sheet = font.sheet
         for character in text:
-            place = font.place(character)
-            width = font.widths[place]
-            left = (place & 15) * font.cell
-            top = (place >> 4) * font.height
+            index = font.index(character)
+            width = font.widths[index]
+            left = (index & 15) * font.cell
+            top = (index >> 4) * font.height
             for row in range(font.height):
                 start = -1
                 for column in range(width + 1):
@@ -498,7 +499,7 @@ class View(HandTable):
         canvas.text(left, top, rank, ink.INK, big)
         canvas.text(left + big.width(rank) + 3, top, sign, ink.INK if dim else ink.of(sign), big)
         if shown:
-            # Its present worth, in a band at the foot of the card.
+            # The present worth, in a band at the bottom of the card.
             chosen = self.mine and self.cards()[self.cursor] == card
             worth = str(self._worths()[card % 13])
             colour = ink.ACCENT if chosen else ink.DARK
@@ -537,10 +538,10 @@ class View(HandTable):
             sign = "=" if winner < 0 else ">" if winner == 0 else "<"
             self._double(WIDTH // 2 - small.width(sign), _FIGHT_Y + 31, sign, ink.ACCENT, small)
 
-    # The cards laid.
+    # The panel with the pairs laid.
 
     def draw_last(self) -> None:
-        """All pairs of this round, or of the last one as long as nothing is laid."""
+        """Draws all pairs of this round, or of the one before while nothing has been laid."""
         game = self.game
         canvas = self.canvas
         pairs = [] if self._ended else game.laid()

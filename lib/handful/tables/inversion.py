@@ -1,4 +1,4 @@
-"""The table of !nversion: the lane, the trick with who played what, the auction, and the hand."""
+"""The table of !nversion: the lane, the trick beside its players, the auction and the hand."""
 
 from micropython import const
 
@@ -8,52 +8,52 @@ from handful.picture.measures import BAR, WIDTH
 from handful.sound import CARD, INVERT, TRICK
 from handful.tables.hand import HandTable
 
-_BIG = const(11)  # height of the large signs
+_BIG = const(11)  # height of the big font's signs
 _LANE = const(12)  # y of the lane's cards
 _SEATS = const(35)  # y of the upper two players
 _BELOW = const(58)  # y of the lower two
 _CARD = const(15)  # width of a card
-_PITCH = const(16)  # from one to the next
-_TALL = const(22)  # height of a card that is not in the hand,
-_HIGH = const(24)  # and of one that is
-_FACE = const(4)  # from a card's edge to its number,
-_TEN = const(2)  # or to a ten,
-_NUMBER = const(2)  # from its top to that,
-_SIGN = const(14)  # and to its sign
+_PITCH = const(16)  # distance from one card to the next
+_TALL = const(22)  # height of a card outside the hand
+_HIGH = const(24)  # height of a card in the hand
+_FACE = const(4)  # from a card's left edge to its number
+_TEN = const(2)  # from a card's left edge to a ten
+_NUMBER = const(2)  # from a card's top to its number
+_SIGN = const(14)  # from a card's top to its suit's sign
 _THICK = const(1)  # whether the best card has a thick edge
-_BIG_SIGN = const(0)  # whether that is a large one
-_TEXT = const(64)  # width of what is said of a player, beside the card
-_LINE = const(11)  # from line to line of that
-_PLAYED_X = const(64)  # of the cards on the left, between the players
-_BADGE = const(7)  # width of a seat's number
-_SWAPPED = const(35)  # how wide a player's words may be beside the sign of a swap
-_RULE_X = const(14)  # of the rule that holds,
-_RULE_Y = const((_TALL - 18) // 2)  # and from the top of its place to its first line
-_CHIPS = const(80)  # y of the numbers that can be named,
-_CHIP = const(13)  # from one to the next,
-_PASS_CHIP = const(23)  # and the width of the pass
+_BIG_SIGN = const(0)  # whether the suit's sign is in the big font
+_TEXT = const(64)  # width of a player's lines beside the card
+_LINE = const(11)  # their line height
+_PLAYED_X = const(64)  # x of the played cards on the left
+_BADGE = const(7)  # width of a badge
+_SWAPPED = const(35)  # largest width of a player's text that leaves room for the sign of a swap
+_RULE_X = const(14)  # x of the rule in force
+_RULE_Y = const((_TALL - 18) // 2)  # from the top of its area to its first line
+_CHIPS = const(80)  # y of the auction's numbers
+_CHIP = const(13)  # distance from one number to the next
+_PASS_CHIP = const(23)  # width of the pass
 _HAND = const(93)
 
-# Places that `differs` remembers.
+# Position numbers for `differs`.
 _HEADER = const(0)
-_FIRST = const(1)  # of the lane
+_FIRST = const(1)  # the lane's first card
 _PLAYER = const(20)
 _PLAYED = const(30)
 _RULE = const(40)
 _NUMBERS = const(41)
 
 _PASS = const(50)  # engine.inversion.PASS
-_QUICK = const(150)  # ms that a move is shown while the rest is played out
+_QUICK = const(150)  # ms that a move is shown while a decided match is played out
 _NONE = const(-1)  # no card
-_TURNED = const(-2)  # a card on its way, while two change places
-_NEXT = const(-3)  # where the card of the player to act will lie
+_TURNED = const(-2)  # the back of a card that changes places with another one
+_NEXT = const(-3)  # an empty position for the card of the player to act
 
 
 class View(HandTable):
     """!nversion's table.
 
-    Of four players who sit clockwise the cards they play lie in the middle, each beside its player. A
-    swap is shown in two steps (`_step`): the card as it is played, then both cards on their way.
+    Up to four players sit clockwise around the middle, where each card played lies beside its player. A swap
+    is shown in two steps (`_step`): first the card as it was played, then both cards changing places.
     """
 
     note_y = _CHIPS
@@ -65,17 +65,17 @@ class View(HandTable):
     def __init__(self, app):
         super().__init__(app)
         self._swap = (0, 0, 0)  # seat, card and follow card of the last action
-        self._step = 0  # steps of a swap still to be shown
-        self._line = ""  # what was told last
-        self._after = ""  # what will be told after the swap
+        self._step = 0  # steps of a swap that remain to be shown
+        self._line = ""  # text of the message line
+        self._after = ""  # its text after the swap
         self._number = 0  # the number chosen in the auction, 0 for a pass
-        self._asked = -1  # how long the history was when the number was last set
-        self._page = 0  # the finished trick that is looked at
+        self._asked = -1  # length of the history when _number was last preset
+        self._page = 0  # the finished trick that SELECT shows
         self._settled = False  # whether the winner was certain before the last action
-        self._offer = False  # whether to offer to finish quickly
-        self._hurry = False  # whether the rest is being played out
+        self._offer = False  # whether to offer to play out the match
+        self._hurry = False  # whether the match is being played out
 
-    # What is said.
+    # Descriptions.
 
     def _suit(self, suit: int) -> str:
         return self.say("suits")[suit]
@@ -88,7 +88,7 @@ class View(HandTable):
 
     def tricks(self) -> int:
         game = self.game
-        return game.position + (0 if game.auction else 1)  # the auction's end is told like a trick's
+        return game.position + (0 if game.auction else 1)  # the auction counts as a trick
 
     def say_action(self, action: int) -> str:
         game = self.game
@@ -97,16 +97,16 @@ class View(HandTable):
         self._swap = (seat, action, game.follow())
         self._settled = game.settled()
         if action == _PASS:
-            return self.say(self.manner + "passes", name)
+            return self.say(self.wording + "passes", name)
         if action > _PASS:
-            return self.say(self.manner + "names", name, action - _PASS)
+            return self.say(self.wording + "names", name, action - _PASS)
         follow = game.follow()
         if action % 10 + follow % 10 == 9:
-            return self.say(self.manner + "swaps", name, self._card(action), self._card(follow))
+            return self.say(self.wording + "swaps", name, self._card(action), self._card(follow))
         leads = game.leader(game.position) == seat
-        return self.say(self.manner + ("leads" if leads else "plays"), name, self._card(action))
+        return self.say(self.wording + ("leads" if leads else "plays"), name, self._card(action))
 
-    def outcome(self) -> str:
+    def trick_outcome(self) -> str:
         game = self.game
         if not game.position:
             return self.say("parent", self.app.name(game.parent), game.declared)
@@ -121,8 +121,8 @@ class View(HandTable):
     def spot(self, seat: int):
         return 1 if seat in (0, 3) else WIDTH - 17, (_SEATS if seat < 2 else _BELOW)
 
-    def _place(self, seat: int):
-        # Where the card that a seat has played lies.
+    def _played_rect(self, seat: int):
+        # Returns the rectangle of the card that a seat has played.
         x = _PLAYED_X if seat in (0, 3) else WIDTH - _PLAYED_X - _CARD
         return x, _SEATS if seat < 2 else _BELOW, _CARD, _TALL
 
@@ -130,7 +130,7 @@ class View(HandTable):
         return (WIDTH - 10 * _PITCH) // 2 + _PITCH * i, _LANE, _CARD, _TALL
 
     def landing(self, action: int):
-        return self._place(self.mover) if action < _PASS else None
+        return self._played_rect(self.mover) if action < _PASS else None
 
     def gathered(self) -> list:
         game = self.game
@@ -139,7 +139,7 @@ class View(HandTable):
             return []
         winner = game.winner(at)
         spot = self.spot(winner)
-        return [(self._place(winner), spot), (self._lane(at), spot)]
+        return [(self._played_rect(winner), spot), (self._lane(at), spot)]
 
     def prompt(self) -> str:
         game = self.game
@@ -159,7 +159,7 @@ class View(HandTable):
         else:
             super().point(action)
 
-    # The flow.
+    # The course of a match.
 
     def may_act(self) -> bool:
         return super().may_act() and not self._hurry
@@ -171,8 +171,8 @@ class View(HandTable):
 
     def _show(self, action: int, text: str) -> None:
         self._sure = False
-        outcome = self.told(action)
-        self.reviewing = bool(outcome)
+        outcome = self.outcome(action)
+        self.showing_outcome = bool(outcome)
         if self.game.settled() and not self._settled and self.game.player >= 0:
             self._offer = True
         seat, card, got = self._swap
@@ -208,24 +208,24 @@ class View(HandTable):
             super()._go_on()
 
     def _cross(self) -> None:
-        # The card played and the one in the lane, which have just changed places.
+        # Animates the swap: the card played and the follow card change places.
         game = self.game
-        at = game.position - 1 if self.reviewing and game.position else game.position
-        place = self._place(self._swap[0])
+        at = game.position - 1 if self.showing_outcome and game.position else game.position
+        played = self._played_rect(self._swap[0])
         now = self.app.now
         lane = self._lane(at)
-        self._motion.fly(now, lane[0], lane[1], place)
+        self._motion.fly(now, lane[0], lane[1], played)
         if at == game.position:
-            self._motion.fly(now, place[0], place[1], lane)
+            self._motion.fly(now, played[0], played[1], lane)
 
     def tick(self, now: int) -> None:
-        if self.over or self._wait or self._replay or self._motion.busy:
+        if self.overlay or self._wait or self._replay or self._motion.busy:
             super().tick(now)
         elif self._offer:
             self._offer = False
             self._open_offer()
         elif self._hurry and self.game.player >= 0:
-            # Nobody's interest is at stake any more: the easy player's rule of thumb plays for all.
+            # The match is decided, so the easy robot plays for every seat.
             from engine.bots import EASY, choose
             from engine.rng import Rng
 
@@ -258,7 +258,7 @@ class View(HandTable):
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
-        at = game.position - 1 if self.reviewing and game.position else min(game.position, 9)
+        at = game.position - 1 if self.showing_outcome and game.position else min(game.position, 9)
         self._draw_header(at)
         seat, card, got = self._swap if self._step else (_NONE, _NONE, _NONE)
         for i in range(10):
@@ -276,14 +276,14 @@ class View(HandTable):
                 shown = card if self._step == 2 else _TURNED
             elif game.auction:
                 shown = -10 * (game.named(player) + 2) if game.named(player) else _NONE
-            elif shown < 0 and player == self.turn() and seat < 0 and not self.reviewing:
+            elif shown < 0 and player == self.turn() and seat < 0 and not self.showing_outcome:
                 shown = _NEXT
             if self.differs(_PLAYED + player, shown << 1 | (player == best)):
                 self._draw_played(player, shown, player == best)
             swapped = shown >= 0 and player != seat and self._swapped(at, player)
             said = game.named(player) if game.auction else game.score(player)
-            if seat >= 0 and self.reviewing and player == game.winner(at):
-                said -= 1  # the trick is not won before the swap is done
+            if seat >= 0 and self.showing_outcome and player == game.winner(at):
+                said -= 1  # do not count the trick before the swap has been shown
             leads = game.leader(at) == player
             if self.differs(_PLAYER + player, (game.auction, said, leads, swapped)):
                 self._draw_player(player, said, leads, swapped)
@@ -291,27 +291,27 @@ class View(HandTable):
             self._draw_rule(at)
 
     def _inverted(self, at: int) -> bool:
-        # While a swap is on its way, it has not happened yet.
+        # Whether a trick is shown as inverted. A swap counts only from its second step on.
         if self._step == 2:
             return self._first_swap(at) != self._swap[0]
         return self.game.inverted(at)
 
     def _swapped(self, at: int, seat: int) -> bool:
-        """Whether the seat's card that counts in a trick came from the lane."""
+        """Whether a seat swapped in a trick, so that its card that counts came from the lane."""
         return self.laid(at, seat) != self.game.played(at, seat)
 
     def laid(self, at: int, seat: int) -> int:
-        """The card that the seat took from the hand for a trick."""
+        """Returns the card that a seat took from its hand for a trick."""
         game = self.game
         history = self.session.history
-        # What was said in the auction came before all cards.
+        # Skip the auction at the start of the history.
         first = 0
         while history[first] >= _PASS:
             first += 1
         return history[first + at * game.players + (seat - game.leader(at)) % game.players]
 
     def _first_swap(self, at: int) -> int:
-        """The seat whose card inverted first in a trick."""
+        """Returns the first seat that swapped in a trick. There must be one."""
         game = self.game
         seat = game.leader(at)
         while not self._swapped(at, seat):
@@ -319,7 +319,7 @@ class View(HandTable):
         return seat
 
     def _best(self, at: int) -> int:
-        """The seat whose card is the best so far in a trick, or whose number in the auction; -1 for none."""
+        """Returns the seat with the best card of a trick, or the highest number of the auction, else -1."""
         game = self.game
         if game.auction:
             for seat in range(game.players):
@@ -343,7 +343,7 @@ class View(HandTable):
     def _draw_header(self, at: int) -> None:
         game = self.game
         inverted = self._inverted(at)
-        wins = self.reviewing and game.position > 0 and not self._step and self.mover < 0
+        wins = self.showing_outcome and game.position > 0 and not self._step and self.mover < 0
         seat = game.winner(at) if wins else self._swap[0] if self._step else self.turn()
         if not self.differs(_HEADER, (seat, wins, inverted, game.auction)):
             return
@@ -359,7 +359,7 @@ class View(HandTable):
         key = "auction" if game.auction else "inverted" if inverted else "normal"
         text = say(key)
         width = canvas.small.width(text)
-        if x + width > WIDTH - 6:  # a long name needs the room
+        if x + width > WIDTH - 6:  # a long name leaves too little room
             text = say(key + "_short")
             width = canvas.small.width(text)
         if inverted:
@@ -367,7 +367,7 @@ class View(HandTable):
         canvas.text(WIDTH - 2 - width, 1, text, ink.INK if inverted else ink.WHITE)
 
     def paper(self, x: int, y: int, card: int, edge: int) -> None:
-        # A card that is not in the hand, or its back while it is on its way.
+        # Draws a card outside the hand, or its back (_TURNED) during a swap.
         self.canvas.frame(x, y, _CARD, _TALL, edge, ink.PAPER)
         if card >= 0:
             self.face(x, y, card, False)
@@ -379,7 +379,7 @@ class View(HandTable):
         x = (WIDTH - 10 * _PITCH) // 2 + _PITCH * i
         canvas.fill(x, _LANE - 1, _PITCH, _TALL + 2, ink.ACCENT if follow else ink.DARK)
         if card <= -10:
-            # A finished trick lies in its winner's pile.
+            # A finished trick shows its winner's badge.
             self.badge(x + (_CARD - _BADGE) // 2, _LANE + (_TALL - BAR) // 2, -10 - card)
         else:
             self.paper(x, _LANE, card, ink.ACCENT if follow else ink.INK)
@@ -396,14 +396,14 @@ class View(HandTable):
 
     def _draw_played(self, seat: int, card: int, best: bool) -> None:
         canvas = self.canvas
-        x, y, _, _ = self._place(seat)
+        x, y, _, _ = self._played_rect(seat)
         canvas.fill(x, y, _CARD, _TALL, ink.TABLE)
         if card < 0 and card != _TURNED:
             canvas.frame(x, y, _CARD, _TALL, ink.ACCENT if card == _NEXT else ink.LIGHT, ink.TABLE)
             if card == _NEXT:
                 canvas.text(x + (_CARD - 7) // 2, y + (_TALL - 12) // 2, "…", ink.ACCENT)
             elif card != _NONE:
-                # What was named: the largest number stands out.
+                # The number that was named; the highest one is in the accent colour.
                 named = -card // 10 - 2
                 text = "-" if named < 0 else "⑩" if named == 10 else str(named)
                 colour = ink.ACCENT if best else ink.WHITE
@@ -416,7 +416,7 @@ class View(HandTable):
                 canvas.fill(x + 1, y + _TALL - 2, _CARD - 2, 1, ink.ACCENT)
 
     def _draw_player(self, seat: int, said: int, leads: bool, swapped: bool) -> None:
-        """Name and tricks (or the word in the auction) of a player, on the outer side of the card."""
+        """Draws a player's name and tricks (or number in the auction) on the outer side of the card."""
         game = self.game
         canvas = self.canvas
         font = canvas.small
@@ -436,15 +436,15 @@ class View(HandTable):
         self.badge(1 if left else WIDTH - 1 - _BADGE, y + _LINE + 1, seat)
         colour = ink.ACCENT if seat == game.parent else ink.WHITE
         canvas.text(_BADGE + 4 if left else WIDTH - 4 - _BADGE - width, y + _LINE + 2, text, colour)
-        # Beside the card: who leads, and whose card came from the lane.
+        # Beside the card: a sign for the leader, and one for a card that came from the lane.
         if leads:
             x = _PLAYED_X - 5 if left else WIDTH + 1 - _PLAYED_X
             canvas.text(x, y + (_LINE + 2), "▶" if left else "◀", ink.ACCENT)
-        if swapped and width < _SWAPPED:  # but for "10 of 10"
+        if swapped and width < _SWAPPED:  # only "10 of 10" leaves no room
             canvas.text(_PLAYED_X - 16 if left else WIDTH + 7 - _PLAYED_X, y + _LINE + 2, "⇄", ink.ACCENT)
 
     def _draw_rule(self, at: int) -> None:
-        """What the reference card says, where a player is missing."""
+        """Draws the rule in force, as on the game's reference card, in the area of a missing player."""
         inverted = self._inverted(at)
         sign = self._suit((self._swap[2] if self._step == 2 else self.game.lane[at]) // 10)
         if not self.differs(_RULE, (inverted, sign)):
@@ -465,7 +465,7 @@ class View(HandTable):
                 canvas.text(2, _BELOW + _RULE_Y + BAR * line, self.say(key, sign), ink.DIM)
 
     def _draw_numbers(self) -> None:
-        """The pass and the numbers, in the message line; those that may not be named are dark."""
+        """Draws the pass and the numbers of the auction in the message line; illegal ones are dark."""
         game = self.game
         actions = len(self.session.history)
         if actions != self._asked:
@@ -493,15 +493,15 @@ class View(HandTable):
     # Keys.
 
     def press(self, key: int) -> None:
-        if self._step == 2 and not self.over:
-            self._step = 1  # a key skips the cards' way, too
+        if self._step == 2 and not self.overlay:
+            self._step = 1  # a key press skips the animation of the swap, too
         super().press(key)
 
     def move(self, key: int) -> None:
         if key == keys.DOWN and self.game.settled():
             self._open_offer()
         elif not self.game.auction:
-            self.note(self.prompt())  # in place of a refusal
+            self.note(self.prompt())  # replaces the reason of an earlier refusal
             super().move(key)
         elif key == keys.LEFT or key == keys.RIGHT:
             self._number = (self._number + (1 if key == keys.RIGHT else -1)) % 11
@@ -526,21 +526,21 @@ class View(HandTable):
         self._page = self.game.position - 1
         super().open_last()
 
-    def press_over(self, key: int) -> None:
-        if self.over == "last" and (key == keys.LEFT or key == keys.RIGHT) and self.game.position:
+    def press_overlay(self, key: int) -> None:
+        if self.overlay == "last" and (key == keys.LEFT or key == keys.RIGHT) and self.game.position:
             self._page = (self._page + (1 if key == keys.RIGHT else -1)) % self.game.position
             self.draw_last()
-        elif self.over == "offer":
+        elif self.overlay == "offer":
             self._hurry = key == keys.A
-            self.over = ""
+            self.overlay = ""
             self.redraw()
         else:
-            super().press_over(key)
+            super().press_overlay(key)
 
-    # What lies over the table.
+    # Overlays.
 
     def draw_last(self) -> None:
-        """A finished trick in the order of play: what was played, what counted, and why it was won."""
+        """Draws a finished trick in the order of play, with the reason why it was won."""
         from handful.tables import inversion_sheets as sheets
 
         sheets.pile(self, self._page)
@@ -548,5 +548,5 @@ class View(HandTable):
     def _open_offer(self) -> None:
         from handful.tables import inversion_sheets as sheets
 
-        self.over = "offer"
+        self.overlay = "offer"
         sheets.offer(self)

@@ -1,4 +1,4 @@
-"""What lies over !nversion's table: the finished tricks, and the offer to play out what is decided."""
+"""Panels over !nversion's table: the finished tricks, and the offer to play out a decided match."""
 
 from micropython import const
 
@@ -7,19 +7,22 @@ from handful.picture.measures import BAR, FOOT, WIDTH
 
 _SEATS = const(35)  # y of the upper two players
 _CARD = const(15)  # width of a card
-_TALL = const(22)  # height of a card that is not in the hand,
-_BADGE = const(7)  # width of a seat's number
-_LAST_X = const(80)  # of the cards of a finished trick
+_TALL = const(22)  # height of a card outside the hand
+_BADGE = const(7)  # width of a badge
+_LAST_X = const(80)  # x of the cards of a finished trick
 _LAST_Y = const(12)
-_LAST_STEP = const(22)
-_WON = const(118)  # width of its winner's row
-_WHY = const(105)
+_LAST_STEP = const(22)  # distance from player to player
+_WON = const(118)  # width of the winner's row
+_WHY = const(105)  # y of the line that says why the trick was won
 _OFFER_X = const(8)
 _OFFER_Y = const(36)
 
 
 def pile(view, at: int) -> None:
-    """A finished trick (-1: none) in the order of play: what was played, what counted, why it was won."""
+    """Draws a finished trick in the order of play: the cards played, the cards that counted, why it was won.
+
+    at: the trick's number from 0, -1 if none is finished.
+    """
     game = view.game
     canvas = view.canvas
     canvas.fill(0, 0, WIDTH, FOOT, ink.TABLE)
@@ -51,7 +54,7 @@ def pile(view, at: int) -> None:
 
 
 def offer(view) -> None:
-    """Asks whether a match that is decided shall be played out at once."""
+    """Asks whether to play out a decided match at once."""
     game = view.game
     winners = game.winners()
     canvas = view.canvas

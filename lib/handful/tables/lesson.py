@@ -1,16 +1,22 @@
-"""A lesson: the first moves of a game, played at its real table with cards that are known beforehand.
+"""Lessons: the first moves of a game, played at its real table with a known deal.
 
-assets/games/<key>/lesson.txt: seed and players, then what happens, word by word: `.` shows the next text,
-`^` and `=` show it where the card to be played next stays in view (above the hand, and below its first row);
-a number is the action that the person is to play, one behind an `r` a robot's. The texts are in
-assets/games/<key>/<language>.lesson.txt, a line each. When all is said the match goes on as any other.
+The first line of assets/games/<key>/lesson.txt holds the seed and the number of players, the second one the
+steps, separated by spaces:
+- `.` shows the next text over the hand.
+- `^` (above the hand) and `=` (below its first row) show the next text so that the card to be played stays
+  visible. The step after them must be a number.
+- A number is the action that the person has to play.
+- `r` and a number is the action that a robot plays.
+
+The texts are the lines of assets/games/<key>/<language>.lesson.txt. After the last step the match goes on
+like any other.
 """
 
 _SAYS = ".^="  # steps that show a text
 
 
-class Guide:
-    """How far a lesson is. App.guide holds it for as long as it lasts; the table asks it."""
+class Lesson:
+    """The progress of a lesson. App.lesson holds it while the lesson lasts; the table calls `step`."""
 
     def __init__(self, key: str, texts):
         with open("assets/games/" + key + "/lesson.txt") as file:
@@ -22,7 +28,10 @@ class Guide:
         self._said = 0
 
     def step(self, table) -> bool:
-        """Does what comes next, at a table where nothing else is going on; whether the lesson is over."""
+        """Carries out the current step; called while the table has nothing else to show.
+
+        Returns True when the lesson is over.
+        """
         if self._at == len(self._steps):
             return True
         step = self._steps[self._at]
@@ -40,12 +49,12 @@ class Guide:
 
     @property
     def action(self) -> int:
-        """What the person is to play now, -1 for nothing."""
+        """The action that the person has to play now, -1 for none."""
         step = self._steps[self._at] if self._at < len(self._steps) else "."
         return int(step) if step.isdigit() else -1
 
     def go_on(self) -> None:
-        """The text has been read, or the action played."""
+        """Moves on to the next step: the text has been read, or the action has been played."""
         if self._steps[self._at] in _SAYS:
             self._said += 1
         self._at += 1

@@ -1,4 +1,4 @@
-"""What lies over a table for a moment: the ring that B opens when it is held, hints, what a lesson says."""
+"""The overlays of all tables: the ring (opened by holding B), hints and the texts of a lesson."""
 
 from micropython import const
 
@@ -8,12 +8,12 @@ from handful.picture.measures import BAR, FOOT, WIDTH
 
 _RING_Y = const(24)
 _RING_HIGH = const(72)
-_LINE = const(10)  # from line to line of a hint, and of what a lesson says
+_LINE = const(10)  # line height of hints and lessons
 
 
 def ring(table) -> None:
-    """Shows the ring: what the four directions do."""
-    table.over = "ring"
+    """Opens the ring, which offers one command per direction."""
+    table.overlay = "ring"
     canvas = table.canvas
     say = table.say
     canvas.frame(2, _RING_Y, WIDTH - 4, _RING_HIGH, ink.PAPER, ink.DARK)
@@ -26,20 +26,20 @@ def ring(table) -> None:
 
 
 def press(table, key: int) -> None:
-    """Answers a key while something lies over the table."""
-    over = table.over
-    guide = table.app.guide
-    if over == "guide":
+    """Handles a key while an overlay is open."""
+    overlay = table.overlay
+    lesson = table.app.lesson
+    if overlay == "lesson":
         if key == keys.B:
-            table.app.guide = None  # enough: the match goes on without it
+            table.app.lesson = None  # ends the lesson; the match goes on without it
         elif key != keys.A:
-            table.refuse(table.say("keys_guide"))
+            table.refuse(table.say("keys_lesson"))
             return
         else:
-            guide.go_on()
-    table.over = ""
+            lesson.go_on()
+    table.overlay = ""
     table.redraw()
-    if over != "ring":
+    if overlay != "ring":
         table.dismiss()
     elif key == keys.UP:
         _hint(table)
@@ -60,47 +60,47 @@ def _hint(table) -> None:
         from engine.bots import HARD
 
         table.think(HARD)
-        table.over = "hint"
+        table.overlay = "hint"
         table.foot(table.say("keys_think"))
 
 
 def explain(table, action: int) -> None:
-    """Shows the hint that the computer player has come to, and why."""
+    """Shows the hint: the action that the robot has chosen, and the reason."""
     from engine.bots import explain as reason_of
 
     reason = reason_of(table.game, action)
-    table.over = ""
+    table.overlay = ""
     table.point(action)
     table.sync()
-    table.over = "hint"
+    table.overlay = "hint"
     font = table.canvas.small
-    table.manner = "do_"
-    lines = font.lines(table.tell(action), WIDTH - 10)
-    table.manner = ""
+    table.wording = "do_"
+    lines = font.lines(table.describe(action), WIDTH - 10)
+    table.wording = ""
     first = len(lines)
     lines.extend(font.lines(table.say(reason[0], *reason[1:]), WIDTH - 10))
     _box(table, table.note_y + BAR - 4 - _LINE * len(lines), lines, first)
     table.foot(table.say("keys_over"))
 
 
-def teach(table, text: str, place: str) -> None:
-    """Shows what a lesson has to say: over the hand ("."), above it ("^"), below its first row ("=")."""
+def teach(table, text: str, where: str) -> None:
+    """Shows a text of a lesson. where: "." over the hand, "^" above it, "=" below its first row."""
     canvas = table.canvas
     lines = canvas.small.lines(text, WIDTH - 10)
     height = _LINE * len(lines) + 4
     y = FOOT - 1 - height
-    if place == ".":
+    if where == ".":
         canvas.fill(0, table.note_y, WIDTH, FOOT - table.note_y, ink.TABLE)
         y = min(y, (table.note_y + FOOT - height) // 2)
-    elif place == "^":
+    elif where == "^":
         y = table.note_y + BAR - height
     _box(table, y, lines, 0)
-    table.over = "guide"
-    table.foot(table.say("keys_guide"))
+    table.overlay = "lesson"
+    table.foot(table.say("keys_lesson"))
 
 
 def _box(table, y: int, lines: list, first: int) -> None:
-    # Lines in a frame over the table; the first ones stand out.
+    # Draws lines in a frame over the table; the first `first` ones are in the accent colour.
     table.canvas.frame(0, y, WIDTH, _LINE * len(lines) + 4, ink.ACCENT, ink.DARK)
     y += 3
     for i in range(len(lines)):

@@ -1,10 +1,10 @@
-"""Looking through a finished match at its table: card by card, trick by trick, there and back."""
+"""The review: stepping through a finished match at its table, forwards and backwards."""
 
 from handful import keys
 
 
 def ends(table) -> list:
-    """After how many actions each trick (in The Game: each turn) of the match was over, the start first."""
+    """Returns 0, then for each trick (in The Game: each turn) the number of actions played by its end."""
     history = table.session.history
     shown = table.game
     table.game = table.session.at(0)
@@ -22,7 +22,7 @@ def ends(table) -> list:
 
 
 def press(table, key: int) -> None:
-    """Answers a key: RIGHT and LEFT one card on or back, DOWN and UP a trick, B leaves."""
+    """Handles a key: RIGHT and LEFT step one card forwards and back, DOWN and UP a trick; others leave."""
     match = table.match
     at = match.review
     target = -1

@@ -1,4 +1,4 @@
-"""What the tables of all games share: turns, the moves of computers, replays, the ring, messages."""
+"""The base class of all tables: turns, robots' moves, replays, overlays and messages."""
 
 import gc
 
@@ -13,24 +13,24 @@ from handful.screens.screen import Screen
 from handful.settings import MOTION, PACE
 from handful.sound import CARD, TRICK
 
-_PACES = (1800, 1000, 450)  # ms that a computer's move is shown, by settings.PACE
-_BADGE = const(7)  # width of a seat's number
+_PACES = (1800, 1000, 450)  # ms that a robot's move is shown, by settings.PACE
+_BADGE = const(7)  # width of a seat's badge
 _NOTE = const(63)  # y of the message line
-_DEAL = const(560)  # ms in which new cards come to the hand one by one,
-_CARD = const(70)  # but no longer than this a card
-_LONG = const(3)  # a trick's end is shown this many times as long (in halves)
+_DEAL = const(560)  # most ms in which all new cards are dealt to the hand
+_CARD = const(70)  # most ms per card
+_LONG = const(3)  # halves of a pace that the end of a trick is shown
 
 
 class Table(Screen):
-    """A match in progress, seen by `match.viewer`.
+    """A match in progress, as `match.viewer` sees it.
 
-    game: what is shown: the session's game or, while moves are replayed to a person who takes the
-    console over, an earlier state of it. A subclass draws it (`sync`), moves its cursor
-    (`move`), tells what an action is (`tell`) and what came of it (`told`).
+    game: the state that is shown. It is the session's game or, during a replay, a copy in an earlier state.
+    Subclasses draw the game (`sync`), handle keys (`move`), and put actions (`describe`) and their outcomes
+    (`outcome`) into words.
     """
 
     note_y = _NOTE
-    manner = ""  # before the key of what is told: "do_" in a hint, which speaks to the player
+    wording = ""  # prefix of the text keys in `describe`; "do_" selects the wording of hints ("Play ...")
 
     def __init__(self, app):
         super().__init__(app)
@@ -38,76 +38,82 @@ class Table(Screen):
         self.session = app.match.session
         self.game = self.session.game
         self.viewer = app.match.viewer
-        self._replay = None  # an earlier state, while it is played on to the present one
-        self._next = 0  # the next action to replay
-        self._since = 0
-        self._wait = 0  # ms that what is shown stays, 0 for none
-        self.reviewing = False  # the outcome of an action is shown: draw what was decided, not what is next
-        self.thinking = None  # the choice of a computer player, or of a hint, in the making
-        self._starved = False
-        self._spot = 0
-        self.over = ""  # what lies over the table: "ring", "last", "hint" or nothing
-        self._aimed = -1  # what a lesson has put the cursor on
-        self._sure = False  # that taking back makes the match an assisted one
-        self._note = None
+        self._replay = None  # the game that a replay advances, None when nothing is replayed
+        self._next = 0  # index in the history of the next action to replay
+        self._since = 0  # ticks at which the pause began
+        self._wait = 0  # length in ms of the pause in which the last move stays visible; 0 for none
+        self.showing_outcome = False  # an outcome is shown: draw the trick that was decided, not the next one
+        self.thinking = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
+        self._low_memory = False  # a MemoryError has occurred: from now on robots play at level EASY
+        self._spot = 0  # x of the spot that moves while a robot thinks
+        self.overlay = ""  # "ring", "last", "hint", "lesson" or one of the game's; "" if none is open
+        self._aimed = -1  # the action on which a lesson has put the cursor
+        self._sure = False  # the player knows that taking back makes the match an assisted one
+        self._note = None  # text of the message line
         self._motion = Motion(app.canvas)
-        self.mover = -1  # the seat whose move is still being shown, -1 for none
-        self._held = []  # the viewer's cards that have come to the hand so far, in any order,
-        self.shown = []  # and in the order in which they are drawn
-        self._dealing = 0  # ms from one new card to the next, 0 when none is on its way
-        self._dealt = 0  # when the last one came
-        self._drawn = {}  # what is on the screen: place -> the values it was drawn from
+        self.mover = -1  # the seat whose move is being shown, -1 for none
+        self._held = []  # the viewer's cards that have been dealt so far, in any order
+        self.shown = []  # the same cards in the order in which they are drawn
+        self._dealing = 0  # ms from one new card to the next, 0 when none is being dealt
+        self._dealt = 0  # ticks of the last card dealt
+        self._drawn = {}  # position number -> the values from which it was drawn (`differs`)
 
-    # What a subclass has to give.
+    # Methods that games override.
 
     def sync(self) -> None:
-        """Draws what differs from what is on the screen (`differs` tells)."""
+        """Draws everything that has changed since it was last drawn (see `differs`)."""
 
     def move(self, key: int) -> None:
-        """Answers a key on the viewer's own turn."""
+        """Handles a key on the viewer's own turn."""
 
     def tricks(self) -> int:
-        """A number that changes when a trick (or what the game has instead) is over."""
+        """Returns a number that changes whenever a trick (or the game's counterpart of one) is over."""
         return 0
 
     def cards(self) -> list:
-        """The viewer's cards in the order in which they are shown; none without a viewer."""
+        """Returns the viewer's cards in the order in which they are shown; [] without a viewer."""
         return self.game.hand(self.viewer) if self.viewer >= 0 else []
 
-    def tell(self, action: int) -> str:
-        """The line that says what an action is; called before it is played."""
+    def describe(self, action: int) -> str:
+        """Returns a line that describes an action; called before it is played."""
         return ""
 
-    def told(self, action: int) -> str:
-        """The line that says what came of an action just played (a trick's winner and why), or ""."""
+    def outcome(self, action: int) -> str:
+        """Returns a line about the outcome of the action just played (who won the trick and why), or ""."""
         return ""
 
     def point(self, action: int) -> None:
-        """Puts the cursor on what a hint is about."""
+        """Puts the cursor on the card (or choice) of an action that a hint or a lesson suggests."""
 
     def draw_last(self) -> None:
-        """Draws what SELECT shows, over the table: the last trick and what has been played."""
+        """Draws the overlay that SELECT opens: the last trick, and the cards played so far."""
 
     def origin(self, action: int):
-        """Where (x, y) the card of an action comes from, or None; called before it is played."""
+        """Returns the position (x, y) from which the card of an action flies, or None for no flight.
+
+        Called before the action is played.
+        """
         return None
 
     def landing(self, action: int):
-        """Where (x, y, width, height) that card lies after it, or None if it is not to be seen there."""
+        """Returns the rectangle (x, y, width, height) where the card lands, None if it is not shown there."""
         return None
 
     def gathered(self) -> list:
-        """What goes to the winner of the trick that was shown: [((x, y, width, height), (to x, to y))]."""
+        """Returns what flies to the winner of the trick that is shown.
+
+        A list of (rectangle, position): ((x, y, width, height), (x, y)).
+        """
         return []
 
-    # The flow.
+    # The course of a match.
 
     def open(self) -> None:
         match = self.match
         if self.viewer >= 0 and match.seen[self.viewer]:
-            self._held = self.cards()[:]  # else they are dealt before the player's eyes
+            self._held = self.cards()[:]  # otherwise they are dealt visibly
         if match.review >= 0:
-            self.viewer = max(self.viewer, match.kinds.find(b"\x00"))  # the match is over: nothing is secret
+            self.viewer = max(self.viewer, match.kinds.find(b"\x00"))  # the match is over, no hand is secret
             self._from(max(0, match.review - 1))
             self._held = self.cards()[:]
         elif match.persons > 1 and self.viewer >= 0:
@@ -115,32 +121,32 @@ class Table(Screen):
                 self._from(match.seen[self.viewer])
         self.redraw()
         if match.review > 0:
-            self._step_replay()  # what was done last is what there is to look at
-            self.settle()
+            self._step_replay()  # the last action up to here is the one to look at
+            self.skip_animation()
         elif not match.review:
             self.note(self.say("review_of", len(self.session.history)))
         elif self._replay:
             self._pause(2)
-            self.sync()  # the keys: any goes on
+            self.sync()  # the bottom line says that any key goes on
             self.note(self.say("since"))
         self.opened()
 
     def opened(self) -> None:
-        """Called when the table has been drawn for the first time: for what a game adds to that."""
+        """Called after the table has been drawn for the first time, for games that show more then."""
 
     def _from(self, actions: int) -> None:
-        # Shows the match as it was after so many actions; the others are to be replayed.
+        # Shows the match as it was after the first `actions` actions and replays the rest.
         self._replay = self.game = self.session.at(actions)
         self._next = actions
 
     @property
     def mine(self) -> bool:
-        """Whether it is the viewer's turn, now, with nothing left to show."""
+        """Whether the viewer is to act now and nothing remains to be shown."""
         return self.may_act()
 
     def may_act(self) -> bool:
-        """What `mine` says; a subclass may add to it (MicroPython's super() reaches methods only)."""
-        if getattr(self.session.game, "choosing", False):  # match.choosing, with one call less
+        """Computes `mine`. A method of its own because MicroPython's super() does not reach properties."""
+        if getattr(self.session.game, "choosing", False):  # match.choosing, with one stack frame less
             return True
         if self._dealing or self._replay or self._wait:
             return False
@@ -152,13 +158,13 @@ class Table(Screen):
 
     @property
     def moving(self) -> bool:
-        """Whether cards are to travel, by the settings."""
+        """Whether the settings allow animations."""
         return self.app.settings.values[MOTION] > 0
 
     def deal(self) -> None:
-        """Finds which of the viewer's cards are `shown`: new ones come to the hand one after the other.
+        """Updates `shown`, the viewer's cards that are visible. New cards are dealt one by one.
 
-        To be called first in `sync`. The next card comes with a tick, all of them with a key.
+        Call it first in `sync`. A tick deals the next card, a key press all that are left.
         """
         cards = self.cards()
         held = [card for card in self._held if card in cards]
@@ -184,8 +190,8 @@ class Table(Screen):
                     due -= 1
             self.sync()
 
-    def settle(self) -> None:
-        """Ends at once what moves."""
+    def skip_animation(self) -> None:
+        """Ends all animations at once."""
         self._motion.stop()
         self._arrive()
         if self._dealing:
@@ -193,12 +199,12 @@ class Table(Screen):
             self.sync()
 
     def turn(self) -> int:
-        """The seat that the top line names: to act, or, while its move is shown, the one that made it."""
+        """Returns the seat that the top line names: the one whose move is shown, else the one to act."""
         return self.game.player if self.mover < 0 else self.mover
 
     def _arrive(self) -> None:
-        # What was moved has come to its place: now it can be said who is next, or who has won.
-        if self.mover >= 0 and (self.reviewing or not self._wait):
+        # A card has landed: from now on the top line names who is next, or who has won.
+        if self.mover >= 0 and (self.showing_outcome or not self._wait):
             self.mover = -1
             self.sync()
 
@@ -209,23 +215,23 @@ class Table(Screen):
             if not self._motion.busy:
                 self._arrive()
             return
-        if self._dealing and not self.over:
+        if self._dealing and not self.overlay:
             self._deal_on(now)
             return
-        if self.over:
-            if self.over == "hint" and self.thinking:  # not a robot's choice, which waits
+        if self.overlay:
+            if self.overlay == "hint" and self.thinking:  # a hint thinks on; a robot waits under an overlay
                 self.later(self._advise)
             return
         if self.match.review >= 0:
-            return  # `review` goes on, key by key
+            return  # a review advances only on key presses
         if self._wait:
             if keys.elapsed(now, self._since) >= self._wait:
                 self._go_on()
         elif self._replay:
             self.later(self._step_replay)
-        elif self.app.guide:
-            if self.app.guide.step(self):
-                self.app.guide = None
+        elif self.app.lesson:
+            if self.app.lesson.step(self):
+                self.app.lesson = None
         elif self.game.player < 0:
             self.app.open("result")
         elif self.match.waits_for >= 0:
@@ -236,15 +242,15 @@ class Table(Screen):
     def _go_on(self) -> None:
         self._wait = 0
         self.mover = -1
-        if self.reviewing:
+        if self.showing_outcome:
             if self.moving:
-                for place, to in self.gathered():
-                    self._motion.fly(self.app.now, to[0], to[1], place, False)
-            self.reviewing = False
+                for rect, to in self.gathered():
+                    self._motion.fly(self.app.now, to[0], to[1], rect, False)
+            self.showing_outcome = False
         self.sync()
 
     def go_on(self) -> bool:
-        """One step on while a match is looked through; False at its end."""
+        """Shows the next action in a review. Returns False at the end of the match."""
         if self._wait:
             self._go_on()
         elif self._next < len(self.session.history):
@@ -264,7 +270,7 @@ class Table(Screen):
             return
         action = history[self._next]
         self._next += 1
-        text = self.tell(action)
+        text = self.describe(action)
         self.mover = self.game.player
         start = self.origin(action)
         self._replay.apply(action)
@@ -274,12 +280,12 @@ class Table(Screen):
     def _think(self) -> None:
         try:
             if self.thinking is None:
-                self.think(0 if self._starved else self.match.computer - 1)
+                self.think(0 if self._low_memory else self.match.computer - 1)
             action = self._step_mind()
         except MemoryError:
-            if self._starved:
+            if self._low_memory:
                 raise
-            self._starved = True  # the easy player needs the least, and is better than none
+            self._low_memory = True  # the easy robot needs the least memory
             self.dismiss()
             return
         if action is not None:
@@ -291,7 +297,7 @@ class Table(Screen):
             self._covering().explain(self, action)
 
     def think(self, level: int) -> None:
-        """Begins to look for the choice of a computer player, which comes with the ticks."""
+        """Starts a robot of a level (0 to 2) thinking about the next action; the ticks continue it."""
         gc.collect()
         from engine.bots import Thinking
         from engine.rng import Rng
@@ -300,7 +306,8 @@ class Table(Screen):
         self._spot = 0
 
     def _step_mind(self):
-        # One slice of thinking, and a spot that wanders along the foot of the screen for as long as it takes.
+        # Runs one slice of thinking. Returns the action, or None if there is more to think; until then a
+        # spot moves along the bottom row of the screen.
         action = self.thinking.step()
         if action is not None:
             self.thinking = None
@@ -313,22 +320,22 @@ class Table(Screen):
         return None
 
     def aim(self, action: int) -> None:
-        """Puts the cursor, once, on what the lesson wants to be played."""
+        """Puts the cursor once on the action that the lesson asks for; the player may move it away."""
         if self._aimed != action and self.mine:
             self._aimed = action
             self.point(action)
             self.sync()
 
     def play(self, action: int) -> None:
-        """Plays an action of whoever is to act, shows it and saves."""
+        """Plays an action for the seat to act (a person or a robot), shows it and saves the match."""
         person = self.mine
-        guide = self.app.guide
-        if guide:
-            if person and action != guide.action:
-                self.refuse(self.say("guide_first"))
+        lesson = self.app.lesson
+        if lesson:
+            if person and action != lesson.action:
+                self.refuse(self.say("lesson_first"))
                 return
-            guide.go_on()
-        text = self.tell(action)
+            lesson.go_on()
+        text = self.describe(action)
         self.mover = self.game.player
         start = self.origin(action)
         self.match.act(action)
@@ -339,31 +346,31 @@ class Table(Screen):
             self.dismiss()
 
     def _launch(self, action: int, start) -> None:
-        place = self.landing(action) if start and self.moving else None
-        if place:
-            self._motion.fly(self.app.now, start[0], start[1], place)
+        rect = self.landing(action) if start and self.moving else None
+        if rect:
+            self._motion.fly(self.app.now, start[0], start[1], rect)
         else:
             self._arrive()
 
     def _show(self, action: int, text: str) -> None:
         self._sure = False
-        outcome = self.told(action)
+        outcome = self.outcome(action)
         self.app.play(TRICK if outcome else CARD)
-        self.reviewing = bool(outcome)
+        self.showing_outcome = bool(outcome)
         if outcome:
             self._pause(_LONG)
         elif text:
             self._pause(2)
-        self.sync()  # after the pause has begun: it is nobody's turn yet
-        if outcome or text or not self.mine:  # what a person was told before the move is over
+        self.sync()  # must follow _pause: during a pause it is nobody's turn
+        if outcome or text or not self.mine:  # replaces the prompt that the person was shown before the move
             self.note(outcome or text)
 
     # Keys.
 
     def press(self, key: int) -> None:
-        self.settle()
-        if self.over:
-            self.later(self.press_over, key)
+        self.skip_animation()
+        if self.overlay:
+            self.later(self.press_overlay, key)
         elif key == keys.SELECT:
             self.later(self.open_last)
         elif self.match.review >= 0:
@@ -373,7 +380,7 @@ class Table(Screen):
         elif key == keys.START:
             self.app.open("pause")
         elif self._wait:
-            # Any other key goes on at once.
+            # Any other key ends the pause.
             self.later(self._go_on)
         elif key == keys.RING:
             self.later(self._covering().ring, self)
@@ -383,37 +390,37 @@ class Table(Screen):
             self.refuse_turn()
 
     def refuse_turn(self) -> None:
-        """Says whose turn it is."""
-        # Once the match is over nobody is waited for: the result is about to open.
+        """Explains in the bottom line whose turn it is."""
+        # When the match is over it is nobody's turn, and the result is about to open.
         if self.game.player >= 0:
             self.refuse(self.say("not_yet", self.app.name(self.game.player)))
 
     def open_last(self) -> None:
-        """Shows over the table what SELECT shows."""
-        self.over = "last"
+        """Opens the overlay of SELECT."""
+        self.overlay = "last"
         self.foot(self.say("keys_over"))
         self.draw_last()
 
-    def press_over(self, key: int) -> None:
-        """Answers a key while something lies over the table; a subclass has things of its own to do so."""
+    def press_overlay(self, key: int) -> None:
+        """Handles a key while an overlay is open; games with overlays of their own extend this."""
         self.later(self._covering().press, self, key)
 
     def _covering(self):
-        # Needed for a moment only: it goes when the table is drawn without anything over it.
-        from handful.tables import overlay as over
+        # Imported only while an overlay is open: `redraw` frees the module.
+        from handful.tables import overlay
 
-        return over
+        return overlay
 
     def dismiss(self) -> None:
-        """Forgets what computer players know, which takes a lot of memory: people take their time."""
+        """Frees the robots' modules, which take a lot of memory, while a person is to act."""
         self.thinking = None
         registry.dismiss(self.session.key)
         gc.collect()
 
     def back(self) -> None:
-        """Takes back the viewer's last action, or says why not."""
-        if self.app.guide:
-            self.refuse(self.say("guide_first"))
+        """Takes back the viewer's last action, or explains why that is not possible."""
+        if self.app.lesson:
+            self.refuse(self.say("lesson_first"))
             return
         refusal = self.match.take_back(self._sure)
         self._sure = refusal == "back_sure"
@@ -424,16 +431,16 @@ class Table(Screen):
             self.sync()
             self.note(self.say("taken_back"))
 
-    # Pieces of the picture.
+    # Drawing.
 
     def foot(self, text: str) -> None:
-        """Draws the line that says what the keys do."""
-        if self.match.review >= 0 and not self.over:
+        """Draws the bottom line, which explains the keys; in a review always those of the review."""
+        if self.match.review >= 0 and not self.overlay:
             text = self.say("keys_review")
         super().foot(text)
 
     def redraw(self) -> None:
-        """Draws everything anew, with nothing over it."""
+        """Draws the whole table again, without an overlay, and frees the modules that drew overlays."""
         self.app.forget("tables.overlay")
         self.app.forget("tables." + self.session.key + "_sheets")
         text = self._note
@@ -446,18 +453,19 @@ class Table(Screen):
         if text and self._wait:
             self.note(text)
 
-    def differs(self, place: int, values) -> bool:
-        """Whether what is drawn at a place (any number) was drawn from other values; remembers these.
+    def differs(self, position: int, values) -> bool:
+        """Whether a position on the table must be drawn again because its values changed. Remembers `values`.
 
-        Where there are many places, one small int takes the least memory.
+        position: any number that identifies the position. For many positions, pack the values into one small
+        int: that takes the least memory.
         """
-        if self._drawn.get(place) == values:
+        if self._drawn.get(position) == values:
             return False
-        self._drawn[place] = values
+        self._drawn[position] = values
         return True
 
     def note(self, text: str, colour: int = ink.WHITE) -> None:
-        """Draws the message line, if it says something new."""
+        """Draws the message line, unless it already shows this text."""
         if text != self._note:
             self._note = text
             canvas = self.canvas
@@ -465,7 +473,7 @@ class Table(Screen):
             canvas.text(max(1, (WIDTH - canvas.small.width(text)) // 2), self.note_y + 1, text, colour)
 
     def header(self, right: str) -> None:
-        """Draws the top line: whose turn it is, in that seat's colour, and the game's own figures."""
+        """Draws the top line: whose turn it is, with the seat's badge; at the right edge the text `right`."""
         canvas = self.canvas
         canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
         choosing = self.match.choosing

@@ -8,20 +8,20 @@ from handful.picture.measures import BAR, WIDTH
 from handful.settings import MEMORY
 from handful.tables.table import Table
 
-_BIG = const(11)  # height of the large signs
-# The piles: a column each, in it the card, how far the pile has come, what a card costs, the signals.
+_BIG = const(11)  # height of the big font's signs
+# Each pile's column, from top to bottom: the top card, the progress bar, the chosen card's cost, the signals.
 _PILE = const(40)  # width of a column
-_TOP = const(13)
-_ARROW = const(4)  # x of its arrow
-_HIGH = const(23)  # of the card,
-_TEXT = const(7)  # and from _TOP to its text
-_COME = const(26)  # from _TOP down to the bar
-_COST = const(31)  # to the costs
-_COST_HIGH = const(13)
-_SIGNALS = const(45)  # to the signals
-_SIGNAL = const(8)  # from one to the next
+_TOP = const(13)  # y of the columns
+_ARROW = const(4)  # from a column's left edge to the arrow
+_HIGH = const(23)  # height of the top card
+_TEXT = const(7)  # from _TOP down to the card's number
+_COME = const(26)  # from _TOP down to the progress bar
+_COST = const(31)  # from _TOP down to the cost
+_COST_HIGH = const(13)  # height of the cost
+_SIGNALS = const(45)  # from _TOP down to the signals
+_SIGNAL = const(8)  # distance from one signal to the next
 _NOTE = const(72)
-# The hand, and the list of what was laid last.
+# The hand, and the panel with the cards laid last.
 _HAND = const(88)
 _HAND_X = const(1)
 _PITCH = const(20)
@@ -34,12 +34,12 @@ _LINE = const(10)
 _STEPS = (keys.LEFT, keys.UP, keys.DOWN, keys.RIGHT)  # the direction that stands for each pile
 _ARROWS = "◀▲▼▶"
 
-# Where the cursor is.
-_CARD = const(0)
-_LAY = const(1)
-_END = const(2)
-_LOOK = const(3)  # the viewer looks at the hand, before the team chooses who begins
-_START = const(4)  # the team chooses
+# What the cursor selects (_at).
+_CARD = const(0)  # a card of the hand
+_LAY = const(1)  # a pile for the chosen card
+_END = const(2)  # the end of the turn, or a signal
+_LOOK = const(3)  # nothing yet: the viewer looks at the hand before the team chooses who begins
+_START = const(4)  # the player who begins
 
 
 class View(Table):
@@ -52,23 +52,23 @@ class View(Table):
         self._at = _CARD
         self._card = 0  # index in the hand
         self._pile = 0
-        self._choice = 0  # the seat that may begin
+        self._choice = 0  # the seat proposed to begin
         if self.game.choosing:
             self._at = _LOOK if self.viewer >= 0 and self.match.persons > 1 else _START
 
-    def tell(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         game = self.game
         name = self.app.name(game.player)
         if action >= 600:
-            return self.say(self.manner + "signals", self.app.name((action - 600) >> 4))
+            return self.say(self.wording + "signals", self.app.name((action - 600) >> 4))
         if action >= 500:
             return self.say("starts", self.app.name(action - 500))
         if action >= 400:
-            return self.say(self.manner + "signals", name)
+            return self.say(self.wording + "signals", name)
         if action == 0:
-            return self.say(self.manner + "ended", name)
+            return self.say(self.wording + "ended", name)
         card = action >> 2
-        return self.say(self.manner + "lays", name, card, self._cost(card, action & 3))
+        return self.say(self.wording + "lays", name, card, self._cost(card, action & 3))
 
     def point(self, action: int) -> None:
         if 0 < action < 400:
@@ -81,13 +81,13 @@ class View(Table):
             self._choice = action - 500
 
     def tricks(self) -> int:
-        return 8 * self.game.left + self.game.player  # one of them changes with the turn
+        return 8 * self.game.left + self.game.player  # the end of a turn changes the stock or the player
 
     def origin(self, action: int):
         if not 0 < action < 400:
             return None
         if self.moving:
-            self._motion.cover(self.landing(action))  # the pile, until the card has come
+            self._motion.cover(self.landing(action))  # keep the pile's old top until the card lands
         card = action >> 2
         if self.game.player == self.viewer and card in self.shown:
             return _HAND_X + _PITCH * self.shown.index(card), _HAND - 4
@@ -141,13 +141,13 @@ class View(Table):
         canvas.text(x + _ARROW, _TOP + _TEXT, "↑" if rises else "↓", colour, canvas.big)
         number = str(top)
         canvas.text(x + _PILE - 3 - canvas.big.width(number), _TOP + _TEXT, number, ink.INK, canvas.big)
-        # How far the pile has come: from 1 up to 99, from 100 down to 2.
+        # The progress bar: from 1 up to 99, or from 100 down to 2.
         come = (top - 1 if rises else 100 - top) * (_PILE - 6) // 98
         canvas.fill(x + 3, _TOP + _COME, come, 3, ink.LIGHT)
         canvas.fill(x + 3 + come, _TOP + _COME, _PILE - 6 - come, 3, ink.DARK)
 
     def _draw_cost(self, pile: int, card: int) -> None:
-        # What the chosen card would cost on the pile, or the key that stands for the pile.
+        # Draws the cost of the chosen card on the pile or, at _END, the key that sets a signal for the pile.
         gap = self.game.gap(card, pile) if card else 0
         ending = self._at == _END and self.mine and self.game.players > 1
         if not self.differs(5 + pile, (gap, card > 0, ending)):
@@ -225,7 +225,7 @@ class View(Table):
 
     @property
     def _stuck(self) -> bool:
-        # Nothing can be laid although the minimum has not been reached.
+        # Whether no card can be laid although the minimum has not been reached.
         return self.game.due > 0 and self.game.legal_actions()[-1] == 0
 
     def _stuck_text(self) -> str:
@@ -297,7 +297,7 @@ class View(Table):
         self.sync()
 
     def _aim(self, card: int) -> None:
-        # The cursor goes to the pile on which the card costs least.
+        # Moves the cursor to the pile on which the card costs least.
         game = self.game
         best = -1
         for pile in range(4):
@@ -343,13 +343,16 @@ class View(Table):
             self.later(self.play, 400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
 
     def draw_last(self) -> None:
-        """The cards of this turn, oldest first; with none yet the memory aid shows those of the last turn."""
+        """Draws the cards laid in this turn, oldest first.
+
+        If there are none yet, the memory aid shows those of the turn before.
+        """
         rows = []
         history = self.session.history
         i = (self._next if self._replay else len(history)) - 1
         laid = len(self.game.laid)
         if not laid and not self.app.settings.values[MEMORY] and self.match.review < 0:
-            i = -1  # of earlier cards only the piles' tops are open
+            i = -1  # by the rules only the tops of the piles are visible
         while i >= 0 and len(rows) < (laid or 8) and not (rows and history[i] == 0):
             if 0 < history[i] < 400:
                 rows.append(history[i])

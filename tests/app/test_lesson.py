@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from engine import registry
-from handful.tables.lesson import _SAYS, Guide
+from handful.tables.lesson import _SAYS, Lesson
 from handful.texts import LANGUAGES
 from tests import words
 from tests.console import Console
@@ -17,7 +17,7 @@ MINUTES = 2  # that a lesson may take
 READING = 16  # characters a second
 
 
-def lesson(key):
+def begin_lesson(key):
     console = Console()
     console.keys("a")
     console.app.learn(key)
@@ -29,14 +29,14 @@ def go_through(console, key) -> int:
     """Plays a lesson to its end as it says; returns how many texts it showed."""
     texts = 0
     for _ in range(80):
-        guide = console.app.guide
-        if not guide:
+        lesson = console.app.lesson
+        if not lesson:
             return texts
         view = console.view
-        if view.over == "guide":
+        if view.overlay == "lesson":
             texts += 1
             console.keys("a")
-        elif guide.action >= 0 and view.mine:
+        elif lesson.action >= 0 and view.mine:
             played = len(view.session.history)
             for _ in range(2):
                 if len(view.session.history) == played:
@@ -49,8 +49,8 @@ def go_through(console, key) -> int:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_lesson_is_played_by_pressing_a_and_goes_on_as_a_match(key):
-    console = lesson(key)
-    steps = list(console.app.guide._steps)
+    console = begin_lesson(key)
+    steps = list(console.app.lesson._steps)
     assert go_through(console, key) == sum(step in _SAYS for step in steps)
     played = [int(step.lstrip("r")) for step in steps if step not in _SAYS]
     assert list(console.app.match.session.history)[: len(played)] == played
@@ -62,12 +62,12 @@ def test_a_lesson_is_played_by_pressing_a_and_goes_on_as_a_match(key):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", KEYS)
 def test_a_lesson_has_a_text_for_each_step_that_fits_and_takes_two_minutes_at_most(key, language):
-    guide = Guide(key, language)
-    assert len(guide._texts) == sum(step in _SAYS for step in guide._steps)
-    texts = [text.decode() for text in guide._texts]
+    lesson = Lesson(key, language)
+    assert len(lesson._texts) == sum(step in _SAYS for step in lesson._steps)
+    texts = [text.decode() for text in lesson._texts]
     each = READING / (2 if language == "ja" else 1)
-    assert sum(len(text) for text in texts) / each + 4 * len(guide._steps) <= 60 * MINUTES
-    console = lesson(key)
+    assert sum(len(text) for text in texts) / each + 4 * len(lesson._steps) <= 60 * MINUTES
+    console = begin_lesson(key)
     for text in texts:
         assert len(console.app.canvas.small.lines(text, 140)) <= 5, text
 
@@ -87,7 +87,7 @@ def stays_in_view(key, module) -> int:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_text_covers_neither_the_card_to_be_played_nor_what_stands_above(key, layout, monkeypatch):
     with layouts.used(layout):
-        console = lesson(key)
+        console = begin_lesson(key)
         console.app.canvas.add_signs(True)
         view = console.view
         boxes = []
@@ -98,55 +98,55 @@ def test_a_text_covers_neither_the_card_to_be_played_nor_what_stands_above(key, 
             frame(x, y, width, height, edge, colour)
 
         top = stays_in_view(key, sys.modules[type(view).__module__])
-        guides = [words.lines(name, key, ".lesson.txt") for name in LANGUAGES]
+        lessons = [words.lines(name, key, ".lesson.txt") for name in LANGUAGES]
         for _ in range(80):
-            guide = console.app.guide
-            if not guide:
+            lesson = console.app.lesson
+            if not lesson:
                 break
-            if view.over != "guide":
-                if guide.action >= 0 and view.mine:
-                    view.play(guide.action)
+            if view.overlay != "lesson":
+                if lesson.action >= 0 and view.mine:
+                    view.play(lesson.action)
                 console.wait(200)
                 continue
-            step = guide._steps[guide._at]
+            step = lesson._steps[lesson._at]
             monkeypatch.setattr(console.app.canvas, "frame", framed)
-            for texts in guides:
+            for texts in lessons:
                 boxes.clear()
-                importlib.import_module("handful.tables.overlay").teach(view, texts[guide._said], step)
+                importlib.import_module("handful.tables.overlay").teach(view, texts[lesson._said], step)
                 upper, lower = boxes[-1]
-                assert top <= upper and lower <= layouts.size(layout)[1] - 10, texts[guide._said]
+                assert top <= upper and lower <= layouts.size(layout)[1] - 10, texts[lesson._said]
                 if step != ".":
                     view.mover = view.viewer
-                    y = view.origin(int(guide._steps[guide._at + 1]))[1]
+                    y = view.origin(int(lesson._steps[lesson._at + 1]))[1]
                     view.mover = -1
                     height = getattr(view, "card_height", 26)
-                    assert lower <= y or upper >= y + height, texts[guide._said]
+                    assert lower <= y or upper >= y + height, texts[lesson._said]
             monkeypatch.undo()
             console.keys("a")
-        assert not console.app.guide
+        assert not console.app.lesson
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_else_can_be_played_in_it(key):
-    console = lesson(key)
-    while console.view.over == "guide" or console.app.guide.action < 0:
+    console = begin_lesson(key)
+    while console.view.overlay == "lesson" or console.app.lesson.action < 0:
         console.keys("a")
-    wanted = console.app.guide.action
+    wanted = console.app.lesson.action
     for action in console.view.game.legal_actions():
         if action != wanted:
             console.view.play(action)
     assert not len(console.app.match.session.history)
     console.view.back()
-    assert console.app.guide.action == wanted
+    assert console.app.lesson.action == wanted
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_b_ends_it_and_the_match_goes_on(key):
-    console = lesson(key)
-    while console.view.over != "guide":
+    console = begin_lesson(key)
+    while console.view.overlay != "lesson":
         console.wait(100)
     console.keys("b")
-    assert console.app.guide is None and console.screen == key
+    assert console.app.lesson is None and console.screen == key
     action = console.view.game.legal_actions()[0]
     console.view.play(action)
     assert list(console.app.match.session.history)[0] == action
@@ -159,7 +159,7 @@ def test_a_lesson_is_a_row_of_every_set_up():
     for _ in range(rows.index(-6)):
         console.keys("d")
     console.keys("a")
-    assert console.app.guide and console.screen == "the_game"
+    assert console.app.lesson and console.screen == "the_game"
 
 
 def test_the_first_start_offers_it_after_language_and_name():
@@ -170,6 +170,6 @@ def test_the_first_start_offers_it_after_language_and_name():
     assert console.app.settings.names[0] == "A"
     console.keys("a")
     console.wait(1000)
-    assert console.screen == "the_game" and console.app.guide and console.view.over == "guide"
+    assert console.screen == "the_game" and console.app.lesson and console.view.overlay == "lesson"
     again = Console(console.board.flash)  # switched off and on: not asked again
     assert again.screen == "title" and again.app.settings.names[0] == "A"
