@@ -44,8 +44,8 @@ def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
     used = "".join((PROJECT / path).with_suffix(".py").read_text() for path in pages)
     for page in pages - {"boards/__init__.mpy", f"boards/{board}.mpy"}:
         folder, module = page.removesuffix(".mpy").replace("/__init__", "").replace("/", ".").rsplit(".", 1)
-        imports = (f"from {folder}.{module} import", f"from {folder} import {module}", f"from {folder}.{module}.")
-        assert any(line in used for line in imports), page
+        imports = (f"{folder}.{module} import", f"{folder} import {module}", f"{folder}.{module}.")
+        assert any("from " + line in used for line in imports), page
     layout = layouts.of(board)
     sheets = tuple(f"assets/{name}." for name in layouts.all_sheets())
     found = {path.split("/")[1].split(".")[0] for path in files if path.startswith(sheets)}
