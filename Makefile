@@ -23,10 +23,10 @@ with open(os.path.join(site, "handful.pth"), "w") as file:
 endef
 export PATHS
 
-.PHONY: help run test lint ram bench assets wear soak mutants gallery arena train bundle flash uf2 lock clean
+.PHONY: help run test test-rules lint ram bench assets wear soak mutants gallery arena train bundle flash uf2 lock clean
 
 help: ## List the targets
-	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-8s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
 $(PLAYABLE): requirements/run.txt
 	$(PYTHON) -m venv $(VENV)
@@ -47,6 +47,9 @@ run: $(PLAYABLE) ## Play in a window or the terminal (BOARD=desktop, BOARD=termi
 
 test: lint ## Run all tests on CPython and on the MicroPython VM
 	$(BIN)/python -m pytest -q -n auto --dist loadfile
+
+test-rules: $(READY) ## Run the tests of the rules and the robots alone, in seconds
+	$(BIN)/python -m pytest -q -n auto --dist worksteal tests/engine
 
 lint: $(READY) ## Check the style, the types, and what CircuitPython lacks
 	$(BIN)/ruff check .

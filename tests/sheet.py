@@ -3,7 +3,7 @@
 import numpy
 
 from handful.picture import ink
-from tests.console import ROOT
+from tools import PROJECT
 from tools.build import layouts
 
 LEAST = 4.5  # to 1, for text,
@@ -12,14 +12,20 @@ LEAST_MARK = 3.0  # and for signs, which are larger or simpler than letters
 
 def themes() -> dict[str, list[int]]:
     """The sixteen colours on the table of each game, by its key; "console" on the other screens."""
-    found, common = {}, [0] * 16
-    for line in (ROOT / "assets" / "palette.txt").read_text(encoding="utf-8").splitlines():
-        row = line.split()
-        if len(row) == 3 and row[0].isdigit():
-            common[int(row[0])] = int(row[2], 16)
-        elif len(row) == 5:
-            found[row[0]] = [int(colour, 16) for colour in row[1:]] + common[4:]
+    assets = PROJECT / "assets"
+    console = [int(row[2], 16) for row in rows(assets / "palette.txt") if row[0].isdigit()]
+    found = {"console": console}
+    for path in (assets / "games").glob("*/look.txt"):
+        for row in rows(path):
+            if row[0] == "inks":
+                found[path.parent.name] = [int(colour, 16) for colour in row[1:]] + console[4:]
     return found
+
+
+def rows(path) -> list[list[str]]:
+    """The words of each line that is neither empty nor a comment."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line.split() for line in lines if line.strip() and not line.startswith(";")]
 
 
 THEMES = themes()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from engine import bots
+from engine import bots, registry
 from engine.rng import Rng
 from engine.session import Session
 from handful.keys import DOWN, LEFT, RIGHT, UP, A, B
@@ -17,6 +17,7 @@ from handful.tables.the_game import _STEPS
 from tests.console import Console
 from tools import PROJECT
 
+GAMES = [row[0] for row in registry.GAMES]
 DOCS = PROJECT / "docs"
 SCALE = 2  # whole pixels only
 FRAME = 70  # ms of a film's picture: a GIF counts in hundredths of a second
@@ -86,7 +87,7 @@ class Studio(Console):
     def turn(self) -> bool:
         """Whether the table waits for the person, with nothing left that moves."""
         view = self.view
-        still = self.screen in FILMS and not view._motion.busy and not view.overlay
+        still = self.screen in GAMES and not view._motion.busy and not view.overlay
         return still and view.mine
 
     def until_turn(self) -> bool:
@@ -156,7 +157,7 @@ class Studio(Console):
                 self.press(B)  # no, we play on ourselves
             else:
                 self.step()
-        while self.screen in FILMS and (self.view._wait or self.view._motion.busy):
+        while self.screen in GAMES and (self.view._wait or self.view._motion.busy):
             self.step()
         self.app.settings.values[PACE] = pace
 

@@ -10,13 +10,8 @@ from tests.console import Console
 
 MOST = 600  # ms that a motion may last
 PIXELS = 12_000  # a frame: at some 5 µs a pixel (composed and sent) 15 frames a second
-KINDS = {
-    "the_game": (0, 2),
-    "inversion": (0, 2, 2),
-    "hyper_maker": (0, 2, 2),
-    "flip_over": (0, 2, 2),
-    "inversio": (0, 2),
-}
+# One person against robots, three at the table where the game allows it.
+KINDS = {key: (0, 2, 2)[: min(most, max(least, 3))] for key, _, least, most in registry.GAMES}
 
 
 def begin(key, **options):

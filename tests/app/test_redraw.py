@@ -14,11 +14,11 @@ from tests.console import Console
 from tools.build import layouts
 
 LONG = ["WWWWWWWW", "Maximil.", "Ana", "Éloïse", "Tom"]
+KEYS = [row[0] for row in registry.GAMES]
 TABLES = [(row[0], players) for row in registry.GAMES for players in range(row[2], row[3] + 1)]
-# What may be chosen in a set-up and is drawn otherwise; each match takes one value of each by chance.
+# Options of games that change what is drawn; each match takes one value of each by chance.
 OPTIONS = {
     "the_game": {"level": (0, 1, 2), "starter": (0, 1)},
-    "inversion": {},
     "hyper_maker": {"deals": (1, 0)},  # 0: as many as players
     "flip_over": {"rounds": (2, 4), "discs": (0, 1), "trumps": (0, 1), "teams": (0, 1), "exchange": (0, 1)},
     "inversio": {"rounds": (1, 2, 4), "open_worths": (0, 1)},
@@ -60,7 +60,7 @@ class Watched(Console):
     def compare(self) -> None:
         """Notes where the table differs from what it would be if it were drawn anew."""
         view = self.view
-        if self.screen not in OPTIONS or view.overlay or view.then or view._motion.busy or self.app._next:
+        if self.screen not in KEYS or view.overlay or view.then or view._motion.busy or self.app._next:
             return
         if getattr(view, "_between", False):
             return  # a redraw goes on to the sheet between two rounds
@@ -91,7 +91,7 @@ class Watched(Console):
 
 def chosen(key, players, chance):
     """Options of a match, by chance."""
-    options = {name: chance.choice(values) for name, values in OPTIONS[key].items()}
+    options = {name: chance.choice(values) for name, values in OPTIONS.get(key, {}).items()}
     if options.get("deals") == 0:
         options["deals"] = players
     if players != 4:

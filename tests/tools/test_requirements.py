@@ -2,14 +2,14 @@
 
 import re
 from importlib import metadata
-from pathlib import Path
 
 import pytest
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-PROJECT = Path(__file__).resolve().parent.parent
+from tools import PROJECT
+
 LOCKS = sorted((PROJECT / "requirements").glob("*.txt"))
 ENVIRONMENTS = ["run", "dev", "mutants", "train", "lock"]
 

@@ -245,9 +245,14 @@ def drive(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize(("start", "kilobytes"), [(0, 120), (1, 150), (3, 158), (4, 170)])
+@pytest.mark.parametrize(("start", "kilobytes"), [
+    (("the_game", (0, 1)), 120),
+    (("inversion", (0, 1, 1)), 150),
+    (("flip_over", (0, 1, 1)), 158),
+    (("inversio", (0, 2)), 170),
+])
 def test_a_heap_too_small_ends_in_the_friendly_screen_and_the_match_is_kept(drive, start, kilobytes):
-    assert heap.squeeze(drive, heap.STARTS[start], kilobytes, 3)
+    assert heap.squeeze(drive, start, kilobytes, 3)
 
 
 COLOURS = """
@@ -267,9 +272,9 @@ def test_a_seat_takes_the_next_colour_that_no_other_has_on_the_vm(drive):
     assert len(set(rows)) == 2 and all(len(set(row)) == 5 for row in rows)
 
 
-@pytest.mark.parametrize(("start", "seed"), [(0, 1), (4, 4)])
+@pytest.mark.parametrize(("start", "seed"), [(("the_game", (0, 1)), 1), (("inversio", (0, 2)), 4)])
 def test_an_allocation_that_fails_ends_in_the_friendly_screen_and_the_match_is_kept(drive, start, seed):
-    said = heap.squeeze(drive, heap.STARTS[start], 256, seed, 60, 3)
+    said = heap.squeeze(drive, start, 256, seed, 60, 3)
     assert len([line for line in said if line.startswith("trouble")]) > 1
 
 

@@ -2,12 +2,12 @@
 
     python tools/build/bundle.py [--source] [BOARD ...]     by default for all boards
 
-Makes dist/handful-<version>-<board>.zip and the folder of that name, laid out as the board's drive:
-unpacked onto CIRCUITPY it runs. The same commit gives the same bytes; with changes that are in no commit
-the version is marked +changed. Python is made smaller (tools/build/shrink.py) and compiled to .mpy without line
-numbers, all but what CircuitPython runs as source. With --source nothing is, and tracebacks say names and
-lines; those bundles' names end in -source. MPY_CROSS in the environment is the path of CircuitPython's own
-compiler, to be used instead of MicroPython's.
+Writes dist/handful-<version>-<board>.zip and a folder of that name. Both are laid out as the board's drive:
+unpacked onto CIRCUITPY, Handful runs. Equal commits give equal bytes; uncommitted changes mark the version
++changed. Python is shrunk (tools/build/shrink.py) and compiled to .mpy without line numbers, except the files
+that CircuitPython runs as source. With --source, Python stays as it is, tracebacks have names and lines, and the
+bundle's name ends in -source. MPY_CROSS in the environment is the path of CircuitPython's own compiler, to be
+used instead of MicroPython's.
 """
 
 from tools import PROJECT
@@ -30,14 +30,14 @@ from tools.build import drive, layouts
 from tools.build.drive import DriveError
 
 DIST = PROJECT / "dist"
-MANIFEST = "handful.txt"  # what a bundle consists of; tools/build/flash.py goes by it
-HEAD = b"Handful "  # so it begins
+MANIFEST = "handful.txt"  # lists a bundle's files; tools/build/flash.py reads it
+HEAD = b"Handful "  # the manifest's first bytes
 
 _LICENCES = "licences/"
 _OUR_LICENCE = _LICENCES + "handful.txt"
 _FONT = _LICENCES + "misaki.txt"
 _HASH = 8  # hex digits: against mistakes, not against malice
-_WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can say
+_WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip can store
 
 README = """\
 Handful {version}: five card games on one pocket console.
@@ -61,13 +61,13 @@ are any. All licences are in the folder licences.
 
 @functools.cache
 def version() -> str:
-    """The project's version, with +changed where the files are not those of a commit."""
+    """Returns the project's version, with +changed if the files are not those of a commit."""
     number = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     return number + "+changed" * changed(PROJECT)
 
 
 def changed(folder: Path) -> bool:
-    """Whether git knows of changes in a folder that are in no commit; not where there is no git."""
+    """Returns whether a folder has uncommitted changes; False where there is no git."""
     command = ["git", "-C", str(folder), "status", "--porcelain", "--", "."]
     try:
         return bool(subprocess.run(command, capture_output=True).stdout)
@@ -76,15 +76,15 @@ def changed(folder: Path) -> bool:
 
 
 def digest(data: bytes) -> str:
-    """What a manifest says of a file's bytes."""
+    """Returns the hash of a file's bytes, as in a manifest."""
     return hashlib.sha256(data).hexdigest()[:_HASH]
 
 
 def contents(board: str, source: bool = False) -> dict[str, bytes]:
-    """A board's bundle: the bytes of each file, by its path on the drive, in the order of paths.
+    """Returns a board's bundle: the bytes of each file by its path on the drive, sorted by path.
 
-    board: as the firmware calls it. source: leave Python as it is. DriveError, with a sentence, for an
-    unknown board, for code that CircuitPython would read wrongly, for libraries other than the pinned.
+    board: the firmware's name for it. source: leave Python as it is. DriveError, with a sentence, for an unknown
+    board, code that CircuitPython would read wrongly, or libraries in other versions than the pinned ones.
     """
     page = drive.device(board)
     sources = drive.sources(page)
@@ -113,13 +113,13 @@ _known = {}  # compiled files, for the next board
 
 
 def _compiled(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
-    """A file's bytecode as CircuitPython wants it."""
+    """Returns a file's bytecode in CircuitPython's format."""
     compiler = os.environ.get("MPY_CROSS", "")
     key = (place, compiler, file.stat().st_mtime_ns, layout)
     if key not in _known:
         drive.refuse_what_differs(place, file)
         code = drive.compiled(place, file, compiler, lean=True, layout=layout)
-        # The two formats are the same but for the first byte, by which each refuses the other's.
+        # The formats differ in the first byte only, by which each interpreter refuses the other's.
         if not compiler:
             code = b"C" + code[1:]
         elif code[:1] != b"C":
@@ -129,7 +129,7 @@ def _compiled(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
 
 
 def _licences(libraries: set[str]) -> dict[str, bytes]:
-    """The project's licence and those of the distributions that own these files of lib/."""
+    """Returns the licences of the project and of the distributions that own these files of lib/."""
     found = {
         _OUR_LICENCE: (PROJECT / "LICENSE").read_bytes(),
         _FONT: (PROJECT / _FONT).read_bytes(),
@@ -152,25 +152,25 @@ def _licences(libraries: set[str]) -> dict[str, bytes]:
 
 
 def manifest(board: str, files: dict[str, bytes]) -> bytes:
-    """The text that lists files: after a line on what it is, a hash and a path in each."""
+    """Returns the list of files: a line that says what it is, then a hash and a path a line."""
     lines = [f"{HEAD.decode()}{version()} for {board}: its files, and a hash of each."]
     lines += [f"{digest(files[path])} {path}" for path in sorted(files)]
     return ("\n".join(lines) + "\n").encode()
 
 
 def theirs(path: str) -> bool:
-    """Whether a file of a bundle is other people's: a library, or its licence."""
+    """Returns whether a file of a bundle is other people's: a library or its licence."""
     return drive.is_library(path) or (path.startswith(_LICENCES) and path != _OUR_LICENCE)
 
 
 def language(path: str) -> str:
-    """The language that a file of a bundle is for; "" if all need it."""
+    """Returns the language that a file of a bundle is for, "" if all languages need it."""
     name = path.rpartition("/")[2].split(".")[0]
     return name if name in LANGUAGES else ""
 
 
 def build(board: str, dist: Path = DIST, source: bool = False) -> Path:
-    """Makes a board's folder and zip in `dist`, in place of earlier ones; returns the zip's path."""
+    """Writes a board's folder and zip into `dist`, replacing earlier ones. Returns the zip's path."""
     files = contents(board, source)
     name = f"handful-{version()}-{drive.device(board)}{'-source' if source else ''}"
     folder = dist / name
@@ -183,14 +183,14 @@ def build(board: str, dist: Path = DIST, source: bool = False) -> Path:
     with zipfile.ZipFile(packed, "w") as file:
         for path, data in files.items():
             entry = zipfile.ZipInfo(path, _WHEN)
-            entry.create_system = 3  # Unix, wherever it is made
+            entry.create_system = 3  # Unix, on whatever system it is made
             entry.external_attr = 0o100644 << 16
-            file.writestr(entry, data)  # stored as it is: deflate's bytes depend on who deflates
+            file.writestr(entry, data)  # stored: the bytes of deflate depend on the library's version
     return packed
 
 
 def main(arguments: list[str]) -> int:
-    """Makes the bundles and prints how large they are."""
+    """Makes the bundles and prints their sizes."""
     source = "--source" in arguments
     wanted = [argument for argument in arguments if argument != "--source"]
     try:

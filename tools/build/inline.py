@@ -1,17 +1,19 @@
-"""Writes functions of one expression in place of their calls before these are compiled for a device.
+"""Replaces calls of one-expression functions by the expression before they are compiled for a device.
 
-A call takes a frame of a stack that is short, and time. `@inline` (engine/memory.py) marks a function, a
-method or a property whose body is one `return`:
+A call takes time, and a frame of a short stack. `@inline` (engine/memory.py) marks a function, method or
+property whose body is one `return`:
 
     @inline
     def robot(self, seat):
         return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
 
-Then `app.robot(seat)` becomes that expression, with `app` for `self`, in all modules, and the function is
-left out unless it is one of the engine's public ones, which are a protocol. What this could change is refused
-in a sentence: what is given must be a constant or a name, or a name's attributes where it is used once; a
-method must be the only thing of its name, so that no object has another one; and in another module than its
-own the expression may use no more than what it is given, constants and what is built in.
+In all modules `app.robot(seat)` becomes that expression, with `app` for `self`. The function itself is dropped,
+unless it is a public one of the engine, which is a protocol. Whatever could change the meaning stops the build
+with a sentence:
+
+- An argument must be a constant or a name. It may be an attribute of a name if the expression uses it once.
+- A method's name must be unique, so that no other object can have another method of that name.
+- Used in another module, the expression may contain nothing but its arguments, constants and built-in names.
 """
 
 import ast
@@ -27,11 +29,11 @@ _ASKING = ("getattr", "hasattr", "setattr", "delattr")
 
 
 class InlineError(ValueError):
-    """Why a function cannot be written in place of its calls, in a sentence."""
+    """A function cannot be inlined; the message is a sentence that says why."""
 
 
 class _Marked:
-    """A function that has the mark: where it is from, its arguments, and what it returns."""
+    """A marked function: its module, its arguments and the expression that it returns."""
 
     def __init__(self, module: str, node: ast.FunctionDef, method: bool):
         self.module = module
@@ -56,20 +58,20 @@ class _Marked:
         self.free = set(said) - set(self.args)
 
     def refused(self, why: str) -> InlineError:
-        """The error that says why."""
+        """Returns the error with its reason."""
         return InlineError(f"{self.module}: {self.name} cannot be inline, for {why}.")
 
 
 def marked_next(node) -> bool:
-    """Whether the mark is the decorator next to a function."""
+    """Returns whether the mark is the decorator closest to the function."""
     return marked(ast.FunctionDef(node.name, node.args, [], node.decorator_list[-1:]), FOLD)
 
 
 class Inliner:
-    """Knows all marked functions of a device's modules. `texts`: their sources without calls of these."""
+    """Reads all marked functions of a device's modules. `texts`: the sources with their calls replaced."""
 
     def __init__(self, texts: dict[str, str]):
-        """texts: sources by dotted names. InlineError for what cannot be written in place of its calls."""
+        """texts: sources by dotted names. InlineError for a function that cannot be inlined."""
         self._trees = {name: ast.parse(text) for name, text in texts.items()}
         self._marked = [row for name in texts for row in self._found(name)]
         self.constants = {row.module: _constants(self._trees[row.module]) for row in self._marked}
@@ -79,7 +81,7 @@ class Inliner:
         self.texts = {name: self._rewritten(name, text) for name, text in texts.items()}
 
     def script(self, text: str) -> str:
-        """The source of a script of no device that runs beside `texts`."""
+        """Returns the source of a script that runs beside `texts` and is on no device."""
         return ast.unparse(self._visited("", ast.parse(text))) if self._marked else text
 
     def _found(self, module: str):
@@ -138,13 +140,13 @@ class Inliner:
 
 
 class _Caller(ast.NodeTransformer):
-    """Rewrites one module, or a script."""
+    """Rewrites one module or script."""
 
     def __init__(self, known: Inliner, name: str, tree):
         self._known = known
         self._name = name
-        self._open: list = []  # what is being written in place of a call, within one another
-        self._locals: set[str] = set()  # of the functions around
+        self._open: list = []  # the functions being inlined, innermost last
+        self._locals: set[str] = set()  # names local to the enclosing functions
         self._depth = 0
         self._functions: dict[str, _Marked] = {}
         self._modules: dict[str, str] = {}
@@ -161,7 +163,7 @@ class _Caller(ast.NodeTransformer):
         self._given = {name for node in tree.body for name in _given(node)}
 
     def visit_FunctionDef(self, node):
-        """A function: its names hide those of its module."""
+        """Notes the function's local names, which hide those of its module."""
         if not self._depth:
             self._locals = {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
             self._locals |= {
@@ -177,7 +179,7 @@ class _Caller(ast.NodeTransformer):
         return node
 
     def visit_ImportFrom(self, node):
-        """What is written in place of its calls is not there to be imported."""
+        """Drops imports of functions that have been inlined everywhere."""
         node.names = [
             alias
             for alias in node.names
@@ -186,7 +188,7 @@ class _Caller(ast.NodeTransformer):
         return node if node.names else ast.Pass()
 
     def visit_Call(self, node):
-        """A call of a marked function."""
+        """Replaces a call of a marked function."""
         row = self._row(node.func)
         if not row or row.asked:
             return self.generic_visit(node)
@@ -201,7 +203,7 @@ class _Caller(ast.NodeTransformer):
         return self._placed(row, given)
 
     def visit_Attribute(self, node):
-        """A marked property; or a marked function that is not called."""
+        """Replaces a marked property; refuses a marked function that is not called."""
         row = self._row(node)
         if not row:
             return self.generic_visit(node)
@@ -210,7 +212,7 @@ class _Caller(ast.NodeTransformer):
         raise row.refused(f"{self._where} uses it without calling it")
 
     def visit_Name(self, node):
-        """A marked function that is not called."""
+        """Refuses a marked function that is not called."""
         row = self._row(node)
         if row:
             raise row.refused(f"{self._where} uses it without calling it")
@@ -221,7 +223,7 @@ class _Caller(ast.NodeTransformer):
         return self._name or "a script"
 
     def _row(self, node):
-        # The marked function that a node stands for, or None.
+        # Returns the marked function that a node stands for, or None.
         if isinstance(node, ast.Name) and node.id not in self._locals:
             return self._functions.get(node.id)
         if isinstance(node, ast.Attribute):
@@ -244,14 +246,14 @@ class _Caller(ast.NodeTransformer):
             if name in self._locals:
                 raise row.refused(f"{self._where} calls it where {name} is something else")
         self._open.append(row)
-        # What it is given may be marked itself, and so may what it calls.
+        # Arguments may be marked themselves, and so may what the expression calls.
         placed = self.visit(_Filled(values, constants).visit(copy.deepcopy(row.value)))
         self._open.pop()
         return placed
 
 
 class _Filled(ast.NodeTransformer):
-    """An expression with what is given in it."""
+    """Puts arguments into an expression."""
 
     def __init__(self, values: dict, constants: dict):
         self._values = values
@@ -266,7 +268,7 @@ class _Filled(ast.NodeTransformer):
 
 
 def _given(node) -> set[str]:
-    # The names that a statement at the top of a module gives.
+    # Returns the names that a statement at the top of a module defines.
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         return {node.name}
     if isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -276,7 +278,7 @@ def _given(node) -> set[str]:
 
 
 def _at_top(tree, name) -> bool:
-    # Whether a name is given at the top of a class.
+    # Returns whether a class defines that name.
     for top in tree.body:
         for node in top.body if isinstance(top, ast.ClassDef) else ():
             if not isinstance(node, ast.FunctionDef) and name in ast.walk(node):
@@ -285,7 +287,7 @@ def _at_top(tree, name) -> bool:
 
 
 def _constants(tree) -> dict[str, int]:
-    """The numbers that a module's names stand for: name -> number."""
+    """Returns the numbers that a module's names stand for: name -> number."""
     found = {}
     for node in tree.body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):

@@ -1,20 +1,19 @@
-"""Layouts: how large the picture is that a board's display shows, and where things stand in it.
+"""Layouts: the size of a board's picture, and where things stand in it.
 
 The modules of lib/handful name their numbers, `_PILE = const(40)`, for a picture of 160x128. A file
-boards/layouts/<width>x<height>.txt says which of them another picture has otherwise:
+boards/layouts/<width>x<height>.txt gives the numbers that differ in another picture:
 
     ; a comment
-    like narrow         all that layouts/narrow.txt says, too
-    [*]                 what follows holds in every module that has the constant
+    like narrow         includes layouts/narrow.txt
+    [*]                 the following holds in every module that has the constant
     WIDTH 120
-    [tables.the_game]   and this in handful.tables.the_game
+    [tables.the_game]   the following holds in handful.tables.the_game
     _PILE 30
 
-Constants of handful.picture.measures that a module imports may be in its own: `_LEFT = const(WIDTH - 9)`.
-The numbers are written into the source before it is compiled for a board whose page says
-`_LAYOUT = const("120x120")`. So each board has one layout, which costs neither memory nor time, and branches
-that ask a constant are left out by the compiler. On a computer `use(name)` does the same to what is imported
-from then on.
+A constant may use constants of handful.picture.measures that its module imports: `_LEFT = const(WIDTH - 9)`.
+The numbers are written into the source before it is compiled for a board whose page has
+`_LAYOUT = const("120x120")`. So a board has one layout, which costs neither memory nor time, and the compiler
+drops branches that test a constant. On a computer `use(name)` does the same for everything imported from then on.
 """
 
 from tools import PROJECT
@@ -28,25 +27,25 @@ import sys
 from pathlib import Path
 
 FOLDER = PROJECT / "boards" / "layouts"
-DRAWN = "160x128"  # the layout that the sources have
+DRAWN = "160x128"  # the layout of the sources
 
-current = DRAWN  # the one in which lib/handful is imported on this computer
+current = DRAWN  # the layout in which lib/handful is imported on this computer
 
 _MEASURES = "from handful.picture.measures import"
 _CONSTANT = re.compile(r"^(_?[A-Z][A-Z_0-9]*) = const\((.*)\)( *#.*)?$", re.MULTILINE)
 
 
 class LayoutError(ValueError):
-    """What is wrong with a layout, in a sentence."""
+    """A layout is wrong; the message is a sentence that says how."""
 
 
 def names() -> list[str]:
-    """All layouts, the one of the sources first."""
+    """Returns the names of all layouts, that of the sources first."""
     return [DRAWN, *sorted(file.stem for file in FOLDER.glob("[0-9]*.txt"))]
 
 
 def of(board: str) -> str:
-    """The layout of a board, by its page's name."""
+    """Returns the layout of a board, given by its page's name."""
     page = ast.parse((PROJECT / "boards" / f"{board}.py").read_text(encoding="utf-8"))
     for node in page.body:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_LAYOUT":
@@ -55,13 +54,13 @@ def of(board: str) -> str:
 
 
 def size(name: str) -> tuple[int, int]:
-    """Width and height of a layout's picture."""
+    """Returns the width and height of a layout's picture."""
     width, _, height = name.partition("x")
     return int(width), int(height)
 
 
 def numbers(name: str) -> dict[str, dict[str, str]]:
-    """What a layout says: module -> constant -> value, as Python; "*" stands for every module."""
+    """Returns a layout's numbers: module -> constant -> value as Python source; "*" stands for every module."""
     if name == DRAWN:
         return {}
     file = FOLDER / f"{name}.txt"
@@ -85,7 +84,7 @@ def numbers(name: str) -> dict[str, dict[str, str]]:
 
 
 def apply(source: str, module: str, name: str) -> str:
-    """The source of a module of lib/handful (as in "screens.the_game") with a layout's numbers in it."""
+    """Returns the source of a module of lib/handful (such as "tables.the_game") with a layout's numbers in it."""
     layout = numbers(name)
     own = layout.get(module, {})
     common = layout.get("*", {})
@@ -97,7 +96,7 @@ def apply(source: str, module: str, name: str) -> str:
         used.add(constant)
         value = own.get(constant, common.get(constant, match[2]))
         known[constant] = _worth(value, known)
-        if isinstance(known[constant], int):  # a sum, too, which tools/build/shrink.py need not know
+        if isinstance(known[constant], int):  # also a sum: shrink.py then finds a plain number
             value = str(known[constant])
         return f"{constant} = const({value}){match[3] or ''}"
 
@@ -109,7 +108,7 @@ def apply(source: str, module: str, name: str) -> str:
 
 @functools.cache
 def _measures(name: str) -> dict[str, int]:
-    """The constants of handful.picture.measures in a layout."""
+    """Returns the constants of handful.picture.measures in a layout."""
     source = (PROJECT / "lib" / "handful" / "picture" / "measures.py").read_text(encoding="utf-8")
     found = {}
     for match in _CONSTANT.finditer(apply(source, "picture.measures", name)):
@@ -118,15 +117,15 @@ def _measures(name: str) -> dict[str, int]:
 
 
 def _worth(value: str, known: dict):
-    """The value of a constant's expression, None for one that is about other things than constants."""
+    """Returns the value of a constant's expression, None if it uses anything but constants."""
     try:
-        return eval(value, {"__builtins__": {}}, known)  # of our own files
+        return eval(value, {"__builtins__": {}}, known)  # only text from our own files
     except (NameError, SyntaxError, TypeError):
         return None
 
 
 def sheets(name: str) -> set[str]:
-    """The names of the sheets in assets/ that a layout draws with and another may not."""
+    """Returns the sheets in assets/ that a layout draws with and another may not."""
     values = {"_SMALL": "small", "_BIG": "big", "_TITLE": "title"}
     for module in numbers(name).values():
         values.update({key: module[key][1:-1] for key in values if module.get(key, "").startswith('"')})
@@ -134,18 +133,18 @@ def sheets(name: str) -> set[str]:
 
 
 def all_sheets() -> set[str]:
-    """The names of the sheets that some layout draws with."""
+    """Returns the sheets that differ between layouts."""
     return set().union(*(sheets(name) for name in names()))
 
 
 def module_of(place: str) -> str:
-    """What layouts call the module at a place on the drive, "" for what has no layout."""
+    """Returns the name that layouts use for the module with that path on the drive, "" for files without a layout."""
     prefix = "lib/handful/"
     return place[len(prefix) : -3].replace("/", ".") if place.startswith(prefix) else ""
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
-    """Loads a module of lib/handful with the numbers of a layout in it."""
+    """Loads a module of lib/handful with a layout's numbers in it."""
 
     layout = DRAWN
 
@@ -162,7 +161,7 @@ class _Finder:
         self._layout = layout
 
     def find_spec(self, fullname, path=None, target=None):
-        """The module's specification, None for all but lib/handful's."""
+        """Returns the module's specification, None for modules outside of lib/handful."""
         if fullname.partition(".")[0] != "handful":
             return None
         spec = importlib.machinery.PathFinder.find_spec(fullname, path)
@@ -174,7 +173,7 @@ class _Finder:
 
 @contextlib.contextmanager
 def used(name: str):
-    """Within it lib/handful has another layout: its modules are imported anew, and once more after it."""
+    """Imports lib/handful anew in another layout for as long as the `with` block lasts."""
     kept = {key: sys.modules.pop(key) for key in list(sys.modules) if key.partition(".")[0] == "handful"}
     before = current
     finder = use(name)
@@ -189,9 +188,9 @@ def used(name: str):
 
 
 def use(name: str):
-    """From now on lib/handful is imported with a layout; returns what sees to it, in sys.meta_path."""
+    """Imports lib/handful in a layout from now on. Returns the finder that does it, which is in sys.meta_path."""
     global current
-    numbers(name)  # which raises
+    numbers(name)  # raises LayoutError for an unknown one
     current = name
     finder = _Finder(name)
     sys.meta_path.insert(0, finder)

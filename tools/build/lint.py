@@ -1,10 +1,10 @@
-"""Finds what CircuitPython lacks, or what the house does not want, in the device's code.
+"""Reports what CircuitPython lacks, and what house rules forbid, in the device's code.
 
-    python tools/build/lint.py [FILE ...]      by default all that goes onto a device
+    python tools/build/lint.py [FILE ...]      by default everything that goes onto a device
 
-Prints `file:line: sentence` for each finding and ends with status 1; without any, prints how many
-files it read. It sees what the syntax tree shows: that a dict is taken to be ordered, a sort to be
-stable or an int to stay small in a sum, no lint sees; the tests on the VM do, with luck.
+Prints `file:line: sentence` for each finding and exits with status 1; without findings, prints how many files it
+read. It sees only what the syntax tree shows. It cannot know that code relies on a dict's order, a stable sort,
+or an int that stays small in a sum; the tests on the VM may notice those.
 """
 
 from tools import PROJECT
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 PLACES = ("code.py", "engine", "lib/handful", "boards")
-DESKTOP = ("boards/computer/", "boards/desktop.py", "boards/terminal.py")  # never on a device
+DESKTOP = ("boards/computer/", "boards/desktop.py", "boards/terminal.py")  # on a computer only
 
 _MISSING = (
     "abc", "asyncio", "bisect", "collections.abc", "contextlib", "copy", "dataclasses", "enum",
@@ -25,7 +25,7 @@ _SCREEN_SIDE = (
     "displayio", "fontio", "handful", "keypad", "microcontroller", "neopixel_write", "random",
     "supervisor", "terminalio", "time", "vectorio",
 )
-# They import modules by name, and so need sys.
+# These files import modules by name, so they need sys.
 _LOADERS = (
     "engine/memory.py", "engine/registry.py", "engine/bots/__init__.py", "engine/bots/the_game/value.py",
 )  # fmt: skip
@@ -40,12 +40,12 @@ _NO_RANDOM = ("betavariate", "choices", "gauss", "sample", "shuffle", "triangula
 _NO_CLASS_PARTS = ("__del__", "__init_subclass__", "__slots__")
 _NO_EMITTERS = ("native", "viper")
 _LEAN = ("apply", "copy", "legal_actions", "press", "redeal", "step", "sync", "tick")
-_WIDE = 1 << 30  # from here on an int is an object on the heap
+_WIDE = 1 << 30  # an int from here on is an object on the heap
 _PERMIT = "# lint: wide"
 
 
 class Lint(ast.NodeVisitor):
-    """The findings in one file, as (line, sentence); `engine` switches on what holds there only."""
+    """The findings in one file, as (line, sentence). `engine`: also check what holds in the engine only."""
 
     def __init__(self, source: str, engine: bool = False, loader: bool = False):
         self._found = set()
@@ -53,8 +53,8 @@ class Lint(ast.NodeVisitor):
         self._lines = source.splitlines()
         self._engine = engine
         self._loader = loader
-        self._called = set()  # ids of the nodes that are called
-        self._lean = []  # the names of the functions around, those of _LEAN
+        self._called = set()  # ids of nodes that are called
+        self._lean = []  # names of the enclosing functions that are in _LEAN
         self.visit(ast.parse(source))
         self.findings = sorted(self._found)
 
@@ -96,7 +96,7 @@ class Lint(ast.NodeVisitor):
     def visit_If(self, node):
         test = node.test
         name = test.id if isinstance(test, ast.Name) else getattr(test, "attr", "")
-        if name != "TYPE_CHECKING":  # what is under that never runs
+        if name != "TYPE_CHECKING":  # code under TYPE_CHECKING never runs
             self.visit(test)
             for child in node.body:
                 self.visit(child)
@@ -225,13 +225,13 @@ class Lint(ast.NodeVisitor):
                 self._field(node, part)
             elif "{" in part.value or "}" in part.value:
                 self._brace(node, written)
-        # The parts are not visited with generic_visit: a format spec is itself a JoinedStr.
+        # No generic_visit here: a format spec is a JoinedStr itself.
         for part in node.values:
             if isinstance(part, ast.FormattedValue):
                 self.visit(part.value)
 
     def _brace(self, node, written: str) -> None:
-        # Doubled braces in the f-string itself are understood, single ones in a neighbour are not.
+        # MicroPython accepts doubled braces in an f-string, but not single ones in a literal next to it.
         for _, string, prefix in _literals(written):
             if "f" not in prefix and ("{" in string or "}" in string):
                 self._say(node, "A literal with braces cannot stand beside an f-string.")
@@ -257,7 +257,7 @@ class Lint(ast.NodeVisitor):
 
 
 def _literals(written: str):
-    """(place, text, prefix) of each of the adjacent string literals."""
+    """Returns (offset, text, prefix) of each adjacent string literal."""
     place = 0
     while place < len(written):
         start = place
@@ -277,7 +277,7 @@ def _literals(written: str):
 
 
 def lint(path: Path, name: str) -> list[str]:
-    """The findings in a file as lines to print; `name` is its path from the project's top."""
+    """Returns the findings in a file as lines to print. name: the file's path from the project's top."""
     source = path.read_text(encoding="utf-8")
     try:
         found = Lint(source, name.startswith("engine/"), name in _LOADERS).findings
@@ -287,7 +287,7 @@ def lint(path: Path, name: str) -> list[str]:
 
 
 def files() -> list[Path]:
-    """All Python files that go onto a device."""
+    """Returns all Python files that go onto a device."""
     found = []
     for place in PLACES:
         path = PROJECT / place
@@ -296,7 +296,7 @@ def files() -> list[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Prints the findings; 1 if there are any."""
+    """Prints the findings. Returns 1 if there are any."""
     paths = [Path(argument).resolve() for argument in arguments] or files()
     lines = []
     for path in paths:

@@ -1,24 +1,24 @@
-"""Makes one module of several before they are compiled for a device: those that are always loaded together.
+"""Merges modules that are always loaded together into one, before they are compiled for a device.
 
-A module costs the device some 100 to 300 bytes beside what it does: its dict, its names and its file's, and
-the list of all names that it says. So `handful.app` takes in what it imports of `handful` when it is loaded,
-with what every screen is built on, and `handful.tables.table` does the same; all others then import from these. Only
-bundles are made so, and `make bundle` with --source leaves all as it is.
+Each module costs a device 100 to 300 bytes beside its code: a dict, its name, its file's name, and the list of
+all names in it. So `handful.app` absorbs the modules of `handful` that it imports at load time and those that
+every screen builds on. `handful.tables.table` does the same, and all other modules import from these two. Only
+bundles are built like this; `make bundle` with --source leaves the modules as they are.
 """
 
 import ast
 
-# Each with what it takes in although it does not import it; an earlier one's parts are not a later one's.
+# Each leader with parts that it does not import itself. A part belongs to the first leader that wants it.
 LEADERS = {"handful.app": ("handful.screens.screen",), "handful.tables.table": ()}
 _PACKAGE = "handful"
 
 
 class MergeError(ValueError):
-    """Why modules cannot become one, in a sentence."""
+    """Modules cannot become one; the message is a sentence that says why."""
 
 
 def parts(texts: dict[str, str]) -> dict[str, str]:
-    """Which module each one of several goes into: part -> leader. texts: sources by dotted names."""
+    """Returns the module that each part goes into: part -> leader. texts: sources by dotted names."""
     found: dict[str, str] = {}
     for leader in LEADERS:
         for part in _order(texts, leader, found.keys() | LEADERS.keys() - {leader}):
@@ -27,10 +27,9 @@ def parts(texts: dict[str, str]) -> dict[str, str]:
 
 
 def merged(texts: dict[str, str], into: dict[str, str]) -> dict[str, str]:
-    """The sources with the leaders in place of their parts, and everybody's imports changed to match.
+    """Returns the sources with parts merged into their leaders, and all imports changed to match.
 
-    into: what `parts` says of them. MergeError if two parts of one module give a public name to different
-    things.
+    into: the result of `parts`. MergeError if two parts of one leader define the same public name differently.
     """
     trees = {name: _Renamer(name, into).visit(ast.parse(text)) for name, text in texts.items()}
     whole = {}
@@ -44,12 +43,12 @@ def merged(texts: dict[str, str], into: dict[str, str]) -> dict[str, str]:
 
 
 def rewritten(text: str, into: dict[str, str]) -> str:
-    """The source of a script of no device as it has to import what `merged` made with the same `into`."""
+    """Returns a script's source with imports that fit what `merged` made with the same `into`."""
     return ast.unparse(_Renamer("", into).visit(ast.parse(text)))
 
 
 def _order(texts: dict[str, str], leader: str, others: set[str]) -> list[str]:
-    # The leader and all that it imports of its package when it is loaded, each behind what it imports.
+    # Returns the leader and what it imports of its package at load time, each after its own imports.
     found: list[str] = []
     packages = {name.rpartition(".")[0] for name in texts}
 
@@ -69,13 +68,13 @@ def _order(texts: dict[str, str], leader: str, others: set[str]) -> list[str]:
 
 
 class _Renamer(ast.NodeTransformer):
-    """Rewrites one source: its imports, and in a part its private names, which become its own."""
+    """Rewrites one source: its imports, and in a part also its private names, so that they cannot clash."""
 
     def __init__(self, name: str, into: dict[str, str]):
         self._name = name
         self._into = into
         self._own: dict[str, str] = {}
-        self._modules: set[str] = set()  # names that stood for parts of the module that this one goes into
+        self._modules: set[str] = set()  # names of parts that go into the same leader
 
     def visit_Module(self, node):
         if self._name in self._into:
@@ -94,7 +93,7 @@ class _Renamer(ast.NodeTransformer):
             if module in self._into:
                 if self._into[module] == self._into.get(self._name):
                     self._modules.add(alias.asname or alias.name)
-                else:  # the whole module stands for its part: what is asked of it is there
+                else:  # the leader stands for its part, and has its attributes
                     package, _, last = self._into[module].rpartition(".")
                     alias = ast.alias(last, alias.asname or alias.name)
                     lines.append(ast.ImportFrom(package, [alias], 0))
@@ -139,7 +138,7 @@ class _Renamer(ast.NodeTransformer):
 
 
 def _given(node) -> list[str]:
-    """The names that a statement at the top of a module gives to what it makes."""
+    """Returns the names that a statement at the top of a module defines."""
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         return [node.name]
     if isinstance(node, ast.Assign):
@@ -154,7 +153,7 @@ def _joined(name: str, sources: list) -> ast.Module:
     for part, tree in sources:
         for node in tree.body:
             if isinstance(node, ast.Expr):
-                continue  # what only people read
+                continue  # a docstring
             for given in _given(node):
                 if given in known:
                     raise MergeError(f"{given} is in {known[given]} and in {part}, which become {name}.")

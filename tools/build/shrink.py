@@ -1,16 +1,20 @@
-"""Makes Python smaller before it is compiled for a device: what the compiler cannot do, seeing one file.
+"""Makes Python smaller before it is compiled for a device, as only a look at all files together can.
 
-    python tools/build/shrink.py < TRACEBACK        gives a device's traceback its names back
+    python tools/build/shrink.py < TRACEBACK        puts the source's names back into a device's traceback
 
-A name costs the device its letters and some 10 bytes for as long as it is on, unless the firmware has it
-anyway. So our names become such as every firmware has in its ROM for modules of its own (the stubs list
-them) and our code does not say: `_draw_card` may become `angle`. All do but the engine's public ones, which
-are a protocol, those of modules, and what also occurs in a string. Of the private ones several become the
-same wherever these cannot meet: in files of which neither is built on the other, and which no name has in
-common. Arguments that are never given by name become the same few, but for those of the engine's public
-functions. The keys of texts that are said as they are (`say("key")`) are renamed likewise, in the
-catalogues too. A constant of another module (`ink.RED`) becomes its number, and is no longer kept by that
-module. Nothing else changes; `make bundle` with --source leaves all as it is.
+A name takes its letters and some 10 bytes of the heap for as long as the device is on, unless the firmware has
+that name in its ROM. So our names are replaced by names that every firmware has for modules of its own (the
+stubs list them) and that our code does not use: `_draw_card` may become `angle`.
+
+- The engine's public names stay, because they are a protocol. Names of modules stay, and so does every word
+  that occurs in a string.
+- Private names may share a replacement if they can never clash: no class in one file inherits from the other,
+  and no third name is used in both.
+- Arguments that no call gives by name become a, b, c. The engine's public functions keep theirs.
+- Keys of texts that are written out (`say("key")`) are renamed too, in the catalogues as well.
+- A constant of another module (`ink.RED`) becomes its number, and that module no longer stores it.
+
+Nothing else changes. `make bundle` with --source skips all this.
 """
 
 from tools import PROJECT
@@ -32,7 +36,7 @@ _OPERATIONS = {
     ast.Mult: operator.mul,
     ast.FloorDiv: operator.floordiv,
 }
-_CONST = ("from micropython import const", "from engine import const")  # when nothing is one any more
+_CONST = ("from micropython import const", "from engine import const")  # dropped where unused
 # Modules that the firmware of every board has built in.
 _BUILT_IN = (
     "analogio", "bitmaptools", "busdisplay", "busio", "countio", "digitalio", "displayio", "epaperdisplay",
@@ -40,7 +44,7 @@ _BUILT_IN = (
     "pwmio", "rainbowio", "rotaryio", "rtc", "storage", "supervisor", "terminalio", "touchio", "usb_cdc",
     "usb_hid", "usb_midi", "vectorio", "watchdog",
 )  # fmt: skip
-# What the interpreter itself knows, in all of its variants.
+# Names that the interpreter itself knows, in all of its variants.
 _CORE = """
     ArithmeticError AttributeError BaseException EOFError Ellipsis GeneratorExit ImportError IndentationError
     IndexError KeyboardInterrupt LookupError NameError NotImplementedError OverflowError RuntimeError
@@ -51,24 +55,24 @@ _CORE = """
     setattr setdefault splitlines staticmethod sum symmetric_difference to_bytes union zip
 """
 _ARGUMENTS = 12  # most of a function
-# What things that are not ours have in common with ours, perhaps.
+# Attributes that objects of other people's may share with ours.
 THEIRS = set().union(*(dir(kind) for kind in (str, bytearray, list, dict, set, int, Exception, sys)))
-_TOLD = re.compile(r"(?<=, in )\w+|(?<=')\w+(?=')")  # where a traceback says a name
-_SAY = ("say", "say_of")  # what is called with the key of a text
-_UNREAD = {"board", "micropython"}  # stubs that say nothing of what a board has, or are for another Python
-_NUMBERED = re.compile(r".*_\d+$")  # keys of texts that are put together
+_TOLD = re.compile(r"(?<=, in )\w+|(?<=')\w+(?=')")  # where a traceback has a name
+_SAY = ("say", "say_of")  # functions that take the key of a text
+_UNREAD = {"board", "micropython"}  # stubs that do not list a board's names, or are for another Python
+_NUMBERED = re.compile(r".*_\d+$")  # keys of texts that are put together while running
 
 
 @functools.cache
 def firmware() -> tuple[str, ...]:
-    """Names that every firmware has in its ROM, the shortest first: what the stubs of its modules define."""
+    """Returns the names that every firmware has in its ROM, shortest first: those that stubs of its modules define."""
     said = set(_CORE.split())
     for module in _BUILT_IN:
         for tree in _stubs(module):
             for node in ast.walk(tree):
                 if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                     said.add(node.name)
-                    # What is built in names the arguments that may be given by name, not those of `__eq__`.
+                    # Built-in functions store the names of keyword arguments, but not those of `__eq__`.
                     if isinstance(node, ast.FunctionDef) and (node.name == "__init__" or node.name[0] != "_"):
                         said.update(arg.arg for arg in node.args.args + node.args.kwonlyargs)
     return tuple(sorted((name for name in said if name[0] != "_"), key=lambda name: (len(name), name)))
@@ -76,42 +80,42 @@ def firmware() -> tuple[str, ...]:
 
 @functools.cache
 def _stubs(module: str) -> tuple:
-    # The syntax trees of a built-in module's stubs; none for other modules.
+    # Returns the syntax trees of a built-in module's stubs, none for other modules.
     folder = Path(sysconfig.get_paths()["purelib"]) / f"{module}-stubs"
     return tuple(ast.parse(file.read_text(encoding="utf-8")) for file in sorted(folder.rglob("*.pyi")))
 
 
 def module_name(place: str) -> str:
-    """The dotted name of the module that lies at a place of the drive."""
+    """Returns the dotted name of the module with that path on the drive."""
     return place.removeprefix("lib/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def _number(node):
-    """The int that a module's constant is assigned, const(n) or n; None for anything else."""
+    """Returns the int that a constant of a module is assigned, as const(n) or n, or None for anything else."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const":
         node = node.args[0]
     return node.value if isinstance(node, ast.Constant) and type(node.value) is int else None
 
 
 class Source:
-    """What one file says of names. `private`: those it uses; `bases`: modules that its classes extend."""
+    """The names in one file. `private`: private names it uses; `bases`: modules whose classes it extends."""
 
     def __init__(self, text: str):
         self.tree = ast.parse(text)
-        self.constants = {}  # its own: name -> number
-        self.modules = {}  # local name -> dotted name of the module that it is, or may be
+        self.constants = {}  # the module's own: name -> number
+        self.modules = {}  # local name -> dotted name of the module that it stands for, or may stand for
         self.imported = {}  # local name -> (module, name there)
-        self.loaded = set()  # names that it reads; what is imported and not read is handed on
+        self.loaded = set()  # names that it reads; an imported name that is not read is exported again
         self.private = set()
-        self.public = set()  # other names that it gives to things that are more than local
-        self.words = set()  # all that it says
-        self.strings = set()  # words in its strings, but for what only people read
-        self.roots = set()  # modules that it imports, their first words
-        self.keys = set()  # strings that are given to `say`,
+        self.public = set()  # other names that it defines outside of functions
+        self.words = set()  # all names in it
+        self.strings = set()  # words in its strings, except docstrings and messages
+        self.roots = set()  # the first parts of the modules that it imports
+        self.keys = set()  # strings that are passed to `say`,
         self.others = set()  # and all other strings
-        self.keywords = set()  # names by which its calls give arguments
-        self.constant = set()  # all that is const(...): what begins with _ the compiler leaves out
-        self.folded = {}  # what the compiler makes a number of already: name -> number
+        self.keywords = set()  # keywords that its calls use
+        self.constant = set()  # all names of const(...); the compiler drops those that begin with _
+        self.folded = {}  # those that the compiler folds without us: name -> number
         for node in self.tree.body:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 name = node.targets[0].id
@@ -144,7 +148,7 @@ class Source:
             self.private.update(filter(_PRIVATE.match, _names(node)))
         self.private -= self.folded.keys() | self.constant
         self.public.update(self._given(self.tree.body))
-        # A name that means something else anywhere in the file is no constant.
+        # A name with a second meaning anywhere in the file is not a constant.
         for name in stored:
             self.imported.pop(name, None)
             self.modules.pop(name, None)
@@ -171,7 +175,7 @@ class Source:
                 (self.keys if id(node) in said else self.others).add(node.value)
 
     def _given(self, body):
-        # Names of what lives as long as the module, or an object.
+        # Names of things that live as long as the module or an object.
         for top in body:
             for node in ast.walk(top):
                 if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
@@ -186,7 +190,7 @@ class Source:
 
 
 def keys_said(node):
-    """The strings that a node gives to `say` as they are."""
+    """Returns the strings that a node passes to `say` literally."""
     if isinstance(node, ast.Call) and node.args and _names_say(node.func):
         waiting = [node.args[0]]
         while waiting:
@@ -202,7 +206,7 @@ def _names_say(node) -> bool:
 
 
 def _names(node):
-    """The names that a node itself says."""
+    """Returns the names in a node itself, without its children."""
     for field in ("id", "attr", "name", "arg", "asname"):
         name = getattr(node, field, None)
         if isinstance(name, str):
@@ -212,12 +216,14 @@ def _names(node):
 
 
 class Shrinker(ast.NodeTransformer):
-    """Knows all of a device's files; `shrunk` rewrites one of them, or another that uses them."""
+    """Reads all files of a device. `shrunk` rewrites one of them, or a script that uses them."""
 
     def __init__(self, texts: dict[str, str], spoken=(), kept=(), like=None, homes=None):
-        """texts: each module's source by its dotted name. spoken: the keys of the catalogues. kept: names
-        that stay, since sources say them that are not rewritten. like: a Shrinker whose names are taken.
-        homes: the module that each cut one (tools/build/split.py) is a part of: what either says may meet.
+        """Chooses the new names.
+
+        texts: each module's source by its dotted name. spoken: the keys of the catalogues. kept: names that must
+        stay, because sources that are not rewritten use them. like: a Shrinker whose choices are reused. homes: the
+        module that each cut-out one (tools/build/split.py) belongs to, whose names it must not clash with.
         """
         self._sources = {name: Source(text) for name, text in texts.items()}
         self._homes = homes or {}
@@ -242,7 +248,7 @@ class Shrinker(ast.NodeTransformer):
         self.keys = self._renamed_keys(set(spoken))
 
     def _public(self) -> list[str]:
-        # Those of the app: each gets a name that nothing else has.
+        # The app's public names: each gets a name that nothing else has.
         found: dict[str, int] = {}
         stay = set(self._kept)
         for module, source in self._sources.items():
@@ -270,7 +276,7 @@ class Shrinker(ast.NodeTransformer):
         return dict(zip(keys, [name for name in firmware() if name not in spoken], strict=False))
 
     def catalogue(self, text: str) -> str:
-        """A catalogue's text with the keys that the shrunk sources say."""
+        """Returns a catalogue's text with the keys that the shrunk sources use."""
         lines = []
         for line in text.split("\n"):
             key, sign, said = line.partition("=")
@@ -278,7 +284,7 @@ class Shrinker(ast.NodeTransformer):
         return "\n".join(lines)
 
     def _shortened(self) -> dict[str, str]:
-        # Names are neighbours if some file, or one with what it is built on, has both.
+        # Names are neighbours if one file, together with the files it builds on, has both.
         groups = []
         for source in self._sources.values():
             group = set(source.private)
@@ -303,7 +309,7 @@ class Shrinker(ast.NodeTransformer):
         return short
 
     def told(self, traceback: str) -> str:
-        """A device's traceback with the names that the source has."""
+        """Returns a device's traceback with the source's names."""
         lines = []
         public = {short: name for name, short in self.public.items()}
         long = public
@@ -319,7 +325,7 @@ class Shrinker(ast.NodeTransformer):
         return "\n".join(lines)
 
     def shrunk(self, text: str, name: str = "") -> str:
-        """A file's source made smaller. name: the dotted name of the module, "" for a file of no device."""
+        """Returns a source made smaller. name: the module's dotted name, "" for a script that is on no device."""
         self._source = self._sources.get(name) or Source(text)
         self._engine = name.split(".")[0] == "engine" or not name  # its public names are a protocol
         self._own = self._source.constants if name.startswith("handful.") else {}
@@ -356,7 +362,7 @@ class Shrinker(ast.NodeTransformer):
         return source.constants.get(name) if source else None
 
     def generic_visit(self, node):
-        """Shortens the names that a node says, and those below it."""
+        """Shortens the names in a node and in its children."""
         for field in ("id", "attr", "name", "arg", "asname"):
             name = getattr(node, field, None)
             if isinstance(name, str):
@@ -371,7 +377,7 @@ class Shrinker(ast.NodeTransformer):
         return self.short.get(name) or self.public.get(name, name)
 
     def visit_FunctionDef(self, node):
-        """Arguments that no call names are numbered: the compiler keeps their names, unlike a local's."""
+        """Renames arguments that no call gives by name: the compiler keeps an argument's name, unlike a local's."""
         inner = sum(isinstance(part, (ast.FunctionDef, ast.Lambda)) for part in ast.walk(node)) > 1
         if not inner and not (self._engine and not node.name.startswith("_")):
             names = [arg.arg for arg in node.args.args if arg.arg not in self._keywords | {"self", "cls"}]
@@ -383,7 +389,7 @@ class Shrinker(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Attribute(self, node):
-        """A constant of another module becomes its number."""
+        """Replaces a constant of another module by its number."""
         if isinstance(node.value, ast.Name) and isinstance(node.ctx, ast.Load):
             number = self._constant(self._source.modules.get(node.value.id, ""), node.attr)
             if number is not None:
@@ -391,7 +397,7 @@ class Shrinker(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Name(self, node):
-        """So does one that was imported by name, and a module's own."""
+        """Replaces a constant that was imported by name, or is the module's own."""
         if isinstance(node.ctx, ast.Load):
             for numbers in (self._own, self._source.folded):
                 if node.id in numbers:
@@ -403,7 +409,7 @@ class Shrinker(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_BinOp(self, node):
-        """Numbers are added up: the compiler does it only where a sum is of nothing else."""
+        """Adds numbers up. The compiler does so only where a sum consists of nothing else."""
         node = self.generic_visit(node)
         operation = _OPERATIONS.get(type(node.op))
         right = _number(node.right)
@@ -421,7 +427,7 @@ class Shrinker(ast.NodeTransformer):
         return node
 
     def visit_ImportFrom(self, node):
-        """What has become a number is not imported, unless it is only handed on (by a board's page)."""
+        """Drops imports of folded constants, except those that a board's page exports again."""
         names = [
             alias
             for alias in node.names
@@ -435,7 +441,7 @@ class Shrinker(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Assign(self, node):
-        """A module's own constant goes, since all that use it have its number."""
+        """Drops a constant whose number has been written into all its users."""
         target = node.targets[0]
         if isinstance(target, ast.Name) and (target.id in self._own or target.id in self._source.folded):
             return None
@@ -443,7 +449,7 @@ class Shrinker(ast.NodeTransformer):
 
 
 def main() -> int:
-    """Reads a traceback and prints it."""
+    """Reads a traceback and prints it with the source's names."""
     from tools.build import drive
 
     print(drive.shrinker().told(sys.stdin.read()))

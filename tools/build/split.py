@@ -1,24 +1,24 @@
-"""Cuts functions that are seldom called out of their modules before these are compiled for a device.
+"""Cuts rarely called functions out of their modules before these are compiled for a device.
 
-A function takes memory for as long as its module is loaded, although a saved match is read once in an
-evening. `@rare` (engine/memory.py) marks such a function, or a method. Its body goes into a module of its
-own on the drive; what stays is a stub that loads the module and calls the body:
+A function takes memory for as long as its module is loaded, even if it reads a saved match once in an evening.
+`@rare` (engine/memory.py) marks such a function or method. Its body moves to a module of its own on the drive.
+A stub stays behind, which loads that module and calls the body:
 
     def draw_last(self):
         return __import__("rare3").draw_last(self)
 
-The module takes itself out of sys.modules when it is loaded, so nothing holds on to it but the call, and
-nothing has to be cleared up, even if the body raises. (MicroPython does not look there again; CPython would.)
-A call takes one frame more than it does in the sources (`frames` says so), and the time to read the file.
-The modules are numbered, for a short name is part of the code and a longer one an object on the heap.
+The module removes itself from sys.modules while it is loaded. So only the call holds it, and nothing has to be
+cleared up, even if the body raises. (MicroPython does not look there again; CPython would.) A call takes one
+frame more than in the sources (`frames` counts it), and the time to read the file. Modules are numbered,
+because a short name is part of the code and a longer one is an object on the heap.
 
-What the body uses of its home goes with it if nothing else needs it: private functions, private values and
-imports. Constants, `_NAME = const(...)`, are copied. All else is imported from the home whenever the body is
-loaded, so the home has to be in memory while the body runs. Rare functions that share a private function or
-value share a module. Whatever cannot be moved is refused in a sentence.
+Private functions, private values and imports that only the body uses move with it. Constants,
+`_NAME = const(...)`, are copied. Everything else is imported from the home module when the body is loaded. So
+the home has to be in memory while the body runs. Rare functions that share a private function or value share a
+module. What cannot be moved stops the build with a sentence.
 
-tools/build/shrink.py shortens the names of the bodies and of their home together, and says the home and the names
-in a traceback through a numbered module.
+tools/build/shrink.py shortens the names of bodies and home together, and translates a traceback through a
+numbered module.
 """
 
 import ast
@@ -29,22 +29,22 @@ from pathlib import Path
 
 MARK = "rare"
 FOLD = "inline"
-MEMORY = "engine.memory"  # where the marks are
-CUT = "rare"  # what the modules are called, with their numbers
+MEMORY = "engine.memory"  # the module of the decorators
+CUT = "rare"  # prefix of the new modules' names
 
 _DEFINITIONS = (ast.FunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom)
 
 
 class SplitError(ValueError):
-    """Why a function cannot be cut out of its module, in a sentence."""
+    """A function cannot be cut out of its module; the message is a sentence that says why."""
 
 
 def split(texts: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """The sources without their rare bodies and with the modules that these are in now; whose each one is.
+    """Moves the bodies of rare functions to modules of their own.
 
-    texts: sources by dotted names. Returns (sources by dotted names, cut module -> home). SplitError for a
-    function that cannot be cut out.
+    texts: sources by dotted names. Returns (sources by dotted names, cut-out module -> its home). SplitError for a
+    function that cannot be moved.
     """
     said = _Said(texts)
     whole = {}
@@ -65,7 +65,7 @@ def split(texts: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def marked(node, mark: str) -> bool:
-    """Whether a definition is decorated by that mark."""
+    """Returns whether a definition has that decorator."""
     return any(_called(part) == mark for part in node.decorator_list)
 
 
@@ -75,7 +75,7 @@ def _called(node) -> str:
 
 @functools.cache
 def _weights(file: str) -> dict[tuple[str, int], int]:
-    # Of the functions of a file that have a mark, by name and first line: how many frames each takes.
+    # Returns the frames that each marked function of a file takes, by (name, first line).
     try:
         tree = ast.parse(Path(file).read_text(encoding="utf-8"))
     except OSError:
@@ -90,17 +90,17 @@ def _weights(file: str) -> dict[tuple[str, int], int]:
 
 
 def frames(code) -> int:
-    """How many frames a call of a CPython function takes on a device: a rare one 2, an inlined one none."""
+    """Returns the frames that a call of a CPython function takes on a device: 2 if it is rare, 0 if inlined."""
     return _weights(code.co_filename).get((code.co_name, code.co_firstlineno), 1)
 
 
 class _Said:
-    """What all modules together say: which names of a module others may ask for."""
+    """The names that all modules together use: tells which names of a module others may ask for."""
 
     def __init__(self, texts: dict[str, str]):
         self._asked: dict[str, set[str]] = {}  # module -> names that others import from it
-        self._public: set[str] = set()  # names that anybody asks of an object, which may be a module,
-        self._private: set[str] = set()  # and of what is known to be one
+        self._public: set[str] = set()  # attributes asked of objects that may be modules,
+        self._private: set[str] = set()  # and of objects that are modules for sure
         for text in texts.values():
             nodes = list(ast.walk(ast.parse(text)))
             modules = {_local(alias) for node in nodes if isinstance(node, _IMPORTS) for alias in node.names}
@@ -115,7 +115,7 @@ class _Said:
                     self._private.add(node.value)
 
     def of(self, module: str, name: str) -> bool:
-        """Whether others may ask for a name of a module."""
+        """Returns whether others may ask for that name of a module."""
         if name in self._asked.get(module, ()) or name in self._private:
             return True
         return name in self._public and not name.startswith("_")
@@ -128,7 +128,7 @@ class _Home:
         self._name = name
         self._tree = tree
         self._said = said
-        self._given: dict[str, ast.stmt] = {}  # what the module's names stand for
+        self._given: dict[str, ast.stmt] = {}  # name -> the statement that defines it
         twice = set()
         for node in tree.body:
             for given in _names_given(node):
@@ -138,10 +138,10 @@ class _Home:
         for node in ast.walk(tree):
             if isinstance(node, ast.Global):
                 twice.update(node.names)
-        self._changing = twice  # names that stand for one thing first and for another one later
+        self._changing = twice  # names that are defined more than once
 
     def text(self) -> str:
-        """The module's source, after `cut`."""
+        """Returns the module's source after `cut`."""
         body = []
         for node in self._tree.body:
             if isinstance(node, ast.ImportFrom) and node.module == MEMORY:
@@ -154,9 +154,9 @@ class _Home:
         return ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
 
     def cut(self, first: int) -> list[str]:
-        """Puts stubs in the place of rare functions; the sources of the modules that these go to.
+        """Replaces rare functions by stubs. Returns the sources of the new modules.
 
-        first: the number of the first of these modules.
+        first: the number of the first new module.
         """
         roots = self._roots()
         if not roots:
@@ -175,7 +175,7 @@ class _Home:
         return parts
 
     def _roots(self) -> list:
-        # The rare functions, each as (the node that stays, what is moved).
+        # Returns the rare functions as (node that stays, node that moves).
         found = []
         tops = {id(node) for node in self._tree.body}
         for top in self._tree.body:
@@ -211,7 +211,7 @@ class _Home:
                     raise SplitError(f"{what} for there is no {name} in its module.")
 
     def _moved(self, roots: list) -> set[str]:
-        """The names of what only rare functions need."""
+        """Returns the names that only rare functions need."""
         rare = {id(node) for node, _ in roots}
         moved = {
             name
@@ -233,10 +233,10 @@ class _Home:
         needed: set[str] = set()
         for _, body in roots:
             needed |= self._needed(body, moved)
-        return moved & needed  # what nobody at all uses is none of our business
+        return moved & needed  # unused names are not our business
 
     def _needed(self, body, moved: set[str]) -> set[str]:
-        # The moved names that a body uses, by itself or by way of others.
+        # Returns the moved names that a body uses, directly or through other moved names.
         found: set[str] = set()
         waiting = [body]
         while waiting:
@@ -246,7 +246,7 @@ class _Home:
         return found
 
     def _groups(self, roots: list, moved: set[str]) -> list:
-        groups: list = []  # (roots, the moved names that they use)
+        groups: list = []  # (roots, moved names that they use)
         for root in roots:
             own = self._needed(root[1], moved)
             together = [root]
@@ -264,7 +264,7 @@ class _Home:
         return found
 
     def _part(self, part: str, group: list, moved: set[str]) -> str:
-        """The source of a module for rare functions and all that goes with them."""
+        """Returns the source of the module for some rare functions and everything that moves with them."""
         own: set[str] = set()
         for _, body in group:
             own |= self._needed(body, moved)
@@ -302,7 +302,7 @@ class _Home:
         return ast.unparse(ast.fix_missing_locations(ast.Module(lines, [])))
 
     def _drop_imports(self, roots: list) -> None:
-        # Those that only the rare functions used.
+        # Imports that only the rare functions used.
         gone: set[str] = set()
         for _, body in roots:
             gone |= _globals(body)
@@ -326,7 +326,7 @@ class _Home:
 
 
 def _is_constant(node) -> bool:
-    # Whether the compiler folds it, so that a copy costs nothing.
+    # Returns whether the compiler folds it: then a copy costs nothing.
     call = node.value if isinstance(node, ast.Assign) else None
     if not isinstance(call, ast.Call) or getattr(call.func, "id", "") != "const":
         return False
@@ -334,7 +334,7 @@ def _is_constant(node) -> bool:
 
 
 def _names_given(node) -> list[str]:
-    """The names that a statement at the top of a module gives."""
+    """Returns the names that a statement at the top of a module defines."""
     if isinstance(node, _DEFINITIONS):
         return [node.name]
     if isinstance(node, _IMPORTS):
@@ -344,7 +344,7 @@ def _names_given(node) -> list[str]:
         return [part.id for part in targets if isinstance(part, ast.Name)]
     if isinstance(node, (ast.AnnAssign, ast.AugAssign)):
         return [node.target.id] if isinstance(node.target, ast.Name) else []
-    found = []  # of what is done on conditions
+    found = []  # defined under conditions
     for part in ast.iter_child_nodes(node):
         if isinstance(part, (ast.stmt, ast.ExceptHandler)):
             found += _names_given(part)
@@ -358,7 +358,7 @@ def _local(alias) -> str:
 
 
 def _used(node, without: set[int]) -> set[str]:
-    """The names that a statement says, but for those in the nodes of these ids, but for their first lines."""
+    """Returns the names in a statement, leaving out the nodes with these ids except for their first lines."""
     found: set[str] = set()
     waiting = [node]
     while waiting:
@@ -373,7 +373,7 @@ def _used(node, without: set[int]) -> set[str]:
 
 
 def _globals(node) -> set[str]:
-    """The names that a statement at the top of a module uses of that module, or that are built in."""
+    """Returns the names of its module, or built-in names, that a statement at the top of a module uses."""
     found: set[str] = set()
     text = ast.unparse(ast.fix_missing_locations(node))
     waiting = [symtable.symtable(text, "rare", "exec")]
@@ -396,7 +396,7 @@ def _imports(node, used: set[str]) -> list:
 
 
 def _plain(args) -> ast.arguments:
-    # The same arguments, all of which the stub gives in their order.
+    # The same arguments; the stub passes all of them in order.
     names = [ast.arg(arg.arg) for arg in _arguments(args)]
     return ast.arguments([], names, None, [], [], None, [])
 

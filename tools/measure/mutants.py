@@ -19,21 +19,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+from engine import registry
 from tools import PROJECT
 
 FOLDER = PROJECT / "build" / "mutants"
 
+# All of engine/ but the robots, and what writes and reads saves.
 MODULES = (
-    "engine.__init__",
-    "engine.registry",
-    "engine.rng",
-    "engine.session",
-    "engine.saved",
-    "engine.the_game",
-    "engine.inversion",
-    "engine.hyper_maker",
-    "engine.flip_over",
-    "engine.inversio",
+    *[f"engine.{file.stem}" for file in sorted((PROJECT / "engine").glob("*.py"))],
     "handful.store",
     "handful.log",
     "handful.journal",
@@ -41,8 +34,11 @@ MODULES = (
     "handful.records",
     "handful.settings",
 )
-TESTS = ("rng", "session", "conformance", "the_game", "inversion", "hyper_maker", "flip_over",
-         "inversio", "store", "match", "series", "records")
+TESTS = (
+    *[f"engine/test_{name}.py" for name in ("rng", "session", "conformance", "longest", "memory")],
+    *[f"engine/test_{row[0]}.py" for row in registry.GAMES],
+    *[f"app/test_{name}.py" for name in ("store", "match", "series", "records")],
+)
 # Tests that ask another program, or all of Blinka's pixels.
 LEFT_OUT = "not interpreters and not garbage and not disk and not power_that_goes"
 
@@ -72,7 +68,7 @@ def lay_out(folder: Path) -> None:
                     ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(PROJECT / "code.py", folder)
     files = [name.replace(".", "/") + ".py" for name in MODULES]
-    tests = [f"tests/test_{name}.py" for name in TESTS]
+    tests = [f"tests/{name}" for name in TESTS]
     text = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
     text += CONFIGURATION.format(files=json.dumps(files), tests=json.dumps(tests), left_out=LEFT_OUT)
     (folder / "pyproject.toml").write_text(text, encoding="utf-8")

@@ -208,7 +208,7 @@ def quick():
     gc.collect = lambda *_: 0  # CPython counts references, and has the room
     canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
     canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit, readinto=readinto)
-    apps.App.forget = lambda app, module: None if module == "sheets" else old[2](app, module)
+    apps.App.forget = lambda app, module: None if module == "picture.sheets" else old[2](app, module)
     sys.modules["handful.picture.sheets"] = handful.picture.sheets = sheets
     sheets.read = read
     sheets.displayio = canvases.displayio

@@ -12,9 +12,12 @@ import tempfile
 import time
 from pathlib import Path
 
+from engine import registry
+from handful.match import PERSON
 from tools import vm
 
 LONG = 100_000  # keys of the long form
+_EASY = 1  # the kind of a seat with an easy robot
 BEGIN = """
 import boards, microcontroller
 microcontroller.nvm.attach("nvm.bin")
@@ -124,9 +127,10 @@ def steps(number):
     for _ in range(number):
         app.step()
 steps(3)
-free = [0] * ({matches} // 5)  # all of it at once: a list that grows would be seen in its own numbers
+games = len(registry.GAMES)
+free = [0] * ({matches} // games)  # all of it at once: a list that grows would be seen in its own numbers
 for number in range({matches}):
-    key, _, least, most = registry.GAMES[number % 5]
+    key, _, least, most = registry.GAMES[number % games]
     app.begin(key, bytes([0] * (least + chance.below(most - least + 1))), number, {{}})
     steps(3)
     app.match.viewer = app.match.session.game.player
@@ -140,18 +144,23 @@ for number in range({matches}):
         steps(1)
     app.leave(True)
     steps(3)
-    if number % 5 == 4:
+    if number % games == games - 1:
         gc.collect()
         gc.collect()
-        free[number // 5] = gc.mem_free()
+        free[number // games] = gc.mem_free()
 print(*free)
 """
-STARTS = (("the_game", (0, 1)), ("inversion", (0, 1, 1)), ("hyper_maker", (0, 0, 1)),
-          ("flip_over", (0, 1, 1)), ("inversio", (0, 2)))
 
 
 class Full(AssertionError):
     """A heap too small, and no friendly end, or a saved match that is gone."""
+
+
+def start_of(chance) -> tuple[str, tuple]:
+    """Draws a game, and who sits at its table: a person, and robots or another person."""
+    key, _, least, most = chance.choice(registry.GAMES)
+    others = min(most, max(least, 3)) - 1
+    return key, (PERSON, chance.choice((PERSON, _EASY)), *[_EASY] * others)[: others + 1]
 
 
 def squeeze(folder, start, kilobytes: int, seed: int, keys: int = 60, taken: int = 0) -> list:
@@ -201,11 +210,11 @@ def run(seconds: float, seed: int, say, most: int = LONG, heap: int = 208, match
         # A table of names grows once, by 128 bytes, when the first match of some kind is over; then nothing.
         late = free[len(free) // 2 :]
         if min(late) != max(late) or free[0] - free[-1] > 128:
-            raise Full(f"what is free at the title after every five matches: {free}")
+            raise Full(f"what is free at the title after each round of the games: {free}")
         sizes = []
         while keys < most and (time.monotonic() < end or not runs):
             sizes = sizes or chance.sample(range(64, heap + 64, 2), 32)
-            start = chance.choice(STARTS)
+            start = start_of(chance)
             size = sizes.pop()
             said = squeeze(folder, start, size, chance.getrandbits(20))
             runs += 1
@@ -223,7 +232,8 @@ def run(seconds: float, seed: int, say, most: int = LONG, heap: int = 208, match
                 raise Full(f"monkeys in {heap} KB: {said}")
             say(f"{runs} heaps, {keys:,} keys")
     places = (0, len(free) // 2, -1)
-    return [(f"free after 5, {5 * (places[1] + 1)}, {matches} matches",
+    games = len(registry.GAMES)
+    return [(f"free after {games}, {games * (places[1] + 1)}, {matches} matches",
              ", ".join([f"{free[place]:,}" for place in places]) + " bytes of the VM"),
             ("heaps tried", f"{runs}, {troubles} friendly screens"),
             ("failed allocations in 256 KB", f"{failures:,}, each with the friendly screen"),

@@ -31,6 +31,14 @@ SETTINGS = {
 }
 # What a lead of one point adds to the part for points, which starts from a half.
 _STEP = {"inversion": 0.1, "hyper_maker": 0.01, "flip_over": 0.01, "inversio": 0.5}
+# What a game without a row of its own above gets.
+_USUAL = (0.7, 0.0)
+_USUAL_STEP = 0.05
+
+
+def settings_of(key: str) -> tuple[float, float]:
+    """Returns a game's row of SETTINGS; games that nobody has tuned share one."""
+    return SETTINGS.get(key, _USUAL)
 
 
 class Chance:
@@ -75,12 +83,13 @@ def rewards(game, key: str, points: float) -> list[float]:
     if key == "the_game":
         return [game.score(0) / 98] * players
     gains = shares(game) if points < 1 else [0.0] * players
-    if points:
+    if points and players > 1:
         scores = [game.score(seat) for seat in range(players)]
         total = sum(scores)
+        step = _STEP.get(key, _USUAL_STEP)
         for seat in range(players):
             lead = scores[seat] - (total - scores[seat]) / (players - 1)
-            share = min(1.0, max(0.0, 0.5 + _STEP[key] * lead))
+            share = min(1.0, max(0.0, 0.5 + step * lead))
             gains[seat] += points * (share - gains[seat])
     return gains
 
@@ -99,7 +108,7 @@ def search(game, key: str, simulations: int, chance: Chance, settings: tuple | N
     legal = game.legal_actions()
     if len(legal) == 1:
         return legal[0]
-    constant, points = settings or SETTINGS[key]
+    constant, points = settings or settings_of(key)
     random = chance.random
     name = stage_name(game)
     now = getattr(game, name) if name else 0

@@ -17,11 +17,19 @@ from random import Random
 from engine import bots, registry
 from engine.rng import SEEDS, Rng
 from tools import PROJECT
-from tools.strength.ismcts import SETTINGS, Chance, search, shares
+from tools.strength.ismcts import Chance, search, settings_of, shares
 
 LEVELS = ("easy", "normal", "hard")
 FIRST_DEAL = 700_000_000  # the seed of deal 0: far from the seeds that trainers count up from 0
 CARDS = 98  # of The Game
+_TEAM = "the_game"  # the one game in which all seats win together
+# Where hints and charts are measured at another table than table_of() takes by default.
+_TABLES = {
+    "the_game": (1, (), False),
+    "hyper_maker": (4, (("tie_winner_leads", 1),), False),
+    "flip_over": (4, (), True),
+    "inversio": (2, (("rounds", 1),), False),
+}
 _BOT_SAMPLE = 0.1  # the share of decisions whose bytecodes are counted
 _SEARCH_SAMPLE = 0.01
 _SIGNALS = 60  # so many in one turn are a player that does not find an end
@@ -91,13 +99,10 @@ def _against_search() -> list[Row]:
     rows = []
     goals = {("flip_over", 4): (25, 31), ("hyper_maker", 4): (33, 38), ("inversion", 2): (44, 50)}
     goals |= {("inversion", 4): (42, 48), ("inversio", 2): (None, 52)}
-    for key, options in (
-        ("inversion", ()),
-        ("hyper_maker", (("tie_winner_leads", 1),)),
-        ("flip_over", ()),
-        ("inversio", (("rounds", 1),)),
-    ):
-        _, _, least, most = registry.row(key)
+    for key, _, least, most in registry.GAMES:
+        if key == _TEAM:
+            continue
+        options = table_of(key)[1]
         for players in range(least, most + 1):
             known, goal = goals.get((key, players), (None, None))
             rows.append(
@@ -112,8 +117,8 @@ def _against_search() -> list[Row]:
 
 def _against_below() -> list[Row]:
     rows = []
-    for key, title, least, most in registry.GAMES:
-        if title == "The Game":
+    for key, _, least, most in registry.GAMES:
+        if key == _TEAM:
             continue
         for players in range(least, most + 1):
             tables = [(("rounds", 1),) if key == "inversio" else ()]
@@ -137,7 +142,7 @@ def _the_game() -> list[Row]:
                     known = None
                 rows.append(
                     Row(
-                        "team", "the_game", players, level, signals=signals, weight=weight,
+                        "team", _TEAM, players, level, signals=signals, weight=weight,
                         known=known, goal=goal,
                     )
                 )  # fmt: skip
@@ -145,27 +150,23 @@ def _the_game() -> list[Row]:
         for signals in (False, True)[players == 1 :]:
             rows.append(
                 Row(
-                    "team", "the_game", players, "hard", options=(("level", 1),), signals=signals, weight=4,
+                    "team", _TEAM, players, "hard", options=(("level", 1),), signals=signals, weight=4,
                     known=None if signals and players > 1 else known, goal=goal,
                 )
             )  # fmt: skip
     return rows
 
 
-# The table at which a game's hints and its chart are measured.
-TABLES = {
-    "the_game": (1, (), False),
-    "inversion": (2, (), False),
-    "hyper_maker": (4, (("tie_winner_leads", 1),), False),
-    "flip_over": (4, (), True),
-    "inversio": (2, (("rounds", 1),), False),
-}
+def table_of(key: str) -> tuple[int, tuple, bool]:
+    """Returns the players, options and `first_round` with which a game's hints and its chart are measured."""
+    return _TABLES.get(key) or (max(2, registry.row(key)[2]), (), False)
 
 
 def _hints() -> list[Row]:
     rows = []
-    for key, (players, options, first_round) in TABLES.items():
-        other = "" if key == "the_game" else "normal"
+    for key, *_ in registry.GAMES:
+        players, options, first_round = table_of(key)
+        other = "" if key == _TEAM else "normal"
         for player in ("hard", "hint"):
             if other or player == "hint":  # The Game's hard team is in its own table
                 rows.append(Row("hints", key, players, player, other, options, first_round))
@@ -174,8 +175,9 @@ def _hints() -> list[Row]:
 
 def _charts() -> list[Row]:
     rows = []
-    for key, (players, options, first_round) in TABLES.items():
-        if key == "the_game":
+    for key, *_ in registry.GAMES:
+        players, options, first_round = table_of(key)
+        if key == _TEAM:
             rows += [Row("chart", key, players, f"ismcts:{size}") for size in (100, 300, 1000)]
             continue
         for player in LEVELS + ("ismcts:300", "ismcts:1000"):
@@ -190,12 +192,12 @@ def schedule() -> list[Row]:
 
 def tuning(key: str, simulations: int) -> list[Row]:
     """Candidates for ismcts.SETTINGS, each against the present ones: another constant, or another part."""
-    players, options, first_round = TABLES[key]
-    now = SETTINGS[key]
-    team = key == "the_game"
+    players, options, first_round = table_of(key)
+    now = settings_of(key)
+    team = key == _TEAM
     constants = (0.02, 0.05, 0.1, 0.2, 0.4) if team else (0.2, 0.35, 0.5, 0.7, 1.0, 1.4)
     candidates = [(constant, now[1]) for constant in constants]
-    if key not in ("the_game", "inversio"):  # where the score says no more than who wins
+    if key not in (_TEAM, "inversio"):  # where the score says no more than who wins
         candidates += [(now[0], points) for points in (0.0, 0.5, 1.0)]
     rows = []
     for constant, points in candidates:
@@ -264,7 +266,7 @@ class Player:
         if name.startswith("ismcts:"):
             words = name.split(":")
             self._size = int(words[1])
-            self._settings = (float(words[2]), float(words[3])) if len(words) > 2 else SETTINGS[key]
+            self._settings = (float(words[2]), float(words[3])) if len(words) > 2 else settings_of(key)
 
     def choose(self, game) -> int:
         """The action for `game.player`."""
@@ -409,5 +411,5 @@ def fingerprint(row: Row) -> str:
         if name.startswith("ismcts:"):
             words.append(_search_state())
             if name.count(":") == 1:
-                words.append(repr(SETTINGS[row.key]))
+                words.append(repr(settings_of(row.key)))
     return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]

@@ -24,7 +24,7 @@ from tools import PROJECT
 from tools.train.policy import NONE, ONE, count, improve, lowest, pick
 from tools.train.weights import literal, quantized
 
-TARGET = PROJECT / "engine" / "flip_over_weights.py"
+TARGET = PROJECT / "engine" / "bots" / "flip_over" / "weights.py"
 
 STATES = 50000  # positions an iteration
 PLAYOUTS = 6  # a card

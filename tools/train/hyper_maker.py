@@ -26,7 +26,7 @@ from tools import PROJECT
 from tools.train.policy import EPOCHS, NONE, ONE, count, improve, likely, lowest, pick, push_on
 from tools.train.weights import literal, quantized
 
-TARGET = PROJECT / "engine" / "hyper_maker_weights.py"
+TARGET = PROJECT / "engine" / "bots" / "hyper_maker" / "weights.py"
 
 STATES = 60000  # positions an iteration
 PLAYOUTS = 6  # a card

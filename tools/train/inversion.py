@@ -17,7 +17,7 @@ from numba import njit
 from tools import PROJECT
 from tools.train.weights import literal, quantized
 
-MODULE = PROJECT / "engine" / "inversion_rule.py"
+MODULE = PROJECT / "engine" / "bots" / "inversion" / "rule.py"
 # A position is a row of ints: 0-3 hands as masks, 4 seat to act, 5 trick, 6 its leader, 7 follow card,
 # 8 inverted, 9-12 cards that count, 13-16 tricks won, 17 auction, 18 declared, 19 parent, 20-23 named,
 # 24-27 suits lacking, 28-37 the lane, 38 players.

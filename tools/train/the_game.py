@@ -214,7 +214,7 @@ def small(network):
 def write(name, network, folder):
     """Writes a network as the module of its name."""
     columns = zip(("WEIGHTS", "SCALES", "BIASES", "OUTPUTS"), small(network), ("u1", "<u2", "<u2", "u1"))
-    with open(folder / f"the_game_weights_{name}.py", "w", encoding="utf-8") as file:
+    with open(folder / f"weights_{name}.py", "w", encoding="utf-8") as file:
         file.write(
             f'"""Set "{name}" of what The Game\'s players have learnt: '
             "see Weights in engine/bots/the_game/value.py.\n\n"
@@ -239,7 +239,7 @@ def main():
     words = sys.argv[1:]
     quick = "--quick" in words
     folders = [Path(word) for word in words if word != "--quick"]
-    folder = folders[0] if folders else PROJECT / "engine"
+    folder = folders[0] if folders else PROJECT / "engine" / "bots" / "the_game"
     with multiprocessing.get_context("spawn").Pool() as pool:
         rows, won, seconds = round_of(pool, begin(), 1, 20 if quick else 3000, (1,), 0, 1)
         print(f"by hand: {won:.1%} beaten, {seconds:.0f} s", flush=True)

@@ -1,0 +1,83 @@
+"""What the documents name is there: paths, targets of make, links, scripts."""
+
+import re
+
+import pytest
+
+from tools import PROJECT
+
+DOCUMENTS = sorted(
+    file.relative_to(PROJECT).as_posix()
+    for file in (*PROJECT.glob("*.md"), PROJECT / "assets" / "README.md", *(PROJECT / "docs").rglob("*.md"))
+)
+MADE = ("build", "dist")  # folders that are not in the repository
+PATH = re.compile(r"(?<![\w/.<-])((?:[\w.-]+/)+[\w.-]*|[\w-]+\.(?:py|md|toml|txt))(?![\w/<(*])")
+WHERE = ("", "assets/", "docs/", "docs/rules/", "boards/", "tools/build/")  # where a path may begin
+
+
+def text_of(document: str) -> str:
+    return (PROJECT / document).read_text(encoding="utf-8")
+
+
+def code_of(document: str) -> list[str]:
+    """What stands in backquotes, and lines of commands."""
+    text = text_of(document)
+    return re.findall(r"`([^`\n]+)`", text) + re.findall(r"^ {4,}(.*)$", text, re.M)
+
+
+def exists(path: str) -> bool:
+    return any((PROJECT / start / path).exists() for start in WHERE)
+
+
+def missing(document: str) -> list[str]:
+    """The paths that a document names and that are nowhere."""
+    tops = {path.name for path in PROJECT.iterdir()}
+    found = []
+    for code in code_of(document):
+        for path in PATH.findall(code):
+            top = path.split("/")[0]
+            if top in MADE or exists(path):
+                continue
+            if top in tops or path.endswith((".py", ".md")):
+                found.append(path)
+    return found
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_path_in_a_document_exists(document):
+    allowed = {
+        "CHANGELOG.md": None,  # tells of what was
+        "docs/add-a-game.md": None,  # names the files of a game that is yet to come
+        "docs/add-a-board.md": None,
+    }
+    if document not in allowed:
+        assert not missing(document)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_target_of_make_in_a_document_exists(document):
+    targets = set(re.findall(r"^([a-z0-9-]+):", text_of("Makefile"), re.M))
+    for code in code_of(document):
+        for words in re.findall(r"(?:^|[\s;&])make((?: [a-z][a-z0-9-]*)+)(?=$|[\s;#]| [A-Z])", code):
+            assert set(words.split()) <= targets, code
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_link_between_documents_leads_somewhere(document):
+    for target in re.findall(r"\]\(([^)\s]+)\)", text_of(document)):
+        if "://" in target:
+            continue
+        path, _, anchor = target.partition("#")
+        file = (PROJECT / document).parent / path if path else PROJECT / document
+        assert file.exists(), target
+        if anchor:
+            heads = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.M)
+            anchors = [re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads]
+            assert anchor in anchors, target
+
+
+def test_every_script_of_the_makefile_exists():
+    scripts = re.findall(r"tools/[\w/]+(?:\.py)?", text_of("Makefile"))
+    assert len(scripts) > 10
+    for script in scripts:
+        assert (PROJECT / script).exists(), script

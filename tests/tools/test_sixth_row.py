@@ -1,0 +1,62 @@
+"""A sixth row of the registry is enough for the tools: none of them has a list of games of its own."""
+
+import random
+import sys
+
+import pytest
+
+from engine import inversio, registry
+from engine.rng import Rng
+from tools import gallery
+from tools.measure import mutants
+from tools.soak import heap, monkeys
+from tools.strength import ismcts, matches, report
+
+
+@pytest.fixture
+def sixth(monkeypatch):
+    """The key of a further game, which is played as Inversio is."""
+    monkeypatch.setattr(registry, "GAMES", (*registry.GAMES, ("sixth", "Sixth", 2, 2)))
+    monkeypatch.setitem(sys.modules, "engine.sixth", inversio)
+    return "sixth"
+
+
+def test_the_arena_measures_it_against_the_search_each_level_and_the_hints(sixth):
+    rows = [row for row in matches.schedule() if row.key == sixth]
+    assert {row.kind for row in rows} == {"search", "levels", "hints", "chart"}
+    assert [row.kind for row in matches.tuning(sixth, 100)] == ["tune"] * 7
+    assert report.rules_of(rows[0]) == ""
+
+
+@pytest.mark.parametrize("points", [0.0, 0.5])
+def test_the_search_plays_it(sixth, points):
+    game = registry.load(sixth).Game(2, Rng(3))
+    settings = (ismcts.settings_of(sixth)[0], points)
+    assert ismcts.search(game, sixth, 5, ismcts.Chance(1), settings) in game.legal_actions()
+
+
+def test_the_soak_begins_matches_of_it(sixth):
+    starts = [heap.start_of(random.Random(seed)) for seed in range(60)]
+    assert (sixth, (0, 1)) in starts and (sixth, (0, 0)) in starts
+    for key, kinds in starts:
+        _, _, least, most = registry.row(key)
+        assert least <= len(kinds) <= most and kinds[0] == heap.PERSON
+
+    class Console:
+        def begin(self, key, kinds, seed, **options):
+            pass
+
+    assert sixth in {monkeys.deal(Console(), random.Random(seed)) for seed in range(60)}
+
+
+def test_the_gallery_knows_the_tables_of_all_games():
+    assert gallery.GAMES == [row[0] for row in registry.GAMES]
+
+
+def test_mutants_are_made_of_each_game_and_run_tests_that_exist():
+    assert {f"engine.{row[0]}" for row in registry.GAMES} <= set(mutants.MODULES)
+    for name in mutants.TESTS:
+        assert (mutants.PROJECT / "tests" / name).exists(), name
+    for module in mutants.MODULES:
+        folder = mutants.PROJECT / ("lib" if module.startswith("handful") else "")
+        assert (folder / (module.replace(".", "/") + ".py")).exists(), module
