@@ -63,13 +63,3 @@ def dismiss(key: str) -> None:
     """
     number(key)
     forget("engine.bots")
-
-
-def saved(data) -> tuple:
-    """What a dumped match says: engine.saved.parts, which takes no memory afterwards."""
-    from engine.saved import parts
-
-    try:
-        return parts(data)
-    finally:
-        forget("engine.saved")

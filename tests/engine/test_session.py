@@ -391,16 +391,3 @@ def test_who_thinks_is_dismissed_with_the_module_through_which_they_come():
     assert not hasattr(engine, "bots")
     assert "engine.inversio" in sys.modules
     assert not [name for name in sys.modules if name.startswith("engine.bots")]
-
-
-def test_what_reads_a_saved_game_takes_no_memory_afterwards_whatever_it_read():
-    import sys
-
-    import engine
-
-    data = played(2).dump()
-    Session.load(data)
-    assert "engine.saved" not in sys.modules and not hasattr(engine, "saved")
-    with pytest.raises(ValueError, match="damaged"):
-        Session.load(data[:-1])
-    assert "engine.saved" not in sys.modules and not hasattr(engine, "saved")

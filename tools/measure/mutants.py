@@ -28,7 +28,6 @@ MODULES = (
     "engine.registry",
     "engine.rng",
     "engine.session",
-    "engine.saved",
     "engine.the_game",
     "engine.inversion",
     "engine.hyper_maker",
