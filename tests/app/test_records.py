@@ -5,8 +5,7 @@ import pytest
 from engine.session import Session
 from handful import match as matches
 from handful import texts
-from handful.log import load
-from handful.match import Match
+from handful.match import Match, load
 from handful.records import CLASSES, Records
 from handful.settings import COLOURS, LANGUAGE, PACE, SEATS, Settings
 

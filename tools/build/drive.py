@@ -264,7 +264,7 @@ def asset(place: str, file: Path) -> bytes:
 
 def is_library(place: str) -> bool:
     """Whether a file of a drive is other people's."""
-    return place.startswith("lib/") and not place.startswith("lib/handful/")
+    return place.startswith("lib/") and not place.startswith(("lib/handful/", "lib/" + split.CUT))
 
 
 def _ours(place: str) -> bool:

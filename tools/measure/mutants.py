@@ -34,8 +34,6 @@ MODULES = (
     "engine.flip_over",
     "engine.inversio",
     "handful.store",
-    "handful.log",
-    "handful.journal",
     "handful.match",
     "handful.records",
     "handful.settings",

@@ -26,7 +26,7 @@ from engine import registry
 from engine.session import Session, game_of, seed_of
 from handful import app as apps
 from handful import match as matches
-from handful.log import load
+from handful.match import load
 from handful.picture import sheets
 from handful.records import Records
 from handful.settings import LANGUAGE, Settings
