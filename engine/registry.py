@@ -56,8 +56,8 @@ def unload(key: str) -> None:
     forget("engine.bots." + key)
 
 
-def dismiss(key: str) -> None:
-    """Frees a game's computer players, who are loaded anew when one has to think.
+def unload_bots(key: str) -> None:
+    """Frees a game's computer players, which are loaded anew when one has to think.
 
     ValueError for an unknown key.
     """

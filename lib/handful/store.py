@@ -71,9 +71,11 @@ class Store:
         self._end = 0  # from here on the region reads 0xFF
         # Of a log:
         self._sound = False  # whether it can go on
-        self._bases = ()  # the payload of each kind that a patch goes on from
-        self._crosses = ()  # where the newest record of each kind can be crossed out
-        self._stale = ()  # (start, end) of what has to be crossed out before anything is written
+        self._bases: list | tuple = ()  # the payload of each kind that a patch goes on from
+        self._crosses: list | tuple = ()  # where the newest record of each kind can be crossed out
+        self._stale: (
+            list | tuple
+        ) = ()  # (start, end) of what has to be crossed out before anything is written
         self.payloads = [b""] * _KINDS
         self.lost = []
         self.empty = True

@@ -20,7 +20,6 @@ with contextlib.redirect_stdout(io.StringIO()):
     import displayio
 
     import handful
-    from handful import app as apps
     from handful.picture import canvas as canvases
     from handful.picture import sheets
 
@@ -74,8 +73,19 @@ def fill_region(dest, x1: int, y1: int, x2: int, y2: int, value: int) -> None:
     dest.cells[y1:y2, x1:x2] = value
 
 
-def blit(dest, source, x: int, y: int, *, x1=0, y1=0, x2=None, y2=None, skip_source_index=None,
-         skip_dest_index=None) -> None:
+def blit(
+    dest,
+    source,
+    x: int,
+    y: int,
+    *,
+    x1=0,
+    y1=0,
+    x2=None,
+    y2=None,
+    skip_source_index=None,
+    skip_dest_index=None,
+) -> None:
     """bitmaptools.blit."""
     x2 = source.width if x2 is None else x2
     y2 = source.height if y2 is None else y2
@@ -203,12 +213,11 @@ def read(name: str):
 @contextlib.contextmanager
 def quick():
     """Puts the quick display under the app for as long as this lasts."""
-    old = (canvases.displayio, canvases.bitmaptools, apps.App.forget, consoles.Picture)
+    old = (canvases.displayio, canvases.bitmaptools, consoles.Picture)
     collect = gc.collect
     gc.collect = lambda *_: 0  # CPython counts references, and has the room
     canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
     canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit, readinto=readinto)
-    apps.App.forget = lambda app, module: None if module == "sheets" else old[2](app, module)
     sys.modules["handful.picture.sheets"] = handful.picture.sheets = sheets
     sheets.read = read
     sheets.displayio = canvases.displayio
@@ -219,7 +228,7 @@ def quick():
         gc.collect = collect
         sheets.read = _read_sheet
         sheets.displayio = displayio
-        canvases.displayio, canvases.bitmaptools, apps.App.forget, consoles.Picture = old
+        canvases.displayio, canvases.bitmaptools, consoles.Picture = old
 
 
 class Board(consoles.Board):
