@@ -1,13 +1,14 @@
 """What is in memory only while it is needed: rare functions, and modules that come and go.
 
-On a device a function takes memory for as long as its module is loaded. `@rare` marks a function that is seldom
-called. The build (tools/build/split.py) moves its body to a module of its own; each call loads that module, and
-nothing keeps it. `@inline` marks a function of one expression. The build (tools/build/inline.py) writes that
-expression in place of each call. Neither changes anything where the sources run as they are.
+On a device a function takes memory for as long as its module is loaded. `@rare` marks a function that is
+seldom called. The build (tools/build/split.py) moves its body to a module of its own; each call loads that
+module, and nothing keeps it. `@inline` marks a function of one expression. The build
+(tools/build/inline.py) writes that expression in place of each call. Neither changes anything where the
+sources run as they are.
 
-This is the one place that frees modules. A screen, a table and what they import are freed together: `mark` notes
-what is loaded, `release` drops what was loaded since. Both are functions because a class for the `with` statement
-takes 350 bytes more.
+This is the one place that frees modules. A screen, a table and what they import are freed together: `mark`
+notes what is loaded, `release` drops what was loaded since. Both are functions because a class for the
+`with` statement takes 350 bytes more.
 """
 
 import sys

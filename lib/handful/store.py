@@ -69,13 +69,12 @@ class Store:
         self._rest = 0  # ms from then on without a write that nobody waits for
         self._size = 0 if region is None else min(len(region), _SIZE)
         self._end = 0  # from here on the region reads 0xFF
-        # Of a log:
-        self._sound = False  # whether it can go on
-        self._bases: list | tuple = ()  # the payload of each kind that a patch goes on from
-        self._crosses: list | tuple = ()  # where the newest record of each kind can be crossed out
-        self._stale: (
-            list | tuple
-        ) = ()  # (start, end) of what has to be crossed out before anything is written
+        # Of a log: whether it can go on; of each kind the payload that a patch goes on from, and where the
+        # newest record can be crossed out; (start, end) of all to cross out before anything is written.
+        self._sound = False
+        self._bases: list | tuple = ()
+        self._crosses: list | tuple = ()
+        self._stale: list | tuple = ()
         self.payloads = [b""] * _KINDS
         self.lost = []
         self.empty = True

@@ -73,19 +73,8 @@ def fill_region(dest, x1: int, y1: int, x2: int, y2: int, value: int) -> None:
     dest.cells[y1:y2, x1:x2] = value
 
 
-def blit(
-    dest,
-    source,
-    x: int,
-    y: int,
-    *,
-    x1=0,
-    y1=0,
-    x2=None,
-    y2=None,
-    skip_source_index=None,
-    skip_dest_index=None,
-) -> None:
+def blit(dest, source, x: int, y: int, *, x1=0, y1=0, x2=None, y2=None, skip_source_index=None,
+         skip_dest_index=None) -> None:
     """bitmaptools.blit."""
     x2 = source.width if x2 is None else x2
     y2 = source.height if y2 is None else y2
