@@ -84,8 +84,8 @@ class App:
 
     def speak(self) -> None:
         """Loads the language that is set, and the signs that it and the players' names are written with."""
-        self.texts.speak(LANGUAGES[self.settings.values[LANGUAGE]])
-        signs = self.texts.language == "ja"
+        code, _, signs = LANGUAGES[self.settings.values[LANGUAGE]]
+        self.texts.speak(code)
         for name in self.settings.names:
             for byte in name.encode():
                 if byte > 0xE2:  # so begin the signs of Japanese

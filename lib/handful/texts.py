@@ -8,7 +8,9 @@ then both stay on the drive, and only the last lines that were looked up are kep
 
 from micropython import const
 
-LANGUAGES = ("en", "fr", "ja")  # by settings.LANGUAGE
+# A language's code, what it calls itself, whether its texts need the signs of Japanese. Its index here is
+# what the settings save: rows are appended, never moved.
+LANGUAGES = (("en", "English", False), ("fr", "Français", False), ("ja", "日本語", True))
 _PIECE = const(512)  # bytes that are read at a time
 _MOST = const(700)  # bytes of lines that are kept
 

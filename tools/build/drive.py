@@ -28,6 +28,7 @@ from tools.build.shrink import Shrinker, module_name
 
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # by the firmware, and as source only
 OURS = ("boards", "engine", "handful")  # the packages of the project
+LANGUAGE_CODES = tuple(code for code, _, _ in LANGUAGES)
 
 ASSETS = PROJECT / "assets"
 # Imported under names that are put together while running, as each game's table and its players are:
@@ -252,7 +253,7 @@ def script(text: str) -> str:
 @functools.cache
 def catalogues() -> list[Path]:
     """The files of the texts that code says by their keys: each language's, and each game's in it."""
-    return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGES)
+    return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGE_CODES)
 
 
 def asset(place: str, file: Path) -> bytes:
