@@ -1,12 +1,14 @@
 """What is in memory only while it is needed: rare functions, and modules that come and go.
 
-On a device a function takes its bytes for as long as its module is loaded. `@rare` marks one that is seldom
-called; the build (tools/build/split.py) moves its body into a module of its own, which each call loads and
-nothing keeps. `@inline` marks a function of one expression; the build (tools/build/inline.py) writes that
-expression in place of each call. Neither changes anything where the sources run as they are.
+On a device a function takes memory for as long as its module is loaded. `@rare` marks a function that is
+seldom called. The build (tools/build/split.py) moves its body to a module of its own; each call loads that
+module, and nothing keeps it. `@inline` marks a function of one expression. The build
+(tools/build/inline.py) writes that expression in place of each call. Neither changes anything where the
+sources run as they are.
 
-Modules that a screen or a match needs are given back together: `mark` says what is loaded, `release` drops
-all that came later. They are two functions because a class for the `with` statement takes 350 bytes more.
+This is the one place that frees modules. A screen, a table and what they import are freed together: `mark`
+notes what is loaded, `release` drops what was loaded since. Both are functions because a class for the
+`with` statement takes 350 bytes more.
 """
 
 import sys
@@ -22,15 +24,15 @@ def inline(function):
     return function
 
 
-def mark() -> tuple:
-    """The names of all modules in memory, for `release`."""
-    return tuple(sys.modules)
+def mark(within: str) -> list:
+    """Returns what `release` needs later: `within`, and the loaded modules whose names begin with it."""
+    return [within] + [name for name in sys.modules if name.startswith(within)]
 
 
 def forget(name: str) -> None:
-    """Drops a module, and those in it if it is a package. Nothing happens if it is not in memory.
+    """Drops a module, and those in it if it is a package. Nothing happens if it is not loaded.
 
-    What that frees is collected when the caller has let go of it too, and collects.
+    The memory is free after the next collection, if the caller holds nothing of the module any more.
     """
     module = sys.modules.pop(name, None)
     if module is None:
@@ -39,16 +41,12 @@ def forget(name: str) -> None:
     if package in sys.modules:
         sys.modules[package].__dict__.pop(last, None)  # the package holds on to it as well
     if hasattr(module, "__path__"):
-        for other in mark():
-            if other.startswith(name + "."):
-                sys.modules.pop(other)
+        for other in mark(name + ".")[1:]:
+            sys.modules.pop(other)
 
 
-def release(before: tuple, within: str) -> None:
-    """Drops the modules that were imported since `mark` gave `before`, as `forget` does.
-
-    within: how the names of those modules begin; no others are dropped.
-    """
-    for name in mark():
-        if name.startswith(within) and name not in before:
+def release(before: list) -> None:
+    """Drops the modules that were loaded since `mark` returned `before`, and begin as it was told."""
+    for name in mark(before[0]):
+        if name not in before:
             forget(name)

@@ -6,7 +6,7 @@ saved games: rows are appended, never moved.
 
 import sys
 
-from engine.memory import forget
+from engine.memory import forget, mark
 
 # key (its module's name), title, least and most players
 GAMES = (
@@ -56,20 +56,13 @@ def unload(key: str) -> None:
     forget("engine.bots." + key)
 
 
-def dismiss(key: str) -> None:
-    """Frees a game's computer players, who are loaded anew when one has to think.
+def unload_bots(key: str) -> None:
+    """Frees a game's computer players, and the modules `engine.<key>_...` that they alone make use of.
 
-    ValueError for an unknown key.
+    All are loaded anew when a computer player has to think. ValueError for an unknown key.
     """
     number(key)
     forget("engine.bots")
-
-
-def saved(data) -> tuple:
-    """What a dumped match says: engine.saved.parts, which takes no memory afterwards."""
-    from engine.saved import parts
-
-    try:
-        return parts(data)
-    finally:
-        forget("engine.saved")
+    for name in mark():
+        if name.startswith("engine." + key + "_"):
+            forget(name)

@@ -27,11 +27,13 @@ from array import array
 from binascii import crc32
 
 from engine import const, registry
+from engine.memory import rare
 from engine.rng import Rng
 
 _MAGIC = b"HAND"
 _VERSION = const(1)
 _HEAD = const(8)  # bytes before the options
+_REST = const(10)  # seed, number of actions, CRC
 _DEFAULT = const(255)
 _LONGEST = const(65535)
 _OFFERS = ("legal_actions", "signals", "calls")  # what a game may offer, in the order of their places
@@ -178,13 +180,15 @@ class Session:
         return data + struct.pack("<I", crc32(data))
 
     @classmethod
+    @rare
     def load(cls, data: bytes, marks=()):
         """The session that was dumped; ValueError, with a sentence for the player, for anything else.
 
         marks: as for `act`; they count the actions as they are saved.
         """
-        key, players, seed, options, places = registry.saved(data)
-        session = cls(key, players, seed, **options)
+        players, row, values, seed, places = _fields(data)
+        key = registry.GAMES[row][0]
+        session = cls(key, players, seed, **_options(registry.load(key).OPTIONS, values))
         for place in places:
             rest = place
             for name in _OFFERS:
@@ -196,3 +200,38 @@ class Session:
             else:
                 raise ValueError("The saved game breaks the rules of its game.")
         return session
+
+
+def _options(table, saved) -> dict:
+    """Options by name. table: the game's OPTIONS; saved: the byte of each option."""
+    if len(saved) != len(table):
+        raise ValueError("The saved game has other options than this version knows.")
+    options = {}
+    for (name, allowed, default), place in zip(table, saved):
+        if place < len(allowed):
+            options[name] = allowed[place]
+        elif place != _DEFAULT or default in allowed:
+            raise ValueError(f"The saved game has an unknown choice for {name}.")
+    return options
+
+
+def _fields(data) -> tuple:
+    """Players, row of the game, options, seed and actions of a saved game that is whole and unaltered."""
+    if not isinstance(data, (bytes, bytearray, memoryview)) or bytes(data[:4]) != _MAGIC:
+        raise ValueError("This is not a saved game.")
+    data = bytes(data)
+    if len(data) > 4 and data[4] > _VERSION:
+        raise ValueError("The saved game is of a newer version.")
+    if len(data) < _HEAD + _REST:
+        raise ValueError("The saved game is cut short.")
+    if crc32(data[:-4]) != struct.unpack("<I", data[-4:])[0]:
+        raise ValueError("The saved game is damaged.")
+    start = _HEAD + data[7]
+    if data[4] != _VERSION or len(data) < start + _REST:
+        raise ValueError("The saved game is damaged.")
+    seed, actions = struct.unpack("<IH", data[start : start + 6])
+    if len(data) != start + _REST + actions:
+        raise ValueError("The saved game is damaged.")
+    if data[5] >= len(registry.GAMES):
+        raise ValueError("The saved game is one that this version does not know.")
+    return data[6], data[5], data[_HEAD:start], seed, data[start + 6 : -4]

@@ -6,7 +6,7 @@ import sys
 
 from micropython import const
 
-from engine import registry
+from engine import memory, registry
 from engine.session import Session
 from handful import match as matches
 from handful.keys import Keys, elapsed
@@ -20,11 +20,6 @@ from handful.texts import LANGUAGES, Texts
 _FRAME = const(20)  # ms between two looks at the keys,
 _FACES = const(0xE010)  # the first robot's, of the five in the small font
 _DARK_FRAME = const(100)  # and while nobody can see anything
-# What screens are built on or need for a moment.
-_PASSING = (
-    "screens.menu tables.table tables.hand picture.motion tables.overlay series tables.review tables.lesson "
-    "records opening log journal picture.sheets"
-)
 
 
 def _device(made):
@@ -43,6 +38,7 @@ class App:
     """
 
     def __init__(self, board):
+        self._loaded = memory.mark("handful.")  # stays; all else goes when another screen comes
         self.board = board
         self.texts = Texts()
         self.canvas = Canvas(board.display())
@@ -59,7 +55,6 @@ class App:
         self._deal = ()  # the last one that was left
         self._screen = None
         self._name = ""
-        self._module = ""  # of handful, that the screen is in
         self._next = None
         self.settings = Settings()
         self.lesson = None  # a lesson in progress
@@ -89,8 +84,8 @@ class App:
 
     def speak(self) -> None:
         """Loads the language that is set, and the signs that it and the players' names are written with."""
-        self.texts.speak(LANGUAGES[self.settings.values[LANGUAGE]])
-        signs = self.texts.language == "ja"
+        code, _, signs = LANGUAGES[self.settings.values[LANGUAGE]]
+        self.texts.speak(code)
         for name in self.settings.names:
             for byte in name.encode():
                 if byte > 0xE2:  # so begin the signs of Japanese
@@ -255,34 +250,18 @@ class App:
         self._next = None
         self._screen = None
         if name != self._name:
-            self._unload()
+            memory.release(self._loaded)
             self._name = name
         key = self.match.session.key if self.match else ""
         if name != key:
             self.shine(-1)
         if key:
-            registry.dismiss(key)  # who may have been thinking
+            registry.unload_bots(key)  # who may have been thinking
         gc.collect()
-        self._module = ("tables." if name == key else "screens.") + name
-        module = "handful." + self._module
+        module = ("handful.tables." if name == key else "handful.screens.") + name
         __import__(module)
         self._screen = sys.modules[module].View(self, *details)
         self.keys.settle()
-
-    def _unload(self) -> None:
-        # The screen's module goes, and what it is built on: the next screen may be of another kind. The
-        # attribute on the package has to go too, or nothing is freed.
-        self.forget(self._module)
-        for module in _PASSING.split():
-            self.forget(module)
-
-    def forget(self, module: str) -> None:
-        """Frees the memory of a module of `handful`, which is imported again when it is needed."""
-        module = "handful." + module
-        if sys.modules.pop(module, None):
-            package, _, last = module.rpartition(".")
-            if hasattr(sys.modules[package], last):
-                delattr(sys.modules[package], last)
 
     def step(self) -> None:
         """One turn of the loop: every key that waits, one tick, one refresh."""
@@ -353,7 +332,7 @@ class App:
         # All memory is given back that can be: it may be what there was too little of. If there is still too
         # little to recover, `run` saves and ends.
         self._screen = None
-        self._unload()
+        memory.release(self._loaded)
         self._name = "trouble"  # what goes wrong from here on is not shown again
         for row in registry.GAMES:
             registry.unload(row[0])

@@ -1,6 +1,7 @@
 """A match at this console: the session, who sits where, and whose eyes are on the screen."""
 
 from engine import session as sessions
+from engine.memory import rare
 
 PERSON = 0  # a seat's kind; 1, 2, 3 are computer players: easy, normal, hard
 
@@ -146,3 +147,23 @@ class Match:
 def game_of(data: bytes) -> str:
     """The key of the game of a dumped match, without loading it; "" if there is none."""
     return sessions.game_of(data[2 + 3 * data[0] :]) if data else ""
+
+
+@rare
+def load(data: bytes) -> Match:
+    """The match that `Match.dump` gave; ValueError, with a sentence, for anything else."""
+    players = data[0] if data else 0
+    start = 2 + 3 * players
+    seen = []
+    for at in range(2 + players, start, 2):
+        seen.append(data[at] << 8 | data[at + 1] if at + 1 < len(data) else 0)
+    session = sessions.Session.load(data[start:], seen)
+    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] > 7:
+        raise ValueError("This saved match is damaged.")
+    match = Match(session, data[2 : 2 + players])
+    match.assisted = bool(data[1] & 1)
+    match.counted = bool(data[1] & 2)
+    match.known = bool(data[1] & 4)
+    for seat in range(players):
+        match.seen[seat] = min(seen[seat], len(session.history))
+    return match

@@ -3,7 +3,7 @@
 import gc
 import sys
 
-from handful.log import load
+from handful.match import load
 from handful.settings import Settings
 from handful.store import MATCH, RECORDS, SETTINGS
 

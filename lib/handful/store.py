@@ -1,21 +1,28 @@
 """Saving: a few records in a region of bytes that outlives the power (a chip's nvm, a file).
 
-A record is a header, the two halves of its body with a byte of 0xFF before, between and behind them, and a
-CRC-32. The newest valid one of each kind counts, wherever it is in the region, so that losing one loses one.
-Where bytes that are still 0xFF are written without an erase, records are appended like a log, and only when
-it is full all are written anew. Elsewhere every write erases the whole block anyway (8 KB on a SAMD51), and
-all are written anew each time. Either way what has changed is written as one slice.
+A record is a header, a body and a CRC-32. The body is cut in two halves, with a byte of 0xFF before,
+between and behind them. The newest valid record of each kind counts, wherever it is in the region: losing
+one record loses one kind.
 
-A record's body is its payload or, in a log, a patch (handful.journal) of what was saved before. The CRC-32 is
-of the header, of the patch, and of the payload that it makes, so that a patch fits nothing but its own.
+Some boards write bytes that are still 0xFF without an erase (ERASES is False). There, records are appended
+like a log, and all are written anew only when the log is full. On other boards every write erases the whole
+block anyway (8 KB on a SAMD51), so all records are written anew each time. Either way all changes are
+written as one slice.
 
-In a log the records that are no longer the newest are then crossed out: zeros over all three bytes of 0xFF.
-So whatever is left of a log when the power does not last for its erase, nothing old in it passes for the
-newest. What a power cut left undone of that is done before the next write. Version 2 had pairs in place of
-the bytes and no patches, version 1 no crosses: what they saved is read, and version 1's written anew.
+The body of a record is its payload. In a log it may instead be a patch, which turns the last payload of its
+kind into the new one: runs of bytes, each behind how many bytes to skip and how many follow. A run of no
+bytes skips 255, but the last one says that the payload ends there. The CRC-32 is of the header, the patch,
+and the payload that results, so a patch fits no other payload.
 
-A block that was erased, and then the power went, is as blank as a new one. Nothing tells them apart, and
-there is no other place to write to: what was lost then looks like a first start.
+A record in a log that is no longer the newest is crossed out: its three bytes of 0xFF become zeros. So
+whatever is left of a log after a power cut during an erase, no old record passes for the newest. A crossing
+out that a power cut interrupted is completed before the next write.
+
+Version 2 had pairs instead of the single bytes, and no patches. Version 1 had neither crosses nor patches.
+Both are still read; a log of version 1 is written anew.
+
+A block that was erased just before the power was cut is as blank as a new one. Nothing tells them apart,
+and there is no other place to write to: such a loss looks like a first start.
 """
 
 import struct
@@ -23,26 +30,32 @@ from binascii import crc32
 
 from micropython import const
 
+from engine.memory import rare
 from handful.keys import elapsed
 
 SETTINGS = const(0)
 RECORDS = const(1)
 MATCH = const(2)
-KINDS = const(3)
+_KINDS = const(3)
 
-VERSION = const(3)
-HEAD = const(6)  # magic, version, kind, length of the payload
-PATCH = const(0xD0)  # with the kind a patch's first byte; the second one is its length
-CRC = const(4)
-_FRAME = const(13)  # what a record takes beside its payload
+_VERSION = const(3)
+_WHOLE = const(72)  # the first byte of a record that is no patch: "H"
+_HEAD = const(6)  # bytes of its header: magic, version, kind, length of the payload
+_PATCH = const(0xD0)  # the first byte of a patch is this plus the kind; the second one is its length
+_CRC = const(4)
+_FRAME = const(13)  # bytes of a record beside its payload
 _SPARE = const(400)  # bytes of the region that are left to a log's patches at least
-_EVERY = const(150_000)  # ms of play for each write: flash is to last for years,
-_LATEST = const(300_000)  # and ms after which one is made in any case
-_SIZE = const(4096)  # what is used of the region: the smallest board has no more
+_EVERY = const(150_000)  # ms of play for each write, so that the flash lasts for years
+_LATEST = const(300_000)  # ms after which a write is due in any case
+_SIZE = const(4096)  # bytes of the region that are used: the smallest board has no more
 
 
 class Store:
-    """The records of one region. `payloads[kind]` is what is saved, or b"" for nothing."""
+    """The records of one region.
+
+    payloads: what is saved of each kind, b"" for nothing. lost: (kind, of a newer version?) of each record
+    that cannot be read. empty: the region never held anything of ours.
+    """
 
     def __init__(self, region, erases: bool = True):
         """region: len(), slices to read and to write (microcontroller.nvm is one); None: no saving.
@@ -50,36 +63,33 @@ class Store:
         erases: whether every write first erases what was there (a board's ERASES).
         """
         self._region = region
-        self._journal = None
-        if region is not None and not erases:
-            from handful.journal import Journal
-
-            self._journal = Journal(region)
+        self._appends = not erases
         self._dirty = 0
         self._written = -1  # when, or never
         self._rest = 0  # ms from then on without a write that nobody waits for
-        self._end = 0  # from here on the region reads 0xFF
         self._size = 0 if region is None else min(len(region), _SIZE)
-        self.payloads = [b""] * KINDS
-        self.lost = []  # (kind, of a newer version?) of the records that cannot be read
-        self.empty = True  # the region never held anything of ours
+        self._end = 0  # from here on the region reads 0xFF
+        # Of a log: whether it can go on; of each kind the payload that a patch goes on from, and where the
+        # newest record can be crossed out; (start, end) of all to cross out before anything is written.
+        self._sound = False
+        self._bases: list | tuple = ()
+        self._crosses: list | tuple = ()
+        self._stale: list | tuple = ()
+        self.payloads = [b""] * _KINDS
+        self.lost = []
+        self.empty = True
         if region is not None:
             # In one go: on an ESP32 each slice that is read copies all 8 KB.
             data = bytes(region[0 : self._size])
             self._end = len(data.rstrip(b"\xff"))
             if data.rstrip(b"\xff\x00"):
-                from handful.log import read  # which the app forgets
-
                 self.empty = False
-                self.payloads, crosses, self.lost, self._end, stale, sound = read(data)
-                if self._journal:
-                    self._journal.crosses = crosses
-                    self._journal.stale = stale
-                    self._journal.sound = sound
-                    if not stale:
-                        self._journal.bases = list(self.payloads)
-            if self._journal:
-                self._journal.end = self._end
+                self.payloads, crosses, self.lost, self._end, stale, sound = _read(data)
+                if not erases:
+                    self._crosses = crosses
+                    self._stale = stale
+                    self._sound = sound
+                    self._bases = [b""] * _KINDS if stale else list(self.payloads)
 
     @property
     def saves(self) -> bool:
@@ -88,7 +98,7 @@ class Store:
 
     def put(self, kind: int, payload: bytes) -> None:
         """Remembers a record for the next flush. ValueError if it does not fit beside the others."""
-        room = _SIZE - _SPARE - KINDS * _FRAME + len(self.payloads[kind])
+        room = _SIZE - _SPARE - _KINDS * _FRAME + len(self.payloads[kind])
         for other in self.payloads:
             room -= len(other)
         if len(payload) > room:
@@ -104,34 +114,15 @@ class Store:
         return self._written < 0 or elapsed(now, self._written) >= self._rest
 
     def flush(self, now: int) -> None:
-        """Writes what has changed in one slice, behind what is there where that needs no erase and it fits.
+        """Writes what has changed. now: ticks in ms.
 
-        now: ticks in ms. An OSError of the region goes to the caller; the records stay to be written.
+        An OSError of the region goes to the caller; the records stay to be written.
         """
-        region = self._region
-        journal = self._journal
-        if journal:
-            journal.mend()
-        if not self._dirty or region is None:
+        if self._region is None or not (self._dirty or self._stale):
             return
-        if not (journal and journal.append(self._dirty, self.payloads, self._size)):
-            image = b""
-            for kind in range(KINDS):
-                image += record(kind, self.payloads[kind])
-            # With 0xFF over all that was there before: what is left of that could pass for a newer record.
-            end = len(image)
-            whole = bytearray(max(end, journal.end if journal else self._end))
-            whole[:end] = image
-            for place in range(end, len(whole)):
-                whole[place] = 255
-            if journal:
-                journal.sound = False
-                if not journal.end:
-                    region[0:1] = b"\x00"  # what was erased half, and reads as blank, is erased
-            region[0 : len(whole)] = whole
-            self._end = end
-            if journal:
-                journal.begin(self.payloads)
+        self._write()
+        if not self._dirty:
+            return
         self._dirty = 0
         if self._written >= 0:
             self._rest = max(0, self._rest - elapsed(now, self._written))
@@ -140,15 +131,231 @@ class Store:
         self.empty = False
         self.lost.clear()
 
+    @rare
+    def _write(self) -> None:
+        region = self._region
+        for start, end in self._stale:
+            region[start:end] = bytes(end - start)
+        self._stale = ()
+        if not self._dirty or self._sound and _append(self):
+            return
+        image = b""
+        crosses = []
+        for kind in range(_KINDS):
+            record, cross = _record(kind, self.payloads[kind], b"", len(image))
+            image += record
+            crosses.append(cross)
+        # With 0xFF over all that was there before: what is left of that could pass for a newer record.
+        whole = bytearray(max(len(image), self._end))
+        whole[: len(image)] = image
+        for at in range(len(image), len(whole)):
+            whole[at] = 255
+        self._sound = False  # unless all goes well
+        if self._appends and not self._end:
+            region[0:1] = b"\x00"  # a block that was erased half, and reads as blank, is erased
+        region[0 : len(whole)] = whole
+        self._end = len(image)
+        if self._appends:
+            self._bases = list(self.payloads)
+            self._crosses = crosses
+            self._sound = True
 
-def record(kind: int, payload: bytes) -> bytes:
-    """A record that says all of its payload."""
-    head = struct.pack("<2sBBH", b"Hf", VERSION, kind, len(payload))
-    return framed(head, payload, crc32(payload, crc32(head)))
+
+def _append(store) -> bool:
+    """Appends what has changed to the log and crosses out the older records; whether that worked."""
+    region = store._region
+    payloads = store.payloads
+    start = store._end
+    image = b""
+    crosses = list(store._crosses)
+    for kind in range(_KINDS):
+        if store._dirty & 1 << kind:
+            record, crosses[kind] = _record(kind, payloads[kind], store._bases[kind], start + len(image))
+            image += record
+    end = start + len(image)
+    if end > store._size:
+        return False
+    store._sound = False  # unless all goes well
+    store._end = end
+    region[start:end] = image
+    # Cells that a power cut left half written may read 0xFF and yet not take anything.
+    if bytes(region[start:end]) != image:
+        return False
+    for kind in range(_KINDS):
+        if store._dirty & 1 << kind:
+            for at in store._crosses[kind]:
+                region[at : at + 1] = b"\x00"
+            store._bases[kind] = payloads[kind]
+    store._crosses = crosses
+    store._sound = True
+    return True
 
 
-def framed(head: bytes, body: bytes, crc: int) -> bytes:
-    """A record, with 0xFF where it can be crossed out."""
+def _record(kind: int, payload: bytes, base: bytes, start: int) -> tuple:
+    """The shortest record of a payload, and where it can be crossed out if it begins at `start`.
+
+    base: the payload that it may be a patch of, or b"".
+    """
+    head = struct.pack("<2sBBH", b"Hf", _VERSION, kind, len(payload))
+    body = payload
+    crc = crc32(payload, crc32(head))
+    if base:
+        patch = _between(base, payload)
+        if len(patch) < min(len(payload) + 4, 256):
+            head = bytes((_PATCH + kind, len(patch)))
+            body = patch
+            crc = crc32(payload, crc32(head, crc32(patch)))
     half = len(body) >> 1
-    body = b"\xff" + body[:half] + b"\xff" + body[half:] + b"\xff"
-    return head + body + struct.pack("<I", crc & 0xFFFFFFFF)
+    first = start + len(head)
+    record = (
+        head + b"\xff" + body[:half] + b"\xff" + body[half:] + b"\xff" + struct.pack("<I", crc & 0xFFFFFFFF)
+    )
+    return record, (first, first + 1 + half, first + 2 + len(body))
+
+
+def _between(old: bytes, new: bytes) -> bytes:
+    """The patch that makes `new` of `old`."""
+    size = len(new)
+    shared = min(len(old), size)
+    patch = bytearray()
+    last = at = 0
+    while at < size:
+        if at < shared and old[at] == new[at]:
+            at += 1
+            continue
+        start = at
+        at += 1
+        # A pair of equal bytes is no longer than a run's head.
+        while at < size and at - start < 255 and (at + 2 >= shared or old[at : at + 3] != new[at : at + 3]):
+            at += 1
+        while start - last > 254:
+            patch.extend(b"\xff\x00")
+            last += 255
+        patch.append(start - last)
+        patch.append(at - start)
+        patch.extend(new[start:at])
+        last = at
+    if size < len(old):
+        while size - last > 254:
+            patch.extend(b"\xff\x00")
+            last += 255
+        patch.append(size - last)
+        patch.append(0)
+    return bytes(patch)
+
+
+@rare
+def _read(data: bytes) -> tuple:
+    """What a region's bytes, of which some are ours, mean.
+
+    Returns the payload of each kind; where its newest record can be crossed out; the (kind, of a newer
+    version?) of what cannot be read; the place from which all is 0xFF; the (start, end) of all 0xFF that is
+    to be crossed out before anything else is written; whether a log can go on there.
+    """
+    payloads = [b""] * _KINDS
+    crosses = [()] * _KINDS
+    last = [None] * _KINDS
+    stale = []
+    sound = True
+    state = bytearray(_KINDS)  # of each kind: 0 not found, 1 found, 2 of a newer version
+    after = len(data.rstrip(b"\xff"))
+    at = end = 0
+    while at < after:
+        record = _parsed(data, at, last)
+        if record:
+            kind, payload, places, cross, after_it = record
+            _find(data, end, at, stale)  # what the power left of a record may read as a valid one later
+            at = end = after_it
+            last[kind] = payload
+            counts = True
+            for place in places:
+                if data[place : place + cross].strip(b"\xff"):
+                    counts = False
+            if counts:
+                payloads[kind] = payload
+                state[kind] = 1
+                sound = sound and cross > 0
+                places, crosses[kind] = crosses[kind], places
+            # What is crossed out is crossed out for good: a bit that the power left half written may read 1.
+            for place in places:
+                _find(data, place, place + 1, stale)
+            continue
+        if data[at : at + 2] == b"Hf" and at + 3 < after:
+            if data[at + 3] < _KINDS and _VERSION < data[at + 2] < 255:
+                state[data[at + 3]] = 2
+                payloads[data[at + 3]] = b""
+        # What is not valid may be of any length: the next record is looked for right behind its first byte.
+        at += 1
+    _find(data, end, after, stale)
+    # All kinds are written from the start, so one that is not there has been there.
+    lost = []
+    for kind in range(_KINDS):
+        if state[kind] != 1:
+            lost.append((kind, state[kind] == 2))
+    return payloads, crosses, lost, max(after, end), stale, sound and not lost  # a CRC may end in 0xFF
+
+
+def _find(data: bytes, start: int, end: int, found: list) -> None:
+    # Adds the pieces of 0xFF from `start` to `end`.
+    while start < end:
+        first = start
+        while start < end and data[start] == 255:
+            start += 1
+        if start > first:
+            found.append((first, start))
+        start += 1
+
+
+def _parsed(data: bytes, at: int, last: list):
+    # The record that begins there: its kind, payload, crosses with the bytes that each has, and end; or None.
+    # last: what patches go on from.
+    if data[at] == _WHOLE:
+        if at + _HEAD + _CRC > len(data):
+            return None
+        magic, version, kind, length = struct.unpack_from("<2sBBH", data, at)
+        if magic != b"Hf" or not 0 < version <= _VERSION or kind >= _KINDS:
+            return None
+        start = at + _HEAD
+        cross = (0, 2, 1)[version - 1]
+    elif _PATCH <= data[at] < _PATCH + _KINDS and last[data[at] - _PATCH] is not None and at + 1 < len(data):
+        kind = data[at] - _PATCH
+        length = data[at + 1]
+        start = at + 2
+        cross = 1
+    else:
+        return None
+    middle = start + cross + (length >> 1)
+    end = start + 2 * cross + length
+    if end + cross + _CRC > len(data):
+        return None
+    body = data[start + cross : middle] + data[middle + cross : end]
+    payload = body
+    crc = 0
+    if data[at] != _WHOLE:
+        payload = _applied(last[kind], body)
+        crc = crc32(body)
+    crc = crc32(payload, crc32(data[at:start], crc)) & 0xFFFFFFFF
+    if crc != struct.unpack_from("<I", data, end + cross)[0]:
+        return None
+    return kind, payload, (start, middle, end), cross, end + cross + _CRC
+
+
+def _applied(old: bytes, patch: bytes) -> bytes:
+    # `old` with a patch of it; anything if the patch was made for other bytes.
+    new = bytearray(old)
+    last = at = 0
+    while at + 2 <= len(patch):
+        last += patch[at]
+        data = patch[at + 2 : at + 2 + patch[at + 1]]
+        at += 2 + len(data)
+        end = last + len(data)
+        if not data and at == len(patch):
+            new = new[:last]
+        elif end > _SIZE:
+            break  # this is no patch
+        elif data:
+            if end > len(new):
+                new.extend(bytes(end - len(new)))
+            new[last:end] = data
+        last = end
+    return bytes(new)

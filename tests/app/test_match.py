@@ -6,7 +6,7 @@ import pytest
 
 from engine import registry
 from engine.rng import Rng
-from handful.log import load
+from handful.match import load
 from tests import words
 from tests.console import ROOT, Console
 

@@ -5,8 +5,7 @@ import pytest
 from engine.session import Session
 from handful import match as matches
 from handful import texts
-from handful.log import load
-from handful.match import Match
+from handful.match import Match, load
 from handful.records import CLASSES, Records
 from handful.settings import COLOURS, LANGUAGE, PACE, SEATS, Settings
 
@@ -63,7 +62,8 @@ def test_settings_that_are_none_are_refused_and_change_nothing(data):
 
 
 def test_a_fifth_language_is_as_good_as_the_first(monkeypatch):
-    monkeypatch.setattr(texts, "LANGUAGES", (*texts.LANGUAGES, "de", "it"))
+    more = ("de", "Deutsch", False), ("it", "Italiano", False)
+    monkeypatch.setattr(texts, "LANGUAGES", texts.LANGUAGES + more)
     settings = Settings()
     settings.turn(LANGUAGE, -1)
     assert settings.values[LANGUAGE] == len(texts.LANGUAGES) - 1 == 4

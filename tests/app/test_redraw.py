@@ -33,6 +33,12 @@ PACE, MEMORY, MOTION = 0, 1, 3  # places in Settings.values
 MOST = 400  # turns of the loop below, in which each match comes to its end or far into it
 
 
+@pytest.fixture(autouse=True)
+def all_stays_loaded(monkeypatch):
+    """Importing again takes long and draws nothing."""
+    monkeypatch.setattr("engine.memory.release", lambda before: None)
+
+
 class Watched(Console):
     """A console that compares its table, after each turn of the app in which something was drawn."""
 
@@ -43,7 +49,6 @@ class Watched(Console):
         self.sheet = Sheet(self, measuring=True)
         self.faults = []
         self.compared = 0
-        self.app.forget = lambda module: None  # importing again takes long and draws nothing
 
     def wait(self, ms):
         end = self.board.clock + ms

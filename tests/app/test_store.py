@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import registry
-from handful.log import load
+from handful.match import load
 from handful.records import Records
 from handful.settings import Settings
 from handful.store import MATCH, RECORDS, SETTINGS, Store
@@ -195,7 +195,7 @@ def test_an_error_of_the_region_at_any_write_leaves_nothing_old_behind_the_next_
         assert Store(flash, False).payloads == [b"settings one", b"records one", b"match two"]
 
 
-SAVES = Path(__file__).parent / "saves"
+SAVES = Path(__file__).parent.parent / "saves"
 
 
 @pytest.mark.parametrize("erases", [False, True])

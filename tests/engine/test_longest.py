@@ -8,8 +8,7 @@ from engine import registry
 from engine import session as sessions
 from engine.rng import Rng
 from engine.session import Session
-from handful.log import load
-from handful.match import Match
+from handful.match import Match, load
 from handful.records import CLASSES, SERIES, Records
 from handful.settings import NAME_LENGTH, SEATS, Settings
 from handful.store import MATCH, RECORDS, SETTINGS, Store

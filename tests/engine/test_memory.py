@@ -27,18 +27,18 @@ def package(monkeypatch):
 def test_release_drops_what_came_since_the_mark_and_its_place_in_the_package(package):
     package, come = package
     come("early")
-    before = memory.mark()
+    before = memory.mark("b.")
     come("late", "later")
-    memory.release(before, "b.")
+    memory.release(before)
     assert [name for name in sys.modules if name.startswith("b.")] == ["b.early"]
     assert hasattr(package, "early") and not hasattr(package, "late") and not hasattr(package, "later")
 
 
 def test_release_leaves_what_is_named_otherwise(package):
     _, come = package
-    before = memory.mark()
+    before = memory.mark("c.")
     come("late")
-    memory.release(before, "c.")
+    memory.release(before)
     assert "b.late" in sys.modules
 
 

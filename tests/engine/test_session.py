@@ -377,30 +377,17 @@ def test_a_default_outside_of_the_allowed_values_stays_the_default(monkeypatch):
         Session("the_game", 2, 1, suits=(5, 6))
 
 
-def test_who_thinks_is_dismissed_with_the_module_through_which_they_come():
+def test_computer_players_are_unloaded_with_the_module_through_which_they_come():
     import sys
 
     import engine
 
     registry.load("inversio")
-    registry.dismiss("inversio")  # nobody is there
+    registry.unload_bots("inversio")  # nobody is there
     __import__("engine.bots")
     __import__("engine.bots.inversio")
     __import__("engine.bots.the_game")
-    registry.dismiss("inversio")
+    registry.unload_bots("inversio")
     assert not hasattr(engine, "bots")
     assert "engine.inversio" in sys.modules
     assert not [name for name in sys.modules if name.startswith("engine.bots")]
-
-
-def test_what_reads_a_saved_game_takes_no_memory_afterwards_whatever_it_read():
-    import sys
-
-    import engine
-
-    data = played(2).dump()
-    Session.load(data)
-    assert "engine.saved" not in sys.modules and not hasattr(engine, "saved")
-    with pytest.raises(ValueError, match="damaged"):
-        Session.load(data[:-1])
-    assert "engine.saved" not in sys.modules and not hasattr(engine, "saved")

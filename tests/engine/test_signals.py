@@ -8,8 +8,7 @@ import pytest
 from engine import bots, the_game
 from engine.rng import Rng
 from engine.session import Session
-from handful.log import load
-from handful.match import Match
+from handful.match import Match, load
 from handful.store import MATCH
 from tests.console import Console
 

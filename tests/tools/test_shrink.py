@@ -4,8 +4,8 @@ import ast
 
 import pytest
 
-from handful.texts import LANGUAGES
 from tools.build import drive
+from tools.build.drive import LANGUAGE_CODES
 from tools.build.shrink import Shrinker, Source, firmware, keys_said, module_name
 
 INK = "from micropython import const\nRED = const(9)\nCHOICES = 3\ndef of():\n    return RED\n"
@@ -161,7 +161,7 @@ def test_every_text_that_is_said_is_found_in_the_devices_catalogues():
     for place, file in drive.sources("pybadge").items():
         for node in ast.walk(ast.parse(drive.shrunk(place, file))):
             said.update(part.value for part in keys_said(node))
-    for language in LANGUAGES:
+    for language in LANGUAGE_CODES:
         files = [
             file for place, file in drive.assets().items() if place.endswith(f"/{language}.txt")
         ]

@@ -22,6 +22,7 @@ import struct
 import sys
 from pathlib import Path
 
+from handful.texts import LANGUAGES
 from tools import PROJECT
 
 ASSETS = PROJECT / "assets"
@@ -294,6 +295,7 @@ def faults_of_catalogues(folder):
         if path.stem != DRAWN
         for character in characters(folder, path.stem)
     }
+    others.update(character for _, own_name, _ in LANGUAGES for character in own_name)
     faults = [f"small.art.txt lacks {character!r}" for character in sorted(others - small)]
     faults += [f"{DRAWN}.art.txt lacks {character!r}" for character in sorted(wanted - drawn)]
     faults += [

@@ -11,7 +11,6 @@ used instead of MicroPython's.
 """
 
 from tools import PROJECT
-from handful.texts import LANGUAGES
 from tools import PROJECT
 import functools
 import hashlib
@@ -27,7 +26,7 @@ from pathlib import Path
 
 from tools.build import circuitpython
 from tools.build import drive, layouts
-from tools.build.drive import DriveError
+from tools.build.drive import LANGUAGE_CODES, DriveError
 
 DIST = PROJECT / "dist"
 MANIFEST = "handful.txt"  # lists a bundle's files; tools/build/flash.py reads it
@@ -166,7 +165,7 @@ def theirs(path: str) -> bool:
 def language(path: str) -> str:
     """Returns the language that a file of a bundle is for, "" if all languages need it."""
     name = path.rpartition("/")[2].split(".")[0]
-    return name if name in LANGUAGES else ""
+    return name if name in LANGUAGE_CODES else ""
 
 
 def build(board: str, dist: Path = DIST, source: bool = False) -> Path:

@@ -27,6 +27,7 @@ from tools.build.shrink import Shrinker, module_name
 
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # the firmware runs them by name, as source only
 OURS = ("boards", "engine", "handful")  # the packages of the project
+LANGUAGE_CODES = tuple(code for code, _, _ in LANGUAGES)
 
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
@@ -253,7 +254,7 @@ def script(text: str) -> str:
 @functools.cache
 def catalogues() -> list[Path]:
     """Returns the files of texts that code looks up by key: one a language, and one a language and game."""
-    return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGES)
+    return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGE_CODES)
 
 
 def asset(place: str, file: Path) -> bytes:
@@ -265,7 +266,7 @@ def asset(place: str, file: Path) -> bytes:
 
 def is_library(place: str) -> bool:
     """Returns whether a file of a drive is other people's."""
-    return place.startswith("lib/") and not place.startswith("lib/handful/")
+    return place.startswith("lib/") and not place.startswith(("lib/handful/", "lib/" + split.CUT))
 
 
 def _ours(place: str) -> bool:

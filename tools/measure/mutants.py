@@ -28,8 +28,6 @@ FOLDER = PROJECT / "build" / "mutants"
 MODULES = (
     *[f"engine.{file.stem}" for file in sorted((PROJECT / "engine").glob("*.py"))],
     "handful.store",
-    "handful.log",
-    "handful.journal",
     "handful.match",
     "handful.records",
     "handful.settings",

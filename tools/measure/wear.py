@@ -21,7 +21,7 @@ from engine.session import Session
 from handful.match import Match
 from handful.records import Records
 from handful.settings import Settings
-from handful.store import KINDS, MATCH, RECORDS, SETTINGS, Store
+from handful.store import MATCH, RECORDS, SETTINGS, Store
 
 ACTION = 6_000  # ms from one action to the next
 PAUSE = 600_000  # ms from one pause to the next
@@ -55,7 +55,7 @@ class Whole(Store):
 
     def flush(self, now: int) -> None:
         """Forgets what patches could go on from."""
-        self._journal.bases = [b""] * KINDS
+        self._bases = [b""] * len(self.payloads)
         super().flush(now)
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from boards.computer import savefile
 from engine import registry
-from handful.log import load
+from handful.match import load
 from handful.store import MATCH, Store
 from tools.soak import desk, nor
 

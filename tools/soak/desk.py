@@ -20,7 +20,6 @@ with contextlib.redirect_stdout(io.StringIO()):
     import displayio
 
     import handful
-    from handful import app as apps
     from handful.picture import canvas as canvases
     from handful.picture import sheets
 
@@ -203,12 +202,11 @@ def read(name: str):
 @contextlib.contextmanager
 def quick():
     """Puts the quick display under the app for as long as this lasts."""
-    old = (canvases.displayio, canvases.bitmaptools, apps.App.forget, consoles.Picture)
+    old = (canvases.displayio, canvases.bitmaptools, consoles.Picture)
     collect = gc.collect
     gc.collect = lambda *_: 0  # CPython counts references, and has the room
     canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
     canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit, readinto=readinto)
-    apps.App.forget = lambda app, module: None if module == "picture.sheets" else old[2](app, module)
     sys.modules["handful.picture.sheets"] = handful.picture.sheets = sheets
     sheets.read = read
     sheets.displayio = canvases.displayio
@@ -219,7 +217,7 @@ def quick():
         gc.collect = collect
         sheets.read = _read_sheet
         sheets.displayio = displayio
-        canvases.displayio, canvases.bitmaptools, apps.App.forget, consoles.Picture = old
+        canvases.displayio, canvases.bitmaptools, consoles.Picture = old
 
 
 class Board(consoles.Board):

@@ -110,7 +110,7 @@ microcontroller.nvm.attach("nvm.bin")
 from handful.app import App
 app = App(boards.find())
 app.step()
-from handful.log import load
+from handful.match import load
 print(*(load(app.store.payloads[2]).session.dump() if app.saved else b""))
 """
 

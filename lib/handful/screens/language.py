@@ -35,7 +35,7 @@ class View(Menu):
     def rows(self) -> list:
         if self._named:
             return [(0, self.say("lesson"), None), (1, self.say("result_title"), None)]
-        return [(i, self.say("choice_4_" + str(i)), None) for i in range(len(LANGUAGES))]
+        return [(i, LANGUAGES[i][1], None) for i in range(len(LANGUAGES))]
 
     def moved(self) -> None:
         if self._named:

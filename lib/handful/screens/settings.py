@@ -4,6 +4,7 @@ from micropython import const
 
 from handful.screens.menu import Menu
 from handful.settings import BRIGHTNESS, COLOURS, LANGUAGE, LIGHTS, MEMORY, MOTION, PACE, SEATS, SOUND
+from handful.texts import LANGUAGES
 
 _ROW = const(13)
 _NAMES = 10  # a seat's row has the key _NAMES + seat; smaller keys are settings
@@ -32,7 +33,9 @@ class View(Menu):
             if not self.app.has(choice):
                 continue
             key = "choice_" + str(choice)
-            rows.append((choice, say(key), say(key + "_" + str(settings.values[choice]))))
+            value = settings.values[choice]
+            text = LANGUAGES[value][1] if choice == LANGUAGE else say(key + "_" + str(value))
+            rows.append((choice, say(key), text))
         for seat in range(SEATS):
             name = settings.names[seat] or say("player", seat + 1)
             rows.append((_NAMES + seat, name, say("colour_" + str(settings.colours[seat]))))

@@ -4,7 +4,7 @@ import gc
 
 from micropython import const
 
-from engine import registry
+from engine import memory, registry
 from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, HEIGHT, WIDTH
@@ -34,6 +34,7 @@ class Table(Screen):
 
     def __init__(self, app):
         super().__init__(app)
+        self._loaded = memory.mark("handful.")  # what is loaded later belongs to something over the table
         self.match = app.match
         self.session = app.match.session
         self.game = self.session.game
@@ -414,7 +415,7 @@ class Table(Screen):
     def dismiss(self) -> None:
         """Frees the robots' modules, which take a lot of memory, while a person is to act."""
         self.thinking = None
-        registry.dismiss(self.session.key)
+        registry.unload_bots(self.session.key)
         gc.collect()
 
     def back(self) -> None:
@@ -441,8 +442,7 @@ class Table(Screen):
 
     def redraw(self) -> None:
         """Draws the whole table again, without an overlay, and frees the modules that drew overlays."""
-        self.app.forget("tables.overlay")
-        self.app.forget("tables." + self.session.key + "_sheets")
+        memory.release(self._loaded)
         text = self._note
         self._drawn.clear()
         self._foot = None
