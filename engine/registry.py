@@ -54,6 +54,7 @@ def unload(key: str) -> None:
     number(key)
     forget("engine." + key)
     forget("engine.bots." + key)
+    _forget_parts(key)
 
 
 def unload_bots(key: str) -> None:
@@ -63,6 +64,9 @@ def unload_bots(key: str) -> None:
     """
     number(key)
     forget("engine.bots")
-    for name in mark():
-        if name.startswith("engine." + key + "_"):
-            forget(name)
+    _forget_parts(key)
+
+
+def _forget_parts(key: str) -> None:
+    for name in mark("engine." + key + "_")[1:]:
+        forget(name)
