@@ -7,6 +7,7 @@ import sys
 from micropython import const
 
 from engine import memory, registry
+from engine.memory import rare
 from engine.session import Session
 from handful import match as matches
 from handful.keys import Keys, elapsed
@@ -60,13 +61,53 @@ class App:
         self.guide = None  # a lesson in progress
         self.notice = ""
         self.unsaved = ""
-        from handful import opening
-
-        opening.restart(self)
+        self._restart()
         if self.store.payloads[SETTINGS]:
-            opening.greet(self)
+            self.greet()
         else:
             self.open("language")  # which greets
+
+    @rare
+    def _restart(self) -> None:
+        # Begins afresh at the title, with what is saved and nothing else.
+        self.settings = Settings()
+        self.match = None
+        self.guide = None
+        self.notice = ""
+        self.open("title")
+        # Records are read independently: a damaged one is reported, the others still load.
+        store = self.store
+        lost = ""
+        try:
+            if store.payloads[SETTINGS]:
+                self.settings.load(store.payloads[SETTINGS])
+        except ValueError:
+            lost = "record_0"
+        try:
+            self.records  # noqa: B018 - reads them
+        except ValueError:
+            store.put(RECORDS, b"")
+            lost = "record_1"
+        self.speak()
+        if lost:
+            self.notice = self.texts.say("lost_damaged", self.texts.say(lost))
+
+    @rare
+    def greet(self) -> None:
+        """Sets the notice for the title: whether saving works, and what of the saves was lost."""
+        store = self.store
+        say = self.texts.say
+        if self.refusal:
+            self.notice = self.unsaved = say(*self.refusal)
+        elif not store.saves:
+            self.notice = say("no_saving")
+        elif store.empty:
+            self.notice = say("first_start")
+        elif len(store.lost) == len(store.payloads) and not store.lost[0][1]:
+            self.notice = say("lost_all")
+        else:
+            for kind, newer in store.lost:
+                self.notice = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
 
     @property
     def records(self):
@@ -121,12 +162,19 @@ class App:
         self.begin(key, bytes((matches.PERSON,)) + b"\x01" * (guide.players - 1), guide.seed, {})
         self.guide = guide  # type: ignore[assignment]
 
+    @rare
     def resume(self) -> None:
-        """Goes on with the saved match; a save that cannot be read is dropped and said."""
-        from handful import opening
-
-        if opening.resume(self):
-            self._sit_down()
+        """Goes on with the saved match. A save that cannot be read is dropped and reported."""
+        try:
+            self.match = matches.load(self.store.payloads[MATCH])
+        except ValueError as error:
+            self.store.put(MATCH, b"")
+            say = self.texts.say
+            # The engine's sentences are in English. A player needs no more of them than this.
+            why = "lost_newer" if "newer" in str(error) else "lost_damaged"
+            self.open("notice", say(why, say("record_2")))
+            return
+        self._sit_down()
 
     def _sit_down(self) -> None:
         self.texts.load(self.match.session.key)
@@ -336,6 +384,38 @@ class App:
         for row in registry.GAMES:
             registry.unload(row[0])
         gc.collect()
-        from handful import opening
+        self._recover(error)
 
-        opening.recover(self, error)
+    @rare
+    def _recover(self, error) -> None:
+        # Saves the match as it was after its last action, and opens the screen that says what went wrong.
+        _print(error)
+        store = self.store
+        kept = ""
+        if self.match:
+            kept = "trouble_lost"
+            try:
+                store.put(MATCH, self.match.dump())
+                store.flush(self.now)
+                kept = "trouble_kept"
+            except Exception as second:
+                _print(second)
+            self.match = None
+        try:
+            self.save(True)
+        except Exception as second:
+            _print(second)
+        self.texts.load("")
+        self._restart()
+        gc.collect()
+        self.open("trouble", type(error).__name__ + ": " + str(error), kept)
+
+
+def _print(error) -> None:
+    # The traceback, for the console: the interpreters have no way of doing it in common.
+    if hasattr(sys, "print_exception"):
+        sys.print_exception(error)
+    else:
+        import traceback
+
+        traceback.print_exception(error)

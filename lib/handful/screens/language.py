@@ -48,9 +48,7 @@ class View(Menu):
                 app.notice = ""  # the lesson says its own welcome
                 app.learn("the_game")
             return
-        from handful import opening
-
-        opening.greet(app)  # before anything is saved
+        app.greet()  # before anything is saved
         first = app.store.empty
         app.save(True)
         if first:
