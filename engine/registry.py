@@ -1,7 +1,7 @@
-"""Which games there are, and their modules on demand: only the game that is played is in memory.
+"""The list of games. Their modules are loaded on demand: only the game that is played is in memory.
 
-A further game is one module in this package and one row here. A row's place is the game's number in
-saved games: rows are appended, never moved.
+A game is one module in this package and one row here. The index of a row is the game's number in saved
+games: rows are appended, never moved.
 """
 
 import sys
@@ -19,7 +19,7 @@ GAMES = (
 
 
 def number(key: str) -> int:
-    """The place of a game's row in GAMES; ValueError for an unknown key."""
+    """The index of a game's row in GAMES; ValueError for an unknown key."""
     for place, row in enumerate(GAMES):
         if row[0] == key:
             return place
@@ -48,8 +48,8 @@ def load(key: str):
 def unload(key: str) -> None:
     """Frees the modules of a game: its rules, and what its computer players know.
 
-    Matches in progress keep their module alive until they are let go of too. ValueError for an
-    unknown key; nothing happens for a game that is not in memory.
+    A match in progress keeps the module alive until it is dropped too. ValueError for an unknown key;
+    nothing happens for a game that is not loaded.
     """
     number(key)
     forget("engine." + key)

@@ -8,13 +8,13 @@ A saved game, all numbers least byte first:
     1       the game's row in the registry
     1       players
     1       how many options follow
-    1 each  an option: the place of its value in the allowed ones of its OPTIONS row, or 255: the default
+    1 each  an option: the index of its value among the allowed ones of its OPTIONS row, or 255: the default
     4       seed
     2       how many actions follow
-    1 each  an action: its place in legal_actions(), followed by signals() and calls(), at that moment
+    1 each  an action: its index in legal_actions(), signals() and calls() together, at that moment
     4       CRC-32 of all the above
 
-Since an action is saved by its place among those allowed, a saved game cannot even name another one.
+An action is saved as an index into what is allowed, so a saved game cannot name anything else.
 
 Signals are a setting: of each seat and pile the last one of a turn counts, none if it is as it was when the
 turn began, and the earlier ones are no part of the history. What the last action replaces goes with the next
@@ -89,10 +89,9 @@ class Session:
         self.game = module.Game(players, self.rng, **options)
         self.history = array("H")
         self._places = bytearray()
-        # What is kept of an option is the place of its value, and the value as its row has it, so that
-        # a match and the same one loaded are alike. A default outside of the allowed values is the
-        # game's own affair: it stays unnamed. A game may take a value's place for the value, and a list
-        # for a tuple.
+        # An option is kept as the index of its value, and as the value in its row, so that a match and the
+        # same one loaded are equal. A default that is not an allowed value (None) is saved as 255 and left
+        # out of `options`. Callers may pass an index for a value and a list for a tuple.
         self.options = {}
         self._choices = bytearray()
         for name, allowed, default in module.OPTIONS:

@@ -1,4 +1,4 @@
-"""The loop: keys in, one screen at a time, pictures out."""
+"""The app: its loop reads keys, runs one screen at a time and refreshes the display."""
 
 import gc
 import random
@@ -7,6 +7,7 @@ import sys
 from micropython import const
 
 from engine import memory, registry
+from engine.memory import rare
 from engine.session import Session
 from handful import match as matches
 from handful.keys import Keys, elapsed
@@ -17,13 +18,13 @@ from handful.sound import CLICK, Sound
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from handful.texts import LANGUAGES, Texts
 
-_FRAME = const(20)  # ms between two looks at the keys,
-_FACES = const(0xE010)  # the first robot's, of the five in the small font
-_DARK_FRAME = const(100)  # and while nobody can see anything
+_FRAME = const(20)  # ms from one turn of the loop to the next
+_DARK_FRAME = const(100)  # the same while the screen is dark
+_FACES = const(0xE010)  # the face of the first of five robots in the small font
 
 
 def _device(made):
-    # What a board's page makes for the ear or the eye; None where its firmware lacks what that takes.
+    # Calls a board's voice() or lamp(). None if its firmware lacks a module or pin that they need.
     try:
         return made()
     except (ImportError, AttributeError, ValueError, RuntimeError):
@@ -31,28 +32,28 @@ def _device(made):
 
 
 class App:
-    """Everything that lives as long as the console is on.
+    """Owns everything that lives as long as the console is on.
 
-    board: a profile of `boards`. match: the match in progress or None. notice: a sentence that
-    the title screen still has to show, or "". unsaved: a sentence that says why the last save failed, or "".
+    board: a page of `boards`. match: the match in progress or None. notice: a sentence that the title screen
+    still has to show, or "". unsaved: a sentence that says why the last save failed, or "".
     """
 
     def __init__(self, board):
-        self._loaded = memory.mark("handful.")  # stays; all else goes when another screen comes
+        self._loaded = memory.mark("handful.")  # modules that stay; others are freed with their screen
         self.board = board
         self.texts = Texts()
         self.canvas = Canvas(board.display())
         self.keys = Keys(board)
         region = board.region()
         self.store = Store(region, board.ERASES)
-        self.refusal = getattr(region, "refusal", ())  # why nothing can be written, as texts.say takes it
+        self.refusal = getattr(region, "refusal", ())  # why nothing can be written: arguments of texts.say
         self.now = board.ticks()
         self._sound = Sound(_device(board.voice))
         self._lamp = _device(board.lamp)
-        self._lit = -1  # the seat whose colour shines
+        self._lit = -1  # the seat whose colour the lamps show
         self.power = Power(board.display(), board.LIGHT, self.now)
         self.match = None
-        self._deal = ()  # the last one that was left
+        self._deal = ()  # of the last match that was left: Match.deal
         self._screen = None
         self._name = ""
         self._next = None
@@ -60,17 +61,57 @@ class App:
         self.lesson = None  # a lesson in progress
         self.notice = ""
         self.unsaved = ""
-        from handful import opening
-
-        opening.restart(self)
+        self._restart()
         if self.store.payloads[SETTINGS]:
-            opening.greet(self)
+            self.greet()
         else:
-            self.open("language")  # which greets
+            self.open("language")  # greets later
+
+    @rare
+    def _restart(self) -> None:
+        # Goes to the title with nothing but what is saved.
+        self.settings = Settings()
+        self.match = None
+        self.lesson = None
+        self.notice = ""
+        self.open("title")
+        # Records are read independently: a damaged one is reported, the others still load.
+        store = self.store
+        lost = ""
+        try:
+            if store.payloads[SETTINGS]:
+                self.settings.load(store.payloads[SETTINGS])
+        except ValueError:
+            lost = "record_0"
+        try:
+            self.records  # noqa: B018 - reads them
+        except ValueError:
+            store.put(RECORDS, b"")
+            lost = "record_1"
+        self.speak()
+        if lost:
+            self.notice = self.texts.say("lost_damaged", self.texts.say(lost))
+
+    @rare
+    def greet(self) -> None:
+        """Sets the notice for the title: whether saving works, and what of the saves was lost."""
+        store = self.store
+        say = self.texts.say
+        if self.refusal:
+            self.notice = self.unsaved = say(*self.refusal)
+        elif not store.saves:
+            self.notice = say("no_saving")
+        elif store.empty:
+            self.notice = say("first_start")
+        elif len(store.lost) == len(store.payloads) and not store.lost[0][1]:
+            self.notice = say("lost_all")
+        else:
+            for kind, newer in store.lost:
+                self.notice = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
 
     @property
     def records(self):
-        """The statistics that are saved, a Records that `keep` takes back. ValueError for garbage."""
+        """The saved statistics, a Records; `keep` saves it again. ValueError if they cannot be read."""
         from handful.records import Records
 
         records = Records()
@@ -79,16 +120,16 @@ class App:
         return records
 
     def keep(self, records) -> None:
-        """Has the statistics saved with the next write."""
+        """Saves the statistics with the next write."""
         self.store.put(RECORDS, records.dump())
 
     def speak(self) -> None:
-        """Loads the language that is set, and the signs that it and the players' names are written with."""
+        """Switches to the chosen language, and loads the signs that it or a player's name needs."""
         code, _, signs = LANGUAGES[self.settings.values[LANGUAGE]]
         self.texts.speak(code)
         for name in self.settings.names:
             for byte in name.encode():
-                if byte > 0xE2:  # so begin the signs of Japanese
+                if byte > 0xE2:  # first byte of a Japanese sign
                     signs = True
         self.canvas.add_signs(signs)
 
@@ -96,7 +137,7 @@ class App:
         """Starts a match of the game `key` in place of the saved one, and opens its table.
 
         kinds: PERSON or a computer's level for each seat; seed: the deal. ValueError as in Session.
-        Who may remember the deal is told that it does not count: it was the last one, or a numbered one.
+        If the player may remember the deal, a notice says that the match does not count.
         """
         from handful.series import played
 
@@ -109,12 +150,12 @@ class App:
             self.open("notice", self.texts.say("known_deal"), "")
 
     def _remember(self) -> None:
-        # The deal that is left, if something was learnt of it.
+        # Keeps the deal of a match that is left, if the player learnt anything of it.
         if self.match and self.match.touched:
             self._deal = self.match.deal
 
     def learn(self, key: str) -> None:
-        """Begins a match of the game `key` with a lesson: its first moves, against easy robots."""
+        """Begins a match of the game `key` against easy robots, with a lesson for its first moves."""
         from handful.tables.lesson import Lesson
 
         lesson = Lesson(key, self.texts)
@@ -122,12 +163,19 @@ class App:
         self.table()  # who repeats a lesson need not be told that its deal is known
         self.lesson = lesson  # type: ignore[assignment]
 
+    @rare
     def resume(self) -> None:
-        """Goes on with the saved match; a save that cannot be read is dropped and said."""
-        from handful import opening
-
-        if opening.resume(self):
-            self._sit_down()
+        """Goes on with the saved match. A save that cannot be read is dropped and reported."""
+        try:
+            self.match = matches.load(self.store.payloads[MATCH])
+        except ValueError as error:
+            self.store.put(MATCH, b"")
+            say = self.texts.say
+            # The engine's sentences are in English. A player needs no more of them than this.
+            why = "lost_newer" if "newer" in str(error) else "lost_damaged"
+            self.open("notice", say(why, say("record_2")))
+            return
+        self._sit_down()
 
     def _sit_down(self) -> None:
         self.texts.load(self.match.session.key)
@@ -136,19 +184,19 @@ class App:
 
     @property
     def saved(self) -> str:
-        """The key of the game of which a match is saved, "" for none."""
+        """The key of the game whose match is saved, "" for none."""
         return matches.game_of(self.store.payloads[MATCH])
 
     def leave(self, finished: bool) -> None:
-        """Goes back to the title: the match is saved, or dropped if it is finished; its memory is freed.
+        """Goes back to the title. The match is saved, or dropped if it is finished, and its memory freed.
 
-        A match that cannot be put among what is saved stays where it is, and the pause says so.
+        If the store refuses the match, it stays open and the pause says why.
         """
         self._remember()
         if finished:
             self.match = None
             self.store.put(MATCH, b"")
-        # What is finished may stay in the save until the next write: resumed, it shows its result again.
+        # A finished match may stay saved until the next write. Resumed, it shows its result again.
         if not self.save(not finished or not self.board.ERASES) and self.match:
             self.open("pause")
             return
@@ -160,7 +208,7 @@ class App:
         self.open("title")
 
     def again(self) -> None:
-        """Deals the match in progress once more, from its start."""
+        """Begins the match in progress anew with the same deal."""
         session = self.match.session
         self.begin(session.key, self.match.kinds, session.seed, session.options)
 
@@ -169,25 +217,25 @@ class App:
         self.open("handover" if self.match.waits_for >= 0 else self.match.session.key)
 
     def seed(self) -> int:
-        """A fresh seed for a deal: 30 bits of the board's own chance and of the moment."""
+        """Returns a fresh seed for a deal: 30 bits from the board's random source and its clock."""
         return (random.getrandbits(30) ^ self.board.ticks() * 31) & 0x3FFFFFFF
 
     def name(self, seat: int) -> str:
-        """What the player at a seat is called."""
+        """Returns the name of the player at a seat."""
         match = self.match
         if match and match.kinds[seat] != matches.PERSON:
             return self.texts.say("robot_" + str(seat))
         return self.settings.names[seat] or self.texts.say("player", seat + 1)
 
     def robot(self, seat: int) -> str:
-        """The robot of a seat: its face and its name."""
+        """Returns face and name of the robot of a seat."""
         return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
 
     def faced(self, seat: int) -> str:
-        """The name with the robot's face before it, if it is one."""
+        """Returns the name of the player at a seat, behind its face if it is a robot."""
         match = self.match
         if match and match.kinds[seat] != matches.PERSON:
-            # What `robot` says, with one call less on the stack.
+            # The same as `robot` returns, with one frame less.
             return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
         return self.name(seat)
 
@@ -200,11 +248,11 @@ class App:
         return choice != LIGHTS or self._lamp is not None
 
     def play(self, tune: bytes) -> None:
-        """Lets a tune of handful.sound be heard, as loud as is chosen."""
+        """Plays a tune of handful.sound at the chosen volume."""
         self._sound.play(tune, self.now, self.settings.values[SOUND])
 
     def shine(self, seat: int) -> None:
-        """Shows whose turn it is on the board's lamps, -1 for nobody's."""
+        """Shows the colour of the seat to act on the board's lamps; -1 turns them off."""
         if not self.settings.values[LIGHTS]:
             seat = -1
         if seat != self._lit and self._lamp:
@@ -213,10 +261,10 @@ class App:
             self._lamp.shine(colour, seat >= 0 and self.match.kinds[seat] == matches.PERSON)
 
     def save(self, waited: bool) -> bool:
-        """Saves what has changed. waited: now, since somebody leaves; else every few minutes at most.
+        """Saves what has changed. waited: write now, since the player leaves; else every few minutes at most.
 
-        A save that fails, for whatever reason, is said on the title, in the pause and at the end. False if
-        the match is not even among what the store holds in memory.
+        If the save fails, the title, the pause and the end of the match say why. Returns False if the store
+        did not even take the match for a later write.
         """
         store = self.store
         if not waited and not store.due(self.now):
@@ -256,7 +304,7 @@ class App:
         if name != key:
             self.shine(-1)
         if key:
-            registry.unload_bots(key)  # who may have been thinking
+            registry.unload_bots(key)  # they may have been thinking
         gc.collect()
         module = ("handful.tables." if name == key else "handful.screens.") + name
         __import__(module)
@@ -272,7 +320,7 @@ class App:
         power = self.power
         self.now = self.board.ticks()
         if power.asleep:
-            keys.settle()  # the key that wakes the screen does nothing else
+            keys.settle()  # a key that wakes the screen does nothing else
         heard = False
         while not self._next:
             then = self._screen.then
@@ -285,7 +333,7 @@ class App:
                 break
             if not heard:
                 heard = True
-                self.canvas.mark(True)  # until it is answered, or another screen drawn
+                self.canvas.mark(True)  # until the key is answered or another screen is drawn
             self.play(CLICK)
             self._screen.press(key)
         if heard and not self._next:
@@ -296,14 +344,14 @@ class App:
         if not self._next:
             self._screen.tick(self.now)
         if power.tick(self.now, self.settings.values[BRIGHTNESS]):
-            self.save(True)  # the console was put away in the middle of a turn
+            self.save(True)  # the console was put away during a turn
         self._sound.tick(self.now)
         self.canvas.refresh()
 
     def run(self) -> None:
-        """Runs until the board ends it with SystemExit; saves and gives the board back, whatever happens.
+        """Runs until the board raises SystemExit. Saves and closes the board, whatever happens.
 
-        Any other exception is shown by the screen `trouble`; one in that screen itself goes to the caller.
+        The screen `trouble` shows any other exception. An exception in that screen goes to the caller.
         """
         try:
             while True:
@@ -329,14 +377,46 @@ class App:
                 self.board.close()
 
     def _fail(self, error) -> None:
-        # All memory is given back that can be: it may be what there was too little of. If there is still too
-        # little to recover, `run` saves and ends.
+        # Frees all it can, since the error may have been a lack of memory. If there is still too little to
+        # recover, `run` saves and ends.
         self._screen = None
         memory.release(self._loaded)
-        self._name = "trouble"  # what goes wrong from here on is not shown again
+        self._name = "trouble"  # an error from here on is not shown
         for row in registry.GAMES:
             registry.unload(row[0])
         gc.collect()
-        from handful import opening
+        self._recover(error)
 
-        opening.recover(self, error)
+    @rare
+    def _recover(self, error) -> None:
+        # Saves the match as it was after its last action, and opens the screen that says what went wrong.
+        _print(error)
+        store = self.store
+        kept = ""
+        if self.match:
+            kept = "trouble_lost"
+            try:
+                store.put(MATCH, self.match.dump())
+                store.flush(self.now)
+                kept = "trouble_kept"
+            except Exception as second:
+                _print(second)
+            self.match = None
+        try:
+            self.save(True)
+        except Exception as second:
+            _print(second)
+        self.texts.load("")
+        self._restart()
+        gc.collect()
+        self.open("trouble", type(error).__name__ + ": " + str(error), kept)
+
+
+def _print(error) -> None:
+    # Prints the traceback on the serial console. The interpreters have no common function for it.
+    if hasattr(sys, "print_exception"):
+        sys.print_exception(error)
+    else:
+        import traceback
+
+        traceback.print_exception(error)

@@ -1,4 +1,4 @@
-"""A match at this console: the session, who sits where, and whose eyes are on the screen."""
+"""A match at this console: its session, who plays each seat, and who looks at the screen."""
 
 from engine import session as sessions
 from engine.memory import rare
@@ -7,9 +7,9 @@ PERSON = 0  # a seat's kind; 1, 2, 3 are computer players: easy, normal, hard
 
 
 class Match:
-    """A session with its seats. Every action of a person or a computer goes through `act`.
+    """A session and its seats. Every action of a person or a computer goes through `act`.
 
-    kinds: one of PERSON, 1, 2, 3 a seat. viewer: the seat whose hand may be shown, -1 for none
+    kinds: PERSON, 1, 2 or 3 for each seat. viewer: the seat whose hand may be shown, -1 for none
     (the console is being handed over). seen[seat]: how many actions that seat has watched.
     assisted: whether a computer's move was ever taken back. known: the deal was played before, so that its
     cards may be remembered. counted: the end is in the records.
@@ -35,13 +35,13 @@ class Match:
 
     @property
     def deal(self) -> tuple:
-        """What makes the cards what they are: the game, how many players, the seed."""
+        """What decides the cards: the game, the number of players, the seed."""
         session = self.session
         return session.key, session.players, session.seed
 
     @property
     def touched(self) -> bool:
-        """Whether anything was learnt of how the deal goes on."""
+        """Whether the player learnt anything of how the deal goes on."""
         return self.known or self.assisted or len(self.session.history) > 0
 
     @property

@@ -1,14 +1,14 @@
 """Statistics: what has been played and won, game by game and opponent by opponent.
 
-As bytes they are a mark, and an entry for each part of a game of which there is something to tell:
+As bytes they are a mark, then an entry for each part of a game that is not empty:
 
     bytes   what
     1       the game's row in the registry
     1       which part: 0 results, 1 numbered deals
     1       how many bytes follow
-    ...     the part, without the zeros at its end: nothing is zeros in all of them
+    ...     the part, without the zeros at its end: an empty part is all zeros
 
-So nothing has to be known of other games and parts, or of what stands behind that of a part: it is kept.
+Entries of unknown games or parts are kept, and so are bytes behind the known ones of a part.
 """
 
 import struct

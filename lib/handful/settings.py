@@ -1,4 +1,4 @@
-"""What the owner of the console has chosen: names and colours of the seats, and how things look."""
+"""The settings: names and colours of the seats, and choices such as the language and the volume."""
 
 from micropython import const
 
@@ -9,7 +9,7 @@ SEATS = const(5)
 NAME_LENGTH = const(8)  # characters
 COLOURS = bytes((ink.RED, ink.BLUE, ink.GREEN, ink.YELLOW, ink.PURPLE, ink.ORANGE, ink.SKY))
 
-# Places of the choices in Settings.values, with how many values each has.
+# The index of each choice in Settings.values.
 PACE = const(0)  # slow, normal, fast: how long a computer player's move is shown
 MEMORY = const(1)  # off, on: the memory aid of The Game and Flip Over
 BRIGHTNESS = const(2)  # low, medium, high, full: the screen's light, where the board can set it in steps

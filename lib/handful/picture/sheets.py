@@ -1,4 +1,7 @@
-"""Reading sheets of pixels, fonts and signs from assets/, where tools/build/assets.py has put them."""
+"""Reads sheets of pixels, fonts and signs from assets/; tools/build/assets.py writes them.
+
+The app frees this module with the screen that loaded it.
+"""
 
 import struct
 
@@ -14,9 +17,9 @@ _HIGH = const(7)  # and rows
 
 
 def read(name: str):
-    """The pixels of assets/<name>.bmp, which is indexed and not packed, as a Bitmap.
+    """Returns the pixels of assets/<name>.bmp, which is indexed and not compressed, as a Bitmap.
 
-    The firmware reads them by itself: a library's loader would leave more than a kilobyte of names behind.
+    The firmware reads them itself. A library's loader would leave more than a kilobyte of names in memory.
     """
     with open("assets/" + name + ".bmp", "rb") as file:
         magic, start, _, width, height, _, bits = struct.unpack("<2s8xIIIIHH", file.read(30))
@@ -36,10 +39,10 @@ def read(name: str):
 
 
 def font(name: str) -> tuple:
-    """What assets/<name>.bmp and assets/<name>.fnt say of a font.
+    """Reads the font of assets/<name>.bmp and assets/<name>.fnt.
 
-    Returns its characters, the width of each, the place of each ASCII code, the width and height of a
-    cell, and the sheet. ValueError, with a sentence, where a file is damaged or does not fit the other.
+    Returns its characters, the width of each, the index of each ASCII code, the width and height of a cell,
+    and the sheet. ValueError, with a sentence, if a file is damaged or does not fit the other.
     """
     try:
         found = _font(name)
@@ -53,11 +56,11 @@ def font(name: str) -> tuple:
 
 
 def signs() -> tuple:
-    """Where the signs of Japanese are, which are too many for the memory. ValueError as in `font`.
+    """Opens the file of the Japanese signs, which are too many for the memory. ValueError as in `font`.
 
-    That is the open file assets/ja.signs, the number of buckets in it, of which a sign's is its code point
-    modulo that number, a bytearray with room for one of them, and a sheet for one sign. The file begins with
-    the rows of what stands for a sign that it lacks; tools/build/assets.py makes it.
+    Returns the open file assets/ja.signs, the number of its buckets, a bytearray with room for one bucket,
+    and a sheet for one sign. A sign is in the bucket of its code point modulo the number of buckets. The file
+    begins with the rows of the glyph for a sign that it lacks.
     """
     file = open("assets/ja.signs", "rb")
     head = file.read(_HEAD)
@@ -78,8 +81,8 @@ def _font(name: str):
         size = lines.readline().split()
         characters = lines.readline().rstrip("\n")
         widths = lines.readline().rstrip("\n")
-    # Most characters need not be looked for, which takes long on a device. (By bytes, for the interpreter
-    # keeps each single character that it is asked for, for good.)
+    # The index of an ASCII character is looked up here: searching takes long on a device. (Counted by bytes,
+    # since the interpreter keeps each string of one character for good.)
     table = bytearray(bytes((characters.find("?"),)) * 128)
     place = 0
     for byte in characters.encode():

@@ -53,9 +53,7 @@ class View(Menu):
                 app.notice = ""  # the lesson has a welcome of its own
                 app.learn("the_game")
             return
-        from handful import opening
-
-        opening.greet(app)  # must come before the first save
+        app.greet()  # must come before the first save
         first = app.store.empty
         app.save(True)
         if first:
