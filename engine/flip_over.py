@@ -64,16 +64,16 @@ def decide(cards: list, trump: int) -> int:
     best = cards[0]
     trump -= 1
     led = best // 12
-    winner = place = 0
+    winner = index = 0
     trumped = False
     for card in cards:
         if card % 12 == trump:
             trumped = True
-            winner = place
+            winner = index
         elif not trumped and card > best and card // 12 == led:
             best = card
-            winner = place
-        place += 1
+            winner = index
+        index += 1
     return winner
 
 
@@ -255,9 +255,9 @@ class Game:
         """Names a card for the next neighbour. The cards change hands once all twelve are named."""
         seat = self.player
         gifts = self._gifts
-        place = gifts.index(-1, seat * 3)
-        gifts[place] = card
-        if place < seat * 3 + 2:
+        index = gifts.index(-1, seat * 3)
+        gifts[index] = card
+        if index < seat * 3 + 2:
             return
         self.player = seat = (seat + 1) % 4
         if seat != self.lead:
@@ -332,9 +332,9 @@ class Game:
             if other != seat:
                 cards = self._hands[other][:]
                 rng.shuffle(cards)
-                for place in range(other * 3, other * 3 + 3):
-                    if gifts[place] >= 0:
-                        gifts[place] = cards.pop()
+                for index in range(other * 3, other * 3 + 3):
+                    if gifts[index] >= 0:
+                        gifts[index] = cards.pop()
 
     def _redeal_gifts(self, seat: int, rng) -> None:
         """After the exchange: draws what each other seat gave to the two that are neither itself nor `seat`.
@@ -359,9 +359,9 @@ class Game:
             own.sort()
             must = [card for card in own if void[giver] >> card // 12 & 1]
             choices = []
-            for place in range(3):
-                to = (giver + place + 1) % 4
-                cards = [gifts[first + place]]
+            for index in range(3):
+                to = (giver + index + 1) % 4
+                cards = [gifts[first + index]]
                 if to != seat and cards[0] not in played:
                     cards = [card for card in own if not void[to] >> card // 12 & 1]
                 choices.append(cards)
@@ -444,9 +444,9 @@ class Game:
 
     def round_score(self, number: int, seat: int) -> int:
         """Returns the points of a seat's own discs in a round, 1 to `round`; in the current one, so far."""
-        place = (number - 1) * self.players + seat
-        points = self._sheet[place] if place < len(self._sheet) else self.points[seat]
-        return points - self._sheet[place - self.players] if number > 1 else points
+        index = (number - 1) * self.players + seat
+        points = self._sheet[index] if index < len(self._sheet) else self.points[seat]
+        return points - self._sheet[index - self.players] if number > 1 else points
 
     def last_trick(self) -> tuple | None:
         """Returns (lead, cards, points, winner, reason) of the last trick, even of an earlier round.
@@ -458,16 +458,16 @@ class Game:
             return None
         lead, cards, points = self._last
         number = abs(points) if self.trumps else 0
-        place = decide(cards, number)
+        index = decide(cards, number)
         trumps = [card for card in cards if card % 12 == number - 1]
-        winner = (lead + place) % self.players
+        winner = (lead + index) % self.players
         if not trumps:
             return (
                 lead,
                 cards,
                 points,
                 winner,
-                ("highest_led", (suit_of(cards[place]), number_of(cards[place]))),
+                ("highest_led", (suit_of(cards[index]), number_of(cards[index]))),
             )
         return lead, cards, points, winner, ("latest_trump" if len(trumps) > 1 else "trump", (number,))
 

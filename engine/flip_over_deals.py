@@ -163,10 +163,10 @@ def _drawn(totals: list, rng) -> int:
         return 0
     fine = rng.below(32768) << 15 | rng.below(32768)
     drawn = totals[-1] * fine >> 30
-    place = 0
-    while totals[place] <= drawn:
-        place += 1
-    return place
+    index = 0
+    while totals[index] <= drawn:
+        index += 1
+    return index
 
 
 def _taken(cards: list, number: int, rng) -> list:

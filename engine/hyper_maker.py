@@ -73,14 +73,14 @@ def decide(master: int, cards: list) -> tuple:
         return NOBODY, base // 60, number, 1, 0, 0
     winner = MASTER
     shown = 1
-    place = 0
+    index = 0
     for card in cards:
         mine = NUMBERS[base + card]
         if mine >= number:
             shown = 1 if mine > number else shown + 1
             number = mine
-            winner = place
-        place += 1
+            winner = index
+        index += 1
     return winner, base // 60, number, shown, first, second
 
 
@@ -189,12 +189,12 @@ class Game:
     def _end_trick(self, trick: list) -> None:
         """Gives the trick to its winner and turns up the next master card."""
         master = self.master
-        place, follow, _, shown, _, _ = decide(master, trick)
+        index, follow, _, shown, _, _ = decide(master, trick)
         self._last = (master, self.lead, trick)
         self.trick = []
         taken = _DISCARDED << 4
-        if place >= 0:
-            winner = (self.lead + place) % self.players
+        if index >= 0:
+            winner = (self.lead + index) % self.players
             points = 11 - NUMBERS[follow * 60 + master]  # its number in the other suit
             self._points[winner] += points
             taken = winner << 4 | points
@@ -238,8 +238,8 @@ class Game:
             if kind < _ANY and other != seat:
                 held = [card for card in hidden if card // 10 == kind]
                 hand = hands[other]
-                for place in range(len(hand)):
-                    hand[place] = card = held.pop(rng.below(len(held)))
+                for index in range(len(hand)):
+                    hand[index] = card = held.pop(rng.below(len(held)))
                     hidden.remove(card)
                 hand.sort()
         rng.shuffle(hidden)
@@ -299,16 +299,16 @@ class Game:
 
     def _outcome(self, master: int, lead: int, cards: list) -> tuple:
         """Returns (winner, follow suit, points, reason) of a trick: see standing and last_trick."""
-        place, follow, number, shown, first, second = decide(master, cards)
-        if place == NOBODY:
+        index, follow, number, shown, first, second = decide(master, cards)
+        if index == NOBODY:
             return NOBODY, follow, 0, ("no_suit", (first_suit(master), second_suit(master)))
         if follow == second_suit(master):
             first, second = second, first
         why = (follow, number, first, second)
-        if place == MASTER:
+        if index == MASTER:
             return MASTER, follow, 0, ("master", why)
         points = 11 - NUMBERS[follow * 60 + master]
-        return (lead + place) % self.players, follow, points, ("highest" if shown == 1 else "latest", why)
+        return (lead + index) % self.players, follow, points, ("highest" if shown == 1 else "latest", why)
 
     def last_trick(self) -> tuple | None:
         """Returns (master, lead, cards, winner, points, reason) of the last trick, even of an earlier deal.
@@ -341,9 +341,9 @@ class Game:
 
     def deal_score(self, deal: int, seat: int) -> int:
         """Returns the points that a seat made in a deal, 1 to `deal`; in the current one, those so far."""
-        place = (deal - 1) * self.players + seat
-        points = self._sheet[place] if place < len(self._sheet) else self._points[seat]
-        return points - self._sheet[place - self.players] if deal > 1 else points
+        index = (deal - 1) * self.players + seat
+        points = self._sheet[index] if index < len(self._sheet) else self._points[seat]
+        return points - self._sheet[index - self.players] if deal > 1 else points
 
     def why(self, card: int) -> tuple | None:
         """Returns why the seat to act may not play a card, as a key and its values; None if it may.

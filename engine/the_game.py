@@ -172,8 +172,8 @@ class Game:
         self.player = seat
         self.laid.clear()
         self.due = self.least if self.left else 1
-        for place in range(4 * seat, 4 * seat + 4):
-            self._signals[place] = 0
+        for index in range(4 * seat, 4 * seat + 4):
+            self._signals[index] = 0
         self._found = bytes(self._signals)
 
     def _call(self, action: int) -> int:
@@ -182,13 +182,13 @@ class Game:
             return action - _CALL
         return 16 * self.player + action - _SIGNAL if _SIGNAL <= action < _STARTER else -1
 
-    def replaced(self, history, places) -> list:
+    def replaced(self, history, indexes) -> list:
         """Returns the indexes of actions that leave the history, the last one first: at most two.
 
         A signal that is set twice in a turn counts once. The earlier action leaves the history. The last
         action leaves it too if the signal is again what it was when the turn began.
 
-        history: the actions of the match so far. places: the index of each among the actions allowed at that
+        history: the actions of the match so far. indexes: the index of each among the actions allowed at that
         moment. `replaced` corrects the indexes of the signals that stay.
         """
         last = len(history) - 1
@@ -196,12 +196,12 @@ class Game:
         if call < 0:
             return []
         cards = len(self.laid)
-        place = last
+        index = last
         while True:
-            place -= 1
-            if place < 0:
+            index -= 1
+            if index < 0:
                 return []
-            earlier = self._call(history[place])
+            earlier = self._call(history[index])
             if earlier < 0:
                 cards -= 1
                 if cards < 0:  # before this turn
@@ -211,12 +211,12 @@ class Game:
         # The choice that is set for a pile is not offered, so the indexes of all later choices are one less.
         found = self._found[call >> 4 << 2 | call & 3] << 2 | call & 3
         earlier &= 15
-        for later in range(place + 1, last + 1):
+        for later in range(index + 1, last + 1):
             other = self._call(history[later])
             if other >= 0 and other >> 4 == call >> 4:
                 other &= 15
-                places[later] += (other > earlier) - (other > found)
-        return [last, place] if call & 15 == found else [place]
+                indexes[later] += (other > earlier) - (other > found)
+        return [last, index] if call & 15 == found else [index]
 
     def is_signal(self, action: int) -> bool:
         """Whether an action is a signal or a call, which decides nothing."""

@@ -109,18 +109,18 @@ class Mind:
         takes_of = []  # by disc, 3 for each number of cards played: not, until beaten, for good
         plays_of = []  # by disc: by number
         for disc in range(size):
-            place = step * disc
+            index = step * disc
             start = 3 if discs[disc] else 0
-            takes = bytearray(data[place + start + 6 : place + start + 9])
+            takes = bytearray(data[index + start + 6 : index + start + 9])
             for left in range(self._game.players - 2, -1, -1):
                 for outcome in range(start, start + 3):
-                    worth = data[place + outcome] + data[later + 6 * left + outcome] - 128
+                    worth = data[index + outcome] + data[later + 6 * left + outcome] - 128
                     takes.append(min(max(worth, 0), 255))
             takes_of.append(takes)
-            place = 12 * size if plain else place + 12
-            row = bytearray(data[place : place + size])
+            index = 12 * size if plain else index + 12
+            row = bytearray(data[index : index + size])
             for number in range(disc + 1, size):
-                row[number] = data[place + number + size * (discs[number] + plain)]
+                row[number] = data[index + number + size * (discs[number] + plain)]
             plays_of.append(row)
         return takes_of, plays_of, data[-9:-4] + data[-5:-4] * 8, data[-5:] + data[-1:] * 8
 
@@ -300,9 +300,9 @@ class Mind:
         best = -1  # the number to beat; 99: only a later trump beats it
         if begun:
             led = game.trick[0] // 12
-            place = decide(game.trick, disc + 1 if game.trumps else 0)
-            winner = (game.lead + place) % players
-            best = game.trick[place] % 12
+            index = decide(game.trick, disc + 1 if game.trumps else 0)
+            winner = (game.lead + index) % players
+            best = game.trick[index] % 12
             if game.trumps and best == disc:
                 best = 99
         while True:
@@ -347,16 +347,16 @@ class Mind:
                             extras = shedding
                     if number < 0:
                         most = -999
-                        place = 3 * laid
-                        leaves = takes[place]
-                        risks = takes[place + 1]
-                        wins = takes[place + 2]
+                        index = 3 * laid
+                        leaves = takes[index]
+                        risks = takes[index + 1]
+                        wins = takes[index + 2]
                         if teams and laid and winner ^ seat == 2:
-                            place = 3 if discs[disc] else 0
+                            index = 3 if discs[disc] else 0
                             numbers = flip_over_weights.PARTNER
-                            leaves += numbers[place] - 128
-                            risks += numbers[place + 1] - 128
-                            wins += numbers[place + 2] - 128
+                            leaves += numbers[index] - 128
+                            risks += numbers[index + 1] - 128
+                            wins += numbers[index + 2] - 128
                         rivals = self._rivals[base + laid]
                         for other in range(suit, end):
                             cards = hands[base + other]
@@ -365,8 +365,8 @@ class Mind:
                                 top = floor
                                 high = cards[-1]
                                 if high > top:
-                                    for place in rivals:
-                                        numbers = hands[place + other]
+                                    for index in rivals:
+                                        numbers = hands[index + other]
                                         if numbers and numbers[-1] > top:
                                             top = numbers[-1]
                                 if trump in cards or high > top or cards[0] < floor < high:
@@ -415,12 +415,12 @@ class Mind:
     def _beaten(self, led: int, trump: int, rivals: list) -> bool:
         """Whether a rival that is still to play has a trump that it may play."""
         hands = self._after
-        for place in rivals:
-            if hands[place + led]:
-                if trump in hands[place + led]:
+        for index in rivals:
+            if hands[index + led]:
+                if trump in hands[index + led]:
                     return True
             else:
-                for suit in range(place, place + self._game.players):
+                for suit in range(index, index + self._game.players):
                     if trump in hands[suit]:
                         return True
         return False

@@ -121,8 +121,8 @@ class Mind:
         if len(cards) == 1:
             self._choice = cards[0]
         if deals == _DEALS:
-            for place in range(len(cards)):
-                worths[place] = worths[place] * _PRIOR // _DEALS
+            for index in range(len(cards)):
+                worths[index] = worths[index] * _PRIOR // _DEALS
         self._next = len(cards)
         return self._choice >= 0
 
@@ -154,7 +154,7 @@ class Mind:
                     hands.append(pool[:number])
                     pool = pool[number:]
 
-    def _try(self, place: int) -> int:
+    def _try(self, index: int) -> int:
         """Plays out a card in the deal and adds to its worth. Returns how many cards that took."""
         game = self._game
         players = game.players
@@ -166,7 +166,7 @@ class Mind:
             left = self._tricks - _REACH // players
             if left < 0:
                 left = 0
-        result = self._play_out(self._cards[place], points, left)
+        result = self._play_out(self._cards[index], points, left)
         own = points[seat]
         worth = (players * own - sum(points)) * 24 // (players - 1)
         if left == 0:
@@ -178,7 +178,7 @@ class Mind:
                 for card in self._held:
                     worth += 3 * self._table[row + _type(card)] - 384
             else:
-                worth += 3 * self._kept[place]
+                worth += 3 * self._kept[index]
             if result >> 8 == seat:
                 worth += 3 * self._table[row + 5] - 384
             if self._last:
@@ -189,7 +189,7 @@ class Mind:
                 elif margin < -15:
                     margin = -15
                 worth += 3 * self._table[row + 21 + margin] - 384
-        self._worths[place] += worth
+        self._worths[index] += worth
         return (result & 255) + 1
 
     def _play_out(self, card: int, points: list, end: int) -> int:
@@ -268,22 +268,22 @@ class Mind:
                         second = number_of[base2 + held]
                         if number:
                             if second:
-                                place = start3
+                                index = start3
                                 if number >= best1:
-                                    place += step31 if number < _HIGH else step31 + step31
+                                    index += step31 if number < _HIGH else step31 + step31
                                 if second >= best2:
-                                    place += step32 if second < _HIGH else step32 + step32
+                                    index += step32 if second < _HIGH else step32 + step32
                             else:
-                                place = start1
+                                index = start1
                                 if number >= best1:
-                                    place += step1 if number < _HIGH else step1 + step1
+                                    index += step1 if number < _HIGH else step1 + step1
                         elif second:
-                            place = start2
+                            index = start2
                             if second >= best2:
-                                place += step2 if second < _HIGH else step2 + step2
+                                index += step2 if second < _HIGH else step2 + step2
                         else:
                             continue
-                        worth = table[place] + plays[held % 10]
+                        worth = table[index] + plays[held % 10]
                         if worth > most:
                             most = worth
                             played = held
@@ -361,18 +361,18 @@ def explain(game, action: int) -> tuple:
         return ("hint_only",)
     master = game.master
     trick = game.trick + [action]
-    place, follow = decide(master, trick)[:2]
+    index, follow = decide(master, trick)[:2]
     suits = (first_suit(master), second_suit(master))
     worths = game.worth()
     points = worths[0] if follow == suits[0] else worths[1]
-    mine = place == len(trick) - 1
+    mine = index == len(trick) - 1
     if len(trick) == game.players:
         if mine:
             return "hint_wins", points
         most = 0
         for card in legal:
-            place, follow = decide(master, game.trick + [card])[:2]
-            if place == len(trick) - 1:
+            index, follow = decide(master, game.trick + [card])[:2]
+            if index == len(trick) - 1:
                 most = max(most, worths[0] if follow == suits[0] else worths[1])
         return ("hint_lets_go", most) if most else ("hint_none_wins",)
     hopes = [suit for suit in suits if _ahead(game, action, suit)]

@@ -25,14 +25,14 @@ class Duel:
         self._chosen = None
         self._cap = cap
         suits = game.suits
-        place = bytearray(5)
+        index = bytearray(5)
         for i in range(3):
-            place[suits[i]] = i
+            index[suits[i]] = i
         me = game.player
         at = game.position
         cards = []
         for seat in (me, 1 - me):
-            hand = [place[card // 10] * 10 + card % 10 for card in game.hand(seat)]
+            hand = [index[card // 10] * 10 + card % 10 for card in game.hand(seat)]
             # Low numbers come first. The search moves cards to the front that refute.
             ordered = []
             for number in range(10):
@@ -41,7 +41,7 @@ class Duel:
                         ordered.append(card)
             cards.append(bytes(ordered))
         self._cards = cards
-        self._lane = lane = bytes([place[card // 10] * 10 + card % 10 for card in game.lane[at:]])
+        self._lane = lane = bytes([index[card // 10] * 10 + card % 10 for card in game.lane[at:]])
         self._suits = suits
         left = len(lane)
         size = 2 * left + 2
@@ -49,7 +49,7 @@ class Duel:
         # seat to act, tricks won by seat 0, follow card, card led; and the orders known, by legal cards.
         self._masks = ([0] * size, [0] * size)
         self._orders: list = [None] * size
-        self._places = bytearray(size)
+        self._indexes = bytearray(size)
         self._seats = bytearray(size)
         self._won = bytearray(size)
         self._follows = bytearray(size)
@@ -68,7 +68,7 @@ class Duel:
         counted = game.trick()[1 - me]
         if counted >= 0:
             self._first = 1
-            counted = place[counted // 10] * 10 + counted % 10
+            counted = index[counted // 10] * 10 + counted % 10
             if game.inverted(at):  # the card led is the follow card now; the old one counts as played
                 self._leads[0] = lane[0]
                 self._lane = bytes([counted]) + lane[1:]
@@ -77,7 +77,7 @@ class Duel:
         legal = list(game.legal_actions())
         # Cards that the rule prefers come first. The first one is played if the cap is reached at once.
         found = scores(game, legal)
-        root = bytearray([place[card // 10] * 10 + card % 10 for card in legal])
+        root = bytearray([index[card // 10] * 10 + card % 10 for card in legal])
         for i in range(1, len(root)):
             card = root[i]
             worth = found[i]
@@ -102,7 +102,7 @@ class Duel:
         self._need = self._to_win - (1 if self._drawing else 0)
         self._p = first
         self._orders[first] = self._root
-        self._places[first] = 0
+        self._indexes[first] = 0
         self._seats[first] = 0
         self._since = self._cap
         for card in self._root:
@@ -121,7 +121,7 @@ class Duel:
         need = self._need
         mine, others = self._masks
         orders = self._orders
-        places = self._places
+        indexes = self._indexes
         seats = self._seats
         won = self._won
         follows = self._follows
@@ -136,7 +136,7 @@ class Duel:
             seat = seats[p]
             hand = others[p] if seat else mine[p]
             order = orders[p]
-            i = places[p]
+            i = indexes[p]
             size = len(order)
             while i < size and not hand >> order[i] & 1:
                 i += 1
@@ -150,7 +150,7 @@ class Duel:
                     self._note(p, reached)
                 p -= 1
             else:
-                places[p] = i + 1
+                indexes[p] = i + 1
                 card = order[i]
                 if p == first:
                     self._book(card, moves)
@@ -216,13 +216,13 @@ class Duel:
                     if key not in kept:
                         kept[key] = self._list(seat, key)
                     orders[p] = kept[key]
-                    places[p] = 0
+                    indexes[p] = 0
                     continue
             while reached != seats[p]:  # the seat to act has what it wants: other cards need not be tried
                 if p == first:
-                    self._finish(orders[p][places[p] - 1])
+                    self._finish(orders[p][indexes[p] - 1])
                     return
-                i = places[p] - 1
+                i = indexes[p] - 1
                 if i:  # try this card first the next time
                     order = orders[p]
                     card = order[i]
@@ -235,7 +235,7 @@ class Duel:
                 p -= 1
         self._p = p
         if self._cap <= 0:
-            self._finish(orders[first][places[first] - 1], True)
+            self._finish(orders[first][indexes[first] - 1], True)
 
     def _list(self, seat: int, key: int):
         """Returns the legal cards of a seat on a follow card (30 for any), in the order to try them."""
@@ -273,7 +273,7 @@ class Duel:
     def _book(self, card: int, moves: int) -> None:
         """Adds up the moves spent on the last card of the root, and begins with the next."""
         now = self._cap + moves
-        if self._places[self._first] > 1:
+        if self._indexes[self._first] > 1:
             self._effort[self._tried] += self._since - now
         self._since = now
         self._tried = card

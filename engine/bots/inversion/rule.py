@@ -52,9 +52,9 @@ def given_away(lane: list[int], at: int, role: int):
     suits, elevens = _counts(lane, at + 1)
     row = bytearray(50)
     for suit in range(5):
-        place = role * 150 + min(suits[suit], 4) * 3
+        index = role * 150 + min(suits[suit], 4) * 3
         for number in range(10):
-            row[suit * 10 + number] = _GIVE[place + number * 15 + min(elevens[number], 2)]
+            row[suit * 10 + number] = _GIVE[index + number * 15 + min(elevens[number], 2)]
     return row
 
 
@@ -107,13 +107,13 @@ def scores(game, legal: list[int]) -> list[int]:
     found = []
     for card in legal:
         number = card % 10
-        place = row
+        index = row
         if wins(game, card):
-            place += 20
+            index += 20
         if number + follow == 9:
-            place += 10
+            index += 10
             number = follow
-        found.append(PLAYED[place + number] + values[card])
+        found.append(PLAYED[index + number] + values[card])
     return found
 
 

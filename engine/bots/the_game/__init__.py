@@ -76,7 +76,7 @@ class Mind:
             return _cheapest(game)
         if not self._search:
             if game.legal_actions()[-1] == 0:  # nothing can be laid
-                return self._settle(0)
+                return self._signal_first(0)
             from engine.bots.the_game.search import Search
 
             self._search = Search(game, self._level, self._rng)
@@ -85,9 +85,9 @@ class Mind:
         if action is None:
             return None
         # If not all cards that are due can be laid, each card laid still counts.
-        return self._settle(action if action >= 0 else _cheapest(game))
+        return self._signal_first(action if action >= 0 else _cheapest(game))
 
-    def _settle(self, action: int) -> int:
+    def _signal_first(self, action: int) -> int:
         """Returns the action; if that ends the turn, first the signals, one at a time."""
         game = self._game
         if action or game.due:

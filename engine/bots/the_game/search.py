@@ -44,7 +44,7 @@ class _Turn:
         self._beam = [(0, packed, (1 << len(hand)) - 1, 0)]
         self._next = []
         self._seen = set()
-        self._place = 0
+        self._index = 0
         # The best ends of the turn: (value, piles, mask of the cards kept, the first card laid on each pile,
         # seven bits a pile).
         self.ends = []
@@ -55,8 +55,8 @@ class _Turn:
 
     def step(self) -> int:
         """Tries the moves from one position of the beam. Returns how many positions that gave."""
-        packed, mask, firsts = self._beam[self._place][1:]
-        self._place += 1
+        packed, mask, firsts = self._beam[self._index][1:]
+        self._index += 1
         one = packed >> 21
         two = packed >> 14 & 127
         three = packed >> 7 & 127
@@ -68,23 +68,23 @@ class _Turn:
         back = (one - 10, two - 10, three + 10, four + 10)
         low, high, rising = (two, one, 1) if one > two else (one, two, 0)
         bottom, top, falling = (three, four, 2) if three < four else (four, three, 3)
-        for place in range(len(hand)):
-            if not mask >> place & 1:
+        for index in range(len(hand)):
+            if not mask >> index & 1:
                 continue
-            card = hand[place]
+            card = hand[index]
             # A move packs gap, index in the hand and pile.
             if card > high:
-                moves.append(card - high << 5 | place << 2 | 1 - rising)
+                moves.append(card - high << 5 | index << 2 | 1 - rising)
             elif card > low:
-                moves.append(card - low << 5 | place << 2 | rising)
+                moves.append(card - low << 5 | index << 2 | rising)
             if card < bottom:
-                moves.append(bottom - card << 5 | place << 2 | falling)
+                moves.append(bottom - card << 5 | index << 2 | falling)
             elif card < top:
-                moves.append(top - card << 5 | place << 2 | 5 - falling)
+                moves.append(top - card << 5 | index << 2 | 5 - falling)
             if card in back:
                 for pile in range(4):
                     if card == back[pile]:
-                        moves.append(place << 2 | pile)
+                        moves.append(index << 2 | pile)
         moves.sort()
         most = _ANY if self._due > 0 else self._extra
         count = 0
@@ -92,10 +92,10 @@ class _Turn:
         for move in moves[: self._tried]:
             if move > most:
                 break
-            place = move >> 2 & 7
-            card = hand[place]
+            index = move >> 2 & 7
+            card = hand[index]
             pile = move & 3
-            rest = mask ^ 1 << place
+            rest = mask ^ 1 << index
             if rest not in self._kept:
                 others = cards[:]
                 others.remove(card)
@@ -109,7 +109,7 @@ class _Turn:
                 count += self._lay(one, two, card, four, rest, firsts_)
             else:
                 count += self._lay(one, two, three, card, rest, firsts_)
-        if self._place == len(self._beam):
+        if self._index == len(self._beam):
             self._deepen()
         return count
 
@@ -126,10 +126,10 @@ class _Turn:
                 return 1
             beam.pop()
         entry = (value, packed, rest, firsts)
-        place = len(beam)
-        while place and beam[place - 1][0] < value:
-            place -= 1
-        beam.insert(place, entry)
+        index = len(beam)
+        while index and beam[index - 1][0] < value:
+            index -= 1
+        beam.insert(index, entry)
         return 1
 
     def _deepen(self) -> None:
@@ -138,7 +138,7 @@ class _Turn:
         self._beam = beam = self._next
         self._next = []
         self._seen.clear()
-        self._place = 0
+        self._index = 0
         kept = {}
         for entry in beam:
             kept[entry[2]] = self._kept[entry[2]]
@@ -155,10 +155,10 @@ class _Turn:
                 if entry[0] <= ends[-1][0]:
                     break
                 ends.pop()
-            place = len(ends)
-            while place and ends[place - 1][0] < entry[0]:
-                place -= 1
-            ends.insert(place, entry)
+            index = len(ends)
+            while index and ends[index - 1][0] < entry[0]:
+                index -= 1
+            ends.insert(index, entry)
         if beam and not beam[0][2]:
             self._beam = []
 
@@ -176,7 +176,7 @@ def _guessed(game, cards) -> list:
     hand = game.hand(game.player)
     some = [card for card in range(2, 100, 3) if card not in hand and card not in game.piles]
     out = len(cards) - len(known)
-    return known + [some[place * len(some) // out] for place in range(out)]
+    return known + [some[index * len(some) // out] for index in range(out)]
 
 
 class Search:
@@ -206,7 +206,7 @@ class Search:
         self._ends: list = []  # the ends compared; empty while our turn is searched
         self._choices: list = []  # for each end the action to take now, see _choices
         self._sums: list = []  # for each end the sum of its odds of winning
-        self._place = 0  # how many turns after them have been searched
+        self._searched = 0  # how many turns after them have been searched
         self._drawn = 0  # how many of the shuffled cards the refills have used
         self._need = 0  # the most cards that a refill has used
         self._count = 0  # positions valued so far
@@ -269,10 +269,10 @@ class Search:
     def _look_on(self) -> None:
         """Samples a refill, or the next seat's hand, and begins to search the turn after one of our ends."""
         game = self._game
-        place = self._place % len(self._ends)
+        index = self._searched % len(self._ends)
         cards = self._cards
         alone = game.players == 1
-        packed, mask = self._ends[place][1:3]
+        packed, mask = self._ends[index][1:3]
         hand = self._hand
         kept = [hand[card] for card in range(len(hand)) if mask >> card & 1]
         fill = min(game.hand_size - len(kept), game.left)
@@ -297,15 +297,15 @@ class Search:
             worth = _odds(ends[0][0])
         sums = self._sums
         number = len(sums)
-        sums[self._place % number] += worth
-        self._place += 1
-        if self._place % number:
+        sums[self._searched % number] += worth
+        self._searched += 1
+        if self._searched % number:
             self._look_on()
             return None
         best = max(sums)
         action, bits = self._choices[sums.index(best)]
-        rival = max([sums[place] for place in range(number) if not bits >> number - 1 - place & 1])
-        rounds = self._place // number
+        rival = max([sums[index] for index in range(number) if not bits >> number - 1 - index & 1])
+        rounds = self._searched // number
         if rounds >= _LEAST and (best - rival > self._ahead or rounds >= _SAMPLES or self._count >= _BUDGET):
             return action
         self._drawn += self._need

@@ -126,14 +126,14 @@ class Weights:
         back = span - ahead
         biases = outputs = 0
         data = self._biases
-        place = 2 * _UNITS * knot
-        for low in range(place, place + 2 * _UNITS, 2):
+        index = 2 * _UNITS * knot
+        for low in range(index, index + 2 * _UNITS, 2):
             high = low + 2 * _UNITS
             value = (data[low] | data[low + 1] << 8) * back + (data[high] | data[high + 1] << 8) * ahead
             biases = (biases << _LANE) + 256 * value // span - (1 << 23)
         data = self._outputs
-        place = (_UNITS - 1) * knot
-        for low in range(place + _UNITS - 2, place - 1, -1):
+        index = (_UNITS - 1) * knot
+        for low in range(index + _UNITS - 2, index - 1, -1):
             value = data[low] * back + data[low + _UNITS - 1] * ahead
             outputs = (outputs << _LANE) + (8 * value + span // 2) // span - 1024
         self.rows[n] = row = (biases + self._half, outputs)
@@ -152,12 +152,12 @@ class View:
         pairs = bytearray(_PAD)
         count = 0
         double = 0
-        for place in range(OFF, OFF + 101):
+        for index in range(OFF, OFF + 101):
             before.append(count)
             pairs.append(double)
-            if unseen[place]:
+            if unseen[index]:
                 count += 1
-                if unseen[place + 10]:
+                if unseen[index + 10]:
                     double += 1
         for _ in range(_PAD + 1):
             before.append(count)
@@ -187,25 +187,25 @@ class View:
         before = int.from_bytes(self._before, "little")
         pairs = int.from_bytes(self._pairs, "little")
         for card in drawn:
-            place = card + OFF
-            unseen[place] = 0
+            index = card + OFF
+            unseen[index] = 0
             # A one in each byte after the card's.
             shift = 8 * (card + _PAD + 1)
             ones = _ONES >> shift << shift
             before -= ones
-            if unseen[place + 10]:
+            if unseen[index + 10]:
                 pairs -= ones
-            if unseen[place - 10]:
+            if unseen[index - 10]:
                 pairs -= _ONES >> shift - 80 << shift - 80
         for card in kept:
-            place = card + OFF
-            unseen[place] = 1
+            index = card + OFF
+            unseen[index] = 1
             shift = 8 * (card + _PAD + 1)
             ones = _ONES >> shift << shift
             before += ones
-            if unseen[place + 10]:
+            if unseen[index + 10]:
                 pairs += ones
-            if unseen[place - 10]:
+            if unseen[index - 10]:
                 pairs += _ONES >> shift - 80 << shift - 80
         other = object.__new__(View)
         other._weights = self._weights
