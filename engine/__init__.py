@@ -1,7 +1,7 @@
-"""The rules of five card games and their computer players, without a screen.
+"""The rules of five card games, and their computer players.
 
-Every game here follows the protocol in docs/engine.md. Nothing in this package knows that screens, clocks
-or boards exist.
+Every game follows the protocol in docs/engine.md. Nothing in this package knows about screens, clocks or
+boards.
 """
 
 try:
@@ -9,17 +9,17 @@ try:
 except ImportError:  # CPython without Blinka
 
     def const(number):  # type: ignore[misc]
-        """The number itself: on MicroPython the compiler folds `_NAME = const(n)` away."""
+        """Returns the number. MicroPython's compiler folds `_NAME = const(n)` away."""
         return number
 
 
 def check(title, least, most, players, table, options) -> list:
-    """The values of a match's options, in the order of `table`.
+    """Returns the values of a match's options, in the order of `table`.
 
-    title: the game's name as players know it. least, most: how many may play. players: how many
-    want to. table: rows `(name, allowed values, default)`, a module's OPTIONS. options: a dict of
-    the options that were named. Raises ValueError, with a sentence for the player, for a wrong
-    number of players, an unknown option or a value that is not allowed.
+    title: the game's name as players know it. least, most: the numbers of players it is for. players: the
+    number asked for. table: a module's OPTIONS, rows `(name, allowed values, default)`. options: a dict of
+    the options that the caller named. Raises ValueError, with a sentence for the player, for a wrong number
+    of players, an unknown option or a value that is not allowed.
     """
     if not isinstance(players, int) or isinstance(players, bool) or not least <= players <= most:
         if least == most:

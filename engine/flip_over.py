@@ -1,7 +1,7 @@
-"""Flip Over: discs that give or take points; every hand is played twice, the discs turned over.
+"""Flip Over: discs give or take points; every hand is played twice, the second time with discs turned over.
 
-Cards: `suit * 12 + number - 1`, whatever the number of players, who are as many as the suits; numbers go
-up to 2 * players + 2, and so do the discs. Actions: a card, in the exchange too.
+Cards: `suit * 12 + number - 1`, for any number of players. There are as many suits as players; numbers of
+cards and discs go up to 2 * players + 2. Actions: a card, in the exchange too.
 """
 
 from engine import check, const
@@ -10,33 +10,33 @@ MIN_PLAYERS = 3
 MAX_PLAYERS = 5
 OPTIONS = (
     ("rounds", (2, 4, 6), 2),
-    ("discs", ("settled", "alternating"), "settled"),  # 0 and 1 name the same two
+    ("discs", ("settled", "alternating"), "settled"),  # 0 and 1 are taken for these two
     ("trumps", (0, 1), 1),
     ("teams", (0, 1), 0),  # 4 players only
     ("exchange", (0, 1), 0),  # 4 players only
 )
 
 _CARDS = const(60)
-_NONE = const(255)  # in a log: no card, no seat yet
+_NONE = const(255)  # in a log: no card or seat yet
 
 
 def suit_of(card: int) -> int:
-    """The suit of a card, 0 to players - 1."""
+    """Returns the suit of a card, 0 to players - 1."""
     return card // 12
 
 
 def number_of(card: int) -> int:
-    """The number of a card, 1 to 12."""
+    """Returns the number of a card, 1 to 12."""
     return card % 12 + 1
 
 
 def settle(discs: list) -> None:
-    """Turns discs, in place, until blue and red are equally many and no three neighbours alike.
+    """Turns discs, in place, until blue and red are equally many and no three neighbours are alike.
 
-    discs: the sides, True for blue, disc 1 first. "While three or more neighbours show one colour, turn
-    the second largest of them": of the whole stretch of one colour. Where there are several such stretches
-    the order does not matter, since each ends in the same row (tried for every start); here the highest
-    comes first. Turning the larger of the highest like pair never makes three alike again.
+    discs: the sides, True for blue, disc 1 first. The book: "While three or more neighbours show one colour,
+    turn the second largest of them." We take "them" as the whole stretch of one colour. If there are several
+    stretches, their order does not matter: every order gives the same row (tried for every start). Here
+    the highest comes first. Turning the larger disc of the highest like pair never makes three alike again.
     """
     number = len(discs)
     end = number
@@ -57,51 +57,52 @@ def settle(discs: list) -> None:
 
 
 def decide(cards: list, trump: int) -> int:
-    """The place in `cards`, which are in the order played, of the one that wins.
+    """Returns the index of the card that wins in `cards`, which are in the order played.
 
-    trump: the number whose cards beat all others, the latest of them winning; 0 for none.
+    trump: the number whose cards beat all others; the latest of them wins. 0 for none.
     """
     best = cards[0]
     trump -= 1
     led = best // 12
-    winner = place = 0
+    winner = index = 0
     trumped = False
     for card in cards:
         if card % 12 == trump:
             trumped = True
-            winner = place
+            winner = index
         elif not trumped and card > best and card // 12 == led:
             best = card
-            winner = place
-        place += 1
+            winner = index
+        index += 1
     return winner
 
 
 def admits(players: int, option: str, value) -> bool:
-    """Whether so many players may choose an allowed value: teams and the exchange are for 4.
+    """Whether that number of players may choose an allowed value: teams and the exchange are for 4.
 
-    The book has the exchange in its variant for 4 players, "with each player", partner or not: so it asks
-    for a left, an opposite and a right neighbour, but not for teams (ours).
+    The book has the exchange in its variant for 4 players, "with each player", partner or not. So it needs a
+    left, an opposite and a right neighbour, but no teams (ours).
     """
     return option not in ("teams", "exchange") or not value or players == 4
 
 
 class Game:
-    """A match of 2, 4 or 6 rounds. For everyone to see, and not to be written to:
+    """A match of 2, 4 or 6 rounds. These attributes are public and read-only:
 
-    players, player, rounds, trumps, teams, exchange, alternating -- the seat to act, and the options
+    players, player -- the number of seats, and the seat to act (-1 when the match is over)
+    rounds, trumps, teams, exchange, alternating -- the options
     round, disc -- the number of the round, and of the disc played for, from 1
     discs -- the sides, True for blue, disc 1 first
-    lead, trick -- who leads, and the cards played, in order: that at place i by seat (lead + i) % players
-    points -- of each seat's own discs over all rounds, with teams too
+    lead, trick -- who leads, and the cards played, in order: seat (lead + i) % players played trick[i]
+    points -- the points of each seat's own discs over all rounds, without its partner's
     exchanging -- whether cards are being named for the exchange
-    rng -- where the deals to come are drawn from
+    rng -- the chance of the deals to come
     """
 
     KEY = "flip_over"  # its row in the registry
 
     def __init__(self, players: int, rng, **options):
-        """A match from its first deal on; ValueError for players or options that do not fit."""
+        """Deals. options: see OPTIONS. Raises ValueError for a wrong number of players, option or value."""
         if options.get("discs") in (0, 1):
             options["discs"] = OPTIONS[1][1][int(options["discs"])]
         values = check("Flip Over", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
@@ -116,14 +117,14 @@ class Game:
         self.round = 1
         self.exchanging = False
         self.points = [0] * players
-        self._sheet = []  # the points at the end of each round, one round's seats after the other's
+        self._sheet = []  # the points of all seats at the end of each round, round by round
         self._legal = []
-        self._before = b""  # the log of the odd round whose hands an even round plays again
+        self._before = b""  # in an even round: the log of the odd round before it
         self._last = None  # type: tuple | None  # lead, cards and points of the last trick
         self._deal_cards()
 
     def _deal_cards(self) -> None:
-        """Begins an odd round: shuffles, deals, and sets the discs up."""
+        """Begins an odd round: deals, and lays out the discs."""
         players = self.players
         numbers = 2 * players + 2
         cards = [suit * 12 + number for suit in range(players) for number in range(numbers)]
@@ -140,26 +141,26 @@ class Game:
         self._begin_round()
 
     def _turn_over(self) -> None:
-        """Begins an even round: the same hands again, all discs turned over, perhaps the exchange."""
+        """Begins an even round: the same hands, all discs turned over, and the exchange if it is chosen."""
         self._hands = [sorted(self.pile(seat)) for seat in range(self.players)]
         self._before = self._log
         self.discs = [not blue for blue in self.discs]
         self._begin_round()
         if self.exchange:
             self.exchanging = True
-            self._gifts = [-1] * 12  # three a seat, for its left, opposite and right neighbour
+            self._gifts = [-1] * 12  # three a seat: to its left, opposite and right neighbour
 
     def _begin_round(self) -> None:
         self.disc = 1
         self.trick = []
         self.player = self.lead
         self._gifts = []
-        self._void = bytearray(self.players)  # a bit a suit that a seat has shown to lack
-        # A row a seat, its card for each disc; after them who took each disc.
+        self._void = bytearray(self.players)  # a bit for each suit that a seat has shown to lack
+        # A row for each seat with its card for each disc; then a row with the seat that took each disc.
         self._log = bytearray([_NONE] * (len(self.discs) * (self.players + 1)))
 
     def copy(self) -> "Game":
-        """An independent game in the same position; its rng is shared."""
+        """An independent game in the same position, which shares the rng."""
         other = object.__new__(Game)
         other.players = self.players
         other.player = self.player
@@ -179,7 +180,7 @@ class Game:
         other._void = self._void[:]
         other._log = self._log[:]
         other._gifts = self._gifts[:]
-        other.discs = self.discs  # these four are replaced, never changed
+        other.discs = self.discs  # these four are replaced, never changed in place
         other._before = self._before
         other._sheet = self._sheet
         other._last = self._last
@@ -187,10 +188,10 @@ class Game:
         return other
 
     def legal_actions(self) -> list:
-        """The cards that may be played, or named for the exchange, rising."""
+        """Returns the cards that may be played, or named for the exchange, rising."""
         legal = self._legal
         legal.clear()
-        hand = self._hands[self.player]  # when the match is over all hands are empty, the last one too
+        hand = self._hands[self.player]  # index -1 when the match is over: an empty hand
         if self.trick:
             low = self.trick[0] // 12 * 12
             high = low + 12
@@ -207,7 +208,7 @@ class Game:
         return legal
 
     def apply(self, card: int) -> None:
-        """Plays (or names) a card that the caller knows to be legal; the next round, too, begins in here."""
+        """Plays or names a card that the caller knows to be legal. The last trick begins the next round."""
         if self.exchanging:
             self._name(card)
             return
@@ -227,7 +228,7 @@ class Game:
             self.player = seat if seat < players else 0
 
     def _end_trick(self, trick: list) -> None:
-        """Gives the disc, as it lies, to the trick's winner, who leads the next."""
+        """Gives the disc, with the side it shows, to the trick's winner, who leads the next trick."""
         disc = self.disc
         lead = self.lead
         winner = (lead + decide(trick, disc if self.trumps else 0)) % self.players
@@ -251,12 +252,12 @@ class Game:
             self._turn_over()
 
     def _name(self, card: int) -> None:
-        """Names a card for the next neighbour; the cards move when all twelve are named."""
+        """Names a card for the next neighbour. The cards change hands once all twelve are named."""
         seat = self.player
         gifts = self._gifts
-        place = gifts.index(-1, seat * 3)
-        gifts[place] = card
-        if place < seat * 3 + 2:
+        index = gifts.index(-1, seat * 3)
+        gifts[index] = card
+        if index < seat * 3 + 2:
             return
         self.player = seat = (seat + 1) % 4
         if seat != self.lead:
@@ -271,7 +272,7 @@ class Game:
             hands[seat].sort()
 
     def unseen(self, seat: int) -> list:
-        """The cards of the other hands, rising: those of an even round too, which may be remembered."""
+        """Returns the cards of the other hands, rising, even where they may be remembered."""
         cards = []
         for other in range(self.players):
             if other != seat:
@@ -280,11 +281,11 @@ class Game:
         return cards
 
     def redeal(self, seat: int, rng) -> None:
-        """Deals anew, in place, what `seat` cannot know: the other hands and all that comes later.
+        """Deals anew, in place, what `seat` cannot know: the other hands and all later deals.
 
-        In an odd round the others' hands agree with the suits that they were seen to lack. In an even
-        round all hands are known to whoever remembers the odd one, but for what the others exchanged among
-        themselves; there each possibility is equally likely. Deals to come are drawn from `rng` as well.
+        In an odd round the others' hands agree with the suits that they have shown to lack. In an even
+        round a seat that remembers the odd one knows all hands, but not what the others exchanged among
+        themselves: each possibility is equally likely. Later deals are drawn from `rng` too.
         """
         self.rng = rng
         if self.round & 1:
@@ -298,7 +299,7 @@ class Game:
         hands = self._hands
         others = []
         rooms = [0, 0, 0, 0]
-        holders = bytearray(5)  # of each suit: bit i if the seat others[i] may hold it, and has room
+        holders = bytearray(5)  # by suit: bit i if others[i] may hold it and has room
         lacks = 0
         for other in range(self.players):
             if other != seat:
@@ -310,7 +311,7 @@ class Game:
                 others.append(other)
         hidden = self.unseen(seat)
         if lacks:
-            from engine.flip_over_deals import deal_around  # goes with the computer players when they go
+            from engine.flip_over_deals import deal_around  # unloaded with the computer players
 
             dealt = deal_around(rooms, holders, hidden, rng)
         else:
@@ -325,42 +326,42 @@ class Game:
             hands[others[i]] = dealt[i]
 
     def _redeal_named(self, seat: int, rng) -> None:
-        """While cards are named: the other seats have named any cards of their hands, which are known."""
+        """During the exchange: the hands are known, and the other seats may have named any of their cards."""
         gifts = self._gifts
         for other in range(4):
             if other != seat:
                 cards = self._hands[other][:]
                 rng.shuffle(cards)
-                for place in range(other * 3, other * 3 + 3):
-                    if gifts[place] >= 0:
-                        gifts[place] = cards.pop()
+                for index in range(other * 3, other * 3 + 3):
+                    if gifts[index] >= 0:
+                        gifts[index] = cards.pop()
 
     def _redeal_gifts(self, seat: int, rng) -> None:
-        """After the exchange: what each other seat gave to the two that are neither itself nor `seat`.
+        """After the exchange: draws what each other seat gave to the two that are neither itself nor `seat`.
 
-        Such a gift is known once its receiver has played it. One not yet played is not of a suit that the
-        receiver lacks; and a card that a giver was dealt, has not played and, lacking its suit, cannot
-        hold any more must be among the gifts. Nothing joins the gifts of one giver to another's.
+        A gift is known once its receiver has played it. A gift not yet played is of no suit that the receiver
+        lacks. A card that a giver was dealt and has not played must be among its gifts if the giver lacks
+        that suit. The gifts of two givers do not depend on each other.
         """
         gifts = self._gifts
         hands = self._hands
         void = self._void
-        played = list(self._log[:40])  # and the empty places
+        played = list(self._log[:40])  # and 255 for each card to come
         for giver in range(4):
             if giver == seat:
                 continue
             first = giver * 3
             known = gifts[first + (seat - giver - 1) % 4]
-            own = []  # of the cards that the giver was dealt, those that may be among its unknown gifts
+            own = []  # cards that the giver was dealt, and that may be among its unknown gifts
             for card in self._before[giver * 10 : giver * 10 + 10]:
                 if card != known and card not in played:
                     own.append(card)
             own.sort()
             must = [card for card in own if void[giver] >> card // 12 & 1]
             choices = []
-            for place in range(3):
-                to = (giver + place + 1) % 4
-                cards = [gifts[first + place]]
+            for index in range(3):
+                to = (giver + index + 1) % 4
+                cards = [gifts[first + index]]
                 if to != seat and cards[0] not in played:
                     cards = [card for card in own if not void[to] >> card // 12 & 1]
                 choices.append(cards)
@@ -381,100 +382,100 @@ class Game:
                 hands[other].sort()
 
     def takes_back(self, seat: int) -> int:
-        """How many of its last actions the seat may take back: the cards named, until it names the third."""
+        """Returns how many of its last actions the seat may take back: cards named, before the third one."""
         return len(self.given(seat)) if self.exchanging and seat == self.player else 0
 
     def score(self, seat: int) -> int:
-        """The points of a seat over all rounds so far; with teams its partner's are added."""
+        """Returns the points of a seat over all rounds so far, in a team with its partner's."""
         points = self.points
         return points[seat] + points[seat ^ 2] if self.teams else points[seat]
 
     def winners(self) -> tuple:
-        """The seats with the most points, both of a team: a tie is a shared win (ours)."""
+        """Returns the seats with the most points, both of a team: a tie is a shared win (ours)."""
         scores = [self.score(seat) for seat in range(self.players)]
         most = max(scores)
         return tuple([seat for seat in range(self.players) if scores[seat] == most])
 
     def partner(self, seat: int) -> int:
-        """The seat in a team with this one, -1 without teams."""
+        """Returns the seat in a team with this one, -1 without teams."""
         return seat ^ 2 if self.teams else -1
 
-    # What a screen shows. But for given and received nothing below is called in a simulated move.
+    # What a screen shows. While computer players simulate moves they call only `given` and `received`.
 
     def hand(self, seat: int) -> list:
-        """The cards in a seat's hand, rising; the game's own list, not to be changed.
+        """Returns a seat's cards, rising: the game's own list, read-only, for that seat's eyes only.
 
-        In the exchange the cards that are named stay in hand until all twelve are.
+        In the exchange, named cards stay in hand until all twelve are named.
         """
         return self._hands[seat]
 
     def given(self, seat: int) -> list:
-        """The cards that a seat has named in the exchange: left, opposite, right; for its eyes only."""
+        """Returns the cards that a seat has named: left, opposite, right; for its eyes only."""
         return [card for card in self._gifts[seat * 3 : seat * 3 + 3] if card >= 0]
 
     def received(self, seat: int) -> list:
-        """The cards that a seat got in this round's exchange, from its left, opposite and right neighbour.
+        """Returns the cards that a seat got in the exchange from its left, opposite and right neighbour.
 
-        For its eyes only; empty while cards are being named, and where nothing is exchanged.
+        For its eyes only. The list is empty while cards are being named, and in rounds without exchange.
         """
         if self.exchanging or not self._gifts:
             return []
-        # The left neighbour named it third, being on its right, the opposite second, the right one first.
+        # This seat is the right neighbour of its left one, which named its card third; and so on.
         return [self._gifts[(seat + 1 + step) % 4 * 3 + 2 - step] for step in range(3)]
 
     def taken_by(self, disc: int) -> int:
-        """The seat that has taken a disc, 1 to the number of discs, in this round; -1 while it lies."""
+        """Returns the seat that has taken a disc in this round, -1 for none yet. Discs count from 1."""
         seat = self._log[self.players * len(self.discs) + disc - 1]
         return -1 if seat == _NONE else seat
 
     def pile(self, seat: int) -> list:
-        """The cards that a seat has played in this round, in order: they lie before their own player."""
+        """Returns the cards that a seat has played in this round, in order. They lie before that seat."""
         start = seat * len(self.discs)
         return [card for card in self._log[start : start + len(self.discs)] if card != _NONE]
 
     def led(self) -> int:
-        """The suit led to the trick, -1 before a card lies."""
+        """Returns the suit led to the trick, -1 before the first card."""
         return self.trick[0] // 12 if self.trick else -1
 
     def trump_cards(self) -> list:
-        """The trumps of the current trick, one a suit, wherever they are; none in a game without."""
+        """Returns the trumps of the current trick, one of each suit; none in a match without trumps."""
         cards = [suit * 12 + self.disc - 1 for suit in range(self.players)]
         return cards if self.trumps and self.player >= 0 else []
 
     def round_score(self, number: int, seat: int) -> int:
-        """The points of a seat's own discs in a round, 1 to `round`; in the current one: so far."""
-        place = (number - 1) * self.players + seat
-        points = self._sheet[place] if place < len(self._sheet) else self.points[seat]
-        return points - self._sheet[place - self.players] if number > 1 else points
+        """Returns the points of a seat's own discs in a round, 1 to `round`; in the current one, so far."""
+        index = (number - 1) * self.players + seat
+        points = self._sheet[index] if index < len(self._sheet) else self.points[seat]
+        return points - self._sheet[index - self.players] if number > 1 else points
 
     def last_trick(self) -> tuple | None:
-        """(lead, cards, points, winner, reason) of the last trick, of an earlier round too.
+        """Returns (lead, cards, points, winner, reason) of the last trick, even of an earlier round.
 
-        The points are the disc's number, below 0 for a red one. The reason is a key and its values:
-        "trump" or "latest_trump" (of several) with (number,), "highest_led" with (suit, number).
+        The points are the disc's number, negative for a red one. The reason is a key and its values: "trump"
+        or "latest_trump" (of several) with (number,), "highest_led" with (suit, number).
         """
         if self._last is None:
             return None
         lead, cards, points = self._last
         number = abs(points) if self.trumps else 0
-        place = decide(cards, number)
+        index = decide(cards, number)
         trumps = [card for card in cards if card % 12 == number - 1]
-        winner = (lead + place) % self.players
+        winner = (lead + index) % self.players
         if not trumps:
             return (
                 lead,
                 cards,
                 points,
                 winner,
-                ("highest_led", (suit_of(cards[place]), number_of(cards[place]))),
+                ("highest_led", (suit_of(cards[index]), number_of(cards[index]))),
             )
         return lead, cards, points, winner, ("latest_trump" if len(trumps) > 1 else "trump", (number,))
 
     def why(self, card: int) -> tuple | None:
-        """Why the seat to act may not play or name a card, as a key and its values; None if it may.
+        """Returns why the seat to act may not play or name a card, as a key and its values; None if it may.
 
-        ("not_held", (card,)); ("follow", (suit,)): it holds a card of the suit led; ("named", (card,)):
-        the card is named for another player already.
+        ("not_held", (card,)); ("follow", (suit,)): the seat holds a card of the suit led;
+        ("named", (card,)): the seat has named the card for another player already.
         """
         if card in self.legal_actions():
             return None

@@ -1,16 +1,17 @@
-"""Deals the hidden hands of Flip Over around the suits that seats lack, every deal alike likely.
+"""Deals the hidden hands of Flip Over around the suits that seats lack: each deal is equally likely.
 
-The cards are grouped by who may hold them, a bit a hand: 1, 2, 4, 8. The hands are taken as two pairs, 1 and
-2, 4 and 8. How many cards of each group come to which pair is drawn by the number of deals that follow. Then
-what only one of a pair may hold is its own, and the rest of the pair's cards is split by chance.
+The cards are grouped by the hands that may hold them. A group's number has a bit for each of four hands: 1,
+2, 4, 8. The hands form two pairs, 1 with 2 and 4 with 8. A draw, weighted by the number of deals that
+follow, says how many cards of each group go to which pair. Then a hand gets the cards that only it may hold
+of its pair, and the rest of the pair's cards is split by chance.
 
-Not every number need be tried with all the others. Of the groups that one of a pair and both of the other
-pair may hold, only the sum counts for the other pair. Those that one of each pair may hold are tried with
-everything: so the pairs are made such that there is little of that.
+The draw does not combine all numbers of all groups. For groups of three hands (13 and 14, 7 and 11) only the
+sum matters to the pair of which both may hold the cards. Groups of one hand from each pair (5, 9, 6, 10) are
+combined with everything. So the pairs are chosen to keep these groups small.
 """
 
-_PAIRS = (b"\0\1\2\3", b"\0\2\1\3", b"\0\3\1\2")  # the hands in the order of the bits
-# For each of these orders: what the bits of the hands, in their own order, are in it.
+_PAIRS = (b"\0\1\2\3", b"\0\2\1\3", b"\0\3\1\2")  # three ways to pair the hands, in the order of the bits
+# For each of these orders, the number of each group in it, by the number with the hands in their own order.
 _BITS = (
     b"\0\1\2\3\4\5\6\7\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f",
     b"\0\1\4\5\2\3\6\7\x08\x09\x0c\x0d\x0a\x0b\x0e\x0f",
@@ -19,9 +20,9 @@ _BITS = (
 
 
 def deal_around(rooms: list, holders: bytearray, cards: list, rng) -> list:
-    """Four hands. rooms: their sizes; cards: rising, as many.
+    """Returns four hands. rooms: their sizes; cards: rising, as many as there is room for.
 
-    holders: for each suit a bit for each hand that may hold it and has room. There is a deal that fits.
+    holders: for each suit, a bit for each hand that may hold it and has room. At least one deal must fit.
     """
     suits = [[], [], [], [], []]
     for card in cards:
@@ -45,7 +46,7 @@ def deal_around(rooms: list, holders: bytearray, cards: list, rng) -> list:
     rooms = [rooms[hand] for hand in order]
 
     free = size[15]
-    splits = [1]  # in how many ways so many of the cards that all may hold come to the first pair
+    splits = [1]  # [n]: in how many ways n of the cards that all may hold go to the first pair
     for i in range(free):
         splits.append(splits[i] * (free - i) // (i + 1))
     totals = []
@@ -96,7 +97,7 @@ def deal_around(rooms: list, holders: bytearray, cards: list, rng) -> list:
 
 
 def _come(number: int, size: bytearray) -> tuple:
-    """How many cards of the groups 5, 9, 6 and 10 come to the first pair in the try of that number."""
+    """Returns how many cards of the groups 5, 9, 6 and 10 go to the first pair in combination `number`."""
     fives = size[5] + 1
     nines = size[9] + 1
     sixes = size[6] + 1
@@ -105,7 +106,7 @@ def _come(number: int, size: bytearray) -> tuple:
 
 
 def _rest(rooms: list, size: bytearray, come: tuple) -> tuple:
-    """The hands' room left by the cards that no other of the pair may hold, but for groups of three hands."""
+    """Returns each hand's room after the cards that only it of its pair may hold, without groups of three."""
     return (
         rooms[0] - size[1] - come[0] - come[1],
         rooms[1] - size[2] - come[2] - come[3],
@@ -115,9 +116,10 @@ def _rest(rooms: list, size: bytearray, come: tuple) -> tuple:
 
 
 def _pair(x: int, y: int, p: int, q: int) -> list:
-    """Of a pair with room for p and q cards: in how many ways it is dealt i of x cards and j of y cards.
+    """Returns in how many ways a pair with room for p and q cards is dealt, with i of x and j of y cards.
 
-    The first may hold the x cards, the second the y cards, both may hold the rest. At i * (y + 1) + j.
+    Only the first hand may hold the x cards, only the second the y cards, both the rest. The number for i and
+    j is at i * (y + 1) + j.
     """
     ways = []
     row = _ways(p + q, p)
@@ -131,7 +133,7 @@ def _pair(x: int, y: int, p: int, q: int) -> list:
 
 
 def _sums(x: int, y: int, ways: list) -> list:
-    """What _pair gives, for each sum of i and j."""
+    """Adds up what _pair returns, for each sum of i and j."""
     if not x or not y:
         return ways
     sums = [0] * (x + y + 1)
@@ -142,7 +144,7 @@ def _sums(x: int, y: int, ways: list) -> list:
 
 
 def _share(x: int, y: int, p: int, q: int, number: int, rng) -> int:
-    """Draws how many of so many cards are of the x ones: see _pair."""
+    """Draws how many of `number` cards are of the x ones: see _pair."""
     if not x or not y:
         return number if x else 0
     ways = _pair(x, y, p, q)
@@ -156,19 +158,19 @@ def _share(x: int, y: int, p: int, q: int, number: int, rng) -> int:
 
 
 def _drawn(totals: list, rng) -> int:
-    """A place in rising sums of weights, by chance."""
+    """Draws an index, given the running totals of the weights."""
     if len(totals) == 1:
         return 0
     fine = rng.below(32768) << 15 | rng.below(32768)
     drawn = totals[-1] * fine >> 30
-    place = 0
-    while totals[place] <= drawn:
-        place += 1
-    return place
+    index = 0
+    while totals[index] <= drawn:
+        index += 1
+    return index
 
 
 def _taken(cards: list, number: int, rng) -> list:
-    """So many of the cards, by chance, which it takes out."""
+    """Takes `number` cards out of a list by chance, and returns them."""
     taken = []
     while len(taken) < number:
         taken.append(cards.pop(rng.below(len(cards))))
@@ -176,7 +178,7 @@ def _taken(cards: list, number: int, rng) -> list:
 
 
 def _ways(n: int, k: int) -> int:
-    """In how many ways k of n cards can be chosen."""
+    """Returns in how many ways k of n cards can be chosen."""
     ways = 1
     for i in range(1, min(k, n - k) + 1):
         ways = ways * (n + 1 - i) // i

@@ -1,11 +1,11 @@
-"""Hyper Maker: the suit that decides, and the worth of a trick, are known when every card lies.
+"""Hyper Maker: only when all cards of a trick are played is it known which suit decides, and its points.
 
 Cards: `kind * 10 + first - 1`, 0 to 59. A kind is a pair of suits, 0 red-blue, 1 red-green, 2 red-yellow,
 3 blue-green, 4 blue-yellow, 5 green-yellow; `first` is the number of the suit named first, the other
 suit's number is `11 - first`. Suits: 0 red, 1 blue, 2 green, 3 yellow. Actions: a card.
 
-Of two kinds that share no suit the numbers add up to 5. So the cards that do not follow a master card
-are ten in a row, and whoever plays one of them holds nothing but that kind for the rest of the deal.
+The numbers of two kinds that share no suit add up to 5. So the cards that do not follow a master card are
+ten in a row, and a seat that plays one of them holds only that kind for the rest of the deal.
 """
 
 from engine import check, const
@@ -21,41 +21,41 @@ MASTER = -1  # no seat wins: the master card's own number is strictly the highes
 NOBODY = -2  # no seat wins: no card with either of the master's suits
 
 _CARDS = const(60)
-_ANY = const(6)  # in place of a kind: the seat may hold any
-_DISCARDED = const(15)  # in place of a seat: nobody won the trick
+_ANY = const(6)  # instead of a kind: the seat may hold any
+_DISCARDED = const(15)  # instead of a seat: nobody won the trick
 _FIRST = b"\0\0\0\1\1\2"
 _SECOND = b"\1\2\3\2\3\3"
 
 
 def first_suit(card: int) -> int:
-    """The suit of a card that is named first, 0 to 2."""
+    """Returns the suit of a card that is named first, 0 to 2."""
     return _FIRST[card // 10]
 
 
 def second_suit(card: int) -> int:
-    """The suit of a card that is named second, 1 to 3."""
+    """Returns the suit of a card that is named second, 1 to 3."""
     return _SECOND[card // 10]
 
 
 def number_in(card: int, suit: int) -> int:
-    """The number of a card in a suit, 1 to 10, or 0 if the card lacks the suit."""
+    """Returns the number of a card in a suit, 1 to 10, or 0 if the card lacks the suit."""
     kind = card // 10
     if _FIRST[kind] == suit:
         return card % 10 + 1
     return 10 - card % 10 if _SECOND[kind] == suit else 0
 
 
-# What number_in returns, at suit * 60 + card: computer players cannot afford the call.
+# number_in as a table, at suit * 60 + card: computer players have no time for the call.
 NUMBERS = bytes([number_in(card, suit) for suit in range(SUITS) for card in range(_CARDS)])
 
 
 def decide(master: int, cards: list) -> tuple:
-    """How a trick, or as much of it as lies, is decided.
+    """Decides a trick, finished or not.
 
-    cards: in the order they were played. Returns (place, follow, number, shown, first, second): the place
+    cards: in the order they were played. Returns (index, follow, number, shown, first, second): the index
     in `cards` of the card that wins, or MASTER or NOBODY; the follow suit; the highest number in it; how
     many cards show that number, the master included; how many played cards have the master's first and
-    second suit. With no card of either suit the follow suit is the one of an equal count.
+    second suit. If no card has either suit, the follow suit is the one for equal counts.
     """
     kind = master // 10
     base = _FIRST[kind] * 60
@@ -73,36 +73,37 @@ def decide(master: int, cards: list) -> tuple:
         return NOBODY, base // 60, number, 1, 0, 0
     winner = MASTER
     shown = 1
-    place = 0
+    index = 0
     for card in cards:
         mine = NUMBERS[base + card]
         if mine >= number:
             shown = 1 if mine > number else shown + 1
             number = mine
-            winner = place
-        place += 1
+            winner = index
+        index += 1
     return winner, base // 60, number, shown, first, second
 
 
 def admits(players: int, option: str, value) -> bool:
-    """Whether so many players may choose an allowed value: deals is 1 or the number of players."""
+    """Whether that number of players may choose an allowed value: deals is 1 or the number of players."""
     return option != "deals" or value in (1, players)
 
 
 class Game:
-    """A match of one deal, or of as many as players. For everyone to see, and not to be written to:
+    """A match of one deal, or of one deal a player. These attributes are public and read-only:
 
-    players, player, deals, tie_winner_leads -- the seat to act (-1: over), and the options
+    players, player -- the number of seats, and the seat to act (-1 when the match is over)
+    deals, tie_winner_leads -- the options
     deal -- the number of the deal, from 1
     master -- the master card turned up, -1 when the match is over
-    lead, trick -- who leads, and the cards played, in order: that at place i by seat (lead + i) % players
-    rng -- where the deals to come are drawn from
+    lead, trick -- who leads, and the cards played, in order: seat (lead + i) % players played trick[i]
+    rng -- the chance of the deals to come
     """
 
     KEY = "hyper_maker"  # its row in the registry
 
     def __init__(self, players: int, rng, **options):
-        """A match from its first deal on; ValueError for players or options that do not fit."""
+        """Deals. options: see OPTIONS. Raises ValueError for a wrong number of players, option or value."""
         values = check("Hyper Maker", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
         self.deals, self.tie_winner_leads = values
         if not admits(players, "deals", self.deals):
@@ -111,30 +112,30 @@ class Game:
         self.rng = rng
         self._first = rng.below(players)
         self._points = [0] * players
-        self._sheet = []  # the points at the end of each deal, one deal's seats after the other's
+        self._sheet = []  # the points of all seats at the end of each deal, deal by deal
         self._legal = []
         self._last = None  # type: tuple | None  # master, lead and cards of the last trick
         self.deal = 1
         self._deal_cards()
 
     def _deal_cards(self) -> None:
-        """Deals anew: the hands from seat 0 on, then the master cards, first turned up first."""
+        """Deals the hands from seat 0 on, then the master cards in the order they are turned up."""
         players = self.players
         cards = list(range(_CARDS))
         self.rng.shuffle(cards)
         size = _CARDS // (players + 1)
         self._hands = [sorted(cards[seat * size : seat * size + size]) for seat in range(players)]
         self._stack = cards[players * size :]
-        self._stack.reverse()  # the next to be turned up is the last
+        self._stack.reverse()  # the next one is the last
         self.master = self._stack.pop()
-        self._only = bytearray([_ANY] * players)  # the one kind that a seat can still hold
+        self._only = bytearray([_ANY] * players)  # the only kind that a seat can still hold
         self._taken = bytearray()  # a byte a trick: winner * 16 + points
         self.trick = []
         # The first leader moves clockwise from deal to deal (ours).
         self.lead = self.player = (self._first + self.deal - 1) % players
 
     def copy(self) -> "Game":
-        """An independent game in the same position; its rng is shared."""
+        """An independent game in the same position, which shares the rng."""
         other = object.__new__(Game)
         other.players = self.players
         other.player = self.player
@@ -151,16 +152,16 @@ class Game:
         other._stack = self._stack[:]
         other._only = self._only[:]
         other._taken = self._taken[:]
-        other._sheet = self._sheet  # these two are replaced, never changed
+        other._sheet = self._sheet  # these two are replaced, never changed in place
         other._last = self._last
         other._legal = []
         return other
 
     def legal_actions(self) -> list:
-        """The cards that may be played, rising: with one of the master's suits if there are any."""
+        """Returns the cards that may be played, rising: those with one of the master's suits, if any."""
         legal = self._legal
         legal.clear()
-        hand = self._hands[self.player]  # when the match is over all hands are empty, the last one too
+        hand = self._hands[self.player]  # index -1 when the match is over: an empty hand
         neither = 50 - self.master // 10 * 10
         beyond = neither + 10
         for card in hand:
@@ -171,7 +172,7 @@ class Game:
         return legal
 
     def apply(self, card: int) -> None:
-        """Plays a card that the caller knows to be legal; the next deal, too, is dealt in here."""
+        """Plays a card that the caller knows to be legal. After the last trick it deals the next deal."""
         seat = self.player
         self._hands[seat].remove(card)
         trick = self.trick
@@ -188,16 +189,16 @@ class Game:
     def _end_trick(self, trick: list) -> None:
         """Gives the trick to its winner and turns up the next master card."""
         master = self.master
-        place, follow, _, shown, _, _ = decide(master, trick)
+        index, follow, _, shown, _, _ = decide(master, trick)
         self._last = (master, self.lead, trick)
         self.trick = []
         taken = _DISCARDED << 4
-        if place >= 0:
-            winner = (self.lead + place) % self.players
+        if index >= 0:
+            winner = (self.lead + index) % self.players
             points = 11 - NUMBERS[follow * 60 + master]  # its number in the other suit
             self._points[winner] += points
             taken = winner << 4 | points
-            # As printed, a trick decided by a tie (with the master card, too) does not move the lead.
+            # As printed, a trick decided by a tie does not move the lead: a tie with the master card too.
             if shown == 1 or self.tie_winner_leads:
                 self.lead = winner
         self._taken.append(taken)
@@ -213,7 +214,7 @@ class Game:
             self.master = self.player = -1
 
     def unseen(self, seat: int) -> list:
-        """The cards of the other hands and the master cards still face down, rising."""
+        """Returns the cards of the other hands and the master cards still face down, rising."""
         cards = self._stack[:]
         for other in range(self.players):
             if other != seat:
@@ -222,23 +223,23 @@ class Game:
         return cards
 
     def redeal(self, seat: int, rng) -> None:
-        """Deals anew, in place, what `seat` cannot know: the other hands, the stack, all that comes later.
+        """Deals anew, in place, what `seat` cannot know: the other hands, the stack and all later deals.
 
-        Every deal that agrees with what the seat has seen is equally likely. Deals to come are drawn from
-        `rng` as well.
+        Every deal that agrees with what the seat has seen is equally likely. Later deals are drawn from `rng`
+        too.
         """
         self.rng = rng
         hands = self._hands
         only = self._only
         hidden = self.unseen(seat)
-        # A seat that holds one kind only draws first; what is left suits everybody else.
+        # A seat that holds only one kind draws first. Any other seat may hold whatever is left.
         for other in range(self.players):
             kind = only[other]
             if kind < _ANY and other != seat:
                 held = [card for card in hidden if card // 10 == kind]
                 hand = hands[other]
-                for place in range(len(hand)):
-                    hand[place] = card = held.pop(rng.below(len(held)))
+                for index in range(len(hand)):
+                    hand[index] = card = held.pop(rng.below(len(held)))
                     hidden.remove(card)
                 hand.sort()
         rng.shuffle(hidden)
@@ -252,70 +253,70 @@ class Game:
                 start = end
 
     def score(self, seat: int) -> int:
-        """The points of a seat over all deals so far."""
+        """Returns the points of a seat over all deals so far."""
         return self._points[seat]
 
     def winners(self) -> tuple:
-        """The seats with the most points: a tie is a shared win (ours)."""
+        """Returns the seats with the most points: a tie is a shared win (ours)."""
         most = max(self._points)
         return tuple([seat for seat in range(self.players) if self._points[seat] == most])
 
     def masters(self) -> list:
-        """The master cards still face down, the next one last; the game's own list, not to be changed.
+        """Returns the master cards still face down, the next one last: the game's own list, read-only.
 
-        For nobody's eyes: computer players read it in a copy treated by `redeal`.
+        No seat may see them. Computer players read them in a copy that `redeal` has treated.
         """
         return self._stack
 
-    # What a screen shows. Nothing below is called in a simulated move.
+    # What a screen shows. Computer players call nothing below while they simulate moves.
 
     def hand(self, seat: int) -> list:
-        """The cards in a seat's hand, rising; the game's own list, not to be changed."""
+        """Returns a seat's cards, rising: the game's own list, read-only, for that seat's eyes only."""
         return self._hands[seat]
 
     def masters_left(self) -> int:
-        """How many master cards lie face down."""
+        """Returns how many master cards lie face down."""
         return len(self._stack)
 
     def counts(self) -> tuple:
-        """How many cards of the trick so far have the master's first and its second suit."""
+        """Returns how many cards of the trick so far have the master's first suit, and its second."""
         return decide(self.master, self.trick)[4:] if self.player >= 0 else (0, 0)
 
     def worth(self) -> tuple:
-        """What the trick is worth if the master's first suit decides, and if its second does."""
+        """Returns the points of the trick if the master's first suit decides, and if its second does."""
         first = self.master % 10 + 1
         return (11 - first, first) if self.player >= 0 else (0, 0)
 
     def standing(self) -> tuple:
-        """(winner, follow suit, points) as if the trick ended with the cards that lie.
+        """Returns (winner, follow suit, points) as if the trick ended with the cards played so far.
 
-        The winner is a seat, MASTER or NOBODY. The points are what the trick is then worth, 0 if it would
-        be out of the game. A match that is over gives (NOBODY, -1, 0).
+        The winner is a seat, MASTER or NOBODY. The points are 0 if no seat wins the trick. Returns
+        (NOBODY, -1, 0) when the match is over.
         """
         if self.player < 0:
             return NOBODY, -1, 0
         return self._outcome(self.master, self.lead, self.trick)[:3]
 
     def _outcome(self, master: int, lead: int, cards: list) -> tuple:
-        """(winner, follow suit, points, reason) of a trick: see standing and last_trick."""
-        place, follow, number, shown, first, second = decide(master, cards)
-        if place == NOBODY:
+        """Returns (winner, follow suit, points, reason) of a trick: see standing and last_trick."""
+        index, follow, number, shown, first, second = decide(master, cards)
+        if index == NOBODY:
             return NOBODY, follow, 0, ("no_suit", (first_suit(master), second_suit(master)))
         if follow == second_suit(master):
             first, second = second, first
         why = (follow, number, first, second)
-        if place == MASTER:
+        if index == MASTER:
             return MASTER, follow, 0, ("master", why)
         points = 11 - NUMBERS[follow * 60 + master]
-        return (lead + place) % self.players, follow, points, ("highest" if shown == 1 else "latest", why)
+        return (lead + index) % self.players, follow, points, ("highest" if shown == 1 else "latest", why)
 
     def last_trick(self) -> tuple | None:
-        """(master, lead, cards, winner, points, reason) of the last trick, of an earlier deal too.
+        """Returns (master, lead, cards, winner, points, reason) of the last trick, even of an earlier deal.
 
-        The winner is a seat, MASTER or NOBODY. The reason is a key and its values: "highest", "latest" (of
-        several that show the highest number), "master" (the master card's number is the highest), each
-        with (follow suit, highest number, cards of the follow suit, cards of the other suit), equal counts
-        meaning that the master's higher number decided; "no_suit" with the master's two suits.
+        The winner is a seat, MASTER or NOBODY. The reason is a key and its values. "highest", "latest" (of
+        several cards that show the highest number) and "master" (the master card's number is the highest)
+        have (follow suit, highest number, cards of the follow suit, cards of the other suit). Equal counts
+        mean that the master's higher number decided. "no_suit" has the master's two suits.
         """
         if self._last is None:
             return None
@@ -324,30 +325,30 @@ class Game:
         return master, lead, cards, winner, points, reason
 
     def won(self, seat: int) -> list:
-        """The points of each trick that a seat has won in this deal, in order."""
+        """Returns the points of each trick that a seat has won in this deal, in order."""
         return [taken & 15 for taken in self._taken if taken >> 4 == seat]
 
     def discarded(self) -> int:
-        """How many tricks of this deal nobody won."""
+        """Returns how many tricks of this deal nobody won."""
         return len(self.won(_DISCARDED))
 
     def gone(self) -> list:
-        """The cards that have left this deal for all to see, rising: those played, the masters turned up."""
+        """Returns the cards of this deal that everyone has seen, rising: those played, masters turned up."""
         hidden = self._stack[:]
         for hand in self._hands:
             hidden += hand
         return [card for card in range(_CARDS) if card not in hidden]
 
     def deal_score(self, deal: int, seat: int) -> int:
-        """The points that a seat made in a deal, 1 to `deal`; in the current one: so far."""
-        place = (deal - 1) * self.players + seat
-        points = self._sheet[place] if place < len(self._sheet) else self._points[seat]
-        return points - self._sheet[place - self.players] if deal > 1 else points
+        """Returns the points that a seat made in a deal, 1 to `deal`; in the current one, those so far."""
+        index = (deal - 1) * self.players + seat
+        points = self._sheet[index] if index < len(self._sheet) else self._points[seat]
+        return points - self._sheet[index - self.players] if deal > 1 else points
 
     def why(self, card: int) -> tuple | None:
-        """Why the seat to act may not play a card, as a key and its values; None if it may.
+        """Returns why the seat to act may not play a card, as a key and its values; None if it may.
 
-        ("not_held", (card,)), or ("follow", the master's two suits): it holds a card with one of them.
+        ("not_held", (card,)); ("follow", the master's two suits): the seat holds a card with one of them.
         """
         if card in self.legal_actions():
             return None

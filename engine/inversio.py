@@ -1,4 +1,4 @@
-"""Inversio: a duel in which laying a card swaps what two ranks are worth, for everybody.
+"""Inversio: a duel in which laying a card swaps the worths of two ranks, for both players.
 
 A card is `suit * 13 + rank - 1`, rank 1 the ace, 11 jack, 12 queen, 13 king. An action is a card.
 """
@@ -9,7 +9,7 @@ MIN_PLAYERS = 2
 MAX_PLAYERS = 2
 OPTIONS = (
     ("rounds", (1, 2, 4, 6), 2),
-    # Whether the table of worths is on screen; the rules are the same.
+    # Whether the screen shows the table of worths; the rules are the same.
     ("open_worths", (0, 1), 1),
 )
 
@@ -24,40 +24,44 @@ _SPARE = const(4)
 class Game:
     """A match of some rounds; a round ends with the fight of the two last cards.
 
-    player: the seat to lay a card, -1 at the end. rounds, open_worths: as the options. round: the
-    present round, 0 first; the last one at the end. table: the table card, -1 at the end.
-    worths: what each rank is worth now, thirteen bytes, the ace's first (41 at most).
+    These attributes are public and read-only:
+
+    players, player -- the number of seats, and the seat to act (-1 when the match is over)
+    rounds, open_worths -- the options
+    round -- the current round, from 0; the last one when the match is over
+    table -- the table card, -1 when the match is over
+    worths -- the current worth of each rank, thirteen bytes, the ace's first (41 at most)
     """
 
     KEY = "inversio"  # its row in the registry
 
     def __init__(self, players: int, rng, **options):
-        """Deals the first round. rounds: 1, 2, 4 or 6; open_worths: 0 or 1."""
+        """Deals the first round. options: see OPTIONS. Raises ValueError for a wrong option or value."""
         self.rounds, self.open_worths = check("Inversio", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
         self.players = players
         self._rng = rng
         self._first = rng.below(players)
         self._won = [0, 0]
         self._legal = []
-        self._ended = []  # round, winner, hands, worths and record of the last one fought out
+        self._ended = []  # of the last finished round: number, winner, hands, worths and record
         self.round = 0
         self._deal()
 
     def _deal(self) -> None:
-        """A new round: the hands, the stock, the worths of the start, the first table card."""
+        """Begins a round: deals the hands and the stock, resets the worths, turns up a table card."""
         cards = list(range(52))
         self._rng.shuffle(cards)
         self._hands = [sorted(cards[:_HAND]), sorted(cards[_HAND : _HAND * 2])]
-        self._stock = cards  # never changed, so copies share it
+        self._stock = cards  # never changed in place, because copies share it
         self._next = _HAND * 2
-        self._laid = []  # table card, card laid on it (or _NO_CARD, passed over), and so on
-        self._only = [_ANY, _ANY]  # the one rank that a seat is known to hold
+        self._laid = []  # pairs: a table card, and the card laid on it (_NO_CARD if passed over)
+        self._only = [_ANY, _ANY]  # the only rank that a seat is known to hold
         self.worths = bytearray(_START)
         self.player = (self._first + self.round) % 2
         self._turn_up()
 
     def copy(self) -> "Game":
-        """An independent game in the same position; the generator is shared."""
+        """An independent game in the same position, which shares the rng."""
         other = object.__new__(Game)
         other.rounds = self.rounds
         other.open_worths = self.open_worths
@@ -81,7 +85,7 @@ class Game:
     # Playing
 
     def legal_actions(self) -> list[int]:
-        """The cards that may be laid, rising; the list holds until the next call."""
+        """Returns the cards that may be laid, rising. The list holds until the next call."""
         legal = self._legal
         legal.clear()
         if self.player < 0:
@@ -97,14 +101,14 @@ class Game:
         return legal
 
     def apply(self, action: int) -> None:
-        """Lays a legal card of the seat to act; after the last one comes the fight and the next round."""
+        """Lays a card that the caller knows to be legal. The last one is followed by the fight."""
         if self.lay(action):
             self._fight()
 
     def lay(self, card: int) -> bool:
-        """Lays a legal card without fighting: True when both have one card left.
+        """Lays a legal card without the fight. Returns True when both seats have one card left.
 
-        For a search that stops at the end of the round; then see `ahead()`. All others use `apply`.
+        This is for a search that stops at the end of the round and then asks `ahead()`. Others use `apply`.
         """
         worths = self.worths
         seat = self.player
@@ -119,8 +123,8 @@ class Game:
             worths[a] = worths[b]
             worths[b] = kept
         else:
-            # With an ace: it gains the number printed on the other card (an ace's is 1), if there
-            # is one, and the other rank goes back to its worth at the start.
+            # An ace gains the number printed on the other card (1 for an ace), if that card shows one.
+            # The other rank goes back to its worth at the start.
             other = a or b
             if other < 10:
                 worths[0] += other + 1
@@ -133,10 +137,10 @@ class Game:
         return False
 
     def _turn_up(self) -> None:
-        """A table card for the seat to act; one that it could not lay anything on is passed over.
+        """Turns up a table card for the seat to act, and passes over those that it cannot lay a card on.
 
-        The stock cannot run out: a seat lays with two cards or more in hand, so of the four cards of a
-        rank at most two can be passed over; eight table cards and those few are less than 42.
+        The stock cannot run out. A seat lays while it has two or more cards, so at most two of the four
+        cards of a rank are passed over. Eight table cards and these are fewer than 42.
         """
         seat = self.player
         hand = self._hands[seat]
@@ -147,7 +151,7 @@ class Game:
             if rank == 0 or len(hand) == _HAND:
                 return
             other = 0
-            for card in hand:  # every one, so that the time it takes tells nothing of the hand
+            for card in hand:  # all of them, so that the time taken says nothing about the hand
                 other |= card % 13 - rank
             if other:
                 return
@@ -156,7 +160,7 @@ class Game:
             self._only[seat] = rank
 
     def ahead(self) -> int:
-        """The seat whose first card in hand is worth more, -1 if equal: in the end, who wins the fight."""
+        """Returns the seat whose first card is worth more, -1 if equal: with one card each, who wins."""
         mine = self.worths[self._hands[0][0] % 13]
         other = self.worths[self._hands[1][0] % 13]
         if mine == other:
@@ -164,7 +168,7 @@ class Game:
         return 0 if mine > other else 1
 
     def _fight(self) -> None:
-        """The last cards fight: the round is won, or not, and the next is dealt."""
+        """Lets the two last cards fight, and deals the next round."""
         winner = self.ahead()
         if winner >= 0:
             self._won[winner] += 1
@@ -179,11 +183,11 @@ class Game:
     # The end
 
     def score(self, seat: int) -> int:
-        """Rounds won."""
+        """Returns how many rounds the seat has won."""
         return self._won[seat]
 
     def winners(self) -> tuple:
-        """The seat that has won more rounds, none if equal."""
+        """Returns the seat that has won more rounds, none if equal."""
         won = self._won
         if won[0] == won[1]:
             return ()
@@ -192,7 +196,7 @@ class Game:
     # What a seat may know
 
     def unseen(self, seat: int) -> list[int]:
-        """The cards of the other hand and the stock, rising; at the end of the match the stock alone."""
+        """Returns the cards of the other hand and the stock, rising; after the last fight the stock alone."""
         cards = self._stock[self._next :]
         if self.player >= 0:
             cards += self._hands[1 - seat]
@@ -202,8 +206,8 @@ class Game:
     def redeal(self, seat: int, rng) -> None:
         """Deals the other hand and the stock anew, in agreement with all that `seat` has seen.
 
-        A table card passed over shows that the hand is all of that rank; one that was not, that it
-        is not. Rounds to come are dealt from `rng` too, for the match's own generator knows them.
+        A table card that was passed over shows that the whole hand is of that rank. One that was not shows
+        that it is not. Later rounds are dealt from `rng` too, since the match's own rng would give them away.
         """
         self._rng = rng
         if self.player < 0:
@@ -220,7 +224,7 @@ class Game:
             cards = held + [card for card in cards if card not in held]
             self._mix(cards, size, rng)
         else:
-            # Refused only while all of the hand is of the table card's rank: hardly ever.
+            # A deal is refused if the whole hand is of the table card's rank, which is rare.
             self._mix(cards, 0, rng)
             while self.player == other and not self._can_lay(cards, size):
                 cards.sort()
@@ -232,10 +236,10 @@ class Game:
         self._next = size
 
     def _mix(self, cards: list[int], start: int, rng) -> None:
-        """Shuffles the front of the cards, from `start`, as far as this round can come to use it."""
+        """Shuffles the cards from `start` on, as many as this round can use."""
         size = len(cards)
         hands = self._hands
-        # The other hand, a table card for each card still to be laid, and those passed over.
+        # These are the other hand, a table card for each card still to be laid, and those passed over.
         end = len(hands[0]) + len(hands[1]) + _HAND + _SPARE
         end = min(end, size)
         below = rng.below
@@ -246,7 +250,7 @@ class Game:
             cards[j] = card
 
     def _can_lay(self, cards: list[int], size: int) -> bool:
-        """Whether one of the first cards can be laid on the table card."""
+        """Whether one of the first `size` cards can be laid on the table card."""
         rank = self.table % 13
         if rank == 0:
             return True
@@ -256,27 +260,27 @@ class Game:
         return False
 
     def hand(self, seat: int) -> list[int]:
-        """The seat's cards, rising; at the end of the match the last card, which has fought."""
+        """Returns the seat's cards, rising; when the match is over, the last card, which has fought."""
         return self._hands[seat]
 
     def stock(self) -> int:
-        """How many cards the stock has left."""
+        """Returns how many cards the stock has left."""
         return len(self._stock) - self._next
 
     def first(self) -> int:
-        """The seat that lays first in the present round."""
+        """Returns the seat that lays first in the current round."""
         return (self._first + self.round) % 2
 
     def laid(self) -> list[tuple]:
-        """What was laid in this round, in order: (table card, card laid or -1 if passed over, seat)."""
+        """Returns what was laid in this round, in order: (table card, card or -1 if passed over, seat)."""
         return _pairs(self._laid, self.first())
 
     def only(self, seat: int) -> int:
-        """The rank (1 to 13) that all cards of the seat are known to have, 0 for not known."""
+        """Returns the rank, 1 to 13, that all cards of the seat are known to have; 0 if none is known."""
         return self._only[seat] + 1
 
     def effect(self, card: int) -> list[tuple]:
-        """What laying a card on the table card would change: (rank 1 to 13, its new worth), lowest first."""
+        """Returns what laying a card would change, as (rank 1 to 13, its new worth), lowest rank first."""
         a = card % 13
         b = self.table % 13
         if a > b:
@@ -291,9 +295,9 @@ class Game:
         return [change for change in changes if worths[change[0] - 1] != change[1]]
 
     def fight(self) -> tuple:
-        """How the last finished round ended, empty before: round, winner (-1 nobody), cards, worths.
+        """Returns how the last finished round ended: round, winner (-1 nobody), cards, worths; () before.
 
-        cards: the last card of seat 0 and of seat 1; worths: what these two were worth.
+        cards: the last card of seat 0 and of seat 1; worths: those of these two cards.
         """
         if not self._ended:
             return ()
@@ -302,18 +306,18 @@ class Game:
         return number, winner, cards, (worths[cards[0] % 13], worths[cards[1] % 13])
 
     def fight_worths(self) -> bytearray:
-        """The thirteen worths at the last fight (those of the start before the first one)."""
+        """Returns the thirteen worths at the last fight; before the first fight, those at the start."""
         return self._ended[3] if self._ended else bytearray(_START)
 
     def fight_laid(self) -> list[tuple]:
-        """What was laid in the last finished round, as `laid()`; empty before."""
+        """Returns what was laid in the last finished round, as `laid()` does; [] before."""
         if not self._ended:
             return []
         return _pairs(self._ended[4], (self._first + self._ended[0]) % 2)
 
 
 def _pairs(flat: list[int], seat: int) -> list[tuple]:
-    """The record of a round that `seat` began, as (table card, card laid or -1, seat)."""
+    """Returns the record of a round that `seat` began, as (table card, card laid or -1, seat)."""
     pairs = []
     for i in range(0, len(flat), 2):
         pairs.append((flat[i], flat[i + 1], seat))

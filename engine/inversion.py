@@ -1,7 +1,7 @@
-"""!nversion: tricks around a lane of ten open cards, one of which is there to be swapped away.
+"""!nversion: ten tricks along a lane of open follow cards, each of which a player may swap away.
 
-A card is `suit * 10 + number - 1`; suits 0 club, 1 spade, 2 heart, 3 diamond, 4 clown. An action is
-a card, or in the auction PASS, or PASS + n to name n tricks.
+A card is `suit * 10 + number - 1`; suits are 0 club, 1 spade, 2 heart, 3 diamond, 4 clown. An action is a
+card; in the auction it is PASS, or PASS + n to name n tricks.
 """
 
 from engine import check, const
@@ -9,7 +9,7 @@ from engine import check, const
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
 OPTIONS = (
-    # Players + 1 suits in rising order; None stands for the first ones.
+    # Players + 1 suits, rising. None stands for the first ones.
     (
         "suits",
         (
@@ -27,28 +27,32 @@ _PASS = const(50)
 _TRICKS = const(10)
 _NOBODY = const(-1)
 _NO_CARD = const(255)
-_FINE = const(1 << 29)  # steps of a draw by weights, small enough for a machine word
+_FINE = const(1 << 29)  # how finely a weighted draw is resolved; fits a machine word
 
 
 def admits(players: int, option: str, value) -> bool:
-    """Whether so many players may choose an allowed value: they use one suit more than they are."""
+    """Whether that number of players may choose an allowed value: they use players + 1 suits."""
     return value is None or len(value) == players + 1
 
 
 class Game:
     """A match of one deal: the auction (three and four players), then ten tricks.
 
-    players: 2 to 4. player: the seat to act, -1 at the end. suits: the suits in play, a tuple.
-    lane: the ten open cards; those before `position` are the follow cards of finished tricks and
-    lie in the piles. position: tricks finished, and so the place of the follow card in the lane.
-    auction: True while numbers are named. declared: the largest number named, 0 before the first.
-    parent: the seat that plays against the others, -1 before it is found and with two players.
+    These attributes are public and read-only:
+
+    players, player -- the number of seats, and the seat to act (-1 when the match is over)
+    suits -- the suits in play, a tuple
+    lane -- the ten open cards; those before `position` lie in the piles of finished tricks
+    position -- how many tricks are finished, and so the index of the follow card in the lane
+    auction -- True while numbers are named
+    declared -- the largest number named, 0 before the first
+    parent -- the seat that plays against the others; -1 before the auction ends and with two players
     """
 
     KEY = "inversion"  # its row in the registry
 
     def __init__(self, players: int, rng, **options):
-        """Deals. suits: players + 1 suit numbers, rising, as tuple or list; None for the first ones."""
+        """Deals. suits: players + 1 suit numbers, rising, as a tuple or list; None for the first ones."""
         suits = options.get("suits")
         if suits is None:
             options.pop("suits", None)
@@ -72,13 +76,13 @@ class Game:
         self.auction = players > 2
         self.declared = 0
         self.parent = _NOBODY
-        self._named = [0] * players  # the last number named by each seat, -1 once it has passed
-        self._leads = bytearray(_TRICKS + 1)  # who led each trick; the next entry is who won it
+        self._named = [0] * players  # the last number that each seat named, -1 once it has passed
+        self._leads = bytearray(_TRICKS + 1)  # who led each trick; entry t + 1 is who won trick t
         self._leads[0] = self.player
         self._inverted = bytearray(_TRICKS)
-        self._played = bytearray([_NO_CARD] * (_TRICKS * players))  # as they count, by trick and seat
+        self._played = bytearray([_NO_CARD] * (_TRICKS * players))  # cards as they count, by trick and seat
         self._won = bytearray(players)
-        self._lacks = bytearray(players)  # a bit for each suit that everybody knows the seat lacks
+        self._lacks = bytearray(players)  # a bit for each suit that the seat has shown to lack
         self._legal = []
 
     def copy(self) -> "Game":
@@ -105,13 +109,13 @@ class Game:
     # Playing
 
     def legal_actions(self) -> list[int]:
-        """The legal actions, rising; the list holds until the next call."""
+        """Returns the legal actions, rising. The list holds until the next call."""
         legal = self._legal
         legal.clear()
         if self.player < 0:
             return legal
         if self.auction:
-            # The first declarer must name at least 1. After a 10 the others can but pass.
+            # The first declarer must name at least 1. After a 10 the others can only pass.
             if self.declared:
                 legal.append(_PASS)
             legal += range(_PASS + 1 + self.declared, _PASS + 11)
@@ -119,7 +123,7 @@ class Game:
         hand = self._hands[self.player]
         follow = self.lane[self.position]
         suit = follow // 10
-        eleven = 9 - follow % 10  # of a card that makes 11 with the follow card: number - 1
+        eleven = 9 - follow % 10  # number - 1 of a card that makes 11 with the follow card
         free = True
         for card in hand:
             if card // 10 == suit:
@@ -141,7 +145,7 @@ class Game:
         follow = self.lane[at]
         self._hands[seat].remove(action)
         if action % 10 + follow % 10 == 9:
-            # Inversion: they change places, and the old follow card counts as the card played.
+            # Inversion: the two are swapped, and the old follow card counts as the card played.
             self.lane[at] = action
             self._inverted[at] = 1
             action = follow
@@ -157,7 +161,7 @@ class Game:
             self._finish(at, seat)
 
     def _declare(self, seat: int, action: int) -> None:
-        """One word in the auction; those who passed are skipped, the last one left is the parent."""
+        """Names a number or passes. Seats that passed are skipped; the last one left is the parent."""
         named = self._named
         if action == _PASS:
             named[seat] = -1
@@ -176,11 +180,11 @@ class Game:
             self.parent = self._leads[0] = seat
 
     def _finish(self, at: int, seat: int) -> None:
-        """Trick `at`, led by `seat`, goes to its winner, who leads the next."""
+        """Gives trick `at`, led by `seat`, to its winner, who leads the next."""
         players = self.players
         played = self._played
         base = at * players
-        # After an inversion no suit counts for more than another: 5 stands for none of them.
+        # After an inversion no suit beats another: 5 stands for no suit.
         suit = 5 if self._inverted[at] else self.lane[at] // 10
         best = -1
         winner = seat
@@ -189,7 +193,7 @@ class Game:
             strength = card % 10
             if card // 10 == suit:
                 strength += 10
-            if strength > best:  # so of equal cards the earliest
+            if strength > best:  # of equal cards the earliest wins
                 best = strength
                 winner = seat
             seat += 1
@@ -204,11 +208,11 @@ class Game:
     # The end
 
     def score(self, seat: int) -> int:
-        """Tricks won."""
+        """Returns how many tricks the seat has won."""
         return self._won[seat]
 
     def winners(self) -> tuple:
-        """The seats that win as it stands: none in the auction and at a draw of two players."""
+        """Returns the seats that win as things stand: none during the auction, or if two players draw."""
         won = self._won
         if self.players == 2:
             if won[0] == won[1]:
@@ -222,11 +226,11 @@ class Game:
         return tuple([seat for seat in range(self.players) if seat != parent])
 
     def goal(self, seat: int) -> int:
-        """How many tricks the seat has to win: the parent as many as were named; 0 for none fixed."""
+        """Returns how many tricks the parent has named and so has to win; 0 for other seats."""
         return self.declared if seat == self.parent else 0
 
     def settled(self) -> bool:
-        """Whether the tricks still to come can no longer change who wins."""
+        """Whether the remaining tricks can no longer change who wins."""
         won = self._won
         left = _TRICKS - self.position
         if self.players == 2:
@@ -238,7 +242,7 @@ class Game:
     # What a seat may know
 
     def unseen(self, seat: int) -> list[int]:
-        """The cards of the other hands, rising."""
+        """Returns the cards of the other hands, rising."""
         cards = []
         for other in range(self.players):
             if other != seat:
@@ -250,8 +254,8 @@ class Game:
         """Deals the hands of the others anew, in agreement with all that `seat` has seen.
 
         A seat that played neither the follow card's suit nor a card that makes 11 with it lacks that
-        suit for good (hands only shrink); to play an 11-card proves nothing. With two players the cards
-        not in sight are the other hand, so nothing is hidden.
+        suit for good, since hands only shrink. Playing a card that makes 11 proves nothing. With two players
+        the cards not in sight are the other hand, so nothing is hidden.
         """
         if self.players == 2:
             return
@@ -275,12 +279,13 @@ class Game:
             start = end
 
     def _deal_around(self, others: list[int], cards: list[int], rng) -> None:
-        """Deals shuffled cards to the seats of `others` (two or three), none of a suit it lacks.
+        """Deals shuffled cards to the two or three seats of `others`: no seat gets a suit that it lacks.
 
-        All deals that fit are alike likely. The cards are grouped by who may hold them, bit i for
-        others[i] (of two, a third has no room). Those that only one may hold go there. Then one seat,
-        a, takes of each group as many as a draw by the number of deals that follow says, which leaves
-        the groups of two that it is in to their other seat, and any split of the rest to b and c.
+        Each deal that fits is equally likely. The cards are grouped by the seats that may hold them: bit i
+        is others[i]. If there are two others, the third has no room. Cards that only one seat may hold go
+        there. Then a draw, weighted by the number of deals that follow, says how many cards of each group
+        seat a takes. What a leaves of a group of two goes to the other seat of that group. The rest may be
+        split between b and c in any way.
         """
         hands = self._hands
         room = [0, 0, 0]
@@ -294,7 +299,7 @@ class Game:
         groups = ([], [], [], [], [], [], [], [])
         for card in cards:
             groups[holders[card // 10]].append(card)
-        a = 0  # such that the largest group of two is b's and c's: it need not be counted through
+        a = 0  # chosen so that b and c share the largest group of two: the loops skip it
         if len(groups[5]) > len(groups[6]):
             a = 1
         if len(groups[3]) > max(len(groups[5]), len(groups[6])):
@@ -338,46 +343,46 @@ class Game:
             dealt[i].sort()
 
     def hand(self, seat: int) -> list[int]:
-        """The seat's cards, rising."""
+        """Returns the seat's cards, rising, for that seat's eyes only."""
         return self._hands[seat]
 
     def named(self, seat: int) -> int:
-        """The seat's last word in the auction: a number, 0 for none yet, -1 for a pass."""
+        """Returns the number that the seat named last, 0 for none yet, -1 for a pass."""
         return self._named[seat]
 
     def follow(self) -> int:
-        """The follow card, -1 at the end."""
+        """Returns the follow card, -1 at the end."""
         return self.lane[self.position] if self.position < _TRICKS else -1
 
     def played(self, trick: int, seat: int) -> int:
-        """The card that counts for the seat in trick 0 to 9 (after a swap the one got), -1 for none yet."""
+        """Returns the seat's card that counts in a trick, 0 to 9 (after a swap: the card it got), or -1."""
         card = self._played[trick * self.players + seat]
         return -1 if card == _NO_CARD else card
 
     def trick(self) -> list[int]:
-        """The cards that count in the present trick, by seat, -1 for none yet."""
+        """Returns the cards that count in the current trick, by seat, -1 for none yet."""
         at = min(self.position, _TRICKS - 1)
         cards = []
-        for seat in range(self.players):  # a comprehension would be one call more on the stack
+        for seat in range(self.players):  # a comprehension would take one more frame of the stack
             cards.append(self.played(at, seat))
         return cards
 
     def leader(self, trick: int) -> int:
-        """Who led or will lead the trick, -1 for not known yet."""
+        """Returns who led or will lead the trick, -1 if that is not known yet."""
         return self._leads[trick] if trick <= self.position and not self.auction else _NOBODY
 
     def winner(self, trick: int) -> int:
-        """Who won the trick, -1 for nobody yet."""
+        """Returns who won the trick, -1 for nobody yet."""
         return self._leads[trick + 1] if trick < self.position else _NOBODY
 
     def inverted(self, trick: int) -> bool:
-        """Whether there has been an inversion in the trick."""
+        """Whether there was an inversion in the trick."""
         return self._inverted[trick] > 0
 
     def pile(self, trick: int) -> list[int]:
-        """A finished trick as its winner piled it up: the cards that counted, by seat, the follow card last.
+        """Returns the pile of a finished trick: the cards that counted, by seat, then the follow card.
 
-        Anyone may look through any pile at any time. Empty for a trick that is not finished.
+        Anyone may look through any pile at any time. The list is empty for a trick that is not finished.
         """
         if trick >= self.position:
             return []
@@ -385,12 +390,12 @@ class Game:
         return list(self._played[trick * players : trick * players + players]) + [self.lane[trick]]
 
     def reason(self, trick: int) -> tuple:
-        """Why the winner of a finished trick won it: a key and its values.
+        """Returns why the winner of a trick won it, as a key and its values; () if it is not finished.
 
         ("highest_suit", suit, number): no inversion, the highest of the follow card's suit.
-        ("highest_number", number): no inversion and nobody played that suit.
+        ("highest_number", number): no inversion, and nobody played that suit.
         ("inverted_highest", number): after an inversion.
-        The last two end in "_earliest" when others had the same number. Empty when not finished.
+        The last two keys end in "_earliest" if others had the same number.
         """
         if trick >= self.position:
             return ()
@@ -409,11 +414,11 @@ class Game:
         return (key + "_earliest" if equal > 1 else key, number)
 
     def why(self, action: int) -> tuple:
-        """Why the seat to act may not take an action: a key and its values, empty if it may.
+        """Returns why the seat to act may not take an action, as a key and its values; () if it may.
 
-        ("over",), ("not_in_hand",), ("name_first",): the first declarer names at least 1;
-        ("name_more", declared); ("follow_suit", suit, number): the seat has the follow card's suit,
-        so that suit or any card with the number.
+        ("over",); ("not_in_hand",); ("name_first",): the first declarer names at least 1;
+        ("name_more", declared); ("follow_suit", suit, number): the seat has the follow card's suit, so it
+        must play that suit or a card with that number.
         """
         if action in self.legal_actions():
             return ()
@@ -428,7 +433,7 @@ class Game:
 
 
 def _ways(n: int, k: int) -> int:
-    """In how many ways k of n cards can be chosen."""
+    """Returns in how many ways k of n cards can be chosen."""
     if k < 0 or k > n:
         return 0
     ways = 1

@@ -1,21 +1,21 @@
-"""The generator of chance: the same numbers on every machine and interpreter.
+"""A random number generator that draws the same numbers on every machine and interpreter.
 
-Two multiply-with-carry generators of base 2**15 side by side (G. Marsaglia's construction; both
-moduli are safe primes), so no value, also in between, passes 2**30: MicroPython keeps such ints
-in a machine word. The 30-bit seed goes through a Feistel network first; without it neighbouring
-seeds would deal alike hands.
+It runs two multiply-with-carry generators of base 2**15 side by side (G. Marsaglia's construction; both
+moduli are safe primes). No value, intermediate ones included, exceeds 2**30: MicroPython keeps an int of
+that size in a machine word. The 30-bit seed first goes through a Feistel network. Without it, neighbouring
+seeds would deal similar hands.
 """
 
 from engine import const
 
 _LOW = const(0x7FFF)
-_FIRST = const(32730)  # 32730 * 2**15 - 1 and half of it less a half are prime
+_FIRST = const(32730)  # 32730 * 2**15 - 1 and (32730 * 2**15 - 2) / 2 are prime
 _SECOND = const(31926)  # likewise
 SEEDS = 1 << 30  # how many seeds there are
 
 
 def _mixed(number: int) -> int:
-    """A permutation of the numbers below 2**30 that spreads every bit over all the others."""
+    """Permutes the numbers below 2**30: each bit affects all others."""
     high = number >> 15
     low = number & _LOW
     for key in (29573, 19801, 31327, 23857, 27509, 17203):
@@ -25,7 +25,7 @@ def _mixed(number: int) -> int:
 
 
 class Rng:
-    """Chance for one match: `below` and `shuffle`, nothing else is asked of a generator."""
+    """The chance of one match. A game calls nothing but `below` and `shuffle`."""
 
     def __init__(self, seed: int):
         """seed: 0 <= seed < 2**30; ValueError outside."""
@@ -38,7 +38,7 @@ class Rng:
             self.below(2)
 
     def below(self, n: int) -> int:
-        """A number x, 0 <= x < n, all alike likely. 1 <= n <= 2**30."""
+        """Returns a number x, 0 <= x < n, each equally likely. 1 <= n <= 2**30."""
         if n > 32768:
             return self._wide(n)
         limit = 32768 - 32768 % n
@@ -57,7 +57,7 @@ class Rng:
                 return x % n
 
     def shuffle(self, cards: list) -> None:
-        """Puts a list (or bytearray) into random order, in place (Fisher and Yates)."""
+        """Shuffles a list or bytearray in place (Fisher and Yates)."""
         for last in range(len(cards) - 1, 0, -1):
             other = self.below(last + 1)
             cards[last], cards[other] = cards[other], cards[last]

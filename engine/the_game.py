@@ -2,8 +2,8 @@
 
 A card is its number. Piles 0 and 1 rise from 1, piles 2 and 3 fall from 100. Actions: 0 ends the turn,
 `4 * card + pile` lays a card, `400 + 4 * signal + pile` sets a signal of the seat to act (0 none, 1 no
-big jump, 2 leave it to me), `600 + 16 * seat + 4 * signal + pile` one of another seat (a call), and
-`500 + seat` names who begins, if the team chooses that.
+big jump, 2 leave it to me), `600 + 16 * seat + 4 * signal + pile` sets one of another seat (a call), and
+`500 + seat` names who begins, if the team chooses.
 """
 
 from engine import check, const
@@ -23,26 +23,26 @@ _CHOICES = const(12)  # 4 * signal + pile
 
 
 class Game:
-    """A match. For everyone to see, and not to be written to:
+    """A match. These attributes are public and read-only:
 
-    players, player -- how many, and the seat to act (-1: over)
-    choosing -- True while the team has still to choose who begins; seat 0 then acts for all
-    piles -- the four top cards (1, 1, 100, 100 at first); cards below are covered by them
-    laid -- the actions that laid the cards of this turn, in order: what may be taken back
-    due -- how many cards the seat to act has still to lay before it may end its turn
+    players, player -- the number of seats, and the seat to act (-1 when the match is over)
+    choosing -- True until the team has chosen who begins; seat 0 acts for all
+    piles -- the four top cards (1, 1, 100, 100 at first), which cover the cards below
+    laid -- the actions that laid the cards of this turn, in order; they may be taken back
+    due -- how many cards the seat to act must still lay before it may end its turn
     least -- how many cards a turn has to lay while the draw pile lasts; 1 afterwards
-    left -- cards in the draw pile
+    left -- how many cards the draw pile has
     hand_size -- how many cards a hand is refilled to
     """
 
     KEY = "the_game"  # its row in the registry
 
     def __init__(self, players: int, rng, **options):
-        """Deals. Options as in OPTIONS; ValueError for a wrong number of players, option or value."""
+        """Deals. options: see OPTIONS. Raises ValueError for a wrong number of players, option or value."""
         values = check("The Game", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
         level = values[0]
         self.players = players
-        starter = rng.below(players)  # in any case, so that this option does not change the deal
+        starter = rng.below(players)  # drawn even if the team chooses, so that both ways deal the same cards
         cards = list(range(2, 100))
         rng.shuffle(cards)
         size = 8 if players == 1 else 7 if players == 2 else 6
@@ -54,8 +54,8 @@ class Game:
             hand = cards[seat * size : seat * size + size]
             hand.sort()
             self._hands.append(hand)
-        # The draw pile is the last `left` cards of these, the next one first. Never changed in place:
-        # copies share it.
+        # The draw pile is the last `left` cards of the deck, the next one first. The deck is never changed
+        # in place, because copies share it.
         self._deck = bytes(cards[players * size :])
         self.left = len(self._deck)
         self.piles = [1, 1, 100, 100]
@@ -63,16 +63,16 @@ class Game:
         self.least = 3 if level else 2
         self._score = 0
         self._signals = bytearray(4 * players)
-        self._found = b""  # the signals as they were when this turn began
+        self._found = b""  # the signals when this turn began
         self._legal = []
         self.choosing = values[1] == 1
         self._begin(0 if self.choosing else starter)
 
     def legal_actions(self) -> list:
-        """The legal actions, rising, in a list that is refilled by the next call.
+        """Returns the legal actions, rising, in a list that the next call refills.
 
-        A player who cannot lay what is due has only action 0, which then ends the game at once: the
-        game is lost when the player accepts that, so that cards of this turn can be taken back before.
+        A player who cannot lay the cards that are due has only action 0, which then ends the game. It is an
+        action so that the player can take back cards of this turn first.
         """
         actions = self._legal
         actions.clear()
@@ -100,7 +100,7 @@ class Game:
         return actions
 
     def signals(self) -> list:
-        """The signals that would change one of the seat to act: none alone, nor before the start."""
+        """Returns the signals that the seat to act may change: none with one player or before the start."""
         if self.player < 0 or self.players == 1 or self.choosing:
             return []
         signals = self._signals
@@ -110,7 +110,7 @@ class Game:
         ]
 
     def calls(self) -> list:
-        """The same of all other seats that hold cards: they may speak at any time."""
+        """Returns the same for all other seats that hold cards: they may speak at any time."""
         if self.player < 0 or self.players == 1 or self.choosing:
             return []
         signals = self._signals
@@ -126,7 +126,7 @@ class Game:
         """Plays an action that the caller knows to be legal, or a signal, or a call."""
         if not action:
             if self.due:
-                self.player = -1  # could not lay the minimum; what was laid in this turn counts
+                self.player = -1  # the minimum was not laid; the cards of this turn count
             else:
                 self._end_turn()
         elif action < _SIGNAL:
@@ -137,8 +137,8 @@ class Game:
             self._score += 1
             if self.due:
                 self.due -= 1
-            # A hand is only smaller than the minimum when the draw pile is empty, and then the minimum
-            # is 1: whoever lays the last card of the hand has laid enough.
+            # Laying the last card of a hand is always enough: a hand has fewer cards than the minimum only
+            # when the draw pile is empty, and then the minimum is 1.
             if not hand:
                 self._end_turn()
         elif action < _STARTER or action >= _CALL:
@@ -149,7 +149,7 @@ class Game:
             self._begin(action - _STARTER)
 
     def _end_turn(self) -> None:
-        """Refills the hand as far as the draw pile goes; then it is the turn of the next with cards."""
+        """Refills the hand from the draw pile, and begins the turn of the next seat that has cards."""
         seat = self.player
         hands = self._hands
         left = self.left
@@ -172,73 +172,73 @@ class Game:
         self.player = seat
         self.laid.clear()
         self.due = self.least if self.left else 1
-        for place in range(4 * seat, 4 * seat + 4):
-            self._signals[place] = 0
+        for index in range(4 * seat, 4 * seat + 4):
+            self._signals[index] = 0
         self._found = bytes(self._signals)
 
     def _call(self, action: int) -> int:
-        """What a signal or call sets, 16 * seat + 4 * signal + pile; -1 for any other action."""
+        """Returns what a signal or call sets, 16 * seat + 4 * signal + pile; -1 for any other action."""
         if action >= _CALL:
             return action - _CALL
         return 16 * self.player + action - _SIGNAL if _SIGNAL <= action < _STARTER else -1
 
-    def replaced(self, history, places) -> list:
-        """Which actions of a match are no part of it any more, the last one first: at most two of this turn.
+    def replaced(self, history, indexes) -> list:
+        """Returns the indexes of actions that leave the history, the last one first: at most two.
 
-        If the last action set a signal that had been set in this turn before, the earlier action goes, and
-        if the signal is again what it was when the turn began, the last one too.
+        A signal that is set twice in a turn counts once. The earlier action leaves the history. The last
+        action leaves it too if the signal is again what it was when the turn began.
 
-        history: the actions of the match so far. places: where each was among those allowed, which is put
-        right for the signals that stay.
+        history: the actions of the match so far. indexes: the index of each among the actions allowed at that
+        moment. `replaced` corrects the indexes of the signals that stay.
         """
         last = len(history) - 1
         call = self._call(history[last]) if last >= 0 else -1
         if call < 0:
             return []
         cards = len(self.laid)
-        place = last
+        index = last
         while True:
-            place -= 1
-            if place < 0:
+            index -= 1
+            if index < 0:
                 return []
-            earlier = self._call(history[place])
+            earlier = self._call(history[index])
             if earlier < 0:
                 cards -= 1
                 if cards < 0:  # before this turn
                     return []
             elif not (earlier ^ call) & ~12:  # the same seat and pile
                 break
-        # Of each pile the choice that is set is not offered, so all behind it are one place further ahead.
+        # The choice that is set for a pile is not offered, so the indexes of all later choices are one less.
         found = self._found[call >> 4 << 2 | call & 3] << 2 | call & 3
         earlier &= 15
-        for later in range(place + 1, last + 1):
+        for later in range(index + 1, last + 1):
             other = self._call(history[later])
             if other >= 0 and other >> 4 == call >> 4:
                 other &= 15
-                places[later] += (other > earlier) - (other > found)
-        return [last, place] if call & 15 == found else [place]
+                indexes[later] += (other > earlier) - (other > found)
+        return [last, index] if call & 15 == found else [index]
 
     def is_signal(self, action: int) -> bool:
         """Whether an action is a signal or a call, which decides nothing."""
         return _SIGNAL <= action < _STARTER or action >= _CALL
 
     def takes_back(self, seat: int) -> int:
-        """How many of its last actions the seat may take back: the cards of its turn, before it draws."""
+        """Returns how many of its last actions the seat may take back: the cards laid in its turn."""
         return len(self.laid) if seat == self.player else 0
 
     def score(self, seat: int) -> int:
-        """How many of the 98 cards the team has laid, the same for each seat."""
+        """Returns how many of the 98 cards the team has laid, for every seat."""
         return self._score
 
     def winners(self) -> tuple:
-        """All seats when all 98 cards are laid, else none."""
+        """Returns all seats once all 98 cards are laid, before that none."""
         return tuple(range(self.players)) if self._score == _CARDS else ()
 
     def band(self) -> int:
-        """How well the team did, by the cards not laid, in hands and draw pile together.
+        """Grades the team by the number of cards not laid, in hands and draw pile together.
 
-        By the book: 0 the game is beaten (no card), 1 excellent (fewer than 10). Ours: 2 fewer than
-        20, 3 fewer than 40, 4 more.
+        The book has 0 (the game is beaten: no card) and 1 (excellent: fewer than 10). Ours are 2 (fewer than
+        20), 3 (fewer than 40) and 4.
         """
         rest = _CARDS - self._score
         if not rest:
@@ -246,37 +246,37 @@ class Game:
         return 1 if rest < 10 else 2 if rest < 20 else 3 if rest < 40 else 4
 
     def verdict(self) -> tuple:
-        """How well the team did, as keys of texts; the second one says that the word is ours."""
+        """Returns how well the team did, as keys of texts; the second one says that the word is ours."""
         band = self.band()
         return ("band_" + str(band), "band_ours") if band > 1 else ("band_" + str(band),)
 
     def goal(self, seat: int) -> int:
-        """The score that wins: all 98 cards."""
+        """Returns the score that wins: all 98 cards."""
         return _CARDS
 
     def hand(self, seat: int) -> list:
-        """The cards in the seat's hand, rising: the game's own list, for that seat's eyes only."""
+        """Returns the seat's cards, rising: the game's own list, for that seat's eyes only."""
         return self._hands[seat]
 
     def held(self, seat: int) -> int:
-        """How many cards the seat has in hand, for everyone to see."""
+        """Returns how many cards the seat holds, which everyone sees."""
         return len(self._hands[seat])
 
     def signal(self, seat: int, pile: int) -> int:
-        """The seat's signal on a pile: 0 none, 1 no big jump, 2 leave it to me."""
+        """Returns the seat's signal on a pile: 0 none, 1 no big jump, 2 leave it to me."""
         return self._signals[4 * seat + pile]
 
     def gap(self, card: int, pile: int) -> int:
-        """The distance that the pile loses when the card is laid there.
+        """Returns by how much the card moves the pile.
 
-        Positive as a rule, -10 for the backwards trick, 0 if the card cannot be laid on the pile.
+        This is -10 for the backwards trick, 0 if the card cannot be laid on the pile, else positive.
         """
         top = self.piles[pile]
         gap = card - top if pile < 2 else top - card
         return gap if gap > 0 or gap == -10 else 0
 
     def stuck(self) -> bool:
-        """Whether the seat to act cannot lay what is due: action 0 accepts the end of the game."""
+        """Whether the seat to act cannot lay the cards that are due: action 0 then ends the game."""
         return self.due > 0 and not self.choosing and self.legal_actions() == [0]
 
     def copy(self) -> "Game":
@@ -300,7 +300,7 @@ class Game:
         return other
 
     def unseen(self, seat: int) -> list:
-        """The cards of the other hands and the draw pile, rising."""
+        """Returns the cards of the other hands and the draw pile, rising."""
         cards = list(self._deck[len(self._deck) - self.left :])
         for other in range(self.players):
             if other != seat:
@@ -309,7 +309,7 @@ class Game:
         return cards
 
     def redeal(self, seat: int, rng) -> None:
-        """Deals the other hands and the draw pile anew, in place: the seat knows nothing of either."""
+        """Deals the other hands and the draw pile anew, in place. The seat knows nothing about either."""
         hands = self._hands
         cards = self.unseen(seat)
         rng.shuffle(cards)

@@ -1,4 +1,4 @@
-"""A match at this console: its session, who plays each seat, and who looks at the screen."""
+"""A match at this console: the session, who plays each seat, and who looks at the screen."""
 
 from engine import session as sessions
 from engine.memory import rare
@@ -9,10 +9,10 @@ PERSON = 0  # a seat's kind; 1, 2, 3 are computer players: easy, normal, hard
 class Match:
     """A session and its seats. Every action of a person or a computer goes through `act`.
 
-    kinds: PERSON, 1, 2 or 3 for each seat. viewer: the seat whose hand may be shown, -1 for none
-    (the console is being handed over). seen[seat]: how many actions that seat has watched.
-    assisted: whether a computer's move was ever taken back. known: the deal was played before, so that its
-    cards may be remembered. counted: the end is in the records.
+    kinds: PERSON, 1, 2 or 3 for each seat. viewer: the seat whose hand may be shown, -1 for none (the
+    console is being handed over). seen[seat]: how many actions that seat has watched. assisted: whether an
+    action of a computer was ever taken back. known: whether the deal was played before, so that somebody may
+    remember its cards. counted: whether the result is in the records.
     """
 
     def __init__(self, session, kinds):
@@ -22,8 +22,8 @@ class Match:
         self.assisted = False
         self.known = False
         self.counted = False
-        self.review = -1  # while a finished match is looked through: how many of its actions are shown
-        self.looked = 0  # seats below this have looked at their hand before the team chose
+        self.review = -1  # while looking through a finished match: how many of its actions are shown
+        self.looked = 0  # seats below this have looked at their hand before the team chooses
         self.persons = 0
         self.viewer = -1
         for seat in range(len(self.kinds)):
@@ -35,13 +35,13 @@ class Match:
 
     @property
     def deal(self) -> tuple:
-        """What decides the cards: the game, the number of players, the seed."""
+        """What determines the cards: the game, the number of players, the seed."""
         session = self.session
         return session.key, session.players, session.seed
 
     @property
     def touched(self) -> bool:
-        """Whether the player learnt anything of how the deal goes on."""
+        """Whether somebody may have learnt how the deal goes on."""
         return self.known or self.assisted or len(self.session.history) > 0
 
     @property
@@ -51,9 +51,9 @@ class Match:
 
     @property
     def waits_for(self) -> int:
-        """The person to whom the console has to be handed before the match goes on, else -1.
+        """The person who has to be handed the console before the match goes on, else -1.
 
-        Before the team chooses, everybody looks at their hand in turn; then it lies open for all.
+        Before the team chooses, all persons look at their hands in turn. Then one of them chooses for all.
         """
         if self.choosing:
             if self.persons == 1:
@@ -69,17 +69,17 @@ class Match:
 
     @property
     def computer(self) -> int:
-        """The level of the computer player that is to act, 1 to 3; 0 if a person is, or nobody."""
+        """The level of the computer player that is to act, 1 to 3; 0 if it is a person's turn or nobody's."""
         seat = self.session.game.player
         return 0 if seat < 0 or self.choosing else self.kinds[seat]
 
     def pass_on(self) -> None:
-        """The viewer has looked at their hand, before the team chooses who begins."""
+        """Notes that the viewer has looked at their hand, before the team chooses."""
         self.looked = self.viewer + 1
         self.viewer = -1
 
     def act(self, action: int) -> None:
-        """Plays an action, a signal or a call; ValueError if it is illegal."""
+        """Plays an action, a signal or a call. Raises ValueError if it is not allowed."""
         self.session.act(action, self.seen)
         if self.viewer >= 0:
             self.seen[self.viewer] = len(self.session.history)
@@ -135,7 +135,7 @@ class Match:
         return found
 
     def dump(self) -> bytes:
-        """The match as bytes: seats, what each has seen, and the session."""
+        """Returns the match as bytes: seats, what each has seen, and the session."""
         head = bytearray((len(self.kinds), self.assisted | self.counted << 1 | self.known << 2))
         head.extend(self.kinds)
         for count in self.seen:
@@ -145,7 +145,7 @@ class Match:
 
 
 def game_of(data: bytes) -> str:
-    """The key of the game of a dumped match, without loading it; "" if there is none."""
+    """Returns the key of the game of a dumped match without loading it, "" if there is none."""
     return sessions.game_of(data[2 + 3 * data[0] :]) if data else ""
 
 

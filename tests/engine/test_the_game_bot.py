@@ -244,11 +244,11 @@ def test_a_seat_signals_by_its_own_hand_before_it_ends_its_turn():
     game.left = 0
     assert the_game_bot.wishes(game.hand(game.player), game.piles) == [2, 1, 0, 0]
     mind = the_game_bot.Mind(game, bots.HARD, Rng(1))
-    assert mind._settle(0) == 400 + 8
+    assert mind._signal_first(0) == 400 + 8
     game.apply(408)
-    assert mind._settle(0) == 400 + 4 + 1
+    assert mind._signal_first(0) == 400 + 4 + 1
     game.apply(405)
-    assert mind._settle(0) == 0
+    assert mind._signal_first(0) == 0
 
 
 def test_legal_talk_only():
@@ -267,7 +267,7 @@ def test_legal_talk_only():
             mind = the_game_bot.Mind(match, bots.HARD, Rng(1))
             signals = []
             while True:
-                action = mind._settle(0)
+                action = mind._signal_first(0)
                 if not action:
                     break
                 signals.append(action)

@@ -1,13 +1,10 @@
-"""What computer players know of Flip Over.
+"""Computer players of Flip Over.
 
-Easy plays by a rule of thumb. The others try each legal card in several deals that agree with what they
-know, each played out to the end of the round by a policy that has been learnt; the hard one in more
-deals, with all that was played in mind and some trust in the policy's own choice, the normal one in a
-few, with the last trick in mind. In even rounds without exchange the hard player remembers everybody's
-hand, and varies the playouts instead. Of three others it expects in odd rounds that they play as one does who
-does not see the hands.
-
-They look at the public parts of a match, at the hand of the seat to act and at copies treated by `redeal`.
+Easy plays by a rule of thumb. The others try each legal card in deals that agree with what they know, and a
+learnt policy plays each deal out to the end of the round. Normal tries a few deals and remembers only the
+last trick. Hard tries more deals, remembers all cards played, and gives the policy's own choice some weight.
+In even rounds without exchange hard knows every hand, and varies the playouts instead of the deals. In odd
+rounds with four players it expects the others to play as if they did not see the hands.
 """
 
 from engine import const
@@ -17,23 +14,23 @@ from engine.flip_over import decide
 _SUIT_SIGNS = "☀☾☁☂☘"
 _EASY = const(0)
 _HARD = const(2)
-_SLICE = const(20)  # cards played out in a step, at least, while there is more to do
-_DEALING = const(26)  # what a deal costs, in cards played out
-_CARDS = const(15000)  # what the hard player may play out for a choice on middle discs, by players;
+_SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
+_DEALING = const(26)  # the cost of a deal, in cards played out
+_CARDS = const(15000)  # cards that hard may play out for a choice on middle discs, over the players;
 _FEWER = const(6200)  # on the others, and after an exchange;
 _GIFTS = const(4500)  # for a gift
-_DEALS = const(200)  # how often it tries each card, at most
-_SURE = const(576)  # the square of a lead in points for a single deal with which it is sure
-_VOTES = const(5)  # the deals in which the policy's own choice counts _VOTE points more
+_DEALS = const(200)  # how often hard tries each card, at most
+_SURE = const(576)  # the square of the lead in points in one deal that makes hard sure
+_VOTES = const(5)  # deals in which the policy's own choice gets _VOTE points more
 _VOTE = const(10)
-_FEW = const(5)  # the normal player's deals, twice as many with a partner
-_SHARE = const(10)  # what a win is worth, in points, before the last round; three times that in it
-_VARY = const(16)  # how much playouts in even rounds vary
+_FEW = const(5)  # normal's deals, twice as many in teams
+_SHARE = const(10)  # the value of a win in points, three times that in the last round
+_VARY = const(16)  # by how much playouts in even rounds vary
 _NO_EXTRAS = bytes(13)
 
 
 def _beaters(game, card: int, unseen: list) -> int:
-    """How many of the unseen cards would beat a card that wins the trick as it stands."""
+    """Returns how many of the unseen cards would beat a card that wins the trick as it stands."""
     trump = game.disc - 1 if game.trumps else -1
     if card % 12 == trump:
         return len([other for other in unseen if other % 12 == trump])
@@ -42,20 +39,20 @@ def _beaters(game, card: int, unseen: list) -> int:
 
 
 def _takes(game, card: int) -> bool:
-    """Whether a card of the seat to act would win the trick as it then stands."""
+    """Whether the trick would stand to be won by a card of the seat to act."""
     trick = game.trick + [card]
     return decide(trick, game.disc if game.trumps else 0) == len(trick) - 1
 
 
 class Mind:
-    """A choice in the making for `game.player`."""
+    """The choice of `game.player`: call `step` until it returns an action."""
 
     def __init__(self, game, level: int, rng):
-        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: its chance."""
+        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: the player's own chance."""
         self._game = game
         self._level = level
         self._rng = rng
-        self._cards = cards = game.legal_actions()[:]  # those still in question
+        self._cards = cards = game.legal_actions()[:]  # the cards still to choose from
         self._choice = -1
         if len(cards) == 1:
             self._choice = cards[0]
@@ -66,17 +63,17 @@ class Mind:
             if level < _HARD and game.exchanging:
                 self._choice = self._gift(cards, False)
             self._world = game.copy()
-            self._worths = [0] * len(cards)  # of the playouts so far
-            self._next = len(cards)  # the card to be tried next; beyond the last: another deal comes first
+            self._worths = [0] * len(cards)  # the sums of all playouts
+            self._next = len(cards)  # index of the card to try next; len(cards): deal first
             self._deals = 0
             size = len(game.discs)
             crucial = size < 4 * game.disc <= 2 * size and (game.round & 1 or not game.exchange)
             self._left = (_CARDS if crucial else _GIFTS if game.exchanging else _FEWER) // game.players
             self._hands = []  # the deal: for each seat and suit the numbers held, from 0, rising
-            self._after = []  # the same in a playout
+            self._after = []  # the same at the end of a playout
 
     def _learn(self) -> None:
-        """Unpacks the weights of each disc: for taking, and for playing a number."""
+        """Unpacks the weights of each disc, for taking it and for playing a number."""
         game = self._game
         players = game.players
         name = "PLAIN_"
@@ -84,11 +81,11 @@ class Mind:
             name = "TEAMS_" if game.teams else "TRUMPS_"
         name += str(players)
         self._own = self._policy(getattr(flip_over_weights, name), 0)
-        self._others = self._own  # how the others play: as who does not see the hands, where that is known
+        self._others = self._own  # the policy expected of the others
         if self._level == _HARD and game.round & 1 and name == "TRUMPS_4":
             self._others = self._policy(flip_over_weights.OTHERS_4, 1)
         vary = self._level == _HARD and not game.round & 1 and not game.exchange
-        # For each seat and number of cards that lie: where the hands of its rivals still to play begin.
+        # For each seat and number of cards played: where the hands of its rivals still to play begin.
         self._rivals: list = []
         for seat in range(players):
             for laid in range(players):
@@ -100,34 +97,35 @@ class Mind:
         self._noise = bytes([self._rng.below(_VARY) for _ in range(64)]) if vary else b""
 
     def _policy(self, data: bytes, plain: int) -> tuple:
-        """For a disc what taking is worth and what playing a number, then for lengths: leading, discarding.
+        """Returns four tables: by disc, the worth of taking it and of playing each number; by the length of a
+        suit, the worth of leading it and of discarding from it.
 
-        plain: 1 if what playing a number is worth does not depend on the disc that is played for, else 0.
+        plain: 1 if the worth of playing a number does not depend on the disc played for, else 0.
         """
         discs = self._game.discs
         size = len(discs)
         step = 12 if plain else 12 + 2 * size
         later = size * (15 if plain else step)
-        takes_of = []  # a disc: for each number of cards that lie: not, until beaten, for good
-        plays_of = []  # a disc: a number
+        takes_of = []  # by disc, 3 for each number of cards played: not, until beaten, for good
+        plays_of = []  # by disc: by number
         for disc in range(size):
-            place = step * disc
+            index = step * disc
             start = 3 if discs[disc] else 0
-            takes = bytearray(data[place + start + 6 : place + start + 9])
+            takes = bytearray(data[index + start + 6 : index + start + 9])
             for left in range(self._game.players - 2, -1, -1):
                 for outcome in range(start, start + 3):
-                    worth = data[place + outcome] + data[later + 6 * left + outcome] - 128
+                    worth = data[index + outcome] + data[later + 6 * left + outcome] - 128
                     takes.append(min(max(worth, 0), 255))
             takes_of.append(takes)
-            place = 12 * size if plain else place + 12
-            row = bytearray(data[place : place + size])
+            index = 12 * size if plain else index + 12
+            row = bytearray(data[index : index + size])
             for number in range(disc + 1, size):
-                row[number] = data[place + number + size * (discs[number] + plain)]
+                row[number] = data[index + number + size * (discs[number] + plain)]
             plays_of.append(row)
         return takes_of, plays_of, data[-9:-4] + data[-5:-4] * 8, data[-5:] + data[-1:] * 8
 
     def step(self):
-        """A slice of thought: the action, or None for not yet."""
+        """Thinks for a slice. Returns the action, or None for "not yet"."""
         if self._choice >= 0:
             return self._choice
         work = 0
@@ -142,7 +140,7 @@ class Mind:
                 work += _DEALING
                 self._left -= _DEALING
             elif self._next < 0:
-                # Favours the card that the policy itself would play in the deal: few playouts say little.
+                # The policy's own card in the deal gets points: few playouts say little.
                 self._after = self._hands
                 card = self._play_out(-1, [])
                 if card in self._cards:
@@ -157,7 +155,7 @@ class Mind:
         return None
 
     def _decided(self) -> bool:
-        """Drops the worst cards, now and then; whether the choice is made."""
+        """Drops the worst cards at certain numbers of deals. Returns whether the choice is made."""
         cards = self._cards
         worths = self._worths
         deals = self._deals
@@ -185,7 +183,7 @@ class Mind:
         return self._choice >= 0
 
     def _deal(self) -> None:
-        """A deal that agrees with what the seat knows: at hard all of it, at normal the last trick."""
+        """Makes a deal that agrees with what the player remembers: hard everything, normal the last trick."""
         game = self._game
         players = game.players
         seat = game.player
@@ -203,7 +201,7 @@ class Mind:
             return
         last = game.last_trick()
         seen = game.hand(seat) + game.trick
-        if last and game.disc > 1:  # before that it is the last round's, whose cards are in hand again
+        if last and game.disc > 1:  # on disc 1 it is a trick of another round
             seen += last[1]
         size = len(game.discs)
         pool = []
@@ -229,7 +227,7 @@ class Mind:
         self._hands = hands
 
     def _give(self, hands: list, seat: int, cards: list) -> None:
-        """Moves a seat's three gifts in a deal: those it has named, and what the policy names beyond them."""
+        """Moves a seat's three gifts in a deal: the policy names those that the seat has not named."""
         hand = self._world.hand(seat)
         for to in range(seat + 1, seat + 4):
             if to - seat > len(cards):
@@ -242,11 +240,11 @@ class Mind:
             numbers.sort()
 
     def _gift(self, cards: list, vary: bool) -> int:
-        """The card that the policy would rather play than keep."""
+        """Returns the card that the policy would give away first."""
         best = cards[0]
         most = -1
         plays = self._own[1][0]
-        chance = self._rng.below(8192) if vary else 0  # four bits of it a number
+        chance = self._rng.below(8192) if vary else 0  # a number takes four of its bits
         for card in cards:
             worth = plays[card % 12] + 3 * (chance >> card % 12 & 15)
             if worth > most:
@@ -255,7 +253,7 @@ class Mind:
         return best
 
     def _try(self, card: int) -> int:
-        """Plays a card and all that follow in the deal, and adds up its worth; how many cards it took."""
+        """Plays out a card in the deal and adds to its worth. Returns how many cards that took."""
         game = self._game
         seat = game.player
         hands = [numbers[:] for numbers in self._hands]
@@ -278,9 +276,9 @@ class Mind:
         return work
 
     def _play_out(self, card: int, points: list) -> int:
-        """Plays the round to its end from a card on, -1 for the policy's; returns the number of cards.
+        """Plays a card (-1: the policy's), then the round to its end. Returns the number of cards played.
 
-        points: those so far, to which are added the others; if empty: returns the policy's card instead.
+        points: the points so far, to which it adds. If empty, returns the policy's card instead.
         """
         game = self._game
         players = game.players
@@ -299,12 +297,12 @@ class Mind:
             shift = self._rng.below(48)
             noise = noise[shift : shift + size]
         led = winner = 0
-        best = -1  # the number to beat; 99: only a later trump does
+        best = -1  # the number to beat; 99: only a later trump beats it
         if begun:
             led = game.trick[0] // 12
-            place = decide(game.trick, disc + 1 if game.trumps else 0)
-            winner = (game.lead + place) % players
-            best = game.trick[place] % 12
+            index = decide(game.trick, disc + 1 if game.trumps else 0)
+            winner = (game.lead + index) % players
+            best = game.trick[index] % 12
             if game.trumps and best == disc:
                 best = 99
         while True:
@@ -349,16 +347,16 @@ class Mind:
                             extras = shedding
                     if number < 0:
                         most = -999
-                        place = 3 * laid
-                        leaves = takes[place]
-                        risks = takes[place + 1]
-                        wins = takes[place + 2]
+                        index = 3 * laid
+                        leaves = takes[index]
+                        risks = takes[index + 1]
+                        wins = takes[index + 2]
                         if teams and laid and winner ^ seat == 2:
-                            place = 3 if discs[disc] else 0
+                            index = 3 if discs[disc] else 0
                             numbers = flip_over_weights.PARTNER
-                            leaves += numbers[place] - 128
-                            risks += numbers[place + 1] - 128
-                            wins += numbers[place + 2] - 128
+                            leaves += numbers[index] - 128
+                            risks += numbers[index + 1] - 128
+                            wins += numbers[index + 2] - 128
                         rivals = self._rivals[base + laid]
                         for other in range(suit, end):
                             cards = hands[base + other]
@@ -367,8 +365,8 @@ class Mind:
                                 top = floor
                                 high = cards[-1]
                                 if high > top:
-                                    for place in rivals:
-                                        numbers = hands[place + other]
+                                    for index in rivals:
+                                        numbers = hands[index + other]
                                         if numbers and numbers[-1] > top:
                                             top = numbers[-1]
                                 if trump in cards or high > top or cards[0] < floor < high:
@@ -415,21 +413,21 @@ class Mind:
             best = -1
 
     def _beaten(self, led: int, trump: int, rivals: list) -> bool:
-        """Whether one of those still to play has a trump that it may play."""
+        """Whether a rival that is still to play has a trump that it may play."""
         hands = self._after
-        for place in rivals:
-            if hands[place + led]:
-                if trump in hands[place + led]:
+        for index in rivals:
+            if hands[index + led]:
+                if trump in hands[index + led]:
                     return True
             else:
-                for suit in range(place, place + self._game.players):
+                for suit in range(index, index + self._game.players):
                     if trump in hands[suit]:
                         return True
         return False
 
 
 def _split(hand: list, players: int, hands: list) -> None:
-    """Appends the numbers of a hand to `hands`, a list a suit."""
+    """Appends the numbers of a hand to `hands`, a list for each suit."""
     start = len(hands)
     for _ in range(players):
         hands.append([])
@@ -438,7 +436,7 @@ def _split(hand: list, players: int, hands: list) -> None:
 
 
 def _by_rule(game) -> int:
-    """A beginner's rule of thumb: win blue discs, leave red ones, get rid of what is high or low."""
+    """Plays as a beginner: win blue discs, leave red ones."""
     legal = game.legal_actions()
     best = legal[0]
     most = -9999
@@ -458,7 +456,7 @@ def _by_rule(game) -> int:
 
 
 def explain(game, action: int) -> tuple:
-    """Why the hard player would play (or name) a card: a key of the catalogue and its values."""
+    """Returns why the hard player would play or name a card: (key of the message catalogue, values...)."""
     suit = _SUIT_SIGNS[action // 12]
     legal = game.legal_actions()
     if len(legal) == 1:

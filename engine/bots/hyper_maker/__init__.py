@@ -1,12 +1,10 @@
-"""What computer players know of Hyper Maker.
+"""Computer players of Hyper Maker.
 
-Easy plays by a rule of thumb. The others try each legal card in several deals that agree with what they
-know: the trick is played to its end, by a policy that has been learnt for the own seat and by another for
-the rest, and a table says what the position is then worth. So does the normal player, in one deal, with
-only the last trick in mind and not quite exactly; the hard one remembers all that was played, and tries the
-best of its cards in more deals and over more tricks.
-
-They look at the public parts of a match, at the hand of the seat to act and at copies treated by `redeal`.
+Easy plays by a rule of thumb. The others try each legal card in deals that agree with what they know. They
+play the trick to its end by two learnt policies, one for their own seat and one for the others, and look up
+in a table what the resulting position is worth. Normal does so in one deal, remembers only the last trick,
+and misjudges cards a little. Hard remembers every card played, and tries the best of its cards in more deals
+and over more tricks.
 """
 
 from engine import const
@@ -16,23 +14,23 @@ from engine.hyper_maker import NUMBERS, decide, first_suit, number_in, second_su
 _SUIT_SIGNS = "●■▲★"
 _EASY = const(0)
 _HARD = const(2)
-_SLICE = const(20)  # cards played out in a step, at least, while there is more to do
-_DEALING = const(14)  # what a deal costs, in cards played out
-_CARDS = const(2500)  # what the hard player may play out for a choice in the first tricks,
+_SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
+_DEALING = const(14)  # the cost of a deal, in cards played out
+_CARDS = const(2500)  # how many cards hard may play out for a choice in the first tricks,
 _LATER = const(1250)  # and in the others
-_DEALS = const(14)  # in how many deals every card is tried, to the end of the trick
-_PRIOR = const(11)  # for how many of the longer playouts that counts
-_REACH = const(12)  # how many cards those take, in whole tricks
-_MORE = const(60)  # the most of them
-_HIGH = const(8)  # from which number on a card that is ahead counts as high
-_BLUR = const(48)  # by how much the normal player may misjudge a card, in 24ths of a point
-_SHARE = const(480)  # what a win is worth, in 24ths of a point
-_WIDTH = const(37)  # of a row of the worth of positions
-_AHEAD = b"\x00\x05\x0f\x0f\x0f\x0f"  # where in a row of the policy a lead in cards begins
+_DEALS = const(14)  # in how many deals each card is tried to the end of the trick
+_PRIOR = const(11)  # as how many of the longer playouts these count
+_REACH = const(12)  # how many cards a longer playout has, rounded to whole tricks
+_MORE = const(60)  # how many longer playouts there are at most
+_HIGH = const(8)  # the least number of a card that is ahead and counts as high
+_BLUR = const(48)  # by how much normal may misjudge a card, in 24ths of a point
+_SHARE = const(480)  # the value of a win, in 24ths of a point
+_WIDTH = const(37)  # the width of a row of WORTH, the table of positions
+_AHEAD = b"\x00\x05\x0f\x0f\x0f\x0f"  # where a lead of 0, 1, 2 ... cards begins in a row of the policy
 
 
 def _ahead(game, card: int, suit: int) -> bool:
-    """Whether a card of the seat to act would be the best of a suit so far, if that suit decides."""
+    """Whether a card of the seat to act would be the best so far if that suit decides."""
     number = number_in(card, suit)
     if not number or number < number_in(game.master, suit):  # the master card loses every tie
         return False
@@ -40,14 +38,14 @@ def _ahead(game, card: int, suit: int) -> bool:
 
 
 class Mind:
-    """A choice in the making for `game.player`."""
+    """The choice of `game.player`: call `step` until it returns an action."""
 
     def __init__(self, game, level: int, rng):
-        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: its chance."""
+        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: the player's own chance."""
         self._game = game
         self._level = level
         self._rng = rng
-        self._cards = cards = game.legal_actions()[:]  # those still in question
+        self._cards = cards = game.legal_actions()[:]  # the cards still to choose from
         self._choice = -1
         if len(cards) == 1:
             self._choice = cards[0]
@@ -55,20 +53,20 @@ class Mind:
         if level == _EASY:
             self._choice = _by_rule(game)
             return
-        self._worths = [0 if level == _HARD else rng.below(_BLUR) for _ in cards]  # of the playouts so far
-        self._next = len(cards)  # the card to be tried next; beyond the last: another deal comes first
+        self._worths = [0 if level == _HARD else rng.below(_BLUR) for _ in cards]  # sums of all playouts
+        self._next = len(cards)  # index of the card to try next; len(cards): deal first
         self._deals = 0
         self._world = game.copy()
-        self._hands = []  # the deal: a list of cards a seat
-        self._held = []  # what the seat holds after a playout
-        self._stack = []  # the master cards to come, the next one last
-        self._tricks = game.masters_left() + 1  # still to be played, this one too
+        self._hands = []  # the deal: each seat's cards
+        self._held = []  # the seat's hand after a playout
+        self._stack = []  # the deal's master cards, the next one last
+        self._tricks = game.masters_left() + 1  # still to be played, including this one
         self._left = _CARDS if 2 * self._tricks > 60 // (game.players + 1) + 3 else _LATER
         self._points = [game.score(seat) for seat in range(game.players)]
         self._last = game.deal == game.deals
         self._table = getattr(hyper_maker_weights, "WORTH_" + str(game.players))
-        self._kept = []  # for each card what those that stay in hand are worth after the trick
-        self._plays = []  # for tricks left, own seat or another, and card % 10
+        self._kept = []  # for each card: the worth of the cards left in hand after it
+        self._plays = []  # the policy's worth of card % 10, by tricks left, for the own and the other seats
         row = (self._tricks - 2) * _WIDTH
         hand = game.hand(game.player)
         value = 0
@@ -82,7 +80,7 @@ class Mind:
                 self._plays.append(bytes([row[_type(card)] for card in range(10)]))
 
     def step(self):
-        """A slice of thought: the action, or None for not yet."""
+        """Thinks for a slice. Returns the action, or None for "not yet"."""
         if self._choice >= 0:
             return self._choice
         work = 0
@@ -103,7 +101,7 @@ class Mind:
         return None
 
     def _decided(self) -> bool:
-        """Drops the worst cards, now and then; whether the choice is made."""
+        """Drops the worst cards at certain numbers of deals. Returns whether the choice is made."""
         deals = self._deals
         keep = len(self._cards)
         if self._level < _HARD:
@@ -123,13 +121,13 @@ class Mind:
         if len(cards) == 1:
             self._choice = cards[0]
         if deals == _DEALS:
-            for place in range(len(cards)):
-                worths[place] = worths[place] * _PRIOR // _DEALS
+            for index in range(len(cards)):
+                worths[index] = worths[index] * _PRIOR // _DEALS
         self._next = len(cards)
         return self._choice >= 0
 
     def _deal(self) -> None:
-        """A deal that agrees with what the seat knows: at hard all of it, at normal the last trick."""
+        """Makes a deal that agrees with what the player remembers: hard everything, normal the last trick."""
         game = self._game
         players = game.players
         seat = game.player
@@ -156,8 +154,8 @@ class Mind:
                     hands.append(pool[:number])
                     pool = pool[number:]
 
-    def _try(self, place: int) -> int:
-        """Plays a card and what follows in the deal, and adds up its worth; how many cards that took."""
+    def _try(self, index: int) -> int:
+        """Plays out a card in the deal and adds to its worth. Returns how many cards that took."""
         game = self._game
         players = game.players
         seat = game.player
@@ -168,7 +166,7 @@ class Mind:
             left = self._tricks - _REACH // players
             if left < 0:
                 left = 0
-        result = self._play_out(self._cards[place], points, left)
+        result = self._play_out(self._cards[index], points, left)
         own = points[seat]
         worth = (players * own - sum(points)) * 24 // (players - 1)
         if left == 0:
@@ -180,7 +178,7 @@ class Mind:
                 for card in self._held:
                     worth += 3 * self._table[row + _type(card)] - 384
             else:
-                worth += 3 * self._kept[place]
+                worth += 3 * self._kept[index]
             if result >> 8 == seat:
                 worth += 3 * self._table[row + 5] - 384
             if self._last:
@@ -191,11 +189,11 @@ class Mind:
                 elif margin < -15:
                     margin = -15
                 worth += 3 * self._table[row + 21 + margin] - 384
-        self._worths[place] += worth
+        self._worths[index] += worth
         return (result & 255) + 1
 
     def _play_out(self, card: int, points: list, end: int) -> int:
-        """Plays a card and all that follow until `end` tricks are left; lead * 256 + cards played."""
+        """Plays a card, and on until `end` tricks are left. Returns lead * 256 + cards played."""
         game = self._game
         players = game.players
         hands = [hand[:] for hand in self._hands]
@@ -236,10 +234,10 @@ class Mind:
                     work += 1
                 else:
                     work += 1
-                    other = seat != own and players > 3  # for three the own policy foresees more
+                    other = seat != own and players > 3  # of three, the own policy foresees others better
                     plays = self._plays[left + left + other]
-                    # For each kind of card (first suit only, second only, both) where the weights of the
-                    # trick begin and how they go on.
+                    # Where the trick's weights begin, and their steps, for cards of the first suit only (1),
+                    # of the second only (2), and of both (3).
                     start = (players - 1 - laid + 5 * other) * 225 - 1
                     ahead = count1 - count2
                     if ahead > 0 or (ahead == 0 and points2 > points1):
@@ -270,22 +268,22 @@ class Mind:
                         second = number_of[base2 + held]
                         if number:
                             if second:
-                                place = start3
+                                index = start3
                                 if number >= best1:
-                                    place += step31 if number < _HIGH else step31 + step31
+                                    index += step31 if number < _HIGH else step31 + step31
                                 if second >= best2:
-                                    place += step32 if second < _HIGH else step32 + step32
+                                    index += step32 if second < _HIGH else step32 + step32
                             else:
-                                place = start1
+                                index = start1
                                 if number >= best1:
-                                    place += step1 if number < _HIGH else step1 + step1
+                                    index += step1 if number < _HIGH else step1 + step1
                         elif second:
-                            place = start2
+                            index = start2
                             if second >= best2:
-                                place += step2 if second < _HIGH else step2 + step2
+                                index += step2 if second < _HIGH else step2 + step2
                         else:
                             continue
-                        worth = table[place] + plays[held % 10]
+                        worth = table[index] + plays[held % 10]
                         if worth > most:
                             most = worth
                             played = held
@@ -332,13 +330,13 @@ class Mind:
 
 
 def _type(card: int) -> int:
-    """0 for a card of 10 and 1, to 4 for one of 6 and 5."""
+    """Returns 0 for a card with 10 and 1, and so on to 4 for a card with 6 and 5."""
     number = card % 10
     return number if number < 5 else 9 - number
 
 
 def _by_rule(game) -> int:
-    """A beginner's rule of thumb: be ahead for as many points as can be, else play the lowest one."""
+    """Plays as a beginner: take the lead for the most points possible, else play the lowest card."""
     master = game.master
     worths = game.worth()
     best = -1
@@ -357,24 +355,24 @@ def _by_rule(game) -> int:
 
 
 def explain(game, action: int) -> tuple:
-    """Why the hard player would play a card: a key of the catalogue and its values."""
+    """Returns why the hard player would play a card: (key of the message catalogue, values...)."""
     legal = game.legal_actions()
     if len(legal) == 1:
         return ("hint_only",)
     master = game.master
     trick = game.trick + [action]
-    place, follow = decide(master, trick)[:2]
+    index, follow = decide(master, trick)[:2]
     suits = (first_suit(master), second_suit(master))
     worths = game.worth()
     points = worths[0] if follow == suits[0] else worths[1]
-    mine = place == len(trick) - 1
+    mine = index == len(trick) - 1
     if len(trick) == game.players:
         if mine:
             return "hint_wins", points
         most = 0
         for card in legal:
-            place, follow = decide(master, game.trick + [card])[:2]
-            if place == len(trick) - 1:
+            index, follow = decide(master, game.trick + [card])[:2]
+            if index == len(trick) - 1:
                 most = max(most, worths[0] if follow == suits[0] else worths[1])
         return ("hint_lets_go", most) if most else ("hint_none_wins",)
     hopes = [suit for suit in suits if _ahead(game, action, suit)]

@@ -1,35 +1,36 @@
 """Computer players of Inversio: which card to lay so that the last one is worth most.
 
-Easy lays what was worth least at the start, as if worths never changed; normal what is worth least now, as
-if it changed nothing by that. Hard guesses the hidden cards, again and again, the other hand by what was laid
-from it, tries each of its ranks in every guess, and lets a rule play that to the fight: to keep what is worth
-most. Worths of hands that were learnt by self-play did no better there. A card is its rank here, 0 the ace.
+Easy lays the card that was worth least at the start, as if worths never changed. Normal lays the card that is
+worth least now, as if laying it changed nothing. Hard guesses the hidden cards many times; its guesses of the
+other hand fit what that seat has laid. In every guess it tries each of its ranks, and a rule that keeps the
+cards worth most plays on to the fight. Worths of hands learnt by self-play were not stronger than that rule.
+In this module a card is its rank, 0 the ace.
 """
 
 from engine import const
 
 _START = b"\x01\x00\x00\x00\x00\x00\x00\x08\x09\x0a\x0b\x0c\x0e"
 _HARD = const(2)
-_WORK = (0, 0, 10, 43, 130, 130)  # bytecodes of a decision in ten thousands, about, by cards in hand
-_CLEAR = const(96)  # after so many guesses a smaller lead is enough
-_STEP = const(9500)  # bytecodes of a slice, about
-_TABLES = const(10)  # table cards, more than a round can come to need
-# How likely a seat lays a card worth 0, 1, 2 ... rather than others: fitted to ISMCTS.
+_WORK = (0, 0, 10, 43, 130, 130)  # ten thousands of bytecodes a decision takes, about, by cards in hand
+_CLEAR = const(96)  # guesses after which a smaller lead is enough
+_STEP = const(9500)  # about how many bytecodes a slice takes
+_TABLES = const(10)  # table cards, more than a round can need
+# How likely a seat is to lay a card worth 0, 1, 2 ..., relative to others: fitted to an ISMCTS player.
 _LAID = b"\xfa\x29\x29\x29\x29\x29\x29\x29\x29\x1a\x10\x0a\x06\x04\x02"
 
 
 class Mind:
-    """The choice of one player at one moment: `step` until it gives an action."""
+    """The choice of one player at one moment: call `step` until it returns an action."""
 
     def __init__(self, game, level: int, rng):
-        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: chance."""
+        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: the player's own chance."""
         self._game = game
         self._level = level
         self._rng = rng
-        self._tries: list = []  # what counts for it, card, worths and hand after it
+        self._tries: list = []  # for each rank: its points, card, worths and hand after it
 
     def step(self):
-        """The action, or None while there is more to think about."""
+        """Returns the action, or None while there is more to think about."""
         game = self._game
         legal = game.legal_actions()
         if len(legal) == 1:
@@ -46,7 +47,7 @@ class Mind:
         return self._deals()
 
     def _begin(self, legal: list[int]) -> None:
-        """Lists the ranks to choose from and what is known of the hidden cards."""
+        """Lists the ranks to choose from, and what is known about the hidden cards."""
         game = self._game
         seat = game.player
         hand = [card % 13 for card in game.hand(seat)]
@@ -69,14 +70,14 @@ class Mind:
             for _ in other:
                 pool.remove(rank)
             pool = [rank] * len(other) + pool
-        self._pool = pool  # the hidden ranks, those of the other hand as guessed first
+        self._pool = pool  # the hidden ranks: first those guessed for the other hand
         self._size = len(other)
         self._clues = _clues(game)
         self._guesses = (0, 1) if rank < 0 else ()
         self._chance = 0
         self._left = _WORK[len(hand)] * 10000
         self._count = 0
-        # What the round is good for, as places of won, equal, lost: in the last round only the match counts.
+        # The points for winning, drawing and losing the round. In the last round only the match counts.
         self._good = (2, 1, 0)
         if game.round == game.rounds - 1:
             ahead = game.score(seat) - game.score(1 - seat)
@@ -86,7 +87,7 @@ class Mind:
                 self._good = (1, 0, 0)
 
     def _deals(self):
-        """Some guesses more; the action when there were enough."""
+        """Makes some more guesses. Returns the action when there were enough."""
         until = self._left - _STEP
         tries = self._tries
         good = self._good
@@ -113,7 +114,7 @@ class Mind:
                 each[0] += good[_play_out(each[2].copy(), mine[:], others[:], tables)]
                 self._left -= 95 * (len(mine) + size) - 60
             if count & 7 == 7 and count > 16:
-                # Who is far behind is out.
+                # Ranks that are far behind are dropped.
                 limit = count * (12 if count < _CLEAR else 3)
                 most = max(tries)[0]
                 for each in tries[:]:
@@ -127,7 +128,7 @@ class Mind:
         return max(tries)[1]
 
     def _guess(self, at: int, new: int) -> None:
-        """Takes another rank into the hand guessed, if what was laid is likely with it (Metropolis)."""
+        """Swaps a rank of the guessed hand for another if that fits what was laid (Metropolis)."""
         pool = self._pool
         pool[at], pool[new] = pool[new], pool[at]
         others = pool[: self._size]
@@ -144,7 +145,7 @@ class Mind:
 
 
 def _play_out(worths, mine: list[int], others: list[int], tables: list[int]) -> int:
-    """Both play by the rule to the fight, `others` first: 0 won, 1 equal, 2 lost for `mine`."""
+    """Plays both hands by the rule, `others` first. Returns 0 if `mine` wins, 1 if equal, 2 if it loses."""
     worth = worths.get
     hand = others
     next_hand = mine
@@ -157,7 +158,7 @@ def _play_out(worths, mine: list[int], others: list[int], tables: list[int]) -> 
             while table in left:
                 left.remove(table)
             if left:
-                # Their worth goes on to what is kept: the highest to two or more, the lowest is lost.
+                # The cards kept of the table card's rank get the worth laid: two or more the highest.
                 card = (min if len(left) == size - 1 else max)(left, key=worth)  # type: ignore[arg-type]
             elif table:
                 continue
@@ -166,7 +167,7 @@ def _play_out(worths, mine: list[int], others: list[int], tables: list[int]) -> 
         else:
             card = min(hand, key=worth)  # type: ignore[arg-type]
             if len(set(hand)) < size:
-                # One of two may raise the other.
+                # Laying one of a pair may raise the other.
                 for rank in hand:
                     if worths[rank] < worths[table] and hand.count(rank) > 1:
                         card = rank
@@ -183,7 +184,7 @@ def _play_out(worths, mine: list[int], others: list[int], tables: list[int]) -> 
 
 
 def _swap(worths, a: int, b: int) -> None:
-    """What laying a rank on another does to the worths."""
+    """Changes the worths as laying one rank on the other does."""
     if a and b:
         worth = worths[a]
         worths[a] = worths[b]
@@ -197,9 +198,10 @@ def _swap(worths, a: int, b: int) -> None:
 
 
 def _clues(game) -> list[list]:
-    """What the other seat laid, where that tells something of what it kept.
+    """Returns a clue for each card of the other seat that says something about the cards it kept.
 
-    Each: the table card, how likely the card laid was, that of it and of those laid later, and of all ranks.
+    A clue has the table card's rank, the weight of the rank laid, the sum of the weights of that rank and of
+    those laid later, and the weights of all ranks.
     """
     worths = bytearray(_START)
     clues: list = []
@@ -216,13 +218,13 @@ def _clues(game) -> list[list]:
             for clue in clues[:]:
                 clue[2] += clue[3](card)
                 if clue[0] == card:
-                    clues.remove(clue)  # with the table card in hand all choices were alike
+                    clues.remove(clue)  # the seat held the table card's rank, so weights say nothing
         _swap(worths, card, table)
     return clues
 
 
 def explain(game, action: int) -> tuple:
-    """Why the hard player would do it: a key of the message catalogue with its values."""
+    """Returns why the hard player would take an action: (key of the message catalogue, values...)."""
     if len(game.legal_actions()) == 1:
         return ("hint_only",)
     worths = game.worths[:]

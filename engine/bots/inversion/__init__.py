@@ -1,8 +1,8 @@
 """Computer players of !nversion: how each level names tricks and plays a card, and why.
 
-The learnt rule alone (`rule`) is the normal player. With two players nothing is hidden: the hard player, and
-the normal one towards the end, search out who wins (`duel`). With more the hard player tries its choices in
-many deals of the hidden cards (`deals`).
+Normal plays by the learnt rule alone (`rule`). With two players nothing is hidden: hard, and towards the end
+normal too, search until they know who wins (`duel`). With more players, hard tries its choices in many
+deals of the hidden cards (`deals`).
 """
 
 from engine import const
@@ -11,21 +11,21 @@ from engine.bots.inversion.rule import ahead, estimate, ruled, wins
 _EASY = const(0)
 _HARD = const(2)
 _PASS = const(50)
-_MOVES = const(5900)  # of the search with two players, at most
+_MOVES = const(5900)  # the most moves that the search with two players looks at
 
 
 class Mind:
-    """The choice of one player at one moment: `step` until it gives an action."""
+    """The choice of one player at one moment: call `step` until it returns an action."""
 
     def __init__(self, game, level: int, rng):
-        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: chance."""
+        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: the player's own chance."""
         self._game = game
         self._level = level
         self._rng = rng
-        self._search = None  # a Duel or Deals, once that is needed
+        self._search = None  # a Duel or Deals, once it is needed
 
     def step(self):
-        """The action, or None while there is more to think about."""
+        """Returns the action, or None while there is more to think about."""
         if self._search:
             return self._search.step()
         game = self._game
@@ -35,11 +35,11 @@ class Mind:
         level = self._level
         if game.auction:
             if legal[0] != _PASS:
-                return legal[0]  # to begin with 1 risks nothing: somebody names more
+                return legal[0]  # to begin with 1 is safe: somebody will name more
             if level == _HARD:
                 self._deal(legal)
                 return None
-            # about as many tricks as are to be expected
+            # Names about as many tricks as it expects to win.
             worth = estimate(game) if level else _rough(game)
             return legal[1] if len(legal) > 1 and worth >= (game.declared + 1) * 100 - 40 else _PASS
         if level == _EASY:
@@ -62,7 +62,7 @@ class Mind:
 
 
 def _rough(game) -> int:
-    """A beginner's guess at a hundred times the tricks of the hand: its high numbers."""
+    """Guesses a hundred times the tricks of the hand as a beginner does, from its high numbers."""
     worth = 0
     for card in game.hand(game.player):
         worth += (0, 0, 0, 0, 0, 10, 20, 45, 65, 85)[card % 10]
@@ -70,7 +70,7 @@ def _rough(game) -> int:
 
 
 def _simple(game, legal: list[int]) -> int:
-    """The lowest card that is ahead of those on the table, else the lowest."""
+    """Returns the lowest card that is ahead of those on the table, else the lowest."""
     best = -1
     for card in legal:
         if wins(game, card) and (best < 0 or card % 10 < best % 10):
@@ -84,7 +84,7 @@ def _simple(game, legal: list[int]) -> int:
 
 
 def explain(game, action: int) -> tuple:
-    """Why the hard player would do it: a key of the message catalogue with its values."""
+    """Returns why the hard player would take an action: (key of the message catalogue, values...)."""
     if game.auction:
         if action == _PASS:
             return ("hint_pass", game.declared)

@@ -1,30 +1,30 @@
-"""!nversion with three and four: each choice tried in many deals, which the learnt rule plays out."""
+"""!nversion with three and four players: tries each choice in many deals, which the learnt rule plays out."""
 
 from engine import const
 from engine.bots.inversion.rule import PLAYED, estimate, given_away, scores
 
 _PASS = const(50)
-_CHILD_LEADS = const(160)  # where contexts begin in PLAYED; before these the parent's, by seats to come
+_CHILD_LEADS = const(160)  # where contexts begin in PLAYED; the parent's come first, by seats to come
 _PARENT_TO_COME = const(200)
 _PARENT_AHEAD = const(240)
 _PARENT_AHEAD_LAST = const(280)
 _CHILD_AHEAD = const(320)
-# Time is counted in bytecodes, about.
+# Time is counted in bytecodes, roughly.
 _EARLY = const(1050000)  # for a card of the first four tricks
 _LATE = const(430000)  # for any other choice
-_STEP = const(10000)  # of a slice; a deal, which may take 20,000, is one of its own
-_REDEAL = const(6000)  # what a deal costs, a card that the rule looks at, a card played
-_CARD = const(31)
-_PLAY = const(120)
-_SUCCESS = const(24)  # a success counts as much as so many points of the rule's score
-_PRIOR = const(24)  # the estimate of a hand counts like so many deals
-# How likely in percent the tricks must be that are named, a player: against ISMCTS a child of four wins 60 %,
-# of three 53 %, and the deals think a little too well of the parent.
+_STEP = const(10000)  # of a slice; a deal may take 20,000 and is a slice of its own
+_REDEAL = const(6000)  # the cost of a deal
+_CARD = const(31)  # of a card that the rule looks at
+_PLAY = const(120)  # of a card played
+_SUCCESS = const(24)  # a success counts as this many points of the rule's score
+_PRIOR = const(24)  # the estimate of a hand counts as this many deals
+# A number is named if its chance in percent is at least this times the number of players. Against ISMCTS a
+# child wins 60 % of matches of four and 53 % of three, and the deals overestimate the parent a little.
 _WORTH_IT = const(14)
 
 
 class Deals:
-    """The choice of one player: `step` until it gives an action."""
+    """The choice of one player: call `step` until it returns an action."""
 
     def __init__(self, game, rng, legal: list[int]):
         """legal: the actions to choose from; in the auction a pass and numbers."""
@@ -33,13 +33,13 @@ class Deals:
         self._seat = seat = game.player
         self._auction = game.auction
         at = game.position
-        self._values: list = [None] * 10  # by trick: what giving cards away is worth to parent, to child
-        self._ready = at  # up to which trick these are known
+        self._values: list = [None] * 10  # by trick: given_away for the parent and for a child
+        self._ready = at  # tricks below this have their values
         self._left = self._whole = _EARLY if at < 4 and not self._auction else _LATE
-        self._hands: list = []  # the deal that is tried; empty: deal anew
+        self._hands: list = []  # the deal in use; empty: make another
         self._worlds = 0
         self._cuts = 0
-        if self._auction:  # would a trick more than named be made, with the rule to play the hand?
+        if self._auction:  # would the seat make one trick more than named, playing by the rule?
             self._choices = [-1]
             self._parent = seat
             self._declared = game.declared + 1
@@ -49,10 +49,10 @@ class Deals:
             self._choices = legal
             self._parent = game.parent
             self._declared = game.declared
-            self._totals = scores(game, legal)  # and a success each
+            self._totals = scores(game, legal)  # for each success _SUCCESS is added
 
     def step(self):
-        """A deal, or some playouts in it; the action when the time is over."""
+        """Makes a deal, or some playouts in it. Returns the action when the time is up."""
         game = self._game
         at = self._ready
         if at < 10:
@@ -77,7 +77,7 @@ class Deals:
                 self._worlds += 1
                 if self._left * 3 < self._whole * (2 - self._cuts):
                     self._cut()
-        if self._left > 0 or self._hands:  # the last deal, too, is tried with every choice
+        if self._left > 0 or self._hands:  # the last deal too is tried with every choice
             return None
         if self._auction:
             likely = (self._totals[0] * 100 // _SUCCESS + self._prior * _PRIOR) // (self._worlds + _PRIOR)
@@ -89,7 +89,7 @@ class Deals:
         return self._choices[best]
 
     def _cut(self) -> None:
-        """Drops the worse half of the choices, after one and after two thirds of the time."""
+        """Drops the worse half of the choices, after one third of the time and after two."""
         self._cuts += 1
         keep = (len(self._choices) + 1) // 2
         while len(self._choices) > max(keep, 2):
@@ -101,9 +101,9 @@ class Deals:
             del self._totals[worst]
 
     def _play_out(self, card: int) -> bool:
-        """Whether the parent makes it in the deal at hand: a card (-1: the rule's), then all by the rule.
+        """Plays a card (-1: the rule's), then on by the rule. Returns whether the parent reaches its number.
 
-        This is the rule of engine.bots.inversion.rule over again, without a call: it runs thousands of times.
+        This repeats the rule of engine.bots.inversion.rule without its calls: it runs thousands of times.
         """
         game = self._game
         players = game.players
@@ -116,7 +116,7 @@ class Deals:
         follow = lane[at]
         inverted = game.inverted(at)
         played = 0
-        high = number_high = -1  # the best card so far, as it counts now and by number alone
+        high = number_high = -1  # the best card so far: as cards count now, and by number alone
         ahead = number_ahead = -1
         seat = self._seat
         if not self._auction:
@@ -147,7 +147,7 @@ class Deals:
                     values = self._values[at][1]
                     if not played:
                         row = _CHILD_LEADS
-                    elif (parent - seat) % players < players - played:  # is among those still to play
+                    elif (parent - seat) % players < players - played:  # the parent is still to play
                         row = _PARENT_TO_COME
                     elif ahead != parent:
                         row = _CHILD_AHEAD
@@ -158,7 +158,7 @@ class Deals:
                 best = most = -1
                 free = free_most = -1
                 must = False
-                low = high if inverted else high - 10  # what a card of the suit has to beat
+                low = high if inverted else high - 10  # the number that a card of the suit has to beat
                 for other in hand:
                     number = other % 10
                     if number == eleven:
@@ -185,7 +185,7 @@ class Deals:
             hand.remove(card)
             number = card % 10
             if number == eleven:
-                # From now on numbers count alone, also those of the cards on the table.
+                # From now on only numbers count, those of the cards on the table too.
                 follow = card
                 inverted = True
                 number = counted
@@ -221,7 +221,7 @@ class Deals:
 
 
 def _chance(ahead: int) -> int:
-    """How likely in percent a number is made when the estimate is so many hundredths above it."""
+    """Returns the chance in percent to make a number that the estimate exceeds by `ahead` hundredths."""
     steps = (ahead + 50) // 25
     return _LIKELY[max(0, min(steps + 10, 20))]
 

@@ -1,39 +1,39 @@
-"""!nversion with two players, who know every card: who wins is searched out exactly."""
+"""!nversion with two players, who know every card: an exact search for the winner."""
 
 from engine import const
 from engine.bots.inversion.rule import scores
 
-_TABLE = const(251)  # places for positions of the search, for each of two leaders
-_SLICE = const(85)  # moves in one slice; a move takes some 220 bytecodes
+_TABLE = const(251)  # positions that the search remembers, for each of two leaders
+_SLICE = const(85)  # moves in a slice; a move takes about 220 bytecodes
 
 
 class Duel:
-    """The search for the card of the seat to act, depth first on a stack of its own, a slice at a time.
+    """The search for the card of the seat to act, depth first on its own stack, a slice at a time.
 
-    It asks whether that seat can still win, and if not, whether it can draw: whether it gets to so many
-    tricks (`need`), those won included. Here seat 0 is the seat to act, a card is its place among the three
-    suits in play * 10 + number - 1, a hand a mask of 30 bits. Ply 2t is the lead of trick t (0 the present
-    one), 2t + 1 the reply. At the start of a trick, what was found is remembered by both hands, the
-    leader and so the trick.
+    It asks whether that seat can win, and if not, whether it can draw: whether it gets `need` tricks, those
+    won included. In this class seat 0 is the seat to act. A card is 10 * i + number - 1, where i is the index
+    of its suit among the three in play. A hand is a mask of 30 bits. Ply 2t is the lead of trick t (0 is the
+    current one), ply 2t + 1 the reply. Results are remembered at the start of a trick, by both hands and
+    the leader. The hands also determine the trick.
 
-    exact -- once there is a choice: whether it was searched out to the end, not cut short by the cap
+    exact -- once there is a choice: whether the search reached the end and was not stopped by the cap
     """
 
     def __init__(self, game, cap: int):
-        """game: left as it is; cap: how many moves are looked at before what is known has to do."""
+        """game: left as it is; cap: the number of moves after which the search chooses by what it knows."""
         self.exact = False
         self._chosen = None
         self._cap = cap
         suits = game.suits
-        place = bytearray(5)
+        index = bytearray(5)
         for i in range(3):
-            place[suits[i]] = i
+            index[suits[i]] = i
         me = game.player
         at = game.position
         cards = []
         for seat in (me, 1 - me):
-            hand = [place[card // 10] * 10 + card % 10 for card in game.hand(seat)]
-            # low numbers first; the search moves to the front what does well
+            hand = [index[card // 10] * 10 + card % 10 for card in game.hand(seat)]
+            # Low numbers come first. The search moves cards to the front that refute.
             ordered = []
             for number in range(10):
                 for card in hand:
@@ -41,21 +41,21 @@ class Duel:
                         ordered.append(card)
             cards.append(bytes(ordered))
         self._cards = cards
-        self._lane = lane = bytes([place[card // 10] * 10 + card % 10 for card in game.lane[at:]])
+        self._lane = lane = bytes([index[card // 10] * 10 + card % 10 for card in game.lane[at:]])
         self._suits = suits
         left = len(lane)
         size = 2 * left + 2
-        # The stack, by ply: hands of both seats, cards in the order to try them and the place in it, seat to
-        # act, tricks won by seat 0, follow card, card led; and the orders known, by legal cards.
+        # The stack, by ply: hands of both seats, cards in the order to try them and the index of the next,
+        # seat to act, tricks won by seat 0, follow card, card led; and the orders known, by legal cards.
         self._masks = ([0] * size, [0] * size)
         self._orders: list = [None] * size
-        self._places = bytearray(size)
+        self._indexes = bytearray(size)
         self._seats = bytearray(size)
         self._won = bytearray(size)
         self._follows = bytearray(size)
         self._leads = bytearray(size)
         self._lists: list[dict] = [{} for _ in range(size)]
-        # The memory: both hands, and the tricks that seat 0 still gets, as least << 4 | most.
+        # What is remembered: both hands, and how many tricks seat 0 still gets, as least << 4 | most.
         self._keys = ([0] * (2 * _TABLE), [0] * (2 * _TABLE))
         self._bounds = bytearray(2 * _TABLE)
         for seat in (0, 1):
@@ -68,16 +68,16 @@ class Duel:
         counted = game.trick()[1 - me]
         if counted >= 0:
             self._first = 1
-            counted = place[counted // 10] * 10 + counted % 10
-            if game.inverted(at):  # the card led is the follow card now, the one it took the place of counts
+            counted = index[counted // 10] * 10 + counted % 10
+            if game.inverted(at):  # the card led is the follow card now; the old one counts as played
                 self._leads[0] = lane[0]
                 self._lane = bytes([counted]) + lane[1:]
             else:
                 self._leads[0] = counted
         legal = list(game.legal_actions())
-        # What the rule prefers comes first: that is also what is played when the cap is reached over it.
+        # Cards that the rule prefers come first. The first one is played if the cap is reached at once.
         found = scores(game, legal)
-        root = bytearray([place[card // 10] * 10 + card % 10 for card in legal])
+        root = bytearray([index[card // 10] * 10 + card % 10 for card in legal])
         for i in range(1, len(root)):
             card = root[i]
             worth = found[i]
@@ -89,7 +89,7 @@ class Duel:
             root[j] = card
             found[j] = worth
         self._root = root
-        self._effort = [0] * 30  # moves that each card of the root has cost
+        self._effort = [0] * 30  # moves spent on each card of the root
         self._to_win = 6 - game.score(me)
         self._left = left
         self._tried = 0
@@ -97,31 +97,31 @@ class Duel:
         self._begin()
 
     def _begin(self) -> None:
-        """Sets out on a search from the position at hand."""
+        """Begins a search from the position of the game."""
         first = self._first
         self._need = self._to_win - (1 if self._drawing else 0)
         self._p = first
         self._orders[first] = self._root
-        self._places[first] = 0
+        self._indexes[first] = 0
         self._seats[first] = 0
         self._since = self._cap
         for card in self._root:
             self._effort[card] = 0
 
     def step(self):
-        """The card to play, or None while there is more to search."""
+        """Returns the card to play, or None while there is more to search."""
         self._run(_SLICE)
         return self._chosen
 
     def _run(self, moves: int) -> None:
-        """Looks at so many moves, or fewer when a search ends."""
+        """Looks at `moves` moves, or fewer if the search ends."""
         first = self._first
         lane = self._lane
         left = self._left
         need = self._need
         mine, others = self._masks
         orders = self._orders
-        places = self._places
+        indexes = self._indexes
         seats = self._seats
         won = self._won
         follows = self._follows
@@ -136,12 +136,12 @@ class Duel:
             seat = seats[p]
             hand = others[p] if seat else mine[p]
             order = orders[p]
-            i = places[p]
+            i = indexes[p]
             size = len(order)
             while i < size and not hand >> order[i] & 1:
                 i += 1
             # reached: 1 if seat 0 gets to `need`, 0 if it does not, -1 while that is open
-            if i == size:  # all tried, and none does for who is to act
+            if i == size:  # all are tried, and none serves the seat to act
                 reached = seat
                 if p == first:
                     self._finish(-1)
@@ -150,7 +150,7 @@ class Duel:
                     self._note(p, reached)
                 p -= 1
             else:
-                places[p] = i + 1
+                indexes[p] = i + 1
                 card = order[i]
                 if p == first:
                     self._book(card, moves)
@@ -216,14 +216,14 @@ class Duel:
                     if key not in kept:
                         kept[key] = self._list(seat, key)
                     orders[p] = kept[key]
-                    places[p] = 0
+                    indexes[p] = 0
                     continue
-            while reached != seats[p]:  # what who is to act wants: no need to try more
+            while reached != seats[p]:  # the seat to act has what it wants: other cards need not be tried
                 if p == first:
-                    self._finish(orders[p][places[p] - 1])
+                    self._finish(orders[p][indexes[p] - 1])
                     return
-                i = places[p] - 1
-                if i:  # to be tried first the next time
+                i = indexes[p] - 1
+                if i:  # try this card first the next time
                     order = orders[p]
                     card = order[i]
                     while i:
@@ -235,10 +235,10 @@ class Duel:
                 p -= 1
         self._p = p
         if self._cap <= 0:
-            self._finish(orders[first][places[first] - 1], True)
+            self._finish(orders[first][indexes[first] - 1], True)
 
     def _list(self, seat: int, key: int):
-        """The cards of a seat that are legal on a follow card (30 for any), in the order to try them."""
+        """Returns the legal cards of a seat on a follow card (30 for any), in the order to try them."""
         if seat:
             key -= 31
         cards = self._cards[seat]
@@ -249,7 +249,7 @@ class Duel:
         return bytearray([card for card in cards if card // 10 == suit or card % 10 == eleven])
 
     def _note(self, p: int, reached: int) -> None:
-        """Remembers what was found at the start of a trick, as bounds of the tricks still to be had."""
+        """Remembers a result at the start of a trick, as bounds of the tricks that seat 0 still gets."""
         mine = self._masks[0][p]
         other = self._masks[1][p]
         at = (mine ^ mine >> 13 ^ other >> 3) % _TABLE
@@ -271,18 +271,18 @@ class Duel:
         self._bounds[at] = least << 4 | most
 
     def _book(self, card: int, moves: int) -> None:
-        """Books what the last card of the root has cost, and begins with the next."""
+        """Adds up the moves spent on the last card of the root, and begins with the next."""
         now = self._cap + moves
-        if self._places[self._first] > 1:
+        if self._indexes[self._first] > 1:
             self._effort[self._tried] += self._since - now
         self._since = now
         self._tried = card
 
     def _finish(self, card: int, spent: bool = False) -> None:
-        """A search has ended: with a card that does, with none (-1), or because the cap is reached."""
+        """Ends a search: with a card that succeeds, with none (-1), or because the cap is reached."""
         if card < 0:
             self._effort[self._tried] += self._since - self._cap
-            # In what order to try for a draw, or which to choose when all is lost: hard to refute first.
+            # Cards that took long to refute come first: to try for a draw, or to choose from if all lose.
             root = self._root
             effort = self._effort
             for i in range(1, len(root)):

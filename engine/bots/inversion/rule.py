@@ -1,21 +1,21 @@
-"""The learnt rule of !nversion: what a card is worth now, and what a hand as parent.
+"""The learnt rule of !nversion: the score of playing a card now, and the worth of a hand as parent.
 
-A card's score is that of the number that counts in this context, and that of giving the card away. The
-weights come from tools/train/inversion.py, which has the same features.
+A card's score adds two parts: one for the number that counts, in this context, and one for giving the card
+away. tools/train/inversion.py learns the weights, with the same features.
 """
 
 from engine import const
 
-_CHILD_LEADS = const(4)  # contexts of the rule; below, the parent with so many seats still to play
+_CHILD_LEADS = const(4)  # contexts of the rule; 0 to 3 are the parent with 0 to 3 seats still to play
 _PARENT_TO_COME = const(5)
 _PARENT_AHEAD = const(6)
 _PARENT_AHEAD_LAST = const(7)
 _CHILD_AHEAD = const(8)
-_OF_TWO = const(9)  # one of two players who leads, and one more for the reply
+_OF_TWO = const(9)  # one of two players leads; 10 is the reply
 
 
 def wins(game, card: int) -> bool:
-    """Whether the trick would be the seat's if nobody played after it."""
+    """Whether the seat to act would win the trick with a card if nobody played after it."""
     follow = game.follow()
     inverted = game.inverted(game.position)
     if card % 10 + follow % 10 == 9:
@@ -35,7 +35,7 @@ def wins(game, card: int) -> bool:
 
 
 def _counts(lane: list[int], start: int) -> tuple:
-    """How often each suit lies in the lane from `start` on, and each card makes 11 with one there."""
+    """Counts, in the lane from `start` on, each suit, and the cards that make 11 with each number."""
     suits = bytearray(5)
     elevens = bytearray(10)
     for follow in lane[start:]:
@@ -45,21 +45,21 @@ def _counts(lane: list[int], start: int) -> tuple:
 
 
 def given_away(lane: list[int], at: int, role: int):
-    """For trick `at` the score of giving each card away, by card.
+    """Returns the score of giving away each card in trick `at`, by card.
 
     role: 0 the parent, 1 a child, 2 one of two players.
     """
     suits, elevens = _counts(lane, at + 1)
     row = bytearray(50)
     for suit in range(5):
-        place = role * 150 + min(suits[suit], 4) * 3
+        index = role * 150 + min(suits[suit], 4) * 3
         for number in range(10):
-            row[suit * 10 + number] = _GIVE[place + number * 15 + min(elevens[number], 2)]
+            row[suit * 10 + number] = _GIVE[index + number * 15 + min(elevens[number], 2)]
     return row
 
 
 def _context(game) -> int:
-    """Which part of the rule's table holds for the seat to act."""
+    """Returns the context of the seat to act, which part of PLAYED to use."""
     seat = game.player
     parent = game.parent
     table = game.trick()
@@ -81,7 +81,7 @@ def _context(game) -> int:
 
 
 def ahead(game) -> int:
-    """The seat whose card would win the trick as it stands, -1 before the first card."""
+    """Returns the seat whose card would win the trick as it stands, -1 before the first card."""
     table = game.trick()
     suit = 5 if game.inverted(game.position) else game.follow() // 10
     best = -1
@@ -99,7 +99,7 @@ def ahead(game) -> int:
 
 
 def scores(game, legal: list[int]) -> list[int]:
-    """The rule's score of each of these cards, in their order."""
+    """Returns the rule's score of each legal card, in their order."""
     role = 2 if game.players == 2 else (0 if game.player == game.parent else 1)
     values = given_away(game.lane, game.position, role)
     row = _context(game) * 40
@@ -107,18 +107,18 @@ def scores(game, legal: list[int]) -> list[int]:
     found = []
     for card in legal:
         number = card % 10
-        place = row
+        index = row
         if wins(game, card):
-            place += 20
+            index += 20
         if number + follow == 9:
-            place += 10
+            index += 10
             number = follow
-        found.append(PLAYED[place + number] + values[card])
+        found.append(PLAYED[index + number] + values[card])
     return found
 
 
 def ruled(game, legal: list[int]) -> int:
-    """The card that the rule plays: the best score, of equals the first."""
+    """Returns the card that the rule plays: the best score, of equal ones the first."""
     found = scores(game, legal)
     best = 0
     for i in range(1, len(found)):
@@ -128,7 +128,7 @@ def ruled(game, legal: list[int]) -> int:
 
 
 def estimate(game) -> int:
-    """A hundred times the tricks that the seat to act may hope for as parent."""
+    """Returns a hundred times the tricks that the seat to act can expect as parent."""
     suits, elevens = _counts(game.lane, 0)
     lengths = bytearray(5)
     worth = _BASE

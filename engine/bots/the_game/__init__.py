@@ -1,10 +1,10 @@
 """The Game's computer players: what each level does, the signals they give, and why they lay a card.
 
-The easy player lays what costs least. The others search their turn (`search`): the normal one
-remembers two in three of the cards laid, the hard one all of them, and looks one turn on.
+Easy lays the card that moves a pile least. The others search their turn (`search`). Normal remembers two in
+three of the cards laid. Hard remembers all of them, and looks one turn further.
 
-Signals: see `wishes`. A seat gives them before it ends its turn, from its own hand and the open piles
-alone; the same signal stands for many cards, so none encodes a number.
+Signals: see `wishes`. A seat sets them before it ends its turn, from its own hand and the open piles alone.
+The same signal stands for many cards, so none encodes a number.
 """
 
 from engine import const
@@ -12,15 +12,15 @@ from engine import const
 _EASY = const(0)
 _SIGNAL = const(400)
 _STARTER = const(500)
-_BEGIN = const(20)  # so little may the first two cards cost for whoever begins
+_BEGIN = const(20)  # a seat begins if its two best cards move the piles by at most this
 _NEAR = const(3)
 
 
 def wishes(hand, piles) -> list:
-    """The signals, one a pile, that a seat gives with these cards left in its hand.
+    """Returns the signals, one for each pile, that a seat sets with these cards left in its hand.
 
     2 (leave it to me): a card takes the pile back by ten, or moves it by 1. 1 (no big jump): a card moves it
-    by 2 or 3. Computer partners give them by this rule, from nothing else; no signal tells which card it is.
+    by 2 or 3. Computer players set signals by this rule alone, and no signal says which card it is.
     """
     given = []
     for pile in range(4):
@@ -28,7 +28,7 @@ def wishes(hand, piles) -> list:
         top = piles[pile] if pile < 2 else 101 - piles[pile]
         for card in hand:
             gap = card - piles[pile] if pile < 2 else piles[pile] - card
-            # At the ends of a pile only one card could be meant: then another signal, or none.
+            # Near the end of a pile a signal could mean only one card: then set the other one, or none.
             if gap == -10 and top < 99 or gap == 1 and 11 < top:
                 wish = 2
             elif 0 < gap <= _NEAR and top < 97 and not wish:
@@ -38,14 +38,14 @@ def wishes(hand, piles) -> list:
 
 
 def opening(hand) -> int:
-    """How far the two cards of a first hand that cost least move the piles."""
+    """Returns by how much the two cards of a first hand that move the piles least move them."""
     costs = [min(card - 1, 100 - card) for card in hand]
     costs.sort()
     return costs[0] + costs[1]
 
 
 def _cheapest(game) -> int:
-    """The card that costs least; when none is due any more only if it costs next to nothing, else the end."""
+    """Returns the action that moves a pile least; once no card is due, 0 unless that is by at most 1."""
     best = 0
     least = 1000
     for action in game.legal_actions():
@@ -57,26 +57,26 @@ def _cheapest(game) -> int:
 
 
 class Mind:
-    """Thinks about one action of the seat to act: call `step` until it gives one."""
+    """The choice of the seat to act: call `step` until it returns an action."""
 
     def __init__(self, game, level: int, rng):
-        """game: left as it is; level: 0 easy, 1 normal, 2 hard; rng: the chance of the refills tried."""
+        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: the player's own chance."""
         self._game = game
         self._level = level
         self._rng = rng
         self._search = None
 
     def step(self):
-        """The action, or None while there is more to think about."""
+        """Returns the action, or None while there is more to think about."""
         game = self._game
         if game.choosing:
-            # The team asks seat 0 first: whoever knows of two cheap cards begins.
+            # Seat 0 decides for the team: it begins itself if two of its cards move the piles little.
             return _STARTER + (0 if game.players == 1 or opening(game.hand(0)) <= _BEGIN else 1)
         if self._level == _EASY:
             return _cheapest(game)
         if not self._search:
             if game.legal_actions()[-1] == 0:  # nothing can be laid
-                return self._settle(0)
+                return self._signal_first(0)
             from engine.bots.the_game.search import Search
 
             self._search = Search(game, self._level, self._rng)
@@ -84,11 +84,11 @@ class Mind:
         action = self._search.step()
         if action is None:
             return None
-        # When not all that is due can be laid, what can be laid still counts.
-        return self._settle(action if action >= 0 else _cheapest(game))
+        # If not all cards that are due can be laid, each card laid still counts.
+        return self._signal_first(action if action >= 0 else _cheapest(game))
 
-    def _settle(self, action: int) -> int:
-        """The action; before the end of a turn first the signals, one by one."""
+    def _signal_first(self, action: int) -> int:
+        """Returns the action; if that ends the turn, first the signals, one at a time."""
         game = self._game
         if action or game.due:
             return action
@@ -103,7 +103,7 @@ class Mind:
 
 
 def explain(game, action: int) -> tuple:
-    """Why the hard player would do it: a key of the message catalogue and its values."""
+    """Returns why the hard player would take an action: (key of the message catalogue, values...)."""
     if action >= _STARTER:
         return ("hint_begins", action - _STARTER + 1)
     if action >= _SIGNAL:

@@ -1,4 +1,4 @@
-"""The Game: the search for what to lay, now and in one turn more."""
+"""The Game: the search of the seat's turn, and of the turn after it."""
 
 from math import exp
 
@@ -6,27 +6,28 @@ from engine import const
 from engine.bots.the_game.value import OFF, SPAN, WON, View, Weights
 
 _HARD = const(2)
-_WIDTH = const(8)  # of the beam
-_ENDS = const(3)  # how many ends of a turn are compared
-_TRIED = const(6)  # cards on piles, of each position of the beam: the nearest
-_LOOKED_ON = const(3)  # as many in the turn after that
-_NORMAL_WIDTH = const(3)  # of the beam of the normal player, who takes the best end
-_SAMPLES = const(60)  # over how many refills, and no more once so many positions were valued:
-_BUDGET = const(510)
-_PRIOR = const(20)  # as many refills the worth of an end itself counts for
-_LEAST = const(2)  # over how many refills at least, and no more once one end is ahead by so many wins:
-_AHEAD = 0.4
-# Whoever plays alone goes by the refills sooner and for longer, and as long as there are some tries what is
-# not due only where it moves a pile by at most so much: laying more won fewer games.
+_WIDTH = const(8)  # of the hard player's beam
+_ENDS = const(3)  # how many ends of a turn hard compares
+_TRIED = const(6)  # moves tried from each position of the beam: those that move a pile least
+_LOOKED_ON = const(3)  # the same in the turn after that
+_NORMAL_WIDTH = const(3)  # of the normal player's beam; it takes the best end
+_SAMPLES = const(60)  # the most refills that ends are compared over
+_BUDGET = const(510)  # positions valued after which no more refills are tried
+_PRIOR = const(20)  # as how many refills the worth of the end itself counts
+_LEAST = const(2)  # the fewest refills that ends are compared over
+_AHEAD = 0.4  # the lead, in wins, with which an end is then chosen
+# A player alone trusts sampled refills earlier (_PRIOR_ALONE) and samples longer (_AHEAD_ALONE). While the
+# draw pile lasts it tries cards that are not due only if they move a pile by at most _EXTRA: laying more
+# cards won fewer games.
 _PRIOR_ALONE = const(10)
 _AHEAD_ALONE = 0.6
 _EXTRA = const(2)
-_ANY = const(4095)  # above each move as `_Turn.step` packs it
-_SLICE = const(3)  # positions after which a slice ends: a step more are valued at most
+_ANY = const(4095)  # more than any move as `_Turn.step` packs it
+_SLICE = const(3)  # positions valued after which a slice ends; its last step may value some more
 
 
 class _Turn:
-    """A beam search over the cards that may be laid in a turn, one or a few positions at a time."""
+    """A beam search over the cards that may be laid in a turn. A step expands one position."""
 
     def __init__(self, view: View, piles, hand, due: int, width: int, ends: int, tried: int, extra: int):
         self._view = view
@@ -37,15 +38,15 @@ class _Turn:
         self._tried = tried
         self._extra = extra
         self._moves = []
-        # By which cards of the hand are left: what the view makes of them.
+        # What `view.kept` returns, by the mask of the cards left in the hand.
         self._kept = {(1 << len(hand)) - 1: view.kept(hand)}
         packed = piles[0] << 21 | piles[1] << 14 | piles[2] << 7 | piles[3]
         self._beam = [(0, packed, (1 << len(hand)) - 1, 0)]
         self._next = []
         self._seen = set()
-        self._place = 0
-        # The best ends of the turn: (value, piles, which cards of the hand are kept, the first that each
-        # pile gets, seven bits a pile).
+        self._index = 0
+        # The best ends of the turn: (value, piles, mask of the cards kept, the first card laid on each pile,
+        # seven bits a pile).
         self.ends = []
         if not due:
             one, two, three, four = piles
@@ -53,9 +54,9 @@ class _Turn:
             self.ends.append((view.value(one, two, three, four, self._kept[entry[2]]),) + entry[1:])
 
     def step(self) -> int:
-        """Lays cards that are left on a position of the beam, the nearest; how many positions that gave."""
-        packed, mask, firsts = self._beam[self._place][1:]
-        self._place += 1
+        """Tries the moves from one position of the beam. Returns how many positions that gave."""
+        packed, mask, firsts = self._beam[self._index][1:]
+        self._index += 1
         one = packed >> 21
         two = packed >> 14 & 127
         three = packed >> 7 & 127
@@ -63,27 +64,27 @@ class _Turn:
         hand = self._hand
         moves = self._moves
         moves.clear()
-        # Of two like piles a card goes to the nearer one, or back by ten to any.
+        # Of two rising or two falling piles a card goes to the nearer one; back by ten it goes to either.
         back = (one - 10, two - 10, three + 10, four + 10)
         low, high, rising = (two, one, 1) if one > two else (one, two, 0)
         bottom, top, falling = (three, four, 2) if three < four else (four, three, 3)
-        for place in range(len(hand)):
-            if not mask >> place & 1:
+        for index in range(len(hand)):
+            if not mask >> index & 1:
                 continue
-            card = hand[place]
-            # Gap, place and pile.
+            card = hand[index]
+            # A move packs gap, index in the hand and pile.
             if card > high:
-                moves.append(card - high << 5 | place << 2 | 1 - rising)
+                moves.append(card - high << 5 | index << 2 | 1 - rising)
             elif card > low:
-                moves.append(card - low << 5 | place << 2 | rising)
+                moves.append(card - low << 5 | index << 2 | rising)
             if card < bottom:
-                moves.append(bottom - card << 5 | place << 2 | falling)
+                moves.append(bottom - card << 5 | index << 2 | falling)
             elif card < top:
-                moves.append(top - card << 5 | place << 2 | 5 - falling)
+                moves.append(top - card << 5 | index << 2 | 5 - falling)
             if card in back:
                 for pile in range(4):
                     if card == back[pile]:
-                        moves.append(place << 2 | pile)
+                        moves.append(index << 2 | pile)
         moves.sort()
         most = _ANY if self._due > 0 else self._extra
         count = 0
@@ -91,10 +92,10 @@ class _Turn:
         for move in moves[: self._tried]:
             if move > most:
                 break
-            place = move >> 2 & 7
-            card = hand[place]
+            index = move >> 2 & 7
+            card = hand[index]
             pile = move & 3
-            rest = mask ^ 1 << place
+            rest = mask ^ 1 << index
             if rest not in self._kept:
                 others = cards[:]
                 others.remove(card)
@@ -108,7 +109,7 @@ class _Turn:
                 count += self._lay(one, two, card, four, rest, firsts_)
             else:
                 count += self._lay(one, two, three, card, rest, firsts_)
-        if self._place == len(self._beam):
+        if self._index == len(self._beam):
             self._deepen()
         return count
 
@@ -125,19 +126,19 @@ class _Turn:
                 return 1
             beam.pop()
         entry = (value, packed, rest, firsts)
-        place = len(beam)
-        while place and beam[place - 1][0] < value:
-            place -= 1
-        beam.insert(place, entry)
+        index = len(beam)
+        while index and beam[index - 1][0] < value:
+            index -= 1
+        beam.insert(index, entry)
         return 1
 
     def _deepen(self) -> None:
-        """Goes on to one card more."""
+        """Goes on to positions with one more card laid."""
         self._due -= 1
         self._beam = beam = self._next
         self._next = []
         self._seen.clear()
-        self._place = 0
+        self._index = 0
         kept = {}
         for entry in beam:
             kept[entry[2]] = self._kept[entry[2]]
@@ -145,7 +146,7 @@ class _Turn:
         if self._due > 0 and beam and beam[0][2]:
             return
         ends = self.ends
-        # A look ahead goes on only as long as that pays.
+        # In the turn after ours the search ends when another card makes it worse.
         if self._width == 1 and ends and beam and beam[0][0] < ends[0][0]:
             self._beam = []
             return
@@ -154,10 +155,10 @@ class _Turn:
                 if entry[0] <= ends[-1][0]:
                     break
                 ends.pop()
-            place = len(ends)
-            while place and ends[place - 1][0] < entry[0]:
-                place -= 1
-            ends.insert(place, entry)
+            index = len(ends)
+            while index and ends[index - 1][0] < entry[0]:
+                index -= 1
+            ends.insert(index, entry)
         if beam and not beam[0][2]:
             self._beam = []
 
@@ -167,26 +168,26 @@ class _Turn:
 
 
 def _guessed(game, cards) -> list:
-    """With a short memory, of two cards in three: as many of the others as are out, evenly spread.
+    """Returns the unseen cards as a player guesses them who remembers two in three of those laid.
 
-    cards: the ones that are out.
+    cards: the unseen cards. Of those not remembered it guesses as many as there are, evenly spread.
     """
     known = [card for card in cards if card % 3 < 2]
     hand = game.hand(game.player)
     some = [card for card in range(2, 100, 3) if card not in hand and card not in game.piles]
     out = len(cards) - len(known)
-    return known + [some[place * len(some) // out] for place in range(out)]
+    return known + [some[index * len(some) // out] for index in range(out)]
 
 
 class Search:
-    """The choice of what to lay, or to end the turn: `step` until it gives one.
+    """The choice of a card to lay, or of ending the turn: call `step` until it returns one.
 
-    The best ends of the turn are compared by the turn after it (the next seat's; alone the own one) over
-    sampled refills. The normal player just takes the best end.
+    Hard compares the best ends of the turn over sampled refills, by searching the turn after it: the next
+    seat's, or its own if it plays alone. Normal takes the best end.
     """
 
     def __init__(self, game, level: int, rng):
-        """game: left as it is, with something to lay; level: 1 normal, 2 hard; rng: chance of the refills."""
+        """game: left as it is, with a card that can be laid; level: 1 normal, 2 hard; rng: own chance."""
         self._game = game
         self._level = level
         self._rng = rng
@@ -202,16 +203,16 @@ class Search:
         self._prior = _PRIOR_ALONE if alone else _PRIOR
         self._ahead = _AHEAD_ALONE if alone else _AHEAD
         self._turn: _Turn | None = None
-        self._ends: list = []  # those compared; empty while our turn is searched
-        self._choices: list = []  # for each what to lay now, see _choices
-        self._sums: list = []  # how likely the win is after each, added up
-        self._place = 0  # how many turns after them were searched
-        self._drawn = 0  # how many of the cards, shuffled, the refills took
-        self._need = 0  # how many one takes at most
+        self._ends: list = []  # the ends compared; empty while our turn is searched
+        self._choices: list = []  # for each end the action to take now, see _choices
+        self._sums: list = []  # for each end the sum of its odds of winning
+        self._searched = 0  # how many turns after them have been searched
+        self._drawn = 0  # how many of the shuffled cards the refills have used
+        self._need = 0  # the most cards that a refill has used
         self._count = 0  # positions valued so far
 
     def _begin(self) -> None:
-        """Begins to search our turn."""
+        """Begins the search of our turn."""
         game = self._game
         seat = game.player
         unseen = bytearray(SPAN)
@@ -233,7 +234,7 @@ class Search:
         self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, _TRIED, self._extra)
 
     def step(self):
-        """The action, -1 when what is due cannot all be laid, None while there is more to search."""
+        """Returns the action, -1 if not all cards due can be laid, or None while there is more to search."""
         turn = self._turn
         if not turn:
             self._begin()
@@ -251,12 +252,12 @@ class Search:
         return -1
 
     def _compare(self, ends: list):
-        """Begins to look one turn on, or chooses when there is nothing to compare."""
+        """Begins the search of the next turn. Returns the action if there is nothing to compare."""
         game = self._game
         self._choices = choices = _choices(ends)
         action, bits = choices[0]
         self._after = after = (game.player + 1) % game.players
-        # What leads to all of them is laid before they are compared.
+        # A card that leads to all ends is laid before they are compared.
         if bits + 1 == 1 << len(ends) or ends[0][0] >= WON or game.players > 1 and not game.held(after):
             return action
         self._ends = ends
@@ -266,16 +267,16 @@ class Search:
         return None
 
     def _look_on(self) -> None:
-        """Deals a refill, or the next hand, and begins the search of the next turn for one end of ours."""
+        """Samples a refill, or the next seat's hand, and begins to search the turn after one of our ends."""
         game = self._game
-        place = self._place % len(self._ends)
+        index = self._searched % len(self._ends)
         cards = self._cards
         alone = game.players == 1
-        packed, mask = self._ends[place][1:3]
+        packed, mask = self._ends[index][1:3]
         hand = self._hand
         kept = [hand[card] for card in range(len(hand)) if mask >> card & 1]
         fill = min(game.hand_size - len(kept), game.left)
-        # The same chance for all the ends compared, and each refill from cards that no other one had.
+        # All ends are compared over the same refills, and each refill has cards that no other one had.
         start = self._drawn
         drawn = cards[start : start + (fill if alone else game.held(self._after))]
         self._need = max(self._need, len(drawn))
@@ -288,7 +289,7 @@ class Search:
         self._turn = _Turn(view, piles, drawn, due, 1, 1, _LOOKED_ON, extra)
 
     def _weigh(self, ends: list):
-        """Books the turn that was looked on to; the action when these were enough."""
+        """Adds up the turn that was searched. Returns the action when there were enough."""
         worth = 1.0
         if not ends:
             worth = 0.0
@@ -296,15 +297,15 @@ class Search:
             worth = _odds(ends[0][0])
         sums = self._sums
         number = len(sums)
-        sums[self._place % number] += worth
-        self._place += 1
-        if self._place % number:
+        sums[self._searched % number] += worth
+        self._searched += 1
+        if self._searched % number:
             self._look_on()
             return None
         best = max(sums)
         action, bits = self._choices[sums.index(best)]
-        rival = max([sums[place] for place in range(number) if not bits >> number - 1 - place & 1])
-        rounds = self._place // number
+        rival = max([sums[index] for index in range(number) if not bits >> number - 1 - index & 1])
+        rounds = self._searched // number
         if rounds >= _LEAST and (best - rival > self._ahead or rounds >= _SAMPLES or self._count >= _BUDGET):
             return action
         self._drawn += self._need
@@ -316,10 +317,10 @@ class Search:
 
 
 def _choices(ends: list) -> list:
-    """For each end the action to take now if it is the best, and the ends that this leads to.
+    """Returns for each end the action to take now if it is the best, and a mask of the ends it leads to.
 
-    These are bits, the first end is the highest. Of the cards that an end has first on a pile it is the one
-    that leads to the most and best of the others, too; 0, the end of the turn, if it has none.
+    The first end is the highest bit. The action lays the card, of those first on a pile, that leads to the
+    most other ends, and of equally many to the best. It is 0, the end of the turn, if the end lays no card.
     """
     choices = []
     for end in ends:
@@ -337,5 +338,5 @@ def _choices(ends: list) -> list:
 
 
 def _odds(value: int) -> float:
-    """How likely the win is, 0 to 1, by the value of the end of a turn."""
+    """Returns the probability of a win, 0 to 1, from the value of the end of a turn."""
     return 1 / (1 + exp(-value / 16384))

@@ -1,13 +1,13 @@
 """The Game: the worth of ending a turn with these piles and this hand.
 
-A position at the end of a turn (four piles, the hand that is kept, the cards that nobody has laid) is worth
-what a small network makes of its features: 16384 times the logarithm of the odds of beating the game.
-tools/train/the_game.py learns the weights, with the same features in the same order. Each feature counts for
-12 units; of those but the last only what is positive counts, times the unit's output. All units are
-added up at once, as lanes of one large int, see _LANE.
+A small network turns the features of a position at the end of a turn (four piles, the hand that is kept, the
+cards that nobody has laid) into its worth: 16384 times the logarithm of the odds of beating the game.
+tools/train/the_game.py learns the weights, with the same features in the same order. Each feature adds to 12
+units. Of all but the last unit only a positive sum counts, times the unit's output. All units are added up at
+once, as lanes of one large int, see _LANE.
 
-Of two rising piles the farther one is the higher, of two falling ones the lower; a card or pile goes back by
-the backwards trick; "beyond" a top are the cards that it still takes.
+Of two rising piles the farther one is the higher, of two falling ones the lower. A card or pile "goes back"
+by the backwards trick. Cards "beyond" a top are those that the pile still takes.
 
  0-5    unseen cards that fit on no pile, on one, two of a kind, a rising and a falling one, three, four
  6-8    1 if no, one, two unseen cards fit nowhere
@@ -34,7 +34,7 @@ the backwards trick; "beyond" a top are the cards that it still takes.
 90-92   the least three gaps of the hand, at most 40
 93      how far the better of the nearer piles has still to go
 
-What moving a pile costs that others have signals on is set by hand, see _COSTS.
+The cost of moving a pile that others have signals on is set by hand, see _COSTS.
 """
 
 import sys
@@ -42,15 +42,15 @@ import sys
 from engine import const
 from engine.memory import forget
 
-OFF = const(16)  # where card 0 is in the flags of unseen cards
+OFF = const(16)  # index of card 0 in the flags of unseen cards
 SPAN = const(144)  # how many flags there are
-WON = const(1 << 28)  # the worth of the end when all is laid
+WON = const(1 << 28)  # the worth when all cards are laid
 _UNITS = const(12)
-_CUTS = bytes((0, 4, 8, 14, 22, 34, 50, 70, 98))  # cards to be laid for which weights are learnt
-# Who plays by which weights: 1 to 5 players, and then as experts.
+_CUTS = bytes((0, 4, 8, 14, 22, 34, 50, 70, 98))  # cards still to be laid: weights are learnt for these
+# The set of weights for 1 to 5 players, then for 1 to 5 experts.
 _SETS = ("alone", "two", "more", "more", "more", "alone", "two", "two", "more", "more")
-_LANE = const(32)  # bits for each unit: 65536 times its sum, and half of the lane more, so it is positive
-_PAD = const(34)  # before card 0, and behind the last one, in what is counted beforehand
+_LANE = const(32)  # bits of a unit: 65536 times its sum, plus half of the lane so that it is positive
+_PAD = const(34)  # bytes before card 0 and after the last card in counts made beforehand
 _ONES = int.from_bytes(b"\x01" * (2 * _PAD + 102), "little")
 _FAR = const(29)
 _NEAR = const(50)
@@ -60,8 +60,8 @@ _GAPS = bytes(
     + 3 * [22] + 4 * [23] + 6 * [24] + 9 * [25] + 15 * [26] + 53 * [27] + [28]
 )  # fmt: skip
 _KINDS = bytes((9, 10, 11, 10, 12, 13, 11, 13, 14))
-# What moving a pile with a signal on it costs by the move, 0 to 10 and more; back by ten costs _BACK. Three
-# times that for "no big jump", ten times for "leave it to me".
+# The cost of moving a pile that has a signal, by the move, 0 to 10 and more; going back by ten costs _BACK.
+# It counts three times for "no big jump" and ten times for "leave it to me".
 _COSTS = bytes([0] + 2 * [16] + 3 * [41] + 5 * [82] + [123])
 _BACK = const(25)
 
@@ -69,10 +69,14 @@ _BACK = const(25)
 class Weights:
     """The learnt network for a number of players and a level.
 
-    Its module, by tools/train/the_game.py, has in WEIGHTS for each feature a byte for each unit, 128 more
-    than the weight; in SCALES what those of a feature are worth; in BIASES for each of the cuts a number for
-    each unit, 32768 more than it is; in OUTPUTS for each of the cuts a byte for each unit but the one that
-    counts as it is, 128 more. That one comes first. SCALES and BIASES have two bytes each, the lower first.
+    tools/train/the_game.py writes a module with four constants:
+
+    WEIGHTS -- for each feature, a byte for each unit: the weight + 128
+    SCALES -- for each feature, the factor of its weights; two bytes, the lower first
+    BIASES -- for each of the cuts, a number for each unit: the bias + 32768; two bytes, the lower first
+    OUTPUTS -- for each of the cuts, a byte for each unit but the one that counts as it is: the output + 128
+
+    The unit that counts as it is comes first.
     """
 
     def __init__(self, players: int, expert: bool):
@@ -88,8 +92,8 @@ class Weights:
         self._half = self.carry >> _LANE * (_UNITS - 1)
         self._biases = learnt.BIASES
         self._outputs = learnt.OUTPUTS
-        self.rows: dict = {}  # as `row` gives them, by the cards still to be laid
-        # For each feature what it adds to all units.
+        self.rows: dict = {}  # what `row` returns, by the number of cards still to be laid
+        # For each feature, what it adds to all units.
         self.features = features = []
         middle = self._half >> _LANE - 8  # 128 in each lane
         weights = learnt.WEIGHTS
@@ -99,8 +103,8 @@ class Weights:
             for weight in weights[feature * _UNITS : (feature + 1) * _UNITS]:
                 whole = whole << _LANE | weight
             features.append((whole - middle) * (scales[2 * feature] | scales[2 * feature + 1] << 8))
-        forget(name)  # what is needed of it is kept in another form
-        # Cards by what takes them: see `value`.
+        forget(name)  # its contents are kept in another form
+        # For counting cards by the piles that take them: see `value`.
         w = features
         self.even = w[0] - 2 * w[1] + w[3]
         self.mixed = w[1] - w[2] - w[3] + w[4]
@@ -108,10 +112,10 @@ class Weights:
         self.both = w[82] - w[83]
 
     def row(self, n: int) -> tuple:
-        """For n cards still to be laid, hands and draw pile together: the biases in lanes, and the outputs.
+        """Returns the biases and the outputs, in lanes, for n cards still to be laid in hands and draw pile.
 
-        The outputs are in lanes the other way round: of the product with what is positive in the units the
-        highest of their lanes is the sum of units times outputs.
+        The outputs are in reverse order. In the product of the positive units and the outputs, the highest
+        lane is the sum of units times outputs.
         """
         cuts = _CUTS
         knot = 0
@@ -122,14 +126,14 @@ class Weights:
         back = span - ahead
         biases = outputs = 0
         data = self._biases
-        place = 2 * _UNITS * knot
-        for low in range(place, place + 2 * _UNITS, 2):
+        index = 2 * _UNITS * knot
+        for low in range(index, index + 2 * _UNITS, 2):
             high = low + 2 * _UNITS
             value = (data[low] | data[low + 1] << 8) * back + (data[high] | data[high + 1] << 8) * ahead
             biases = (biases << _LANE) + 256 * value // span - (1 << 23)
         data = self._outputs
-        place = (_UNITS - 1) * knot
-        for low in range(place + _UNITS - 2, place - 1, -1):
+        index = (_UNITS - 1) * knot
+        for low in range(index + _UNITS - 2, index - 1, -1):
             value = data[low] * back + data[low + _UNITS - 1] * ahead
             outputs = (outputs << _LANE) + (8 * value + span // 2) // span - 1024
         self.rows[n] = row = (biases + self._half, outputs)
@@ -137,23 +141,23 @@ class Weights:
 
 
 class View:
-    """What one seat knows: the unseen cards, counted beforehand, and the value of ends of its turn."""
+    """What one seat knows: the unseen cards, counted beforehand. It values ends of the seat's turn."""
 
     def __init__(self, unseen, weights: Weights, calm, mine, start):
-        """unseen: a flag a card, from OFF on. calm, mine: others' signals on each pile, how many.
+        """unseen: a flag for each card, from OFF on. start: the piles before the turn.
 
-        start: the piles before the turn.
+        calm, mine: for each pile, how many others signal "no big jump" and "leave it to me".
         """
         before = bytearray(_PAD)
         pairs = bytearray(_PAD)
         count = 0
         double = 0
-        for place in range(OFF, OFF + 101):
+        for index in range(OFF, OFF + 101):
             before.append(count)
             pairs.append(double)
-            if unseen[place]:
+            if unseen[index]:
                 count += 1
-                if unseen[place + 10]:
+                if unseen[index + 10]:
                     double += 1
         for _ in range(_PAD + 1):
             before.append(count)
@@ -175,33 +179,33 @@ class View:
         self._tops = {}
 
     def after(self, drawn, kept):
-        """The view of whoever plays next, with these cards drawn; the cards kept are unseen to it.
+        """Returns the view of the seat that plays next: it holds the cards drawn and cannot see those kept.
 
-        Its signals do not count. What was counted is counted again only where it changes, all bytes at once.
+        It ignores signals. Counts are updated only where they change, all bytes at once.
         """
         unseen = self._unseen[:]
         before = int.from_bytes(self._before, "little")
         pairs = int.from_bytes(self._pairs, "little")
         for card in drawn:
-            place = card + OFF
-            unseen[place] = 0
-            # A one in each byte behind that of the card.
+            index = card + OFF
+            unseen[index] = 0
+            # A one in each byte after the card's.
             shift = 8 * (card + _PAD + 1)
             ones = _ONES >> shift << shift
             before -= ones
-            if unseen[place + 10]:
+            if unseen[index + 10]:
                 pairs -= ones
-            if unseen[place - 10]:
+            if unseen[index - 10]:
                 pairs -= _ONES >> shift - 80 << shift - 80
         for card in kept:
-            place = card + OFF
-            unseen[place] = 1
+            index = card + OFF
+            unseen[index] = 1
             shift = 8 * (card + _PAD + 1)
             ones = _ONES >> shift << shift
             before += ones
-            if unseen[place + 10]:
+            if unseen[index + 10]:
                 pairs += ones
-            if unseen[place - 10]:
+            if unseen[index - 10]:
                 pairs += _ONES >> shift - 80 << shift - 80
         other = object.__new__(View)
         other._weights = self._weights
@@ -211,7 +215,7 @@ class View:
         return other
 
     def _top(self, role: int, top: int) -> int:
-        """What one pile adds: role 0, 1 the rising one farther on and the other, 2, 3 falling ones."""
+        """Returns what a pile adds. role: 0, 1 the farther and the nearer rising one, 2, 3 falling ones."""
         w = self._weights.features
         before = self._before
         pairs = self._pairs
@@ -257,7 +261,7 @@ class View:
             value += w[f + 19]
         if unseen[at + 8 * step]:
             value += w[f + 20]
-        # What cards fit on, and pairs that are of use, counted by what this pile takes: see `value`.
+        # This pile's part in counting the piles that cards fit on, and useful pairs: see `value`.
         if role == 0:
             value += below * (w[1] - w[2])
         elif role == 1:
@@ -270,7 +274,7 @@ class View:
         return value
 
     def kept(self, cards: list) -> tuple:
-        """A hand that is kept, rising, as `value` takes it: with lower cards of pairs and what it adds."""
+        """Returns a hand that is kept, as `value` takes it: cards, lower cards of pairs, what it adds."""
         w = self._weights.features
         value = len(cards) * w[87]
         pairs = []
@@ -286,7 +290,7 @@ class View:
         return (cards, pairs, value + len(pairs) * w[71])
 
     def value(self, one: int, two: int, three: int, four: int, kept: tuple) -> int:
-        """The worth of ending the turn with these piles. kept: the hand, see there."""
+        """Returns the worth of ending the turn with these piles. kept: the hand, as `kept` returns it."""
         hand = kept[0]
         n = self.total + len(hand)
         if not n:
@@ -412,7 +416,7 @@ class View:
             if b < gap:
                 gap = b
             v += w[72 if gap <= 0 else 73 if gap <= 5 else 74 if gap <= 12 else 75]
-        # Of each unit what is above the half of its lane counts, times its output; the last one as it is.
+        # Each unit counts by how far it is above half of its lane, times its output; the last one as it is.
         last = (v >> _LANE * (_UNITS - 1)) - (1 << _LANE - 1)
         on = v >> _LANE - 1 & weights.ones
         v &= (on << _LANE - 1) - on
@@ -423,7 +427,7 @@ class View:
         return v
 
     def _heed(self, one: int, two: int, three: int, four: int) -> int:
-        """What moving the piles that others have signals on adds."""
+        """Returns what moving piles that others have signals on adds."""
         start = self._start
         value = 0
         for pile in range(4):

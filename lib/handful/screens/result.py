@@ -20,8 +20,8 @@ _ROOM = const(36)  # and what the scores of up to four share
 _LEAST = const(9)
 _CROWN = const(96)
 _LEFT = const(18)  # y of what a team's score lacks,
-_BAND = const(46)  # and of what that is called
-_SAID = const(69)  # y of what is to be said of the record
+_BAND = const(46)  # and of the verdict on it
+_SAID = const(69)  # y of the line about the record
 
 
 class View(Menu):
@@ -90,7 +90,7 @@ class View(Menu):
                 self._chance = (self._chance * 1103515245 + 12345) & 0x3FFFFFFF
                 x = self._chance % (WIDTH - 8)
                 y = 12 + (self._chance >> 12) % (_TOP - 20)
-                # What is written stays readable.
+                # Confetti leaves the texts readable.
                 if self.canvas.bare(x, y, 7, 7):
                     self.canvas.fill(x + 2, y + 2, 3, 3, colour)
         elif self._party:
