@@ -13,6 +13,7 @@ from boards import display, region, sleep  # noqa: F401 - the rest of it
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "M5Stack Cardputer"
+_FIRMWARES = const(("m5stack_cardputer", "m5stack_cardputer_ros"))
 _LAYOUT = const("240x135")
 # The arrows are printed on ; , . / and Esc on the key of `.
 KEYBOARD = {

@@ -2,12 +2,14 @@
 
 import board
 import keypad
+from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
 
 from boards import close, display, region, sleep  # noqa: F401 - the rest of it
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Adafruit PyBadge"
+_FIRMWARES = const(("pybadge", "edgebadge"))
 KEYS = bytes((B, A, START, SELECT, RIGHT, DOWN, UP, LEFT))
 Event = keypad.Event
 ERASES = True  # the SAMD51's nvm is one flash block of 8 KB

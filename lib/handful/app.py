@@ -45,7 +45,8 @@ class App:
     def __init__(self, board):
         self.board = board
         self.texts = Texts()
-        self.canvas = Canvas(board.display())
+        display = board.display()
+        self.canvas = Canvas(display)
         self.keys = Keys(board)
         region = board.region()
         self.store = Store(region, board.ERASES)
@@ -54,7 +55,7 @@ class App:
         self._sound = Sound(_device(board.voice))
         self._lamp = _device(board.lamp)
         self._lit = -1  # the seat whose colour shines
-        self.power = Power(board.display(), board.LIGHT, self.now)
+        self.power = Power(display, board.LIGHT, self.now)
         self.match = None
         self._deal = ()  # the last one that was left
         self._screen = None

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from boards import known
 from handful.texts import LANGUAGES
 from tools import vm
-from tools.build import bundle, circuitpython, drive, layouts, uf2
+from tools.build import bundle, circuitpython, drive, layouts, pages, uf2
 
 PROJECT = bundle.PROJECT
 BUDGET = 220 * 1024  # without what is there for one language only,
@@ -39,11 +38,14 @@ def unpack(path, folder):
 @pytest.mark.parametrize("board", drive.devices())
 def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
     files = bundle.contents(board)
-    pages = {path for path in files if path.startswith("boards/")}
-    assert {"boards/__init__.mpy", f"boards/{board}.mpy"} <= pages
-    used = "".join((PROJECT / path).with_suffix(".py").read_text() for path in pages)
-    for page in pages - {"boards/__init__.mpy", f"boards/{board}.mpy"}:
-        module = Path(page).stem
+    found = {path for path in files if path.startswith("boards/")}
+    own = {f"boards/{name}.mpy" for name in (board, *pages.firmwares(board))}
+    assert {"boards/__init__.mpy", *own} <= found
+    assert {files[path] for path in own} == {files[f"boards/{board}.mpy"]}
+    used = "".join((PROJECT / path).with_suffix(".py").read_text() for path in found - own)
+    used += (PROJECT / "boards" / f"{board}.py").read_text()
+    for path in found - {"boards/__init__.mpy"} - own:
+        module = Path(path).stem
         assert f"from boards.{module} import" in used or f"from boards import {module}" in used
     layout = layouts.of(board)
     sheets = tuple(f"assets/{name}." for name in layouts.all_sheets())
@@ -68,7 +70,7 @@ def test_a_bundle_without_other_peoples_libraries_and_languages_has_at_most_220_
 
 
 def test_computers_are_no_boards_with_a_drive():
-    assert set(known.NAMES) - set(drive.devices()) == {"desktop", "terminal"}
+    assert set(pages.names()) - set(drive.devices()) == {"desktop", "terminal"}
 
 
 def test_all_python_is_compiled_for_circuitpython_but_what_it_runs_as_source():

@@ -19,13 +19,14 @@ from then on.
 
 from tools import PROJECT
 
-import ast
 import contextlib
 import functools
 import importlib.machinery
 import re
 import sys
 from pathlib import Path
+
+from tools.build import pages
 
 FOLDER = PROJECT / "boards" / "layouts"
 DRAWN = "160x128"  # the layout that the sources have
@@ -47,11 +48,7 @@ def names() -> list[str]:
 
 def of(board: str) -> str:
     """The layout of a board, by its page's name."""
-    page = ast.parse((PROJECT / "boards" / f"{board}.py").read_text(encoding="utf-8"))
-    for node in page.body:
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_LAYOUT":
-            return ast.literal_eval(node.value.args[0])
-    return DRAWN
+    return pages.fact(board, "_LAYOUT", DRAWN)
 
 
 def size(name: str) -> tuple[int, int]:
