@@ -34,19 +34,19 @@ import time
 class Event:
     """A key event that can be written to, for queues that make events; those of keypad are read-only."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.key_number = 0
         self.pressed = False
 
 
-def display():
+def display() -> object:
     """Returns the built-in screen, which the firmware has set up."""
     import board
 
     return board.DISPLAY
 
 
-def region():
+def region() -> object:
     """Returns the chip's non-volatile memory."""
     import microcontroller
 
@@ -62,12 +62,11 @@ def close() -> None:
     """Does nothing: on a device there is nothing to give back."""
 
 
-def nothing():
+def nothing() -> None:
     """The voice or lamp of a board that has none."""
-    return None
 
 
-def find(name: str | None = None):
+def find(name: str | None = None) -> object:
     """Imports a board's page and returns it.
 
     name: the page's, or on a device the firmware's: a bundle has its page under both. By default it is
@@ -82,7 +81,7 @@ def find(name: str | None = None):
     if not name:
         raise ValueError("HANDFUL_BOARD has to name the board.")
     page = "boards." + name
-    found = None
+    found: object = None
     try:
         __import__(page)
         found = sys.modules[page]

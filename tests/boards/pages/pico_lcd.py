@@ -7,9 +7,9 @@ docs/add-a-board.md. It was not tried on a board, so it is not in boards/.
 import board
 import keypad
 from micropython import const
-from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
+from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, region, sleep  # noqa: F401 - the rest of it
+from boards import close, region, sleep  # noqa: F401 - and these
 from boards import nothing as voice  # noqa: F401 - it has no speaker
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
@@ -34,7 +34,7 @@ _START_UP = (
 )
 
 
-def display():
+def display() -> object:
     """Sets up the screen and returns it."""
     import busio
     import displayio
@@ -61,8 +61,8 @@ def display():
     )
 
 
-def events():
-    """Returns the queue of key events."""
+def events() -> "keypad.EventQueue":
+    """Returns the queue of key events. Called once, since it takes the pins."""
     return keypad.Keys(
         (
             board.GP2,
@@ -79,8 +79,8 @@ def events():
     ).events
 
 
-def lamp():
-    """Returns the light on the Pico."""
+def lamp() -> object:
+    """Returns the lamp, the light on the Pico. Called once, since it takes the pins."""
     from boards.parts.lamps import Single
 
     return Single(board.LED)
