@@ -130,7 +130,7 @@ class KeysAndPads:
         controller.quit()
 
     def get_into(self, event: Event) -> bool:
-        """Fills in the next press or release; returns False if there is none. SystemExit once it is closed."""
+        """Fills in the next press or release; returns False if there is none. SystemExit if it is closed."""
         if not self._queue:
             for happened in pygame.event.get():
                 self._take(happened)

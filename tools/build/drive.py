@@ -125,15 +125,20 @@ def assets(layout: str = layouts.DRAWN) -> dict[str, Path]:
 def _imports(file: Path, place: str) -> set[str]:
     """Dotted names of the modules, or of things in modules, that a file may import, at any time.
 
-    Of others' modules only those without which it does not go: none that it is ready to miss.
+    Of others' modules only those without which it does not go: none that it is ready to miss. What is imported
+    for mypy only, `if _TYPES`, does not count.
     """
     package = Path(place.removeprefix("lib/")).parent.parts
     names = set()
     tree = ast.parse(file.read_text(encoding="utf-8"))
     tried = [part for node in ast.walk(tree) if _may_fail(node) for part in node.body]
     spared = {id(node) for part in tried for node in ast.walk(part)}
+    typing = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "_TYPES"]
+    ignored = {id(node) for block in typing for node in ast.walk(block)}
     for node in ast.walk(tree):
         found = set()
+        if id(node) in ignored:
+            continue
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
