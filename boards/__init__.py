@@ -30,6 +30,8 @@ import os
 import sys
 import time
 
+from engine.memory import rare
+
 
 class Event:
     """A key event that can be written to, for queues that make events; those of keypad are read-only."""
@@ -66,6 +68,7 @@ def nothing() -> None:
     """The voice or lamp of a board that has none."""
 
 
+@rare
 def find(name: str | None = None) -> object:
     """Imports a board's page and returns it.
 
