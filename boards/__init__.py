@@ -1,69 +1,96 @@
-"""The machines that Handful runs on: one module each, a page of facts, all with the same names.
+"""The machines that Handful runs on. Each has a page: a module in this folder with facts and functions.
 
-NAME: what the board is called. display(): its displayio display. KEYS: the logical key of each key
-number. events(): a queue like keypad's: get_into(event) -> bool fills in an event (key_number, pressed),
-`overflowed` says whether some were lost, and clear() takes back that and all that wait; a queue that loses
-none has no clear(). Event: the class of its events. region(): the bytes that outlive the power, with len()
-and slices; None where there are none. ERASES: whether every write to the region first erases what was
-there; where it is False, bytes that are still 0xFF are written without that. LIGHT: how the screen's light
-can be set: 0 not at all, 1 on and off, 2 in steps (the display's `brightness`). _LAYOUT: how large a picture
-its display shows, where that is not 160x128 (tools/build/layouts.py). ticks(): milliseconds, wrapping at
-2**29; sleep(ms). voice() and lamp(): what sounds and what shines (boards.parts), or None. close(): gives
-everything back.
+docs/add-a-board.md explains how to write a page. Every page has all of these names:
 
-The functions `display`, `region`, `sleep` and `close` below are those that most devices have.
+NAME        what the board is called
+KEYS        bytes: the logical key (handful.keys) of each key number; 255 for a key that does nothing
+Event       the class of the events that `events()` fills in
+ERASES      whether every write to the region erases it first; if False, bytes that still are 0xFF are
+            written without an erase
+LIGHT       how the backlight can be set: 0 not at all, 1 on and off, 2 in steps (`display.brightness`)
+display()   the displayio display, called once
+events()    the queue of key events, called once. It is used like keypad's: get_into(event) -> bool fills in
+            `key_number` and `pressed`; `overflowed` says that events were lost; clear() drops all that wait.
+            A queue that never loses an event sets `overflowed = False` and needs no clear()
+region()    the bytes that survive without power: len(), and slices to read and write; None if there are none
+voice()     what plays tones: tone(hertz, volume) and quiet(), see boards.parts; None if the board is silent
+lamp()      what shows whose turn it is: shine(colour, person); None if there is no light
+ticks()     milliseconds, from 0 to 2**29 - 1 and round again
+sleep(ms)   waits
+close()     gives everything back when the games end
+
+Two more are read by the build only, so they cost nothing on the device: _LAYOUT, the size of the picture if
+it is not 160x128 (tools/build/layouts.py), and _FIRMWARES, the firmwares that the page is for if they are not
+called like the page (tools/build/pages.py).
+
+A page imports from here what its board has in common with most: the functions below.
 """
 
+import os
 import sys
 import time
 
+from engine.memory import rare
+
 
 class Event:
-    """The event of a board that has no keypad.Event: key_number, and pressed or else released."""
+    """A key event that can be written to, for queues that make events; those of keypad are read-only."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.key_number = 0
         self.pressed = False
 
 
-def display():
-    """The built-in screen, which the firmware has set up."""
+def display() -> object:
+    """Returns the built-in screen, which the firmware has set up."""
     import board
 
     return board.DISPLAY
 
 
-def region():
-    """The chip's own flash, or what the firmware keeps for this in the flash of the drive."""
+def region() -> object:
+    """Returns the chip's non-volatile memory."""
     import microcontroller
 
     return microcontroller.nvm
 
 
 def sleep(ms: int) -> None:
-    """Waits that many milliseconds; the keys are still scanned."""
+    """Waits. The firmware goes on scanning the keys."""
     time.sleep(ms / 1000)
 
 
 def close() -> None:
-    """Nothing has to be given back on a device."""
+    """Does nothing: on a device there is nothing to give back."""
 
 
-def nothing():
-    """For a board that has no voice, or no lamp."""
-    return None
+def nothing() -> None:
+    """The voice or lamp of a board that has none."""
 
 
-def find(name: str | None = None):
-    """The profile of the board called `name`, by default of the one that this runs on.
+@rare
+def find(name: str | None = None) -> object:
+    """Imports a board's page and returns it.
 
-    That is HANDFUL_BOARD if it is set (the environment's on a computer, settings.toml's on a device),
-    else the firmware's own name for the board. ValueError, with a sentence, if there is no profile.
+    name: the page's, or on a device the firmware's: a bundle has its page under both. By default it is
+    HANDFUL_BOARD (from settings.toml on a device, from the environment on a computer), or else the
+    firmware's name for the board. ValueError, with a sentence, if there is no such page.
     """
-    from boards import known
+    name = name or os.getenv("HANDFUL_BOARD")
+    if not name and sys.implementation.name == "circuitpython":
+        import board
 
-    profile = "boards." + known.page(name)
-    del sys.modules["boards.known"]  # it is not needed again
-    del globals()["known"]
-    __import__(profile)
-    return sys.modules[profile]
+        name = board.board_id
+    if not name:
+        raise ValueError("HANDFUL_BOARD has to name the board.")
+    page = "boards." + name
+    found: object = None
+    try:
+        __import__(page)
+        found = sys.modules[page]
+    except ImportError as error:
+        if "." not in name and repr(page) not in str(error):
+            raise  # the page exists; something that it imports does not
+    if not hasattr(found, "NAME"):  # the folders beside the pages have none
+        raise ValueError("There is no page for the board " + name + " here: HANDFUL_BOARD has to name one.")
+    return found

@@ -1,8 +1,8 @@
-"""uGame S3: the uGame22's keys, under the same names, around an ESP32-S3, 320x240."""
+"""uGame S3: the uGame22's keys, whose pins have the same names, and an ESP32-S3, 320x240."""
 
 from micropython import const
 
-from boards.ugame22 import (  # noqa: F401 - the rest is the uGame22's
+from boards.ugame22 import (  # noqa: F401 - the app reads them from this page
     KEYS,
     Event,
     close,
@@ -16,12 +16,12 @@ from boards.ugame22 import (  # noqa: F401 - the rest is the uGame22's
 
 NAME = "uGame S3"
 _LAYOUT = const("160x120")
-ERASES = True  # the firmware drops the 8 KB that it has kept and stores them anew
+ERASES = True  # the firmware stores all 8 KB anew at every write
 LIGHT = 2
 
 
-def voice():
-    """What sounds; once a start, for it takes the pins."""
+def voice() -> object:
+    """Returns the speaker. Called once, since it takes the pins."""
     import board
     from audiobusio import I2SOut
 

@@ -1,20 +1,25 @@
 """A window on a computer, with keyboard and gamepads.
 
-The picture keeps an integer scale in a window of any size. On a gamepad the d-pad and the left
-stick are the directions; A, B, START and SELECT (BACK) are where its maker put them.
+The picture keeps an integer scale in a window of any size. On a gamepad the d-pad and the left stick are the
+directions. A, B, START and SELECT (BACK) are the buttons with these names.
 """
 
+from typing import TYPE_CHECKING
+
 import boards
-from boards import nothing as lamp  # noqa: F401 - a part of this page
-from boards.computer import KEYS, region, sleep, ticks  # noqa: F401 - a part of this page
+from boards import nothing as lamp  # noqa: F401 - the app reads it from this page
+from boards.computer import KEYS, region, sleep, ticks  # noqa: F401 - the app reads it from this page
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+
+if TYPE_CHECKING:
+    from boards.computer.window import KeysAndPads, Voice, Window
 
 NAME = "Window"
 Event = boards.Event
 ERASES = False
-LIGHT = 0  # a computer sees to that
+LIGHT = 0  # that is the computer's matter
 
-# The keyboard, by pygame's names of its keys; the values are key numbers, the same as KEYS.
+# Key numbers by pygame's name of a key. A key number is an index into KEYS.
 KEYBOARD = {
     "up": UP,
     "w": UP,
@@ -37,11 +42,11 @@ KEYBOARD = {
 }
 TITLE = "Handful - arrows, Enter: A, Backspace: B, P: START, Tab: SELECT"
 
-_window = None
+_window: "Window | None" = None
 
 
-def display():
-    """The window, opened at the first call. OSError, with a sentence, if none can be opened."""
+def display() -> "Window":
+    """Returns the window, opened at the first call. OSError, with a sentence, if that is not possible."""
     global _window
     if _window is None:
         from boards.computer.window import Window
@@ -50,13 +55,13 @@ def display():
     return _window
 
 
-def events():
-    """The queue of the window's keys and gamepads; SystemExit when the window is closed."""
+def events() -> "KeysAndPads":
+    """Returns the queue of keyboard and gamepads. It raises SystemExit when the window is closed."""
     return display().keys
 
 
-def voice():
-    """The computer's loudspeaker, None without one."""
+def voice() -> "Voice | None":
+    """Returns the computer's speaker, or None if it has none."""
     from boards.computer.window import voice
 
     return voice()

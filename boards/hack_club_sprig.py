@@ -1,24 +1,24 @@
 """Hack Club Sprig: two crosses of four keys, 160x128.
 
-WASD on the left are the directions; on the right L is A, K is B, I on top START and J SELECT.
+W, A, S and D on the left are the directions. On the right L is A, K is B, I is START and J is SELECT.
 """
 
 import board
 import keypad
-from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
+from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, display, region, sleep  # noqa: F401 - the rest of it
+from boards import close, display, region, sleep  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Hack Club Sprig"
 KEYS = bytes((UP, LEFT, DOWN, RIGHT, START, SELECT, B, A))
 Event = keypad.Event
-ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
+ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
 LIGHT = 2
 
 
-def events():
-    """The queue of the keys; once a start, for it takes the pins."""
+def events() -> "keypad.EventQueue":
+    """Returns the queue of key events. Called once, since it takes the pins."""
     return keypad.Keys(
         (
             board.BUTTON_W,
@@ -34,8 +34,8 @@ def events():
     ).events
 
 
-def voice():
-    """What sounds; once a start, for it takes the pins."""
+def voice() -> object:
+    """Returns the speaker. Called once, since it takes the pins."""
     from audiobusio import I2SOut
 
     from boards.parts.speaker import Speaker
@@ -43,8 +43,8 @@ def voice():
     return Speaker(I2SOut(board.AUDIO_BCLK, board.AUDIO_LRCLK, board.AUDIO_DIN))
 
 
-def lamp():
-    """What shines; once a start, for it takes the pins."""
+def lamp() -> object:
+    """Returns the lamp. Called once, since it takes the pins."""
     from boards.parts.lamps import Single
 
     return Single(board.WHITE_LED)

@@ -1,27 +1,27 @@
-"""Hardkernel ODROID-GO: a d-pad of two voltages and five keys with pins of their own, 320x240."""
+"""Hardkernel ODROID-GO: five keys with a pin each, and a d-pad that gives two voltages, 320x240."""
 
 import board
 import keypad
 from analogio import AnalogIn
 from micropython import const
-from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
+from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import Event, close, display, region, sleep  # noqa: F401 - the rest of it
+from boards import Event, close, display, region, sleep  # noqa: F401 - and these
 from boards.parts.stick import NO_KEY, Stick
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Hardkernel ODROID-GO"
 _LAYOUT = const("160x120")
-KEYS = bytes((A, B, START, SELECT, START, LEFT, RIGHT, UP, DOWN))  # the buttons', then the d-pad's
-ERASES = True  # the firmware drops the 8 KB that it has kept and stores them anew
+KEYS = bytes((A, B, START, SELECT, START, LEFT, RIGHT, UP, DOWN))  # the keys, then the d-pad
+ERASES = True  # the firmware stores all 8 KB anew at every write
 LIGHT = 2
 
-# Nothing is no voltage, right or down half of it, left or up all of it.
+# Released is no voltage; right and down are half of it; left and up are all of it.
 _DPAD = bytes((NO_KEY, 6, 5, NO_KEY, 8, 7))
 
 
-def events():
-    """The queue of keys and d-pad; once a start, for it takes the pins."""
+def events() -> Stick:
+    """Returns the queue of key and d-pad events. Called once, since it takes the pins."""
     buttons = keypad.Keys(
         (board.BTN_A, board.BTN_B, board.BTN_START, board.BTN_SELECT, board.BTN_MENU),
         value_when_pressed=False,
@@ -29,18 +29,18 @@ def events():
     return Stick(buttons.events, (AnalogIn(board.BTN_AXIS_X), AnalogIn(board.BTN_AXIS_Y)), _DPAD)
 
 
-def voice():
-    """What sounds; once a start, for it takes the pins."""
+def voice() -> object:
+    """Returns the speaker. Called once, since it takes the pins."""
     from audioio import AudioOut
 
     from boards.parts.speaker import Speaker
 
-    # The amplifier takes the difference of its two inputs; the other one stays where it is.
+    # The amplifier plays the difference of its two inputs; the second one is held at a constant level.
     return Speaker(AudioOut(board.SPEAKER_IN_P), board.SPEAKER_IN_M)
 
 
-def lamp():
-    """What shines; once a start, for it takes the pins."""
+def lamp() -> object:
+    """Returns the lamp. Called once, since it takes the pins."""
     from boards.parts.lamps import Single
 
     return Single(board.LED)

@@ -1,20 +1,21 @@
 """M5Stack Cardputer: a keyboard, 240x135.
 
-The firmware scans the keyboard from its start and types what is pressed into the console; while
-the games run they have the keys for themselves.
+The firmware scans the keyboard from the start and sends what is typed to the console. While the games run,
+the keys go to them alone.
 """
 
 import cardputer_keyboard
 import keypad
 from micropython import const
-from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
+from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import display, region, sleep  # noqa: F401 - the rest of it
+from boards import display, region, sleep  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "M5Stack Cardputer"
+_FIRMWARES = const(("m5stack_cardputer", "m5stack_cardputer_ros"))
 _LAYOUT = const("240x135")
-# The arrows are printed on ; , . / and Esc on the key of `.
+# The arrows are printed on the keys ; , . / and Esc is printed on `.
 KEYBOARD = {
     ";": UP,
     "w": UP,
@@ -35,22 +36,22 @@ KEYBOARD = {
     "\t": SELECT,
 }
 Event = keypad.Event
-ERASES = True  # the firmware drops the 8 KB that it has kept and stores them anew
+ERASES = True  # the firmware stores all 8 KB anew at every write
 LIGHT = 2
 
 _COUNT = const(56)
-_NOTHING = const(255)  # what most of the keys mean
+_NOTHING = const(255)  # a key that does nothing
 
 KEYS = bytes(
-    [KEYBOARD.get(cardputer_keyboard.key_to_char(number, False), _NOTHING) for number in range(_COUNT)]
+    [KEYBOARD.get(cardputer_keyboard.key_to_char(number, False) or "", _NOTHING) for number in range(_COUNT)]
 )
 
 
 class Keyboard:
-    """The queue of the keyboard, without the keys that mean nothing."""
+    """The keyboard's queue without the keys that do nothing."""
 
-    def __init__(self, keys):
-        """keys: the queue with all of them."""
+    def __init__(self, keys: "keypad.EventQueue") -> None:
+        """keys: the queue of all keys."""
         self._keys = keys
 
     @property
@@ -59,30 +60,30 @@ class Keyboard:
         return self._keys.overflowed
 
     def clear(self) -> None:
-        """Forgets what waits."""
+        """Drops the events that wait."""
         self._keys.clear()
 
-    def get_into(self, event) -> bool:
-        """Fills in the next press or release; False if nothing has happened."""
+    def get_into(self, event: "keypad.Event") -> bool:
+        """Fills in the next press or release; returns False if there is none."""
         while self._keys.get_into(event):
             if KEYS[event.key_number] != _NOTHING:
                 return True
         return False
 
 
-def events():
-    """The queue of the keyboard, which from now on types no more."""
+def events() -> Keyboard:
+    """Returns the keyboard's queue. From now on its keys are not sent to the console."""
     cardputer_keyboard.detach_serial()
     return Keyboard(cardputer_keyboard.KEYBOARD.events)
 
 
 def close() -> None:
-    """Lets the keyboard type into the console again."""
+    """Sends the keys to the console again."""
     cardputer_keyboard.attach_serial()
 
 
-def voice():
-    """What sounds; once a start, for it takes the pins."""
+def voice() -> object:
+    """Returns the speaker. Called once, since it takes the pins."""
     import board
     from audiobusio import I2SOut
 
@@ -91,8 +92,8 @@ def voice():
     return Speaker(I2SOut(board.I2S_BIT_CLOCK, board.I2S_WORD_SELECT, board.I2S_DATA))
 
 
-def lamp():
-    """What shines; once a start, for it takes the pins."""
+def lamp() -> object:
+    """Returns the lamp. Called once, since it takes the pins."""
     import board
 
     from boards.parts.lamps import Pixels

@@ -1,8 +1,8 @@
-"""Pajenicko PicoPad: the PicoSystem's keys, under the same names, 320x240."""
+"""Pajenicko PicoPad: the PicoSystem's keys, whose pins have the same names, 320x240."""
 
 from micropython import const
 
-from boards.pimoroni_picosystem import (  # noqa: F401 - all but the name is the PicoSystem's
+from boards.pimoroni_picosystem import (  # noqa: F401 - the app reads them from this page
     ERASES,
     KEYS,
     LIGHT,
@@ -19,8 +19,8 @@ NAME = "Pajenicko PicoPad"
 _LAYOUT = const("160x120")
 
 
-def voice():
-    """What sounds; once a start, for it takes the pins."""
+def voice() -> object:
+    """Returns the buzzer. Called once, since it takes the pins."""
     import board
 
     from boards.parts.buzzer import Buzzer
@@ -28,8 +28,8 @@ def voice():
     return Buzzer(board.AUDIO)
 
 
-def lamp():
-    """What shines; once a start, for it takes the pins."""
+def lamp() -> object:
+    """Returns the lamp. Called once, since it takes the pins."""
     import board
 
     from boards.parts.lamps import Single

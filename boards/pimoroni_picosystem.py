@@ -1,23 +1,23 @@
-"""Pimoroni PicoSystem: a d-pad and four keys, START on top (X) and SELECT on the left (Y), 240x240."""
+"""Pimoroni PicoSystem: a d-pad and four keys, 240x240. X (on top) is START, Y (left) is SELECT."""
 
 import board
 import keypad
 from micropython import const
-from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
+from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, display, region, sleep  # noqa: F401 - the rest of it
+from boards import close, display, region, sleep  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Pimoroni PicoSystem"
 _LAYOUT = const("120x120")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 Event = keypad.Event
-ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
+ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
 LIGHT = 2
 
 
-def events():
-    """The queue of the keys; once a start, for it takes the pins."""
+def events() -> "keypad.EventQueue":
+    """Returns the queue of key events. Called once, since it takes the pins."""
     return keypad.Keys(
         (
             board.SW_UP,
@@ -33,15 +33,15 @@ def events():
     ).events
 
 
-def voice():
-    """What sounds; once a start, for it takes the pins."""
+def voice() -> object:
+    """Returns the buzzer. Called once, since it takes the pins."""
     from boards.parts.buzzer import Buzzer
 
     return Buzzer(board.AUDIO)
 
 
-def lamp():
-    """What shines; once a start, for it takes the pins."""
+def lamp() -> object:
+    """Returns the lamp. Called once, since it takes the pins."""
     from boards.parts.lamps import Trio
 
     return Trio(board.LED_R, board.LED_G, board.LED_B)

@@ -2,20 +2,22 @@
 
 import board
 import keypad
-from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
+from micropython import const
+from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, display, region, sleep  # noqa: F401 - the rest of it
+from boards import close, display, region, sleep  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Adafruit PyBadge"
+_FIRMWARES = const(("pybadge", "edgebadge"))
 KEYS = bytes((B, A, START, SELECT, RIGHT, DOWN, UP, LEFT))
 Event = keypad.Event
-ERASES = True  # the SAMD51's nvm is one flash block of 8 KB
+ERASES = True  # the SAMD51 keeps the region in one flash block of 8 KB
 LIGHT = 2
 
 
-def events():
-    """The queue of the keys; once a start, for it takes the pins."""
+def events() -> "keypad.EventQueue":
+    """Returns the queue of key events. Called once, since it takes the pins."""
     return keypad.ShiftRegisterKeys(
         clock=board.BUTTON_CLOCK,
         data=board.BUTTON_OUT,
@@ -25,8 +27,8 @@ def events():
     ).events
 
 
-def voice():
-    """What sounds; once a start, for it takes the pins."""
+def voice() -> object:
+    """Returns the speaker. Called once, since it takes the pins."""
     from audioio import AudioOut
 
     from boards.parts.speaker import Speaker
@@ -34,8 +36,8 @@ def voice():
     return Speaker(AudioOut(board.SPEAKER), board.SPEAKER_ENABLE)
 
 
-def lamp():
-    """What shines; once a start, for it takes the pins."""
+def lamp() -> object:
+    """Returns the lamp. Called once, since it takes the pins."""
     from boards.parts.lamps import Pixels
 
     return Pixels(board.NEOPIXEL, 5)

@@ -1,26 +1,26 @@
-"""Seeed Wio Terminal: a small stick of five switches, three keys on the top edge, 320x240.
+"""Seeed Wio Terminal: a stick of five switches, and three keys on the top edge, 320x240.
 
-Pressing the stick is A; on the edge, from the left, are SELECT (C), B and START (A).
+Pressing the stick is A. The keys on the edge are, from the left, SELECT (C), B (B) and START (A).
 """
 
 import board
 import keypad
 from micropython import const
-from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
+from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, display, region, sleep  # noqa: F401 - the rest of it
+from boards import close, display, region, sleep  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Seeed Wio Terminal"
 _LAYOUT = const("160x120")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, START, B, SELECT))
 Event = keypad.Event
-ERASES = True  # the SAMD51's nvm is one flash block of 8 KB
-LIGHT = 1  # its pin has no timer behind it: on or off
+ERASES = True  # the SAMD51 keeps the region in one flash block of 8 KB
+LIGHT = 1  # the backlight's pin has no timer for PWM
 
 
-def events():
-    """The queue of the keys; once a start, for it takes the pins."""
+def events() -> "keypad.EventQueue":
+    """Returns the queue of key events. Called once, since it takes the pins."""
     return keypad.Keys(
         (
             board.SWITCH_UP,
@@ -36,15 +36,15 @@ def events():
     ).events
 
 
-def voice():
-    """What sounds; once a start, for it takes the pins."""
+def voice() -> object:
+    """Returns the buzzer. Called once, since it takes the pins."""
     from boards.parts.buzzer import Buzzer
 
     return Buzzer(board.BUZZER)
 
 
-def lamp():
-    """What shines; once a start, for it takes the pins."""
+def lamp() -> object:
+    """Returns the lamp. Called once, since it takes the pins."""
     from boards.parts.lamps import Single
 
     return Single(board.LED)

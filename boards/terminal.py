@@ -1,26 +1,30 @@
-"""Any terminal with true colour, also over ssh: two pixels a cell, or six where there is less room.
+"""A terminal with true colour, also over ssh: two pixels a cell, or six if there is less room.
 
-A terminal tells when a key is pressed, not when it is let go: every key is pressed and let go at
-once, and a capital B stands for B held down. Q and Ctrl-C end the game, Ctrl-Z stops it until the shell's
-`fg`. What is said to standard error meanwhile, such as a traceback, is kept back until the terminal is left:
-it would be in the picture.
+A terminal reports when a key is pressed, but not when it is released. So every key is pressed and released at
+once, and a capital B stands for B held down. Q and Ctrl-C end the game. Ctrl-Z stops it until `fg`.
+What is written to standard error meanwhile, such as a traceback, is shown when the terminal is left, since it
+would spoil the picture.
 """
 
 import io
 import sys
+from typing import TYPE_CHECKING
 
 import boards
-from boards import nothing as lamp  # noqa: F401 - a part of this page
-from boards import nothing as voice  # noqa: F401 - another
-from boards.computer import KEYS, region, sleep, ticks  # noqa: F401 - a part of this page
+from boards import nothing as lamp  # noqa: F401 - the app reads it from this page
+from boards import nothing as voice  # noqa: F401 - and this
+from boards.computer import KEYS, region, sleep, ticks  # noqa: F401 - the app reads it from this page
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+
+if TYPE_CHECKING:
+    from boards.computer.console import Terminal
 
 NAME = "Terminal"
 Event = boards.Event
 ERASES = False
-LIGHT = 0  # a computer sees to that
+LIGHT = 0  # that is the computer's matter
 
-# The keyboard: characters, or names of other keys; the values are key numbers, the same as KEYS.
+# Key numbers by the character of a key, or by its name. A key number is an index into KEYS.
 KEYBOARD = {
     "up": UP,
     "w": UP,
@@ -44,18 +48,18 @@ KEYBOARD = {
     "p": START,
     "tab": SELECT,
 }
-HELD = {"B": B, "Z": B}  # characters that press a key and keep it down for a while
+HELD = {"B": B, "Z": B}  # characters that hold a key down for a while
 QUIT = ("q", "Q", "\x03")  # the last is Ctrl-C
 HELP = "arrows move   Enter A   Backspace B   Shift-B hold B   P START   Tab SELECT   Q quit"
 SHORT_HELP = "arrows  Enter A  Bksp B (Shift-B: hold)  P START  Tab SELECT  Q quit"
 
-_terminal = None
-_said = io.StringIO()  # what was said to standard error, and that itself
-_stderr = None
+_terminal: "Terminal | None" = None
+_said = io.StringIO()  # what was written to standard error meanwhile
+_stderr = sys.stderr
 
 
-def display():
-    """The terminal's picture, put up at the first call. OSError, with a sentence, without a terminal."""
+def display() -> "Terminal":
+    """Returns the terminal, taken at the first call. OSError, with a sentence, if there is none."""
     global _terminal, _said, _stderr
     if _terminal is None:
         from boards.computer.console import Terminal
@@ -66,13 +70,13 @@ def display():
     return _terminal
 
 
-def events():
-    """The queue of the keyboard; SystemExit on a key of QUIT and when the terminal has gone."""
+def events() -> "Terminal":
+    """Returns the keyboard's queue. It raises SystemExit for a key of QUIT, and when the terminal is gone."""
     return display().keys
 
 
 def close() -> None:
-    """Leaves the terminal as it was found."""
+    """Leaves the terminal as it was, and shows what was written to standard error."""
     global _terminal
     if _terminal is not None:
         _terminal.close()

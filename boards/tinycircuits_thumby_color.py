@@ -6,22 +6,22 @@ MENU and the right bumper are START, the left bumper is SELECT.
 import board
 import keypad
 from micropython import const
-from supervisor import ticks_ms as ticks  # noqa: F401 - a part of this page
+from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, display, region, sleep  # noqa: F401 - the rest of it
-from boards import nothing as lamp  # noqa: F401 - nor has it a light
+from boards import close, display, region, sleep  # noqa: F401 - and these
+from boards import nothing as lamp  # noqa: F401 - it has no light
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "TinyCircuits Thumby Color"
 _LAYOUT = const("128x128")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT, START))
 Event = keypad.Event
-ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
+ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
 LIGHT = 2
 
 
-def events():
-    """The queue of the keys; once a start, for it takes the pins."""
+def events() -> "keypad.EventQueue":
+    """Returns the queue of key events. Called once, since it takes the pins."""
     return keypad.Keys(
         (
             board.BUTTON_UP,
@@ -38,8 +38,8 @@ def events():
     ).events
 
 
-def voice():
-    """What sounds; once a start, for it takes the pins."""
+def voice() -> object:
+    """Returns the buzzer. Called once, since it takes the pins."""
     from boards.parts.buzzer import Buzzer
 
     return Buzzer(board.SPEAKER, board.SPEAKER_ENABLE)

@@ -3,22 +3,22 @@
 import board
 import keypad
 from micropython import const
-from supervisor import ticks_ms as ticks
+from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import Event, close, display, region, sleep  # noqa: F401 - the rest of this page
-from boards import nothing as lamp  # noqa: F401 - nor has it a light
+from boards import Event, close, display, region, sleep  # noqa: F401 - and these
+from boards import nothing as lamp  # noqa: F401 - it has no light
 from boards.parts.held import Held
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "uGame22"
 _LAYOUT = const("160x120")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
-ERASES = False  # the RP2's nvm is one flash block of 4 KB, but what is still 0xFF is just written
-LIGHT = 0  # the screen has no pin for it
+ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
+LIGHT = 0  # the backlight has no pin
 
 
-def events():
-    """The queue of the keys; once a start, for it takes the pins."""
+def events() -> Held:
+    """Returns the queue of key events. Called once, since it takes the pins."""
     keys = keypad.Keys(
         (
             board.BUTTON_UP,
@@ -31,11 +31,11 @@ def events():
         ),
         value_when_pressed=False,
     )
-    return Held(keys.events, 6, 7, ticks)
+    return Held(keys.events, 6, 7)
 
 
-def voice():
-    """What sounds; once a start, for it takes the pins."""
+def voice() -> object:
+    """Returns the speaker. Called once, since it takes the pins."""
     from audiobusio import I2SOut
 
     from boards.parts.speaker import Speaker

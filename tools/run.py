@@ -10,9 +10,8 @@ import signal
 import sys
 
 import boards
-from boards import known
 from tools import PROJECT
-from tools.build import layouts
+from tools.build import layouts, pages
 
 _HERE = ("desktop", "terminal")
 
@@ -21,12 +20,12 @@ def choices(name: str) -> tuple:
     """The boards to try, in order. ValueError, with a sentence, for one that is no computer's."""
     if name in _HERE:
         return (name,)
-    if name in known.NAMES:
+    if pages.of(name):
         raise ValueError(
             f"The board {name} is a device of its own: on a computer it is {' or '.join(_HERE)}."
         )
     if name:
-        boards.find(name)  # which raises
+        raise ValueError(f"There is no page for the board {name}: on a computer it is {' or '.join(_HERE)}.")
     seen = sys.platform in ("win32", "darwin") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     )

@@ -1,9 +1,10 @@
-"""What the boards on a computer share: the order of the keys, the save file, the clock."""
+"""What the window and the terminal share: the order of the keys, the save file, the clock."""
 
 import time
 
 from micropython import const
 
+from boards.computer.savefile import SaveFile
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
@@ -11,18 +12,16 @@ KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 _TICKS = const(0x1FFFFFFF)
 
 
-def region():
-    """The save file in the user's data folder."""
-    from boards.computer.savefile import SaveFile
-
+def region() -> SaveFile:
+    """Returns the save file in the user's data folder."""
     return SaveFile()
 
 
 def ticks() -> int:
-    """Milliseconds, wrapping at 2**29."""
+    """Returns milliseconds, from 0 to 2**29 - 1 and round again."""
     return time.monotonic_ns() // 1_000_000 & _TICKS
 
 
 def sleep(ms: int) -> None:
-    """Waits that many milliseconds."""
+    """Waits."""
     time.sleep(ms / 1000)

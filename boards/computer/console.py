@@ -11,27 +11,33 @@ import textwrap
 import time
 import tty
 from functools import lru_cache
+from types import FrameType
 
 import numpy
+import numpy.typing
 
+from boards import Event
 from boards.computer.picture import HEIGHT, WIDTH, Picture, rgb
 
 _ENTER = b"\x1b[?1049h\x1b[?25l"  # the alternate screen, without a cursor
 _LEAVE = b"\x1b[0m\x1b[?25h\x1b[?1049l"
 
-# How many pixels a cell shows across and down, finest first.
+_Pixels = numpy.typing.NDArray[numpy.uint16]
+_Cell = tuple[int, int, int]  # pattern, ink, paper
+
+# How many pixels a cell shows across and down, the finest first.
 _GRIDS = ((1, 2), (2, 3))
-# The glyph of a pattern, by the number of pixels in a cell: bit 0 is the upper left pixel, bit 1 the
-# next one to the right or else below; a set bit is ink, the others are paper. The block of sextants
-# leaves out the two that are half blocks and have long had characters of their own.
+# The glyph of each pattern, by the number of pixels in a cell. Bit 0 is the upper left pixel, bit 1 the next
+# one to the right, or else below. A set bit is ink, the others are paper. Unicode's sextants leave out the
+# two patterns that are half blocks, since these were characters before.
 _GLYPHS = {
     2: " \u2580\u2584\u2588",
     6: " " + "".join(chr(0x1FB00 + n - 1 - (n > 21) - (n > 42)) for n in range(1, 63)) + "\u2588",
 }
 _GLYPHS[6] = _GLYPHS[6][:21] + "\u258c" + _GLYPHS[6][22:42] + "\u2590" + _GLYPHS[6][43:]
 
-_ESCAPE_WAIT = 0.1  # seconds until an escape character that nothing follows was the key itself
-_HOLD = 0.7  # seconds that a key stays down which a capital letter holds
+_ESCAPE_WAIT = 0.1  # seconds after which an escape character that nothing follows is the Esc key
+_HOLD = 0.7  # seconds for which a capital letter holds a key down
 
 _STOP = "\x1a"  # Ctrl-Z
 
@@ -53,16 +59,16 @@ def _triple(colour: int) -> str:
 
 
 @lru_cache(maxsize=1 << 16)
-def cell_of(colours: tuple) -> tuple[int, int, int]:
-    """The pattern, ink and paper that show these pixels in one cell, in _GLYPHS' order.
+def cell_of(colours: tuple[int, ...]) -> _Cell:
+    """Returns the pattern, ink and paper that show these pixels in one cell, in the order of _GLYPHS.
 
-    Exact for one or two colours; of more, the pair that is nearest to them all. A single colour is
-    all paper. Ink never covers more than half of the cell.
+    One or two colours are shown exactly, more of them by the nearest pair. A single colour is all paper. Ink
+    never covers more than half of the cell.
     """
     seen = sorted(set(colours))
     if len(seen) == 1:
         return 0, seen[0], seen[0]
-    best = None
+    best: tuple[int, int, int, int] | None = None
     for i, ink in enumerate(seen):
         for paper in seen[:i]:
             error = pattern = 0
@@ -74,6 +80,7 @@ def cell_of(colours: tuple) -> tuple[int, int, int]:
                     pattern |= 1 << bit
             if best is None or error < best[0]:
                 best = error, pattern, ink, paper
+    assert best
     _, pattern, ink, paper = best
     whole = (1 << len(colours)) - 1
     covered = pattern.bit_count() * 2
@@ -83,45 +90,46 @@ def cell_of(colours: tuple) -> tuple[int, int, int]:
 
 
 class Cells:
-    """What a terminal shows now, and so what it has to be sent to show another picture."""
+    """What a terminal shows now, from which follows what to send for another picture."""
 
-    def __init__(self, helps: tuple):
-        """helps: lines that say what the keys do, longest first; one is shown where there is room."""
+    def __init__(self, helps: tuple[str, ...]) -> None:
+        """helps: lines that say what the keys do, the longest first. The first one that fits is shown."""
         self._helps = helps
-        self._size = None
-        self._grid = None
-        self._shown = None  # the colours of every cell, as the frame had them
-        self._cells = {}  # (row, column) -> what cell_of made of them
-        self._colours = None  # ink and paper as last sent
+        self._size = (-1, -1)  # columns and rows; -1 if everything has to be sent
+        self._grid: tuple[int, int, int, int] | None = None  # pixels in a cell, cells in the picture
+        self._top = self._left = 0  # where the picture's first cell is
+        self._shown: _Pixels | None = None  # the colours of every cell, as in the frame
+        self._cells: dict[tuple[int, int], _Cell] = {}  # by row and column
+        self._colours = (-1, -1)  # ink and paper as last sent; -1 if unknown
 
     @property
     def fits(self) -> bool:
-        """Whether the terminal that was last painted has room for the picture."""
+        """Whether the picture fits into the terminal, as of the last paint()."""
         return self._grid is not None
 
     def forget(self) -> None:
-        """Has everything sent again: the terminal shows something else."""
-        self._size = None
+        """Sends everything at the next paint(), since the terminal shows something else."""
+        self._size = (-1, -1)
 
-    def paint(self, frame, columns: int, rows: int) -> bytes:
-        """The escape sequences from what the terminal shows to `frame`; b"" if that is the same.
+    def paint(self, frame: _Pixels, columns: int, rows: int) -> bytes:
+        """Returns the escape sequences that make the terminal show `frame`; b"" if it does already.
 
-        frame: HEIGHT x WIDTH colours in RGB565. columns, rows: the terminal's size; after a change
-        of it everything is sent again.
+        frame: HEIGHT x WIDTH colours in RGB565. columns, rows: the terminal's size. If it has changed,
+        everything is sent again.
         """
-        sent = []
+        sent: list[str] = []
         if (columns, rows) != self._size:
             self._size = (columns, rows)
             self._clear(sent)
         if self._grid:
-            self._paint_cells(frame, sent)
+            self._paint_cells(frame, self._grid, sent)
         return "".join(sent).encode()
 
-    def _clear(self, sent: list) -> None:
+    def _clear(self, sent: list[str]) -> None:
         columns, rows = self._size
         self._shown = None
         self._cells.clear()
-        self._colours = (None, None)
+        self._colours = (-1, -1)
         sent.append("\x1b[0m\x1b[2J")
         self._grid = None
         for wide, tall in _GRIDS:
@@ -136,14 +144,14 @@ class Cells:
                 return
         self._write_plea(across, down, sent)
 
-    def _write_help(self, row: int, sent: list) -> None:
+    def _write_help(self, row: int, sent: list[str]) -> None:
         columns = self._size[0]
         for line in self._helps:
             if len(line) <= columns:
                 sent.append(f"\x1b[{row + 1};{(columns - len(line)) // 2 + 1}H\x1b[2m{line}\x1b[0m")
                 return
 
-    def _write_plea(self, across: int, down: int, sent: list) -> None:
+    def _write_plea(self, across: int, down: int, sent: list[str]) -> None:
         columns, rows = self._size
         plea = (
             f"Handful needs {across} columns by {down} rows; this terminal has {columns} by {rows}. "
@@ -154,19 +162,18 @@ class Cells:
         for row, line in enumerate(lines, top):
             sent.append(f"\x1b[{row + 1};{max(columns - len(line), 0) // 2 + 1}H{line}")
 
-    def _paint_cells(self, frame, sent: list) -> None:
-        wide, tall, across, down = self._grid
+    def _paint_cells(self, frame: _Pixels, grid: tuple[int, int, int, int], sent: list[str]) -> None:
+        wide, tall, across, down = grid
         missing = ((0, down * tall - HEIGHT), (0, across * wide - WIDTH))
-        # A last row of cells that reaches below the picture repeats its edge: no colour more to show.
-        blocks = numpy.pad(frame, missing, "edge").reshape(down, tall, across, wide)
-        blocks = blocks.swapaxes(1, 2).reshape(down, across, tall * wide)
-        if self._shown is None:
-            changed = numpy.ones((down, across), bool)
-        else:
+        # Cells that reach below the picture repeat its last row, which adds no colour.
+        padded = numpy.pad(frame, missing, "edge").reshape(down, tall, across, wide)
+        blocks: _Pixels = padded.swapaxes(1, 2).reshape(down, across, tall * wide)
+        changed = numpy.ones((down, across), numpy.bool_)
+        if self._shown is not None:
             changed = (blocks != self._shown).any(axis=2)
         self._shown = blocks
         places = numpy.argwhere(changed).tolist()
-        after = None  # where the cursor is after the last cell
+        after = (-1, -1)  # where the cursor is after the last cell
         for (row, column), colours in zip(places, blocks[changed].tolist(), strict=True):
             cell = cell_of(tuple(colours))
             if self._cells.get((row, column)) == cell:
@@ -177,13 +184,13 @@ class Cells:
             after = (row, column + 1)
             self._write(cell, tall * wide, sent)
 
-    def _write(self, cell: tuple, pixels: int, sent: list) -> None:
+    def _write(self, cell: _Cell, pixels: int, sent: list[str]) -> None:
         pattern, ink, paper = cell
         last_ink, last_paper = self._colours
         if pattern == 0:
-            ink = last_ink  # whatever it is, it does not show
+            ink = last_ink  # no ink is seen, so it need not be sent
         elif (paper == last_ink) + (ink == last_paper) > (ink == last_ink) + (paper == last_paper):
-            pattern, ink, paper = (1 << pixels) - 1 - pattern, paper, ink  # the same, in fewer bytes
+            pattern, ink, paper = (1 << pixels) - 1 - pattern, paper, ink  # the same in fewer bytes
         codes = []
         if ink != last_ink:
             codes.append("38;2;" + _triple(ink))
@@ -196,24 +203,24 @@ class Cells:
 
 
 class Keyboard:
-    """Turns what a terminal sends for its keys into presses and releases."""
+    """Turns the bytes that a terminal sends for its keys into presses and releases."""
 
-    def __init__(self, keyboard: dict, held: dict, quits: tuple):
-        """keyboard: a character or name of a key -> key number. held: the same, of those that keep a
-        key down for a while. quits: characters that end the game.
+    def __init__(self, keyboard: dict[str, int], held: dict[str, int], quits: tuple[str, ...]) -> None:
+        """keyboard: key number by character or name of a key. held: the same for characters that hold a key
+        down for a while. quits: characters that end the game.
         """
-        self.stops = False  # whether Ctrl-Z was typed; whoever looks sets it back
+        self.stops = False  # Ctrl-Z was typed; whoever acts on it resets it
         self._keyboard = keyboard
         self._held = held
         self._quits = quits
         self._bytes = b""
         self._since = 0.0
-        self._queue = []  # (when it is due, key number, pressed), in the order of time
+        self._queue: list[tuple[float, int, bool]] = []  # (when it is due, key number, pressed), by time
 
     def feed(self, data: bytes, now: float, seen: bool = True) -> None:
-        """Takes in what the terminal has sent. SystemExit for a key that ends the game.
+        """Reads bytes from the terminal. SystemExit for a key that ends the game.
 
-        seen: whether the player sees the picture; if not, other keys do nothing.
+        seen: whether the player sees the picture. If not, no other key does anything.
         """
         if data:
             self._bytes += data
@@ -234,9 +241,9 @@ class Keyboard:
                 self._press(self._held[key], now, now + _HOLD)
 
     def _first(self, waited: bool) -> str | None:
-        # Takes the first key off the bytes: its name, "" for an unknown one, None for not yet whole.
+        # Removes the first key from the bytes and returns its name: "" if unknown, None if incomplete.
         if _BEGINNING.match(self._bytes):
-            # Over a slow line the rest of a sequence may still be on its way.
+            # On a slow line the rest of the sequence may still be coming.
             if not waited:
                 return None
             self._bytes = b""
@@ -254,8 +261,8 @@ class Keyboard:
         self._queue.append((up, key, False))
         self._queue.sort(key=lambda entry: entry[0])  # stable: a press stays before its release
 
-    def take(self, event, now: float) -> bool:
-        """Fills in the next press or release that is due; False if there is none."""
+    def take(self, event: Event, now: float) -> bool:
+        """Fills in the next press or release that is due; returns False if there is none."""
         if not self._queue or self._queue[0][0] > now:
             return False
         _, event.key_number, event.pressed = self._queue.pop(0)
@@ -263,20 +270,22 @@ class Keyboard:
 
 
 class Terminal(Picture):
-    """The terminal on standard input and output, from opening to close() in our hands.
+    """The terminal on standard input and output, which is ours until close().
 
-    `keys` (the terminal itself) has get_into(event) like a keypad's queue. SIGTSTP and Ctrl-Z give the
-    terminal back for as long as the game is stopped; on SIGCONT it is taken and drawn anew.
+    `keys` is the terminal itself, with get_into(event) as a keypad queue has it. SIGTSTP and Ctrl-Z give the
+    terminal back while the game is stopped. SIGCONT takes it again and draws everything.
     """
 
-    overflowed = False  # as a queue it takes any number
+    overflowed = False  # as a queue it has no limit
 
-    def __init__(self, helps: tuple, keyboard: dict, held: dict, quits: tuple):
+    def __init__(
+        self, helps: tuple[str, ...], keyboard: dict[str, int], held: dict[str, int], quits: tuple[str, ...]
+    ) -> None:
         """The arguments are those of Cells and Keyboard. OSError without a terminal."""
         try:
-            self._input = sys.__stdin__.fileno()
-            self._output = sys.__stdout__.fileno()
-        except (AttributeError, ValueError, OSError):  # there may be no such thing at all
+            self._input = sys.__stdin__.fileno() if sys.__stdin__ else -1
+            self._output = sys.__stdout__.fileno() if sys.__stdout__ else -1
+        except (ValueError, OSError):  # closed, or no file
             self._input = self._output = -1
         if self._input < 0 or not (os.isatty(self._input) and os.isatty(self._output)):
             raise OSError("Input and output have to be a terminal to play in one.")
@@ -284,22 +293,22 @@ class Terminal(Picture):
         self.keys = self
         self._cells = Cells(helps)
         self._keyboard = Keyboard(keyboard, held, quits)
-        self._size = None
+        self._size = os.terminal_size((-1, -1))
         self._modes = termios.tcgetattr(self._input)
-        self._told = []  # signals that have come and are not answered yet
-        # Somebody who has SIGTSTP ignored does not want us to stop.
+        self._signals: list[int] = []  # those that have come and were not handled yet
+        # If SIGTSTP is ignored, whoever started us does not want us to stop.
         self._stoppable = signal.getsignal(signal.SIGTSTP) == signal.SIG_DFL
         if self._stoppable:
-            signal.signal(signal.SIGTSTP, self._tell)
-        signal.signal(signal.SIGCONT, self._tell)
+            signal.signal(signal.SIGTSTP, self._note)
+        signal.signal(signal.SIGCONT, self._note)
         self._take()
 
-    def _tell(self, number, _frame) -> None:
-        # Only that: it may come in the middle of a write.
-        self._told.append(number)
+    def _note(self, number: int, _frame: FrameType | None) -> None:
+        # Nothing more, since a signal may come in the middle of a write.
+        self._signals.append(number)
 
     def _take(self) -> None:
-        with contextlib.suppress(termios.error):  # stopped once more meanwhile: another SIGCONT is to come
+        with contextlib.suppress(termios.error):  # stopped again meanwhile: another SIGCONT will come
             tty.setraw(self._input)
         self._send(_ENTER)
         self._cells.forget()
@@ -311,23 +320,23 @@ class Terminal(Picture):
             termios.tcsetattr(self._input, termios.TCSAFLUSH, self._modes)
 
     def _stop(self, process: int) -> None:
-        # Stops a process, 0 for all of this job, and goes on here when it is continued.
+        # Stops a process (0: all of this job). When it is continued, this function returns.
         self._give_back()
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(process, signal.SIGTSTP)
-        signal.signal(signal.SIGTSTP, self._tell)
-        self._told.append(signal.SIGCONT)  # also where the system does not stop us, for want of a shell
+        signal.signal(signal.SIGTSTP, self._note)
+        self._signals.append(signal.SIGCONT)  # even if the system did not stop us because there is no shell
 
-    def _answer(self) -> None:
-        # Does what signals and Ctrl-Z want.
+    def _handle(self) -> None:
+        # Handles the signals that have come, and Ctrl-Z.
         if self._keyboard.stops and self._stoppable:
-            self._stop(0)  # `make`, which may have started us, is to stop as well
-        elif signal.SIGTSTP in self._told:
-            self._told.clear()
+            self._stop(0)  # `make`, which may have started us, has to stop as well
+        elif signal.SIGTSTP in self._signals:
+            self._signals.clear()
             self._stop(os.getpid())
         self._keyboard.stops = False
-        if signal.SIGCONT in self._told:
-            self._told.clear()
+        if signal.SIGCONT in self._signals:
+            self._signals.clear()
             self._take()
             self.show()
 
@@ -337,7 +346,7 @@ class Terminal(Picture):
             while left:
                 left = left[os.write(self._output, left) :]
         except OSError as error:
-            raise SystemExit from error  # whoever was at the terminal has gone
+            raise SystemExit from error  # the terminal is gone
 
     def show(self) -> None:
         """Sends the cells that have changed, in one write."""
@@ -346,11 +355,13 @@ class Terminal(Picture):
         if data:
             self._send(data)
 
-    def get_into(self, event) -> bool:
-        """Fills in the next press or release; follows a new size of the terminal. SystemExit: quit."""
+    def get_into(self, event: Event) -> bool:
+        """Fills in the next press or release; returns False if there is none. Draws anew if the terminal has
+        another size. SystemExit if the player quits or the terminal is gone.
+        """
         try:
-            if self._told or self._keyboard.stops:
-                self._answer()
+            if self._signals or self._keyboard.stops:
+                self._handle()
             if os.get_terminal_size(self._output) != self._size:
                 self.show()
             data = b""
@@ -365,7 +376,7 @@ class Terminal(Picture):
         return self._keyboard.take(event, now)
 
     def close(self) -> None:
-        """Leaves the terminal as it was; what was typed and not read is dropped."""
+        """Leaves the terminal as it was. Keys that were typed and not read are dropped."""
         if self._stoppable:
             signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         signal.signal(signal.SIGCONT, signal.SIG_DFL)

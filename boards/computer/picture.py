@@ -1,14 +1,18 @@
-"""A displayio display in memory: what the computers' boards show, composed by Blinka's displayio."""
+"""A displayio display in memory, which the window and the terminal show. Blinka's displayio composes it.
+
+mypy knows the firmware's displayio only; what Blinka has besides is marked for it.
+"""
 
 import contextlib
 import io
 import os
+from typing import Any, Self
 
 import numpy
 
 from tools.build import layouts
 
-# No pin is ever touched, so every computer may pass for the plainest one that Blinka knows.
+# Blinka wants to know the computer for its pins. No pin is used, so the plainest computer will do.
 os.environ.setdefault("BLINKA_FORCECHIP", "GENERIC_X86")
 
 with contextlib.redirect_stdout(io.StringIO()) as _heard:
@@ -17,64 +21,65 @@ with contextlib.redirect_stdout(io.StringIO()) as _heard:
     from displayio._area import Area
 
 for _line in _heard.getvalue().splitlines():
-    if "is not fully supported" not in _line:  # of pins, which are none of the player's business
+    if "is not fully supported" not in _line:  # this is about pins, and of no use to a player
         print(_line)
 
-# Blinka looks a thousand times a second whether a display refreshes itself; none of ours does.
-displayio._stop_background()
+# Blinka's thread looks a thousand times a second for displays that refresh themselves. Ours do not.
+displayio._stop_background()  # type: ignore[attr-defined]  # Blinka's
 
 WIDTH, HEIGHT = layouts.size(layouts.current)
 
 
 def rgb(colour: int) -> tuple[int, int, int]:
-    """Red, green and blue, 0 to 255, of an RGB565 colour."""
+    """Returns red, green and blue, 0 to 255, of an RGB565 colour."""
     return (colour >> 11) * 255 // 31, (colour >> 5 & 63) * 255 // 63, (colour & 31) * 255 // 31
 
 
 class Picture(busdisplay.BusDisplay):
     """A display whose pixels are `frame`: rows of colours in RGB565, as large as the layout in use.
 
-    refresh() composes the areas that displayio says have changed, and then calls show() once,
-    if there were any.
+    refresh() composes the areas that have changed. If there are any, it calls show() once.
     """
 
-    def __new__(cls, *_args):
-        # Not in Blinka's list of displays, which has an end and is for the thread stopped above.
+    _core: Any  # Blinka's
+
+    def __new__(cls, *_args: object) -> Self:
+        # Blinka would add it to its list of displays, which is short and for the thread stopped above.
         return object.__new__(cls)
 
-    def __init__(self):
+    def __init__(self) -> None:
         width, height = layouts.size(layouts.current)
         self.frame = numpy.zeros((height, width), numpy.uint16)
         self._changed = False
-        super().__init__(
-            None,
+        super().__init__(  # type: ignore[call-arg]  # Blinka's
+            None,  # type: ignore[arg-type]  # there is no bus
             b"",
             width=width,
             height=height,
             reverse_bytes_in_word=False,
             auto_refresh=False,
         )
-        self.root_group = None
+        self.root_group = None  # type: ignore[assignment]  # the stubs do not know that it may be None
 
     def show(self) -> None:
-        """Brings the frame before the player's eyes."""
+        """Shows the frame to the player."""
 
     def image(self) -> bytes:
-        """The frame as red, green and blue bytes, row by row."""
+        """Returns the frame as red, green and blue bytes, row by row."""
         red = (self.frame >> 11) * 255 // 31
         green = (self.frame >> 5 & 63) * 255 // 63
         blue = (self.frame & 31) * 255 // 31
         return numpy.dstack((red, green, blue)).astype(numpy.uint8).tobytes()
 
-    def refresh(self, **timing) -> bool:
-        """Composes and shows what has changed; the timing is displayio's."""
+    def refresh(self, **timing: Any) -> bool:
+        """Composes and shows what has changed. timing: as for displayio."""
         self._changed = False
         done = super().refresh(**timing)
         if self._changed:
             self.show()
         return done
 
-    def _refresh_area(self, area) -> bool:
+    def _refresh_area(self, area: Area) -> bool:
         part = Area()
         if self._core.clip_area(area, part):
             pixels = memoryview(bytearray((part.size() + 1) // 2 * 4)).cast("I")

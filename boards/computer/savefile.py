@@ -12,7 +12,7 @@ SIZE = 8192
 
 
 def data_folder() -> Path:
-    """Where Handful keeps its data: HANDFUL_DATA, else the user's data folder."""
+    """Returns where Handful keeps its data: HANDFUL_DATA, or else the user's data folder."""
     named = os.environ.get("HANDFUL_DATA")
     return Path(named) if named else platformdirs.user_data_path("handful", appauthor=False)
 
@@ -20,19 +20,20 @@ def data_folder() -> Path:
 class SaveFile:
     """SIZE bytes in `save.bin`: len(), slices to read, and slices of equal length to write.
 
-    The file is read once. One that is missing is empty flash, 0xFF; so is what a short one lacks; of one
-    that is too long the rest is ignored. A write replaces the whole file at once, so that after a power cut
-    there is either the old one or the new one. Where `save.bin` is a link, what it leads to is replaced.
+    The file is read once. Bytes that it lacks, or all if there is no file, are 0xFF as in empty flash; bytes
+    beyond SIZE are ignored. A write replaces the whole file at once, so a power cut leaves the old file or
+    the new one. If `save.bin` is a link, the file that it leads to is replaced.
 
-    refusal: why nothing can be written this time, as texts.say takes it; empty if it can. A file that cannot
-    be read stays untouched, and one that another copy of the game has open is the other's to write.
+    refusal: why nothing can be written this time, as the arguments of texts.say; empty if writing works. A
+    file that cannot be read is left untouched. A file that another copy of the game has open is written by
+    that copy only.
     """
 
-    def __init__(self, folder: Path | None = None):
-        """folder: where the file is, by default data_folder(); made if it is missing."""
+    def __init__(self, folder: Path | None = None) -> None:
+        """folder: where the file is, by default data_folder(). It is created if it is missing."""
         self._path = Path(os.path.realpath((folder or data_folder()) / "save.bin"))
         self._data = bytearray(b"\xff" * SIZE)
-        self.refusal = ()
+        self.refusal: tuple[str, ...] = ()
         self._lock = filelock.FileLock(f"{self._path}.lock", blocking=False)
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -40,7 +41,7 @@ class SaveFile:
         except filelock.Timeout:
             self.refusal = ("not_saved_in_use",)
         except OSError:
-            pass  # nothing can be locked here: if nothing can be written either, the first write says so
+            pass  # no file can be locked here; if none can be written either, the first write says so
         try:
             with open(self._path, "rb") as file:
                 found = file.read(SIZE)
@@ -52,17 +53,17 @@ class SaveFile:
         self._data[: len(found)] = found
 
     def close(self) -> None:
-        """Lets another copy of the game write; the end of the process does the same."""
+        """Lets another copy of the game write. The end of the process does so, too."""
         self._lock.release()
 
     def __len__(self) -> int:
         return SIZE
 
-    def __getitem__(self, part: slice) -> bytes:
+    def __getitem__(self, part: "slice[int, int, None]") -> bytes:
         return bytes(self._data[part])
 
-    def __setitem__(self, part: slice, new: bytes) -> None:
-        """ValueError for another length; OSError, with a sentence, if the file cannot be written."""
+    def __setitem__(self, part: "slice[int, int, None]", new: bytes) -> None:
+        """ValueError if the lengths differ; OSError, with a sentence, if the file cannot be written."""
         data = self._data[:]
         if len(data[part]) != len(new):
             raise ValueError("A slice of the save region keeps its length.")
@@ -75,7 +76,7 @@ class SaveFile:
             raise OSError(f"The folder {self._path.parent} cannot be written: {_reason(error)}.") from error
         self._data = data
 
-    def _replace(self, data: bytes) -> None:
+    def _replace(self, data: bytearray) -> None:
         folder = self._path.parent
         folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix="save-", suffix=".new", dir=folder)
@@ -86,11 +87,11 @@ class SaveFile:
                 os.fsync(file.fileno())
             os.replace(name, self._path)
         except BaseException:
-            with contextlib.suppress(OSError):  # it may have got its new name just before
+            with contextlib.suppress(OSError):  # it may have been renamed already
                 os.unlink(name)
             raise
-        # The new name has to reach the disk as well. Not every file system can be told so: one that cannot
-        # has the file all the same, and after a power cut at worst the old one.
+        # The new name has to reach the disk as well. Some file systems cannot sync a folder: there a power
+        # cut may leave the old file.
         with contextlib.suppress(OSError):
             descriptor = os.open(folder, os.O_RDONLY)
             try:

@@ -1,6 +1,7 @@
-"""The pygame window of the desktop board: the picture at an integer scale, keyboard and gamepads."""
+"""The desktop page's window, made with pygame: the picture at an integer scale, keyboard and gamepads."""
 
 import os
+from collections.abc import Callable
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -8,10 +9,11 @@ import numpy
 import pygame
 from pygame._sdl2 import controller
 
+from boards import Event
 from boards.computer.picture import HEIGHT, WIDTH, Picture
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
-# SDL knows where the makers of some hundred gamepads put the buttons of an Xbox pad ...
+# SDL knows some hundred gamepads, and gives their buttons the names of an Xbox pad's ...
 _PAD = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: UP,
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: DOWN,
@@ -22,11 +24,14 @@ _PAD = {
     pygame.CONTROLLER_BUTTON_START: START,
     pygame.CONTROLLER_BUTTON_BACK: SELECT,
 }
-# ... and of the others one can only hope that they are numbered like one.
+# ... The others are numbered like an Xbox pad, we hope.
 _UNKNOWN_PAD = {0: A, 1: B, 6: SELECT, 7: START}
-_AXES = ((LEFT, RIGHT), (UP, DOWN))  # of the left stick, which way is minus and which is plus
-_PRESS = 20_000  # how far, of 32,767, the stick has to go,
-_RELEASE = 12_000  # and how far back until it counts as let go
+_AXES = ((LEFT, RIGHT), (UP, DOWN))  # of the left stick: the keys of its minus and plus side
+_PRESS = 20_000  # the stick presses a key beyond this, of 32,767,
+_RELEASE = 12_000  # and releases it below this
+
+# What can hold down a key: a pad's instance id (None: the keyboard), and a button, an axis or a hat of it.
+_Source = tuple[int | None, int] | tuple[int, str, int]
 
 _RATE = 22_050  # samples a second
 
@@ -35,13 +40,13 @@ _UNCOVERED = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWSHOWN)
 
 
 class Window(Picture):
-    """A resizable window that shows the picture, black around it; `keys` is its queue of keys."""
+    """A resizable window that shows the picture on black. `keys` is the queue of its keys."""
 
-    def __init__(self, title: str, keyboard: dict):
-        """keyboard: pygame's name of a key -> key number. OSError if no window can be opened."""
+    def __init__(self, title: str, keyboard: dict[str, int]) -> None:
+        """keyboard: key number by pygame's name of a key. OSError if no window can be opened."""
         try:
             pygame.display.init()
-            # Without a display SDL falls back on one that nobody sees.
+            # Without a display SDL opens a window that nobody sees.
             if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
                 raise pygame.error("no display")
             width, height = pygame.display.get_desktop_sizes()[0]
@@ -66,19 +71,19 @@ class Window(Picture):
         pygame.display.flip()
 
     def close(self) -> None:
-        """Closes the window and lets go of the gamepads."""
+        """Closes the window and the gamepads."""
         self.keys.close()
         pygame.quit()
 
 
 class Voice:
-    """Square waves, as the handhelds make them."""
+    """Plays square waves, as the handhelds do, one at a time."""
 
-    def __init__(self):
-        self._playing = None
+    def __init__(self) -> None:
+        self._playing: pygame.mixer.Sound | None = None
 
     def tone(self, hertz: int, volume: int) -> None:
-        """Sounds until told otherwise; volume: 1 to 3."""
+        """Starts a tone, which lasts until the next call. volume: 1 to 3."""
         self.quiet()
         half = max(1, _RATE // (2 * hertz))
         loud = (0, 700, 2000, 6000)[volume]
@@ -87,14 +92,14 @@ class Voice:
         self._playing.play(loops=-1)
 
     def quiet(self) -> None:
-        """Stops."""
+        """Stops the tone."""
         if self._playing:
             self._playing.stop()
             self._playing = None
 
 
 def voice() -> Voice | None:
-    """A voice; None where the computer has nothing that sounds."""
+    """Returns the computer's speaker, or None if it has none."""
     try:
         pygame.mixer.init(_RATE, -16, 1, 256)
     except pygame.error:
@@ -103,29 +108,29 @@ def voice() -> Voice | None:
 
 
 class KeysAndPads:
-    """The presses and releases of the keyboard and of every gamepad, also of one plugged in later."""
+    """A queue of the keyboard's and all gamepads' keys. Gamepads may be plugged in at any time."""
 
-    overflowed = False  # it takes any number
+    overflowed = False  # it has no limit
 
-    def __init__(self, keyboard: dict, uncovered):
+    def __init__(self, keyboard: dict[str, int], uncovered: Callable[[], None]) -> None:
         """uncovered: called when the window has to be drawn again."""
         self._keyboard = {pygame.key.key_code(name): key for name, key in keyboard.items()}
         self._uncovered = uncovered
-        self._pads = {}  # instance id -> the open gamepad
-        self._held = {}  # (pad or None, its button) -> the key that it holds down
-        self._queue = []
+        self._pads: dict[int, controller.Controller | pygame.joystick.JoystickType] = {}  # by instance id
+        self._held: dict[_Source, int] = {}  # the key that each source holds down
+        self._queue: list[tuple[int, bool]] = []
         pygame.key.set_repeat()
         pygame.joystick.init()
         controller.init()
         controller.set_eventstate(True)
 
     def close(self) -> None:
-        """Lets go of the gamepads."""
+        """Closes the gamepads."""
         self._pads.clear()
         controller.quit()
 
-    def get_into(self, event) -> bool:
-        """Fills in the next press or release; SystemExit when the window has been closed."""
+    def get_into(self, event: Event) -> bool:
+        """Fills in the next press or release; returns False if there is none. SystemExit if it is closed."""
         if not self._queue:
             for happened in pygame.event.get():
                 self._take(happened)
@@ -134,8 +139,8 @@ class KeysAndPads:
         event.key_number, event.pressed = self._queue.pop(0)
         return True
 
-    def _hold(self, source: tuple, key: int | None) -> None:
-        # A key is down as long as anything holds it: two hands may press UP on w and on the arrow.
+    def _hold(self, source: _Source, key: int | None) -> None:
+        # A key is down as long as any source holds it: w and the arrow may both be pressed for UP.
         before = self._held.pop(source, None)
         if before is not None and before != key and before not in self._held.values():
             self._queue.append((before, False))
@@ -151,7 +156,7 @@ class KeysAndPads:
             reach = _RELEASE if self._held.get(source) == key else _PRESS
             self._hold(source, key if abs(value) > reach else None)
 
-    def _take(self, event) -> None:
+    def _take(self, event: pygame.event.Event) -> None:
         kind = event.type
         if kind in _CLOSED:
             raise SystemExit
@@ -170,10 +175,10 @@ class KeysAndPads:
             self._plug(event.device_index)
         elif kind == pygame.JOYDEVICEREMOVED:
             self._unplug(event.instance_id)
-        elif isinstance(self._pads.get(getattr(event, "instance_id", None)), pygame.joystick.JoystickType):
+        elif isinstance(self._pads.get(getattr(event, "instance_id", -1)), pygame.joystick.JoystickType):
             self._take_unknown(event)
 
-    def _take_unknown(self, event) -> None:
+    def _take_unknown(self, event: pygame.event.Event) -> None:
         pad = event.instance_id
         if event.type in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
             key = _UNKNOWN_PAD.get(event.button)
@@ -191,10 +196,10 @@ class KeysAndPads:
                 pad = controller.Controller(index)
                 self._pads[pad.as_joystick().get_instance_id()] = pad
             else:
-                pad = pygame.joystick.Joystick(index)
-                self._pads[pad.get_instance_id()] = pad
+                stick = pygame.joystick.Joystick(index)
+                self._pads[stick.get_instance_id()] = stick
         except pygame.error:
-            pass  # pulled out again already
+            pass  # it was unplugged meanwhile
 
     def _unplug(self, pad: int) -> None:
         self._pads.pop(pad, None)

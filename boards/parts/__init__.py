@@ -1,1 +1,1 @@
-"""What boards are built of: kinds of keys, loudspeakers and lamps."""
+"""Parts that several boards have: kinds of keys, speakers and lamps."""

@@ -1,30 +1,32 @@
-"""One key with two meanings, for a board that has a key too few: a tap is one, holding it the other."""
+"""A key with two meanings, for a board that has one key too few: it may be tapped, or held down."""
 
 import keypad
 from micropython import const
+from supervisor import ticks_ms
 
 from handful.keys import elapsed
 
-_HOLD = const(500)  # ms from which on a key is held
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from boards import Event
+
+_HOLD = const(500)  # ms after which a key counts as held down
 
 
 class Held:
-    """The queue of a board's keys in which one of them, held down, becomes another key number.
+    """A queue of keys, one of which turns into another key number when it is held down.
 
-    It writes key numbers, so its events are boards.Event: those of keypad are read-only.
+    Its events are boards.Event, since it writes to them; keypad's are read-only.
     """
 
-    def __init__(self, keys, number: int, other: int, ticks):
-        """keys: a keypad queue. number: the key with two meanings. other: its number when it is
-        held down, which no real key has. ticks: the board's clock, the same as keypad's.
-        """
+    def __init__(self, keys: "keypad.EventQueue", number: int, other: int) -> None:
+        """number: the key with two meanings. other: its number when held down, which no real key has."""
         self._keys = keys
         self._number = number
         self._other = other
-        self._ticks = ticks
         self._key = keypad.Event()
-        self._since = -1  # when the key went down, as long as it may mean either
-        self._release = -1  # the key number whose press was told at its release
+        self._since = -1  # when the key went down; -1 once its meaning is known
+        self._release = -1  # the key whose press was only reported on release: its release is still due
 
     @property
     def overflowed(self) -> bool:
@@ -32,13 +34,13 @@ class Held:
         return self._keys.overflowed
 
     def clear(self) -> None:
-        """Forgets what waits, and what the key was to mean."""
+        """Drops the events that wait, and the press whose meaning is not known yet."""
         self._keys.clear()
         self._since = -1
         self._release = -1
 
-    def get_into(self, event) -> bool:
-        """Fills in the next press or release; False if nothing has happened."""
+    def get_into(self, event: "Event") -> bool:
+        """Fills in the next press or release; returns False if there is none."""
         key = self._key
         if self._release >= 0:
             number = self._release
@@ -52,17 +54,17 @@ class Held:
                 continue
             if self._since < 0:
                 return self._tell(event, self._other, False)
-            # Its own times decide: the loop may have been busy while it was held.
+            # The events' own times decide, since the app may have been busy meanwhile.
             held = elapsed(key.timestamp, self._since) >= _HOLD
             self._since = -1
             self._release = self._other if held else self._number
             return self._tell(event, self._release, True)
-        if self._since >= 0 and elapsed(self._ticks(), self._since) >= _HOLD:
+        if self._since >= 0 and elapsed(ticks_ms(), self._since) >= _HOLD:
             self._since = -1
             return self._tell(event, self._other, True)
         return False
 
-    def _tell(self, event, number: int, pressed: bool) -> bool:
+    def _tell(self, event: "Event", number: int, pressed: bool) -> bool:
         event.key_number = number
         event.pressed = pressed
         return True

@@ -1,18 +1,23 @@
-"""Lights that show whose turn it is: NeoPixels, three lights in one, or a single one of no colour."""
+"""Lamps that show whose turn it is: NeoPixels, a light of three colours, or a single light."""
 
 from digitalio import DigitalInOut
+from micropython import const
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from microcontroller import Pin
 
 
 class Pixels:
-    """A row of NeoPixels, all alike and dim."""
+    """A row of NeoPixels, all dim and of one colour."""
 
-    def __init__(self, pin, count: int):
+    def __init__(self, pin: "Pin", count: int) -> None:
         self._pin = DigitalInOut(pin)
         self._pin.switch_to_output(False)
         self._count = count
 
     def shine(self, colour: int, person: bool) -> None:
-        """Shows a colour, 0xRRGGBB; 0 is off. person: whether it is a person's turn."""
+        """Shows a colour, 0xRRGGBB; 0 is off. It is brighter if it is a person's turn."""
         from neopixel_write import neopixel_write
 
         shift = 4 if person else 6
@@ -21,27 +26,27 @@ class Pixels:
 
 
 class Trio:
-    """A red, a green and a blue light."""
+    """A red, a green and a blue light in one place."""
 
-    def __init__(self, red, green, blue):
+    def __init__(self, red: "Pin", green: "Pin", blue: "Pin") -> None:
         from pwmio import PWMOut
 
         self._lights = [PWMOut(pin) for pin in (red, green, blue)]
 
     def shine(self, colour: int, person: bool) -> None:
-        """Shows a colour, 0xRRGGBB; 0 is off. person: whether it is a person's turn."""
+        """Shows a colour, 0xRRGGBB; 0 is off. It is brighter if it is a person's turn."""
         for i in range(3):
             part = colour >> 16 - 8 * i & 255
-            self._lights[i].duty_cycle = part * part >> (3 if person else 5)  # as the eye sees it
+            self._lights[i].duty_cycle = part * part >> (3 if person else 5)  # the eye sees the square root
 
 
 class Single:
-    """One light: on when a person has to do something."""
+    """One light without colours: it is on when it is a person's turn."""
 
-    def __init__(self, pin):
+    def __init__(self, pin: "Pin") -> None:
         self._pin = DigitalInOut(pin)
         self._pin.switch_to_output(False)
 
     def shine(self, colour: int, person: bool) -> None:
-        """colour: of the seat, 0 for nobody. person: whether it is a person's turn."""
+        """colour: the seat's; 0 if it is nobody's turn. person: whether it is a person's turn."""
         self._pin.value = colour > 0 and person

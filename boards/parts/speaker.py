@@ -1,22 +1,29 @@
-"""A speaker behind a DAC or an I2S amplifier: a square wave of eight samples, played round and round."""
+"""A speaker behind a DAC or an I2S amplifier. It repeats one period of a square wave, eight samples."""
 
 from array import array
 
 from audiocore import RawSample
 from micropython import const
 
-_SAMPLES = const(8)  # a period
-_SWINGS = (0, 800, 2500, 8000)  # by volume, of 32,767
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from audiobusio import I2SOut
+    from audioio import AudioOut
+    from digitalio import DigitalInOut as Switch
+    from microcontroller import Pin
+
+_SAMPLES = const(8)  # in a period
+_SWINGS = (0, 800, 2500, 8000)  # the amplitude, of 32,767, by volume
 
 
 class Speaker:
-    """One voice. tone() until quiet()."""
+    """Plays one tone at a time, from tone() to quiet()."""
 
-    def __init__(self, out, enable=None):
-        """out: an audioio.AudioOut or audiobusio.I2SOut. enable: the pin that switches the amplifier on."""
+    def __init__(self, out: "AudioOut | I2SOut", enable: "Pin | None" = None) -> None:
+        """enable: the pin that switches the amplifier on, if there is one."""
         self._out = out
         self._wave = array("h", [0] * _SAMPLES)
-        self._switch = None
+        self._switch: Switch | None = None
         if enable:
             from digitalio import DigitalInOut
 
@@ -24,7 +31,7 @@ class Speaker:
             self._switch.switch_to_output(False)
 
     def tone(self, hertz: int, volume: int) -> None:
-        """Sounds until told otherwise; volume: 1 to 3."""
+        """Starts a tone, which lasts until the next call. volume: 1 to 3."""
         swing = _SWINGS[volume]
         for i in range(_SAMPLES):
             self._wave[i] = swing if i < _SAMPLES // 2 else -swing
@@ -33,7 +40,7 @@ class Speaker:
         self._out.play(RawSample(self._wave, sample_rate=hertz * _SAMPLES), loop=True)
 
     def quiet(self) -> None:
-        """Stops, and saves the amplifier's current."""
+        """Stops the tone, and switches the amplifier off."""
         self._out.stop()
         if self._switch:
             self._switch.value = False

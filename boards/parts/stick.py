@@ -1,16 +1,22 @@
-"""A stick's directions as keys: two voltages, each in its low, middle or high third.
+"""A stick whose directions are keys. Each of its two axes gives a voltage: low, middle or high.
 
-The same serves switches that put three voltages on one pin.
+Switches that put three voltages on one pin are read in the same way.
 """
 
 import keypad
 from micropython import const
 
-NO_KEY = const(255)  # the third in which nothing is pressed
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from analogio import AnalogIn
+
+    from boards import Event
+
+NO_KEY = const(255)  # for the third of the range in which no key is pressed
 
 _MIDDLE = const(1)
-# A voltage has to go some way beyond the edge of a third to leave it, or a thumb that trembles at
-# the edge would press a key again and again. Without the margin the edges are at 18,500 and 46,500.
+# Hysteresis: a voltage leaves a third only some way beyond its edge. Otherwise a trembling thumb would press
+# a key again and again. The edges themselves are at 18,500 and 46,500.
 _LOW = const(15_000)
 _LOW_END = const(22_000)
 _HIGH_END = const(43_000)
@@ -18,15 +24,13 @@ _HIGH = const(50_000)
 
 
 class Stick:
-    """The queue of a board's buttons and, behind them, its stick as further keys.
+    """A queue of a board's buttons, and of its stick as more keys.
 
-    It writes key numbers, so its events are boards.Event: those of keypad are read-only.
+    Its events are boards.Event, since it writes to them; keypad's are read-only.
     """
 
-    def __init__(self, buttons, axes, keys: bytes):
-        """buttons: a keypad queue. axes: analog inputs. keys: three an axis, the key numbers of its
-        low, middle and high third, one of them NO_KEY.
-        """
+    def __init__(self, buttons: "keypad.EventQueue", axes: "tuple[AnalogIn, ...]", keys: bytes) -> None:
+        """keys: three key numbers for each axis, of its low, middle and high third; one of them is NO_KEY."""
         self._buttons = buttons
         self._axes = axes
         self._keys = keys
@@ -37,15 +41,15 @@ class Stick:
 
     @property
     def overflowed(self) -> bool:
-        """Whether events of the buttons were lost; the stick's cannot be."""
+        """Whether events of the buttons were lost. The stick loses none."""
         return self._buttons.overflowed
 
     def clear(self) -> None:
-        """Forgets what waits of the buttons."""
+        """Drops the button events that wait."""
         self._buttons.clear()
 
-    def get_into(self, event) -> bool:
-        """Fills in the next press or release; False if nothing has happened."""
+    def get_into(self, event: "Event") -> bool:
+        """Fills in the next press or release; returns False if there is none."""
         button = self._button
         if self._buttons.get_into(button):
             event.key_number = button.key_number
@@ -55,7 +59,7 @@ class Stick:
             key = self._keys[3 * axis + self._third(axis)]
             down = self._down[axis]
             if key != down:
-                # Before another key is pressed, this one is let go.
+                # The old key is released before the new one is pressed.
                 pressed = down == NO_KEY
                 self._down[axis] = key if pressed else NO_KEY
                 event.key_number = key if pressed else down
@@ -72,8 +76,8 @@ class Stick:
             found = _MIDDLE + 1
         else:
             found = _MIDDLE
-        # On its way from one end to the other a voltage may be caught in the middle: that counts
-        # when it is found there twice.
+        # A voltage on its way from one end to the other may be read in the middle. The middle counts only
+        # when it is read twice in a row.
         if found == _MIDDLE and third != _MIDDLE and not self._passing[axis]:
             self._passing[axis] = 1
             return third

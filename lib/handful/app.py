@@ -42,7 +42,8 @@ class App:
         self._loaded = memory.mark("handful.")  # modules that stay; others are freed with their screen
         self.board = board
         self.texts = Texts()
-        self.canvas = Canvas(board.display())
+        display = board.display()
+        self.canvas = Canvas(display)
         self.keys = Keys(board)
         region = board.region()
         self.store = Store(region, board.ERASES)
@@ -51,7 +52,7 @@ class App:
         self._sound = Sound(_device(board.voice))
         self._lamp = _device(board.lamp)
         self._lit = -1  # the seat whose colour the lamps show
-        self.power = Power(board.display(), board.LIGHT, self.now)
+        self.power = Power(display, board.LIGHT, self.now)
         self.match = None
         self._deal = ()  # of the last match that was left: Match.deal
         self._screen = None

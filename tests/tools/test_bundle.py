@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from boards import known
 from tools import vm
-from tools.build import bundle, circuitpython, drive, layouts, uf2
+from tools.build import bundle, circuitpython, drive, layouts, pages, uf2
 from tools.build.drive import LANGUAGE_CODES
 
 PROJECT = bundle.PROJECT
@@ -39,13 +38,16 @@ def unpack(path, folder):
 @pytest.mark.parametrize("board", drive.devices())
 def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
     files = bundle.contents(board)
-    pages = {path for path in files if path.startswith("boards/")}
-    assert {"boards/__init__.mpy", f"boards/{board}.mpy"} <= pages
-    used = "".join((PROJECT / path).with_suffix(".py").read_text() for path in pages)
-    for page in pages - {"boards/__init__.mpy", f"boards/{board}.mpy"}:
-        folder, module = page.removesuffix(".mpy").replace("/__init__", "").replace("/", ".").rsplit(".", 1)
+    found = {path for path in files if path.startswith("boards/")}
+    own = {f"boards/{name}.mpy" for name in (board, *pages.firmwares(board))}
+    assert {"boards/__init__.mpy", *own} <= found
+    assert {files[path] for path in own} == {files[f"boards/{board}.mpy"]}
+    used = "".join((PROJECT / path).with_suffix(".py").read_text() for path in found - own)
+    used += (PROJECT / "boards" / f"{board}.py").read_text()
+    for path in found - {"boards/__init__.mpy"} - own:
+        folder, module = path.removesuffix(".mpy").replace("/__init__", "").replace("/", ".").rsplit(".", 1)
         imports = (f"{folder}.{module} import", f"{folder} import {module}", f"{folder}.{module}.")
-        assert any("from " + line in used for line in imports), page
+        assert any("from " + line in used for line in imports), path
     layout = layouts.of(board)
     sheets = tuple(f"assets/{name}." for name in layouts.all_sheets())
     found = {path.split("/")[1].split(".")[0] for path in files if path.startswith(sheets)}
@@ -69,7 +71,7 @@ def test_a_bundle_without_other_peoples_libraries_and_languages_has_at_most_220_
 
 
 def test_computers_are_no_boards_with_a_drive():
-    assert set(known.NAMES) - set(drive.devices()) == {"desktop", "terminal"}
+    assert set(pages.names()) - set(drive.devices()) == {"desktop", "terminal"}
 
 
 def test_all_python_is_compiled_for_circuitpython_but_what_it_runs_as_source():

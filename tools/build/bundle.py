@@ -25,7 +25,7 @@ from importlib import metadata
 from pathlib import Path
 
 from tools.build import circuitpython
-from tools.build import drive, layouts
+from tools.build import drive, layouts, pages
 from tools.build.drive import LANGUAGE_CODES, DriveError
 
 DIST = PROJECT / "dist"
@@ -82,8 +82,8 @@ def digest(data: bytes) -> str:
 def contents(board: str, source: bool = False) -> dict[str, bytes]:
     """Returns a board's bundle: the bytes of each file by its path on the drive, sorted by path.
 
-    board: the firmware's name for it. source: leave Python as it is. DriveError, with a sentence, for an unknown
-    board, code that CircuitPython would read wrongly, or libraries in other versions than the pinned ones.
+    board: the name of its page or of a firmware. source: leave Python as it is. DriveError, with a sentence,
+    for an unknown board, code that CircuitPython would read wrongly, or libraries other than the pinned ones.
     """
     page = drive.device(board)
     sources = drive.sources(page)
@@ -99,6 +99,7 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
             found[place] = drive.text(place, file, layout).encode()
         else:
             found[place.removesuffix(".py") + ".mpy"] = _compiled(place, file, layout)
+    found.update(_under_firmwares_names(page, found))
     found.update(_licences({place for place in sources if theirs(place)}))
     found["README.txt"] = README.format(
         version=version(), board=page, versions=circuitpython.VERSIONS
@@ -106,6 +107,15 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
     found["requirements.txt"] = (PROJECT / "requirements.txt").read_bytes()
     found[MANIFEST] = manifest(page, found)
     return dict(sorted(found.items()))
+
+
+def _under_firmwares_names(page: str, files: dict[str, bytes]) -> dict[str, bytes]:
+    """A bundle's page once more under the name of each firmware, where boards.find() looks for it."""
+    (path,) = {f"boards/{page}.py", f"boards/{page}.mpy"} & files.keys()
+    copies = {path.replace(page, name): files[path] for name in pages.firmwares(page) if name != page}
+    for copy in copies.keys() & files.keys():
+        raise DriveError(f"The board {page} needs {copy} as it is and as its own page: it cannot have both.")
+    return copies
 
 
 _known = {}  # compiled files, for the next board

@@ -11,7 +11,10 @@ VERSIONS = f"{OLDEST} or {NEWEST}"
 
 _STUBS = "circuitpython-stubs"
 _ALWAYS = {"gc", "micropython"}  # in every firmware, so the stubs do not list them
-_BOARDS_OWN = {"m5stack_cardputer": {"cardputer_keyboard"}}  # nor do they list a single board's own
+_BOARDS_OWN = {  # nor do they list a single board's own
+    "m5stack_cardputer": {"cardputer_keyboard"},
+    "m5stack_cardputer_ros": {"cardputer_keyboard"},
+}
 
 
 class VersionError(RuntimeError):

@@ -17,10 +17,9 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-from boards import known
 from engine import registry
 from handful.texts import LANGUAGES
-from tools.build import circuitpython, layouts, merge, split
+from tools.build import circuitpython, layouts, merge, pages, split
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
 from tools.build.shrink import Shrinker, module_name
@@ -41,16 +40,26 @@ class DriveError(RuntimeError):
 
 
 def devices() -> list[str]:
-    """The ids of the boards that have a drive: those whose page needs no part of a computer's."""
-    return [name for name in known.NAMES if not any(used.startswith("boards.computer") for used in _used(name))]
+    """The pages of boards that have a drive: those that import nothing of boards.computer."""
+    return [
+        name for name in pages.names() if not any(used.startswith("boards.computer") for used in _used(name))
+    ]
 
 
 def device(name: str) -> str:
-    """The id of the page for a board, by the firmware's name for it; DriveError if there is none."""
-    page = known.ALIASES.get(name, name)
-    if page not in devices():
+    """The page for a board, by the page's name or a firmware's; DriveError unless there is exactly one."""
+    found = [page for page in pages.of(name) if page in devices()]
+    if not found:
         raise DriveError(f"Handful has no bundle for the board {name}, only for {', '.join(devices())}.")
-    return page
+    if len(found) > 1:
+        raise DriveError(f"The board {name} has more than one page: name {' or '.join(found)}.")
+    return found[0]
+
+
+@functools.cache
+def firmware_modules(page: str) -> frozenset[str]:
+    """The modules that all the firmwares of a page have."""
+    return frozenset.intersection(*(circuitpython.modules(name) for name in pages.firmwares(page)))
 
 
 def _used(board: str) -> set[str]:
@@ -73,6 +82,7 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
         for file in (PROJECT / "engine" / "bots" / key).glob("*.py"):
             places.append(file.relative_to(PROJECT).as_posix())
     modules = {place: PROJECT / place for place in places if (PROJECT / place).exists()}
+    built_in = firmware_modules(board)
     waiting = list(modules.items())
     for name in libraries:
         waiting += _files(name)
@@ -80,7 +90,7 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
         place, file = waiting.pop()
         modules[place] = file
         for name in sorted(_imports(file, place)):
-            if name.split(".")[0] not in circuitpython.modules(board):
+            if name.split(".")[0] not in built_in:
                 found = _files(name)
                 if not found:
                     raise DriveError(_missing(place, name.split(".")[0], board))
@@ -116,15 +126,20 @@ def assets(layout: str = layouts.DRAWN) -> dict[str, Path]:
 def _imports(file: Path, place: str) -> set[str]:
     """Returns the dotted names, of modules or of things in them, that a file may import at any time.
 
-    Of libraries only required imports count, not those that the file can do without.
+    Of libraries only required imports count, not those that the file can do without. What is imported for
+    mypy only, `if _TYPES`, does not count.
     """
     package = Path(place.removeprefix("lib/")).parent.parts
     names = set()
     tree = ast.parse(file.read_text(encoding="utf-8"))
     tried = [part for node in ast.walk(tree) if _may_fail(node) for part in node.body]
     spared = {id(node) for part in tried for node in ast.walk(part)}
+    typing = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "_TYPES"]
+    ignored = {id(node) for block in typing for node in ast.walk(block)}
     for node in ast.walk(tree):
         found = set()
+        if id(node) in ignored:
+            continue
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

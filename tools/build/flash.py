@@ -21,7 +21,7 @@ import re
 import sys
 from pathlib import Path, PurePosixPath
 
-from tools.build import bundle, drive
+from tools.build import bundle, drive, pages
 from tools.build import circuitpython
 from tools.build.bundle import MANIFEST, digest
 
@@ -89,15 +89,19 @@ def identify(folder: Path, force: bool = False) -> tuple[str, str]:
     return name[1], version[1]
 
 
-def wanted_board(folder: Path, name: str) -> str:
-    """The page that the board is going to look for, as boards.find() does. Refusal if there is none."""
+def wanted_board(folder: Path, name: str, wish: str = "") -> str:
+    """The page that the board is going to look for, as boards.find() does. Refusal unless it is exactly one.
+
+    name: the firmware's for the board. wish: the page to take if there are several for that firmware.
+    """
     try:
         settings = (folder / "settings.toml").read_text(encoding="utf-8", errors="replace")
     except OSError:
         settings = ""
     chosen = re.search(r'^\s*HANDFUL_BOARD\s*=\s*"([^"]*)"', settings, re.MULTILINE)
     try:
-        return drive.device(chosen[1] if chosen and chosen[1] else name)
+        name = chosen[1] if chosen and chosen[1] else name
+        return drive.device(wish if wish in pages.of(name) else name)
     except drive.DriveError as error:
         raise Refusal(str(error)) from None
 
@@ -377,7 +381,7 @@ def choose(folder: str, board: str) -> Path:
 
 def _is_of(folder: Path, board: str) -> bool:
     try:
-        return wanted_board(folder, identify(folder, force=True)[0]) == drive.device(board)
+        return wanted_board(folder, identify(folder, force=True)[0], board) == drive.device(board)
     except Refusal:
         return False
 
@@ -385,11 +389,11 @@ def _is_of(folder: Path, board: str) -> bool:
 def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
     """Flashes a drive; returns the lines on what was done. Refusal, with nothing changed, if it may not be.
 
-    board: the id that the board has to have, if given. force: take newer firmware than was tried. OSError
+    board: the page or firmware that it has to be, if given. force: take newer firmware than was tried. OSError
     from the drive.
     """
     name, firmware = identify(folder, force)
-    page = wanted_board(folder, name)
+    page = wanted_board(folder, name, board)
     if board and drive.device(board) != page:
         raise Refusal(f"The drive is that of a {name}, not of a {board}.")
     files = bundle.contents(page)

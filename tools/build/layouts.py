@@ -18,13 +18,14 @@ drops branches that test a constant. On a computer `use(name)` does the same for
 
 from tools import PROJECT
 
-import ast
 import contextlib
 import functools
 import importlib.machinery
 import re
 import sys
 from pathlib import Path
+
+from tools.build import pages
 
 FOLDER = PROJECT / "boards" / "layouts"
 DRAWN = "160x128"  # the layout of the sources
@@ -46,11 +47,7 @@ def names() -> list[str]:
 
 def of(board: str) -> str:
     """Returns the layout of a board, given by its page's name."""
-    page = ast.parse((PROJECT / "boards" / f"{board}.py").read_text(encoding="utf-8"))
-    for node in page.body:
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_LAYOUT":
-            return ast.literal_eval(node.value.args[0])
-    return DRAWN
+    return pages.fact(board, "_LAYOUT", DRAWN)
 
 
 def size(name: str) -> tuple[int, int]:

@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.build import bundle, drive
+from tools.build import bundle, drive, pages
 from tools.build import circuitpython
 from tools.build.drive import DriveError
 
@@ -41,7 +41,7 @@ class Flash(NamedTuple):
     end: int
 
 
-# By the board's mpconfigboard.mk in CircuitPython's ports/raspberrypi: CHIP_VARIANT, CIRCUITPY_FIRMWARE_SIZE
+# By the firmware's name for the board. From its mpconfigboard.mk in CircuitPython's ports/raspberrypi: CHIP_VARIANT, CIRCUITPY_FIRMWARE_SIZE
 # and EXTERNAL_FLASH_DEVICES.
 BOARDS = {
     "pimoroni_picosystem": Flash(_RP2040, _START, 16 * _MB),
@@ -149,14 +149,23 @@ def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) 
     """Makes the one file; returns its path. DriveError, with a sentence, if it cannot be made."""
     import folder2uf2
 
-    board = drive.device(board)
-    if board not in BOARDS:
+    page = drive.device(board)
+    names = [name for name in pages.firmwares(page) if name in BOARDS]
+    if not names:
         raise DriveError(f"Only RP2 boards take their drive as a .uf2, {board} does not: use make flash.")
-    mending, blocks = firmware(path, board, force)
+    refusals = []
+    for board in names:
+        try:
+            mending, blocks = firmware(path, board, force)
+            break
+        except DriveError as refusal:
+            refusals.append(refusal)
+    else:
+        raise refusals[0]
     address = folder2uf2.XIP_BASE + BOARDS[board].start
     if max(at + len(data) for at, data in blocks) > address:
         raise DriveError(f"{path} reaches into the drive of the board {board}.")
-    packed = bundle.build(board, dist)
+    packed = bundle.build(page, dist)
     folder = packed.parent / packed.name.removesuffix(".zip")
     serial = int(bundle.digest((folder / bundle.MANIFEST).read_bytes())[:8], 16)
     volume = image(folder, board, serial)

@@ -1,0 +1,40 @@
+"""The pages in boards/, as the build sees them: which there are, and what they say about themselves.
+
+A page is read, not imported: what it imports is on its board only. By default a page is for the firmware of
+its own name. If the names differ, or there are several firmwares, it says so:
+
+    _FIRMWARES = const(("pybadge", "edgebadge"))
+
+A bundle has its page under its own name and under those of its firmwares, where boards.find() looks for it.
+"""
+
+from tools import PROJECT
+
+import ast
+
+FOLDER = PROJECT / "boards"
+
+
+def names() -> list[str]:
+    """The names of all pages, in the order of the alphabet."""
+    return sorted(file.stem for file in FOLDER.glob("*.py") if file.stem != "__init__")
+
+
+def fact(page: str, name: str, default):
+    """The value that a page gives to `name = const(...)`, or the default if it does not."""
+    tree = ast.parse((FOLDER / f"{page}.py").read_text(encoding="utf-8"))
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == name:
+            return ast.literal_eval(node.value.args[0])
+    return default
+
+
+def firmwares(page: str) -> tuple[str, ...]:
+    """The firmwares that a page is for, by the names that they give to their boards (`board.board_id`)."""
+    return fact(page, "_FIRMWARES", (page,))
+
+
+def of(name: str) -> list[str]:
+    """The pages that can be meant by a name: the one that is called so, or else all for that firmware."""
+    every = names()
+    return [name] if name in every else [page for page in every if name in firmwares(page)]

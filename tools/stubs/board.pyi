@@ -1,0 +1,9 @@
+"""`board` for mypy: every name is a pin. tests/boards checks which pins each board has."""
+
+import busdisplay
+import microcontroller
+
+board_id: str
+DISPLAY: busdisplay.BusDisplay
+
+def __getattr__(name: str) -> microcontroller.Pin: ...

@@ -1,0 +1,9 @@
+"""`cardputer_keyboard` for mypy: the module that only the M5Stack Cardputer's firmware has."""
+
+import keypad
+
+KEYBOARD: keypad.KeyMatrix
+
+def key_to_char(key: int, shifted: bool) -> str | None: ...
+def detach_serial() -> None: ...
+def attach_serial() -> None: ...
