@@ -270,6 +270,15 @@ class Game:
             hands[seat] += self.received(seat)
             hands[seat].sort()
 
+    def unseen(self, seat: int) -> list:
+        """The cards of the other hands, rising: those of an even round too, which may be remembered."""
+        cards = []
+        for other in range(self.players):
+            if other != seat:
+                cards += self._hands[other]
+        cards.sort()
+        return cards
+
     def redeal(self, seat: int, rng) -> None:
         """Deals anew, in place, what `seat` cannot know: the other hands and all that comes later.
 
@@ -288,7 +297,6 @@ class Game:
     def _redeal_hands(self, seat: int, rng) -> None:
         hands = self._hands
         others = []
-        hidden = []
         rooms = [0, 0, 0, 0]
         holders = bytearray(5)  # of each suit: bit i if the seat others[i] may hold it, and has room
         lacks = 0
@@ -300,8 +308,7 @@ class Game:
                         holders[suit] |= 1 << len(others)
                 lacks |= self._void[other]
                 others.append(other)
-                hidden += hands[other]
-        hidden.sort()
+        hidden = self.unseen(seat)
         if lacks:
             from engine.flip_over_deals import deal_around  # goes with the computer players when they go
 

@@ -45,8 +45,8 @@ def number_in(card: int, suit: int) -> int:
     return 10 - card % 10 if _SECOND[kind] == suit else 0
 
 
-# number_in as a table: suit * 60 + card
-_NUMBER = bytes([number_in(card, suit) for suit in range(SUITS) for card in range(_CARDS)])
+# What number_in returns, at suit * 60 + card: computer players cannot afford the call.
+NUMBERS = bytes([number_in(card, suit) for suit in range(SUITS) for card in range(_CARDS)])
 
 
 def decide(master: int, cards: list) -> tuple:
@@ -62,20 +62,20 @@ def decide(master: int, cards: list) -> tuple:
     other = _SECOND[kind] * 60
     first = second = 0
     for card in cards:
-        if _NUMBER[base + card]:
+        if NUMBERS[base + card]:
             first += 1
-        if _NUMBER[other + card]:
+        if NUMBERS[other + card]:
             second += 1
-    if second > first or (second == first and _NUMBER[other + master] > _NUMBER[base + master]):
+    if second > first or (second == first and NUMBERS[other + master] > NUMBERS[base + master]):
         base = other
-    number = _NUMBER[base + master]
+    number = NUMBERS[base + master]
     if first == second == 0:
         return NOBODY, base // 60, number, 1, 0, 0
     winner = MASTER
     shown = 1
     place = 0
     for card in cards:
-        mine = _NUMBER[base + card]
+        mine = NUMBERS[base + card]
         if mine >= number:
             shown = 1 if mine > number else shown + 1
             number = mine
@@ -92,7 +92,7 @@ def admits(players: int, option: str, value) -> bool:
 class Game:
     """A match of one deal, or of as many as players. For everyone to see, and not to be written to:
 
-    players, player, deals -- how many, and the seat to act (-1: over)
+    players, player, deals, tie_winner_leads -- the seat to act (-1: over), and the options
     deal -- the number of the deal, from 1
     master -- the master card turned up, -1 when the match is over
     lead, trick -- who leads, and the cards played, in order: that at place i by seat (lead + i) % players
@@ -104,7 +104,7 @@ class Game:
     def __init__(self, players: int, rng, **options):
         """A match from its first deal on; ValueError for players or options that do not fit."""
         values = check("Hyper Maker", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
-        self.deals, self._tie_winner_leads = values
+        self.deals, self.tie_winner_leads = values
         if not admits(players, "deals", self.deals):
             raise ValueError(f"Hyper Maker: deals is 1 or, here, {players}, not {self.deals}.")
         self.players = players
@@ -144,7 +144,7 @@ class Game:
         other.master = self.master
         other.lead = self.lead
         other.trick = self.trick[:]
-        other._tie_winner_leads = self._tie_winner_leads
+        other.tie_winner_leads = self.tie_winner_leads
         other._first = self._first
         other._points = self._points[:]
         other._hands = [hand[:] for hand in self._hands]
@@ -194,11 +194,11 @@ class Game:
         taken = _DISCARDED << 4
         if place >= 0:
             winner = (self.lead + place) % self.players
-            points = 11 - _NUMBER[follow * 60 + master]  # its number in the other suit
+            points = 11 - NUMBERS[follow * 60 + master]  # its number in the other suit
             self._points[winner] += points
             taken = winner << 4 | points
             # As printed, a trick decided by a tie (with the master card, too) does not move the lead.
-            if shown == 1 or self._tie_winner_leads:
+            if shown == 1 or self.tie_winner_leads:
                 self.lead = winner
         self._taken.append(taken)
         if self._stack:
@@ -212,6 +212,15 @@ class Game:
         else:
             self.master = self.player = -1
 
+    def unseen(self, seat: int) -> list:
+        """The cards of the other hands and the master cards still face down, rising."""
+        cards = self._stack[:]
+        for other in range(self.players):
+            if other != seat:
+                cards += self._hands[other]
+        cards.sort()
+        return cards
+
     def redeal(self, seat: int, rng) -> None:
         """Deals anew, in place, what `seat` cannot know: the other hands, the stack, all that comes later.
 
@@ -221,11 +230,7 @@ class Game:
         self.rng = rng
         hands = self._hands
         only = self._only
-        hidden = self._stack[:]
-        for other in range(self.players):
-            if other != seat:
-                hidden += hands[other]
-        hidden.sort()
+        hidden = self.unseen(seat)
         # A seat that holds one kind only draws first; what is left suits everybody else.
         for other in range(self.players):
             kind = only[other]
@@ -254,6 +259,13 @@ class Game:
         """The seats with the most points: a tie is a shared win (ours)."""
         most = max(self._points)
         return tuple([seat for seat in range(self.players) if self._points[seat] == most])
+
+    def masters(self) -> list:
+        """The master cards still face down, the next one last; the game's own list, not to be changed.
+
+        For nobody's eyes: computer players read it in a copy treated by `redeal`.
+        """
+        return self._stack
 
     # What a screen shows. Nothing below is called in a simulated move.
 
@@ -294,7 +306,7 @@ class Game:
         why = (follow, number, first, second)
         if place == MASTER:
             return MASTER, follow, 0, ("master", why)
-        points = 11 - _NUMBER[follow * 60 + master]
+        points = 11 - NUMBERS[follow * 60 + master]
         return (lead + place) % self.players, follow, points, ("highest" if shown == 1 else "latest", why)
 
     def last_trick(self) -> tuple | None:

@@ -191,6 +191,14 @@ class Game:
 
     # What a seat may know
 
+    def unseen(self, seat: int) -> list[int]:
+        """The cards of the other hand and the stock, rising; at the end of the match the stock alone."""
+        cards = self._stock[self._next :]
+        if self.player >= 0:
+            cards += self._hands[1 - seat]
+        cards.sort()
+        return cards
+
     def redeal(self, seat: int, rng) -> None:
         """Deals the other hand and the stock anew, in agreement with all that `seat` has seen.
 
@@ -202,8 +210,7 @@ class Game:
             return
         other = 1 - seat
         size = len(self._hands[other])
-        cards = self._hands[other] + self._stock[self._next :]
-        cards.sort()
+        cards = self.unseen(seat)
         only = self._only[other]
         if only >= 0:
             held = [card for card in cards if card % 13 == only]

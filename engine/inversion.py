@@ -233,6 +233,15 @@ class Game:
 
     # What a seat may know
 
+    def unseen(self, seat: int) -> list[int]:
+        """The cards of the other hands, rising."""
+        cards = []
+        for other in range(self.players):
+            if other != seat:
+                cards += self._hands[other]
+        cards.sort()
+        return cards
+
     def redeal(self, seat: int, rng) -> None:
         """Deals the hands of the others anew, in agreement with all that `seat` has seen.
 
@@ -244,14 +253,12 @@ class Game:
             return
         hands = self._hands
         others = []
-        cards = []
         lacks = 0
         for other in range(self.players):
             if other != seat:
                 others.append(other)
-                cards += hands[other]
                 lacks |= self._lacks[other]
-        cards.sort()
+        cards = self.unseen(seat)
         rng.shuffle(cards)
         if lacks:
             self._deal_around(others, cards, rng)

@@ -30,6 +30,7 @@ class Game:
     piles -- the four top cards (1, 1, 100, 100 at first); cards below are covered by them
     laid -- the actions that laid the cards of this turn, in order: what may be taken back
     due -- how many cards the seat to act has still to lay before it may end its turn
+    least -- how many cards a turn has to lay while the draw pile lasts; 1 afterwards
     left -- cards in the draw pile
     hand_size -- how many cards a hand is refilled to
     """
@@ -59,7 +60,7 @@ class Game:
         self.left = len(self._deck)
         self.piles = [1, 1, 100, 100]
         self.laid = []
-        self._least = 3 if level else 2
+        self.least = 3 if level else 2
         self._score = 0
         self._signals = bytearray(4 * players)
         self._found = b""  # the signals as they were when this turn began
@@ -170,7 +171,7 @@ class Game:
     def _begin(self, seat: int) -> None:
         self.player = seat
         self.laid.clear()
-        self.due = self._least if self.left else 1
+        self.due = self.least if self.left else 1
         for place in range(4 * seat, 4 * seat + 4):
             self._signals[place] = 0
         self._found = bytes(self._signals)
@@ -274,21 +275,26 @@ class Game:
         other.hand_size = self.hand_size
         other._hands = [hand[:] for hand in self._hands]
         other._deck = self._deck
-        other._least = self._least
+        other.least = self.least
         other._score = self._score
         other._signals = self._signals[:]
         other._found = self._found
         other._legal = []
         return other
 
-    def redeal(self, seat: int, rng) -> None:
-        """Deals the other hands and the draw pile anew, in place: the seat knows nothing of either."""
-        hands = self._hands
+    def unseen(self, seat: int) -> list:
+        """The cards of the other hands and the draw pile, rising."""
         cards = list(self._deck[len(self._deck) - self.left :])
         for other in range(self.players):
             if other != seat:
-                cards.extend(hands[other])
+                cards.extend(self._hands[other])
         cards.sort()
+        return cards
+
+    def redeal(self, seat: int, rng) -> None:
+        """Deals the other hands and the draw pile anew, in place: the seat knows nothing of either."""
+        hands = self._hands
+        cards = self.unseen(seat)
         rng.shuffle(cards)
         start = 0
         for other in range(self.players):

@@ -1,5 +1,8 @@
 """What the computer players of all games promise: legal, blind, repeatable, within what they may cost."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
 from engine import bots
@@ -88,3 +91,42 @@ def test_a_decision_keeps_to_its_slices_and_its_cost(key, players, seed, actions
         _, slices = thought(game, bots.HARD, Rng(1))
         assert max(slices) <= SLICE
         assert sum(slices) <= WORST
+
+
+FILES = sorted(Path(bots.__file__).parent.glob("**/*.py"))
+
+
+def private(name):
+    return name.startswith("_") and not name.startswith("__")
+
+
+def peeks(source):
+    """The private parts of others that a file reads: all but those of `self` and of an object it makes."""
+    tree = ast.parse(source)
+    own = {"self"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("object.__new__("):
+            own.add(ast.unparse(node.targets[0]))
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            if node.attr == "__dict__" or private(node.attr) and ast.unparse(node.value) not in own:
+                found.append(ast.unparse(node))
+        elif isinstance(node, ast.ImportFrom):
+            found += [name.name for name in node.names if private(name.name)]
+        elif isinstance(node, ast.Name) and node.id == "vars":
+            found.append(node.id)
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(FILES[0].parent)) for path in FILES])
+def test_a_mind_reads_no_private_part_of_a_game(path):
+    assert not peeks(path.read_text(encoding="utf-8"))
+
+
+def test_a_private_part_that_a_mind_reads_is_found():
+    assert peeks("def guess(game):\n    return game._stock[game._next :]") == ["game._stock", "game._next"]
+    assert peeks("from engine.hyper_maker import _NUMBER") == ["_NUMBER"]
+    assert peeks("class Mind:\n    def step(self):\n        self._left = vars(self._game)") == ["vars"]
+    assert peeks("self._next = 0\nhand = self._game._next") == ["self._game._next"]
+    assert not peeks("other = object.__new__(Mind)\nother._left = self._left")

@@ -242,6 +242,29 @@ def test_redeal_leaves_what_the_seat_sees_and_depends_on_nothing_else(key, playe
 
 
 @pytest.mark.parametrize(("key", "players"), SEATS)
+def test_unseen_is_what_other_hands_and_face_down_cards_hold_whatever_the_deal(key, players):
+    for seed, options in enumerate(variations(key, players)):
+        rng = Rng(seed)
+        game = registry.load(key).Game(players, Rng(seed + 1), **options)
+        while game.player >= 0:
+            if rng.below(8) == 0:
+                before = state(game)
+                for seat in range(players):
+                    unseen = game.unseen(seat)
+                    assert unseen == sorted(set(unseen))
+                    assert not set(unseen) & set(game.hand(seat))
+                    for other in range(players):
+                        if other != seat:
+                            assert set(game.hand(other)) <= set(unseen)
+                    world = game.copy()
+                    world.redeal(seat, rng)
+                    assert world.unseen(seat) == unseen
+                assert state(game) == before
+            actions = game.legal_actions()
+            game.apply(actions[rng.below(len(actions))])
+
+
+@pytest.mark.parametrize(("key", "players"), SEATS)
 def test_what_is_taken_back_can_be_played_again_and_what_is_saved_is_the_same(key, players):
     for seed, options in enumerate(variations(key, players)):
         rng = Rng(seed)

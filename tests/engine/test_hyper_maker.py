@@ -373,7 +373,7 @@ def test_200_random_matches_conserve_the_cards_and_end():
         while game.player >= 0:
             actions = game.legal_actions()
             assert actions == sorted(set(actions)) and set(actions) <= set(game.hand(game.player))
-            hidden = [c for seat in range(players) for c in game.hand(seat)] + game._stack
+            hidden = game.hand(0) + game.unseen(0)
             assert sorted(hidden + gone + game.trick + [game.master]) == list(range(60))
             deal, taken = game.deal, len(game._taken)
             game.apply(actions[chance.below(len(actions))])

@@ -41,8 +41,7 @@ def test_a_reason_is_in_the_catalogue_and_true():
     for seed in range(120):
         game = position("hyper_maker", 3 + seed % 3, seed, seed % 41)
         seat = game.player
-        unseen = set(range(60)) - set(game.hand(seat)) - set(game.trick) - {game.master}
-        unseen &= {card for other in range(game.players) for card in game.hand(other)} | set(game._stack)
+        unseen = game.unseen(seat)
         suits = (hyper_maker.first_suit(game.master), hyper_maker.second_suit(game.master))
         for action in game.legal_actions()[:]:
             key, *values = explain(game, action)

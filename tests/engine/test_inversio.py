@@ -587,7 +587,7 @@ def test_where_a_deal_is_refused_the_next_takes_any_card_again_the_lowest_too():
 
     game = deal("Kc 2c 3c 4c 5c", "6d 7d 8d 9d Td", "Qh Jh Qs Js Qd Jd 6h 7s Ts")
     lay(game, "Kc 6d 2c 8d 3c 9d 4c")
-    hidden = sorted(game.hand(1) + game._stock[game._next :])
+    hidden = game.unseen(0)
     first, second = [place for place, number in enumerate(hidden) if number % 13 == 6][:2]
     game.redeal(0, Refused([first, second - 1]))
     assert game.hand(1) == hidden[1:3]

@@ -560,7 +560,7 @@ def test_gap_is_not_0_for_what_is_legal_and_only_for_that():
 def test_redeal_keeps_all_that_the_seat_has_seen():
     game = played(3, 7, 31)
     seen = (game.hand(1)[:], [game.held(seat) for seat in range(3)], game.left, game.piles[:], game.laid[:])
-    hidden = sorted(game.hand(0) + game.hand(2) + list(game._deck[-game.left :]))
+    hidden = game.unseen(1)
     game.redeal(1, Rng(4))
     assert seen == (
         game.hand(1),
@@ -569,13 +569,13 @@ def test_redeal_keeps_all_that_the_seat_has_seen():
         game.piles,
         game.laid,
     )
-    assert sorted(game.hand(0) + game.hand(2) + list(game._deck)) == hidden
+    assert game.unseen(1) == hidden
     assert all(game.hand(seat) == sorted(game.hand(seat)) for seat in range(3))
 
 
 def test_redeal_puts_each_unseen_card_anywhere_alike_often():
     game = played(2, 7, 20)
-    unseen = sorted(game.hand(1) + list(game._deck[-game.left :]))
+    unseen = game.unseen(0)
     held = dict.fromkeys(unseen, 0)
     drawn = dict.fromkeys(unseen, 0)
     rng = Rng(9)

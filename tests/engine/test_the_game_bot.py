@@ -76,7 +76,7 @@ def test_each_level_is_better_than_the_one_below():
 
 def test_the_normal_player_remembers_two_cards_in_three():
     game = position("the_game", 2, 5, 40)
-    out = the_game_search._remembered(game, Rng(1))
+    out = game.unseen(game.player)
     guessed = the_game_search._guessed(game, out)
     assert len(guessed) == len(set(guessed)) == len(out)
     assert not set(guessed) & set(game.hand(game.player) + game.piles)

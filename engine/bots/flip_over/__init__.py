@@ -41,20 +41,6 @@ def _beaters(game, card: int, unseen: list) -> int:
     return len([other for other in unseen if other % 12 == trump or (other // 12 == led and other > card)])
 
 
-def _unseen(game) -> list:
-    """The cards that the seat to act neither holds nor has seen played in this round."""
-    seen = game.hand(game.player)[:]
-    for seat in range(game.players):
-        seen += game.pile(seat)
-    numbers = range(2 * game.players + 2)
-    return [
-        suit * 12 + number
-        for suit in range(game.players)
-        for number in numbers
-        if suit * 12 + number not in seen
-    ]
-
-
 def _takes(game, card: int) -> bool:
     """Whether a card of the seat to act would win the trick as it then stands."""
     trick = game.trick + [card]
@@ -489,7 +475,7 @@ def explain(game, action: int) -> tuple:
     waiting = game.players - 1 - len(game.trick)
     winning = [card for card in legal if _takes(game, card)]
     if action in winning:
-        beaters = _beaters(game, action, _unseen(game)) if waiting else 0
+        beaters = _beaters(game, action, game.unseen(game.player)) if waiting else 0
         if beaters:
             return "hint_unless_blue" if blue else "hint_unless_red", beaters, disc
         if blue:

@@ -11,8 +11,7 @@ They look at the public parts of a match, at the hand of the seat to act and at 
 
 from engine import const
 from engine.bots.hyper_maker import weights as hyper_maker_weights
-from engine.hyper_maker import _NUMBER, decide, first_suit, number_in, second_suit
-from engine.rng import Rng
+from engine.hyper_maker import NUMBERS, decide, first_suit, number_in, second_suit
 
 _SUIT_SIGNS = "●■▲★"
 _EASY = const(0)
@@ -38,17 +37,6 @@ def _ahead(game, card: int, suit: int) -> bool:
     if not number or number < number_in(game.master, suit):  # the master card loses every tie
         return False
     return all([number_in(other, suit) <= number for other in game.trick])
-
-
-def _unseen(game) -> list:
-    """The cards that the seat to act does not see: in other hands, or masters to come."""
-    world = game.copy()
-    world.redeal(game.player, Rng(0))
-    cards = world._stack[:]
-    for seat in range(game.players):
-        if seat != game.player:
-            cards += world.hand(seat)
-    return cards
 
 
 class Mind:
@@ -148,7 +136,7 @@ class Mind:
         if self._level == _HARD:
             world = self._world
             world.redeal(seat, self._rng)
-            self._stack = world._stack
+            self._stack = world.masters()
             self._hands = hands = [world.hand(other) for other in range(players)]
         else:
             last = game.last_trick()
@@ -213,7 +201,7 @@ class Mind:
         hands = [hand[:] for hand in self._hands]
         table = hyper_maker_weights.TRICK
         leads = _AHEAD
-        number_of = _NUMBER
+        number_of = NUMBERS
         left = self._tricks
         own = game.player
         lead = game.lead
@@ -334,7 +322,7 @@ class Mind:
                     winner = holder1
                 if winner >= 0:
                     points[winner] += points1
-                    if tie1 == 1 or game._tie_winner_leads:
+                    if tie1 == 1 or game.tie_winner_leads:
                         lead = winner
             left -= 1
             if left == end:
@@ -394,7 +382,7 @@ def explain(game, action: int) -> tuple:
         return ("hint_beaten",)
     suit = follow if mine else hopes[0]
     number = number_in(action, suit)
-    above = [card for card in _unseen(game) if number_in(card, suit) >= number]
+    above = [card for card in game.unseen(game.player) if number_in(card, suit) >= number]
     if not above:
         return "hint_top", _SUIT_SIGNS[suit]
     return "hint_ahead" if mine else "hint_best_if", _SUIT_SIGNS[suit], len(above)

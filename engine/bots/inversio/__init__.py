@@ -62,7 +62,7 @@ class Mind:
                 kept = hand[:]
                 kept.remove(rank)
                 tries.append([0, card, worths, kept])
-        pool = [card % 13 for card in sorted(other + game._stock[game._next :])]
+        pool = [card % 13 for card in game.unseen(seat)]
         self._rng.shuffle(pool)
         rank = game.only(1 - seat) - 1
         if rank >= 0:

@@ -166,20 +166,6 @@ class _Turn:
         return not self._beam
 
 
-def _remembered(game, rng) -> list:
-    """The cards that the seat to act does not see, nor has seen laid: all that is hidden, dealt anew."""
-    others = game.copy()
-    others.redeal(game.player, rng)
-    cards = []
-    for other in range(game.players):
-        if other != game.player:
-            cards.extend(others.hand(other))
-    deck = others._deck
-    cards.extend(deck[len(deck) - others.left :])
-    cards.sort()
-    return cards
-
-
 def _guessed(game, cards) -> list:
     """With a short memory, of two cards in three: as many of the others as are out, evenly spread.
 
@@ -205,7 +191,9 @@ class Search:
         self._level = level
         self._rng = rng
         self._hand = game.hand(game.player)
-        cards = _remembered(game, rng)
+        world = game.copy()
+        world.redeal(game.player, rng)
+        cards = world.unseen(game.player)
         if level < _HARD:
             cards = _guessed(game, cards)
         self._cards = cards
@@ -239,7 +227,7 @@ class Search:
                         calm[pile] += 1
                     elif signal:
                         mine[pile] += 1
-        self._view = view = View(unseen, Weights(game.players, game._least > 2), calm, mine, game.piles)
+        self._view = view = View(unseen, Weights(game.players, game.least > 2), calm, mine, game.piles)
         width = _WIDTH if self._level == _HARD else _NORMAL_WIDTH
         most = _ENDS if self._level == _HARD else 1
         self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, _TRIED, self._extra)
@@ -296,7 +284,7 @@ class Search:
             drawn.extend(kept)
         drawn.sort()
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
-        due, extra = (game._least, self._extra) if game.left > fill else (1, _ANY)
+        due, extra = (game.least, self._extra) if game.left > fill else (1, _ANY)
         self._turn = _Turn(view, piles, drawn, due, 1, 1, _LOOKED_ON, extra)
 
     def _weigh(self, ends: list):
