@@ -49,7 +49,7 @@ def house(tmp_path_factory):
 def told(house, script, argument):
     """What a script of tests/sixth tells when it is run in the copy."""
     done = subprocess.run(
-        [sys.executable, "-B", "-c", RUN, str(ROOT), f"tests/sixth/{script}.py", str(argument)],
+        [sys.executable, "-c", RUN, str(ROOT), f"tests/sixth/{script}.py", str(argument)],
         cwd=house, capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

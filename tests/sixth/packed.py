@@ -55,7 +55,8 @@ def here() -> str:
 
 
 if __name__ == "__main__":
+    match = here()
     drive = unpacked(Path(sys.argv[1]))
     files = sorted(file.relative_to(drive).as_posix() for file in drive.rglob("*candle*/**/*"))
     files += sorted(file.relative_to(drive).as_posix() for file in drive.rglob("*candle*.mpy"))
-    print(json.dumps({"files": files, "vm": vm.run(drive, ON_THE_VM), "here": here()}))
+    print(json.dumps({"files": files, "vm": vm.run(drive, ON_THE_VM), "here": match}))
