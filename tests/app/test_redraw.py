@@ -60,7 +60,7 @@ class Watched(Console):
     def compare(self) -> None:
         """Notes where the table differs from what it would be if it were drawn anew."""
         view = self.view
-        if self.screen not in OPTIONS or view.over or view.then or view._motion.busy or self.app._next:
+        if self.screen not in dict(TABLES) or view.over or view.then or view._motion.busy or self.app._next:
             return
         if getattr(view, "_between", False):
             return  # a redraw goes on to the sheet between two rounds
@@ -91,7 +91,7 @@ class Watched(Console):
 
 def chosen(key, players, chance):
     """Options of a match, by chance."""
-    options = {name: chance.choice(values) for name, values in OPTIONS[key].items()}
+    options = {name: chance.choice(values) for name, values in OPTIONS.get(key, {}).items()}
     if options.get("deals") == 0:
         options["deals"] = players
     if players != 4:
