@@ -174,7 +174,7 @@ def finished() -> dict:
         console.keys("a")
         console.wait(500)
     game = console.app.match.session.game
-    told = {"result": console.said[-40:], "points": [game.score(0), game.score(1)], "won": 0 in game.winners()}
+    told = {"result": console.said[-40:], "points": [game.score(0), game.score(1)]}
     console.keys("dda")
     told["review"] = console.screen
     console.keys("dd")
