@@ -158,6 +158,7 @@ def test_it_has_statistics_and_those_of_the_other_games_are_kept(played):
 def test_the_bundle_of_a_board_has_it_and_plays_it_in_the_small_heap(house, tmp_path):
     packed = told(house, "packed", tmp_path)
     wanted = [file.replace(".py", ".mpy") for file in FILES]
+    assert packed["sheets"] == 0
     assert sorted(packed["files"]) == sorted(wanted)
     assert packed["vm"] == packed["here"]
 

@@ -1,7 +1,7 @@
 """Packs the drive of one board in a project that has Candle, and plays a match from it on the MicroPython VM.
 
 tests/app/test_sixth.py runs this in a copy of the project. Its argument is a folder to pack into. Tells, as
-JSON, the paths in the bundle, and what the match was on the VM and is on CPython.
+JSON, whether the fonts have its texts, the paths in the bundle, and the match on the VM and on CPython.
 """
 
 import json
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.console import Console
 from tools import vm
-from tools.build import bundle
+from tools.build import assets, bundle
 
 ON_THE_VM = """
 import boards, time
@@ -52,8 +52,9 @@ def here() -> str:
 
 
 if __name__ == "__main__":
+    sheets = assets.main(["--check"])  # 0 if the fonts have all that the texts need
     match = here()
     drive = unpacked(Path(sys.argv[1]))
     files = sorted(file.relative_to(drive).as_posix() for file in drive.rglob("*candle*/**/*"))
     files += sorted(file.relative_to(drive).as_posix() for file in drive.rglob("*candle*.mpy"))
-    print(json.dumps({"files": files, "vm": vm.run(drive, ON_THE_VM), "here": match}))
+    print(json.dumps({"sheets": sheets, "files": files, "vm": vm.run(drive, ON_THE_VM), "here": match}))
