@@ -1,0 +1,169 @@
+"""A sixth game is added as docs/add-a-game.md says, to a copy of the project, and everything works with it.
+
+The game is Candle: tests/sixth/game has its files in the places where they belong.
+"""
+
+import filecmp
+import json
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from engine import registry
+from tests.console import ROOT, Console
+
+GAME = ROOT / "tests" / "sixth" / "game"
+FILES = sorted(file.relative_to(GAME).as_posix() for file in GAME.rglob("*.*") if file.suffix != ".pyc")
+ROW = '    ("candle", "Candle", 2, 4),\n'
+PARTS = ("assets", "boards", "engine", "lib", "licences", "tests", "tools")
+ALONE = ("LICENSE", "code.py", "pyproject.toml", "requirements.txt", "safemode.py")
+IGNORED = shutil.ignore_patterns("__pycache__", "golden")
+# The copy comes last on the path, in the place of the project (see tests/conftest.py).
+RUN = """
+import os, runpy, sys
+project, copy = sys.argv[1], os.getcwd()
+ours = ("", project, project + "/lib")
+sys.path[:] = [path for path in sys.path if path not in ours] + [copy, copy + "/lib"]
+del sys.argv[:2]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+SCORES = [[10 * game + other for other in range(4)] for game in range(5)]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A copy of the project with the game in it: its files, and one row of the registry."""
+    folder = tmp_path_factory.mktemp("house")
+    for part in PARTS:
+        shutil.copytree(ROOT / part, folder / part, ignore=IGNORED)
+    for file in ALONE:
+        shutil.copy(ROOT / file, folder)
+    shutil.copytree(GAME, folder, dirs_exist_ok=True, ignore=IGNORED)
+    place = folder / "engine" / "registry.py"
+    rows = place.read_text(encoding="utf-8")
+    place.write_text(rows.replace("\n)\n", f"\n{ROW})\n", 1), encoding="utf-8")
+    return folder
+
+
+def told(house, script, argument):
+    """What a script of tests/sixth tells when it is run in the copy."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, str(ROOT), f"tests/sixth/{script}.py", str(argument)],
+        cwd=house, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def played(house, tmp_path_factory):
+    """What was played there, on a console with the statistics of somebody who has the other games."""
+    console = Console()
+    records = console.app.records
+    for game, row in enumerate(SCORES):
+        for other, score in enumerate(row):
+            records.add(game, other, True, score)
+    console.app.keep(records)
+    console.app.save(True)
+    saved = tmp_path_factory.mktemp("saved") / "region"
+    saved.write_bytes(console.board.flash)
+    return told(house, "played", saved)
+
+
+def test_a_sixth_game_is_its_rules_its_player_its_table_one_folder_and_one_row(house):
+    def differing(compared, folder=""):
+        for name in compared.left_only + compared.diff_files:
+            if (house / folder / name).is_dir():
+                yield from (f.relative_to(house).as_posix() for f in (house / folder / name).glob("*"))
+            else:
+                yield folder + name
+        for name, below in compared.subdirs.items():
+            yield from differing(below, f"{folder}{name}/")
+
+    changed = sorted(
+        file
+        for part in PARTS
+        for file in differing(filecmp.dircmp(house / part, ROOT / part, ["__pycache__"]), part + "/")
+    )
+    assert changed == sorted([*FILES, "engine/registry.py"])
+    assert {file.rpartition("/")[0] for file in FILES} == {
+        "engine", "engine/bots/candle", "lib/handful/tables", "assets/games/candle",
+    }  # fmt: skip
+    rows = (house / "engine" / "registry.py").read_text(encoding="utf-8")
+    assert rows.replace(ROW, "") == (ROOT / "engine" / "registry.py").read_text(encoding="utf-8")
+
+
+def test_it_is_chosen_in_the_menus_set_up_and_dealt(played):
+    (games, listed), (setup, rows), (table, dealt) = played["chosen"]
+    assert (games, setup, table) == ("games", "setup", "candle")
+    assert "Candle" in listed and rows[rows.index("Last trick") + 1] == "3 points"
+    assert "trick 1/6" in dealt and "Lead any card" in dealt
+
+
+def test_robots_of_every_level_play_it_with_every_number_of_players(played):
+    assert len(played["robots"]) == 9
+    for label, (actions, points, winners, same) in played["robots"].items():
+        players = int(label[0])
+        assert actions == 6 * players and same
+        assert sum(points) == (6 if players == 2 else 8)
+        assert winners == [seat for seat in range(players) if points[seat] == max(points)]
+
+
+def test_its_help_is_read_and_its_lesson_played(played):
+    assert [pages[0] for pages in played["help_pages"]] == ["A trick", "Un pli", "トリック"]
+    assert all(len(set(pages)) == 4 for pages in played["help_pages"])
+    assert played["lesson"] == [[5, 12, 19, 20], "candle"]
+
+
+def test_a_hint_says_in_each_language_what_to_play_and_why(played):
+    for hint, action, reason in zip(
+        played["hints"],
+        ("Lead ♠5", "Entamez ♠5", "♠5でリードする"),
+        ("Hidden cards that could beat it: 1", "peuvent la battre\u00a0: 1", "札は1枚"),
+        strict=True,
+    ):
+        assert action in hint and reason in hint, hint
+
+
+def test_a_match_is_saved_and_resumed(played):
+    before, after, screen = played["resumed"]
+    assert len(before) > 4 and after == before and screen == "candle"
+
+
+def test_the_console_is_handed_over_and_each_sees_their_own_hand(played):
+    assert played["handed_over"] == ["handover", [1, True], "handover", [0, True]]
+
+
+def test_a_card_is_taken_back(played):
+    before, after, said = played["taken_back"]
+    assert before > 0 and after == 0 and said == "Taken back"
+
+
+def test_its_result_is_shown_and_the_match_looked_through(played):
+    match = played["finished"]
+    assert match["points"][0] > match["points"][1]
+    assert "Player 1 wins!" in match["result"]
+    assert (match["review"], match["reviewed"], match["back"]) == ("candle", 4, "result")
+
+
+def test_it_has_statistics_and_those_of_the_other_games_are_kept(played):
+    match = played["finished"]
+    assert match["row"] == [1, 1, match["points"][0], 1, 1]
+    assert [[row[2] for row in game] for game in match["others"]] == SCORES
+    assert "◀ Candle ▶" in match["records"]
+
+
+def test_the_bundle_of_a_board_has_it_and_plays_it_in_the_small_heap(house, tmp_path):
+    packed = told(house, "packed", tmp_path)
+    wanted = [file.replace(".py", ".mpy") for file in FILES]
+    assert packed["sheets"] == 0
+    assert sorted(packed["files"]) == sorted(wanted)
+    assert packed["vm"] == packed["here"]
+
+
+def test_nothing_of_it_is_in_the_project():
+    assert "candle" not in [row[0] for row in registry.GAMES]
+    for part in ("engine", "lib", "assets", "boards", "tools"):
+        assert not [file for file in (ROOT / part).rglob("*candle*") if "__pycache__" not in file.parts]

@@ -1,0 +1,85 @@
+"""Computer players of Candle: chance, a rule, and the rule tried out in guessed deals."""
+
+_GUESSES = 16
+
+
+class Mind:
+    """The choice of one player at one moment: `step` until it gives an action."""
+
+    def __init__(self, game, level: int, rng):
+        """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: chance."""
+        self._game = game
+        self._level = level
+        self._rng = rng
+        self._guesses = 0
+        self._sums: list = []  # of each legal card: how far ahead it left the seat in all guesses
+
+    def step(self):
+        """The action, or None while there is more to think about."""
+        game = self._game
+        legal = game.legal_actions()
+        if self._level == 0:
+            return legal[self._rng.below(len(legal))]
+        if self._level == 1 or len(legal) == 1:
+            return by_rule(game)
+        if not self._sums:
+            self._sums = [0] * len(legal)
+        self._guess(game, legal)
+        self._guesses += 1
+        if self._guesses < _GUESSES:
+            return None
+        return legal[self._sums.index(max(self._sums))]
+
+    def _guess(self, game, legal: list) -> None:
+        """Deals the hidden cards anew, and plays the match to its end after each legal card."""
+        seat = game.player
+        world = game.copy()
+        world.redeal(seat, self._rng)
+        for i in range(len(legal)):
+            trial = world.copy()
+            trial.apply(legal[i])
+            while trial.player >= 0:
+                trial.apply(by_rule(trial))
+            points = trial.points
+            mine = points[seat]
+            points[seat] = -1
+            self._sums[i] += mine - max(points)
+
+
+def by_rule(game) -> int:
+    """The highest card to lead; behind it the lowest that wins as the trick lies, or the lowest of all."""
+    hand = game.hand(game.player)
+    trick = game.trick
+    if not trick:
+        best = hand[0]
+        for card in hand:
+            if card % 6 > best % 6:
+                best = card
+        return best
+    led = trick[0] // 6
+    most = -1
+    for card in trick:
+        if card // 6 == led and card > most:
+            most = card
+    low = hand[0]
+    for card in hand:
+        if card // 6 == led and card > most:
+            return card
+        if card % 6 < low % 6:
+            low = card
+    return low
+
+
+def explain(game, action: int) -> tuple:
+    """Why the hard player would play it: a key of the message catalogue with its values."""
+    if len(game.legal_actions()) == 1:
+        return ("hint_only",)
+    after = game.copy()
+    after.apply(action)
+    seat = game.player
+    if game.trick and (after.ahead() if after.trick else after.last_trick()[2]) != seat:
+        return ("hint_loses", max([card % 6 for card in after.hand(seat)]) + 1)
+    if not after.trick:
+        return ("hint_wins",)
+    higher = [card for card in game.unseen(seat) if card // 6 == action // 6 and card > action]
+    return ("hint_unless", len(higher))

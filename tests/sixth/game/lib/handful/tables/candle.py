@@ -1,0 +1,119 @@
+"""The table of Candle: a column for each seat with its card, its number and its points; the hand below."""
+
+from micropython import const
+
+from handful.picture import ink
+from handful.picture.measures import BAR, FOOT, WIDTH
+from handful.tables.hand import HandTable
+
+_SUITS = "♣♥♦♠"
+_TOP = const(14)  # y of the cards of the trick
+_WIDE = const(18)  # width of a card,
+_HIGH = const(30)  # and its height
+_POINTS = const(_TOP + _HIGH + 3)  # y of the points
+_NOTE = const(FOOT - _HIGH - 14)
+
+# What `differs` remembers. HandTable has the places from 100 up.
+_HEADER = const(0)
+_CARD_AT = const(10)
+_POINTS_AT = const(20)
+
+
+class View(HandTable):
+    """Candle's table."""
+
+    columns = 6
+    pitch = WIDTH // 6
+    card_width = _WIDE
+    card_height = _HIGH
+    hand_y = FOOT - _HIGH
+    note_y = _NOTE
+
+    # What happens, in words.
+
+    def tricks(self) -> int:
+        return self.game.number + (self.game.player < 0)
+
+    def _sign(self, card: int) -> str:
+        return _SUITS[card // 6] + str(card % 6 + 1)
+
+    def say_action(self, action: int) -> str:
+        key = self.manner + ("plays" if self.game.trick else "leads")
+        return self.say(key, self.app.name(self.game.player), self._sign(action))
+
+    def outcome(self) -> str:
+        return self.say("takes", self.app.name(self.game.last_trick()[2]))
+
+    def prompt(self) -> str:
+        trick = self.game.trick
+        return self.say("may_play", _SUITS[trick[0] // 6]) if trick else self.say("may_lead")
+
+    # Where cards come from and go to.
+
+    def _place(self, seat: int):
+        pitch = WIDTH // self.game.players
+        return seat * pitch + (pitch - _WIDE) // 2, _TOP, _WIDE, _HIGH
+
+    def spot(self, seat: int):
+        return self._place(seat)[0], _POINTS
+
+    def landing(self, action: int):
+        return self._place(self.mover)
+
+    def gathered(self) -> list:
+        winner = self.game.last_trick()[2]
+        return [(self._place(winner), self.spot(winner))]
+
+    # Drawing.
+
+    def sync_table(self, mine: bool) -> None:
+        game = self.game
+        lead, cards, best, number = game.lead, game.trick, -1, game.number
+        if self.reviewing:  # a trick is over, and the game has begun the next one already
+            lead, cards, best = game.last_trick()
+            number -= game.player >= 0
+        elif cards:
+            best = game.ahead()
+        if self.differs(_HEADER, (self.turn(), number)):
+            self.header(self.say("trick", number, 6))
+        for seat in range(game.players):
+            place = (seat - lead) % game.players
+            card = cards[place] if place < len(cards) else -1
+            if self.differs(_CARD_AT + seat, (card, seat == best)):
+                self._draw_card_of(seat, card, seat == best)
+            if self.differs(_POINTS_AT + seat, game.score(seat)):
+                self._draw_points(seat)
+
+    def _draw_card_of(self, seat: int, card: int, best: bool) -> None:
+        x, y, width, height = self._place(seat)
+        if card < 0:
+            self.canvas.frame(x, y, width, height, ink.LIGHT, ink.DARK)
+        else:
+            self.canvas.frame(x, y, width, height, ink.ACCENT if best else ink.INK, ink.PAPER)
+            self.face(x, y, card, False)
+
+    def _draw_points(self, seat: int) -> None:
+        x = self._place(seat)[0]
+        self.canvas.fill(x, _POINTS, _WIDE, BAR, ink.TABLE)
+        self.badge(x, _POINTS, seat)
+        self.canvas.text(x + 10, _POINTS + 1, str(self.game.score(seat)), ink.ACCENT)
+
+    def face(self, x: int, y: int, card: int, dim: bool) -> None:
+        canvas = self.canvas
+        big = canvas.big
+        text = str(card % 6 + 1)
+        canvas.text(x + (_WIDE - big.width(text)) // 2, y + 3, text, ink.INK, big)
+        sign = _SUITS[card // 6]
+        colour = ink.INK if dim else ink.of(sign)
+        canvas.text(x + (_WIDE - big.width(sign)) // 2, y + 16, sign, colour, big)
+
+    def draw_last(self) -> None:
+        last = self.game.last_trick()
+        self.canvas.frame(0, BAR + 2, WIDTH, _NOTE - BAR - 2, ink.PAPER, ink.DARK)
+        self.centred(_NOTE - 11, self.outcome() if last else self.say("no_trick"), ink.ACCENT)
+        if last:
+            lead, cards, winner = last
+            for i in range(len(cards)):
+                seat = (lead + i) % len(cards)
+                self._draw_card_of(seat, cards[i], seat == winner)
+                self.badge(self._place(seat)[0] + 5, _POINTS, seat)
