@@ -38,10 +38,10 @@ class View(HandTable):
         return _SUITS[card // 6] + str(card % 6 + 1)
 
     def say_action(self, action: int) -> str:
-        key = self.manner + ("plays" if self.game.trick else "leads")
+        key = self.wording + ("plays" if self.game.trick else "leads")
         return self.say(key, self.app.name(self.game.player), self._sign(action))
 
-    def outcome(self) -> str:
+    def trick_outcome(self) -> str:
         return self.say("takes", self.app.name(self.game.last_trick()[2]))
 
     def prompt(self) -> str:
@@ -69,7 +69,7 @@ class View(HandTable):
     def sync_table(self, mine: bool) -> None:
         game = self.game
         lead, cards, best, number = game.lead, game.trick, -1, game.number
-        if self.reviewing:  # a trick is over, and the game has begun the next one already
+        if self.showing_outcome:  # a trick is over, and the game has begun the next one already
             lead, cards, best = game.last_trick()
             number -= game.player >= 0
         elif cards:
@@ -110,7 +110,7 @@ class View(HandTable):
     def draw_last(self) -> None:
         last = self.game.last_trick()
         self.canvas.frame(0, BAR + 2, WIDTH, _NOTE - BAR - 2, ink.PAPER, ink.DARK)
-        self.centred(_NOTE - 11, self.outcome() if last else self.say("no_trick"), ink.ACCENT)
+        self.centred(_NOTE - 11, self.trick_outcome() if last else self.say("no_trick"), ink.ACCENT)
         if last:
             lead, cards, winner = last
             for i in range(len(cards)):
