@@ -45,38 +45,25 @@ class Texts:
         Raises KeyError if the game has no such key.
         """
         mark = ("\n" + key + "=").encode()
-        return self._text(self._read(self.path(game), mark), mark, key)
+        return self._text(self._find(mark, (self.path(game),)), mark, key)
 
-    def _read(self, path: str, mark: bytes) -> bytes:
-        # Returns the line that begins with the mark, including the newline before it; b"" if there is none.
-        text = b"\n"
-        with open(path, "rb") as file:
-            while True:
-                piece = file.read(_PIECE)
-                text += piece
-                start = text.find(mark)
-                end = text.find(b"\n", start + 1) if start >= 0 else -1
-                if end >= 0 or not piece:
-                    break
-                text = text[-len(mark) :] if start < 0 else text[start:]
-        if start < 0:
-            return b""
-        return text[start : end if end >= 0 else len(text)]
-
-    def _find(self, mark: bytes) -> bytes:
-        # Returns lines that include the one beginning with the mark, and caches them; b"" if there is none.
-        if not self._key:
-            try:
-                with open(self.path(""), "rb") as file:
-                    self._common = b"\n" + file.read()
-                return self._common
-            except MemoryError:
-                self._common = b""
-                return self._read(self.path(""), mark)
-        text = self._read(self.path(self._key), mark) or self._read(self.path(""), mark)
-        if text:
-            self._said = text if len(self._said) > _MOST else self._said + text
-        return text
+    def _find(self, mark: bytes, paths) -> bytes:
+        # Returns the line of the first of some files that has one beginning with the mark, including the
+        # newline before it; b"" if none has. Reads piece by piece, in one function: the stack is short.
+        for path in paths:
+            text = b"\n"
+            with open(path, "rb") as file:
+                while True:
+                    piece = file.read(_PIECE)
+                    text += piece
+                    start = text.find(mark)
+                    end = text.find(b"\n", start + 1) if start >= 0 else -1
+                    if end >= 0 or not piece:
+                        break
+                    text = text[-len(mark) :] if start < 0 else text[start:]
+            if start >= 0:
+                return text[start : end if end >= 0 else len(text)]
+        return b""
 
     def _text(self, lines: bytes, mark: bytes, key: str) -> str:
         # Returns the text that follows the mark in some lines, up to the end of its line.
@@ -95,6 +82,16 @@ class Texts:
         mark = ("\n" + key + "=").encode()
         lines = self._said if self._key else self._common
         if lines.find(mark) < 0:
-            lines = self._find(mark)
+            common = self.path("")
+            if self._key:
+                lines = self._find(mark, (self.path(self._key), common))
+                self._said = lines if len(self._said) > _MOST else self._said + lines
+            else:
+                try:
+                    with open(common, "rb") as file:
+                        self._common = lines = b"\n" + file.read()
+                except MemoryError:
+                    self._common = b""
+                    lines = self._find(mark, (common,))
         found = self._text(lines, mark, key)
         return found.format(*values) if values else found

@@ -61,7 +61,7 @@ def test_no_key_and_no_computers_move_calls_deeper_than_10_frames(key):
                 break
             console.keys("a")
         console.keys("Bu...a")  # a hint
-    assert depth.most <= FRAMES, depth.chain
+    assert depth.most <= FRAMES, " ".join(depth.chain)
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
@@ -87,4 +87,4 @@ def test_every_menu_calls_at_most_10_frames():
     with Depth() as depth:
         console = Console()
         console.keys("aa" + "dadadadadbbdbdadadalrlrbbbbb" + "ddrdadlruabbbddda" + "aaaadddaeabbb")
-    assert depth.most <= FRAMES, depth.chain
+    assert depth.most <= FRAMES, " ".join(depth.chain)
