@@ -45,7 +45,10 @@ class Texts:
         Raises KeyError if the game has no such key.
         """
         mark = ("\n" + key + "=").encode()
-        return self._text(self._find(mark, (self.path(game),)), mark, key)
+        line = self._find(mark, (self.path(game),))
+        if not line:
+            raise KeyError(key)
+        return str(line[len(mark) :], "utf-8")
 
     def _find(self, mark: bytes, paths) -> bytes:
         # Returns the line of the first of some files that has one beginning with the mark, including the
@@ -64,15 +67,6 @@ class Texts:
             if start >= 0:
                 return text[start : end if end >= 0 else len(text)]
         return b""
-
-    def _text(self, lines: bytes, mark: bytes, key: str) -> str:
-        # Returns the text that follows the mark in some lines, up to the end of its line.
-        start = lines.find(mark)
-        if start < 0:
-            raise KeyError(key)
-        start += len(mark)
-        end = lines.find(b"\n", start)
-        return str(lines[start : end if end >= 0 else len(lines)], "utf-8")
 
     def say(self, key: str, *values) -> str:
         """Returns the text of a key, with {0}, {1}, ... replaced by the values.
@@ -93,5 +87,10 @@ class Texts:
                 except MemoryError:
                     self._common = b""
                     lines = self._find(mark, (common,))
-        found = self._text(lines, mark, key)
+        start = lines.find(mark)
+        if start < 0:
+            raise KeyError(key)
+        start += len(mark)
+        end = lines.find(b"\n", start)
+        found = str(lines[start : end if end >= 0 else len(lines)], "utf-8")
         return found.format(*values) if values else found

@@ -155,8 +155,8 @@ def test_a_layout_sets_only_what_a_module_has():
 
 
 def test_numbers_are_written_into_the_source():
-    source = "_WIDTH = const(160)\n_HALF = const(_WIDTH // 2)  # of it\nTITLE = 'x'\n"
+    source = "WIDTH = const(160)\n_HALF = const(WIDTH // 2)  # of it\nTITLE = 'x'\n"
     assert layouts.apply(source, "nothing", "120x120").split("\n")[:2] == [
-        "_WIDTH = const(120)",
+        "WIDTH = const(120)",
         "_HALF = const(60)  # of it",
     ]
