@@ -82,7 +82,7 @@ def stays_in_view(key, module) -> int:
         return module._LANE + module._TALL
     if key == "hyper_maker":
         return module._MASTER_TOP + module._MASTER_HIGH
-    return module._HOLDERS if key == "flip_over" else module._WORTH_Y + module._BAR
+    return module._HOLDERS if key == "flip_over" else module._WORTH_Y + module.BAR
 
 
 @pytest.mark.parametrize("layout", layouts.names())
