@@ -7,6 +7,7 @@ import pytest
 
 from engine import registry
 from handful.tables.lesson import _SAYS, Lesson
+from handful.texts import Texts
 from tests import words
 from tests.console import Console
 from tools.build import layouts
@@ -62,7 +63,9 @@ def test_a_lesson_is_played_by_pressing_a_and_goes_on_as_a_match(key):
 @pytest.mark.parametrize("language", LANGUAGE_CODES)
 @pytest.mark.parametrize("key", KEYS)
 def test_a_lesson_has_a_text_for_each_step_that_fits_and_takes_two_minutes_at_most(key, language):
-    lesson = Lesson(key, language)
+    catalogue = Texts()
+    catalogue.speak(language)
+    lesson = Lesson(key, catalogue)
     assert len(lesson._texts) == sum(step in _SAYS for step in lesson._steps)
     texts = [text.decode() for text in lesson._texts]
     each = READING / (2 if language == "ja" else 1)
@@ -82,7 +85,7 @@ def stays_in_view(key, module) -> int:
         return module._MASTER_TOP + module._MASTER_HIGH
     if key == "flip_over":
         return module._HOLDERS
-    return module._WORTH_Y + module._BAR if key == "inversio" else 0
+    return module._WORTH_Y + module.BAR if key == "inversio" else 0
 
 
 @pytest.mark.parametrize("layout", layouts.names())
