@@ -1,7 +1,7 @@
 """Makes the pictures and films of docs/ by playing real matches, key by key: `make gallery`.
 
-A Studio is the tests' console with its cards in motion. The person in the first seat does what the hard
-robot would, and presses the keys for it; deals and chance are fixed, so the same sources give the same bytes.
+A Studio is the tests' console with moving cards. The person in the first seat plays what the hard robot would
+play, by pressing keys. Deals and chance are fixed, so equal sources give equal bytes.
 """
 
 import sys
@@ -20,17 +20,17 @@ from tools import PROJECT
 GAMES = [row[0] for row in registry.GAMES]
 DOCS = PROJECT / "docs"
 SCALE = 2  # whole pixels only
-FRAME = 70  # ms of a film's picture: a GIF counts in hundredths of a second
+FRAME = 70  # ms a frame; a GIF counts in hundredths of a second
 PEOPLE = ["Ana", "Bob", "Chloé", "Dai", "Emi"]
 ENGLISH, FRENCH, JAPANESE = range(3)  # by texts.LANGUAGES
-NORMAL = 2  # a robot of that level in a seat
-PACE = 0  # the place in Settings.values of how long a robot's move is shown
-LONG = 20000  # ms in which everything that moves or thinks has come to an end
+NORMAL = 2  # the kind of a seat with a normal robot
+PACE = 0  # index in Settings.values of how long a robot's move is shown
+LONG = 20000  # ms after which nothing moves or thinks any more
 SIGNAL = 400  # the first of The Game's actions that give a signal
 
 
 def pressed(game, action: int) -> int:
-    """What one key does of an action: of a pile's three signals it gives the next one."""
+    """Returns the action of a single key press: of a pile's three signals, the next one."""
     if game.KEY != "the_game" or action < SIGNAL:
         return action
     pile = action & 3
@@ -38,7 +38,7 @@ def pressed(game, action: int) -> int:
 
 
 class Studio(Console):
-    """A console that shows nothing until a picture or a film is taken of it."""
+    """A console that composes pictures only when a picture or a film is taken."""
 
     def __init__(self, seed: int, language: int = ENGLISH):
         self.film = None
@@ -46,13 +46,13 @@ class Studio(Console):
         super().__init__(seed=seed, moving=True, language=language)
         self._seed = seed
         self._refresh = self.board.screen.refresh
-        self.board.screen.refresh = lambda **_: True  # composing takes its time: only what is filmed
+        self.board.screen.refresh = lambda **_: True  # composing is slow, so only filmed frames are composed
         self.app.settings.names = list(PEOPLE)
         while self.screen != "title":
             self.keys("a")
 
     def step(self) -> None:
-        """One turn of the app's loop, and a frame if one is due."""
+        """Runs one turn of the app's loop, and takes a frame if one is due."""
         self.app.step()
         self.board.clock += 20
         if self.film is not None and self.board.clock >= self._due:
@@ -70,7 +70,7 @@ class Studio(Console):
         return Image.frombytes("RGB", (screen.width, screen.height), screen.image())
 
     def record(self) -> None:
-        """From now on a frame is taken every FRAME ms."""
+        """Takes a frame every FRAME ms from now on."""
         self.film = self.film or []
         self._due = self.board.clock
 
@@ -80,18 +80,18 @@ class Studio(Console):
 
     @property
     def actions(self) -> int:
-        """How many actions of the match have been played."""
+        """Returns how many actions of the match have been played."""
         return len(self.app.match.session.history)
 
     @property
     def turn(self) -> bool:
-        """Whether the table waits for the person, with nothing left that moves."""
+        """Returns whether the table waits for the person and nothing moves."""
         view = self.view
         still = self.screen in GAMES and not view._motion.busy and not view.overlay
         return still and view.mine
 
     def until_turn(self) -> bool:
-        """Lets the robots play until the person is to; False if the match is over before that."""
+        """Runs until it is the person's turn. Returns False if the match ends first."""
         end = self.board.clock + LONG
         while not self.turn:
             if self.screen == "result" or self.board.clock > end:
@@ -100,7 +100,7 @@ class Studio(Console):
         return True
 
     def best(self) -> int:
-        """What the hard robot would do in the person's place."""
+        """Returns what the hard robot would play in the person's seat."""
         game = self.app.match.session.game
         return pressed(game, bots.choose(game, bots.HARD, Rng(self._seed)))
 
@@ -114,13 +114,13 @@ class Studio(Console):
         raise RuntimeError(f"{self.screen}: the cursor does not come to {target}")
 
     def play(self, pace: int = 0) -> None:
-        """Plays the best action by keys; pace: ms of thinking before each of them."""
+        """Plays the best action by keys. pace: ms of thinking before each key."""
         key = self.aim(pace)
         self.wait(pace)
         self.press(key)
 
     def aim(self, pace: int = 0) -> int:
-        """Brings the cursor to the best action; the key that plays it."""
+        """Moves the cursor to the best action. Returns the key that plays it."""
         view = self.view
         action = self.best()
         self.wait(2 * pace)
@@ -148,7 +148,7 @@ class Studio(Console):
         self._aim(at, place, RIGHT if at() < place else LEFT, pace)
 
     def play_to(self, actions: int) -> None:
-        """Plays on until so many actions are in the match and nothing on the table moves any more."""
+        """Plays until the match has that many actions and nothing on the table moves."""
         pace, self.app.settings.values[PACE] = self.app.settings.values[PACE], 2
         while self.screen != "result" and self.actions < actions:
             if self.turn:
@@ -166,7 +166,7 @@ class Studio(Console):
         self.play_to(1 << 16)
 
     def roll(self, ms: int, pace: int = 180) -> None:
-        """Plays on for so long, at a person's pace."""
+        """Plays on for that many ms, at a person's pace."""
         end = self.board.clock + ms
         while self.board.clock < end and self.screen != "result":
             if self.turn:
@@ -179,7 +179,7 @@ class Studio(Console):
 
 
 def begun(key: str, players: int, seed: int, actions: int, **options) -> Studio:
-    """A match that has come so far, with everything on the table at rest."""
+    """Returns a match that has come to that action, with everything on the table at rest."""
     studio = Studio(seed)
     studio.sit(key, players, **options)
     studio.play_to(actions)
@@ -187,10 +187,10 @@ def begun(key: str, players: int, seed: int, actions: int, **options) -> Studio:
 
 
 def moment(key: str, players: int, good) -> tuple[int, int]:
-    """Seed and number of actions of the first match, and the place in it, at which an action is good.
+    """Finds the first good action in any match. Returns its seed and the number of actions before it.
 
-    good(before, action, after): the game before it and after it. The match is played as `Studio` plays it;
-    where the robots have learnt something new, another one is found.
+    good(before, action, after) is given the game before and after. Matches are played as `Studio` plays
+    them. Once the robots have learnt something new, another moment is found.
     """
     for seed in range(1, 200):
         session = Session(key, players, seed)
@@ -207,7 +207,7 @@ def moment(key: str, players: int, good) -> tuple[int, int]:
 
 
 def filmed(key: str, players: int, good, back: int, ms: int) -> Studio:
-    """So many ms of a match, from `back` actions before a moment on."""
+    """Films that many ms of a match, beginning `back` actions before the moment."""
     seed, actions = moment(key, players, good)
     studio = begun(key, players, seed, actions - back)
     if not back:
@@ -276,7 +276,7 @@ def film_inversio() -> Studio:
 
 
 def aimed(key: str, players: int, seed: int, actions: int) -> Studio:
-    """A match that has come so far, at the person's next turn, the cursor on what is best."""
+    """Returns a match at the person's first turn after that many actions, the cursor on the best one."""
     studio = begun(key, players, seed, actions)
     studio.until_turn()
     studio.aim()
@@ -284,7 +284,7 @@ def aimed(key: str, players: int, seed: int, actions: int) -> Studio:
 
 
 def hinted(studio: Studio) -> Studio:
-    """What the hint says at the person's next turn."""
+    """Opens the hint at the person's next turn."""
     studio.until_turn()
     studio.keys("Bu")
     while studio.view.thinking:
@@ -293,7 +293,7 @@ def hinted(studio: Studio) -> Studio:
 
 
 def lesson(row: int, language: int) -> Studio:
-    """The first words of the lesson of a game, which stands in that row of the menu."""
+    """Opens the lesson of the game in that row of the menu, at its first text."""
     studio = Studio(1, language)
     studio.keys("a" + row * "d" + "a" + "ua" + "..")
     return studio
@@ -394,7 +394,7 @@ def shot_french_hint() -> Studio:
 
 
 def write_film(path: Path, frames: list) -> None:
-    """Writes an animated GIF: alike frames once and longer, in the console's sixteen colours."""
+    """Writes an animated GIF in the console's sixteen colours. Equal frames become one, shown longer."""
     shown, lengths = [], []
     for frame in frames:
         if shown and shown[-1].tobytes() == frame.tobytes():
@@ -414,12 +414,12 @@ def write_film(path: Path, frames: list) -> None:
 
 
 def enlarged(picture: Image.Image) -> Image.Image:
-    """The picture with each pixel SCALE wide and high."""
+    """Returns the picture with each pixel SCALE wide and high."""
     return picture.resize((SCALE * picture.width, SCALE * picture.height), Image.Resampling.NEAREST)
 
 
 def named(start: str) -> dict:
-    """The functions above whose names begin so, by the rest of their names."""
+    """Returns the functions above whose names begin with `start`, by the rest of their names."""
     return {name[len(start) :]: made for name, made in globals().items() if name.startswith(start)}
 
 
@@ -428,7 +428,7 @@ SHOTS = named("shot_")
 
 
 def main(names: list) -> int:
-    """Writes all pictures and films, or those of these names."""
+    """Writes all pictures and films, or those with these names."""
     for name, make in FILMS.items():
         if not names or name in names:
             write_film(DOCS / f"{name}.gif", make().film)

@@ -1,19 +1,18 @@
-"""Make the sheets in assets/ from their source, the art drawn as text beside them.
+"""Makes the sheets in assets/ from their sources, pictures drawn as text beside them.
 
-    python tools/build/assets.py            write every sheet
-    python tools/build/assets.py --check    write nothing; exit 1 if a sheet is not what its source gives, or a
-                                      catalogue in text/ or help/ has a character that no sheet has
+    python tools/build/assets.py            writes every sheet
+    python tools/build/assets.py --check    writes nothing; exits with 1 if a sheet differs from what its source
+                                            gives, or a text has a character that no sheet has
     python tools/build/assets.py --glyphs misaki_gothic_2nd.ttf
-                                      draw from this font what the catalogues newly need into ja.art.txt
-                                      (and drop what they need no more), then write every sheet
+                                            draws the glyphs that the texts newly need from this font into
+                                            ja.art.txt, drops those no longer needed, then writes every sheet
 
-A font `small.art.txt` becomes `small.bmp`, a 1-bit sheet of sixteen cells a row (1 is ink), and
-`small.fnt`, three lines: the cell's width and height, the characters in the sheet's order, and the width of
-each as a base-36 digit. Of `ja.art.txt`, whose signs are equally wide, comes `ja.signs`, from which they are
-read one by one (lib/handful/picture/canvas.py). The picture `title.art.txt` becomes `title.bmp`, in the colours of
-`palette.txt`.
+A font `small.art.txt` becomes `small.bmp`, a 1-bit sheet with sixteen cells a row (1 is ink), and `small.fnt`,
+three lines: the cell's width and height, the characters in the sheet's order, and each one's width as a base-36
+digit. `ja.art.txt`, whose signs are equally wide, becomes `ja.signs`, from which lib/handful/picture/sheets.py
+reads them one by one. The picture `title.art.txt` becomes `title.bmp`, in the colours of `palette.txt`.
 
-In a source a line that starts with ';' is a comment. A font says `size WIDTH HEIGHT`, then draws its glyphs:
+In a source, a line that starts with ';' is a comment. A font has a line `size WIDTH HEIGHT`, then its glyphs:
 a line `= A` or `= U+E000 a name`, then the cell's rows of '#' and '.', all as long as the glyph is wide.
 """
 
@@ -27,10 +26,10 @@ from tools import PROJECT
 
 ASSETS = PROJECT / "assets"
 FONTS = ("small", "big", "narrow", "slim", "wide")
-DRAWN = "ja"  # the signs that come from a font file,
-SQUARE = 8  # their height and width in it, a free row and column included
-BUCKETS = 54  # in which they lie: with so many, all are about as full
-MISSING = "?"  # what stands for a sign that is not among them
+DRAWN = "ja"  # the font whose signs come from a font file,
+SQUARE = 8  # their height and width there, with a free row and column
+BUCKETS = 54  # their number in ja.signs: 54 buckets are about equally full
+MISSING = "?"  # drawn in place of a sign that is missing
 PICTURES = ("title", "title_narrow")
 CELLS_A_ROW = 16
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -38,14 +37,14 @@ BLACK_AND_WHITE = ((0, 0, 0), (255, 255, 255))
 
 
 class ArtError(ValueError):
-    """A source that cannot be made into a sheet: one sentence for each fault, with its line."""
+    """A source cannot become a sheet: one sentence for each fault, with its line."""
 
 
 # --- reading the sources ---------------------------------------------------------------------------------
 
 
 def named_character(header):
-    """Return the character that a glyph's header line `= A` or `= U+E000 a name` stands for, or None."""
+    """Returns the character that a glyph's header `= A` or `= U+E000 a name` stands for, or None."""
     text = header[2:]
     if text[:2] == "U+" and len(text) > 2:
         try:
@@ -58,7 +57,7 @@ def named_character(header):
 
 
 def glyph_faults(character, line, rows, width, height):
-    """Return a sentence for each thing wrong with one glyph, whose header stands on `line`."""
+    """Returns a sentence for each fault of a glyph whose header is on `line`."""
     faults = []
     if len(rows) != height:
         faults.append(f"line {line}: {character!r} has {len(rows)} rows, the cell has {height}")
@@ -75,7 +74,7 @@ def glyph_faults(character, line, rows, width, height):
 
 
 def read_font(text):
-    """Return (cell width, cell height, glyphs) of a font's source; `glyphs` is a list of (character, rows).
+    """Returns (cell width, cell height, [(character, rows), ...]) of a font's source.
 
     Raises ArtError with all faults found.
     """
@@ -114,16 +113,16 @@ def read_font(text):
     return size[0], size[1], [(character, [row for _, row in rows]) for character, _, rows in drawn]
 
 
-THEME = 4  # colours in which one game's table differs from another's
+THEME = 4  # number of colours that each game's table has of its own
 
 
 def read_palette(text):
-    """Return the sixteen colours of palette.txt, each as (red, green, blue)."""
+    """Returns the sixteen colours of palette.txt, each as (red, green, blue)."""
     return read_colours(text)[0]
 
 
 def read_colours(text):
-    """Return what palette.txt has: the sixteen colours, and a dict of key -> THEME colours of a table."""
+    """Returns the sixteen colours of palette.txt, and a dict of key -> THEME colours of a table."""
     colours = []
     themes = {}
     for number, line in enumerate(text.split("\n"), 1):
@@ -151,7 +150,7 @@ def read_colours(text):
 
 
 def read_picture(text):
-    """Return the rows of a picture's source, each a list of colour indices."""
+    """Returns the rows of a picture's source, each a list of palette indices."""
     faults = []
     rows = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -174,7 +173,7 @@ def read_picture(text):
 
 
 def bmp(rows, bits, palette):
-    """Return `rows` of pixel values as an uncompressed indexed BMP file with `bits` (1 or 4) a pixel."""
+    """Returns `rows` of pixel values as an uncompressed indexed BMP file with `bits` (1 or 4) a pixel."""
     width, height = len(rows[0]), len(rows)
     stride = (width * bits + 31) // 32 * 4
     pixels = bytearray()
@@ -193,7 +192,7 @@ def bmp(rows, bits, palette):
 
 
 def font_sheet(width, height, glyphs):
-    """Return the sheet of a font as rows of 0 and 1, each glyph at the left of its cell."""
+    """Returns the sheet of a font as rows of 0 and 1, each glyph at the left of its cell."""
     lines = (len(glyphs) + CELLS_A_ROW - 1) // CELLS_A_ROW
     sheet = [[0] * (width * CELLS_A_ROW) for _ in range(height * lines)]
     for index, (_, rows) in enumerate(glyphs):
@@ -206,18 +205,17 @@ def font_sheet(width, height, glyphs):
 
 
 def font_text(width, height, glyphs):
-    """Return the text of a .fnt file."""
+    """Returns the text of a .fnt file."""
     characters = "".join(character for character, _ in glyphs)
     widths = "".join(DIGITS[len(rows[0])] for _, rows in glyphs)
     return f"{width} {height}\n{characters}\n{widths}\n"
 
 
 def signs_file(width, height, glyphs):
-    """Return the bytes of a .signs file: the rows of MISSING, how many buckets there are, and the buckets.
+    """Returns the bytes of a .signs file: the rows of MISSING, the number of buckets, and the buckets.
 
-    A sign is in the bucket of its code point modulo their number, with its code point, low byte first, and a
-    byte a row, whose highest bit is the left end. What is free in a bucket is 0: all are as long as the
-    fullest. Raises ArtError for a sign that is not as wide as all others.
+    A sign is in bucket (code point modulo their number): its code point, low byte first, then a byte a row, highest
+    bit leftmost. All buckets are as long as the fullest, padded with 0. Raises ArtError for a sign of another width.
     """
     faults = [
         f"line 1: {character!r} is not {SQUARE - 1} wide: its place is in the other fonts"
@@ -242,12 +240,12 @@ def signs_file(width, height, glyphs):
 
 
 def source(folder, name):
-    """Return the text of a source in `folder`."""
+    """Returns the text of a source in `folder`."""
     return (folder / name).read_text(encoding="utf-8")
 
 
 def sheets(folder):
-    """Return what the sources in `folder` give, as (file name, bytes). Raises ArtError, naming the file."""
+    """Returns the sheets that the sources in `folder` give, as (file name, bytes). Raises ArtError with the file."""
     made = []
     name = ""
     try:
@@ -272,7 +270,7 @@ def sheets(folder):
 
 
 def characters(folder, language=""):
-    """Return the set of the characters in the catalogues of a language, or of all."""
+    """Returns the set of characters in the texts of a language, or of all."""
     return {
         character
         for path in folder.rglob("*.txt")
@@ -283,7 +281,7 @@ def characters(folder, language=""):
 
 
 def faults_of_catalogues(folder):
-    """Return a sentence for each character of a catalogue that its sheets lack, or that they have in vain."""
+    """Returns a sentence for each character that texts need and sheets lack, or that sheets have in vain."""
     if not (folder / "texts").is_dir():
         return []
     small = {character for character, _ in read_font(source(folder, "small.art.txt"))[2]}
@@ -306,7 +304,7 @@ def faults_of_catalogues(folder):
 
 
 def drawing(font, character):
-    """Return the rows of a character of a font file, without the free row and column at its edges."""
+    """Returns the rows of a character of a font file, without the free row and column at its edges."""
     from PIL import Image, ImageDraw
 
     picture = Image.new("1", (SQUARE, SQUARE))
@@ -320,7 +318,7 @@ def drawing(font, character):
 
 
 def draw(folder, path):
-    """Write the font DRAWN anew: what is drawn and still needed, and from the font file what is new."""
+    """Rewrites the font DRAWN: keeps the glyphs still needed and draws new ones from the font file."""
     from PIL import ImageFont
 
     name = DRAWN + ".art.txt"
@@ -337,7 +335,7 @@ def draw(folder, path):
 
 
 def differing(folder):
-    """Return the names of the sheets in `folder` that are missing or not what their source gives."""
+    """Returns the names of the sheets in `folder` that are missing or differ from what their source gives."""
     return [
         name
         for name, data in sheets(folder)
@@ -346,7 +344,7 @@ def differing(folder):
 
 
 def main(arguments, folder=ASSETS):
-    """Write the sheets, or with `--check` compare them; return the exit status."""
+    """Writes the sheets, or with `--check` compares them. Returns the exit status."""
     if arguments not in ([], ["--check"]) and (len(arguments) != 2 or arguments[0] != "--glyphs"):
         print("usage: assets.py [--check | --glyphs FONT]", file=sys.stderr)
         return 2

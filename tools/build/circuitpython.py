@@ -1,12 +1,12 @@
-"""What Handful knows of CircuitPython's firmware: the versions it goes with, and each board's modules."""
+"""The versions of CircuitPython that Handful runs on, and the modules of each board's firmware."""
 
 import functools
 import re
 from importlib import metadata
 from pathlib import Path
 
-OLDEST = 9  # the first whose bytecode is ours
-NEWEST = 10  # the last that Handful was tried with
+OLDEST = 9  # the first version with our bytecode format
+NEWEST = 10  # the last version that Handful was tried with
 VERSIONS = f"{OLDEST} or {NEWEST}"
 
 _STUBS = "circuitpython-stubs"
@@ -18,13 +18,13 @@ _BOARDS_OWN = {  # nor do they list a single board's own
 
 
 class VersionError(RuntimeError):
-    """Why a version of CircuitPython is not taken, in a sentence."""
+    """A version of CircuitPython is refused; the message is a sentence that says why."""
 
 
 def check(version: str, where: str, force: bool) -> None:
-    """VersionError for a version that Handful was not tried with; with `force` only for one that is too old.
+    """Raises VersionError for a version that Handful was not tried with; with `force` only for one that is too old.
 
-    where: the beginning of the sentence, "The board has" or the like.
+    where: the beginning of the sentence, such as "The board has".
     """
     major = int(version.split(".")[0])
     if major < OLDEST:
@@ -38,7 +38,7 @@ def check(version: str, where: str, force: bool) -> None:
 
 @functools.cache
 def modules(board: str) -> frozenset[str]:
-    """The modules that a board's firmware has; for a board unknown to the stubs, those of all boards."""
+    """Returns the modules of a board's firmware; for a board that the stubs do not know, those of all boards."""
     folder = Path(str(metadata.distribution(_STUBS).locate_file("board_definitions")))
     pages = [folder / board / "__init__.pyi"]
     if not pages[0].exists():

@@ -1,15 +1,15 @@
-"""Puts Handful onto a board's CIRCUITPY drive, or brings it up to date: `make flash`.
+"""Puts Handful onto a board's CIRCUITPY drive, or updates it: `make flash`.
 
     python tools/build/flash.py [--drive FOLDER] [--board BOARD] [--force]
 
-Finds the mounted drive, takes the bundle of the board that the drive's boot_out.txt names (or
-HANDFUL_BOARD in its settings.toml), and copies what differs. Only files that an earlier Handful put
-there, and that nobody changed since, are overwritten or removed: the drive's handful.txt lists them.
-What is in the way otherwise is kept under its name with a ~. --force, or FORCE=1 with make, takes firmware
-that is newer than those that Handful was tried with.
+Finds the mounted drive, makes the bundle of the board that the drive's boot_out.txt names (or HANDFUL_BOARD in
+its settings.toml), and copies what differs. Overwrites and removes only files that an earlier Handful put there
+and that nobody has changed since: the drive's handful.txt lists them. Other files in the way are kept under their
+name with a ~. --force, or FORCE=1 with make, accepts firmware newer than the versions Handful was tried with.
 
-A drive that is cut off in between can be flashed again. The list of old and new files is written first,
-a file comes whole or not at all, and code.py goes first and comes last, so that no mixture is started.
+A drive whose flashing was interrupted can be flashed again. The list of old and new files is written first, a
+file is written whole or not at all, and code.py is removed first and written last, so that the board never
+starts a mixture.
 """
 
 from tools import PROJECT
@@ -29,22 +29,22 @@ PLACES = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt", "/mnt/*", "/Volume
 BOOT = "boot_out.txt"
 START = "code.py"
 
-_PASSING = "handful.new"  # a file on its way
-_FACTORY = {START: b'print("Hello World!")\n'}  # what a new drive comes with
-_INSTEAD = {START: ("code.txt",)}  # what the firmware would run instead
-_ENTRY = 32  # bytes that a directory spends on a name, and on every 13 letters of it
+_PASSING = "handful.new"  # a file while it is being written
+_FACTORY = {START: b'print("Hello World!")\n'}  # files of a new drive
+_INSTEAD = {START: ("code.txt",)}  # files that the firmware would run instead
+_ENTRY = 32  # bytes a directory spends on a name, and again on every 13 letters of it
 
 
 class Refusal(Exception):
-    """Why the drive is not flashed, in a sentence."""
+    """The drive cannot be flashed; the message is a sentence that says why."""
 
 
 class Plan:
-    """What has to be done to a drive: paths, in the order in which it is done.
+    """The work to do on a drive. All lists are paths, in the order of work.
 
-    write: new or different files. remove: ours, no longer wanted. keep: the user's, which are in the
-    way. leave: those that were ours, no longer wanted, but the user changed them. same: how many files
-    are there already. known: the hashes of ours by path, earlier ones too.
+    write: new or different files. remove: our files that are no longer wanted. keep: the user's files that are in
+    the way. leave: our unwanted files that the user has changed. same: the number of files that need no change.
+    known: hashes of our files by path, including earlier versions.
     """
 
     def __init__(self):
@@ -59,7 +59,7 @@ class Plan:
 # The drive
 
 def mounted() -> list[Path]:
-    """The CircuitPython drives of this computer: folders with a boot_out.txt."""
+    """Returns this computer's CircuitPython drives: folders with a boot_out.txt."""
     if sys.platform == "win32":
         found = [f"{letter}:/" for letter in "DEFGHIJKLMNOPQRSTUVWXYZC"]
     else:
@@ -68,9 +68,9 @@ def mounted() -> list[Path]:
 
 
 def identify(folder: Path, force: bool = False) -> tuple[str, str]:
-    """The board's id by its firmware, and its firmware's version. Refusal if it is not for us.
+    """Returns the board's id and the firmware's version. Refusal if Handful does not run there.
 
-    force: take a newer version than was tried.
+    force: accept a newer version than was tried.
     """
     try:
         text = (folder / BOOT).read_text(encoding="utf-8", errors="replace")
@@ -107,7 +107,7 @@ def wanted_board(folder: Path, name: str, wish: str = "") -> str:
 
 
 def space(folder: Path) -> tuple[int, int]:
-    """Free bytes of a drive, and the bytes of a cluster, the piece in which it gives them away."""
+    """Returns a drive's free bytes and the size of a cluster, the unit in which it allocates them."""
     if hasattr(os, "statvfs"):
         facts = os.statvfs(folder)
         return facts.f_bavail * facts.f_frsize, facts.f_frsize
@@ -123,13 +123,13 @@ def space(folder: Path) -> tuple[int, int]:
 # What to do
 
 def listed(folder: Path) -> dict[str, set[str]]:
-    """The hashes of the files that an earlier Handful put there, by path; damaged lines are skipped."""
+    """Returns the hashes of the files that an earlier Handful put there, by path. Skips damaged lines."""
     found = {}
     text = (_read(folder / MANIFEST) or b"").decode("utf-8", "replace")
     for line in text.splitlines()[1:]:
         hashed, _, path = line.partition(" ")
         parts = PurePosixPath(path).parts
-        # The list lies where anybody can write: a path in it must not lead away from the drive.
+        # Anybody can edit the list: a path in it must not lead out of the drive.
         inside = path == "/".join(parts) and ".." not in parts and not re.search(r"^/|[\\:\0]", path)
         if path and inside and re.fullmatch("[0-9a-f]{8}", hashed):
             found.setdefault(path, set()).add(hashed)
@@ -137,9 +137,9 @@ def listed(folder: Path) -> dict[str, set[str]]:
 
 
 def plan(folder: Path, files: dict[str, bytes], sources: dict[str, Path]) -> Plan:
-    """What has to be done so that the drive has these files (path -> bytes, the manifest among them).
+    """Returns the work that gives the drive these files (path -> bytes, including the manifest).
 
-    sources: the project's Python files by path; copied by hand to the drive they are ours too.
+    sources: the project's Python files by path. Copied to the drive by hand, they count as ours.
     """
     todo = Plan()
     earlier = listed(folder)
@@ -150,7 +150,7 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, Path]) -> Pla
         return at_hand or digest(data) in earlier.get(path, ()) or _FACTORY.get(path) == data
 
     def clear(path: str) -> None:
-        # In the way of a file of ours: removed if ours, else kept.
+        # In the way of one of our files: removed if it is ours, else kept under another name.
         data = _read(folder / path)
         wanted = todo.remove if data is not None and ours(path, data) else todo.keep
         if os.path.lexists(folder / path) and path not in wanted:
@@ -175,7 +175,7 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, Path]) -> Pla
             todo.write.append(path)
             if there is None or not ours(path, there):
                 clear(path)
-        # Of two files of one name CircuitPython takes the .py.
+        # CircuitPython prefers the .py to the .mpy of the same name.
         if path.endswith(".mpy"):
             clear(path.removesuffix(".mpy") + ".py")
         for other in _INSTEAD.get(path, ()):
@@ -189,7 +189,7 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, Path]) -> Pla
 
 
 def _left_over(data: bytes | None, files: dict[str, bytes], earlier: dict[str, set[str]]) -> bool:
-    """Whether these bytes of a file on its way, None for a folder, are what an interruption left of ours."""
+    """Returns whether a half-written file (None for a folder) is left over from an interrupted run of ours."""
     if data is None:
         return False
     known = {hashed for hashes in earlier.values() for hashed in hashes}
@@ -198,7 +198,7 @@ def _left_over(data: bytes | None, files: dict[str, bytes], earlier: dict[str, s
 
 
 def refuse_links(folder: Path, paths: list[str]) -> None:
-    """Refusal where one of these paths leads through a link to another folder: that is not the drive."""
+    """Raises Refusal if a path leads through a link to another folder, which is outside of the drive."""
     for path in paths:
         for above in PurePosixPath(path).parents[:-1]:
             place = folder / above
@@ -210,7 +210,7 @@ def refuse_links(folder: Path, paths: list[str]) -> None:
 
 
 def missing(folder: Path, todo: Plan, files: dict[str, bytes]) -> int:
-    """How many bytes of room the drive lacks, at the worst moment of the work; 0 or less: none."""
+    """Returns how many bytes the drive lacks at the worst moment of the work; 0 or less if there is room."""
     free, cluster = space(folder)
 
     def taken(number: int) -> int:
@@ -243,7 +243,7 @@ def missing(folder: Path, todo: Plan, files: dict[str, bytes]) -> int:
 
 
 def _manifest(files: dict[str, bytes], known: dict[str, set[str]]) -> bytes:
-    """The manifest of the time in between: all that is ours before or after."""
+    """Returns the manifest for the time in between: everything that is ours before or after."""
     head = files[MANIFEST].split(b"\n")[0].decode()
     lines = [f"{hashed} {path}" for path in sorted(known) for hashed in sorted(known[path])]
     return ("\n".join([head, *lines]) + "\n").encode()
@@ -252,10 +252,10 @@ def _manifest(files: dict[str, bytes], known: dict[str, set[str]]) -> bytes:
 # Doing it
 
 def carry_out(folder: Path, todo: Plan, files: dict[str, bytes]) -> dict[str, str]:
-    """Does what is planned and reads it back; returns under which names the user's files were kept.
+    """Does the planned work and reads it back. Returns the new names of the user's files that were in the way.
 
-    OSError from the drive; Refusal if something reads back otherwise than it was written. After either,
-    as after a power cut, the drive can be flashed again.
+    OSError from the drive; Refusal if a file reads back differently. After either, as after a power cut, the drive
+    can be flashed again.
     """
     kept = {}
     if not todo.write and not todo.remove and not todo.keep:
@@ -266,7 +266,7 @@ def carry_out(folder: Path, todo: Plan, files: dict[str, bytes]) -> dict[str, st
         kept[path] = _set_aside(folder, path)
     _write(folder, {MANIFEST: _manifest(files, todo.known)}, [MANIFEST])
     _settle()
-    # What the firmware starts goes first: with each write the board starts anew.
+    # What the firmware starts is removed first: the board restarts after each write.
     for path in sorted(todo.keep, key=_late):
         if path not in first:
             kept[path] = _set_aside(folder, path)
@@ -287,12 +287,12 @@ def carry_out(folder: Path, todo: Plan, files: dict[str, bytes]) -> dict[str, st
 
 
 def _late(path: str) -> tuple:
-    """A key to sort by: first what the firmware starts."""
+    """Returns a sort key that puts what the firmware starts first."""
     return path != START and path not in _INSTEAD[START], path
 
 
 def _write(folder: Path, files: dict[str, bytes], paths: list[str]) -> list[str]:
-    """Writes those of the files that differ, each beside its place first; returns their paths."""
+    """Writes the files that differ, each under a temporary name first. Returns their paths."""
     written = []
     for path in paths:
         if _read(folder / path) == files[path]:
@@ -314,7 +314,7 @@ def _verify(folder: Path, files: dict[str, bytes], paths: list[str]) -> None:
 
 
 def _read(path: Path, afresh: bool = False) -> bytes | None:
-    """A file's bytes, None if there is no such file. afresh: from the drive, not from memory."""
+    """Returns a file's bytes, None if there is no such file. afresh: read the drive, not the cache."""
     if not path.is_file():
         return None
     with open(path, "rb") as file:
@@ -325,14 +325,14 @@ def _read(path: Path, afresh: bool = False) -> bytes | None:
 
 
 def _set_aside(folder: Path, path: str) -> str:
-    """Gives a file or folder of the user's a name that is not in the way."""
+    """Renames a file or folder of the user's that is in the way. Returns its new name."""
     name = _unused(folder, path)
     os.rename(folder / path, folder / name)
     return name
 
 
 def _unused(folder: Path, path: str) -> str:
-    """A path like this one where nothing is."""
+    """Returns a path similar to this one at which there is nothing."""
     name, number = f"{path}~", 1
     while os.path.lexists(folder / name):
         number += 1
@@ -341,14 +341,14 @@ def _unused(folder: Path, path: str) -> str:
 
 
 def _prune(folder: Path, path: str) -> None:
-    """Removes the folders that a file's absence leaves empty, all but lib, which the firmware made."""
+    """Removes the folders that a removed file leaves empty, except lib, which the firmware made."""
     for above in PurePosixPath(path).parents[:-1]:
         if (folder / above).is_dir() and str(above) != "lib" and not any((folder / above).iterdir()):
             (folder / above).rmdir()
 
 
 def _settle() -> None:
-    """Waits until everything is on the drive."""
+    """Waits until everything is written to the drive."""
     if hasattr(os, "sync"):
         os.sync()
 
@@ -365,7 +365,7 @@ def _writable(folder: Path) -> bool:
 
 
 def choose(folder: str, board: str) -> Path:
-    """The drive to flash: the one that is named, else the only one (of that board). Refusal if none is."""
+    """Returns the drive to flash: the one named, else the only one (of that board). Refusal if there is none."""
     if folder:
         return Path(folder)
     found = mounted()
@@ -387,7 +387,7 @@ def _is_of(folder: Path, board: str) -> bool:
 
 
 def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
-    """Flashes a drive; returns the lines on what was done. Refusal, with nothing changed, if it may not be.
+    """Flashes a drive. Returns lines that say what was done. Refusal, with nothing changed, if it cannot be flashed.
 
     board: the page or firmware that it has to be, if given. force: take newer firmware than was tried. OSError
     from the drive.
@@ -421,7 +421,7 @@ def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Flashes, and says what was done or why nothing was."""
+    """Flashes, and prints what was done or why nothing was."""
     options = argparse.ArgumentParser(description="Puts Handful onto a board's CIRCUITPY drive.")
     options.add_argument("--drive", default="", help="the drive's folder, by default the mounted one")
     options.add_argument("--board", default="", help="the board that it has to be")

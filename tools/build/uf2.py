@@ -1,14 +1,14 @@
-"""Makes the one file to drop on an RP2 board in its bootloader: `make uf2 BOARD=... FIRMWARE=file.uf2`.
+"""Makes one file to drop on an RP2 board in its bootloader: `make uf2 BOARD=... FIRMWARE=file.uf2`.
 
     python tools/build/uf2.py [--force] BOARD FIRMWARE
 
-It holds CircuitPython's firmware for that board and a drive with Handful on it, and becomes
-dist/handful-<version>-<board>.uf2. The board's drive is made anew: everything that was on it is lost.
-The package folder2uf2 lays the drive out as the firmware would. --force, or FORCE=1 with make, takes
-firmware that is newer than those that Handful was tried with.
+Writes dist/handful-<version>-<board>.uf2, with CircuitPython's firmware for that board and a drive with Handful
+on it. Dropping it makes the board's drive anew: everything that was on it is lost. The package folder2uf2 lays
+the drive out as the firmware would. --force, or FORCE=1 with make, accepts firmware newer than the versions
+Handful was tried with.
 
-The file's blocks are numbered anew, so the bootloader would take damaged firmware for whole: here is the
-last place where it can be noticed.
+The blocks are numbered anew, so the bootloader could not tell that firmware was damaged. This is the last place
+where damage can be noticed.
 """
 
 from tools import PROJECT
@@ -25,7 +25,7 @@ from tools.build import circuitpython
 from tools.build.drive import DriveError
 
 _MB = 1 << 20
-_NVM = 4 << 10  # the firmware's own memory, between firmware and drive
+_NVM = 4 << 10  # the firmware's `nvm`, between firmware and drive
 _START = (1020 << 10) + _NVM
 _START_WITH_WIFI = (1536 << 10) + _NVM
 
@@ -52,26 +52,26 @@ BOARDS = {
     "pimoroni_explorer2350": Flash(_RP2350, _START, 16 * _MB),
 }
 
-# The .uf2 format: blocks of 512 bytes, each with a head, data, and a number that ends it.
+# The .uf2 format: blocks of 512 bytes, each with a head, data, and a magic number at the end.
 _BLOCK = 512
-_HEAD = struct.Struct("<8I")  # two numbers that begin it, flags, address, size, number, how many, family
+_HEAD = struct.Struct("<8I")  # two magic numbers, flags, address, size, block number, number of blocks, family
 _BEGINS = (0x0A324655, 0x9E5D5157)
 _ENDS = struct.pack("<I", 0x0AB16F30)
 _HAS_FAMILY = 0x2000  # one of the flags
-_PAGE = 256  # bytes of data in each block: the bootloader of RP2 chips takes no other size
+_PAGE = 256  # bytes of data a block; the bootloader of RP2 chips accepts no other size
 
-# picotool puts a block of family "absolute" before an RP2350's firmware, which mends the chip's erratum E10:
-# it says that it is the first of two, and the second never comes.
+# Against erratum E10 of the RP2350, picotool puts a block of family "absolute" before the firmware. It claims to
+# be the first of two, and there is no second.
 _ABSOLUTE = 0xE48BFF57
 _FIRST_OF_TWO = (0, 2)
 
 
 def image(folder: Path, board: str, serial: int):
-    """folder2uf2's FAT volume of a board, with a folder in it; serial: 32 bits, the volume's number."""
+    """Returns folder2uf2's FAT volume with a folder in it. serial: the volume's number, 32 bits."""
     import folder2uf2
 
     flash = BOARDS[board]
-    # The earliest moment that FAT knows, wherever the clock is: the same bundle gives the same bytes.
+    # FAT's earliest time instead of the clock's: equal bundles give equal bytes.
     moment = time.mktime((1980, 1, 1, 0, 0, 0, 0, 0, -1))
     root = folder2uf2.build_tree(str(folder), build_ts=moment)
     waiting = [root]
@@ -100,10 +100,10 @@ class Block:
 
 
 def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
-    """A firmware's .uf2: the block that mends the erratum, if it has one, and the others as (address, bytes).
+    """Reads a firmware's .uf2. Returns (the block against the erratum or None, the other blocks as (address, bytes)).
 
-    DriveError if it is no CircuitPython, not whole, another board's, or of a version that Handful was not
-    tried with. force: take a newer one.
+    DriveError if it is not CircuitPython, is incomplete, is for another board, or is a version that Handful was not
+    tried with. force: accept a newer one.
     """
     import folder2uf2
 
@@ -146,7 +146,7 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
 
 
 def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) -> Path:
-    """Makes the one file; returns its path. DriveError, with a sentence, if it cannot be made."""
+    """Makes the file. Returns its path. DriveError, with a sentence, if it cannot be made."""
     import folder2uf2
 
     page = drive.device(board)
@@ -177,7 +177,7 @@ def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) 
 
 
 def main(arguments: list[str]) -> int:
-    """Makes the file and says what it is."""
+    """Makes the file and prints what it is."""
     options = argparse.ArgumentParser(description="Makes one file of firmware and games for an RP2 board.")
     options.add_argument("board", nargs="?", default="")
     options.add_argument("firmware", nargs="?", default="")

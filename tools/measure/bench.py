@@ -1,13 +1,13 @@
-"""Prints how long answers take and how deep calls go, in real play: `make bench` (ARGS=KEY for one game).
+"""Prints how long answers to keys take and how deep calls go: `make bench` (ARGS=KEY for one game).
 
     python tools/measure/bench.py [KEY ...]      by default all games
 
-Of each game and screen: the slowest answer to a key, as the CPython bytecodes of ours that are run for it,
-the pixels that go to the display (of each band of the canvas, the rectangle around all that was drawn; all
-of them where a colour of the palette changes), and what both take on the device: some 750 bytecodes a
-millisecond at 120 MHz, 5.2 µs for displayio to compose a pixel and send it. And the most calls of ours that
-were open at once, below the app's step, by name. Of the menus: each key by itself. What is over its budget
-says OVER; a screen that opens anew sends 20,480 pixels, which alone take longer.
+Plays at random. A row a screen shows the slowest answer to a key: the CPython bytecodes of our code, the
+pixels sent to the display, and the time of both on a device. A device runs about 750 bytecodes a millisecond
+at 120 MHz; displayio takes 5.2 µs to compose and send a pixel. The pixels are, for each band of the canvas,
+the rectangle around everything drawn, or the whole band if a colour of the palette changes. Then come the
+deepest calls of our code below the app's step, by name. In the menus each key has a row. A row over its
+budget says OVER; a screen that opens anew sends 20,480 pixels, which alone take longer.
 """
 
 import sys
@@ -22,8 +22,8 @@ from tools import PROJECT
 from tools.build.split import frames
 
 OURS = tuple(str(PROJECT / folder) for folder in ("engine", "lib", "boards"))
-A_MS = 750  # bytecodes
-A_PIXEL = 5.2  # µs
+A_MS = 750  # bytecodes a millisecond
+A_PIXEL = 5.2  # µs a pixel
 ANSWER = 80  # ms from a key to its picture
 START = 2_000  # ms from code.py to a menu
 MENUS = """a games: open|d games: move|u games: move|a set-up: open|d set-up: move|r set-up: change
@@ -36,7 +36,7 @@ _LETTERS = "udlrabaaseB"
 
 
 class Meter:
-    """Counts bytecodes of our code, and the depth of its calls, while it is open (`with`)."""
+    """Counts the bytecodes of our code, and the depth of its calls, inside a `with` block."""
 
     def __init__(self):
         self.bytecodes = 0
@@ -74,7 +74,7 @@ def _is_step(code) -> bool:
 
 
 class Pixels:
-    """How many pixels a display has to be sent: `boxes` are the rectangles drawn in, by bitmap."""
+    """Counts the pixels that a display is sent. `boxes` are the rectangles drawn in, by bitmap."""
 
     def __init__(self, monkey=bitmaptools):
         self.boxes = {}
@@ -102,7 +102,7 @@ class Pixels:
         self.boxes[id(bitmap)] = (*map(min, old[:2], box[:2]), *map(max, old[2:], box[2:]))
 
     def count(self, canvas) -> int:
-        """The pixels of a canvas; all begin anew."""
+        """Returns the pixels to be sent for a canvas, and starts counting anew."""
         total = 0
         before, self._colours = self._colours, tuple(canvas.colour(index) for index in range(16))
         if before != self._colours:
@@ -115,7 +115,7 @@ class Pixels:
 
 
 def ms(bytecodes: int, pixels: int) -> int:
-    """What both take on the device."""
+    """Returns the time of both on a device."""
     return round(bytecodes / A_MS + pixels * A_PIXEL / 1000)
 
 
@@ -124,7 +124,7 @@ def _mark(value: int, budget: int) -> str:
 
 
 def press(console, letter: str, pixels: Pixels) -> tuple:
-    """Presses a key: (ms, bytecodes, pixels, chain of calls) of the answer."""
+    """Presses a key. Returns (ms, bytecodes, pixels, chain of calls) of the answer."""
     app = console.app
     console.wait(100)
     pixels.count(app.canvas)
@@ -140,7 +140,7 @@ def press(console, letter: str, pixels: Pixels) -> tuple:
 
 
 def menus(pixels: Pixels) -> None:
-    """Walks through the menus; prints each kind of answer, the slowest of its kind."""
+    """Walks through the menus and prints the slowest answer of each kind."""
     console = Console()
     console.keys("a")
     slowest: dict[str, tuple] = {}
@@ -155,7 +155,7 @@ def menus(pixels: Pixels) -> None:
 
 
 def play(key: str, pixels: Pixels) -> None:
-    """Presses keys at random in a game for two people (if it can be) and easy robots; prints."""
+    """Presses random keys in a game of two people (if it allows two) and easy robots; prints the answers."""
     most = registry.row(key)[3]
     chance = Rng(5)
     console = Console()
@@ -180,7 +180,7 @@ def play(key: str, pixels: Pixels) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Starts the app, plays, prints."""
+    """Starts the app, plays and prints."""
     pixels = Pixels()
     print(f"{'':<12}{'screen':<18}{'key':>4}{'bytecodes':>10}{'pixels':>9}{'device':>9}")
     with Meter() as meter:

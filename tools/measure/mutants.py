@@ -1,14 +1,13 @@
-"""Changes the rules and the save code in one place after the other, and looks whether a test notices.
+"""Changes the rules and the save code in one place at a time, and checks whether a test notices.
 
     python tools/measure/mutants.py [--share S] [--seed N] [--only MODULE] [--again] [--show]
 
-mutmut makes the mutants, in a copy of the tree, and runs those tests that reach the changed function.
-Taken is a share of each module's mutants, by chance from the seed (default 0.1), and all that have survived
-before. What has been killed is kept in build/mutants and not tried again, unless `--again` begins afresh.
-Printed are the score of each module and the survivors; `--show` adds what was changed. docs/mutants.md has
-what is to be said of those.
+mutmut makes the mutants in a copy of the project, and runs the tests that reach the changed function. A run
+tries a random share of each module's mutants (default 0.1, chosen by the seed), and all that survived before.
+Killed mutants are kept in build/mutants and not tried again, unless `--again` starts afresh. Prints each
+module's score and the survivors; `--show` adds the change. docs/mutants.md says why some survive.
 
-Sentences (lines with `raise`) stay as they are. What nobody reaches counts as survived.
+Lines with `raise` are not changed. A mutant that no test reaches counts as survived.
 """
 
 import argparse
@@ -24,7 +23,7 @@ from tools import PROJECT
 
 FOLDER = PROJECT / "build" / "mutants"
 
-# All of engine/ but the robots, and what writes and reads saves.
+# All of engine/ except the robots, and what writes and reads saves.
 MODULES = (
     *[f"engine.{file.stem}" for file in sorted((PROJECT / "engine").glob("*.py"))],
     "handful.store",
@@ -33,15 +32,15 @@ MODULES = (
     "handful.settings",
 )
 TESTS = (
-    *[f"engine/test_{name}.py" for name in ("rng", "session", "conformance", "longest", "memory")],
+    *[f"engine/test_{name}.py" for name in ("rng", "session", "conformance", "memory")],
     *[f"engine/test_{row[0]}.py" for row in registry.GAMES],
     *[f"app/test_{name}.py" for name in ("store", "match", "series", "records")],
 )
-# Tests that ask another program, or all of Blinka's pixels.
+# Tests that run another program or compose all of Blinka's pixels.
 LEFT_OUT = "not interpreters and not garbage and not disk and not power_that_goes"
 
-_SURVIVED = (0, 33)  # mutmut's: the tests passed, no test reaches it
-_FIRST = "engine.registry"  # few: by trying all of them mutmut makes the list of all
+_SURVIVED = (0, 33)  # mutmut's exit codes: the tests passed, no test reaches it
+_FIRST = "engine.registry"  # it has few; trying them makes mutmut list all modules' mutants
 
 CONFIGURATION = """
 [tool.mutmut]
@@ -58,7 +57,7 @@ use_git_change_detection = false
 
 
 def lay_out(folder: Path) -> None:
-    """Copies the tree; handful is beside engine there, since mutmut names a module by its path."""
+    """Copies the project. handful goes beside engine, because mutmut names a module by its path."""
     for name in ("engine", "boards", "tools", "assets", "tests"):
         shutil.copytree(PROJECT / name, folder / name, dirs_exist_ok=True,
                         ignore=shutil.ignore_patterns("__pycache__", "golden"))
@@ -73,7 +72,7 @@ def lay_out(folder: Path) -> None:
 
 
 def mutmut(*arguments: str, quiet: bool = True) -> str:
-    """What mutmut says in the folder."""
+    """Runs mutmut in the copy. Returns what it printed."""
     done = subprocess.run([sys.executable, "-m", "mutmut", *arguments], cwd=FOLDER, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode and quiet:
@@ -82,7 +81,7 @@ def mutmut(*arguments: str, quiet: bool = True) -> str:
 
 
 def results() -> dict:
-    """Of each module: each mutant's exit code, None for one not tried."""
+    """Returns each module's mutants with their exit codes, None for those not tried."""
     found = {}
     for module in MODULES:
         file = FOLDER / "mutants" / (module.replace(".", "/") + ".py.meta")

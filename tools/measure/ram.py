@@ -1,14 +1,13 @@
-"""Prints what the device's code takes of the heap: `make ram`.
+"""Prints how much of the heap the device's code takes: `make ram`.
 
     python tools/measure/ram.py
 
-Each row is one statement, run on the MicroPython VM in a heap of its own from compiled files: the
-bytes that are still allocated after it, less those before it, each time after a collection. The
-VM has 64 bits, the device 32: there objects take half of it, code (half pointers, half bytecode)
-70 %, pixels of bitmaps all of it, as measured on MicroPython for 32 bits (npm has one, WebAssembly's)
-to some 5 %. Names are reckoned apart, since the firmware has some of them: of the others the device
-keeps the letters, and six bytes in tables of which each is twice as long as the last. A row over its
-budget says OVER.
+Each row is a statement, run on the MicroPython VM from compiled files in a heap of its own. It counts the
+bytes allocated after the statement less those before it, each after a collection. The VM has 64 bits, a
+device 32. There an object takes half as much, code (half pointers, half bytecode) 70 %, and pixels of bitmaps
+the same. This agrees to some 5 % with MicroPython for 32 bits (npm has it, as WebAssembly). Names are counted
+apart, because the firmware has some of them in ROM: each other one takes its letters and six bytes in tables,
+each of which is twice as long as the one before. A row over its budget says OVER.
 """
 
 import re
@@ -23,9 +22,9 @@ from tools.build.shrink import firmware
 OBJECTS = 50
 CODE = 70
 BUDGETS = {"kept": 72 * 1024, "peak": 105 * 1024, "bundle": 220 * 1024}
-_ROOM = "256k"  # of heap: enough for all
-_ENTRY = 6  # bytes that a name takes beside its letters
-PIXELS = 14_152  # of the canvas and its two fonts
+_ROOM = "256k"  # a heap large enough for all rows
+_ENTRY = 6  # bytes a name takes beside its letters
+PIXELS = 14_152  # bytes of pixels in the canvas and its two fonts
 CORE = "import engine.registry, engine.rng, engine.session"
 
 _MEASURE = """
@@ -71,9 +70,9 @@ def match(key, players, whole):
 
 
 class Row:
-    """A line of the table: its label, what is run beforehand and what is measured, as source text.
+    """A row of the table: its label, the source that runs first, and the source that is measured.
 
-    share: how many percent of the VM's bytes the device needs, OBJECTS or (modules) CODE.
+    share: the percentage of the VM's bytes that a device needs, OBJECTS or (modules) CODE.
     """
 
     def __init__(self, label: str, before: str, what: str, share: int = OBJECTS):
@@ -83,7 +82,7 @@ class Row:
         self.share = share
 
     def measure(self, folder) -> tuple[int, int]:
-        """Bytes on the VM and, about, on the device."""
+        """Returns the bytes on the VM and, approximately, on a device."""
         said = vm.run(folder, _MEASURE.format(before=self.before, what=self.what), _ROOM)
         total, pixels = map(int, said.split()[-2:])
         first, second = [_Names(part) for part in said.split("qstr pool:")[1:]]
@@ -92,24 +91,24 @@ class Row:
 
 
 class _Names:
-    """The names that the VM keeps, as its `qstr_info` tells them."""
+    """The names that the VM stores, as its `qstr_info` prints them."""
 
     def __init__(self, said: str):
         self.size = int(re.findall(r"n_total_bytes=(\d+)", said)[0])
         self._names = set(re.findall(r"^Q\((.*)\)$", said, re.M))
 
     def _new(self, before) -> tuple[int, int]:
-        # How many names, and how many bytes their letters take, that the firmware does not have.
+        # Returns how many new names the firmware lacks, and the bytes of their letters.
         new = self._names - before._names
         return len(new), sum(len(name.encode()) + 1 for name in new)
 
     def part(self, before) -> int:
-        """What those take on the device that are new."""
+        """Returns the bytes that the new names take on a device."""
         number, letters = self._new(before)
         return number * _ENTRY + letters
 
     def on_device(self, before) -> int:
-        """The same if there are no others, with the tables that are needed for so many."""
+        """Returns the same for a device without other names, including the tables for that many."""
         number, letters = self._new(before)
         tables = length = 10
         while tables < number:
@@ -123,7 +122,7 @@ def _on_device(total: int, pixels: int, share: int) -> int:
 
 
 def engine_rows() -> list[Row]:
-    """The engine without a game, each game's module, and its longest table before and after a match."""
+    """Returns rows for the engine alone, each game's module, and a full table before and after a match."""
     rows = [Row("engine: registry, rng, session", "", CORE, CODE)]
     for key, _, _, most in registry.GAMES:
         if not (PROJECT / "engine" / f"{key}.py").exists():
@@ -137,7 +136,7 @@ def engine_rows() -> list[Row]:
 
 
 def app_rows() -> list[Row]:
-    """The app at its title; a line of text.
+    """Returns rows for the app at its title and for a line of text.
 
     `before` is STANDINS.
     """
@@ -148,7 +147,7 @@ def app_rows() -> list[Row]:
 
 
 def kept_rows() -> list[Row]:
-    """What is kept when a person's turn comes at each game's fullest table, all others being hard robots.
+    """Returns rows for what is kept at a person's turn at each game's fullest table among hard robots.
 
     In English, and in Japanese, whose signs take most.
     """
@@ -161,9 +160,9 @@ def kept_rows() -> list[Row]:
 
 
 def peaks(folder) -> list[tuple[str, int]]:
-    """Labels, and about how much of a device's heap it takes at least to get there, thinking included.
+    """Returns (label, the least heap of a device that gets to a person's turn, thinking included).
 
-    That is the smallest heap of the VM in which it ends well, less what the stand-ins take of it.
+    That is the smallest heap of the VM in which the script ends well, less what the stand-ins take of it.
     """
     said = vm.run(folder, STANDINS + _TOLD)
     spare = int(said.split()[-1])
@@ -179,7 +178,7 @@ def peaks(folder) -> list[tuple[str, int]]:
 
 
 def bundles() -> list[tuple[str, int]]:
-    """Labels and bytes: the largest bundle without other people's libraries, and its languages apart."""
+    """Returns (label, bytes) of the largest bundle without libraries, and of its languages."""
     rows = []
     for board in drive.devices():
         files = bundle.contents(board)
@@ -190,7 +189,7 @@ def bundles() -> list[tuple[str, int]]:
     return [(f"bundle: {board} but its languages", size), ("languages of a bundle, all three", languages)]
 
 
-# What is no part of the device's heap: the stand-ins, and the names that its firmware has in ROM.
+# Not part of a device's heap: the stand-ins, and the names that the firmware has in ROM.
 STANDINS = f"""
 import board, bitmaptools, displayio, keypad, microcontroller, random, supervisor, time
 def names(it):
@@ -198,7 +197,7 @@ def names(it):
 del names
 """
 
-# The app after so many turns of its loop, in `app`; no key is pressed.
+# The app in `app`, after a few turns of its loop without a key.
 APP = """
 import boards
 from handful.app import App
@@ -215,7 +214,7 @@ app.settings.values[LANGUAGE] = [row[0] for row in LANGUAGES].index("ja")
 app.speak()
 """
 
-# From there to a person's turn, after the hard robots have had theirs; what is over the table is closed.
+# Goes on to a person's turn, after the hard robots have played, and closes overlays.
 TURN = """
 app.begin("{0}", bytes([0] + [3] * ({1} - 1)), 7, {{}})
 app.step()
@@ -232,14 +231,14 @@ while True:
 app.step()
 """
 
-# What a line of text keeps drawn our way, and what the library for it keeps before it draws one.
+# A line of text drawn our way; Adafruit's library for text before it draws one.
 OUR_LINE = 'app.canvas.text(0, 0, "Lay 2 more cards!!", 8)'
 LIBRARY = "adafruit_display_text.bitmap_label"
 LABEL = f"import {LIBRARY}"
 
 
 def table(rows: list[Row], folder) -> list[str]:
-    """The lines to print."""
+    """Returns the lines to print."""
     lines = [f"{'bytes of heap':<42}{'64-bit VM':>11}{'device, about':>15}"]
     for row in rows:
         total, device = row.measure(folder)
@@ -248,13 +247,13 @@ def table(rows: list[Row], folder) -> list[str]:
 
 
 def over(label: str, size: int) -> str:
-    """The mark of a row that takes more than its budget, "" for all others."""
+    """Returns the mark of a row over its budget, "" for all others."""
     budget = BUDGETS.get(label.split(":")[0], size)
     return f"   OVER {budget:,}" if size > budget else ""
 
 
 def main() -> int:
-    """Builds, measures, prints."""
+    """Builds, measures and prints."""
     with tempfile.TemporaryDirectory() as folder:
         try:
             vm.build(folder, libraries=(LIBRARY,))

@@ -1,16 +1,16 @@
-"""Prints how long the flash lasts that the saves are in.
+"""Prints how long the flash with the saves lasts.
 
-    python tools/measure/wear.py [HOURS]      plays each game for so many simulated hours (default 20)
+    python tools/measure/wear.py [HOURS]      plays each game for that many simulated hours (default 20)
 
-Flash is said to last for 10,000 erases of a block at least. Assumed is that somebody acts every six seconds
-(at random, so matches are short), that several people pass the console on whenever it is another one's turn,
-that people pause once in ten minutes, and that the console is played for an hour a day. A board's ERASES says
-which of the two ways of saving it has; where every write erases, passing on does not save by itself, but a
-result, pausing and leaving do, and two and a half minutes of play for each write so far, five at
-most: so much is lost when the battery is pulled in the middle of a turn.
+Assumptions: flash lasts for 10,000 erases of a block. Somebody acts every six seconds, at random, so matches
+are short. Several people pass the console on whenever another one's turn comes. People pause once in ten
+minutes. The console is played for an hour a day. A board's ERASES says which of two ways of saving it has.
+Where every write erases, passing on does not save by itself. A result, pausing and leaving do, and so does
+two and a half minutes of play for each write so far, up to five: that much is lost if the battery is pulled
+during a turn.
 
-Where bytes are appended, the first table says how it would be if each record were appended whole, and the
-second how it is: only what has changed since the last save is. A match that begins is new, so it is whole.
+Where bytes are appended, the first table shows what appending each whole record would cost. The second shows
+what is done: only what has changed since the last save is appended. A new match is written whole.
 """
 
 import sys
@@ -30,7 +30,7 @@ A_DAY = 1  # hours of play
 
 
 class Region:
-    """Bytes like a chip's nvm: `written` counts the writes, `erased` the erases that they need."""
+    """Bytes like a chip's nvm. `written` counts the writes, `erased` the erases that they need."""
 
     def __init__(self, erases: bool):
         self._data = bytearray(b"\xff" * 4096)
@@ -45,13 +45,13 @@ class Region:
         return bytes(self._data[part])
 
     def __setitem__(self, part, new):
-        self.written += any(new)  # not what crosses out an older record
+        self.written += any(new)  # crossing out an older record does not count
         self.erased += self._erases or self._data[part].count(255) < len(new)
         self._data[part] = new
 
 
 class Whole(Store):
-    """A store that appends each record whole."""
+    """A store that appends every record whole."""
 
     def flush(self, now: int) -> None:
         """Forgets what patches could go on from."""
@@ -60,7 +60,7 @@ class Whole(Store):
 
 
 class Row:
-    """What so many hours of one game did to a region."""
+    """The effect of HOURS of one game on a region."""
 
     def __init__(self, key: str, persons: int, erases: bool, hours: int, whole: bool = False):
         self.what = f"{registry.row(key)[1]}, {'alone' if persons == 1 else f'{persons} people'}"
@@ -75,12 +75,12 @@ class Row:
 
     @property
     def years(self) -> float:
-        """How long LASTS erases are enough for."""
+        """Returns how many years LASTS erases are enough for."""
         return LASTS * self.hours / self.erased / A_DAY / 365 if self.erased else float("inf")
 
 
 def _play(key: str, persons: int, store: Store, erases: bool, end: int) -> int:
-    # Matches of random legal actions, one after the other; saved when the app does. Returns how many ended.
+    # Plays random matches one after the other, and saves when the app would. Returns how many ended.
     finished = 0
     settings = Settings()
     records = Records()
@@ -120,7 +120,7 @@ def _save(store, match, settings, records, now) -> None:
 
 
 def table(hours: int) -> list[Row]:
-    """Each game alone, if need be against robots, and with most people, in both ways of saving."""
+    """Returns rows for each game alone (or with robots) and with most people, in both ways of saving."""
     rows = []
     for erases, whole in ((False, True), (False, False), (True, False)):
         for key, _, _, most in registry.GAMES:

@@ -1,10 +1,10 @@
-"""Runs for long what the tests run for seconds, and prints what was seen: `make soak`.
+"""Runs for long what the tests run for seconds, and prints what happened: `make soak`.
 
     python tools/soak [--minutes M | --long] [--seed N] [--only PART]
 
-Each part tries to break one promise for its share of the minutes, from a seed that is printed, so that
-what it finds can be found again. The first broken promise is printed and ends its part; the status is 1 then.
-The long form goes by numbers: a million keys, a hundred thousand on the MicroPython VM, ten million inputs.
+Each part tries to break one promise for its share of the minutes. It prints its seed, so that a finding can
+be reproduced. A part ends at its first broken promise; then the exit status is 1. The long form counts
+instead of watching the clock: a million keys, a hundred thousand on the MicroPython VM, ten million inputs.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from tools.soak.parts import PARTS, tried
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the parts, one on each processor in the long form, and prints the figures of each at its end."""
+    """Runs the parts, in the long form one on each processor, and prints each one's figures at its end."""
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0])
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--minutes", type=float, default=30)

@@ -1,13 +1,14 @@
 """Power cuts: every write of real play is cut at every byte, on a model of each kind of flash.
 
-What the app writes while people play is taken down. Each of those writes is then cut short after each of
-its bytes, in the middle of an erase too, and the console is switched on again: settings, statistics and
-match have each to be the new one or the one before, or their loss has to be said in a sentence.
+Records what the app writes while people play. Then cuts each write short after each of its bytes, also in
+the middle of an erase, and switches the console on again. Settings, statistics and match must each be the
+new one or the one before, or a sentence must report the loss.
 
-An erase that is cut short leaves some of the old bytes or bits, any of them: all before or behind a place, a
-few runs, or each by chance, from nearly all to nearly none.
+An erase that is cut short leaves some of the old bytes or bits: all before or behind a position, a few runs,
+or random ones, from nearly all to nearly none.
 
-Then on a model of NOR flash with weak bits (tools.soak.nor) the power goes in up to five saves in a row.
+Finally, on a model of NOR flash with weak bits (tools.soak.nor), the power goes in up to five saves in a
+row.
 """
 
 import os
@@ -25,17 +26,17 @@ from tools.soak import desk, nor
 # name -> (size, whether every write erases, bytes written at a time, whether a write is all or nothing)
 FLASHES = {
     "SAMD51 block": (8192, True, 512, False),
-    "RP2 sector": (1280, False, 256, False),  # of 4,096; so it is soon full
+    "RP2 sector": (1280, False, 256, False),  # really 4,096; smaller, so that it is soon full
     "ESP32 nvs": (8192, True, 8192, True),
 }
 
 
 class Cut(AssertionError):
-    """A power cut after which something is neither new nor as before nor said to be lost."""
+    """After a power cut, something is neither new nor as before nor reported as lost."""
 
 
 class Log:
-    """A region that takes down each write: (all bytes before it, start, new bytes)."""
+    """A region that records each write: (all bytes before it, start, new bytes)."""
 
     def __init__(self, size: int):
         self.data = bytearray(b"\xff" * size)
@@ -56,7 +57,7 @@ class Log:
 
 
 def states(before: bytes, start: int, values: bytes, flash: str, chance):
-    """What a region may hold after a write that the power did not last for."""
+    """Yields what a region may hold after an interrupted write."""
     _, erases, page, whole = FLASHES[flash]
     end = start + len(values)
     after = before[:start] + values + before[end:]
@@ -80,10 +81,10 @@ def states(before: bytes, start: int, values: bytes, flash: str, chance):
 
 
 def half_erased(before: bytes, chance, number: int = 60):
-    """What the power may leave of a block when it goes during the erase: old bytes and bits, and 1s."""
+    """Yields what an interrupted erase may leave of a block: old bytes and bits, and 1s."""
     size = len(before.rstrip(b"\xff"))
     blank = b"\xff" * len(before)
-    # A record's end and its cross are where a cut of the block in two could do harm.
+    # A block cut in two can do harm at a record's end and at its cross.
     places = [chance.randrange(size + 1) for _ in range(number)]
     at = before.find(b"Hf")
     while at >= 0:
@@ -109,7 +110,7 @@ def half_erased(before: bytes, chance, number: int = 60):
 
 
 def play(flash: str, chance, events: int) -> Log:
-    """What the app writes in some minutes of play on such a flash."""
+    """Returns the writes of some minutes of play on that kind of flash."""
     size, erases, _, _ = FLASHES[flash]
     log = Log(size)
     console = desk.Console(log, erases, seed=chance.getrandbits(30))
@@ -143,12 +144,12 @@ def play(flash: str, chance, events: int) -> Log:
 
 
 def _over(before: bytes, start: int, values: bytes) -> bool:
-    # Whether a write goes over what is not 0xFF.
+    # Returns whether a write hits bytes that are not 0xFF.
     return bool(before[start : start + len(values)].strip(b"\xff"))
 
 
 def check(flash: str, image: bytes, before: Store, after: Store, known: dict) -> bool:
-    """Whether this is a start not seen yet; Cut if something is amiss. known: the starts so far."""
+    """Starts from an image; Cut if it is wrong. Returns whether the start is new. known: earlier starts."""
     erases = FLASHES[flash][1]
     store = Store(bytearray(image), erases)
     seen = (tuple(store.payloads), tuple(store.lost), store.empty)
@@ -182,7 +183,7 @@ def check(flash: str, image: bytes, before: Store, after: Store, known: dict) ->
             raise Cut(f"{flash}: another match goes on than was played")
         app.leave(False)
         console.wait(50)
-    # The next save is whole.
+    # The next save must succeed.
     app.settings.names[1] = "Next"
     app.save(True)
     again = Store(bytearray(app.store._region), erases)
@@ -192,7 +193,7 @@ def check(flash: str, image: bytes, before: Store, after: Store, known: dict) ->
 
 
 def check_file(chance) -> int:
-    """A computer's save file, whose writing ends at each of its steps; how many there are."""
+    """Interrupts writing a computer's save file at each of its steps. Returns the number of steps."""
     steps = 0
     while True:
         with tempfile.TemporaryDirectory() as folder:
@@ -215,11 +216,11 @@ def check_file(chance) -> int:
 
 
 class _Gone(BaseException):
-    """The power; nothing of the program catches it."""
+    """The power cut; no code catches it."""
 
 
 def _write_cut(store, step: int) -> bool:
-    # Flushes, and dies before the call number `step` of those that reach the disk; False if there are fewer.
+    # Flushes, and dies before disk call number `step`. Returns False if there are fewer.
     left = [step]
     real = {name: getattr(os, name) for name in ("fsync", "replace", "unlink")}
 
@@ -245,7 +246,7 @@ def _write_cut(store, step: int) -> bool:
 
 
 def cut_in_a_row(seconds: float, chance, say, least: int = 50) -> list:
-    """Saves in a row in which the power goes, for so long, and so often at least."""
+    """Cuts the power in several saves in a row, for that many seconds and at least `least` times."""
     end = time.monotonic() + seconds
     histories = cuts = blanks = 0
     while histories < least or time.monotonic() < end:
@@ -264,7 +265,7 @@ def cut_in_a_row(seconds: float, chance, say, least: int = 50) -> list:
 
 
 def run(seconds: float, seed: int, say, most: int = 4) -> list:
-    """Cuts for so long, and its first round to the end. Rows (label, value) for the table.
+    """Cuts for that many seconds, but finishes the first round. Returns rows (label, value) for the table.
 
     most: how many writes of each piece of play are cut.
     """
@@ -278,7 +279,7 @@ def run(seconds: float, seed: int, say, most: int = 4) -> list:
             for flash, figures in counts.items():
                 writes = play(flash, chance, 60 if FLASHES[flash][1] else 160).writes
                 taken = chance.sample(writes, min(most, len(writes)))
-                # Of those of a log few erase.
+                # Few writes of a log erase.
                 taken += [write for write in writes if _over(*write)][-1:]
                 for before, start, values in taken:
                     after = before[:start] + values + before[start + len(values) :]

@@ -1,8 +1,8 @@
-"""A quick console for long runs: the whole app, on a display that is a few arrays.
+"""A quick console for long runs: the whole app, on a display made of a few arrays.
 
-Blinka's displayio composes pixel by pixel; a million key events want something quicker. `quick()` puts
-arrays in the place of `displayio` and `bitmaptools` under the canvas, with CircuitPython's own refusals.
-tests/tools/test_soak.py holds the pictures against Blinka's.
+Blinka's displayio composes pixel by pixel, too slowly for a million keys. `quick()` puts arrays in the place
+of `displayio` and `bitmaptools` under the canvas. They refuse what CircuitPython refuses.
+tests/tools/test_soak.py compares the pictures with Blinka's.
 """
 
 import contextlib
@@ -42,7 +42,7 @@ class Bitmap:
         self._count = 1 << self.bits_per_value
 
     def fill(self, value: int) -> None:
-        """Gives all pixels a value."""
+        """Sets all pixels to a value."""
         _within("value", 0, value, self._count - 1)
         self.cells[:] = value
 
@@ -60,11 +60,11 @@ class Bitmap:
         self.cells[self._place(place)] = value
 
     def deinit(self) -> None:
-        """Gives nothing back: there is enough."""
+        """Does nothing: there is enough memory."""
 
 
 def fill_region(dest, x1: int, y1: int, x2: int, y2: int, value: int) -> None:
-    """bitmaptools.fill_region."""
+    """As bitmaptools.fill_region."""
     _within("value", 0, value, (1 << dest.bits_per_value) - 1)
     _within("x1", 0, x1, dest.width)
     _within("y1", 0, y1, dest.height)
@@ -75,7 +75,7 @@ def fill_region(dest, x1: int, y1: int, x2: int, y2: int, value: int) -> None:
 
 def blit(dest, source, x: int, y: int, *, x1=0, y1=0, x2=None, y2=None, skip_source_index=None,
          skip_dest_index=None) -> None:
-    """bitmaptools.blit."""
+    """As bitmaptools.blit."""
     x2 = source.width if x2 is None else x2
     y2 = source.height if y2 is None else y2
     _within("x", 0, x, dest.width)
@@ -99,7 +99,7 @@ def blit(dest, source, x: int, y: int, *, x1=0, y1=0, x2=None, y2=None, skip_sou
 
 
 def readinto(bitmap, file, *, bits_per_pixel: int, reverse_pixels_in_element: bool) -> None:
-    """bitmaptools.readinto, of one bit a pixel, the left one in a byte's highest."""
+    """As bitmaptools.readinto, for one bit a pixel, the left one in a byte's highest bit."""
     if bits_per_pixel != 1 or not reverse_pixels_in_element:
         raise NotImplementedError
     size = (bitmap.width + 7) // 8
@@ -126,11 +126,11 @@ class Palette:
         self._colours[index] = colour
 
     def make_transparent(self, index: int) -> None:
-        """Of the layers above the canvas; where they are and what they show is in a frame as it is."""
+        """Does nothing: a frame holds the layers and their positions as they are."""
 
 
 class TileGrid:
-    """One tile of a bitmap, at a place."""
+    """A bitmap as one tile, at a position."""
 
     def __init__(self, bitmap, *, pixel_shader, x: int = 0, y: int = 0):
         self.bitmap = bitmap
@@ -151,7 +151,7 @@ class Group(list):
 
 
 class Display:
-    """What a board's display() gives; `seen` are the frames since somebody emptied it, if it `watches`."""
+    """The display of a board. While it `watches`, it appends each frame to `seen`."""
 
     width = WIDTH
     height = HEIGHT
@@ -164,7 +164,7 @@ class Display:
         self.seen = []
 
     def frame(self) -> bytes:
-        """Every pixel in sight, and the colours."""
+        """Returns all visible pixels and the colours."""
         layers = [layer for layer in self.root_group if not layer.hidden]
         places = b"".join(b"%d,%d " % (layer.x, layer.y) for layer in layers)
         shader = layers[0].pixel_shader
@@ -172,7 +172,7 @@ class Display:
         return places + colours + b"|" + b"".join(layer.bitmap.cells.tobytes() for layer in layers)
 
     def refresh(self, **_) -> bool:
-        """Takes a frame down."""
+        """Records a frame."""
         if self.watches:
             self.seen.append(self.frame())
         return True
@@ -183,7 +183,7 @@ _read_sheet = sheets.read
 
 
 def read(name: str):
-    """A sheet as the app reads it, once a run."""
+    """Reads a sheet as the app does, once a run."""
     if name not in _SHEETS:
         shown = sheets.displayio, sheets.bitmaptools
         sheets.displayio, sheets.bitmaptools = displayio, bitmaptools
@@ -204,7 +204,7 @@ def quick():
     """Puts the quick display under the app for as long as this lasts."""
     old = (canvases.displayio, canvases.bitmaptools, consoles.Picture)
     collect = gc.collect
-    gc.collect = lambda *_: 0  # CPython counts references, and has the room
+    gc.collect = lambda *_: 0  # CPython counts references, and has room
     canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
     canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit, readinto=readinto)
     sys.modules["handful.picture.sheets"] = handful.picture.sheets = sheets
@@ -221,7 +221,7 @@ def quick():
 
 
 class Board(consoles.Board):
-    """The tests' board, with a save region of any kind and a flat battery at will."""
+    """The tests' board, with any kind of save region."""
 
     def __init__(self, region=None, erases: bool = True):
         super().__init__(region)
@@ -229,7 +229,7 @@ class Board(consoles.Board):
 
 
 class Console(consoles.Console):
-    """The tests' console on that board. `seed`: what is dealt instead of chance."""
+    """The tests' console on that board. `seed`: deals with this instead of chance."""
 
     def __init__(self, region=None, erases: bool = True, seed: int = 2026):
         from handful.app import App
@@ -237,11 +237,11 @@ class Console(consoles.Console):
         self.board = Board(region, erases)
         self.app = App(self.board)
         self.app.seed = lambda: seed
-        self.wait(0)  # cards travel, as the settings want it
+        self.wait(0)  # motion stays on, as in the settings
         self.answer()
 
     def frame(self) -> bytes:
-        """What is on the screen now."""
+        """Returns what is on the screen now."""
         self.app.canvas.refresh()
         return self.board.screen.frame()
 

@@ -1,7 +1,7 @@
-"""Fair deals: every card comes to every seat, every seat begins, and every disc lies either way alike often.
+"""Fair deals: every card comes to every seat, every seat begins, every disc shows each side, equally often.
 
-A chi-square over many deals a game, by its fewest and its most players. Robots get the same deals as people:
-a deal is made before anybody knows who sits where.
+A chi-square test over many deals of each game, with its fewest and its most players. Robots get the same
+deals as people: a deal is made before it is known who sits where.
 """
 
 import math
@@ -11,7 +11,7 @@ from engine import registry
 from engine.rng import Rng
 from engine.session import Session
 
-SIGMAS = 4.5  # what chance itself does once in some 100,000 tables
+SIGMAS = 4.5  # chance alone exceeds this once in some 100,000 tables
 
 
 class Unfair(AssertionError):
@@ -19,14 +19,14 @@ class Unfair(AssertionError):
 
 
 def surprise(counts, expected: float, freedom: int) -> float:
-    """How many standard deviations a table of counts is off from chance (Wilson and Hilferty)."""
+    """Returns by how many standard deviations a table of counts differs from chance (Wilson and Hilferty)."""
     square = sum((count - expected) ** 2 for count in counts) / expected
     spread = 2 / (9 * freedom)
     return ((square / freedom) ** (1 / 3) - (1 - spread)) / math.sqrt(spread)
 
 
 def deals(key: str, players: int, number: int, seed: int) -> dict:
-    """{what: surprise} of so many deals."""
+    """Returns {what: surprise} over that many deals."""
     kind = registry.load(key).Game
     leads = [0] * players
     held = [{} for _ in range(players)]
@@ -49,24 +49,24 @@ def deals(key: str, players: int, number: int, seed: int) -> dict:
     table = [row.get(card, 0) for row in held for card in cards]
     share = size / len(cards)
     if share < 1:
-        # A hand is drawn without putting back, so a cell spreads less than by itself.
+        # A hand is drawn without putting back, so a cell varies less than an independent one.
         total = sum((count - number * share) ** 2 for count in table) / (number * share * (1 - share))
         freedom = players * (len(cards) - 1)
         scale = total * (len(cards) - 1) / len(cards)
-        if players * size == len(cards):  # what one seat has the others have not
+        if players * size == len(cards):  # a card in one seat is missing in the others
             freedom = (players - 1) * (len(cards) - 1)
             scale = scale * (players - 1) / players
         spread = 2 / (9 * freedom)
         found["card and seat"] = ((scale / freedom) ** (1 / 3) - (1 - spread)) / math.sqrt(spread)
     if blue:
-        # Settled rows are not drawn by themselves: red and blue have to be alike likely for each disc.
+        # Rows are settled after the draw, so discs are not independent; each shows both sides equally often.
         sides = [side for count in blue for side in (count, number - count)]
         found["sides of the discs"] = surprise(sides, number / 2, len(blue))
     return found
 
 
 def check_seats(key: str, players: int, seed: int) -> None:
-    """A deal is the same whoever sits there: it is made from the code alone."""
+    """Checks that a deal depends on the code alone, not on who sits where."""
     from handful.match import Match
 
     hands = []
@@ -78,7 +78,7 @@ def check_seats(key: str, players: int, seed: int) -> None:
 
 
 def run(seconds: float, seed: int, say, number: int = 100_000) -> list:
-    """Deals `number` times a game. Rows (label, value) for the table."""
+    """Deals `number` times a game. Returns rows (label, value) for the table."""
     rows = []
     for key, _, least, most in registry.GAMES:
         for players in sorted({least, most}):

@@ -1,10 +1,10 @@
-"""The device's heap: too small by any amount, full of monkeys, and after 200 matches as it was.
+"""The device's heap: too small, full while keys are pressed, and unchanged after 200 matches.
 
-All on the MicroPython VM, compiled as for the device. With every heap from far too small to comfortable the
-same keys are pressed on the same saved match: once the title is up, whatever fails has to end in the friendly
-screen or in less service, and the saved match has to be the old one or one that goes on from it.
-In a heap that is large enough all free blocks but a few are taken before a key and given back behind it, so
-that an allocation fails in the middle of whatever the key leads to: then the match is saved as it was.
+Everything runs on the MicroPython VM, compiled as for a device. In heaps from far too small to comfortable,
+the same keys are pressed on the same saved match. Once the title is up, a failure must end in the friendly
+screen or in less service, and the saved match must be the old one or a continuation of it. In a heap that is
+large enough, nearly all free blocks are taken before a key and given back after it. So an allocation fails
+in the middle of the answer to the key, and the match must be saved as it was.
 """
 
 import random
@@ -16,7 +16,7 @@ from engine import registry
 from handful.match import PERSON
 from tools import vm
 
-LONG = 100_000  # keys of the long form
+LONG = 100_000  # keys in the long form
 _EASY = 1  # the kind of a seat with an easy robot
 BEGIN = """
 import boards, microcontroller
@@ -153,20 +153,20 @@ print(*free)
 
 
 class Full(AssertionError):
-    """A heap too small, and no friendly end, or a saved match that is gone."""
+    """The heap was too small, and there was no friendly screen, or the saved match is gone."""
 
 
 def start_of(chance) -> tuple[str, tuple]:
-    """Draws a game, and who sits at its table: a person, and robots or another person."""
+    """Draws a game and who sits at its table: a person, then robots or another person."""
     key, _, least, most = chance.choice(registry.GAMES)
     others = min(most, max(least, 3)) - 1
     return key, (PERSON, chance.choice((PERSON, _EASY)), *[_EASY] * others)[: others + 1]
 
 
 def squeeze(folder, start, kilobytes: int, seed: int, keys: int = 60, taken: int = 0) -> list:
-    """What was said in a heap of so many KB of the VM; Full if the match is not what it should be.
+    """Returns the lines printed in a heap of that many KB of the VM; Full if the saved match is wrong.
 
-    taken: before how many keys, on an average, the heap is nearly filled once; 0 for never.
+    taken: the heap is filled before every so-manieth key on average; 0 for never.
     """
     key, kinds = start
     (folder / "nvm.bin").unlink(missing_ok=True)
@@ -197,7 +197,7 @@ def squeeze(folder, start, kilobytes: int, seed: int, keys: int = 60, taken: int
 
 
 def run(seconds: float, seed: int, say, most: int = LONG, heap: int = 208, matches: int = 200) -> list:
-    """Squeezes, lets monkeys loose and counts what stays. Rows (label, value) for the table."""
+    """Squeezes, presses random keys, and compares free memory. Returns rows (label, value) for the table."""
     chance = random.Random(seed)
     end = time.monotonic() + seconds
     troubles = runs = keys = failures = 0
@@ -207,7 +207,7 @@ def run(seconds: float, seed: int, say, most: int = LONG, heap: int = 208, match
         vm.build(folder)
         said = vm.run(folder, MATCHES.format(matches=matches), f"{heap}k", 3000)
         free = [int(word) for word in said.split()]
-        # A table of names grows once, by 128 bytes, when the first match of some kind is over; then nothing.
+        # A table of names grows by 128 bytes when the first match of some game ends; then nothing grows.
         late = free[len(free) // 2 :]
         if min(late) != max(late) or free[0] - free[-1] > 128:
             raise Full(f"what is free at the title after each round of the games: {free}")
@@ -223,7 +223,7 @@ def run(seconds: float, seed: int, say, most: int = LONG, heap: int = 208, match
                 least[start[0]] = min(size, least.get(start[0], size))
             said = squeeze(folder, start, 256, chance.getrandbits(20), 100, 3)
             failures += len([line for line in said if line.startswith("trouble")])
-            # And as much time for monkeys in a heap that is large enough.
+            # As much time goes to random keys in a heap that is large enough.
             script = PLAY.format(seed=chance.getrandbits(20), keys=2000, first=0, taken=0)
             (folder / "nvm.bin").unlink(missing_ok=True)
             said = vm.run(folder, script, f"{heap}k", 3000).splitlines()

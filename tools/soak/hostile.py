@@ -1,9 +1,10 @@
-"""Hostile data: whatever is read from outside is a value or a ValueError, in bounded time and memory.
+"""Hostile data: reading anything from outside gives a value or a ValueError, in bounded time and memory.
 
-Valid data are cut, glued, flipped and given a CRC that fits: what lies behind the check is reached too.
+Valid data are cut, joined, flipped and given a fitting CRC, so that the code behind the check is reached
+too.
 
-Of the drive a file that is read (a font, a picture, colours, texts, help, a lesson) is spoilt, and a saved
-match is gone on with: it may end as the damage makes it end, but not without the match in the save. Of
+On the drive, a file that is read (a font, a picture, colours, texts, help, a lesson) is damaged, and a saved
+match is continued. It may end as the damage makes it end, but the match in the save must survive. Of
 settings.toml only HANDFUL_BOARD is read.
 """
 
@@ -34,14 +35,14 @@ from tools import PROJECT
 from tools.build.drive import LANGUAGE_CODES
 from tools.soak import desk, peek
 
-LONG = 10_000_000  # inputs of the long form
-_SLOW = 5.0  # seconds that no single input may take
+LONG = 10_000_000  # inputs in the long form
+_SLOW = 5.0  # seconds that a single input may take
 _LARGE = 4_000_000  # bytes
-_TRACED = 16  # in one round of so many memory is counted, which makes it five times as slow
+_TRACED = 16  # one round in 16 counts memory, which is five times as slow
 
 
 class Broken(AssertionError):
-    """An input that was answered by neither a value nor a ValueError, or not in time."""
+    """The answer to an input was neither a value nor a ValueError, or came too late."""
 
 
 def _region(data):
@@ -85,7 +86,7 @@ def _match(data):
 
 
 class _Sheet(desk.Bitmap):
-    """A bitmap that is no larger than a device's memory."""
+    """A bitmap no larger than a device's memory."""
 
     def __init__(self, width: int, height: int, value_count: int):
         if width * height > 1 << 18:
@@ -101,7 +102,7 @@ _drive = tempfile.TemporaryDirectory()
 
 
 def _spoilt_file(data):
-    # The name of a file under assets/, a line feed, and what is in it.
+    # data: the name of a file under assets/, a line feed, and the file's content.
     name, _, content = data.partition(b"\n")
     name = name.decode("latin-1")
     if name not in _FILES:
@@ -132,7 +133,7 @@ def _spoilt_file(data):
 
 
 class _Board(desk.Board):
-    """A board whose keys are pressed frame by frame, to the end."""
+    """A board on which every key is pressed in turn, a frame each."""
 
     pressed = -1
 
@@ -163,7 +164,7 @@ def _go_on(name):
     except (SystemExit, ValueError, OSError, MemoryError):
         pass
     except (KeyError, IndexError, NotImplementedError):
-        pass  # a text that is gone, also from the friendly screen; a picture of another kind
+        pass  # a text is missing, even for the friendly screen; a picture is of another kind
     again = Store(region, False)
     if again.lost or not again.payloads[MATCH]:
         raise Broken(f"{name}: the match is gone")
@@ -190,7 +191,7 @@ READERS = {
 
 
 def seeds(chance) -> dict:
-    """Valid data for each reader."""
+    """Returns valid data for each reader."""
     session = peek.moment(chance.choice(registry.GAMES)[0], chance)
     match = matches.Match(session, [0] * session.players)
     region = bytearray(b"\xff" * 4096)
@@ -213,7 +214,7 @@ def seeds(chance) -> dict:
 
 
 def spoil(data: bytes, chance) -> bytes:
-    """The data with some damage, often with a CRC that fits what it has become."""
+    """Returns damaged data, often with a CRC that fits the damage."""
     data = bytearray(data)
     for _ in range(chance.choice((0, 1, 1, 2, 5))):
         place = chance.randrange(len(data) + 1)
@@ -245,7 +246,7 @@ def spoil(data: bytes, chance) -> bytes:
 
 
 def feed(name: str, data: bytes) -> bool:
-    """Whether a reader took the data; Broken for another answer than a value or a ValueError."""
+    """Returns whether a reader accepted the data; Broken for anything but a value or a ValueError."""
     began = time.process_time()
     try:
         READERS[name](data)
@@ -262,7 +263,7 @@ def feed(name: str, data: bytes) -> bool:
 
 
 def _round(chance, counts) -> None:
-    """Forty inputs for each reader, but one file: that is a whole piece of play."""
+    """Feeds forty inputs to each reader, but only one file: a file costs a whole piece of play."""
     valid = seeds(chance)
     for turn in range(40):
         for name, data in valid.items():
@@ -273,7 +274,7 @@ def _round(chance, counts) -> None:
 
 
 def run(seconds: float, seed: int, say, most: int = LONG) -> list:
-    """Feeds for so long, or so many. Rows (label, value) for the table."""
+    """Feeds for that many seconds or inputs. Returns rows (label, value) for the table."""
     chance = random.Random(seed)
     end = time.monotonic() + seconds
     counts = {name: [0, 0] for name in READERS}

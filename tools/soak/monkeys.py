@@ -1,7 +1,7 @@
-"""Monkeys: random keys in every game, with the battery going flat and the language changing in between.
+"""Monkeys: random keys in every game, while the battery goes flat and the language changes.
 
-Whatever they press, nothing may fail, and from wherever they are there has to be a way on (the match can be
-played on) and a way out (to the title).
+Nothing may fail. From everywhere there must be a way on (the match can be continued) and a way out (to the
+title).
 """
 
 import random
@@ -11,17 +11,17 @@ from engine import registry
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 from tools.soak import cuts, desk, peek
 
-LONG = 1_000_000  # keys of the long form
+LONG = 1_000_000  # keys in the long form
 RING = 8
 _KEYS = (UP, DOWN, LEFT, RIGHT, A, A, A, A, B, B, START, SELECT, RING)
 
 
 class Lost(AssertionError):
-    """A screen without a way on, or without a way out."""
+    """A screen has no way on or no way out."""
 
 
 def deal(console, chance) -> str:
-    """Begins a random match; what it is."""
+    """Begins a random match. Returns its game."""
     key, _, least, most = chance.choice(registry.GAMES)
     players = chance.randint(least, most)
     kinds = [chance.choice((0, 0, 1)) for _ in range(players)]
@@ -32,7 +32,7 @@ def deal(console, chance) -> str:
 
 
 def press(console, key: int) -> None:
-    """One key, or time that passes (negative: ms)."""
+    """Presses a key, or lets time pass (negative: ms)."""
     if key < 0:
         console.wait(-key)
     elif key == RING:
@@ -42,7 +42,7 @@ def press(console, key: int) -> None:
 
 
 def way_out(console, most: int = 60) -> None:
-    """Presses its way to the title, as somebody who reads the screens does; Lost if that takes too long."""
+    """Presses keys towards the title, as a person who reads would; Lost if that takes too long."""
     for _ in range(most):
         view = console.view
         screen = console.screen
@@ -68,7 +68,7 @@ def way_out(console, most: int = 60) -> None:
 
 
 def way_on(console, chance, most: int = 1500) -> None:
-    """Presses what can be pressed until something is played, or the match is over; Lost if it never is."""
+    """Presses random keys until something is played or the match ends; Lost if that never happens."""
     match = console.app.match
     if not match or console.screen not in ("handover", match.session.key) or match.review >= 0:
         return
@@ -89,7 +89,7 @@ def way_on(console, chance, most: int = 1500) -> None:
 
 
 class Flat(Exception):
-    """The battery, in the middle of a write."""
+    """The battery went flat in the middle of a write."""
 
 
 class Region(cuts.Log):
@@ -108,7 +108,7 @@ class Region(cuts.Log):
 
 
 def run(seconds: float, seed: int, say, most: int = LONG) -> list:
-    """Presses for so long, or so many keys. Rows (label, value) for the table."""
+    """Presses for that many seconds or keys. Returns rows (label, value) for the table."""
     chance = random.Random(seed)
     end = time.monotonic() + seconds
     done = cut = ways = matches = 0
@@ -163,7 +163,7 @@ def run(seconds: float, seed: int, say, most: int = LONG) -> list:
 
 
 def _change_language(console, chance) -> None:
-    # By the row of the settings that does it; a console with one language has none.
+    # Uses the settings' row for it, which a console with one language lacks.
     settings = console.app.settings
     for choice in range(len(settings.values)):
         if chance.random() < 0.3:

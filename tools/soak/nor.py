@@ -1,22 +1,22 @@
-"""A sector of NOR flash, as the firmware of an RP2 writes it, whose power may go at any moment.
+"""A sector of NOR flash as an RP2's firmware writes it, with power that may go at any moment.
 
-Programming turns bits to 0, a page of 256 bytes at a time, and only an erase of the whole sector turns them
-to 1. What the power does not last for is done to some of the bits; others are left weak: they read 0 or 1,
-each time anew, until they are programmed or erased.
+Programming turns bits to 0, a page of 256 bytes at a time. Only an erase of the whole sector turns them to
+1. An interrupted step changes some of its bits and leaves others weak: these read 0 or 1 at random until
+they are programmed or erased.
 """
 
 _PAGE = 256
 
 
 class Gone(BaseException):
-    """The power; nothing of the program catches it."""
+    """The power cut; no code catches it."""
 
 
 class Nor:
-    """A region like `microcontroller.nvm`: what still reads 0xFF is programmed, all else takes an erase.
+    """A region like `microcontroller.nvm`. Bytes that read 0xFF are programmed; anything else takes an erase.
 
-    `left`: for so many steps, each a page programmed or an erase, the power lasts; None: for ever.
-    `blank`: whether it was erased and nothing has been programmed since.
+    `left`: steps (a page programmed, or an erase) until the power goes; None for never. `blank`: whether
+    nothing has been programmed since the last erase.
     """
 
     def __init__(self, chance, size: int = 4096):
@@ -47,19 +47,19 @@ class Nor:
             self._erase()
             start, stop = 0, self._size
         for page in range(start - start % _PAGE, stop, _PAGE):
-            # The page's other bytes are programmed again as they read.
+            # Programs the page's other bytes with the values that they read as.
             if image[page : page + _PAGE].strip(b"\xff"):
                 self._program(page, image[page : page + _PAGE])
 
     def _lasts(self) -> bool:
-        # Whether the power lasts for one more step.
+        # Returns whether the power lasts for one more step.
         if self.left is None:
             return True
         self.left -= 1
         return self.left >= 0
 
     def _some(self) -> int:
-        # Bits by chance, from hardly any to nearly all.
+        # Returns random bits, from hardly any to nearly all.
         some = (1 << 8 * self._size) - 1
         for _ in range(self._chance.randrange(12)):
             some &= self._chance.getrandbits(8 * self._size)
@@ -75,7 +75,7 @@ class Nor:
             self._bits &= ~zeros
             self._weak &= ~zeros
             return
-        if self._chance.random() < 0.5:  # up to a place, else all over the page
+        if self._chance.random() < 0.5:  # up to an offset, else all over the page
             zeros &= self._piece(page, page + self._chance.randint(0, len(image)))
         done = zeros & self._some()
         self._weak |= zeros & ~done & self._bits & self._some()
@@ -99,14 +99,14 @@ class Nor:
                 for _ in range(chance.choice((1, 2, 3, 8))):
                     start = chance.randrange(self._size)
                     done |= self._piece(start, min(self._size, start + int(2 ** chance.uniform(0, 12))))
-            elif what == 2:  # bits by chance, the same everywhere
+            elif what == 2:  # random bits, the same in every byte
                 done = self._some()
                 weak = self._some()
-            elif what == 3:  # before an erase all bits are programmed first
+            elif what == 3:  # an erase programs all bits first
                 done = 0
                 self._bits &= self._some()
                 weak = self._some()
-            else:  # nearly to its end
+            else:  # almost finished
                 weak = self._some()
                 self._weak |= ~self._bits & every & weak
                 self._bits = every
@@ -118,9 +118,10 @@ class Nor:
 
 
 class Lives:
-    """What goes through several power cuts in a row, and must be told of them or find its records.
+    """Goes through several power cuts in a row. Each start must find its records or report the loss.
 
-    make: a store on a region. kinds: how many records it has. Wrong if something old comes back silently.
+    make: makes a store on a region. kinds: the number of its records. Wrong if old records come back
+    silently.
     """
 
     def __init__(self, make, kinds: int, chance, size: int):
@@ -129,10 +130,10 @@ class Lives:
         self.flash = Nor(chance, size)
         self.allowed = [{b""} for _ in range(kinds)]
         self.cuts = 0
-        self.blanks = 0  # starts at which a block that was just erased cannot be told from a new one
+        self.blanks = 0  # starts at which an erased block looks like a new one
 
     def start(self):
-        """The store after switching on; Wrong if it holds what nobody saved."""
+        """Returns the store after switching on; Wrong if it holds what nobody saved."""
         store = self._make(self.flash)
         lost = [kind for kind, _ in store.lost]
         self.blanks += store.empty and self.flash.blank
@@ -151,7 +152,7 @@ class Lives:
         return store
 
     def save(self, store, payloads: dict, now: int, left: int | None) -> bool:
-        """Saves those records; whether the power, which is there for `left` steps, lasted."""
+        """Saves records while the power lasts for `left` steps. Returns whether it lasted."""
         self.flash.left = left
         for kind, payload in payloads.items():
             store.put(kind, payload)
@@ -169,11 +170,11 @@ class Lives:
 
 
 class Wrong(AssertionError):
-    """A start at which something is neither old nor new, and nothing is said."""
+    """A record is neither old nor new, and nothing reports it."""
 
 
 def play(make, chance, size: int, lives: int = 6) -> Lives:
-    """Saves like those of matches, in so many lives, all but the last ended by the power."""
+    """Saves as matches do, in that many lives; a power cut ends each but the last."""
     history = Lives(make, 3, chance, size)
     match = bytearray()
     now = 0

@@ -1,4 +1,4 @@
-"""The parts of `make soak`: what each promises, and how one is tried."""
+"""The parts of `make soak`: what each one promises, and how to try it."""
 
 import importlib
 import math
@@ -6,7 +6,7 @@ import sys
 import tempfile
 import time
 
-# A part's module, and its promise. Those that take longest first.
+# A part's module and its promise, the slowest first.
 PARTS = {
     "hostile": "whatever is read is a value or refused, in bounded time and memory",
     "heap": "too little memory ends in the friendly screen with the save intact; nothing piles up",
@@ -15,11 +15,11 @@ PARTS = {
     "peek": "nobody peeks, pixel by pixel and bytecode by bytecode",
     "fair": "every card, every first turn and every disc is dealt by chance alone",
 }
-_LONG = 300  # seconds in the long form of a part that does not count what it does
+_LONG = 300  # seconds in the long form, for parts that have no number to reach
 
 
 class _Progress:
-    """What a part has done so far: a line that the next one replaces, or in a file a line a minute."""
+    """A part's progress: one line that is overwritten, or in a file one line a minute."""
 
     def __init__(self, name: str):
         self._name = name
@@ -34,15 +34,15 @@ class _Progress:
 
 
 def tried(name: str, seconds: float | None, seed: int) -> tuple[bool, str]:
-    """Tries to break a part's promise; whether it was kept, and the table of what was done.
+    """Tries to break a part's promise. Returns whether it was kept, and the table of figures.
 
-    seconds: for how long; None for the long form, which goes by how much is done.
+    seconds: how long; None for the long form, which goes by numbers.
     """
     began = time.monotonic()
     kept = True
     before = sys.pycache_prefix, sys.dont_write_bytecode
     with tempfile.TemporaryDirectory() as folder:
-        # The app loads modules anew all the time: compiled once, whatever the environment wants.
+        # The app reloads modules all the time, so their bytecode is cached whatever the environment says.
         sys.pycache_prefix, sys.dont_write_bytecode = folder, False
         part = importlib.import_module("tools.soak." + name)
         if seconds is None:

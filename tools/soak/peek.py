@@ -1,9 +1,9 @@
 """Nobody peeks: what a seat cannot see changes no pixel and no bytecode of what it is shown.
 
-A match is played to a random moment. Its screens are shown to a seat, or to nobody between two people, and
-walked through by random keys, once as they are and once in a world that looks alike to that seat (see
-worlds.py). Every frame on the way has to be equal, and in a part of the walks the number of bytecodes that
-the app runs for each key.
+Plays a match to a random moment. Shows its screens to a seat (or to nobody, between two people) and walks
+through them by random keys: once in this match, and once in a match that looks the same to that seat (see
+worlds.py). Every frame must be equal. On some walks the bytecodes that the app runs for each key must be
+equal, too.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ _OURS = (str(PROJECT / "engine"), str(PROJECT / "lib"))
 UP, DOWN, LEFT, RIGHT, A, B, START, SELECT = range(8)
 RING = 8
 _EASY = 0
-# How walks begin, so that each screen has its share; random keys follow.
+# The first keys of walks, so that each screen gets its share; random keys follow.
 PATHS = ((), (), (RING,), (RING, RIGHT), (RING, DOWN), (RING, UP), (RING, LEFT), (SELECT,), (START,),
          (START, DOWN, A), (START, DOWN, DOWN, A), (START, DOWN, DOWN, DOWN, DOWN, A), (B,), (DOWN,), (A,))
 START_CLOCK = 1 << 20
@@ -56,22 +56,23 @@ class Counter:
 
 
 class Idle:
-    """A mind that never comes to an end: robots wait, and hints go on being thought of.
+    """A mind that never finishes: robots wait, and hints keep thinking.
 
-    But for the easy one, which plays the rest of a settled match of !nversion: none of the robots here is.
+    The easy level does answer, because it plays the rest of a settled match of !nversion; no robot here is
+    easy.
     """
 
     def __init__(self, game, level: int, rng):
         self._game = game if level == _EASY else None
 
     def step(self):
-        """Nothing yet."""
+        """Returns no action yet."""
         return self._game.legal_actions()[0] if self._game else None
 
 
 @contextlib.contextmanager
 def idling():
-    """Lets no robot come to an end with its thinking, for as long as this lasts."""
+    """Keeps robots from finishing their thought for as long as the `with` block lasts."""
     bots = importlib.import_module("engine.bots")
     thinking = bots.Thinking
     forget = registry.forget
@@ -85,14 +86,14 @@ def idling():
 
 
 class Peek(AssertionError):
-    """Two worlds that look alike were shown differently."""
+    """Two matches that look the same to a seat were shown differently."""
 
 
 class Walk:
-    """One walk through the screens of a moment: who looks, which keys, how long it lasts."""
+    """A walk through the screens at a moment: who looks, which keys, how long it takes."""
 
     def __init__(self, session, kinds, viewer: int, seen: int, keys, action=None, looked: int = 0):
-        """viewer: the seat, or -1; action: one to be played first, by whoever is to act, else None."""
+        """viewer: the seat, or -1; action: played first, by the seat to act; None for none."""
         self.session = session
         self.kinds = kinds
         self.viewer = viewer
@@ -103,7 +104,7 @@ class Walk:
         self.places = set()
 
     def trace(self, console, session, action, counts: bool) -> list:
-        """[(key, screens, frames, bytecodes)], until hidden cards come into play, of that session."""
+        """Returns [(key, screens, frames, bytecodes)] of a session, until hidden cards come into play."""
         app = console.app
         board = console.board
         board.queue.clear()
@@ -132,15 +133,15 @@ class Walk:
         if self.viewer < 0 and not over and match.waits_for < 0:
             app.open(session.key)
         length = len(session.history)
-        playing = session.game.player  # whose turn it is
+        playing = session.game.player  # the seat whose turn it is
         done = []
         self._go(console, done, -1, counts, lambda: console.wait(60))
         if len(session.history) > length:
-            return []  # a robot was as quick as that, and has shown a card of its own in each world
+            return []  # a quick robot has already shown a card, another one in each match
         if action is not None:
             console.wait(60_000 if self.seen < length else 0)
             board.screen.seen.clear()
-            # Only a person's own turn is timed: another's action is looked up in a hidden hand.
+            # Only a person's own turn is timed: another seat's action is looked up in a hidden hand.
             own = playing == self.viewer
             self._go(console, done, -2, counts and own, lambda: self._play(console, action))
             length += 1
@@ -152,10 +153,10 @@ class Walk:
                 continue
             self._go(console, done, key, counts, lambda key=key: self._press(console, key))
             if match.review >= 0:
-                done.pop()  # a finished match has no secrets any more
+                done.pop()  # a finished match has no secrets
                 break
             if len(match.session.history) > length or match.viewer not in (self.viewer, -1):
-                done.pop()  # what an action brings to light is not hidden any more, nor another's own hand
+                done.pop()  # an action may reveal cards, and so does handing over to another seat
                 break
         self.places |= {entry[1] for entry in done}
         return done
@@ -188,9 +189,9 @@ class Walk:
 
 
 def compare(one: list, two: list, what: str, thinking: bool = False) -> int:
-    """The number of frames that two traces have alike; Peek if there is a difference.
+    """Returns the number of equal frames of two traces; Peek if they differ.
 
-    thinking: a robot does, so that its action may end one walk sooner: how long it takes is its own affair.
+    thinking: a robot thinks, so one walk may end sooner: how long a robot thinks may depend on its own hand.
     """
     frames = 0
     for mine, theirs in zip(one, two):
@@ -207,7 +208,7 @@ def compare(one: list, two: list, what: str, thinking: bool = False) -> int:
 
 
 class Figures:
-    """What a run has compared."""
+    """The figures of a run."""
 
     def __init__(self):
         self.walks = 0
@@ -217,7 +218,7 @@ class Figures:
         self.refused = 0
 
     def rows(self) -> list:
-        """Lines for the table."""
+        """Returns lines for the table."""
         rows = [("walks in worlds that look alike", f"{self.walks:,}"), ("frames equal", f"{self.frames:,}"),
                 ("keys with equal bytecodes", f"{self.timed:,}")]
         for key, places in sorted(self.screens.items()):
@@ -226,7 +227,7 @@ class Figures:
 
 
 def options_of(key: str, players: int, chance) -> dict:
-    """Random values of all options that so many players may have."""
+    """Returns random values of all options, from those that this many players may have."""
     chosen = {}
     for name, allowed, _ in registry.load(key).OPTIONS:
         fit = [value for value in allowed if registry.admits(key, players, name, value)]
@@ -236,11 +237,11 @@ def options_of(key: str, players: int, chance) -> dict:
 
 
 def moment(key: str, chance):
-    """A session at a random moment of a random match."""
+    """Returns a session at a random moment of a random match."""
     _, _, least, most = registry.row(key)
     players = chance.randint(least, most)
     session = worlds.played(key, players, chance.getrandbits(30), options_of(key, players, chance), ())
-    # Matches of The Game end where nobody can go on; a little sense makes them longer.
+    # The Game ends as soon as nobody can go on, so play it with a little sense.
     most = chance.choice((0, 1, 2, 5, 12, 12, 40, 40, 100, 300, 1000))
     for _ in range(most):
         game = session.game
@@ -257,7 +258,7 @@ def moment(key: str, chance):
 
 
 def walk_of(session, chance) -> Walk:
-    """Who looks at this moment, and at what."""
+    """Returns a walk at this moment: who looks, and at what."""
     players = session.players
     persons = chance.choice((1, 2, players, players))
     kinds = [PERSON] * players
@@ -285,29 +286,29 @@ def walk_of(session, chance) -> Walk:
 
 
 def check(console, session, chance, figures: Figures, counts: bool) -> None:
-    """One walk at this moment, in its own world and in those that look alike; Peek for a difference."""
+    """Walks once in this match and once in those that look the same; Peek for a difference."""
     walk = walk_of(session, chance)
     viewer = walk.viewer
     length = len(session.history)
     seed = chance.getrandbits(30)
     playing = session.game.player >= 0
-    # The last action is watched while it is played, or else has been played.
-    idle = sys.modules["engine.bots"].Thinking is Idle  # else the robot would play by itself
-    counts = counts and (idle or session.game.player == viewer)  # a robot thinks of its own hand
+    # The last action is either watched while it is played, or played beforehand.
+    idle = sys.modules["engine.bots"].Thinking is Idle  # or the robot would play on its own
+    counts = counts and (idle or session.game.player == viewer)  # a robot's time depends on its own hand
     live = idle and viewer >= 0 and playing and length and chance.random() < 0.3
     if live:
         walk.seen = length = length - 1
         mover = worlds.again(session, length).game.player
         if mover != viewer:
-            walk.kinds[mover] = 2  # a person would have to have the console
+            walk.kinds[mover] = 2  # otherwise the console would be handed over
     what = (f"{session.key}, {session.players} players, code {session.code}, {session.options}, after"
             f" {length} actions{' and one more' * bool(live)}, seen by {viewer} who has seen {walk.seen},"
             f" kinds {walk.kinds}, keys {walk.keys}")
     action = session.history[-1] if live else None
     traces = []
     if counts:
-        walk.trace(console, worlds.again(session, length), action, False)  # loads what is loaded once
-    # The first world's chance is of the same make, so that it takes as many bytecodes.
+        walk.trace(console, worlds.again(session, length), action, False)  # loads modules once
+    # The first match uses the same generator class, so that it takes as many bytecodes.
     dealt = worlds.dealing(worlds.deck(worlds.deals(session), {}))
     try:
         traces.append(walk.trace(console, worlds.again(session, length), action, counts))
@@ -316,7 +317,7 @@ def check(console, session, chance, figures: Figures, counts: bool) -> None:
             traces.append(walk.trace(console, worlds.redealt(session, seats, Rng(seed)), None, counts))
     finally:
         dealt()
-    # Taking back and replaying deal the first world again: for those there is the other kind of world.
+    # Taking back and replaying would deal the first match again; relabelled matches cover those.
     world = worlds.relabelled(session, viewer, Rng(seed)) if viewer >= 0 and playing else None
     if world:
         history, kind = world
@@ -339,7 +340,7 @@ def check(console, session, chance, figures: Figures, counts: bool) -> None:
 
 
 def check_held(console, key: str, chance) -> bool:
-    """Whether a held or hammered key stops at the neutral screen; False if this match never comes to one."""
+    """Returns whether a held or hammered key stops at the neutral screen; False if it never gets there."""
     _, _, least, most = registry.row(key)
     players = max(2, chance.randint(least, most))
     session = worlds.played(key, players, chance.getrandbits(30), {}, ())
@@ -378,7 +379,7 @@ def check_held(console, key: str, chance) -> bool:
             break
     what = f"{key}, code {session.code}, {players} players, key {held}, after {len(session.history)} actions"
     if ":" in console.where:
-        return False  # an offer to play the rest quickly comes first
+        return False  # the offer to finish quickly comes first
     if console.screen != "handover":
         raise Peek(f"{what}: {console.where} instead of a neutral screen")
     console.wait(3000)
@@ -393,7 +394,7 @@ def check_held(console, key: str, chance) -> bool:
 
 
 def run(seconds: float, seed: int, say) -> list:
-    """Walks for so long; say(text) is told now and then. Rows (label, value) for the table."""
+    """Walks for that many seconds, reporting by say(text). Returns rows (label, value) for the table."""
     chance = random.Random(seed)
     figures = Figures()
     held = 0
@@ -405,7 +406,7 @@ def run(seconds: float, seed: int, say) -> list:
         while time.monotonic() < end or number < len(registry.GAMES):
             key = registry.GAMES[number % len(registry.GAMES)][0]
             number += 1
-            # Robots do not move on meanwhile, but hints are thought to their end now and then.
+            # Robots do not move meanwhile, but now and then a hint is thought through.
             bots.Thinking = Idle if chance.random() < 0.95 else thinking
             check(console, moment(key, chance), chance, figures, chance.random() < 0.25)
             bots.Thinking = Idle

@@ -1,8 +1,9 @@
-"""Matches that look alike to one seat: the same public history, other cards where it cannot see them.
+"""Matches that look the same to one seat: the same public history, other cards where it cannot see them.
 
-Two ways. `redealt` leaves the history and deals anew in the end (Game.redeal), which is what a picture
-drawn from the game sees. `relabelled` carries the cards of such a deal back to the start: another deck, and
-the same actions played from it; so what is replayed and taken back is of that other world too.
+There are two kinds. `redealt` keeps the history and deals anew at the end (Game.redeal). That is what a
+picture drawn from the game sees. `relabelled` carries the cards of such a deal back to the start: another
+deck, and the same actions played from it. So what is replayed and taken back belongs to the other match,
+too.
 """
 
 from engine import rng as chances
@@ -11,7 +12,7 @@ from engine.rng import Rng
 
 
 class Deck(Rng):
-    """The match's chance, with cards of its deal number `deal` changed, and other deals after that."""
+    """A match's chance with changed cards in deal number `deal`, and other deals after it."""
 
     deal = 0
     change: dict = {}
@@ -41,12 +42,12 @@ class Deck(Rng):
 
 
 def deck(deal: int, change: dict) -> type:
-    """A generator class for sessions of one world."""
+    """Returns a generator class for the sessions of one changed match."""
     return type("DeckOf", (Deck,), {"deal": deal, "change": change})
 
 
 def played(key: str, players: int, seed: int, options: dict, history, chance=Rng):
-    """The session after these actions; ValueError where one is not allowed."""
+    """Returns the session after these actions; ValueError if one is not allowed."""
     before = sessions.Rng
     sessions.Rng = chance
     try:
@@ -59,13 +60,13 @@ def played(key: str, players: int, seed: int, options: dict, history, chance=Rng
 
 
 def again(session, length: int = -1):
-    """A session of its own with the first `length` actions of another (all of them by default)."""
+    """Returns a separate session with the first `length` actions of another (all of them by default)."""
     history = session.history if length < 0 else session.history[:length]
     return played(session.key, session.players, session.seed, session.options, history)
 
 
 def redealt(session, seats, chance, length: int = -1):
-    """A session like another, but what the seats cannot know is dealt anew, one seat after the other."""
+    """Returns a copy of a session in which the unseen cards are dealt anew, for one seat after the other."""
     other = again(session, length)
     for seat in seats:
         other.game.redeal(seat, chance)
@@ -73,7 +74,7 @@ def redealt(session, seats, chance, length: int = -1):
 
 
 def _places(game, seat: int) -> list:
-    """All cards that a seat cannot see, each in its place."""
+    """Returns all cards that a seat cannot see, in a fixed order of positions."""
     cards = []
     for other in range(game.players):
         if other != seat:
@@ -88,13 +89,13 @@ def _places(game, seat: int) -> list:
 
 
 def deals(session) -> int:
-    """How many times cards have been dealt in a session."""
+    """Returns how many times cards have been dealt in a session."""
     return played(session.key, session.players, session.seed, session.options, session.history,
                   deck(1 << 20, {})).rng.shuffled
 
 
 def relabelled(session, seat: int, chance):
-    """(history, generator class) of a world that looks alike to a seat; None if this deal cannot be it."""
+    """Returns (history, generator class) of a match that looks the same to a seat, or None."""
     game = session.game
     other = game.copy()
     other.redeal(seat, chance)
@@ -102,7 +103,7 @@ def relabelled(session, seat: int, chance):
     if set(change) != set(change.values()):
         return None
     kind = deck(deals(session), change)
-    # Only cards named unseen are relabelled: whatever else was played, everybody saw.
+    # Only cards named unseen are relabelled: everybody saw all other actions.
     replay = again(session, 0)
     history = []
     for action in session.history:
@@ -123,7 +124,7 @@ def relabelled(session, seat: int, chance):
 
 
 def dealing(kind):
-    """Makes sessions deal from a world's generator until the result is called."""
+    """Makes sessions deal from a generator class until the returned function is called."""
     sessions.Rng = kind
 
     def over() -> None:

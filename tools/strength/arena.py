@@ -1,13 +1,13 @@
 """Measures the computer players: `make arena`.
 
     python tools/strength/arena.py [--games N] [--seconds S] [--only KEY] [--row TEXT] [--jobs J]
-    python tools/strength/arena.py --list            what would be measured, and how far it is
+    python tools/strength/arena.py --list            lists the measurements and their progress
     python tools/strength/arena.py --report          writes docs/strength.md and its charts, and prints it
     python tools/strength/arena.py --tune KEY        compares constants of the yardstick, ISMCTS
 
-Plays matches on all cores until every row has N games or S seconds are over, then prints the tables.
-Each match is stored at once in build/arena/KEY.jsonl; the next run goes on where the last one stopped,
-by Ctrl-C too. A result counts as long as the sources of the game and of its players are the same.
+Plays matches on all cores until every row has N games or S seconds are over, then prints the tables. Each
+match is stored at once in build/arena/KEY.jsonl. The next run continues there, also after Ctrl-C. A result
+is valid as long as the sources of the game and of its players stay the same.
 """
 
 import argparse
@@ -33,28 +33,28 @@ TUNING_GAMES = 400
 
 
 class Store:
-    """The results of matches, one line of JSON each, one file a game; lines are only ever added."""
+    """The results of matches: a file a game, a line of JSON a match. Lines are only ever added."""
 
     def __init__(self, folder: Path):
-        """folder: made when the first result is added."""
+        """folder: created when the first result is added."""
         self._folder = folder
 
     def _path(self, key: str) -> Path:
         return self._folder / f"{key}.jsonl"
 
     def add(self, key: str, record: dict) -> None:
-        """Adds a result; it is in the file when this returns."""
+        """Adds a result. It is in the file when this returns."""
         self._folder.mkdir(parents=True, exist_ok=True)
         path = self._path(key)
         with path.open("a+b") as file:
             if file.tell():
                 file.seek(-1, os.SEEK_END)
-                if file.read(1) != b"\n":  # a run was killed within a line
+                if file.read(1) != b"\n":  # a killed run left half a line
                     file.write(b"\n")
             file.write(json.dumps(record, separators=(",", ":")).encode() + b"\n")
 
     def results(self, rows: list[Row]) -> dict:
-        """Row name -> (deal, turn) -> result, those of the present sources only."""
+        """Returns row name -> (deal, turn) -> result, for results of the present sources only."""
         prints = {row.name: fingerprint(row) for row in rows}
         found = {row.name: {} for row in rows}
         for key in {row.key for row in rows}:
@@ -64,7 +64,7 @@ class Store:
             for line in path.read_bytes().splitlines():
                 try:
                     record = json.loads(line)
-                except ValueError:  # cut off when a run was killed
+                except ValueError:  # half a line of a killed run
                     continue
                 name = record.get("row")
                 if name in prints and record.get("who") == prints[name]:
@@ -73,10 +73,10 @@ class Store:
 
 
 class Queue:
-    """The matches that a row still needs, in order, and how much time went into it."""
+    """The matches that a row still needs, in order, and the time spent on it."""
 
     def __init__(self, row: Row, games: int, done: dict):
-        """games: how many the row shall have, rounded up to whole deals; done: its stored results."""
+        """games: the number the row shall have, rounded up to whole deals; done: its stored results."""
         self.row = row
         deals = -(-games // row.turns)
         wanted = [(deal, turn) for deal in range(deals) for turn in range(row.turns)]
@@ -86,19 +86,19 @@ class Queue:
         self._matches = len(done)
 
     def land(self, seconds: float) -> None:
-        """A match has come back."""
+        """Counts a match that has ended."""
         self.flying -= 1
         self._seconds += seconds
         self._matches += 1
 
     def claim(self) -> float:
-        """Time spent, with what is under way, for its weight: the row with the least is next."""
+        """Returns the time spent, with running matches, by weight. The row with the least is next."""
         mean = self._seconds / self._matches if self._matches else 1.0
         return (self._seconds + mean * self.flying) / self.row.weight
 
 
 def _start() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process stops the others
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process stops the others
 
 
 def _match(row: Row, deal: int, turn: int) -> dict:
@@ -108,13 +108,13 @@ def _match(row: Row, deal: int, turn: int) -> dict:
 
 
 def run(store: Store, rows: list[Row], games: int, seconds: float, jobs: int, quiet: bool = False) -> int:
-    """Plays what is missing, for at most about so many seconds; returns how many matches were played.
+    """Plays missing matches for about that many seconds at most. Returns how many it played.
 
-    A row's part of the time goes by its weight; rows that are finished leave theirs to the others.
+    A row gets time by its weight. Finished rows leave theirs to the others.
     """
     done = store.results(rows)
     queues = {}
-    for row in rows:  # two tables may show the same matches: the first one's weight counts
+    for row in rows:  # two tables may share matches: the first one's weight counts
         if row.name not in queues:
             queues[row.name] = Queue(row, games, done[row.name])
     queues = list(queues.values())
@@ -175,7 +175,7 @@ def _list(store: Store, rows: list[Row], games: int) -> None:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Reads the command line and does what it says; the status to exit with."""
+    """Does what the command line says. Returns the exit status."""
     keys = [row[0] for row in registry.GAMES]
     parser = argparse.ArgumentParser(description="Measures the computer players.")
     parser.add_argument("--games", type=int, help=f"games a row ({GAMES}; when tuning {TUNING_GAMES})")

@@ -1,4 +1,4 @@
-"""A chart of strength over cost as SVG: one point a player, with its standard error."""
+"""Draws a chart of strength over cost as SVG: a point a player, with its standard error."""
 
 from html import escape
 from math import ceil, floor, log10
@@ -17,7 +17,7 @@ def _name(player: str) -> str:
 
 
 def _steps(low: float, high: float) -> list[float]:
-    """Some five round numbers from about `low` to about `high`, both within."""
+    """Returns about five round numbers between `low` and `high`."""
     span = max(high - low, 1e-9)
     power = 10 ** floor(log10(span))
     step = power / 5
@@ -30,10 +30,10 @@ def _steps(low: float, high: float) -> list[float]:
 
 
 def draw(title: str, label: str, points: list[tuple]) -> str:
-    """The chart's source.
+    """Returns the chart's source.
 
-    points: (player, cost, strength, standard error), two or more, by rising cost. The players whose names
-    begin with "ismcts:" are one line, all others another.
+    points: (player, cost, strength, standard error), two or more, by rising cost. Players whose names begin
+    with "ismcts:" are joined by one line, all others by another.
     """
     lows = [strength - error for _, _, strength, error in points]
     highs = [strength + error for _, _, strength, error in points]
@@ -80,7 +80,7 @@ def draw(title: str, label: str, points: list[tuple]) -> str:
                 bar = f"M{x} {down(strength - error)}V{down(strength + error)}"
                 out.append(f'<path d="{bar}" stroke="{color}" stroke-width="1.5"/>')
             out.append(f'<circle cx="{x}" cy="{y}" r="4.5" fill="{color}"/>')
-            # The label stays inside: left of points near the right edge.
+            # Near the right edge the label goes to the left of its point.
             side, anchor = (-9, "end") if x > _WIDTH - 130 else (9, "start")
             above = -8 if search or y > _HEIGHT - _BOTTOM - 25 else 18
             place = f'x="{x + side:g}" y="{y + above:g}" text-anchor="{anchor}"'

@@ -1,11 +1,11 @@
 """The yardstick of the computer players: information set Monte Carlo tree search.
 
-Single observer ISMCTS (Cowling, Powley and Whitehouse, 2012) with UCT, and nothing of a game's own: it goes
-through `copy`, `redeal`, `legal_actions`, `apply`, `score` and `winners` as docs/engine.md says. Each
-simulation deals the hidden cards anew, walks down the one tree by the actions that are legal in that deal,
-adds one node and plays on at random to the end of the match, or of the deal or round where a match has
-several. A node is a sequence of actions and of who took them: what chance turns up on the way, a master or
-a table card, does not divide it (an "open loop" tree).
+Single observer ISMCTS (Cowling, Powley and Whitehouse, 2012) with UCT. It knows nothing about the games: it
+uses `copy`, `redeal`, `legal_actions`, `apply`, `score` and `winners` as docs/engine.md describes them. Each
+simulation deals the hidden cards anew, walks down the tree by the actions that are legal in that deal, adds
+one node, and plays at random to the end of the match, or of the round or deal if a match has several. A node
+is a sequence of actions and seats. What chance reveals on the way, such as a master card, does not split it
+(an "open loop" tree).
 """
 
 from math import log, sqrt
@@ -29,31 +29,31 @@ SETTINGS = {
     "flip_over": (0.7, 0.0),
     "inversio": (0.7, 0.0),
 }
-# What a lead of one point adds to the part for points, which starts from a half.
+# What a lead of one point adds to the reward for points, which starts at one half.
 _STEP = {"inversion": 0.1, "hyper_maker": 0.01, "flip_over": 0.01, "inversio": 0.5}
-# What a game without a row of its own above gets.
+# For games without a row above.
 _USUAL = (0.7, 0.0)
 _USUAL_STEP = 0.05
 
 
 def settings_of(key: str) -> tuple[float, float]:
-    """Returns a game's row of SETTINGS; games that nobody has tuned share one."""
+    """Returns a game's row of SETTINGS. Games that nobody has tuned share one."""
     return SETTINGS.get(key, _USUAL)
 
 
 class Chance:
-    """A generator as the engine asks for one, faster than the engine's own and with `random` for floats."""
+    """A generator as the engine asks for one, but faster, and with `random` for floats."""
 
     def __init__(self, seed: int):
         """seed: any int."""
         self.random = Random(seed).random
 
     def below(self, n: int) -> int:
-        """A number x, 0 <= x < n."""
+        """Returns a number x, 0 <= x < n."""
         return int(self.random() * n)
 
     def shuffle(self, cards: list) -> None:
-        """Puts a list into random order, in place."""
+        """Shuffles a list in place."""
         random = self.random
         for size in range(len(cards), 1, -1):
             other = int(random() * size)
@@ -62,10 +62,10 @@ class Chance:
 
 
 def shares(game) -> list[float]:
-    """What each seat has of the win as the match stands: 1, 0, or a part of a win that is shared.
+    """Returns each seat's share of the win as the match stands: 1, 0, or less than 1 if it is shared.
 
-    A draw is half a win for either of two. In !nversion's auction game each child wins in full, in Flip
-    Over's teams each partner does.
+    A draw of two is half a win for each. In !nversion's auction game each child wins in full, and so does
+    each partner in Flip Over's teams.
     """
     winners = game.winners()
     if not winners:
@@ -78,7 +78,7 @@ def shares(game) -> list[float]:
 
 
 def rewards(game, key: str, points: float) -> list[float]:
-    """For each seat 0 to 1: its share of the win, and for a part of `points` its lead over the others."""
+    """Returns each seat's reward, 0 to 1: its share of the win, mixed with its lead by the part `points`."""
     players = game.players
     if key == "the_game":
         return [game.score(0) / 98] * players
@@ -95,14 +95,14 @@ def rewards(game, key: str, points: float) -> list[float]:
 
 
 def stage_name(game) -> str:
-    """The attribute that counts the rounds or deals of a match, "" for games of one."""
+    """Returns the attribute that counts a match's rounds or deals, "" for games of one."""
     return "round" if hasattr(game, "round") else "deal" if hasattr(game, "deal") else ""
 
 
 def search(game, key: str, simulations: int, chance: Chance, settings: tuple | None = None) -> int:
-    """The action for `game.player` that was simulated most often.
+    """Returns the action for `game.player` that was simulated most often.
 
-    game: left as it is. chance: deals the hidden cards and plays the rollouts. settings: as in SETTINGS.
+    game: is not changed. chance: deals the hidden cards and plays the rollouts. settings: as in SETTINGS.
     """
     seat = game.player
     legal = game.legal_actions()
@@ -112,7 +112,7 @@ def search(game, key: str, simulations: int, chance: Chance, settings: tuple | N
     random = chance.random
     name = stage_name(game)
     now = getattr(game, name) if name else 0
-    # The tree, a number a node: who acts before it (0 is the root), how it did for the seat that led to it.
+    # The tree: nodes are numbers, 0 is the root. Totals are those of the seat that acts before the node.
     child = {}  # (node * 8 + seat) * 512 + action -> node
     action_of = [0]
     visits = [0]

@@ -1,8 +1,8 @@
-"""Matches between computer players, for measuring them: which are played, and how one is played.
+"""Matches between computer players: which ones are played to measure them, and how one is played.
 
-A `Row` is one number to be measured: a player in one seat against another at all the other seats. Each
-deal is played once for every seat, so that the luck of the deal cancels. A match is known by its row, its
-deal and the seat, from which all its chance follows: anybody's machine plays the same match.
+A `Row` is one measurement: a player in one seat against another player in all other seats. Each deal is
+played once for every seat, so that the luck of the deal cancels out. All chance in a match follows from its
+row, deal and seat, so every machine plays the same match.
 """
 
 import ast
@@ -20,7 +20,7 @@ from tools import PROJECT
 from tools.strength.ismcts import Chance, search, settings_of, shares
 
 LEVELS = ("easy", "normal", "hard")
-FIRST_DEAL = 700_000_000  # the seed of deal 0: far from the seeds that trainers count up from 0
+FIRST_DEAL = 700_000_000  # the seed of deal 0, far from the trainers' seeds, which start at 0
 CARDS = 98  # of The Game
 _TEAM = "the_game"  # the one game in which all seats win together
 # Where hints and charts are measured at another table than table_of() takes by default.
@@ -32,19 +32,19 @@ _TABLES = {
 }
 _BOT_SAMPLE = 0.1  # the share of decisions whose bytecodes are counted
 _SEARCH_SAMPLE = 0.01
-_SIGNALS = 60  # so many in one turn are a player that does not find an end
-_VERSION = 1  # of how a match is played and counted here; results of another version are left out
+_SIGNALS = 60  # a player that gives more signals in one turn never stops
+_VERSION = 1  # of the way matches are played and counted; results of other versions are ignored
 
 
 @dataclass(frozen=True)
 class Row:
-    """A measurement. kind: which table it belongs to. key, players, options: the game.
+    """A measurement. kind: its table in the report. key, players, options: the game.
 
-    player, other: who sits in one seat, and at all the others; in The Game `player` sits everywhere. A
-    name is "easy", "normal", "hard", "hint" (does what the hint says), "random", or "ismcts:" and the
-    number of simulations, or that with ":constant:points" as in ismcts.SETTINGS. first_round: the match
-    ends with round 1. signals: False takes The Game's signals back before any other seat sees them.
-    weight: its part of the time. known, goal: the prototype's result and what is wanted, in percent.
+    player, other: who sits in one seat, and who in all others; in The Game `player` sits everywhere. A name
+    is "easy", "normal", "hard", "hint" (follows every hint), "random", or "ismcts:" with the number of
+    simulations and, if wanted, ":constant:points" as in ismcts.SETTINGS. first_round: the match ends with
+    round 1. signals: False takes The Game's signals back before any other seat sees them. weight: its part
+    of the time. known, goal: the prototype's result and the one wanted, in percent.
     """
 
     kind: str
@@ -61,7 +61,7 @@ class Row:
 
     @property
     def name(self) -> str:
-        """What tells the row's matches from all others."""
+        """Returns a name that no other row's matches have."""
         words = [self.key, str(self.players)]
         words += [f"{option}={value}" for option, value in self.options]
         if self.first_round:
@@ -75,12 +75,12 @@ class Row:
 
     @property
     def team(self) -> bool:
-        """Whether all seats win together."""
+        """Returns whether all seats win together."""
         return not self.other
 
     @property
     def parity(self) -> float | None:
-        """What a seat like all others wins; None where children win together, so that it is measured."""
+        """Returns what a seat equal to the others wins; None where it has to be measured (children)."""
         if self.team:
             return None
         if self.key == "inversion" and self.players > 2:
@@ -89,7 +89,7 @@ class Row:
 
     @property
     def turns(self) -> int:
-        """Matches a deal: one a seat, and one of the others among themselves where that gives parity."""
+        """Returns matches a deal: one a seat, and one of the others alone if parity is measured."""
         if self.team:
             return 1
         return self.players if self.parity is not None else self.players + 1
@@ -168,7 +168,7 @@ def _hints() -> list[Row]:
         players, options, first_round = table_of(key)
         other = "" if key == _TEAM else "normal"
         for player in ("hard", "hint"):
-            if other or player == "hint":  # The Game's hard team is in its own table
+            if other or player == "hint":  # The Game's hard team has its own table
                 rows.append(Row("hints", key, players, player, other, options, first_round))
     return rows
 
@@ -186,18 +186,18 @@ def _charts() -> list[Row]:
 
 
 def schedule() -> list[Row]:
-    """All that `make arena` measures."""
+    """Returns all rows that `make arena` measures."""
     return _against_search() + _the_game() + _against_below() + _hints() + _charts()
 
 
 def tuning(key: str, simulations: int) -> list[Row]:
-    """Candidates for ismcts.SETTINGS, each against the present ones: another constant, or another part."""
+    """Returns candidates for a game's SETTINGS against the present ones: other constants, other parts."""
     players, options, first_round = table_of(key)
     now = settings_of(key)
     team = key == _TEAM
     constants = (0.02, 0.05, 0.1, 0.2, 0.4) if team else (0.2, 0.35, 0.5, 0.7, 1.0, 1.4)
     candidates = [(constant, now[1]) for constant in constants]
-    if key not in (_TEAM, "inversio"):  # where the score says no more than who wins
+    if key not in (_TEAM, "inversio"):  # in these two the score says no more than who wins
         candidates += [(now[0], points) for points in (0.0, 0.5, 1.0)]
     rows = []
     for constant, points in candidates:
@@ -209,15 +209,15 @@ def tuning(key: str, simulations: int) -> list[Row]:
 
 
 class Opcodes:
-    """Counts the bytecodes of Python that a call executes."""
+    """Counts the Python bytecodes that a call executes."""
 
     def __init__(self):
-        """Nothing is counted before `run`."""
+        """Counts nothing before `run`."""
         self.count = 0
 
     def _call(self, frame, event, arg):
         if frame.f_code.co_filename.startswith("<frozen importlib"):
-            return None  # Python that finds modules on a computer, and C on a device
+            return None  # finding modules is Python on a computer and C on a device
         frame.f_trace_opcodes = True
         frame.f_trace_lines = False
         return self._step
@@ -228,7 +228,7 @@ class Opcodes:
         return self._step
 
     def run(self, work, *args):
-        """work(*args), and how many bytecodes that took: (result, number)."""
+        """Returns (work(*args), the number of bytecodes that it took)."""
         self.count = 0
         before = sys.gettrace()
         sys.settrace(self._call)
@@ -240,7 +240,7 @@ class Opcodes:
 
 
 def thought(game, level: int, rng) -> tuple[int, list[int]]:
-    """A computer player's choice, and the bytecodes of each of its slices; the first made ready for it."""
+    """Returns a robot's choice and the bytecodes of each slice. The first slice includes preparing."""
     opcodes = Opcodes()
     thinking, cost = opcodes.run(bots.Thinking, game, level, rng)
     slices = [cost]
@@ -252,10 +252,10 @@ def thought(game, level: int, rng) -> tuple[int, list[int]]:
 
 
 class Player:
-    """A player at the table for one match; `costs` has (bytecodes, largest slice) of a sample of choices."""
+    """A player in one match. `costs` has (bytecodes, largest slice) of a sample of its choices."""
 
     def __init__(self, name: str, key: str, seed: int):
-        """name: as in Row; seed: 0 <= seed < 2**30, for all its chance and which choices are sampled."""
+        """name: as in Row; seed: 0 <= seed < 2**30, for all its chance and the sampling of choices."""
         self.name = name
         self.costs = []
         self._key = key
@@ -269,7 +269,7 @@ class Player:
             self._settings = (float(words[2]), float(words[3])) if len(words) > 2 else settings_of(key)
 
     def choose(self, game) -> int:
-        """The action for `game.player`."""
+        """Returns the action for `game.player`."""
         if self._level >= 0:
             return self._think(game)
         if self.name == "hint":
@@ -295,11 +295,10 @@ class Player:
 
 
 def play(row: Row, deal: int, turn: int) -> dict:
-    """One match: `turn` is the seat of the row's player; row.players: all seats are the others'.
+    """Plays one match. turn: the seat of the row's player; if it is row.players, all seats are the others'.
 
-    Returns what is stored of it: the gain (the share of the win that the seat has; all seats on average in
-    a match of the others), for The Game the cards left, the seconds of processor time, and the sampled
-    costs by player.
+    Returns what is stored: the gain (the seat's share of the win; the mean of all seats in a match of the
+    others), for The Game the cards left, the seconds of processor time, and the sampled costs by player.
     """
     start = time.process_time()
     chance = Random(f"{row.name} {deal} {turn}")
@@ -324,7 +323,7 @@ def play(row: Row, deal: int, turn: int) -> dict:
                 raise ValueError(f"{player.name} finds no end of signals: {row.name}.")
         elif hasattr(game, "signals"):
             set_in_turn = 0
-            if not row.signals:  # the seat knew of its own ones and went on; nobody else sees them
+            if not row.signals:  # the seat itself has acted on its signals; nobody else sees them
                 for signal in game.signals():
                     if signal < 404:  # the actions that set a pile's signal to none
                         game.apply(signal)
@@ -346,7 +345,7 @@ def play(row: Row, deal: int, turn: int) -> dict:
 
 
 def _plain(path: Path) -> str:
-    """A source as a tree without what does not change a player: comments, docstrings, the settings' table."""
+    """Returns a source as a tree without what does not change a player: comments, docstrings, SETTINGS."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
@@ -361,7 +360,7 @@ def _is_settings(node) -> bool:
 
 
 def _imported(path: Path) -> list[Path]:
-    """The modules of the engine that a source imports."""
+    """Returns the engine's modules that a source imports."""
     found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names = []
@@ -385,7 +384,7 @@ def _engine_state(key: str, knowledge: bool) -> str:
     if knowledge:
         bots = engine / "bots"
         paths += [bots / "__init__.py"] + sorted((bots / key).glob("*.py"))
-    for path in paths:  # which grow on the way; the registry is about all games and decides nothing
+    for path in paths:  # grows on the way; the registry lists all games and decides nothing
         for other in _imported(path):
             if other not in paths and other.stem != "registry":
                 paths.append(other)
@@ -401,9 +400,9 @@ def _search_state() -> str:
 
 
 def fingerprint(row: Row) -> str:
-    """What the row's results depend on, in sixteen digits: the sources of the game and of both players.
+    """Returns sixteen digits that stand for the sources of the row's game and players.
 
-    Results with another fingerprint are those of an older player. Comments do not count.
+    Results with another fingerprint belong to an older player. Comments do not count.
     """
     names = (row.player, row.other)
     words = [str(_VERSION), _engine_state(row.key, any([name in LEVELS + ("hint",) for name in names]))]

@@ -1,7 +1,7 @@
-"""What stored matches say about the computer players, as tables of text: docs/strength.md.
+"""Turns stored matches into the tables of docs/strength.md.
 
-A result is a mean over deals with its standard error. The matches of one deal, one for each seat, are
-correlated: the mean of a deal is one observation, and a deal counts when all its matches are played.
+A result is a mean over deals with its standard error. The matches of a deal, one for each seat, are
+correlated. So the mean of a deal is one observation, and a deal counts once all its matches are played.
 """
 
 from math import sqrt
@@ -18,10 +18,10 @@ _SLICE = 30_000
 
 
 class Estimate:
-    """A mean, its standard error (0.0 for fewer than two observations), and how many there were."""
+    """A mean, its standard error (0.0 for fewer than two observations), and the number of observations."""
 
     def __init__(self, values: list):
-        """values: the observations, independent of each other; at least one."""
+        """values: independent observations, at least one."""
         self.count = len(values)
         self.mean = sum(values) / self.count
         self.error = 0.0
@@ -33,12 +33,13 @@ class Estimate:
 class Result:
     """A row's complete deals.
 
-    games, deals: how many; share: Estimate of the win's share; parity: what a seat like the others wins,
-    None in The Game; edge: Estimate of the share less parity; left: Estimate of The Game's cards left.
+    games, deals: their numbers; share: Estimate of the share of the win; parity: what a seat equal to the
+    others wins, None in The Game; edge: Estimate of share less parity; left: Estimate of The Game's cards
+    left.
     """
 
     def __init__(self, row: Row, records: dict):
-        """records: (deal, turn) -> result, of which one deal at least is complete."""
+        """records: (deal, turn) -> result, with at least one complete deal."""
         shares = []
         parities = []
         left = []
@@ -61,19 +62,19 @@ class Result:
 
 
 def complete(row: Row, records: dict) -> list[int]:
-    """The deals of which all matches are there, rising."""
+    """Returns the deals of which all matches are stored, rising."""
     deals = sorted({deal for deal, _ in records})
     return [deal for deal in deals if all([(deal, turn) in records for turn in range(row.turns)])]
 
 
 def quantile(values: list, share: float):
-    """The smallest of sorted values that at least this share of them does not pass."""
+    """Returns the smallest of sorted values that at least this share of them does not exceed."""
     place = -int(-share * len(values) // 1) - 1
     return values[max(0, place)]
 
 
 def measured(rows: list[Row], results: dict) -> list[tuple]:
-    """(row, Result) of each row with a complete deal."""
+    """Returns (row, Result) of each row with a complete deal."""
     return [
         (row, Result(row, results[row.name])) for row in rows if complete(row, results.get(row.name, {}))
     ]
@@ -84,7 +85,7 @@ def _title(key: str) -> str:
 
 
 def _table(heads: list[str], lines: list[list]) -> str:
-    """A table of Markdown, its columns as wide as what stands in them; numbers at the right."""
+    """Returns a Markdown table with padded columns, numbers aligned right."""
     cells = [heads] + [[str(cell) for cell in line] for line in lines]
     widths = [max([len(line[column]) for line in cells]) for column in range(len(heads))]
     right = []
@@ -108,12 +109,12 @@ def _table(heads: list[str], lines: list[list]) -> str:
 
 
 def percent(share: float) -> str:
-    """A share as percent with one decimal."""
+    """Returns a share as percent with one decimal."""
     return f"{100 * share:.1f}"
 
 
 def with_error(estimate: Estimate, times: int = 1, sign: str = "") -> str:
-    """The mean and its standard error with one decimal, times 1 or 100; a ? for the error of one observation.
+    """Returns mean and standard error with one decimal, times 1 or 100; a ? for the error of one observation.
 
     sign: "+" to show it always.
     """
@@ -134,7 +135,7 @@ def _goal(number) -> str:
 
 
 def rules_of(row: Row) -> str:
-    """What is special about a row's matches, in words."""
+    """Returns in words what is special about a row's matches."""
     words = []
     for option, value in row.options:
         if row.key == "the_game" and option == "level":
@@ -205,9 +206,9 @@ def _hint_table(found: list) -> str:
 
 
 def costs(rows: list[Row], results: dict) -> dict:
-    """(key, players, player) -> the sampled choices as (bytecodes, largest slice), over all rows."""
+    """Returns (key, players, player) -> the sampled choices as (bytecodes, largest slice), over all rows."""
     found = {}
-    for row in {row.name: row for row in rows}.values():  # two tables may show the same matches
+    for row in {row.name: row for row in rows}.values():  # two tables may share matches
         for record in results.get(row.name, {}).values():
             for player, pairs in record["costs"].items():
                 found.setdefault((row.key, row.players, player), []).extend(pairs)
@@ -234,7 +235,7 @@ def _cost_table(found: dict, players_of) -> str:
 
 
 def tables(rows: list[Row], results: dict) -> str:
-    """All tables of what was measured, as Markdown, or one sentence if that is nothing."""
+    """Returns all tables as Markdown, or one sentence if nothing was measured."""
     found = measured(rows, results)
     if not found:
         return NOTHING + "\n"
@@ -298,7 +299,7 @@ def _chart_table(found: list) -> str:
 
 
 def tuned(rows: list[Row], results: dict) -> str:
-    """The table of a tuning run: each candidate against the present settings."""
+    """Returns the table of a tuning run: each candidate against the present settings."""
     lines = []
     for row, result in measured(rows, results):
         words = row.player.split(":")
@@ -312,7 +313,7 @@ def tuned(rows: list[Row], results: dict) -> str:
 
 
 def points(key: str, rows: list[Row], results: dict) -> list[tuple]:
-    """A chart's points, (player, median bytecodes a choice, strength, standard error), cheapest first.
+    """Returns a chart's points, (player, median bytecodes a choice, strength, standard error), by rising cost.
 
     Strength: percent of wins of one seat against ISMCTS 100, or in The Game the mean of cards laid alone.
     """
@@ -326,7 +327,7 @@ def points(key: str, rows: list[Row], results: dict) -> list[tuple]:
             found[row.player] = result
     if table is None:
         return []
-    if table.team:  # the levels are in the table of The Game
+    if table.team:  # the levels come from The Game's own table
         for row, result in measured(rows, results):
             if row.kind == "team" and row.key == key and row.players == table.players and not row.options:
                 found[row.player] = result
@@ -348,7 +349,7 @@ def points(key: str, rows: list[Row], results: dict) -> list[tuple]:
 
 
 def write(rows: list[Row], results: dict, folder: Path) -> str:
-    """Writes strength.md and a chart a game (strength-KEY.svg) into the folder; returns the text."""
+    """Writes strength.md and a chart a game (strength-KEY.svg) into the folder. Returns the text."""
     folder.mkdir(parents=True, exist_ok=True)
     text = "# Strength of the computer players\n\n"
     body = tables(rows, results)

@@ -1,11 +1,11 @@
-"""Runs the device's code on a MicroPython VM: the same files, compiled, in a heap as small as its.
+"""Runs the device's code on a MicroPython VM: the same compiled files, in a heap as small as the device's.
 
-    python tools/vm/__init__.py SCRIPT [HEAP]     compiles everything and runs a script in it
+    python tools/vm/__init__.py SCRIPT [HEAP]     compiles everything and runs a script
 
-`build(folder)` lays a folder out like the device's drive, all Python compiled to .mpy, beside
-stand-ins (tools/vm/modules/) for the modules that are built into CircuitPython. `run(folder, script)` runs
-a script there. The VM has 64 bits: objects and blocks of its heap are twice the device's size,
-bytes (pixels, bytecode) are not.
+`build(folder)` lays a folder out like the device's drive, with all Python compiled to .mpy, beside stand-ins
+(tools/vm/modules/) for CircuitPython's built-in modules. `run(folder, script)` runs a script there. The VM
+has 64 bits: objects and blocks of its heap are twice as large as on a device, bytes (pixels, bytecode) are
+not.
 """
 
 import binascii
@@ -21,20 +21,20 @@ from tools import PROJECT
 from tools.build import drive, layouts
 
 STANDINS = PROJECT / "tools" / "vm" / "modules"
-HEAP = "208k"  # about 124 KB on the device; 43 KB go to the stand-ins and to names that it has in ROM
+HEAP = "208k"  # about 124 KB on a device; 43 KB go to the stand-ins and to names that a device has in ROM
 
-_STANDINS_AT = ".vm"  # in the built folder; no place of the drive, the device has them built in
+_STANDINS_AT = ".vm"  # in the built folder; not a path of the drive, since a device has them built in
 
 
 class VMError(RuntimeError):
-    """What a script on the VM died of: the text of its traceback."""
+    """A script on the VM failed; the message is the text of its traceback."""
 
 
 def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
     """Compiles a board's drive into a folder.
 
-    libraries: modules that come along although nothing imports them. Returns the paths of what was
-    written, sorted, without the stand-ins. VMError for a file that the compiler refuses.
+    libraries: modules to include although nothing imports them. Returns the sorted paths of the files
+    written, without the stand-ins. VMError for a file that the compiler refuses.
     """
     folder = Path(folder)
     modules = drive.modules(board, libraries)
@@ -50,13 +50,13 @@ def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
 
 
 def add_standins(folder) -> None:
-    """Puts the stand-ins beside what a folder has already, a bundle's: `run` needs no more."""
+    """Adds the stand-ins to a folder with an unpacked bundle. `run` needs nothing else."""
     for source in sorted(STANDINS.glob("*.py")):
         _compile(source, Path(folder) / _STANDINS_AT / (source.stem + ".mpy"), source.name, False)
 
 
 def _compile(source: Path, target: Path, name: str, lean: bool, layout: str = layouts.DRAWN) -> None:
-    """Compiles a file to .mpy; `name` is its place on the drive; lean: as it goes onto a device."""
+    """Compiles a file to .mpy. name: its path on the drive; lean: as it goes onto a device."""
     try:
         code = drive.compiled(name, source, lean=lean, layout=layout)
     except drive.DriveError as error:
@@ -66,7 +66,7 @@ def _compile(source: Path, target: Path, name: str, lean: bool, layout: str = la
 
 
 def interpreter() -> str:
-    """The path of the `micropython` program of this Python's environment."""
+    """Returns the path of the `micropython` program in this Python's environment."""
     beside = Path(sys.executable).parent / "micropython"
     found = str(beside) if beside.exists() else shutil.which("micropython")
     if not found:
@@ -75,11 +75,11 @@ def interpreter() -> str:
 
 
 def run(folder, script: str, heap: str = HEAP, timeout: float = 120) -> str:
-    """Runs a script (its text) in a built folder, from the folder's top; returns what it printed.
+    """Runs a script, given as text, from the top of a built folder. Returns what it printed.
 
-    The script is compiled too, so that compiling takes nothing from the heap, and says the names that
-    tools/build/shrink.py gives the device's code. It may end by SystemExit without a message. VMError for
-    any other exception, with its traceback; that of a heap too small names MemoryError.
+    The script is compiled too, so that compiling takes nothing from the heap, and it uses the names that
+    tools/build/shrink.py gives to the device's code. It may end by SystemExit without a message. VMError for
+    any other exception, with its traceback; that of a heap too small contains MemoryError.
     """
     folder = Path(folder)
     name = "script_" + hashlib.sha1(script.encode()).hexdigest()[:12]
@@ -104,10 +104,10 @@ def run(folder, script: str, heap: str = HEAP, timeout: float = 120) -> str:
 
 
 def smallest_heap(folder, script: str, least: int = 32, most: int = 512, step: int = 4) -> int:
-    """The smallest heap, in KB of the VM, in which a script runs to its end, to `step` KB.
+    """Returns the smallest heap, in KB of the VM, in which a script runs to its end, to `step` KB.
 
-    This is what a peak means: between collections the heap fills with what is garbage already, so
-    counting allocated bytes says nothing. VMError when even `most` is too little.
+    This is what "peak" means. Counting allocated bytes says nothing, because between collections the heap
+    fills with garbage. VMError if even `most` is too little.
     """
     run(folder, script, f"{most}k")
     while most - least > step:
@@ -123,9 +123,9 @@ def smallest_heap(folder, script: str, least: int = 32, most: int = 512, step: i
 
 
 def crc(bitmap) -> int:
-    """CRC-32 of a bitmap's pixel values, a byte each, row by row.
+    """Returns the CRC-32 of a bitmap's pixel values, a byte each, row by row.
 
-    Equal to `displayio.crc` of the stand-in: the same picture on both interpreters.
+    Equals `displayio.crc` of the stand-in for the same picture: it compares the two interpreters.
     """
     total = 0
     for y in range(bitmap.height):
@@ -134,7 +134,7 @@ def crc(bitmap) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Builds into a folder that passes and runs a script there."""
+    """Builds into a temporary folder and runs a script there."""
     if not 1 <= len(arguments) <= 2:
         print(__doc__)
         return 2

@@ -1,10 +1,10 @@
-"""Stand-in for `bitmaptools`: filling, copying and reading bitmaps, whole bytes where it can."""
+"""Stand-in for `bitmaptools`: fills, copies and reads bitmaps, by whole bytes where it can."""
 
 from displayio import _ONES
 
 
 def _range(low_name: str, low: int, high_name: str, high, limit: int) -> int:
-    """`high`, or `limit` for None; ValueError unless 0 <= low <= high <= limit."""
+    """Returns `high`, or `limit` for None. ValueError unless 0 <= low <= high <= limit."""
     if not 0 <= low <= limit:
         raise ValueError(f"{low_name} must be 0-{limit}")
     if high is None:
@@ -15,7 +15,7 @@ def _range(low_name: str, low: int, high_name: str, high, limit: int) -> int:
 
 
 def fill_region(dest_bitmap, x1: int, y1: int, x2: int, y2: int, value: int):
-    """Gives the pixels from x1 to x2 and y1 to y2 (excluded) a value.
+    """Sets the pixels from x1 to x2 and y1 to y2 (excluded) to a value.
 
     ValueError for corners outside of the bitmap or in the wrong order, or too large a value.
     """
@@ -64,8 +64,8 @@ def blit(
 ):
     """Copies the pixels from x1 to x2 and y1 to y2 (excluded) of a bitmap to x, y of another.
 
-    What hangs over to the right or below is cut off. ValueError for x, y or a corner outside, or
-    for a source with more bits a pixel than the destination.
+    Cuts off what sticks out to the right or below. ValueError for x, y or a corner outside, or for a source
+    with more bits a pixel than the destination.
     """
     _range("x", x, "", None, dest_bitmap.width)
     _range("y", y, "", None, dest_bitmap.height)
@@ -108,7 +108,7 @@ def blit(
 
 
 def _blit_row(data, to, x, bits, source, start, x1, source_bits, width, skip):
-    """One row of blit, pixel by pixel; from the right if it could otherwise read what it wrote."""
+    """Copies one row pixel by pixel, from the right if it could otherwise read what it wrote."""
     mask = (1 << bits) - 1
     source_mask = (1 << source_bits) - 1
     place = x1 * source_bits
@@ -139,9 +139,10 @@ def readinto(
     swap_bytes_in_element: bool = False,
     reverse_rows: bool = False,
 ):
-    """Reads a bitmap's rows from a file: `bits_per_pixel` of 1, 2, 4 or 8, each row padded to
-    `element_size` bytes; values lose the bits that the bitmap has no room for. EOFError when the
-    file ends too early.
+    """Reads a bitmap's rows from a file.
+
+    bits_per_pixel: 1, 2, 4 or 8. Each row is padded to `element_size` bytes. Values lose the bits that the
+    bitmap has no room for. EOFError if the file ends too early.
     """
     if element_size not in (1, 2, 4):
         raise ValueError(f"invalid element_size {element_size}, must be, 1, 2, or 4")
@@ -166,7 +167,7 @@ def readinto(
 
 
 def _unpack(bitmap, y: int, line, bits: int, leftmost_high: bool):
-    """Stores a row whose pixels are packed in another way than the bitmap's."""
+    """Stores a row whose pixels are packed differently from the bitmap's."""
     mask = (1 << bits) - 1 & (1 << bitmap.bits_per_value) - 1
     for x in range(bitmap.width):
         at = x * bits

@@ -1,4 +1,4 @@
-"""Stand-in for `board`: a PyBadge's names; a pin is its name, since nothing is wired to it."""
+"""Stand-in for `board`: a PyBadge's names. A pin is its name, since nothing is wired to it."""
 
 from busdisplay import BusDisplay
 

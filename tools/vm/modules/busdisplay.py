@@ -1,4 +1,4 @@
-"""Stand-in for `busdisplay`: a screen that keeps what it is shown and counts its refreshes."""
+"""Stand-in for `busdisplay`: a screen that remembers what it shows and counts its refreshes."""
 
 import time
 
@@ -8,8 +8,8 @@ from displayio import crc
 class BusDisplay:
     """A screen of width x height pixels.
 
-    Beyond the device's: `refreshes` counts calls of refresh(); `crcs()` and `save(path)` say what
-    it shows.
+    Beyond a device's: `refreshes` counts calls of refresh(); `crcs()` and `photograph(path)` tell what it
+    shows.
     """
 
     def __init__(self, width: int, height: int):
@@ -23,7 +23,7 @@ class BusDisplay:
 
     @property
     def root_group(self):
-        """The group shown, or None; a group that is inside another is refused."""
+        """Returns the group shown, or None. A group that is inside another is refused."""
         return self._root
 
     @root_group.setter
@@ -39,13 +39,13 @@ class BusDisplay:
         self._root = group
 
     def refresh(self, *, target_frames_per_second=None, minimum_frames_per_second=0) -> bool:
-        """Shows what has changed: counted, and five milliseconds pass."""
+        """Counts a refresh, and lets five milliseconds pass."""
         self.refreshes += 1
         time.move(5)
         return True
 
     def _layers(self):
-        """Every TileGrid in sight with its place, from the back to the front."""
+        """Yields every visible TileGrid with its position, from back to front."""
         layers = []
         waiting = [(self._root, 0, 0)] if self._root else []
         while waiting:
@@ -61,11 +61,11 @@ class BusDisplay:
         return layers
 
     def crcs(self) -> list:
-        """The checksums of the bitmaps in sight, from the back to the front."""
+        """Returns the checksums of the visible bitmaps, from back to front."""
         return [crc(layer.bitmap) for layer, _, _ in self._layers()]
 
     def photograph(self, path: str):
-        """Writes what is shown into a file, as a binary PPM picture."""
+        """Writes the picture into a file, as binary PPM."""
         layers = self._layers()
         with open(path, "wb") as file:
             file.write(b"P6 %d %d 255\n" % (self.width, self.height))

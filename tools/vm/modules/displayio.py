@@ -11,13 +11,13 @@ pixel_bytes = 0
 
 
 def _inside(name: str, value: int, least: int, most: int):
-    """ValueError unless least <= value <= most."""
+    """Raises ValueError unless least <= value <= most."""
     if not least <= value <= most:
         raise ValueError(f"{name} must be {least}-{most}")
 
 
 def release_displays():
-    """There is nothing to release: the one screen is the board's."""
+    """Does nothing: the only screen is the board's."""
 
 
 class Bitmap:
@@ -41,7 +41,7 @@ class Bitmap:
         pixel_bytes += len(self._data)
 
     def _place(self, index) -> tuple:
-        """x and y of an index, which is (x, y) or y * width + x; IndexError outside."""
+        """Returns x and y of an index, which is (x, y) or y * width + x. IndexError outside."""
         if isinstance(index, int):
             if not 0 <= index < self.width * self.height:
                 raise IndexError(f"index must be 0-{self.width * self.height - 1}")
@@ -72,7 +72,7 @@ class Bitmap:
         self._data[place] = self._data[place] & ~(mask << shift) | value << shift
 
     def fill(self, value: int):
-        """Gives every pixel the value; ValueError for one that needs more bits."""
+        """Sets every pixel to the value; ValueError for one that needs more bits."""
         _inside("value", value, 0, (1 << self.bits_per_value) - 1)
         row = bytes([value * _ONES[self.bits_per_value]]) * self._stride
         stride = self._stride
@@ -81,21 +81,21 @@ class Bitmap:
             data[start : start + stride] = row
 
     def dirty(self, x1=0, y1=0, x2=-1, y2=-1):
-        """Nothing to remember: what is shown is read when it is looked at."""
+        """Does nothing: the pixels are read whenever somebody looks."""
 
     def deinit(self):
-        """Gives the pixels' memory back; the bitmap cannot be used after that."""
+        """Frees the pixels. The bitmap cannot be used afterwards."""
         global pixel_bytes
         if self._data is not None:
             pixel_bytes -= len(self._data)
         self._data = None
 
 
-_ONES = {1: 255, 2: 85, 4: 17, 8: 1}  # times a value: that value in all pixels of a byte
+_ONES = {1: 255, 2: 85, 4: 17, 8: 1}  # times a value gives a byte with that value in all pixels
 
 
 def crc(bitmap: Bitmap) -> int:
-    """CRC-32 of the pixel values, a byte each, row by row: comparable between interpreters."""
+    """Returns the CRC-32 of the pixel values, a byte each, row by row: comparable between interpreters."""
     total = 0
     data = bitmap._data
     width = bitmap.width
@@ -152,23 +152,23 @@ class Palette:
         self._colors[at : at + 3] = bytes(value)[:3]
 
     def make_transparent(self, palette_index: int):
-        """Pixels of this value show what is behind."""
+        """Makes pixels of this value show what is behind."""
         _inside("palette_index", palette_index, 0, len(self) - 1)
         self._colors[4 * palette_index + 3] = 1
 
     def make_opaque(self, palette_index: int):
-        """Pixels of this value show their colour."""
+        """Makes pixels of this value show their colour."""
         _inside("palette_index", palette_index, 0, len(self) - 1)
         self._colors[4 * palette_index + 3] = 0
 
     def is_transparent(self, palette_index: int) -> bool:
-        """Whether pixels of this value show what is behind."""
+        """Returns whether pixels of this value show what is behind."""
         _inside("palette_index", palette_index, 0, len(self) - 1)
         return self._colors[4 * palette_index + 3] == 1
 
 
 class TileGrid:
-    """A bitmap at a place of the screen, as one tile."""
+    """A bitmap at a position of the screen, as one tile."""
 
     def __init__(
         self,
@@ -213,11 +213,11 @@ class Group:
         self._layers = []
 
     def append(self, layer):
-        """Adds a layer on top; a layer is in one group at most."""
+        """Adds a layer on top. A layer is in at most one group."""
         self.insert(len(self._layers), layer)
 
     def insert(self, index: int, layer):
-        """Adds a layer so that its number is `index`."""
+        """Adds a layer at that index."""
         if not isinstance(layer, (TileGrid, Group)):
             raise ValueError("Layer must be a Group or TileGrid subclass")
         if layer.in_group:
@@ -226,17 +226,17 @@ class Group:
         self._layers.insert(index, layer)
 
     def pop(self, i: int = -1):
-        """Takes a layer out and returns it."""
+        """Removes a layer and returns it."""
         layer = self._layers.pop(i)
         layer.in_group = False
         return layer
 
     def index(self, layer) -> int:
-        """The layer's number; ValueError if it is not here."""
+        """Returns a layer's index; ValueError if it is not here."""
         return self._layers.index(layer)
 
     def remove(self, layer):
-        """Takes a layer out; ValueError if it is not here."""
+        """Removes a layer; ValueError if it is not here."""
         self.pop(self._layers.index(layer))
 
     def __len__(self):

@@ -1,46 +1,46 @@
-"""Stand-in for `keypad`: keys that a script presses while virtual time goes by.
+"""Stand-in for `keypad`: a script presses keys while virtual time goes by.
 
-`script(keys)` names the presses beforehand; the program meets them in `events` when they are due.
-When the last one is over and has had time to show, asking for an event raises SystemExit, so that
-a program's main loop ends as if the player had walked away.
+`script(keys)` sets the presses beforehand. The program finds them in `events` when they are due. After the
+last one, and a moment for its effect to show, asking for an event raises SystemExit, so that a program's
+main loop ends as if the player had left.
 """
 
 import time
 
-LOOK = 255  # instead of a key number: presses nothing, calls the look function
-LOST = 254  # likewise: there was no room for an event
+LOOK = 255  # in place of a key number: presses nothing, calls the look function
+LOST = 254  # in place of a key number: an event was lost for want of room
 
 _HOLD = 40  # ms that a key stays down
 _REST = 100  # ms between the last key and the end
 
-_items = None  # what is still to come
+_items = None  # the items still to come
 _look = None
-_item = None  # (key, gap, ...) that comes next
-_due = 0  # when
+_item = None  # the next item, (key, gap, ...)
+_due = 0  # when it is due
 _held = -1  # the key that is down
 _overflowed = False
 
 
 def _pairs(data):
-    """The keys of a bytes script: key number and gap in hundredths of a second, in turn."""
+    """Yields the keys of a bytes script: key number and gap in hundredths of a second, in turn."""
     for place in range(0, len(data), 2):
         yield data[place], data[place + 1] * 10
 
 
 def _print_look():
-    """The look of a script that names no other: a line with the checksums of the layers."""
+    """Prints a line with the checksums of the layers: the look function by default."""
     import board
 
     print("look", *board.DISPLAY.crcs())
 
 
 def script(keys, look=None):
-    """Sets what will be pressed from now on.
+    """Sets the keys to be pressed from now on.
 
-    keys: an iterable of (key number, gap in ms) or (key number, gap, hold in ms): the key goes down
-    `gap` after the one before went up. A generator runs as the presses do, so it can look at the
-    program between them. Or bytes: pairs of key number and gap in hundredths of a second. look:
-    called for each LOOK; without it, one prints "look" and the checksums of the screen's layers.
+    keys: an iterable of (key number, gap in ms) or (key number, gap, hold in ms): the key goes down `gap`
+    after the one before went up. A generator runs between the presses, so it can look at the program. Or
+    bytes: pairs of key number and gap in hundredths of a second. look: called for each LOOK; by default it
+    prints "look" and the checksums of the layers.
     """
     global _items, _look, _held, _overflowed
     _overflowed = False
@@ -51,7 +51,7 @@ def script(keys, look=None):
 
 
 def _fetch():
-    """Takes the next item from the script; none left is an item too, without a key."""
+    """Takes the next item from the script. The end of the script is an item too, without a key."""
     global _item, _due
     _item = None
     for _item in _items:
@@ -60,7 +60,7 @@ def _fetch():
 
 
 def _next(event) -> bool:
-    """Stores the next event that is due, if one is."""
+    """Fills in the next event if one is due. Returns whether it did."""
     global _held, _due, _overflowed
     if _items is None:
         time.move(1)
@@ -104,22 +104,22 @@ class Event:
 
     @property
     def key_number(self) -> int:
-        """Which key, as the board's wiring numbers them."""
+        """Returns which key it was, as the board's wiring numbers them."""
         return self._key_number
 
     @property
     def pressed(self) -> bool:
-        """Whether it went down."""
+        """Returns whether the key went down."""
         return self._pressed
 
     @property
     def timestamp(self) -> int:
-        """When, in ticks."""
+        """Returns the time in ticks."""
         return self._timestamp
 
     @property
     def released(self) -> bool:
-        """The opposite of pressed."""
+        """Returns the opposite of pressed."""
         return not self.pressed
 
     def __eq__(self, other):
@@ -130,11 +130,11 @@ class Event:
 
 
 class EventQueue:
-    """What the script has made happen; every scanner shares the one script."""
+    """The events of the script. All scanners share the one script."""
 
     @property
     def overflowed(self) -> bool:
-        """Whether an event was lost for want of room; `clear` sets it back."""
+        """Returns whether an event was lost for want of room. `clear` resets it."""
         return _overflowed
 
     def get_into(self, event) -> bool:
@@ -142,18 +142,18 @@ class EventQueue:
         return _next(event)
 
     def get(self):
-        """The next event as a new object, or None."""
+        """Returns the next event as a new object, or None."""
         event = Event()
         return event if _next(event) else None
 
     def clear(self):
-        """Sets `overflowed` back. What the script still wants to press is not due yet and stays."""
+        """Resets `overflowed`. Later presses of the script are not due yet and stay."""
         global _overflowed
         _overflowed = False
 
 
 class ShiftRegisterKeys:
-    """The eight keys of a PyBadge; the arguments are checked for their names only."""
+    """The eight keys of a PyBadge. Checks only the names of its arguments."""
 
     def __init__(
         self,
@@ -172,7 +172,7 @@ class ShiftRegisterKeys:
         self.events = EventQueue()
 
     def deinit(self):
-        """Stops nothing: there is no scanner."""
+        """Does nothing: there is no scanner."""
 
     def reset(self):
-        """Has no key to forget."""
+        """Does nothing: there is no key to forget."""

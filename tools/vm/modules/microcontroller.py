@@ -2,10 +2,10 @@
 
 
 class _ByteArray:
-    """8,192 bytes, new as from the factory (0xFF), written a byte or a slice at a time.
+    """8,192 bytes, at first as from the factory (0xFF), written a byte or a slice at a time.
 
-    Beyond the device's: `writes` counts the writes (each wears the flash once), `attach(path)`
-    keeps the bytes in a file so that a second run finds what the first one saved.
+    Beyond a device's: `writes` counts the writes (each wears the flash once). `attach(path)` keeps the bytes
+    in a file, so that a second run finds what the first one saved.
     """
 
     def __init__(self, length: int):
@@ -26,11 +26,11 @@ class _ByteArray:
         return len(self._data)
 
     def __getitem__(self, index):
-        """A byte's value, or for a slice a bytearray with a copy."""
+        """Returns a byte's value, or for a slice a bytearray with a copy."""
         return self._data[index]
 
     def __setitem__(self, index, value):
-        """A slice takes bytes of its very length (ValueError otherwise), an index 0 to 255."""
+        """Sets a slice to bytes of the same length (ValueError otherwise), or an index to 0..255."""
         if isinstance(index, slice):
             if not isinstance(value, (bytes, bytearray, memoryview)):
                 raise NotImplementedError("array/bytes required on right side")

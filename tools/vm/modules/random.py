@@ -1,4 +1,4 @@
-"""Stand-in for `random`: what CircuitPython has of it, with the same numbers in every run."""
+"""Stand-in for `random`: CircuitPython's part of it, with the same numbers in every run."""
 
 from urandom import choice, getrandbits, randint, randrange, seed, uniform
 from urandom import random as random

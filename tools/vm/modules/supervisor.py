@@ -4,7 +4,7 @@ import time
 
 
 class _Runtime:
-    """What `supervisor.runtime` says of a device that runs on its own."""
+    """The `supervisor.runtime` of a device that runs on its own."""
 
     serial_connected = False
     usb_connected = False
@@ -15,6 +15,6 @@ runtime = _Runtime()
 
 
 def ticks_ms() -> int:
-    """Milliseconds, from 0 up to 2**29 - 1 and round again; asking takes one of them."""
+    """Returns milliseconds, from 0 to 2**29 - 1 and round again. Each call takes one of them."""
     time.move(1)
     return time.now & 0x1FFFFFFF

@@ -1,31 +1,31 @@
 """Stand-in for `time`: a clock that moves only when the program sleeps, asks or waits for a key.
 
-So a run on the VM takes no real time and is the same run every time.
+So a run on the VM takes no real time, and every run is the same.
 """
 
 now = (1 << 29) - 65_000  # ms since power-on; as on the device, ticks_ms() wraps 65 s after the start
 
 
 def move(milliseconds: int):
-    """Lets that much time pass; the other stand-ins call it, a program on the device cannot."""
+    """Lets that much time pass. The other stand-ins call it; a program on a device cannot."""
     global now
     now += milliseconds
 
 
 def sleep(seconds: float):
-    """Passes the time at once; ValueError for a negative one."""
+    """Lets the time pass at once; ValueError for a negative one."""
     if seconds < 0:
         raise ValueError("sleep length must be non-negative")
     move(int(seconds * 1000 + 0.5))
 
 
 def monotonic() -> float:
-    """Seconds since power-on; asking takes a millisecond."""
+    """Returns seconds since power-on. Each call takes a millisecond."""
     move(1)
     return now / 1000
 
 
 def monotonic_ns() -> int:
-    """Nanoseconds since power-on."""
+    """Returns nanoseconds since power-on."""
     move(1)
     return now * 1_000_000
