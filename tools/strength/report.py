@@ -313,7 +313,7 @@ def tuned(rows: list[Row], results: dict) -> str:
 
 
 def points(key: str, rows: list[Row], results: dict) -> list[tuple]:
-    """Returns a chart's points, (player, median bytecodes a choice, strength, standard error), by rising cost.
+    """Returns a chart's points (player, median bytecodes a choice, strength, standard error), by rising cost.
 
     Strength: percent of wins of one seat against ISMCTS 100, or in The Game the mean of cards laid alone.
     """

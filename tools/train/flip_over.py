@@ -2,16 +2,17 @@
 
     python tools/train/flip_over.py      a quarter of an hour on one core; the same weights every time
 
-What is learnt is how to play when all hands are open: that is the policy of the playouts in which the
-computer players try their cards. It is a sum of table entries for each legal card: whether the card takes
-the trick, for good or until a later player beats it, by the disc and its colour, and by how many are still
-to play; the card's number beside the disc's, and the colour of the disc at which the card will be a trump;
-how many cards of its suit stay in hand; with teams, whether the partner is winning. Policy iteration:
-positions of self-play, the worth of each legal card by playouts with the policy so far, then gradient
-steps that raise the worth expected of the policy.
+Learns to play with all hands open: this is the policy of the playouts in which the computer players try
+their cards. A legal card's score is a sum of table entries. They depend on whether the card takes the trick,
+for good or until a later player beats it; on the disc and its colour; on how many are still to play; on the
+card's number beside the disc's, and the colour of the disc at which the card will be a trump; on how many
+cards of its suit stay in hand; and with teams, on whether the partner is winning. Method: policy iteration.
+Positions come from self-play. Playouts with the present policy give the worth of each legal card. Gradient
+steps then raise the policy's expected worth.
 
-For four players there is a second policy, for the others' seats in the playouts of an odd round: how somebody
-plays who does not see the hands. It is fitted to the choices of a tree search as in tools/strength/ismcts.py.
+For four players there is a second policy, for the other seats in the playouts of an odd round: it plays like
+somebody who does not see the hands. It is fitted to the choices of a tree search like
+tools/strength/ismcts.py.
 """
 
 import sys
@@ -26,12 +27,12 @@ from tools.train.weights import literal, quantized
 
 TARGET = PROJECT / "engine" / "bots" / "flip_over" / "weights.py"
 
-STATES = 50000  # positions an iteration
-PLAYOUTS = 6  # a card
+STATES = 50000  # positions in an iteration
+PLAYOUTS = 6  # playouts for each card
 ITERATIONS = 4
 SHARE = 10.0  # what a win is worth, in points
 SPREAD = 5.0  # of the worths of cards
-SCALE = 12  # steps of a stored weight to one of the learnt ones
+SCALE = 12  # steps of a stored weight in one unit of a learnt one
 GAMES = 1500  # rounds of the tree search
 SIMULATIONS = 1000
 CONSTANT = 0.7
@@ -41,7 +42,7 @@ TRUMPS = np.array(
     [[sum(1 << 12 * suit + n for suit in range(players)) for n in range(12)] for players in range(6)],
     dtype=np.uint64,
 )
-# Where each table begins among the weights.
+# Index of each table's first weight.
 TAKES = 0  # ((lead, blue), 3 outcomes), disc
 KEEPS = 144  # (disc, number), colour
 PARTNER = 432  # (blue, 3 outcomes), whether the partner is winning
@@ -50,7 +51,7 @@ LENGTHS = 474  # cards of the suit that stay in hand, up to 3; when leading, fol
 WEIGHTS = 486
 FEATURES = 5
 
-# The state of play is an array; its places:
+# The state of play is an array; its indices:
 LEAD, PLAYED, DISC, LED, BEST, TRUMPED, WINNER, PLAYER = range(8)
 
 
@@ -76,7 +77,7 @@ def settle(discs, number):
 
 @njit
 def deal(players, hands, discs, state, points):
-    """A round from its start: hands as bit sets, discs (1 blue)."""
+    """Sets up a round: hands as bit sets, discs (1 is blue)."""
     numbers = 2 * players + 2
     cards = np.random.permutation(players * numbers)
     for seat in range(players):
@@ -131,7 +132,7 @@ def play(players, trumps, hands, state, points, discs, card):
 
 @njit
 def features(players, trumps, teams, hands, state, discs, card, out):
-    """The places of the weights that a legal card adds up."""
+    """Writes the indices of the weights that a legal card adds up."""
     seat = state[PLAYER]
     disc = state[DISC]
     number = card % 12
@@ -170,7 +171,7 @@ def features(players, trumps, teams, hands, state, discs, card, out):
 
 @njit
 def choose(players, trumps, teams, hands, state, discs, weights, heat, out):
-    """The card of the policy, or at a certain heat of softmax."""
+    """Returns the policy's card: the best one, or drawn by softmax at that heat."""
     cards = legal(hands, state)
     most = -1e30
     best = lowest(cards)
@@ -191,7 +192,7 @@ def choose(players, trumps, teams, hands, state, discs, weights, heat, out):
 
 @njit
 def worth(players, teams, points, seat):
-    """Points, and a share of what a win is worth."""
+    """Returns the seat's points plus its share of what a win is worth."""
     own = np.zeros(players)
     for other in range(players):
         own[other] = points[other] + (points[other ^ 2] if teams else 0)
@@ -206,7 +207,7 @@ def worth(players, teams, points, seat):
 
 @njit
 def gather(players, trumps, teams, weights, heat, found, worths, counts, seed):
-    """Positions of self-play: for each legal card its features and its mean worth over playouts."""
+    """Plays positions of self-play: for each legal card, its features and mean worth over playouts."""
     np.random.seed(seed)
     numbers = 2 * players + 2
     hands = np.zeros(players, np.uint64)
@@ -245,7 +246,7 @@ def gather(players, trumps, teams, weights, heat, found, worths, counts, seed):
 
 
 def learn(players: int, trumps: bool, teams: bool) -> np.ndarray:
-    """The weights for so many players."""
+    """Returns the weights for that number of players."""
     weights = np.zeros(WEIGHTS)
     for iteration in range(ITERATIONS):
         start = time.time()
@@ -267,7 +268,7 @@ def learn(players: int, trumps: bool, teams: bool) -> np.ndarray:
 
 @njit
 def redeal(players, seat, hands, void, out):
-    """Deals anew what a seat does not see: at random, then cards change places until all may be there."""
+    """Deals anew what a seat does not see: at random, then swaps cards until the deal is possible."""
     unseen = NONE
     for other in range(players):
         out[other] = hands[other]
@@ -300,7 +301,7 @@ def redeal(players, seat, hands, void, out):
 
 @njit
 def search(players, hands, discs, state, points, void, child):
-    """The card that ISMCTS has tried most often, to the end of the round, with trumps."""
+    """Returns the card that ISMCTS tries most often, to the end of the round, with trumps."""
     seat = state[PLAYER]
     numbers = 2 * players + 2
     visits = np.zeros(SIMULATIONS + 1, np.int64)
@@ -380,7 +381,7 @@ def search(players, hands, discs, state, points, void, child):
 
 @njit
 def watch(players, found, chosen, counts, seed):
-    """Positions of rounds among tree searches: the features of each legal card, and which was chosen."""
+    """Plays rounds among tree searches: the features of each legal card, and which was chosen."""
     np.random.seed(seed)
     numbers = 2 * players + 2
     hands = np.zeros(players, np.uint64)
@@ -415,9 +416,10 @@ def watch(players, found, chosen, counts, seed):
 
 
 def imitate(players: int) -> bytes:
-    """How the others play, by the likelihood of what is chosen (Adam).
+    """Learns how the others play, by the likelihood of the chosen cards (Adam). Returns the weights as bytes.
 
-    12 a disc for taking or not; one a number up to the disc, one if red to come, one if blue; then as packed.
+    12 a disc for taking or not; one a number up to the disc, one if red to come, one if blue; then as in
+    packed().
     """
     numbers = 2 * players + 2
     size = GAMES * players * numbers
@@ -465,10 +467,11 @@ def imitate(players: int) -> bytes:
 
 
 def packed(weights: np.ndarray, players: int) -> bytes:
-    """A row a disc: 12 for taking or not, one a number of no colour or red, one a number if blue to come.
+    """Returns the weights as bytes: a row a disc, 12 for taking or not, one a number of no colour or red,
+    and one a number if blue is to come.
 
-    Behind them 6 for taking or not for each number of players still to play, from 0, when following; and
-    how many cards of the suit stay in hand, 0 to 3, when leading, then when discarding.
+    Then 6 for taking or not for each number of players still to play, from 0, when following. Then the
+    number of cards of the suit that stay in hand, 0 to 3, when leading and when discarding.
     """
     numbers = 2 * players + 2
     takes = weights[TAKES:KEEPS].reshape(2, 6, 12) + weights[PARTNER:LATER:2].reshape(1, 6, 1)
@@ -481,7 +484,7 @@ def packed(weights: np.ndarray, players: int) -> bytes:
         rows += [takes[:, :, disc].ravel(), keeps[disc, :, 0] - level, keeps[disc, :, 1] - level]
     later = weights[LATER:LENGTHS].reshape(5, 2, 3)[:players]
     later = later - later.mean(2, keepdims=True)
-    for disc in range(numbers):  # what leading adds for all that are still to play joins the rest
+    for disc in range(numbers):  # the part for leading, when all are still to play, is added to the disc's
         rows[3 * disc][6:] += later[players - 1].ravel()
     rows.append(later[: players - 1].ravel())
     lengths = weights[LENGTHS:].reshape(4, 3)

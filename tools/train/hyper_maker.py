@@ -2,18 +2,19 @@
 
     python tools/train/hyper_maker.py      half an hour on one core; the same weights every time
 
-Three things are learnt. How a seat does best to play that sees its own hand only: one policy of the playouts
-in which the computer players try their cards, a table entry for what a card does to the trick, and one for
-what it is. It comes from policy iteration: positions of self-play, the worth of each legal card by playouts
-with the policy so far, then gradient steps that raise the worth expected of the policy.
+Learns three things.
 
-How others play: a second policy of the same form, fitted to choices as the logarithm of how likely a card
-is. The choices are made in matches of two kinds of player: the yardstick, a tree search without knowledge
-(tools/strength/ismcts.py, written again here to be compiled), and one that plays out its cards by the first
-policy in deals that agree with what it knows.
+How to play with only the own hand in view: a policy for the playouts in which the computer players try their
+cards. A card's score is one table entry for what it does to the trick and one for what it is. The method is
+policy iteration. Positions come from self-play, playouts with the present policy give the worth of each
+legal card, and gradient steps raise the policy's expected worth.
 
-And what a position between two tricks is worth, a sum of what the cards in hand, the lead and the margin to
-the best of the others are worth, from how self-play ends.
+How others play: a second policy of the same form, fitted to choices by likelihood. The choices come from
+matches of two kinds of player: a tree search without knowledge (tools/strength/ismcts.py, written again here
+to be compiled), and one that plays its cards out by the first policy in deals that agree with what it knows.
+
+What a position between two tricks is worth: a sum over the cards in hand, the lead, and the margin to the
+best of the others, fitted to how self-play ends.
 """
 
 import sys
@@ -51,18 +52,18 @@ for _card in range(60):
     NUMBER[SECOND[_card // 10], _card] = 10 - _card % 10
 KIND = np.array([0x3FF << 10 * kind for kind in range(6)], dtype=np.uint64)
 
-# Where each table begins among the weights of the policy.
+# Index of each table's first weight in the policy.
 TRICK = 0  # players to come 5, own state in the follow suit 3, in the other 3, lead in cards and points 25
 KEEPS = 1125  # tricks left 16, type of card 5
 WEIGHTS = 1205
 FEATURES = 2
-# Likewise among the worth of positions; a row for tricks left.
+# The same for the worth of positions; a row for each number of tricks left.
 CARDS = 0  # type of card 5
 LEADS = 80
 MARGIN = 96  # -15 to 15
 VALUES = 592
 
-# The state of play is an array; its places:
+# The state of play is an array; its indices:
 LEAD, PLAYED, TRICKS, PLAYER, POINTS1 = range(5)
 SUIT1, SUIT2, COUNT1, COUNT2, BEST1, BEST2, HOLDER1, HOLDER2, TIE1, TIE2 = range(5, 15)
 
@@ -136,7 +137,7 @@ def play(players, tie_leads, hands, state, points, masters, card):
 
 @njit
 def features(players, state, left, card, out):
-    """The places of the weights that a legal card adds up."""
+    """Writes the indices of the weights that a legal card adds up."""
     later = players - 1 - state[PLAYED]
     counts = [state[COUNT1], state[COUNT2]]
     mine = [0, 0]  # 1: ahead in the suit, 2: with a high number
@@ -163,7 +164,7 @@ def features(players, state, left, card, out):
 
 @njit
 def choose(players, hands, state, masters, weights, heat, out):
-    """The card of the policy at a certain heat of softmax."""
+    """Returns a card drawn from the policy by softmax at that heat."""
     cards = legal(hands, state, masters)
     best = lowest(cards)
     if cards & (cards - ONE) == NONE:
@@ -184,7 +185,7 @@ def choose(players, hands, state, masters, weights, heat, out):
 
 @njit
 def worth(players, points, seat):
-    """The margin to the mean of the others, and a share of what a win is worth."""
+    """Returns the margin to the others' mean plus a share of what a win is worth."""
     winners = (points == points.max()).sum()
     margin = points[seat] - (points.sum() - points[seat]) / (players - 1)
     return margin + (SHARE / winners if points[seat] == points.max() else 0.0)
@@ -192,7 +193,7 @@ def worth(players, points, seat):
 
 @njit
 def play_out(players, tie_leads, hands, state, points, masters, card, weights, heat, out):
-    """What it is worth to the seat to act to play a card, if the policy plays all that follow."""
+    """Returns what a card is worth to the seat to act if the policy plays all that follow."""
     hands = hands.copy()
     points = points.copy()
     after = state.copy()
@@ -205,7 +206,7 @@ def play_out(players, tie_leads, hands, state, points, masters, card, weights, h
 
 @njit
 def explore(weights, heat, found, worths, counts, seed):
-    """Positions of self-play: for each legal card its features and its mean worth over playouts."""
+    """Plays positions of self-play: for each legal card, its features and mean worth over playouts."""
     np.random.seed(seed)
     out = np.zeros(FEATURES, np.int64)
     state = np.zeros(16, np.int64)
@@ -289,7 +290,7 @@ def redeal(players, seat, hands, masters, tricks, only, hands2, masters2):
 
 @njit
 def search(players, tie_leads, hands, state, points, masters, only):
-    """The choice of the tree search."""
+    """Returns the tree search's choice."""
     nodes = SIMULATIONS + 2
     first = np.full(nodes, -1)  # of the children of a node
     following = np.full(nodes, -1)  # the next child of the same parent
@@ -358,7 +359,7 @@ def search(players, tie_leads, hands, state, points, masters, only):
 
 @njit
 def foresee(players, tie_leads, hands, state, points, masters, only, weights):
-    """The choice of playouts by the policy, each card in the same deals."""
+    """Returns the choice by playouts of the policy, every card in the same deals."""
     cards = legal(hands, state, masters)
     out = np.zeros(FEATURES, np.int64)
     worths = np.zeros(60)
@@ -384,7 +385,7 @@ def foresee(players, tie_leads, hands, state, points, masters, only, weights):
 
 @njit
 def watch(players, matches, weights, found, chosen, counts, seed):
-    """Choices of both kinds of player: the features of each legal card, and which was played; how many."""
+    """Collects choices of both kinds of player: each legal card's features, and the one played; how many."""
     np.random.seed(seed)
     hands = np.zeros(players, np.uint64)
     state = np.zeros(16, np.int64)
@@ -423,7 +424,7 @@ def watch(players, matches, weights, found, chosen, counts, seed):
 
 @njit
 def imitate(found, chosen, counts, weights, rate, seed):
-    """Gradient steps (AdaGrad) that raise the likelihood of the choices; its mean logarithm in the end."""
+    """Raises the choices' likelihood by gradient steps (AdaGrad). Returns its mean logarithm at the end."""
     np.random.seed(seed)
     chance = np.zeros(16)
     squares = np.full(len(weights), 0.1)
@@ -443,7 +444,7 @@ def imitate(found, chosen, counts, weights, rate, seed):
 
 @njit
 def value_features(hand, left, seat, lead, points, out):
-    """The places of the values that a position between tricks adds up; how many."""
+    """Writes the indices of the values that a position between tricks adds up. Returns how many."""
     number = 0
     while hand:
         card = lowest(hand)
@@ -463,7 +464,7 @@ def value_features(hand, left, seat, lead, points, out):
 
 @njit
 def appraise(players, weights, values, games, rate, seed):
-    """Learns what positions are worth beyond the margin so far; the mean square error, without and with."""
+    """Learns what positions are worth beyond the margin. Returns the mean square error without and with."""
     np.random.seed(seed)
     hands = np.zeros(players, np.uint64)
     state = np.zeros(16, np.int64)
@@ -500,7 +501,7 @@ def appraise(players, weights, values, games, rate, seed):
 
 
 def learn_own() -> np.ndarray:
-    """The weights of the own policy, for any number of players."""
+    """Returns the weights of the own policy, for any number of players."""
     weights = np.zeros(WEIGHTS)
     for iteration in range(ITERATIONS):
         start = time.time()
@@ -519,7 +520,7 @@ def learn_own() -> np.ndarray:
 
 
 def learn_others(own: np.ndarray) -> np.ndarray:
-    """The weights of the policy of the others, for any number of players."""
+    """Returns the weights of the others' policy, for any number of players."""
     parts = []
     for players in (3, 4, 5):
         start = time.time()

@@ -2,10 +2,11 @@
 
     python tools/train/inversion.py
 
-Self-play by policy gradient: a card's score is PLAYED[context, ahead and inverts, number that counts] +
-_GIVE[role, number, how often its suit and cards that it inverts are still to come]; cards are drawn by
-the softmax of the scores, and what led to a win is made more likely. Along with it a linear estimate of
-the parent's tricks is fitted, _HELD and _BASE. Seeded: two runs give the same bytes. Some three minutes.
+Self-play with policy gradient. A card's score is PLAYED[context, ahead and inverts, number that counts] +
+_GIVE[role, number, how often its suit and cards that it inverts are still to come]. Cards are drawn by the
+softmax of the scores, and choices that led to a win become more likely. A linear estimate of the parent's
+tricks, _HELD and _BASE, is fitted along with it. Seeded: two runs give the same bytes. Takes some three
+minutes.
 """
 
 import sys
@@ -28,7 +29,7 @@ SCALE = 9  # of the weights in bytes
 
 @njit(cache=True)
 def new(S, P, cards, first):
-    """A position after the deal of `cards`."""
+    """Sets up a position after the deal of `cards`."""
     for i in range(SZ):
         S[i] = 0
     S[38] = P
@@ -49,7 +50,7 @@ def new(S, P, cards, first):
 
 @njit(cache=True)
 def legal(S, out):
-    """Writes the legal actions to `out`; how many."""
+    """Writes the legal actions to `out`. Returns how many."""
     if S[4] < 0:
         return 0
     n = 0
@@ -154,7 +155,7 @@ def apply(S, a):
 
 @njit(cache=True)
 def settled(S):
-    """Whether the winner is certain."""
+    """Returns whether the winner is certain."""
     left = 10 - S[5]
     if S[38] == 2:
         return left == 0 or abs(S[13] - S[14]) > left
@@ -166,7 +167,7 @@ def settled(S):
 
 @njit(cache=True)
 def popc(x):
-    """How many bits are set."""
+    """Returns the number of bits set."""
     n = 0
     while x:
         x &= x - 1
@@ -176,15 +177,16 @@ def popc(x):
 
 @njit(cache=True)
 def deal(S, P):
-    """A random deal of P players."""
+    """Deals a random position for P players."""
     cards = np.random.permutation((P + 1) * 10)
     new(S, P, cards, np.random.randint(P))
 
 
 @njit(cache=True)
 def ctx_of(S):
-    """The context: 0 to 3 the parent, so many to come; a child: 4 leads, 5 parent to come, 6 parent ahead,
-    7 the same and last, 8 a child ahead."""
+    """Returns the context: 0 to 3 parent, with that many to come; child: 4 leads, 5 parent to come, 6 parent
+    ahead, 7 parent ahead and last to play, 8 a child ahead.
+    """
     P = S[38]
     seat = S[4]
     par = S[19]
@@ -219,7 +221,7 @@ def ctx_of(S):
 
 @njit(cache=True)
 def best_strengths(S):
-    """The best strength on the table as it counts, and by number alone."""
+    """Returns the best strength on the table as it counts, and by number alone."""
     # best strength without inversion, and with
     P = S[38]
     b0 = -1
@@ -240,7 +242,7 @@ def best_strengths(S):
 
 @njit(cache=True)
 def counts(S, sc, ec):
-    """Suits and 11-cards of the lane behind the follow card."""
+    """Counts suits and 11-cards of the lane behind the follow card."""
     for i in range(5):
         sc[i] = 0
     for i in range(10):
@@ -253,7 +255,7 @@ def counts(S, sc, ec):
 
 @njit(cache=True)
 def feats(S, c, b0, b1):
-    """Of a card: 2 if it would be ahead, 1 more if it inverts; the number that counts."""
+    """Returns for a card 2 if it would be ahead, plus 1 if it inverts, and the number that counts."""
     f = S[7]
     if c % 10 + f % 10 == 9:
         return (2 if f % 10 > b1 else 0) + 1, f % 10
@@ -265,7 +267,7 @@ def feats(S, c, b0, b1):
 
 @njit(cache=True)
 def scores(S, out, n, U, V, sc, ec, val, ka, kn):
-    """What the rule thinks of the legal cards, to `val`."""
+    """Writes the rule's scores of the legal cards to `val`."""
     ctx = ctx_of(S)
     b0, b1 = best_strengths(S)
     role = 0 if S[4] == S[19] else 1
@@ -280,7 +282,7 @@ def scores(S, out, n, U, V, sc, ec, val, ka, kn):
 
 @njit(cache=True)
 def estimate(S, seat, B, sc, ec):
-    """How many tricks a hand may hope for as parent."""
+    """Returns how many tricks a hand may hope for as parent."""
     # lane all 10 count
     for i in range(5):
         sc[i] = 0
@@ -303,7 +305,7 @@ def estimate(S, seat, B, sc, ec):
 
 @njit(cache=True)
 def est_update(S, h, B, lr, err, sc, ec):
-    """One step of the regression of tricks on the hand."""
+    """Makes one step of the regression of tricks on the hand."""
     B[300] += lr * err
     for c in range(50):
         if (h >> c) & 1:
@@ -315,7 +317,7 @@ def est_update(S, h, B, lr, err, sc, ec):
 
 @njit(cache=True)
 def train(U, V, B, mU, vU, mV, vV, t0, batches, batch, lr, lrB, sd):
-    """Policy gradient with three and four players: the parent for its tricks, the children against."""
+    """Policy gradient with three and four players: the parent for its tricks, the children against it."""
     np.random.seed(sd)
     S = np.zeros(SZ, np.int64)
     out = np.zeros(64, np.int64)
@@ -507,7 +509,7 @@ def train2(U, V, mU, vU, mV, vV, batches, batch, lr, sd):
 
 
 def main():
-    """Trains, prints how it goes, writes the weights."""
+    """Trains, prints progress, writes the weights."""
     start = time.time()
     played = np.zeros((NC, 4, 10))
     give = np.zeros((2, 10, 5, 3))

@@ -1,6 +1,6 @@
-"""What trainers of trick-taking games share: cards as bit sets, and a policy learnt by gradient steps.
+"""Shared by the trainers of trick-taking games: cards as bit sets, and a policy learnt by gradient steps.
 
-The policy adds up table entries of each legal card, its features; how likely it plays one is the softmax.
+The policy adds up table entries (features) of each legal card and draws a card by softmax.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ NONE = np.uint64(0)
 
 @intrinsic
 def lowest(typingctx, bits):
-    """The place of the lowest bit set."""
+    """Returns the index of the lowest bit set."""
 
     def code(context, builder, signature, args):
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
@@ -25,7 +25,7 @@ def lowest(typingctx, bits):
 
 @intrinsic
 def count(typingctx, bits):
-    """How many bits are set."""
+    """Returns the number of bits set."""
 
     def code(context, builder, signature, args):
         return builder.ctpop(args[0])
@@ -35,7 +35,7 @@ def count(typingctx, bits):
 
 @njit
 def pick(cards):
-    """One of the cards of a bit set, by chance."""
+    """Returns a random card of a bit set."""
     for _ in range(np.random.randint(count(cards))):
         cards &= cards - ONE
     return lowest(cards)
@@ -43,7 +43,7 @@ def pick(cards):
 
 @njit
 def likely(found, number, weights, chance):
-    """Puts into chance how likely the policy plays each of so many cards. found: their features."""
+    """Writes the policy's probability of each card to `chance`. found: the cards' features."""
     for card in range(number):
         chance[card] = 0.0
         for weight in found[card]:
@@ -54,7 +54,7 @@ def likely(found, number, weights, chance):
 
 @njit
 def push_on(found, push, rate, weights, squares):
-    """A step of AdaGrad for the features of one card. squares: what it remembers of each weight."""
+    """Makes a step of AdaGrad for the features of one card. squares: its memory of each weight."""
     for weight in found:
         squares[weight] += push * push
         weights[weight] += rate * push / np.sqrt(squares[weight])
@@ -62,10 +62,10 @@ def push_on(found, push, rate, weights, squares):
 
 @njit
 def improve(found, worths, counts, weights, rate, spread, seed):
-    """Gradient steps (AdaGrad) that raise the worth expected of the policy, with a little for its entropy.
+    """Raises the expected worth, plus a little entropy, by gradient steps (AdaGrad).
 
-    found, worths (positions, cards): features and worth of each card; counts: how many there are. spread: how
-    much worths differ, about. Returns the mean worth expected in the last epoch.
+    found, worths (positions, cards): features and worth of each card; counts: the number of cards. spread:
+    the typical difference of worths. Returns the mean expected worth in the last epoch.
     """
     np.random.seed(seed)
     chance = np.zeros(16)

@@ -2,14 +2,14 @@
 
     python tools/train/the_game.py [--quick] [folder]
 
-The worth of an end of a turn is a small network: features times weights into HIDDEN units of which only
-what is positive counts (ReLU), and one unit that counts as it is. It learns from a search with itself:
-matches are played by looking at the best ends of a turn over some refills and the best turn after each, and
-the network is fitted to what that found of each end, most of all to how the ends of one turn differ. So each
-round knows one turn more than the last. The first one is fitted to how matches end that are played by weights
-set by hand; in the next ones who won counts a little, too. Whoever plays alone learns on without that.
+The worth of a position at the end of a turn is a small network: features times weights into HIDDEN units
+with ReLU, and one linear unit. It learns from a search that uses the network itself. Matches are played by
+looking at the best ends of a turn, over some refills, and the best next turn after each. The network is
+fitted to what that found for each end, above all to the differences between the ends of one turn. So each
+round looks one turn further than the last. The first network is fitted to matches played by weights set by
+hand. In the following rounds the match's outcome counts a little, too. The solo set learns on without it.
 
-All processors play; what comes out depends on the seeds alone. Some forty-five minutes on two cores.
+Runs on all processors; the result depends on the seeds alone. Takes some forty-five minutes on two cores.
 """
 
 import os
@@ -30,12 +30,12 @@ from tools.train.the_game_play import BACK, FAR, HAND, KINDS, NEAR, NF, NK, UNIT
 from tools.train.weights import literal
 
 HIDDEN = 11
-KEPT = 5  # rounds of play that are learnt from
-PIECES = 20  # of the work of a round
+KEPT = 5  # number of latest rounds that are learnt from
+PIECES = 20  # pieces into which the work of a round is cut
 
 
 class Network:
-    """Weights (NF, HIDDEN + 1), biases and outputs of units at the cuts, and what Adam remembers."""
+    """Weights (NF, HIDDEN + 1), biases and outputs of units at the cuts, and Adam's state."""
 
     def __init__(self, seed):
         rng = np.random.default_rng(seed)
@@ -47,13 +47,13 @@ class Network:
         self.forget()
 
     def forget(self):
-        """Begins to learn anew, from the weights of now."""
+        """Starts learning anew from the present weights."""
         self.first = [np.zeros_like(part) for part in (self.w, self.b, self.v)]
         self.second = [np.zeros_like(part) for part in (self.w, self.b, self.v)]
         self.steps = 0
 
     def parts(self):
-        """As `gather` takes them: weights for features as they are, b and v for each number of cards."""
+        """Returns the network as `gather` takes it: weights for raw features, b and v a number of cards."""
         return (
             np.ascontiguousarray(self.w.astype(np.float64) / UNITS[:, None]),
             over_cards(self.b.astype(np.float64)),
@@ -61,7 +61,7 @@ class Network:
         )
 
     def learn(self, x, k, y, groups, rate, apart):
-        """One step of Adam on whole turns: x (m, NF), k (m, NK), y the chances, groups where turns start.
+        """Makes one step of Adam on whole turns: x (m, NF), k (m, NK), y the chances, groups the turns' starts.
 
         apart: how much more the differences within a turn count than the chances themselves.
         """
@@ -108,7 +108,7 @@ class Network:
 
 
 def played(task):
-    """Some matches, in a process of its own. Chances of the rows: what the search found, partly who won."""
+    """Plays matches in a process of its own. The rows' chances are what the search found, partly who won."""
     seed, matches, players, parts, samples, share = task
     rows = matches * 320
     x = np.empty((rows, NF), np.uint8 if samples else np.float32)
@@ -130,7 +130,7 @@ def played(task):
 
 
 def begin():
-    """A network that only adds up by hand how much room the piles have left and what fits."""
+    """Returns a network set by hand: it adds up how much room the piles have left and what fits."""
     network = Network(1)
     network.w[:] = 0
     network.b[:] = 0
@@ -144,9 +144,9 @@ def begin():
 
 
 def round_of(pool, network, seed, matches, players, samples, share):
-    """Matches by all processors: the rows of all, how many of them were won, and the seconds.
+    """Plays matches on all processors. Returns their rows, how many were won, and the seconds.
 
-    players: of one piece of the work after the other, in turn. share: how much of a chance is who won.
+    players: used in turn for the pieces of work. share: how much of a chance is who won.
     """
     parts = network.parts()
     tasks = []
@@ -160,7 +160,7 @@ def round_of(pool, network, seed, matches, players, samples, share):
 
 
 def joined(rounds):
-    """The rows of several (features, cards, chances, turns), the turns numbered on."""
+    """Joins rows (features, cards, chances, turns) of several rounds, numbering the turns on."""
     turns = []
     first = 0
     for rows in rounds:
@@ -170,9 +170,9 @@ def joined(rounds):
 
 
 def learn(pool, name, network, players, rounds, seeds, share, passes, rate):
-    """Teaches the network by rounds: so many matches, over so many refills a turn, and a fit.
+    """Teaches the network in rounds: that many matches, over that many refills a turn, then a fit.
 
-    seeds: of the play and the fit of the first round. share: how much of a chance is who won. passes: over
+    seeds: of the play and the fit in the first round. share: how much of a chance is who won. passes: over
     the rows in each fit, and in the last one.
     """
     kept = []
@@ -190,18 +190,18 @@ def learn(pool, name, network, players, rounds, seeds, share, passes, rate):
 
 
 def small(network):
-    """The weights as bytes, as Weights of engine/bots/the_game/value.py has them."""
+    """Returns the weights as bytes, in the order of Weights in engine/bots/the_game/value.py."""
     w = network.w.astype(np.float64) / UNITS[:, None]
     b = network.b.astype(np.float64)
     v = network.v.astype(np.float64)
-    # A unit may be made larger and its output smaller: as large as its outputs still fill their bytes.
+    # Scale units up and their outputs down, as far as the outputs still fill their bytes.
     factor = np.abs(v).max(axis=0) * 64 / 127
     factor[factor == 0] = 1
     w[:, :HIDDEN] *= factor
     b[:, :HIDDEN] *= factor
     v = v / factor
     scales = np.maximum(1, np.ceil(np.abs(w).max(axis=1) * 65536 / 127)).astype(int)
-    # The last unit, which counts as it is, comes first.
+    # The last unit, which is linear, comes first.
     w = np.roll(w, 1, axis=1) * 65536 / scales[:, None]
     return (
         np.clip(np.round(w), -127, 127) + 128,
@@ -235,7 +235,7 @@ STAGES = (
 
 
 def main():
-    """Each stage, and after it the module of its set."""
+    """Runs each stage, and writes its set afterwards."""
     words = sys.argv[1:]
     quick = "--quick" in words
     folders = [Path(word) for word in words if word != "--quick"]

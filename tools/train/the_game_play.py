@@ -1,9 +1,9 @@
-"""The Game as its trainer plays it: matches by a search over the worths of positions, compiled.
+"""The Game as its trainer plays it: matches by a compiled search over the worths of positions.
 
-What this module adds up of a position is what engine/bots/the_game/value.py does, and its search is simpler
-than that of search.py beside it. Arrays, all cards as their numbers: piles (4,), two rising and two falling;
-hand, rising, and nh, how many; un, the unseen cards as flags, card 0 at OFF, with what `prepare` adds up of
-them in pre and prp; x (NF,), the features; w, b, v, the weights as `worth` takes them.
+The features are those of engine/bots/the_game/value.py; the search is simpler than that of search.py beside
+it. Everything is an array, and a card is its number: piles (4,), two rising and two falling; hand, rising,
+and nh, its length; un, the unseen cards as flags, card 0 at OFF, with the sums of `prepare` in pre and prp;
+x (NF,), the features; w, b, v, the weights as `worth` takes them.
 """
 
 import numpy as np
@@ -12,12 +12,12 @@ from numba import njit
 CUTS = (0, 4, 8, 14, 22, 34, 50, 70, 98)
 KNOTS = np.array(CUTS, dtype=np.float64)
 NK = len(CUTS)
-OFF = 16  # where card 0 is in the flags of unseen cards
+OFF = 16  # index of card 0 in the flags of unseen cards
 _ABOVE = (1, 2, 3, 4, 6, 8, 11, 15, 21, 30, 45)
 GAPS = np.array([0] + [sum(gap > cut for cut in _ABOVE) for gap in range(1, 128)])
 WINDOWS = (2, 4, 7, 10, 15, 22, 32)
 
-# Where the features are that engine/bots/the_game/value.py lists.
+# Indices of the features that engine/bots/the_game/value.py lists.
 KINDS = 0
 NOWHERE = 6
 HELD = 9
@@ -41,7 +41,7 @@ LEAST = 90
 LONG = 93
 NF = 94
 
-# What a feature is divided by to be near 1.
+# Divisors that bring the features near 1.
 UNITS = np.ones(NF)
 UNITS[KINDS : KINDS + 6] = (4, 8, 8, 8, 16, 32)
 for _role in (FAR, NEAR):
@@ -118,7 +118,7 @@ def pile(t, e, rising, un, pre, prp, x):
 
 @njit(cache=True)
 def feats(p0, p1, p2, p3, hand, nh, un, pre, prp, x):
-    """The features of an end of a turn, whole numbers as on the device."""
+    """Writes the features at the end of a turn, as whole numbers as on the device."""
     for i in range(NF):
         x[i] = 0.0
     lo = min(p0, p1)
@@ -130,7 +130,7 @@ def feats(p0, p1, p2, p3, hand, nh, un, pre, prp, x):
     b = pre[hi + 1 + OFF]
     c = pre[bot + OFF]
     d = pre[top + OFF]
-    # Unseen cards that at least so many rising and falling piles take.
+    # Unseen cards that at least this many rising and falling piles accept.
     c11 = max(0, d - a)
     c12 = max(0, c - a)
     c21 = max(0, d - b)
@@ -206,7 +206,7 @@ def feats(p0, p1, p2, p3, hand, nh, un, pre, prp, x):
             apart = hand[j] - card
             if apart == 10:
                 x[PAIR] += 1
-                # What laying the two, one of them back, moves a pile.
+                # How far laying two cards, one of them backwards, moves a pile.
                 move = 60
                 if card + 10 > hi:
                     move = card - hi
@@ -248,7 +248,7 @@ def feats(p0, p1, p2, p3, hand, nh, un, pre, prp, x):
 
 @njit(cache=True)
 def knot(n):
-    """Between which cuts n cards to be laid are, and how far."""
+    """Returns the cuts between which n cards to be laid are, and how far."""
     k = 0
     while k < NK - 2 and n > KNOTS[k + 1]:
         k += 1
@@ -256,7 +256,7 @@ def knot(n):
 
 
 def over_cards(at_cuts):
-    """(99, m): the rows at the cuts (NK, m), for each number of cards to be laid."""
+    """Returns (99, m): the rows at the cuts (NK, m), for each number of cards to be laid."""
     rows = np.zeros((99, at_cuts.shape[1]))
     for n in range(99):
         k, t = knot(n)
@@ -266,7 +266,7 @@ def over_cards(at_cuts):
 
 @njit(cache=True, fastmath=True)
 def worth(x, n, w, b, v, h):
-    """The logarithm of the odds. w (NF, HIDDEN + 1), the last unit counts as it is; b, v for n cards."""
+    """Returns the logarithm of the odds. w (NF, HIDDEN + 1), the last unit is linear; b, v for n cards."""
     units = w.shape[1]
     for q in range(units):
         h[q] = b[n, q]
@@ -324,7 +324,7 @@ def turn(
                 for q in range(4):
                     gap = card - bp[z, q] if q < 2 else bp[z, q] - card
                     if gap > 0:
-                        # Of two like piles the card goes to the nearer one.
+                        # Of two equal piles the card goes to the nearer one.
                         other = card - bp[z, 1 - q] if q < 2 else bp[z, 5 - q] - card
                         if 0 < other < gap or other == gap and q & 1:
                             continue
@@ -438,7 +438,7 @@ def turn(
 
 @njit(cache=True)
 def room(units):
-    """What `turn` works in."""
+    """Returns the work space of `turn`."""
     return (
         np.empty((16, 4), np.int64), np.empty((16, 8), np.int64), np.empty(16, np.int64),
         np.empty((16, 4), np.int64), np.empty((16, 8), np.int64), np.empty(16, np.int64), np.empty(16),
@@ -448,7 +448,7 @@ def room(units):
 
 @njit(cache=True)
 def ends():
-    """Where `turn` puts what it finds."""
+    """Returns the space for the results of `turn`."""
     return (
         np.empty((16, 4), np.int64), np.empty((16, 8), np.int64), np.zeros(16, np.int64), np.empty(16),
         np.zeros(16, np.int64),
@@ -457,7 +457,7 @@ def ends():
 
 @njit(cache=True)
 def odds(value):
-    """The chance that goes with odds, given as their logarithm."""
+    """Returns the probability for odds given as their logarithm."""
     if value > 30:
         return 1.0
     if value < -30:
