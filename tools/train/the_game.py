@@ -61,7 +61,7 @@ class Network:
         )
 
     def learn(self, x, k, y, groups, rate, apart):
-        """Makes one step of Adam on whole turns: x (m, NF), k (m, NK), y the chances, groups the turns' starts.
+        """Makes one step of Adam on whole turns: x (m, NF), k (m, NK), y chances, groups the starts of turns.
 
         apart: how much more the differences within a turn count than the chances themselves.
         """
