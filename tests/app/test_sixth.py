@@ -101,11 +101,11 @@ def test_it_is_chosen_in_the_menus_set_up_and_dealt(played):
     assert "trick 1/6" in dealt and "Lead any card" in dealt
 
 
-def test_robots_of_every_level_play_it_with_every_number_of_players(played):
+def test_robots_of_every_level_play_it_blindly_with_every_number_of_players(played):
     assert len(played["robots"]) == 9
-    for label, (actions, points, winners, same) in played["robots"].items():
+    for label, (actions, points, winners, same, blind) in played["robots"].items():
         players = int(label[0])
-        assert actions == 6 * players and same
+        assert actions == 6 * players and same and blind
         assert sum(points) == (6 if players == 2 else 8)
         assert winners == [seat for seat in range(players) if points[seat] == max(points)]
 
