@@ -201,7 +201,7 @@ def test_every_text_that_a_common_screen_asks_for_is_there_once():
     game = words.catalogue("en", "the_game")
     asked = set()
     for path in (ROOT / "lib/handful").rglob("*.py"):
-        if path.stem.startswith(("inversi", "hyper_maker", "flip_over")):
+        if path.stem.startswith(tuple(row[0] for row in registry.GAMES[1:])):
             continue
         asked.update(re.findall(r'say\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
     # Those that end in what is found at run time, and the suits, which only a game has that chooses some.
@@ -346,7 +346,7 @@ def test_cards_of_earlier_turns_of_the_game_are_shown_by_the_memory_aid_alone(ai
 
 
 def test_a_menu_of_more_games_than_fit_scrolls(monkeypatch):
-    monkeypatch.setattr(registry, "GAMES", registry.GAMES + registry.GAMES[:2])
+    monkeypatch.setattr(registry, "GAMES", registry.GAMES[:5] + registry.GAMES[:2])
     console = Console()
     console.keys("aa")
     assert console.screen == "games"

@@ -20,13 +20,12 @@ ROW = '    ("candle", "Candle", 2, 4),\n'
 PARTS = ("assets", "boards", "engine", "lib", "licences", "tests", "tools")
 ALONE = ("LICENSE", "code.py", "pyproject.toml", "requirements.txt", "safemode.py")
 IGNORED = shutil.ignore_patterns("__pycache__", "golden")
-# The copy comes last on the path, in the place of the project (see tests/conftest.py).
+# The copy comes before the project, and like it behind the standard library (see tests/conftest.py).
 RUN = """
 import os, runpy, sys
-project, copy = sys.argv[1], os.getcwd()
-ours = ("", project, project + "/lib")
-sys.path[:] = [path for path in sys.path if path not in ours] + [copy, copy + "/lib"]
-del sys.argv[:2]
+at = [path.endswith("site-packages") for path in sys.path].index(True)
+sys.path[at:at] = [os.getcwd(), os.getcwd() + "/lib"]
+sys.argv.pop(0)
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
 SCORES = [[10 * game + other for other in range(4)] for game in range(5)]
@@ -50,7 +49,7 @@ def house(tmp_path_factory):
 def told(house, script, argument):
     """What a script of tests/sixth tells when it is run in the copy."""
     done = subprocess.run(
-        [sys.executable, "-c", RUN, str(ROOT), f"tests/sixth/{script}.py", str(argument)],
+        [sys.executable, "-P", "-c", RUN, f"tests/sixth/{script}.py", str(argument)],
         cwd=house, capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
@@ -102,11 +101,11 @@ def test_it_is_chosen_in_the_menus_set_up_and_dealt(played):
     assert "trick 1/6" in dealt and "Lead any card" in dealt
 
 
-def test_robots_of_every_level_play_it_with_every_number_of_players(played):
+def test_robots_of_every_level_play_it_blindly_with_every_number_of_players(played):
     assert len(played["robots"]) == 9
-    for label, (actions, points, winners, same) in played["robots"].items():
+    for label, (actions, points, winners, same, blind) in played["robots"].items():
         players = int(label[0])
-        assert actions == 6 * players and same
+        assert actions == 6 * players and same and blind
         assert sum(points) == (6 if players == 2 else 8)
         assert winners == [seat for seat in range(players) if points[seat] == max(points)]
 

@@ -49,18 +49,26 @@ class Reader(Console):
 
 
 def robots() -> dict:
-    """Matches of each number of players and each level: their lengths, points and winners."""
+    """Matches of each number of players and each level: their lengths, points and winners, and two promises.
+
+    Those are that a dumped match is loaded again, and that a robot chooses the same in another world.
+    """
     told = {}
     for players in range(2, 5):
         for level in (bots.EASY, bots.NORMAL, bots.HARD):
             session = Session(KEY, players, 7, last=1 if players == 2 else 3)
-            chance = Rng(1)
+            blind = True
             while session.game.player >= 0:
-                session.act(bots.choose(session.game, level, chance))
+                game = session.game
+                world = game.copy()
+                world.redeal(game.player, Rng(9))
+                action = bots.choose(game, level, Rng(3))
+                blind = blind and action == bots.choose(world, level, Rng(3))
+                session.act(action)
             points = [session.game.score(seat) for seat in range(players)]
             told[f"{players}, level {level}"] = (
                 len(session.history), points, session.game.winners(),
-                list(Session.load(session.dump()).history) == list(session.history),
+                list(Session.load(session.dump()).history) == list(session.history), blind,
             )
     return told
 

@@ -11,7 +11,7 @@ class Mind:
         self._game = game
         self._level = level
         self._rng = rng
-        self._guesses = 0
+        self._steps = 0  # two for each guess
         self._sums: list = []  # of each legal card: how far ahead it left the seat in all guesses
 
     def step(self):
@@ -24,19 +24,20 @@ class Mind:
             return by_rule(game)
         if not self._sums:
             self._sums = [0] * len(legal)
-        self._guess(game, legal)
-        self._guesses += 1
-        if self._guesses < _GUESSES:
+        self._guess(game, legal, self._steps % 2)
+        self._steps += 1
+        if self._steps < 2 * _GUESSES:
             return None
         return legal[self._sums.index(max(self._sums))]
 
-    def _guess(self, game, legal: list) -> None:
-        """Deals the hidden cards anew, and plays the match to its end after each legal card."""
+    def _guess(self, game, legal: list, half: int) -> None:
+        """Plays a guessed deal to its end after every other legal card, in half 0 a new one."""
         seat = game.player
-        world = game.copy()
-        world.redeal(seat, self._rng)
-        for i in range(len(legal)):
-            trial = world.copy()
+        if half == 0:
+            self._world = game.copy()
+            self._world.redeal(seat, self._rng)
+        for i in range(half, len(legal), 2):
+            trial = self._world.copy()
             trial.apply(legal[i])
             while trial.player >= 0:
                 trial.apply(by_rule(trial))
