@@ -234,21 +234,16 @@ class Game:
         """Returns all seats once all 98 cards are laid, before that none."""
         return tuple(range(self.players)) if self._score == _CARDS else ()
 
-    def band(self) -> int:
-        """Grades the team by the number of cards not laid, in hands and draw pile together.
+    def verdict(self) -> tuple:
+        """Returns how well the team did, as keys of texts, by the cards not laid in hands and draw pile.
 
-        The book has 0 (the game is beaten: no card) and 1 (excellent: fewer than 10). Ours are 2 (fewer than
-        20), 3 (fewer than 40) and 4.
+        The book has "band_0" (the game is beaten: no card) and "band_1" (excellent: fewer than 10). Ours are
+        "band_2" (fewer than 20), "band_3" (fewer than 40) and "band_4"; "band_ours" after these says so.
         """
         rest = _CARDS - self._score
-        if not rest:
-            return 0
-        return 1 if rest < 10 else 2 if rest < 20 else 3 if rest < 40 else 4
-
-    def verdict(self) -> tuple:
-        """Returns how well the team did, as keys of texts; the second one says that the word is ours."""
-        band = self.band()
-        return ("band_" + str(band), "band_ours") if band > 1 else ("band_" + str(band),)
+        if rest < 10:
+            return ("band_1" if rest else "band_0",)
+        return "band_2" if rest < 20 else "band_3" if rest < 40 else "band_4", "band_ours"
 
     def goal(self, seat: int) -> int:
         """Returns the score that wins: all 98 cards."""
