@@ -6,6 +6,7 @@ from PIL import Image
 from engine import registry
 from handful.picture import sheets
 from tests.console import Console
+from tests.sheet import THEMES
 from tools.build import assets
 from tools.build.assets import (
     ASSETS,
@@ -191,8 +192,7 @@ def contrast(one, other):
 @pytest.mark.parametrize("key", ["console"] + [row[0] for row in registry.GAMES])
 def test_text_stands_out_from_every_table(key):
     """4.5:1, what the guidelines for legible text on the web (WCAG 2, AA) ask for."""
-    palette, themes = read_colours((ASSETS / "palette.txt").read_text(encoding="utf-8"))
-    palette = themes[key] + palette[4:]
+    palette = [tuple(colour.to_bytes(3, "big")) for colour in THEMES[key]]
     for ground in (TABLE, DARK):
         for ink in (WHITE, PAPER, ACCENT, 5, 15):
             assert contrast(palette[ground], palette[ink]) >= 4.5, (ground, ink)
@@ -202,7 +202,7 @@ def test_text_stands_out_from_every_table(key):
 
 def test_the_console_s_own_colours_are_the_first_of_the_palette():
     palette, themes = read_colours((ASSETS / "palette.txt").read_text(encoding="utf-8"))
-    assert palette[:4] == themes["console"]
+    assert palette[:4] == themes["inks"]
 
 
 def test_inks_of_suits_stand_out_from_paper():
