@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import inversio, registry
+from engine import registry
 from engine.rng import Rng
 from engine.session import Session
 from handful import match as matches
@@ -67,7 +67,7 @@ def test_a_signal_is_what_signals_and_calls_offer_and_nothing_else():
 
 
 def test_a_match_takes_back_what_its_game_lets_it_and_still_counts(monkeypatch):
-    monkeypatch.setattr(inversio.Game, "takes_back", lambda game, seat: 1, raising=False)
+    monkeypatch.setattr(registry.load("inversio").Game, "takes_back", lambda game, seat: 1, raising=False)
     match = Match(Session("inversio", 2, 4), (0, 0))
     match.viewer = match.session.game.player
     match.act(match.session.game.legal_actions()[0])
