@@ -14,10 +14,10 @@ import pytest
 import boards
 from boards.computer.savefile import SIZE, SaveFile
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B, Keys
+from tools import PROJECT as ROOT
 from tools import run
 from tools.build import bundle, drive, flash, layouts, pages
 
-ROOT = Path(__file__).resolve().parents[2]
 STUBS = Path(metadata.distribution("circuitpython-stubs").locate_file("board_definitions"))
 COMPUTERS = ("desktop", "terminal")
 DEVICES = tuple(drive.devices())

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import termios
 import time
-from pathlib import Path
 
 import numpy
 import pytest
@@ -19,8 +18,8 @@ from boards import Event, terminal
 from boards.computer.console import Cells, Keyboard, cell_of
 from boards.computer.picture import HEIGHT, WIDTH, rgb
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+from tools import PROJECT as ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 HALF = (160, 64)
 SEXTANT = (80, 43)
 BLACK, WHITE, RED = 0x0000, 0xFFFF, 0xF800

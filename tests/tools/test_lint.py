@@ -2,13 +2,11 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from tools import PROJECT
 from tools.build.lint import Lint, files, lint
-
-PROJECT = Path(__file__).resolve().parents[2]
 
 ANYWHERE = [
     ("import dataclasses", "no module dataclasses"),

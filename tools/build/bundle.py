@@ -10,8 +10,6 @@ bundle's name ends in -source. MPY_CROSS in the environment is the path of Circu
 used instead of MicroPython's.
 """
 
-from tools import PROJECT
-from tools import PROJECT
 import functools
 import hashlib
 import os
@@ -24,8 +22,8 @@ import zipfile
 from importlib import metadata
 from pathlib import Path
 
-from tools.build import circuitpython
-from tools.build import drive, layouts, pages
+from tools import PROJECT
+from tools.build import circuitpython, drive, layouts, pages
 from tools.build.drive import LANGUAGE_CODES, DriveError
 
 DIST = PROJECT / "dist"

@@ -6,8 +6,6 @@ six steps: a layout's numbers, inline.py, merge.py, split.py, shrink.py, mpy-cro
 the result for boards, tools/vm/__init__.py for the MicroPython VM.
 """
 
-from tools import PROJECT
-from tools import PROJECT
 import ast
 import functools
 import os
@@ -19,6 +17,7 @@ from pathlib import Path
 
 from engine import registry
 from handful.texts import LANGUAGES
+from tools import PROJECT
 from tools.build import circuitpython, layouts, merge, pages, split
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint

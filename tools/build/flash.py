@@ -12,8 +12,6 @@ file is written whole or not at all, and code.py is removed first and written la
 starts a mixture.
 """
 
-from tools import PROJECT
-from tools import PROJECT
 import argparse
 import glob
 import os
@@ -21,8 +19,8 @@ import re
 import sys
 from pathlib import Path, PurePosixPath
 
-from tools.build import bundle, drive, pages
-from tools.build import circuitpython
+from tools import PROJECT
+from tools.build import bundle, circuitpython, drive, pages
 from tools.build.bundle import MANIFEST, digest
 
 PLACES = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt", "/mnt/*", "/Volumes/*")

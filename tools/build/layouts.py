@@ -16,8 +16,6 @@ The numbers are written into the source before it is compiled for a board whose 
 drops branches that test a constant. On a computer `use(name)` does the same for everything imported from then on.
 """
 
-from tools import PROJECT
-
 import contextlib
 import functools
 import importlib.machinery
@@ -25,6 +23,7 @@ import re
 import sys
 from pathlib import Path
 
+from tools import PROJECT
 from tools.build import pages
 
 FOLDER = PROJECT / "boards" / "layouts"

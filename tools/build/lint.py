@@ -7,10 +7,11 @@ read. It sees only what the syntax tree shows. It cannot know that code relies o
 or an int that stays small in a sum; the tests on the VM may notice those.
 """
 
-from tools import PROJECT
 import ast
 import sys
 from pathlib import Path
+
+from tools import PROJECT
 
 PLACES = ("code.py", "engine", "lib/handful", "boards")
 DESKTOP = ("boards/computer/", "boards/desktop.py", "boards/terminal.py")  # on a computer only

@@ -8,9 +8,9 @@ its own name. If the names differ, or there are several firmwares, it says so:
 A bundle has its page under its own name and under those of its firmwares, where boards.find() looks for it.
 """
 
-from tools import PROJECT
-
 import ast
+
+from tools import PROJECT
 
 FOLDER = PROJECT / "boards"
 

@@ -17,7 +17,6 @@ stubs list them) and that our code does not use: `_draw_card` may become `angle`
 Nothing else changes. `make bundle` with --source skips all this.
 """
 
-from tools import PROJECT
 import ast
 import functools
 import operator
@@ -25,6 +24,8 @@ import re
 import sys
 import sysconfig
 from pathlib import Path
+
+from tools import PROJECT
 
 _PRIVATE = re.compile(r"_[A-Za-z0-9]\w*$")
 _WORD = re.compile(r"[A-Za-z_]\w*")

@@ -11,7 +11,6 @@ The blocks are numbered anew, so the bootloader could not tell that firmware was
 where damage can be noticed.
 """
 
-from tools import PROJECT
 import argparse
 import re
 import struct
@@ -20,8 +19,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.build import bundle, drive, pages
-from tools.build import circuitpython
+from tools import PROJECT
+from tools.build import bundle, circuitpython, drive, pages
 from tools.build.drive import DriveError
 
 _MB = 1 << 20
