@@ -11,15 +11,21 @@ written as one slice.
 
 The body of a record is its payload. In a log it may instead be a patch, which turns the last payload of its
 kind into the new one: runs of bytes, each behind how many bytes to skip and how many follow. A run of no
-bytes skips 255, but the last one says that the payload ends there. The CRC-32 is of the header, the patch,
-and the payload that results, so a patch fits no other payload.
+bytes skips 255, but the last one says that the payload ends there. The CRC-32 goes on from the one of the
+record before, with the patch, the header, and the payload that results. So a patch fits no other record.
 
 A record in a log that is no longer the newest is crossed out: its three bytes of 0xFF become zeros. So
 whatever is left of a log after a power cut during an erase, no old record passes for the newest. A crossing
-out that a power cut interrupted is completed before the next write.
+out that a power cut interrupted is completed before the next write. A log says that there is nothing of a
+kind by a crossed out record and a patch that empties it: in a record without a body the three bytes touch.
 
-Version 2 had pairs instead of the single bytes, and no patches. Version 1 had neither crosses nor patches.
-Both are still read; a log of version 1 is written anew.
+An erase that a power cut interrupted could still turn just these three bytes back to 0xFF, and destroy all
+that was newer. It leaves holes behind: bytes that belong to no record, some of them 0xFF. So does a write
+that was interrupted, but only one, at the end, and not a long one; the next write fills it with zeros. If
+there are more holes, or a long one, then what is older than the last of them counts as lost.
+
+The first patches had a CRC-32 of themselves alone. Version 2 had pairs instead of the single bytes, and no
+patches. Version 1 had neither crosses nor patches. All are still read; a log of version 1 is written anew.
 
 A block that was erased just before the power was cut is as blank as a new one. Nothing tells them apart,
 and there is no other place to write to: such a loss looks like a first start.
@@ -41,7 +47,10 @@ _KINDS = const(3)
 _VERSION = const(3)
 _WHOLE = const(72)  # the first byte of a record that is no patch: "H"
 _HEAD = const(6)  # bytes of its header: magic, version, kind, length of the payload
-_PATCH = const(0xD0)  # the first byte of a patch is this plus the kind; the second one is its length
+_PATCH = const(0xE0)  # the first byte of a patch is this plus the kind; the second one is its length
+_ALONE = const(0xD0)  # the same of the first patches
+_FILL = b"\x00\x00\x00\x00"  # what a log's empty payload is a patch of
+_LONG = const(300)  # bytes of a hole that no interrupted write leaves
 _CRC = const(4)
 _FRAME = const(13)  # bytes of a record beside its payload
 _SPARE = const(400)  # bytes of the region that are left to a log's patches at least
@@ -69,8 +78,8 @@ class Store:
         self._rest = 0  # ms from then on without a write that nobody waits for
         self._size = 0 if region is None else min(len(region), _SIZE)
         self._end = 0  # from here on the region reads 0xFF
-        # Of a log: whether it can go on; of each kind the payload that a patch goes on from, and where the
-        # newest record can be crossed out; (start, end) of all to cross out before anything is written.
+        # Of a log: whether it can go on; of each kind the (payload, CRC) that a patch goes on from, or None,
+        # and where the newest record can be crossed out; (start, end) of all to cross out before any write.
         self._sound = False
         self._bases: list | tuple = ()
         self._crosses: list | tuple = ()
@@ -84,12 +93,12 @@ class Store:
             self._end = len(data.rstrip(b"\xff"))
             if data.rstrip(b"\xff\x00"):
                 self.empty = False
-                self.payloads, crosses, self.lost, self._end, stale, sound = _read(data)
+                self.payloads, crosses, last, self.lost, self._end, stale, sound = _read(data, erases)
                 if not erases:
                     self._crosses = crosses
                     self._stale = stale
                     self._sound = sound
-                    self._bases = [b""] * _KINDS if stale else list(self.payloads)
+                    self._bases = [None] * _KINDS if stale else last
 
     @property
     def saves(self) -> bool:
@@ -141,10 +150,18 @@ class Store:
             return
         image = b""
         crosses = []
+        bases = []
         for kind in range(_KINDS):
-            record, cross = _record(kind, self.payloads[kind], b"", len(image))
+            base = None
+            if self._appends and not self.payloads[kind]:
+                record, cross, base = _record(kind, _FILL, None, 0)
+                for at in cross:
+                    record[at] = 0
+                image += record
+            record, cross, base = _record(kind, self.payloads[kind], base, len(image))
             image += record
             crosses.append(cross)
+            bases.append(base)
         # With 0xFF over all that was there before: what is left of that could pass for a newer record.
         whole = bytearray(max(len(image), self._end))
         whole[: len(image)] = image
@@ -156,7 +173,7 @@ class Store:
         region[0 : len(whole)] = whole
         self._end = len(image)
         if self._appends:
-            self._bases = list(self.payloads)
+            self._bases = bases
             self._crosses = crosses
             self._sound = True
 
@@ -164,13 +181,15 @@ class Store:
 def _append(store) -> bool:
     """Appends what has changed to the log and crosses out the older records; whether that worked."""
     region = store._region
-    payloads = store.payloads
     start = store._end
     image = b""
     crosses = list(store._crosses)
+    bases = list(store._bases)
     for kind in range(_KINDS):
         if store._dirty & 1 << kind:
-            record, crosses[kind] = _record(kind, payloads[kind], store._bases[kind], start + len(image))
+            record, crosses[kind], bases[kind] = _record(
+                kind, store.payloads[kind], bases[kind], start + len(image)
+            )
             image += record
     end = start + len(image)
     if end > store._size:
@@ -185,32 +204,32 @@ def _append(store) -> bool:
         if store._dirty & 1 << kind:
             for at in store._crosses[kind]:
                 region[at : at + 1] = b"\x00"
-            store._bases[kind] = payloads[kind]
     store._crosses = crosses
+    store._bases = bases
     store._sound = True
     return True
 
 
-def _record(kind: int, payload: bytes, base: bytes, start: int) -> tuple:
-    """The shortest record of a payload, and where it can be crossed out if it begins at `start`.
+def _record(kind: int, payload: bytes, base, start: int) -> tuple:
+    """The shortest record of a payload, where it can be crossed out if it begins at `start`, and its base.
 
-    base: the payload that it may be a patch of, or b"".
+    base: (payload, CRC) of the record that it may be a patch of, or None. The base that is returned is what
+    the next record may be a patch of.
     """
     head = struct.pack("<2sBBH", b"Hf", _VERSION, kind, len(payload))
     body = payload
     crc = crc32(payload, crc32(head))
     if base:
-        patch = _between(base, payload)
+        patch = _between(base[0], payload)
         if len(patch) < min(len(payload) + 4, 256):
             head = bytes((_PATCH + kind, len(patch)))
             body = patch
-            crc = crc32(payload, crc32(head, crc32(patch)))
+            crc = crc32(payload, crc32(head, crc32(patch, base[1])))
+    crc &= 0xFFFFFFFF
     half = len(body) >> 1
     first = start + len(head)
-    record = (
-        head + b"\xff" + body[:half] + b"\xff" + body[half:] + b"\xff" + struct.pack("<I", crc & 0xFFFFFFFF)
-    )
-    return record, (first, first + 1 + half, first + 2 + len(body))
+    record = head + b"\xff" + body[:half] + b"\xff" + body[half:] + b"\xff" + struct.pack("<I", crc)
+    return bytearray(record), (first, first + 1 + half, first + 2 + len(body)), (payload, crc)
 
 
 def _between(old: bytes, new: bytes) -> bytes:
@@ -245,12 +264,13 @@ def _between(old: bytes, new: bytes) -> bytes:
 
 
 @rare
-def _read(data: bytes) -> tuple:
+def _read(data: bytes, erases: bool) -> tuple:
     """What a region's bytes, of which some are ours, mean.
 
-    Returns the payload of each kind; where its newest record can be crossed out; the (kind, of a newer
-    version?) of what cannot be read; the place from which all is 0xFF; the (start, end) of all 0xFF that is
-    to be crossed out before anything else is written; whether a log can go on there.
+    Returns the payload of each kind; where its newest record can be crossed out; the (payload, CRC) of its
+    last record, or None; the (kind, of a newer version?) of what cannot be read; the place from which all is
+    0xFF; the (start, end) of all 0xFF that is to be crossed out before anything else is written; whether a
+    log can go on there.
     """
     payloads = [b""] * _KINDS
     crosses = [()] * _KINDS
@@ -258,22 +278,28 @@ def _read(data: bytes) -> tuple:
     stale = []
     sound = True
     state = bytearray(_KINDS)  # of each kind: 0 not found, 1 found, 2 of a newer version
+    starts = [0] * _KINDS  # of the newest records
+    holes = hole = 0  # number of holes, and the end of the last one
     after = len(data.rstrip(b"\xff"))
     at = end = 0
     while at < after:
         record = _parsed(data, at, last)
         if record:
-            kind, payload, places, cross, after_it = record
-            _find(data, end, at, stale)  # what the power left of a record may read as a valid one later
+            kind, base, places, cross, after_it = record
+            if _find(data, end, at, stale):  # what the power left of a record may read as a valid one later
+                holes += 1
+                hole = at
+            start = at
             at = end = after_it
-            last[kind] = payload
+            last[kind] = base
             counts = True
             for place in places:
                 if data[place : place + cross].strip(b"\xff"):
                     counts = False
             if counts:
-                payloads[kind] = payload
+                payloads[kind] = base[0]
                 state[kind] = 1
+                starts[kind] = start
                 sound = sound and cross > 0
                 places, crosses[kind] = crosses[kind], places
             # What is crossed out is crossed out for good: a bit that the power left half written may read 1.
@@ -286,17 +312,24 @@ def _read(data: bytes) -> tuple:
                 payloads[data[at + 3]] = b""
         # What is not valid may be of any length: the next record is looked for right behind its first byte.
         at += 1
-    _find(data, end, after, stale)
+    if _find(data, end, after, stale):
+        holes += 1 if after - end < _LONG else 2
+        hole = after
     # All kinds are written from the start, so one that is not there has been there.
     lost = []
     for kind in range(_KINDS):
+        if holes > 1 and starts[kind] < hole and not erases and state[kind] == 1:
+            payloads[kind] = b""
+            state[kind] = 0
         if state[kind] != 1:
             lost.append((kind, state[kind] == 2))
-    return payloads, crosses, lost, max(after, end), stale, sound and not lost  # a CRC may end in 0xFF
+    sound = sound and not lost
+    return payloads, crosses, last, lost, max(after, end), stale, sound  # a CRC may end in 0xFF
 
 
-def _find(data: bytes, start: int, end: int, found: list) -> None:
-    # Adds the pieces of 0xFF from `start` to `end`.
+def _find(data: bytes, start: int, end: int, found: list) -> bool:
+    # Adds the pieces of 0xFF from `start` to `end`. Returns whether there are any.
+    before = len(found)
     while start < end:
         first = start
         while start < end and data[start] == 255:
@@ -304,11 +337,13 @@ def _find(data: bytes, start: int, end: int, found: list) -> None:
         if start > first:
             found.append((first, start))
         start += 1
+    return len(found) > before
 
 
 def _parsed(data: bytes, at: int, last: list):
-    # The record that begins there: its kind, payload, crosses with the bytes that each has, and end; or None.
-    # last: what patches go on from.
+    # The record that begins there: kind, (payload, CRC), crosses with the bytes that each has, and end. None
+    # if there is none. last: what patches go on from.
+    patched = data[at] & 3 if data[at] & 0xFC in (_PATCH, _ALONE) else _KINDS
     if data[at] == _WHOLE:
         if at + _HEAD + _CRC > len(data):
             return None
@@ -317,8 +352,8 @@ def _parsed(data: bytes, at: int, last: list):
             return None
         start = at + _HEAD
         cross = (0, 2, 1)[version - 1]
-    elif _PATCH <= data[at] < _PATCH + _KINDS and last[data[at] - _PATCH] is not None and at + 1 < len(data):
-        kind = data[at] - _PATCH
+    elif patched < _KINDS and last[patched] is not None and at + 1 < len(data):
+        kind = patched
         length = data[at + 1]
         start = at + 2
         cross = 1
@@ -332,12 +367,12 @@ def _parsed(data: bytes, at: int, last: list):
     payload = body
     crc = 0
     if data[at] != _WHOLE:
-        payload = _applied(last[kind], body)
-        crc = crc32(body)
+        payload = _applied(last[kind][0], body)
+        crc = crc32(body, last[kind][1] if data[at] >= _PATCH else 0)
     crc = crc32(payload, crc32(data[at:start], crc)) & 0xFFFFFFFF
     if crc != struct.unpack_from("<I", data, end + cross)[0]:
         return None
-    return kind, payload, (start, middle, end), cross, end + cross + _CRC
+    return kind, (payload, crc), (start, middle, end), cross, end + cross + _CRC
 
 
 def _applied(old: bytes, patch: bytes) -> bytes:
