@@ -359,3 +359,22 @@ def test_a_menu_of_more_games_than_fit_scrolls(monkeypatch):
     assert console.image().crop(rows).tobytes() != first.crop(rows).tobytes()
     console.keys("u")
     assert console.image().crop(strip).tobytes() == first.crop(strip).tobytes()  # of the same game
+
+
+@pytest.mark.parametrize("key", "aul")
+def test_a_card_taken_back_at_the_end_of_the_turn_leaves_no_end_of_the_turn(key):
+    console = Console()
+    console.begin("the_game", [0, 0], seed=11)
+    match = console.app.match
+    match.viewer = match.session.game.player
+    match.seen = [0, 0]
+    console.app.table()
+    console.wait(40)
+    for _ in range(2):
+        match.act(match.session.game.legal_actions()[0])
+    console.app.table()
+    console.wait(40)
+    console.keys("d")  # to the end of the turn
+    console.keys("Bl" + key)  # takes back by the ring
+    console.wait(5000)
+    assert len(match.session.history) == 1 and console.screen == "the_game"

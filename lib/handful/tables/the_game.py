@@ -108,6 +108,8 @@ class View(Table):
         self.deal()
         game = self.game
         mine = self.mine
+        if self._at == _END and mine and game.legal_actions()[0]:
+            self._at = _CARD  # a card was taken back that the turn needs
         hand = self.shown
         if self._card >= len(hand) and not self._dealing:
             self._card = max(0, len(hand) - 1)
