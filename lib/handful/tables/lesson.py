@@ -38,6 +38,8 @@ class Lesson:
         if step in _SAYS:
             if step != ".":
                 table.aim(int(self._steps[self._at + 1]))
+                if table.stale:
+                    return False  # the text lies over what is drawn first
             from handful.tables.overlay import teach
 
             teach(table, str(self._texts[self._said], "utf-8"), step)
