@@ -18,7 +18,7 @@ def lines(language: str, key: str = "", ending: str = ".txt") -> list[str]:
 
 
 def forms(language: str, key: str = "") -> dict[str, list[str]]:
-    """The texts of a catalogue by their keys: of anybody and, if it differs, of the only person at the table."""
+    """The texts of a catalogue by their keys, each with its second form if it has one."""
     found = dict(line.split("=", 1) for line in lines(language, key) if line.strip())
     return {name: text.split("|") for name, text in found.items()}
 

@@ -45,9 +45,9 @@ class Texts:
         return ("assets/games/" + key + "/" if key else "assets/texts/") + self.language + ending
 
     def say_of(self, key: str, game: str) -> str:
-        """Returns the text of a key in the catalogue of a game, which need not be loaded; "" for the common one.
+        """Returns the text of a key in the catalogue of a game (loaded or not), or for "" in the common one.
 
-        Raises KeyError if the game has no such key.
+        Raises KeyError if the catalogue has no such key.
         """
         mark = ("\n" + key + "=").encode()
         line = self._find(mark, (self.path(game),))

@@ -70,6 +70,16 @@ def small(language):
     return font
 
 
+def of_layout(language):
+    """The small font and the width of the picture in the layout in use."""
+    from handful.picture.canvas import _SMALL, Font
+    from handful.picture.measures import WIDTH
+
+    font = Font(_SMALL)
+    font.more = sheets.signs() if language == "ja" else None
+    return font, WIDTH
+
+
 # The same texts
 
 
@@ -157,22 +167,22 @@ def test_japanese_is_cut_only_where_a_phrase_ends(text, lines):
 
 def test_lines_are_evenly_long():
     font = small("en")
-    text = "All of the discs are turned over, and the same hands are played again."
-    assert font.lines(text, 150)[-1] == "Q"
+    text = "Whoever wins a trick wins the card that lies framed in the lane there."
+    assert font.lines(text, 150) == [
+        "Whoever wins a trick",
+        "wins the card that lies",
+        "framed in the lane there.",
+    ]
 
 
 @pytest.mark.parametrize("layout", layouts.names())
 @pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_no_line_is_a_single_short_word_and_none_cuts_what_belongs_together(language, layout):
     with layouts.used(layout):
-        from handful.picture.canvas import _SMALL, Font
-        from handful.picture.measures import WIDTH
-
-        font = Font(_SMALL)
-        font.more = sheets.signs() if language == "ja" else None
+        font, width = of_layout(language)
         faults = []
         for text, margin in wrapped(language):
-            room = WIDTH - margin
+            room = width - margin
             lines = font.lines(text, room)
             widths = [font.width(line) for line in lines]
             assert "".join(lines).replace(" ", "") == text.replace(" ", "")
@@ -197,23 +207,20 @@ def test_what_is_said_in_one_line_fits_with_its_longest_values(language, layout)
     longest = {key: values for row, values in VALUES.items() for key in row.split()}
     name = NAME if layout == layouts.DRAWN else "Maximil."
     with layouts.used(layout):
-        from handful.picture.canvas import _SMALL, Font
-        from handful.picture.measures import WIDTH
-
-        font = Font(_SMALL)
-        font.more = sheets.signs() if language == "ja" else None
+        font, width = of_layout(language)
         wide = []
         for part in KEYS:
             texts = forms(language, part)
             suit = max([texts.get(f"suit_{i}", [""])[0] for i in range(5)], key=font.width)
-            words = {f"{{{i}}}": texts.get(f"rank_{i}", [""])[0] for i in (11, 12, 13)} | {"{s}": suit, NAME: name}
+            words = {f"{{{i}}}": texts.get(f"rank_{i}", [""])[0] for i in (11, 12, 13)}
+            words.update({"{s}": suit, NAME: name})
             for key, both in texts.items():
                 if re.match(PARAGRAPHS, key):
                     continue
                 values = [words.get(value, value) for value in longest.get(key, ())]
                 for text in both:
                     said = text.format(*values, *["10"] * 5)
-                    if font.width(said) > WIDTH - 2 and key != "become":  # which gives way to become_short
+                    if font.width(said) > width - 2 and key != "become":  # which gives way to become_short
                         wide.append(f"{part} {key}: {said!r} is {font.width(said)} wide")
         assert wide == []
 
@@ -248,17 +255,29 @@ def test_every_string_is_in_its_place_on_the_tables(language, label, monkeypatch
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
 @pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_every_page_of_the_help_fits_its_screen(language, key, monkeypatch):
-    font = small(language)
     assert measured(monkeypatch, language, lambda: list(test_golden.pages(key))) == []
-    heights = []
-    for text in lines(language, key, ".help.txt"):
-        if text.startswith("#"):
-            heights.append(15)
-        elif text.startswith(">"):
-            heights[-1] += 25
-        elif text:
-            heights[-1] += 10 * len(font.lines(text.lstrip("!").strip(), 152)) + 2
-    assert max(heights) - 2 <= 118
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
+def test_every_page_of_the_help_and_each_games_sentence_have_room_for_all_their_lines(language, layout):
+    with layouts.used(layout):
+        from handful.picture.measures import FOOT
+        from handful.screens.help import _GAP, _STEP, _TOP
+
+        font, width = of_layout(language)
+        for key in KEYS[1:]:
+            assert len(font.lines(catalogue(language, key)["about"], width - 10)) <= 2, key
+            pages = {}
+            for text in lines(language, key, ".help.txt") + lines(language, "", ".fair.txt"):
+                if text.startswith("#"):
+                    pages[text] = _TOP - _GAP
+                    page = text
+                elif text.startswith(">"):
+                    pages[page] += 23 + _GAP
+                elif text:
+                    pages[page] += _STEP * len(font.lines(text.lstrip("!").strip(), width - 8)) + _GAP
+            assert [page for page, height in pages.items() if height > FOOT] == [], key
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])

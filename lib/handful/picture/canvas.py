@@ -21,8 +21,8 @@ _HEAD = const(8)  # bytes of the file of Japanese signs before its buckets
 _RECORD = const(9)  # bytes per sign in a bucket: two for the code point, low byte first, then one per row
 _MARK = const(16)  # width of the mark that acknowledges a key press
 
-# Japanese has no spaces. A line of it may be broken where a phrase ends: after a mark or を, and after another of
-# the particles and endings in _ENDS if no hiragana follows. It is never broken before one of _NOT_FIRST.
+# Japanese has no spaces. Its lines may break where a phrase ends: after one of _MARKS, and after a particle or
+# an ending, one of _ENDS, if no hiragana follows. They never break before one of _NOT_FIRST.
 _ENDS = "はがにへとでもてたるらなのば"
 _MARKS = "、。」を"
 _HIRAGANA = "ぁ"  # the first one
@@ -86,8 +86,8 @@ class Font:
     def lines(self, text: str, room: int) -> list:
         """Returns the text wrapped into lines of at most `room` pixels; a longer word stays whole.
 
-        Lines break at spaces and where a Japanese phrase ends. They are as few as possible, and as equally long
-        as possible: the sum of the squares of what each leaves empty is the least.
+        Lines break at spaces and where a Japanese phrase ends. They are as few as possible, and as even as
+        possible: the sum of the squares of what each leaves empty is the least.
         """
         pieces = [""]  # what is never broken, with the space that follows
         last = ""
@@ -99,8 +99,10 @@ class Font:
                 end = at + (1 if code < 128 else 2 if code < 0xE0 else 3 if code < 0xF0 else 4)
                 character = data[at:end].decode()
                 at = end
-                if last and character not in _NOT_FIRST and (
-                    last in _MARKS or last in _ENDS and not _HIRAGANA <= character < _KATAKANA
+                if (
+                    last
+                    and character not in _NOT_FIRST
+                    and (last in _MARKS or last in _ENDS and not _HIRAGANA <= character < _KATAKANA)
                 ):
                     pieces.append("")
                 pieces[-1] += character
