@@ -21,8 +21,8 @@ _HEAD = const(8)  # bytes of the file of Japanese signs before its buckets
 _RECORD = const(9)  # bytes per sign in a bucket: two for the code point, low byte first, then one per row
 _MARK = const(16)  # width of the mark that acknowledges a key press
 
-# Japanese has no spaces. Its lines may break where a phrase ends: after one of _MARKS, and after a particle or
-# an ending, one of _ENDS, if no hiragana follows. They never break before one of _NOT_FIRST.
+# Japanese has no spaces. Its lines may break where a phrase ends: after one of _MARKS, and after a particle
+# or an ending, one of _ENDS, if no hiragana follows. They never break before one of _NOT_FIRST.
 _ENDS = "はがにへとでもてたるらなのば"
 _MARKS = "、。」を"
 _HIRAGANA = "ぁ"  # the first one
