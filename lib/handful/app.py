@@ -222,10 +222,13 @@ class App:
         return (random.getrandbits(30) ^ self.board.ticks() * 31) & 0x3FFFFFFF
 
     def name(self, seat: int) -> str:
-        """Returns the name of the player at a seat."""
+        """Returns the name of the player at a seat; the only person at the table is "You"."""
         match = self.match
-        if match and match.kinds[seat] != matches.PERSON:
-            return self.texts.say("robot_" + str(seat))
+        if match:
+            if match.kinds[seat] != matches.PERSON:
+                return self.texts.say("robot_" + str(seat))
+            if match.persons == 1:
+                return self.texts.you
         return self.settings.names[seat] or self.texts.say("player", seat + 1)
 
     def robot(self, seat: int) -> str:

@@ -4,6 +4,9 @@ A catalogue is a text file of lines `key=text`: assets/texts/<language>.txt is c
 assets/games/<key>/<language>.txt. In the menus the common catalogue stays in memory as raw bytes, and lookups
 search it, because a dict of strings would need several times the memory. While a game is loaded memory is
 short, so both catalogues stay on the drive and only recently used lines are kept.
+
+A text about a player may have two forms, `plays={0} plays {1}|You play {1}`: the first is said of anybody by
+name, the second of the only person at the table.
 """
 
 from micropython import const
@@ -20,6 +23,7 @@ class Texts:
 
     def __init__(self):
         self.language = ""
+        self.you = ""  # what the only person at a table is called
         self._common = b""
         self._said = b""  # cached lines of both catalogues while a game is loaded
         self._key = ""  # the loaded game, "" for none
@@ -28,6 +32,7 @@ class Texts:
         """Switches to a language, given by its code."""
         self.language = language
         self.load(self._key)
+        self.you = self.say_of("you", "")
 
     def load(self, key: str) -> None:
         """Selects the game whose catalogue is searched before the common one; "" selects none."""
@@ -40,9 +45,9 @@ class Texts:
         return ("assets/games/" + key + "/" if key else "assets/texts/") + self.language + ending
 
     def say_of(self, key: str, game: str) -> str:
-        """Returns the text of a key in the catalogue of a game, which need not be loaded.
+        """Returns the text of a key in the catalogue of a game (loaded or not), or for "" in the common one.
 
-        Raises KeyError if the game has no such key.
+        Raises KeyError if the catalogue has no such key.
         """
         mark = ("\n" + key + "=").encode()
         line = self._find(mark, (self.path(game),))
@@ -71,6 +76,8 @@ class Texts:
     def say(self, key: str, *values) -> str:
         """Returns the text of a key, with {0}, {1}, ... replaced by the values.
 
+        If one of the values is `you`, it is the text's second form.
+
         Raises KeyError if neither catalogue has the key.
         """
         mark = ("\n" + key + "=").encode()
@@ -93,4 +100,7 @@ class Texts:
         start += len(mark)
         end = lines.find(b"\n", start)
         found = str(lines[start : end if end >= 0 else len(lines)], "utf-8")
+        cut = found.find("|")
+        if cut >= 0:
+            found = found[cut + 1 :] if self.you in values else found[:cut]
         return found.format(*values) if values else found

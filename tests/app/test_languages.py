@@ -6,17 +6,17 @@ import pytest
 
 from engine import registry
 from handful.picture import sheets
-from handful.picture.canvas import _NOT_FIRST, _NOT_LAST, Font
+from handful.picture.canvas import Font
 from handful.settings import LANGUAGE
 from tests.app import test_golden
 from tests.console import Console
 from tests.ruler import Ruler, lacking
-from tests.words import catalogue, lines, written
+from tests.words import catalogue, forms, lines, written
+from tools.build import layouts
 from tools.build.drive import LANGUAGE_CODES
 
 KEYS = ["", *(row[0] for row in registry.GAMES)]
 NAME = "WWWWWWWW"  # the widest there is
-LINE = 158  # pixels that one line has
 
 # What stands on lines of its own that are cut into several, or is measured in its screen alone.
 PARAGRAPHS = (
@@ -70,6 +70,16 @@ def small(language):
     return font
 
 
+def of_layout(language):
+    """The small font and the width of the picture in the layout in use."""
+    from handful.picture.canvas import _SMALL, Font
+    from handful.picture.measures import WIDTH
+
+    font = Font(_SMALL)
+    font.more = sheets.signs() if language == "ja" else None
+    return font, WIDTH
+
+
 # The same texts
 
 
@@ -80,6 +90,14 @@ def test_all_languages_have_the_same_keys_with_the_same_values_in_them(language,
     assert set(english) == set(other)
     for key, text in english.items():
         assert sorted(re.findall(r"{\d}", text)) == sorted(re.findall(r"{\d}", other[key])), key
+
+
+@pytest.mark.parametrize("part", KEYS)
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
+def test_what_is_said_of_you_lacks_only_the_name(language, part):
+    for key, both in forms(language, part).items():
+        values = [re.findall(r"{\d}", text) for text in both]
+        assert len(both) < 3 and all(len(set(values[0]) - set(of_you)) == 1 for of_you in values[1:]), key
 
 
 @pytest.mark.parametrize("language", LANGUAGE_CODES)
@@ -111,57 +129,100 @@ def test_in_french_no_line_begins_with_a_mark():
 
 # Lines
 
+WRAPPED = r"hint_|about$|code_help|no_saving|first_start|lost_|not_saved|known_deal|trouble_"
+NOT_FIRST = "、。」ー・～ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?)…:»"
+NOT_LAST = "「～(«"
+LEAST = 0.45  # of a text's longest line: the least length of another one
+JAPANESE_WORD = re.compile("[\u30a1-\u30ff\u4e00-\u9fff0-9{}]{2}")  # kana or kanji that hold together
+
+
+def wrapped(language):
+    """Everything that is cut into lines, and how much narrower than the picture the lines are."""
+    for part in KEYS:
+        for key, text in catalogue(language, part).items():
+            if re.match(WRAPPED, key):
+                yield text.format(*["10"] * 5), 10
+        endings = {".lesson.txt": 10, ".help.txt": 8} if part else {".fair.txt": 8}
+        for ending, margin in endings.items():
+            for text in lines(language, part, ending):
+                if text and text[0] not in "#>":
+                    yield text.lstrip("!"), margin
+
 
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
-        ("カードを出す。終わり", ["カードを", "出す。終", "わり"]),
+        ("カードを出す", ["カードを", "出す"]),
         ("あいう、えお", ["あいう、", "えお"]),
-        ("あいうえ、お", ["あいう", "え、お"]),
-        ("あいう「え」お", ["あいう", "「え」お"]),
-        ("あい10枚い", ["あい10枚", "い"]),
-        ("トリック", ["トリック"]),
-        ("あねトリックだ", ["あねト", "リックだ"]),
+        ("あいう「え」お", ["あいう「え」", "お"]),
+        ("次のトリックだ", ["次の", "トリックだ"]),
+        ("手札では一番", ["手札では", "一番"]),
+        ("切り札から出す", ["切り札から", "出す"]),
+        ("かつ10トリックでも", ["かつ10トリックでも"]),
     ],
 )
-def test_japanese_is_cut_anywhere_but_before_and_behind_what_belongs_together(text, lines):
-    assert small("ja").lines(text, 35) == lines
+def test_japanese_is_cut_only_where_a_phrase_ends(text, lines):
+    assert small("ja").lines(text, 40) == lines
 
 
+def test_lines_are_evenly_long():
+    font = small("en")
+    text = "Whoever wins a trick wins the card that lies framed in the lane there."
+    assert font.lines(text, 150) == [
+        "Whoever wins a trick",
+        "wins the card that lies",
+        "framed in the lane there.",
+    ]
+
+
+@pytest.mark.parametrize("layout", layouts.names())
 @pytest.mark.parametrize("language", LANGUAGE_CODES)
-def test_every_line_of_the_help_fits_and_begins_and_ends_as_it_may(language):
-    font = small(language)
-    for path in written(language):
-        if not path.name.endswith((".help.txt", ".fair.txt")):
-            continue
-        for text in path.read_text(encoding="utf-8").splitlines():
-            if text and text[0] not in "#>":
-                lines = font.lines(text.lstrip("!"), 152)
-                assert "".join(lines).replace(" ", "") == text.lstrip("!").replace(" ", "")
-                for line in lines:
-                    assert font.width(line) <= 152, line
-                    assert line[0] not in _NOT_FIRST + "»" and line[-1] not in _NOT_LAST + "«", line
+def test_no_line_is_a_single_short_word_and_none_cuts_what_belongs_together(language, layout):
+    with layouts.used(layout):
+        font, width = of_layout(language)
+        faults = []
+        for text, margin in wrapped(language):
+            room = width - margin
+            lines = font.lines(text, room)
+            widths = [font.width(line) for line in lines]
+            assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+            if max(widths) > room:
+                faults.append(f"wider than {room}: {lines}")
+            if min(widths) < LEAST * max(widths):
+                faults.append(f"uneven: {lines}")
+            for line in lines:
+                if line[0] in NOT_FIRST or line[-1] in NOT_LAST:
+                    faults.append(f"{line!r} begins or ends as it may not")
+            at = 0
+            for line in lines[:-1]:
+                at = text.index(line, at) + len(line)
+                if JAPANESE_WORD.match(text[at - 1 : at + 1]):
+                    faults.append(f"a word is cut: {lines}")
+        assert faults == []
 
 
-@pytest.mark.parametrize("part", KEYS)
+@pytest.mark.parametrize("layout", layouts.names())
 @pytest.mark.parametrize("language", LANGUAGE_CODES)
-def test_what_is_said_in_one_line_fits_with_its_longest_values(language, part):
-    font = small(language)
-    texts = catalogue(language, part)
+def test_what_is_said_in_one_line_fits_with_its_longest_values(language, layout):
     longest = {key: values for row, values in VALUES.items() for key in row.split()}
-    suit = max([texts.get(f"suit_{i}", "") for i in range(5)], key=font.width)
-    wide = []
-    for key, text in texts.items():
-        if re.match(PARAGRAPHS, key):
-            continue
-        words = {f"{{{i}}}": texts.get(f"rank_{i}") for i in (11, 12, 13)} | {"{s}": suit}
-        values = [words.get(value, value) for value in longest.get(key, ())]
-        said = text.format(*values, *["10"] * 5)
-        if font.width(said) > LINE:
-            wide.append(f"{key}: {said!r} is {font.width(said)} wide")
-    if part == "inversio":
-        wide = [fault for fault in wide if not fault.startswith("become:")]  # which gives way to become_short
-    assert wide == []
+    name = NAME if layout == layouts.DRAWN else "Maximil."
+    with layouts.used(layout):
+        font, width = of_layout(language)
+        wide = []
+        for part in KEYS:
+            texts = forms(language, part)
+            suit = max([texts.get(f"suit_{i}", [""])[0] for i in range(5)], key=font.width)
+            words = {f"{{{i}}}": texts.get(f"rank_{i}", [""])[0] for i in (11, 12, 13)}
+            words.update({"{s}": suit, NAME: name})
+            for key, both in texts.items():
+                if re.match(PARAGRAPHS, key):
+                    continue
+                values = [words.get(value, value) for value in longest.get(key, ())]
+                for text in both:
+                    said = text.format(*values, *["10"] * 5)
+                    if font.width(said) > width - 2 and key != "become":  # which gives way to become_short
+                        wide.append(f"{part} {key}: {said!r} is {font.width(said)} wide")
+        assert wide == []
 
 
 # The screens
@@ -194,17 +255,29 @@ def test_every_string_is_in_its_place_on_the_tables(language, label, monkeypatch
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
 @pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_every_page_of_the_help_fits_its_screen(language, key, monkeypatch):
-    font = small(language)
     assert measured(monkeypatch, language, lambda: list(test_golden.pages(key))) == []
-    heights = []
-    for text in lines(language, key, ".help.txt"):
-        if text.startswith("#"):
-            heights.append(15)
-        elif text.startswith(">"):
-            heights[-1] += 25
-        elif text:
-            heights[-1] += 10 * len(font.lines(text.lstrip("!").strip(), 152)) + 2
-    assert max(heights) - 2 <= 118
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
+def test_every_page_of_the_help_and_each_games_sentence_have_room_for_all_their_lines(language, layout):
+    with layouts.used(layout):
+        from handful.picture.measures import FOOT
+        from handful.screens.help import _GAP, _STEP, _TOP
+
+        font, width = of_layout(language)
+        for key in KEYS[1:]:
+            assert len(font.lines(catalogue(language, key)["about"], width - 10)) <= 2, key
+            pages = {}
+            for text in lines(language, key, ".help.txt") + lines(language, "", ".fair.txt"):
+                if text.startswith("#"):
+                    pages[text] = _TOP - _GAP
+                    page = text
+                elif text.startswith(">"):
+                    pages[page] += 23 + _GAP
+                elif text:
+                    pages[page] += _STEP * len(font.lines(text.lstrip("!").strip(), width - 8)) + _GAP
+            assert [page for page, height in pages.items() if height > FOOT] == [], key
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])

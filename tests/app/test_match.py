@@ -105,7 +105,7 @@ def test_who_takes_the_console_over_sees_what_happened_since():
     for _ in range(200):
         console.wait(40)
         seen.add(console.view._note)
-    assert [note for note in seen if " lays " in note]
+    assert [note for note in seen if " plays " in note]
     assert console.view.mine and console.view.game is console.app.match.session.game
 
 

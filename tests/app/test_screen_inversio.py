@@ -221,8 +221,8 @@ def test_each_kind_of_effect_is_said(table_card, card, worths, text):
 @pytest.mark.parametrize(
     "table_card, card, text, marked",
     [
-        (11, 7, "8 and queen swap their worths", {8, 12}),
-        (3, 4, "5 and 4 swap their worths", {4, 5}),
+        (11, 7, "8 and queen swap values", {8, 12}),
+        (3, 4, "5 and 4 swap values", {4, 5}),
         (4, 0, "Ace gains 5, 5 is as at the start", {1, 5}),
         (0, 4, "Ace gains 5, 5 is as at the start", {1, 5}),
         (11, 0, "Queen is as at the start again", {12}),
@@ -287,7 +287,7 @@ def test_keys_without_a_meaning_say_so(key):
     said = []
     console.view.refuse = said.append
     console.press(key)
-    assert said == ["◀▶ choose a card, Ⓐ lays it"]
+    assert said == ["◀▶ to choose, Ⓐ to play"]
 
 
 def test_the_cursor_waits_on_a_card_that_may_be_laid():

@@ -137,7 +137,7 @@ def test_the_console_is_handed_over_and_each_sees_their_own_hand(played):
 
 def test_a_card_is_taken_back(played):
     before, after, said = played["taken_back"]
-    assert before > 0 and after == 0 and said == "Taken back"
+    assert before > 0 and after == 0 and said == "Undone"
 
 
 def test_its_result_is_shown_and_the_match_looked_through(played):

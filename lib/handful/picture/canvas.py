@@ -21,11 +21,14 @@ _HEAD = const(8)  # bytes of the file of Japanese signs before its buckets
 _RECORD = const(9)  # bytes per sign in a bucket: two for the code point, low byte first, then one per row
 _MARK = const(16)  # width of the mark that acknowledges a key press
 
-# A line of Japanese may be broken after any character from _KANA on, except before one of _NOT_FIRST and
-# after one of _NOT_LAST.
-_KANA = "\u3001"
-_NOT_FIRST = "、。」ー・～ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?)…:"
-_NOT_LAST = "「～"
+# Japanese has no spaces. Its lines may break where a phrase ends: after one of _MARKS, and after a particle
+# or an ending, one of _ENDS, if no hiragana follows. They never break before one of _NOT_FIRST.
+_ENDS = "はがにへとでもてたるらなのば"
+_MARKS = "、。」を"
+_HIRAGANA = "ぁ"  # the first one
+_KATAKANA = "ァ"  # the first one, behind all hiragana
+_NOT_FIRST = "、。」!?)…:/%・～"
+_A_LINE = const(1 << 18)  # what a line costs, more than any unevenness: as few lines as possible
 
 
 class Font:
@@ -83,39 +86,58 @@ class Font:
     def lines(self, text: str, room: int) -> list:
         """Returns the text wrapped into lines of at most `room` pixels; a longer word stays whole.
 
-        Lines break at spaces. Japanese has none, so its lines also break between characters, where _NOT_FIRST
-        and _NOT_LAST allow it.
+        Lines break at spaces and where a Japanese phrase ends. They are as few as possible, and as even as
+        possible: the sum of the squares of what each leaves empty is the least.
         """
-        lines = []
-        line = ""
-        wide = -1  # width of the line in pixels
-        glue = ""  # the space, if any, between the line and the next piece
-        piece = ""
-        last = ""  # last character of the piece
-        data = (text + " ").encode()
-        at = 0
-        while at < len(data):
-            code = data[at]
-            end = at + (1 if code < 128 else 2 if code < 0xE0 else 3 if code < 0xF0 else 4)
-            character = data[at:end].decode()
-            at = end
-            if character == " " or (
-                piece and last >= _KANA and character not in _NOT_FIRST and last not in _NOT_LAST
-            ):
-                more = self.width(glue + piece) + 1
-                if line and wide + more > room:
-                    lines.append(line)
-                    line = piece
-                    wide = self.width(piece)
-                else:
-                    line += glue + piece
-                    wide += more
-                glue = " " if character == " " else ""
-                piece = ""
-            if character != " ":
-                piece += character
+        pieces = [""]  # what is never broken, with the space that follows
+        last = ""
+        for word in text.split(" "):
+            data = word.encode()
+            at = 0
+            while at < len(data):
+                code = data[at]
+                end = at + (1 if code < 128 else 2 if code < 0xE0 else 3 if code < 0xF0 else 4)
+                character = data[at:end].decode()
+                at = end
+                if (
+                    last
+                    and character not in _NOT_FIRST
+                    and (last in _MARKS or last in _ENDS and not _HIRAGANA <= character < _KATAKANA)
+                ):
+                    pieces.append("")
+                pieces[-1] += character
                 last = character
-        lines.append(line)
+            pieces[-1] += " "
+            pieces.append("")
+            last = ""
+        pieces.pop()
+        space = self.width(" ") + 1
+        widths = []
+        for piece in pieces:
+            widths.append(self.width(piece) + 1)
+        costs = [0]  # of the best lines for the first n pieces,
+        starts = [0]  # and the first piece of the last one of them
+        for end in range(1, len(pieces) + 1):
+            start = end
+            wide = -1 - (space if pieces[end - 1][-1] == " " else 0)
+            least = -1
+            while start:
+                start -= 1
+                wide += widths[start]
+                if wide > room and least >= 0:
+                    break
+                empty = max(0, room - wide)
+                cost = costs[start] + _A_LINE + empty * empty
+                if least < 0 or cost < least:
+                    least = cost
+                    first = start
+            costs.append(least)
+            starts.append(first)
+        lines: list = []
+        end = len(pieces)
+        while end:
+            lines.insert(0, "".join(pieces[starts[end] : end]).rstrip())
+            end = starts[end]
         return lines
 
 

@@ -193,7 +193,7 @@ class View(HandTable):
         for held in self.cards():
             if held // 10 == suit:
                 return self.say("follow", self._word(suit), 10 - follow % 10)
-        return self.say("free", self._word(suit))
+        return self.say("free", self._word(suit), 10 - follow % 10)
 
     def point(self, action: int) -> None:
         if action >= _PASS:
