@@ -503,11 +503,11 @@ class View(HandTable):
         elif key == keys.A:
             action = _PASS + self._number
             if action in self.game.legal_actions():
-                self.play(action)
+                self.then = (self.play, action)
             else:
                 self.refuse(self.say(*self.game.why(action)))
         elif key == keys.B:
-            self.back()
+            self.then = (self.back,)
         else:
             self.refuse(self.say("use_numbers"))
 

@@ -325,7 +325,7 @@ class Table(Screen):
                 return
             self._end_wait()
         while self.steps and not self.wait:
-            if self.stale and self.steps[0][0] >= GAIN:
+            if self.stale and self.moving and self.steps[0][0] >= GAIN:
                 return  # these lift what is drawn
             kind, value = self.steps.pop(0)
             self._do(kind, value)
@@ -365,7 +365,8 @@ class Table(Screen):
     def _look_back(self) -> None:
         # Shows the outcome of the action before the one that a review has come to.
         self._step_replay()
-        self.skip()
+        if not self.reading:
+            self.skip()
 
     def _step_replay(self) -> None:
         history = self.session.history
@@ -422,7 +423,6 @@ class Table(Screen):
     def _advise(self) -> None:
         action = self._step_mind()
         if action is not None:
-            self.overlay = ""
             self.point(action)
             self.stale = True
             self.then = (self._explain, action)

@@ -309,7 +309,7 @@ class View(Table):
         players = self.game.players
         if key == keys.A:
             self._at = _CARD
-            self.play(500 + self._choice)
+            self.then = (self.play, 500 + self._choice)
             return
         elif key == keys.RIGHT or key == keys.DOWN:
             self._choice = (self._choice + 1) % players
@@ -327,7 +327,7 @@ class View(Table):
         elif key == keys.RIGHT:
             self._card = (self._card + 1) % len(hand)
         elif key == keys.B:
-            self.back()
+            self.then = (self.back,)
             return
         elif key == keys.DOWN:
             if self.game.legal_actions()[0] != 0:
@@ -367,7 +367,7 @@ class View(Table):
                 self.refuse(self.say(why, card, top))
                 return
             self._at = _CARD
-            self.play(4 * card + self._pile)
+            self.then = (self.play, 4 * card + self._pile)
             return
         else:
             self._at = _CARD
@@ -377,13 +377,13 @@ class View(Table):
         game = self.game
         if key == keys.A:
             self._at = _CARD
-            self.play(0)
+            self.then = (self.play, 0)
         elif key == keys.B or game.players == 1:
             self._at = _CARD
             self.stale = True
         else:
             pile = _STEPS.index(key)
-            self.play(400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
+            self.then = (self.play, 400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
 
     def draw_last(self) -> None:
         """Draws the cards laid in this turn, oldest first.
