@@ -55,6 +55,7 @@ class Table(Screen):
     """
 
     note_y = _NOTE
+    covers = True  # whether what lies where a card lands stays in sight until it has landed
     wording = ""  # prefix of the text keys in `describe`; "do_" selects the wording of hints ("Play ...")
 
     def __init__(self, app):
@@ -398,7 +399,8 @@ class Table(Screen):
             self.skip()
         elif rect and start:
             self.stage = LANDED
-            self._motion.cover(rect)  # what lies there stays in sight until the card has landed
+            if self.covers:
+                self._motion.cover(rect)
             self._flights = ((start, rect),)
             self.rest(FLIGHT)
         elif self.steps:

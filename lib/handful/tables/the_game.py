@@ -180,7 +180,7 @@ class View(Table):
         rises = pile < 2
         edge = ink.ACCENT if aimed else ink.INK
         canvas.frame(x + 1, _TOP + 1, _PILE - 2, _HIGH, edge, ink.DIM if dim else ink.PAPER)
-        colour = ink.BLUE if rises else ink.RED
+        colour = ink.INK if dim else ink.BLUE if rises else ink.RED
         canvas.text(x + _ARROW, _TOP + _TEXT, "↑" if rises else "↓", colour, canvas.big)
         number = str(top)
         canvas.text(x + _PILE - 3 - canvas.big.width(number), _TOP + _TEXT, number, ink.INK, canvas.big)
