@@ -77,7 +77,7 @@ class Watched(Console):
         self.sheet.pixels = numpy.zeros_like(shown)
         view.redraw()
         view.draw()
-        if kept["_note"]:
+        if kept["_note"] is not None:
             view.note(kept["_note"])  # a message stays until there is something to say
         fresh = self.sheet.pixels
         view.__dict__.clear()
