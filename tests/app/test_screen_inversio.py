@@ -379,7 +379,7 @@ def test_equal_last_cards_win_nothing():
     console = fight(rounds=2)
     console.view.game._ended[1] = -1
     console.view.game._ended[3][11] = 0
-    console.keys("a")
+    console.keys("saa")  # away and back: the fight is told again
     assert console.view._note == "Nobody wins: 0 against 0"
 
 

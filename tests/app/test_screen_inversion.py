@@ -8,7 +8,7 @@ from PIL import ImageChops
 from engine.inversion import PASS
 from engine.rng import Rng
 from engine.session import Session
-from handful.tables.inversion import CROSSING, CROSSED
+from handful.tables.inversion import CROSSED, CROSSING
 from handful.tables.table import COUNTED, LANDED
 from tests import words
 from tests.console import Console
@@ -195,7 +195,7 @@ def test_a_key_skips_to_the_cards_that_have_changed_places_and_another_one_goes_
     console.keys("a")
     assert console.view.stage == CROSSED and not console.view._motion.busy
     console.keys("a")
-    assert console.view.stage != CROSSED
+    assert console.screen == "handover" or console.view.stage != CROSSED
 
 
 @pytest.mark.parametrize("kinds", [[0, 1], [0, 1, 1, 1]])

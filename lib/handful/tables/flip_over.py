@@ -260,7 +260,8 @@ class View(HandTable):
             if i < len(cards):
                 self._sync_slot(i, seat, cards[i], i == best, "")
             else:
-                self._sync_slot(i, seat, -1, i == len(cards) and game.player >= 0 and not over, "")
+                following = i == len(cards) and game.player >= 0 and not over and stage != LANDED
+                self._sync_slot(i, seat, -1, following, "")
 
     def _sync_disc(self, disc: int, blue: bool, holder: int, current: bool) -> None:
         if not self.differs(_DISC_AT + disc, holder << 2 | blue << 1 | current):

@@ -206,12 +206,12 @@ class HandTable(Table):
         elif key == keys.A:
             card = cards[self.cursor]
             if card in self.game.legal_actions():
-                self.play(card)
+                self.then = (self.play, card)
             else:
                 self.refuse(self.refusal(card))
             return
         elif key == keys.B:
-            self.back()
+            self.then = (self.back,)
             return
         elif self.rows > 1:
             other = self.cursor + (self.columns if key == keys.DOWN else -self.columns)

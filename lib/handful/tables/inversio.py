@@ -94,6 +94,7 @@ class View(HandTable):
     card_height = _HAND_HIGH
     hand_y = _HAND_Y
     note_y = _NOTE
+    covers = False  # the rounds won give way to the card
 
     def __init__(self, app):
         super().__init__(app)

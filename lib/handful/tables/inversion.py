@@ -431,7 +431,7 @@ class View(HandTable):
         width = font.width(text)
         canvas.text(1 if left else WIDTH - 1 - font.width(name), y + 2, name, ink.WHITE)
         self.badge(1 if left else WIDTH - 1 - _BADGE, y + _LINE + 1, seat)
-        colour = ink.ACCENT if seat == game.parent else ink.WHITE
+        colour = ink.ACCENT if seat == game.parent and not self._bidding else ink.WHITE
         canvas.text(_BADGE + 4 if left else WIDTH - 4 - _BADGE - width, y + _LINE + 2, text, colour)
         # Beside the card: a sign for the leader, and one for a card that came from the lane.
         if leads:
@@ -503,11 +503,11 @@ class View(HandTable):
         elif key == keys.A:
             action = _PASS + self._number
             if action in self.game.legal_actions():
-                self.play(action)
+                self.then = (self.play, action)
             else:
                 self.refuse(self.say(*self.game.why(action)))
         elif key == keys.B:
-            self.back()
+            self.then = (self.back,)
         else:
             self.refuse(self.say("use_numbers"))
 

@@ -44,7 +44,7 @@ class Lesson:
 
             teach(table, str(self._texts[self._said], "utf-8"), step)
         elif step[0] == "r":
-            table.play(int(step[1:]))
+            table.then = (table.play, int(step[1:]))
         else:
             table.aim(int(step))
         return False

@@ -55,6 +55,7 @@ class Table(Screen):
     """
 
     note_y = _NOTE
+    covers = True  # whether what lies where a card lands stays in sight until it has landed
     wording = ""  # prefix of the text keys in `describe`; "do_" selects the wording of hints ("Play ...")
 
     def __init__(self, app):
@@ -325,7 +326,7 @@ class Table(Screen):
                 return
             self._end_wait()
         while self.steps and not self.wait:
-            if self.stale and self.steps[0][0] >= GAIN:
+            if self.stale and self.moving and self.steps[0][0] >= GAIN:
                 return  # these lift what is drawn
             kind, value = self.steps.pop(0)
             self._do(kind, value)
@@ -365,7 +366,8 @@ class Table(Screen):
     def _look_back(self) -> None:
         # Shows the outcome of the action before the one that a review has come to.
         self._step_replay()
-        self.skip()
+        if not self.reading:
+            self.skip()
 
     def _step_replay(self) -> None:
         history = self.session.history
@@ -397,7 +399,8 @@ class Table(Screen):
             self.skip()
         elif rect and start:
             self.stage = LANDED
-            self._motion.cover(rect)  # what lies there stays in sight until the card has landed
+            if self.covers:
+                self._motion.cover(rect)
             self._flights = ((start, rect),)
             self.rest(FLIGHT)
         elif self.steps:
@@ -422,7 +425,6 @@ class Table(Screen):
     def _advise(self) -> None:
         action = self._step_mind()
         if action is not None:
-            self.overlay = ""
             self.point(action)
             self.stale = True
             self.then = (self._explain, action)

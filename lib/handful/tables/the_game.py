@@ -182,7 +182,7 @@ class View(Table):
         rises = pile < 2
         edge = ink.ACCENT if aimed else ink.INK
         canvas.frame(x + 1, _TOP + 1, _PILE - 2, _HIGH, edge, ink.DIM if dim else ink.PAPER)
-        colour = ink.BLUE if rises else ink.RED
+        colour = ink.INK if dim else ink.BLUE if rises else ink.RED
         canvas.text(x + _ARROW, _TOP + _TEXT, "↑" if rises else "↓", colour, canvas.big)
         number = str(top)
         canvas.text(x + _PILE - 3 - canvas.big.width(number), _TOP + _TEXT, number, ink.INK, canvas.big)
@@ -311,7 +311,7 @@ class View(Table):
         players = self.game.players
         if key == keys.A:
             self._at = _CARD
-            self.play(500 + self._choice)
+            self.then = (self.play, 500 + self._choice)
             return
         elif key == keys.RIGHT or key == keys.DOWN:
             self._choice = (self._choice + 1) % players
@@ -329,7 +329,7 @@ class View(Table):
         elif key == keys.RIGHT:
             self._card = (self._card + 1) % len(hand)
         elif key == keys.B:
-            self.back()
+            self.then = (self.back,)
             return
         elif key == keys.DOWN:
             if self.game.legal_actions()[0] != 0:
@@ -369,7 +369,7 @@ class View(Table):
                 self.refuse(self.say(why, card, top))
                 return
             self._at = _CARD
-            self.play(4 * card + self._pile)
+            self.then = (self.play, 4 * card + self._pile)
             return
         else:
             self._at = _CARD
@@ -379,13 +379,13 @@ class View(Table):
         game = self.game
         if key == keys.A:
             self._at = _CARD
-            self.play(0)
+            self.then = (self.play, 0)
         elif key == keys.B or game.players == 1:
             self._at = _CARD
             self.stale = True
         else:
             pile = _STEPS.index(key)
-            self.play(400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
+            self.then = (self.play, 400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
 
     def draw_last(self) -> None:
         """Draws the cards laid in this turn, oldest first.
