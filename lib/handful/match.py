@@ -27,6 +27,7 @@ class Match:
         self.known = False
         self.counted = False
         self.first = first
+        self.told = False  # whether its end has been seen
         self.review = -1  # while looking through a finished match: how many of its actions are shown
         self.looked = 0  # seats below this have looked at their hand before the team chooses
         self.persons = 0
