@@ -403,10 +403,10 @@ class Game:
 
     @rare
     def story(self, history, seat: int) -> tuple:
-        """Plays a whole match on this game, which has just been dealt; returns what mattered most to a seat.
+        """Plays a whole match on this game, just dealt; returns what mattered most to a seat.
 
-        (key, seat, round, disc), the key of a text. "story_trump" or "story_disc" is the best blue disc that it
-        took, with a trump or not; if it does not win, "story_red" is the worst red one. () if it took none.
+        (key, seat, round, disc), the key of a text. "story_trump" or "story_disc" is the best blue disc that
+        it took, with a trump or not; if it does not win, "story_red" is the worst red one. () if none.
         """
         best = worst = 0
         good: tuple = ()
@@ -419,8 +419,9 @@ class Game:
             points = self.points[seat] - before
             if points > best:
                 best = points
-                trump = self.last_trick()[4][0] != "highest_led"
-                good = ("story_trump" if trump else "story_disc", seat, number, disc)
+                trick = self.last_trick()
+                key = "story_disc" if trick and trick[4][0] == "highest_led" else "story_trump"
+                good = (key, seat, number, disc)
             elif points < worst:
                 worst = points
                 bad = ("story_red", seat, number, disc)

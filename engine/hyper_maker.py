@@ -271,10 +271,10 @@ class Game:
 
     @rare
     def story(self, history, seat: int) -> tuple:
-        """Plays a whole match on this game, which has just been dealt; returns a seat's best trick.
+        """Plays a whole match on this game, just dealt; returns a seat's best trick.
 
-        ("story_best", seat, trick, points), in a match of several deals ("story_best_of", seat, trick, points,
-        deal); () if the seat won no trick.
+        ("story_best", seat, trick, points), in a match of several deals ("story_best_of", seat, trick,
+        points, deal); () if the seat won no trick.
         """
         told: tuple = ()
         most = laid = 0

@@ -196,10 +196,10 @@ class Game:
 
     @rare
     def story(self, history, seat: int) -> tuple:
-        """Plays a whole match on this game, which has just been dealt; returns the last fight of the winner.
+        """Plays a whole match on this game, just dealt; returns the last fight of the winner.
 
-        ("story_fight", winner, round, worth, worth beaten), the key of a text; () for a draw. seat: whose story
-        it is; here both have the same.
+        ("story_fight", winner, round, worth, worth beaten), the key of a text; () for a draw. seat: whose
+        story it is; here both have the same.
         """
         fights = []
         for action in history:

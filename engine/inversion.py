@@ -242,11 +242,11 @@ class Game:
 
     @rare
     def story(self, history, seat: int) -> tuple:
-        """Plays a whole match on this game, which has just been dealt; returns what decided it.
+        """Plays a whole match on this game, just dealt; returns what decided it.
 
-        (key, seat, trick), the key of a text and the seat that it tells of. Between two: "story_swap" or
+        (key, seat, trick), the key of a text and the seat that it tells of. Of two: "story_swap" or
         "story_ahead", the trick that put the winner ahead for good, won by a swap or not. Otherwise
-        "story_made" or "story_stopped", the trick after which the parent had, or could no longer have, enough.
+        "story_made" or "story_stopped", the trick after which the parent had enough or no longer could.
         () for a draw. seat: whose story it is; here both have the same.
         """
         told: tuple = ()

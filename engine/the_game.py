@@ -252,11 +252,11 @@ class Game:
 
     @rare
     def story(self, history, seat: int) -> tuple:
-        """Plays a whole match on this game, which has just been dealt; returns what helped the team most.
+        """Plays a whole match on this game, just dealt; returns what helped the team most.
 
         ("story_back", -1, times), how often a pile went back by ten, "story_back_1" for once; otherwise
-        ("story_turn", seat, cards), the turn of the most cards, and whose it was. () if none was laid. seat: whose
-        story it is; here all have the same.
+        ("story_turn", seat, cards), the turn of the most cards, and whose it was. () if none was laid. seat:
+        whose story it is; here all have the same.
         """
         backs = laid = most = 0
         turner = 0

@@ -137,8 +137,8 @@ class App:
     def begin(self, key: str, kinds, seed: int, options: dict, first: int = 0) -> None:
         """Starts a match of the game `key` in place of the saved one, and opens its table.
 
-        kinds: PERSON or a computer's level for each seat; seed: the deal; first: as in Match. ValueError as in
-        Session.
+        kinds: PERSON or a computer's level for each seat; seed: the deal; first: as in Match. ValueError as
+        in Session.
         If the player may remember the deal, a notice says that the match does not count.
         """
         from handful.series import played

@@ -102,7 +102,7 @@ class Records:
         return part
 
     def course(self, game: int) -> tuple:
-        """(last, streak, longest streak): `last` has the last results, up to LAST, the oldest first, as 0 and 1."""
+        """(last, streak, longest streak). last: up to LAST results, 0 or 1, the oldest first."""
         part = self._course_of(game)
         bits = part[0] | part[1] << 8 | part[2] << 16
         last = []
@@ -112,7 +112,7 @@ class Records:
         return last, part[_STREAK], part[_STREAK + 1]
 
     def versus(self, game: int, robot: int) -> tuple:
-        """(met, beaten): how many matches with a robot against them the owner has played and won, 255 at most."""
+        """(met, beaten): how many matches against a robot the owner has played and won, 255 at most."""
         part = self._part(game, _COURSE)
         return part[_MET + robot], part[_MET + _ROBOTS + robot]
 
@@ -122,9 +122,9 @@ class Records:
         return part[_MEDALS] | part[_MEDALS + 1] << 8
 
     def go_on(self, game: int, won: bool, rivals, medals: int) -> int:
-        """Counts a match that `add` is about to count. rivals: the robots played against; medals: those earned.
+        """Counts a match that `add` is about to count; returns the medals that are new.
 
-        Returns the medals that are new.
+        rivals: the robots played against; medals: those earned.
         """
         part = self._course_of(game)
         bits = part[0] | part[1] << 8 | part[2] << 16 or 1

@@ -1,4 +1,4 @@
-"""What a finished match tells of itself is true: checked by looking at the match before and after each action."""
+"""What a finished match tells of itself is true: the match is looked at before and after each action."""
 
 import pytest
 

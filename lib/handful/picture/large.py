@@ -28,8 +28,8 @@ def high(canvas, scale: int) -> int:
 def card(canvas, x: int, y: int, sign: str, scale: int, edge: int) -> int:
     """Draws a letter on a card of paper, with its upper left corner at (x, y); returns the x of the next one.
 
-    A space is no card. The letter is drawn, read back from the picture, and drawn again in runs of pixels: so any
-    font will do, and signs that are read from the drive.
+    A space is no card. The letter is drawn, read back from the picture, and drawn again in runs of pixels: so
+    any font will do, and signs that are read from the drive.
     """
     if sign == " ":
         return x + _SPACE * scale

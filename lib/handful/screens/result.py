@@ -33,7 +33,7 @@ _STEPS = const((WIDTH - 16) // 98)  # pixels for each card of a team's bar
 
 
 class View(Menu):
-    """Shows the end, and after a key the rows: a new deal, this one again, a look through the match, the title.
+    """Shows the end, and after a key the rows: a new deal, this one, a look through the match, the title.
 
     A match whose end has been seen (`match.told`) shows the rows at once.
     """
@@ -71,9 +71,10 @@ class View(Menu):
         self._dealt = 0  # how many of its letters are there,
         self._x = 0  # and where the next one comes
         self._y = 0  # below the headline
+        self._step = 0  # from one seat to the next
         self._grown = -1  # percent of the bars that are there
-        self._pieces = []  # of confetti: (x, y, ms until it appears, colour); where each is drawn, -1 for nowhere
-        self._fallen = bytearray(_PIECES)
+        self._pieces = []  # of confetti: (x, ms until it appears, colour)
+        self._fallen = bytearray(_PIECES)  # y of each, 0 for one that is not drawn
 
     def _rank(self, game, seat: int) -> int:
         # A number that is the lower the higher the seat ranks, with the seat in its last three bits.
@@ -152,8 +153,9 @@ class View(Menu):
         else:
             self.centred(_HEAD, self._head, ink.ACCENT)
             self._dealt = len(self._head)
+        self._step = min(_ROOM, (FOOT - self._y - (len(self._lines) + 1) * _LINE) // game.players)
         if not self._team:
-            self._draw_seats(self._y, self._step())
+            self._draw_seats(self._y, self._step)
         if not self._moving:
             self._finish()
 
@@ -173,11 +175,6 @@ class View(Menu):
         return say("share")
 
     # The end itself
-
-    def _step(self) -> int:
-        # The height of a seat, with what room there is.
-        players = self.app.match.session.players
-        return min(_ROOM, (FOOT - self._y - (len(self._lines) + 1) * _LINE) // players)
 
     def _draw_seats(self, y: int, step: int) -> None:
         # The seats by rank, without bars.
@@ -231,7 +228,7 @@ class View(Menu):
             if end > start:
                 colour = self.app.settings.colours[self._order[i]]
                 canvas.fill(_BAR + start, y + 1, end - start, 6, colour)
-            y += self._step()
+            y += self._step
 
     def _deal_letter(self) -> None:
         sign = self._head[self._dealt]
@@ -242,16 +239,17 @@ class View(Menu):
     def _say_lines(self) -> None:
         # What there is to tell, below the seats: the story of the match last, if there is room.
         game = self.app.match.session.game
-        y = self._y + (_HIGH + 16 if self._team else game.players * self._step())
+        y = self._y + (_HIGH + 16 if self._team else game.players * self._step)
         if self._team:
             self._lines.insert(0, (self.say(game.verdict()), ink.WHITE))
         story = self._story()
         if story:
             self._lines.append((story, ink.WHITE))
         for text, colour in self._lines:
-            if y + _LINE <= FOOT:
-                self.centred(y, text, colour)
-            y += _LINE
+            for line in self.canvas.small.lines(text, WIDTH - 4):
+                if y + _LINE <= FOOT:
+                    self.centred(y, line, colour)
+                y += _LINE
 
     def _story(self) -> str:
         # A line that the game tells of the match, "" if it knows none.
@@ -312,9 +310,10 @@ class View(Menu):
                 canvas.fill(x, self._fallen[i], _PIECE, _PIECE, ink.TABLE)
                 self._fallen[i] = 0
             y = _HEAD - 2 + (gone - wait) * _FALL * 4 // 1000
-            if gone >= wait and gone < _PARTY and y < FOOT - _PIECE and canvas.bare(x, y, _PIECE, _PIECE):
-                canvas.fill(x, y, _PIECE, _PIECE, colour)
-                self._fallen[i] = y
+            if wait <= gone < _PARTY and y < FOOT - _PIECE and canvas.bare(x, y, _PIECE, _PIECE):
+                if canvas.bare(x, y + 1, _PIECE, 1):  # which it leaves out
+                    canvas.fill(x, y, _PIECE, _PIECE, colour)
+                    self._fallen[i] = y
         if gone >= _PARTY:
             self._pieces.clear()
 
