@@ -123,7 +123,7 @@ def test_the_seats_stand_by_rank_with_bars_by_score():
     assert view._order == [2, 3, 1, 0]
     lengths = []
     for place, seat in enumerate(view._order):
-        row = inks(console, view._y + place * view._step + 3)[72:]
+        row = inks(console, view._y + place * view._step + 3)[75:]
         lengths.append(row.count(console.app.settings.colours[seat]))
     assert lengths == sorted(lengths, reverse=True) and lengths[-1] == 0 and len(set(lengths)) == 4
     assert said(console)[0] == "You came 4th, 15 behind"

@@ -16,7 +16,6 @@ _ROW = const(12)  # from one row to the next
 _SIZE = const(6)  # of a medal
 _SAID = const(_TOP + SERIES // _COLUMNS * _ROW + 4)  # y of the lines on the chosen deal
 _LINE = const(11)
-_KEY = const(FOOT - 11)  # y of what the medals mean
 
 
 class View(Screen):
@@ -41,9 +40,10 @@ class View(Screen):
         for word in words:
             x -= canvas.small.width(word) + _SIZE + 13
         x //= 2
+        y = FOOT - _LINE  # what the medals mean
         for i in range(3):
-            medal.draw(canvas, x, _KEY, _SIZE, medal.GOLD - i)
-            x = canvas.text(x + _SIZE + 3, _KEY, words[i], ink.WHITE) + 10
+            medal.draw(canvas, x, y, _SIZE, medal.GOLD - i)
+            x = canvas.text(x + _SIZE + 3, y, words[i], ink.WHITE) + 10
         self._tell()
 
     def _draw(self, number: int) -> None:

@@ -18,7 +18,6 @@ _TELL = const(13)  # y of the line on the chosen medal
 _HEADS = const(25)  # y of the faces
 _TOP = const(37)  # y of the first game's medals
 _ROW = const(_SIZE + 8)
-_GAMES = const((FOOT - _TOP) // _ROW)  # rows in view
 
 
 class View(Screen):
@@ -28,7 +27,8 @@ class View(Screen):
         super().__init__(app)
         self._records = app.records
         self._game = game
-        self._first = 0  # the first row in view
+        self._first = 0  # the first row in view,
+        self._seen = (FOOT - _TOP) // _ROW  # and how many there are
         self._at = 0  # the chosen medal, a place in the game's steps
         self._warned = False  # whether the player knows that the saved match will be lost
         self._steps = []  # of each game; the games themselves are not kept
@@ -50,8 +50,8 @@ class View(Screen):
             for step in self._steps[game]:
                 count += self._records.medals(game) >> step & 1
         self.title(self.say("ladder") + " " + str(count) + "/" + str(most))
-        self._first = max(0, min(self._game, len(self._steps) - _GAMES))
-        for game in range(self._first, min(self._first + _GAMES, len(self._steps))):
+        self._first = max(0, min(self._game, len(self._steps) - self._seen))
+        for game in range(self._first, min(self._first + self._seen, len(self._steps))):
             y = _TOP + (game - self._first) * _ROW
             sign = canvas.look(registry.GAMES[game][0], "back")[0]
             canvas.text(1, y - 1, sign, ink.ACCENT)
@@ -101,7 +101,7 @@ class View(Screen):
         elif key == keys.UP or key == keys.DOWN:
             self._game = (self._game + (1 if key == keys.DOWN else -1)) % len(self._steps)
             self._at = min(self._at, len(self._steps[self._game]) - 1)
-            if not self._first <= self._game < self._first + _GAMES:
+            if not self._first <= self._game < self._first + self._seen:
                 self.open()
                 return
         elif key == keys.A or key == keys.START:

@@ -26,8 +26,8 @@ _HEAD = const(14)  # y of the headline
 _SEAT = const(9)  # height of a seat at least,
 _ROOM = const(12)  # and at most
 _LINE = const(10)  # height of a line below
-_BAR = const(72)  # x of the bars
-_END = const(WIDTH - 32)  # x of their end
+_BAR = const(78)  # x of the bars
+_END = const(WIDTH - 43)  # x of their end; crowns stand behind it
 _HIGH = const(9)  # height of a team's bar
 _STEPS = const((WIDTH - 16) // 98)  # pixels for each card of a team's bar
 
@@ -188,7 +188,7 @@ class View(Menu):
                 name = self.say("result_you")
             canvas.text(12, y, name, ink.WHITE)
             if seat in game.winners():
-                canvas.text(_BAR - 11, y, "♛", ink.ACCENT)
+                canvas.text(_END + 2, y, "♛", ink.ACCENT)
             score = str(game.score(seat))
             goal = game.goal(seat) if hasattr(game, "goal") else 0
             if goal:
