@@ -41,6 +41,7 @@ def card(canvas, x: int, y: int, sign: str, scale: int, edge: int) -> int:
     canvas.text(x, y, sign, ink.INK)
     layer = canvas.lift(x, y, wide, tall)
     canvas.drop(layer, 0, 0, False)
+    canvas.fill(x, y, end - x, tall * scale + _PAD, ink.TABLE)
     canvas.frame(x, y, end - x, tall * scale + _PAD, edge, ink.PAPER)
     pixels = layer.bitmap
     for row in range(tall):
