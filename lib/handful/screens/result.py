@@ -18,7 +18,7 @@ _GROW = const(400)  # ms in which the bars grow
 _PARTY = const(2400)  # ms in which confetti falls
 _PIECES = const(18)
 _PIECE = const(3)  # width and height of a piece
-_FALL = const(24)  # pixels a second
+_FALL = const(96)  # pixels a second
 
 _ROW = const(13)  # height of a row of the menu
 _TOP = const(FOOT - 4 * _ROW)  # y of the rows
@@ -309,7 +309,7 @@ class View(Menu):
             if self._fallen[i]:
                 canvas.fill(x, self._fallen[i], _PIECE, _PIECE, ink.TABLE)
                 self._fallen[i] = 0
-            y = _HEAD - 2 + (gone - wait) * _FALL * 4 // 1000
+            y = _HEAD - 2 + (gone - wait) * _FALL // 1000
             if wait <= gone < _PARTY and y < FOOT - _PIECE and canvas.bare(x, y, _PIECE, _PIECE):
                 if canvas.bare(x, y + 1, _PIECE, 1):  # which it leaves out
                     canvas.fill(x, y, _PIECE, _PIECE, colour)
