@@ -23,7 +23,7 @@ with open(os.path.join(site, "handful.pth"), "w") as file:
 endef
 export PATHS
 
-.PHONY: help run test test-rules lint ram bench assets wear soak mutants gallery arena train bundle flash uf2 lock clean
+.PHONY: help run test test-rules lint ram bench assets wear soak mutants gallery arena par train bundle flash uf2 lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -87,6 +87,9 @@ uf2: $(READY) ## Make one file of firmware and games for an RP2 board: BOARD=...
 arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
 	$(BIN)/python tools/strength/arena.py $(ARGS)
 	$(BIN)/python tools/strength/arena.py --report
+
+par: $(READY) ## Make the par of the shared deals in assets/, in about a minute (ARGS="--only KEY" for one game)
+	$(BIN)/python tools/strength/par.py $(ARGS)
 
 mutants: $(VENV)/mutants ## Change the rules and the save code in one place each, to see whether a test notices
 	@$(BIN)/python tools/measure/mutants.py $(ARGS)

@@ -5,6 +5,7 @@ cards and discs go up to 2 * players + 2. Actions: a card, in the exchange too.
 """
 
 from engine import check, const
+from engine.memory import rare
 
 MIN_PLAYERS = 3
 MAX_PLAYERS = 5
@@ -399,6 +400,32 @@ class Game:
     def partner(self, seat: int) -> int:
         """Returns the seat in a team with this one, -1 without teams."""
         return seat ^ 2 if self.teams else -1
+
+    @rare
+    def story(self, history, seat: int) -> tuple:
+        """Plays a whole match on this game, just dealt; returns what mattered most to a seat.
+
+        (key, seat, round, disc), the key of a text. "story_trump" or "story_disc" is the best blue disc that
+        it took, with a trump or not; if it does not win, "story_red" is the worst red one. () if none.
+        """
+        best = worst = 0
+        good: tuple = ()
+        bad: tuple = ()
+        for card in history:
+            number = self.round
+            disc = self.disc
+            before = self.points[seat]
+            self.apply(card)
+            points = self.points[seat] - before
+            if points > best:
+                best = points
+                trick = self.last_trick()
+                key = "story_disc" if trick and trick[4][0] == "highest_led" else "story_trump"
+                good = (key, seat, number, disc)
+            elif points < worst:
+                worst = points
+                bad = ("story_red", seat, number, disc)
+        return good if seat in self.winners() or not bad else bad
 
     # What a screen shows. While computer players simulate moves they call only `given` and `received`.
 

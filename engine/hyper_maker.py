@@ -9,6 +9,7 @@ ten in a row, and a seat that plays one of them holds only that kind for the res
 """
 
 from engine import check, const
+from engine.memory import rare
 
 MIN_PLAYERS = 3
 MAX_PLAYERS = 5
@@ -267,6 +268,30 @@ class Game:
         No seat may see them. Computer players read them in a copy that `redeal` has treated.
         """
         return self._stack
+
+    @rare
+    def story(self, history, seat: int) -> tuple:
+        """Plays a whole match on this game, just dealt; returns a seat's best trick.
+
+        ("story_best", seat, trick, points), in a match of several deals ("story_best_of", seat, trick,
+        points, deal); () if the seat won no trick.
+        """
+        told: tuple = ()
+        most = laid = 0
+        for card in history:
+            deal = self.deal
+            before = self.score(seat)
+            self.apply(card)
+            laid += 1
+            points = self.score(seat) - before
+            if points > most:
+                most = points
+                told = ("story_best", seat, laid // self.players, points)
+                if self.deals > 1:
+                    told = ("story_best_of",) + told[1:] + (deal,)
+            if self.deal != deal:
+                laid = 0
+        return told
 
     # What a screen shows. Computer players call nothing below while they simulate moves.
 

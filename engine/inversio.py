@@ -4,6 +4,7 @@ A card is `suit * 13 + rank - 1`, rank 1 the ace, 11 jack, 12 queen, 13 king. An
 """
 
 from engine import check, const
+from engine.memory import rare
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 2
@@ -192,6 +193,24 @@ class Game:
         if won[0] == won[1]:
             return ()
         return (0,) if won[0] > won[1] else (1,)
+
+    @rare
+    def story(self, history, seat: int) -> tuple:
+        """Plays a whole match on this game, just dealt; returns the last fight of the winner.
+
+        ("story_fight", winner, round, worth, worth beaten), the key of a text; () for a draw. seat: whose
+        story it is; here both have the same.
+        """
+        fights = []
+        for action in history:
+            number = self.round
+            self.apply(action)
+            if self.player < 0 or self.round > number:
+                fights.insert(0, self.fight())
+        for number, winner, _, worths in fights:
+            if winner in self.winners():
+                return "story_fight", winner, number + 1, worths[winner], worths[1 - winner]
+        return ()
 
     # What a seat may know
 

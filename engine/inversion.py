@@ -5,6 +5,7 @@ card; in the auction it is PASS, or PASS + n to name n tricks.
 """
 
 from engine import check, const
+from engine.memory import rare
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
@@ -238,6 +239,36 @@ class Game:
         if self.auction:
             return False
         return won[self.parent] >= self.declared or won[self.parent] + left < self.declared
+
+    @rare
+    def story(self, history, seat: int) -> tuple:
+        """Plays a whole match on this game, just dealt; returns what decided it.
+
+        (key, seat, trick), the key of a text and the seat that it tells of. Of two: "story_swap" or
+        "story_ahead", the trick that put the winner ahead for good, won by a swap or not. Otherwise
+        "story_made" or "story_stopped", the trick after which the parent had enough or no longer could.
+        () for a draw. seat: whose story it is; here both have the same.
+        """
+        told: tuple = ()
+        ahead: tuple = ()
+        swapper = _NOBODY
+        for action in history:
+            mover = self.player
+            at = self.position
+            if not self.auction and action % 10 + self.follow() % 10 == 9:
+                swapper = mover
+            self.apply(action)
+            if self.position == at:
+                continue
+            if self.players == 2:
+                if self.winners() != ahead:
+                    ahead = self.winners()
+                    told = ("story_swap" if swapper in ahead else "story_ahead",) + ahead + (at + 1,)
+            elif not told and self.settled():
+                key = "story_made" if self.winners() == (self.parent,) else "story_stopped"
+                told = (key, self.parent, at + 1)
+            swapper = _NOBODY
+        return told if self.winners() else ()
 
     # What a seat may know
 

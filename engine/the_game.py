@@ -7,6 +7,7 @@ big jump, 2 leave it to me), `600 + 16 * seat + 4 * signal + pile` sets one of a
 """
 
 from engine import check, const
+from engine.memory import rare
 
 MIN_PLAYERS = 1
 MAX_PLAYERS = 5
@@ -234,20 +235,45 @@ class Game:
         """Returns all seats once all 98 cards are laid, before that none."""
         return tuple(range(self.players)) if self._score == _CARDS else ()
 
-    def verdict(self) -> tuple:
-        """Returns how well the team did, as keys of texts, by the cards not laid in hands and draw pile.
+    def verdict(self) -> str:
+        """Returns how well the team did, as the key of a text, by the cards not laid in hands and draw pile.
 
         The book has "band_0" (the game is beaten: no card) and "band_1" (excellent: fewer than 10). Ours are
-        "band_2" (fewer than 20), "band_3" (fewer than 40) and "band_4"; "band_ours" after these says so.
+        "band_2" (fewer than 20), "band_3" (fewer than 40) and "band_4".
         """
         rest = _CARDS - self._score
         if rest < 10:
-            return ("band_1" if rest else "band_0",)
-        return "band_2" if rest < 20 else "band_3" if rest < 40 else "band_4", "band_ours"
+            return "band_1" if rest else "band_0"
+        return "band_2" if rest < 20 else "band_3" if rest < 40 else "band_4"
 
     def goal(self, seat: int) -> int:
         """Returns the score that wins: all 98 cards."""
         return _CARDS
+
+    @rare
+    def story(self, history, seat: int) -> tuple:
+        """Plays a whole match on this game, just dealt; returns what helped the team most.
+
+        ("story_back", -1, times), how often a pile went back by ten, "story_back_1" for once; otherwise
+        ("story_turn", seat, cards), the turn of the most cards, and whose it was. () if none was laid. seat:
+        whose story it is; here all have the same.
+        """
+        backs = laid = most = 0
+        turner = 0
+        for action in history:
+            mover = self.player
+            if 0 < action < _SIGNAL:
+                backs += self.gap(action >> 2, action & 3) < 0
+                laid += 1
+                if laid > most:
+                    most = laid
+                    turner = mover
+            self.apply(action)
+            if not action or self.player != mover or not self.laid and action < _SIGNAL:
+                laid = 0
+        if backs:
+            return "story_back" if backs > 1 else "story_back_1", -1, backs
+        return ("story_turn", turner, most) if most else ()
 
     def hand(self, seat: int) -> list:
         """Returns the seat's cards, rising: the game's own list, for that seat's eyes only."""

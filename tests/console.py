@@ -151,6 +151,11 @@ class Console:
             else:
                 self.press(LETTERS.index(letter))
 
+    def see_end(self) -> None:
+        """Looks at the end of a match until the rows below it are there."""
+        self.wait(8000)
+        self.press(4)
+
     def begin(self, key: str, kinds, seed: int = 2026, **options) -> None:
         """Begins a match without the menus, and without being told that its deal is known."""
         self.app.begin(key, bytes(kinds), seed, options)

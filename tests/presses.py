@@ -79,5 +79,9 @@ def whole_game(app, players):
     for key in lay_best(app):
         yield key
     yield LOOK
+    yield WAIT
+    yield WAIT  # the end is deaf at first
+    yield A
+    yield LOOK
     yield B
     yield LOOK

@@ -134,16 +134,17 @@ class App:
                     signs = True
         self.canvas.add_signs(signs)
 
-    def begin(self, key: str, kinds, seed: int, options: dict) -> None:
+    def begin(self, key: str, kinds, seed: int, options: dict, first: int = 0) -> None:
         """Starts a match of the game `key` in place of the saved one, and opens its table.
 
-        kinds: PERSON or a computer's level for each seat; seed: the deal. ValueError as in Session.
+        kinds: PERSON or a computer's level for each seat; seed: the deal; first: as in Match. ValueError as
+        in Session.
         If the player may remember the deal, a notice says that the match does not count.
         """
         from handful.series import played
 
         self._remember()
-        self.match = match = matches.Match(Session(key, len(kinds), seed, **options), kinds)
+        self.match = match = matches.Match(Session(key, len(kinds), seed, **options), kinds, first)
         match.known = match.deal == self._deal or played(match, self.records)
         self.lesson = None
         self._sit_down()
@@ -210,8 +211,12 @@ class App:
 
     def again(self) -> None:
         """Begins the match in progress anew with the same deal."""
-        session = self.match.session
-        self.begin(session.key, self.match.kinds, session.seed, session.options)
+        self.anew(self.match.session.seed)
+
+    def anew(self, seed: int) -> None:
+        """Begins a match with another deal, and the game, seats and options of the match in progress."""
+        match = self.match
+        self.begin(match.session.key, match.kinds, seed, match.session.options, match.first)
 
     def table(self) -> None:
         """Opens the table of the match, behind the neutral screen if somebody else has to come first."""
@@ -226,21 +231,22 @@ class App:
         match = self.match
         if match:
             if match.kinds[seat] != matches.PERSON:
-                return self.texts.say("robot_" + str(seat))
+                return self.texts.say("robot_" + str(match.robot(seat)))
             if match.persons == 1:
                 return self.texts.you
         return self.settings.names[seat] or self.texts.say("player", seat + 1)
 
-    def robot(self, seat: int) -> str:
-        """Returns face and name of the robot of a seat."""
-        return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
+    def robot(self, number: int) -> str:
+        """Returns face and name of a robot, 0 to 4."""
+        return chr(_FACES + number) + " " + self.texts.say("robot_" + str(number))
 
     def faced(self, seat: int) -> str:
         """Returns the name of the player at a seat, behind its face if it is a robot."""
         match = self.match
         if match and match.kinds[seat] != matches.PERSON:
             # The same as `robot` returns, with one frame less.
-            return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
+            number = match.robot(seat)
+            return chr(_FACES + number) + " " + self.texts.say("robot_" + str(number))
         return self.name(seat)
 
     def has(self, choice: int) -> bool:

@@ -1,8 +1,11 @@
 """A match at this console: the session, who plays each seat, and who looks at the screen."""
 
+from micropython import const
+
 from engine import session as sessions
 from engine.memory import rare
 
+ROBOTS = const(5)  # robots with a name and a face
 PERSON = 0  # a seat's kind; 1, 2, 3 are computer players: easy, normal, hard
 
 
@@ -12,16 +15,19 @@ class Match:
     kinds: PERSON, 1, 2 or 3 for each seat. viewer: the seat whose hand may be shown, -1 for none (the
     console is being handed over). seen[seat]: how many actions that seat has watched. assisted: whether an
     action of a computer was ever taken back. known: whether the deal was played before, so that somebody may
-    remember its cards. counted: whether the result is in the records.
+    remember its cards. counted: whether the result is in the records. first: which of the robots would sit in
+    the first seat; the others follow in their order.
     """
 
-    def __init__(self, session, kinds):
+    def __init__(self, session, kinds, first: int = 0):
         self.session = session
         self.kinds = bytearray(kinds)
         self.seen = [0] * len(self.kinds)
         self.assisted = False
         self.known = False
         self.counted = False
+        self.first = first
+        self.told = False  # whether its end has been seen
         self.review = -1  # while looking through a finished match: how many of its actions are shown
         self.looked = 0  # seats below this have looked at their hand before the team chooses
         self.persons = 0
@@ -72,6 +78,10 @@ class Match:
         """The level of the computer player that is to act, 1 to 3; 0 if it is a person's turn or nobody's."""
         seat = self.session.game.player
         return 0 if seat < 0 or self.choosing else self.kinds[seat]
+
+    def robot(self, seat: int) -> int:
+        """Returns which of the ROBOTS plays at a seat, if one does."""
+        return (seat + self.first) % ROBOTS
 
     def pass_on(self) -> None:
         """Notes that the viewer has looked at their hand, before the team chooses."""
@@ -136,7 +146,8 @@ class Match:
 
     def dump(self) -> bytes:
         """Returns the match as bytes: seats, what each has seen, and the session."""
-        head = bytearray((len(self.kinds), self.assisted | self.counted << 1 | self.known << 2))
+        flags = self.assisted | self.counted << 1 | self.known << 2 | self.first << 3
+        head = bytearray((len(self.kinds), flags))
         head.extend(self.kinds)
         for count in self.seen:
             head.append(count >> 8)
@@ -158,9 +169,9 @@ def load(data: bytes) -> Match:
     for at in range(2 + players, start, 2):
         seen.append(data[at] << 8 | data[at + 1] if at + 1 < len(data) else 0)
     session = sessions.Session.load(data[start:], seen)
-    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] > 7:
+    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] >> 3 >= ROBOTS:
         raise ValueError("This saved match is damaged.")
-    match = Match(session, data[2 : 2 + players])
+    match = Match(session, data[2 : 2 + players], data[1] >> 3)
     match.assisted = bool(data[1] & 1)
     match.counted = bool(data[1] & 2)
     match.known = bool(data[1] & 4)

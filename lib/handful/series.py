@@ -2,15 +2,18 @@
 
 One person in the first seat plays against as few normal robots as the game allows, with default options.
 
+Par is what the hard robot has scored in the person's seat (tools/strength/par.py).
+
 The first match of a deal counts in the statistics like any other. Later matches do not, since the player may
 remember the cards; they can still raise the deal's own best score.
 """
 
 from engine import registry
 from handful.match import PERSON
-from handful.records import SERIES
+from handful.records import SERIES, score_of
 
 ROBOT = 2  # the robots' kind of seat: a normal robot
+PAR = "par.bin"  # the file in a game's assets: a byte for each deal, as records.byte_of gives it
 
 
 def seed(number: int) -> int:
@@ -35,6 +38,16 @@ def number_of(match) -> int:
         if seed(number) == session.seed:
             return number
     return 0
+
+
+def par(key: str, number: int):
+    """Returns the par of a numbered deal of a game; None if the game has none."""
+    try:
+        with open("assets/games/" + key + "/" + PAR, "rb") as file:
+            file.seek(number - 1)
+            return score_of(file.read(1)[0])
+    except (OSError, IndexError):
+        return None
 
 
 def played(match, records) -> bool:

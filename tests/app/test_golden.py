@@ -6,6 +6,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine import registry
+from handful import series
 from tests.console import ROOT, Console
 from tests.ruler import Ruler
 
@@ -121,8 +122,30 @@ def records():
     records.add(0, 3, False, 61)
     for _ in range(9999):  # the widest numbers that there are
         records.add(0, 2, True, -208)
+    for number in range(255):
+        records.go_on(0, number % 3 > 0, range(5), 0)
     console.app.keep(records)
     console.keys("dda")
+    return console
+
+
+def deals():
+    console = switched_on()
+    records = console.app.records
+    for number in range(1, 40):
+        records.add_of(1, number, series.par("inversion", number) + number % 3 - 1)
+    console.app.keep(records)
+    console.keys("dda" + "r" + "a" + "l")
+    return console
+
+
+def ladder():
+    console = switched_on()
+    records = console.app.records
+    for game, medals in enumerate((0x27, 0x7FFF, 0x1249, 0, 0x4210)):
+        records.go_on(game, True, [], medals)
+    console.app.keep(records)
+    console.keys("dda" + "d" + "d" + "l")
     return console
 
 
@@ -373,6 +396,40 @@ def result_inversio():
     return ended("inversio", 2)
 
 
+def result_rows():
+    console = ended("hyper_maker", 5)
+    console.see_end()
+    return console
+
+
+def result_you():
+    """A shared deal that the only person wins: over par, with a medal."""
+    console = switched_on()
+    console.begin("inversion", [0, 2], seed=series.seed(1))
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[0])
+    match.session.game.winners = lambda: (0,)
+    match.session.game.score = lambda seat: (8, 2)[seat]
+    console.app.open("result")
+    console.wait(40)
+    return console
+
+
+def result_place():
+    """The only person is the last of five."""
+    console = switched_on()
+    console.begin("hyper_maker", [0, 1, 2, 3, 1], seed=11)
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[-1])
+    match.session.game.winners = lambda: (4,)
+    match.session.game.score = lambda seat: (2, 9, 3, 12, 31)[seat]
+    console.app.open("result")
+    console.wait(40)
+    return console
+
+
 SCENES = [
     language, first_start, title, title_continue, damaged, games, setup_alone, setup_five, setup_deal, code,
     settings,
@@ -380,7 +437,8 @@ SCENES = [
     game_since, game_signals_seen, game_look, game_starter, ring, last, pause, result, beaten,
     exchange, teams, even_round,
     hidden_worths, several_deals, result_inversion, result_hyper_maker, result_flip_over, result_teams,
-    result_inversio, settings_brightness, trouble, trouble_lost,
+    result_inversio, result_rows, result_you, result_place, deals, ladder,
+    settings_brightness, trouble, trouble_lost,
 ]  # fmt: skip
 
 

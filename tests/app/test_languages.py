@@ -21,7 +21,7 @@ NAME = "WWWWWWWW"  # the widest there is
 # What stands on lines of its own that are cut into several, or is measured in its screen alone.
 PARAGRAPHS = (
     r"hint_|about$|code_help|no_saving|first_start|lost_|not_saved|known_deal|"
-    r"trouble_|kana$|share$|keys_help|series_done"
+    r"trouble_|kana$|story_|share$|keys_help|series_done"
 )
 
 # The longest values of what is said in one line. Without a row here: two digits each.
@@ -38,6 +38,12 @@ VALUES = {
     "wins_trick leads_now": (NAME, 10),
     "deal_next": (5, NAME),
     "pair_wins": (NAME, "Maximil."),
+    "records_won": (9999, 9999),
+    "records_streak": (255, 255),
+    "records_best": (-208,),
+    "par_over par_even par_under": (64, 127, 98),
+    "ladder_won": ("Pico, normal",),
+    "ladder_won_more": ("Pico, normal", 4),
     "gives": ("☂10", NAME),
     "trump latest_trump": (NAME, "+12", 12),
     "highest_led": (NAME, "+12", "☂", 12),

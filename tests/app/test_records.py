@@ -195,7 +195,7 @@ def test_a_long_history_is_seen_to_its_end():
     assert load(match.dump()).seen == [299, 258, 300, 0, 255]
 
 
-@pytest.mark.parametrize(("place", "value"), [(0, 2), (0, 4), (1, 8), (2, 4), (4, 200)])
+@pytest.mark.parametrize(("place", "value"), [(0, 2), (0, 4), (1, 40), (1, 248), (2, 4), (4, 200)])
 def test_a_match_with_other_seats_kinds_or_flags_is_damaged(place, value):
     data = bytearray(kept().dump())
     data[place] = value

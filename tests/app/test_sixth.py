@@ -143,7 +143,8 @@ def test_a_card_is_taken_back(played):
 def test_its_result_is_shown_and_the_match_looked_through(played):
     match = played["finished"]
     assert match["points"][0] > match["points"][1]
-    assert "Player 1 wins!" in match["result"]
+    assert "You" in match["result"]
+    assert "YOUWIN!" in "".join([sign for sign in match["result"] if len(sign) == 1])
     assert (match["review"], match["reviewed"], match["back"]) == ("candle", 4, "result")
 
 

@@ -235,6 +235,7 @@ def test_with_twelve_games_all_that_there_is_to_keep_fits_the_smallest_region(mo
     for game in range(len(registry.GAMES)):
         for opponents in range(4):
             records.add(game, opponents, True, -30000)
+        records.go_on(game, True, range(5), 0x7FFF)
         for number in range(1, 65):
             records.add_of(game, number, 90)
     match = bytes(range(1, 255)) * 8

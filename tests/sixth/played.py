@@ -183,6 +183,7 @@ def finished() -> dict:
         console.wait(500)
     game = console.app.match.session.game
     told = {"result": console.said[-40:], "points": [game.score(0), game.score(1)]}
+    console.see_end()
     console.keys("dda")
     told["review"] = console.screen
     console.keys("dd")
