@@ -69,15 +69,34 @@ class App:
             self.open("language")  # greets later
 
     @rare
-    def _restart(self) -> None:
-        # Goes to the title with nothing but what is saved.
+    def _restart(self, error=None) -> None:
+        # Goes to the title with nothing but what is saved. After an error it first saves the match as it was
+        # after its last action, and opens the screen that says what went wrong. The interpreter's table of
+        # names grows by one large block. After an error there may be none, so the start has loaded all that
+        # an error needs: this function, and that screen.
+        store = self.store
+        if error is not None:
+            _print(error)
+            kept = ""
+            if self.match:
+                kept = "trouble_lost"
+                try:
+                    store.put(MATCH, self.match.dump())
+                    store.flush(self.now)
+                    kept = "trouble_kept"
+                except Exception as second:
+                    _print(second)
+                self.match = None
+            try:
+                self.save(True)
+            except Exception as second:
+                _print(second)
+            self.texts.load("")
+        __import__("handful.screens.trouble")
         self.settings = Settings()
-        self.match = None
         self.lesson = None
         self.notice = ""
-        self.open("title")
         # Records are read independently: a damaged one is reported, the others still load.
-        store = self.store
         lost = ""
         try:
             if store.payloads[SETTINGS]:
@@ -92,6 +111,10 @@ class App:
         self.speak()
         if lost:
             self.notice = self.texts.say("lost_damaged", self.texts.say(lost))
+        if error is None:
+            self.open("title")
+        else:
+            self.open("trouble", type(error).__name__ + ": " + str(error), kept)
 
     @rare
     def greet(self) -> None:
@@ -386,31 +409,7 @@ class App:
         for row in registry.GAMES:
             registry.unload(row[0])
         gc.collect()
-        self._recover(error)
-
-    @rare
-    def _recover(self, error) -> None:
-        # Saves the match as it was after its last action, and opens the screen that says what went wrong.
-        _print(error)
-        store = self.store
-        kept = ""
-        if self.match:
-            kept = "trouble_lost"
-            try:
-                store.put(MATCH, self.match.dump())
-                store.flush(self.now)
-                kept = "trouble_kept"
-            except Exception as second:
-                _print(second)
-            self.match = None
-        try:
-            self.save(True)
-        except Exception as second:
-            _print(second)
-        self.texts.load("")
-        self._restart()
-        gc.collect()
-        self.open("trouble", type(error).__name__ + ": " + str(error), kept)
+        self._restart(error)
 
 
 def _print(error) -> None:

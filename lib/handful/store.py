@@ -79,6 +79,7 @@ class Store:
         self.lost = []
         self.empty = True
         if region is not None:
+            self._write()  # loads it, and writes nothing yet: there may be no room for its names later
             # In one go: on an ESP32 each slice that is read copies all 8 KB.
             data = bytes(region[0 : self._size])
             self._end = len(data.rstrip(b"\xff"))
