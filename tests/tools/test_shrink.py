@@ -6,7 +6,7 @@ import pytest
 
 from tools.build import drive
 from tools.build.drive import LANGUAGE_CODES
-from tools.build.shrink import Shrinker, Source, firmware, keys_said, module_name
+from tools.build.shrink import Shrinker, Source, firmware, is_protocol, keys_said, module_name
 
 INK = "from micropython import const\nRED = const(9)\nCHOICES = 3\ndef of():\n    return RED\n"
 BASE = "class Base:\n    def _drawn(self):\n        self._spot = self._other = 1\n"
@@ -91,12 +91,27 @@ def test_a_traceback_gets_its_names_back():
 def test_all_of_the_devices_code_keeps_its_public_names():
     own = drive.shrinker()
     for place, file in drive.sources("pybadge").items():
-        if place.startswith("engine/"):
+        if is_protocol(module_name(place)):
             text = file.read_text(encoding="utf-8")
             small = own.shrunk(text, module_name(place))
             for node in ast.walk(ast.parse(text)):
                 if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
                     assert f" {node.name}" in small, (place, node.name)
+
+
+def test_what_only_a_games_robots_know_of_each_other_is_renamed():
+    search = "from engine.bots.one.value import Weights\nSPAN = 4\ndef deep(game, far=0):\n    return game.hand(SPAN)\n"
+    texts = {
+        "engine.one": "class Game:\n    def hand(self, seat): pass\n",
+        "engine.bots": "def choose(module):\n    return module.Mind\n",
+        "engine.bots.one": "from engine.bots.one.search import deep\nclass Mind:\n    wide = deep\n",
+        "engine.bots.one.search": search,
+        "engine.bots.one.value": "class Weights: pass\n",
+    }
+    own = Shrinker(texts)
+    assert own.public.keys() == {"Weights", "deep", "wide"}
+    small = own.shrunk(search, "engine.bots.one.search")
+    assert ".hand(SPAN)" in small and f"def {own.public['deep']}(" in small
 
 
 def test_what_a_page_only_hands_on_stays():
@@ -139,6 +154,12 @@ def test_names_that_other_peoples_things_have_stay():
     text += "    def drawn(self): pass\n    def find(self): pass\n"
     own = Shrinker({"handful.a": text})
     assert own.public.keys() == {"A", "drawn"}
+
+
+def test_what_is_in_modules_of_other_people_stays():
+    own = Shrinker({"handful.a": "class A:\n    def move(self): pass\n"})
+    small = own.shrunk("import time\nfrom handful.a import A\ntime.move(2)\nA().move()\n")
+    assert "time.move(2)" in small and f"().{own.public['move']}()" in small
 
 
 def test_names_that_strings_or_files_that_are_not_rewritten_say_stay():

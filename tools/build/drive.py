@@ -21,10 +21,9 @@ from tools import PROJECT
 from tools.build import circuitpython, layouts, merge, pages, split
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
-from tools.build.shrink import Shrinker, module_name
+from tools.build.shrink import OURS, Shrinker, module_name
 
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # the firmware runs them by name, as source only
-OURS = ("boards", "engine", "handful")  # the packages of the project
 LANGUAGE_CODES = tuple(code for code, _, _ in LANGUAGES)
 
 ASSETS = PROJECT / "assets"

@@ -76,14 +76,17 @@ class Mind:
         """Unpacks the weights of each disc, for taking it and for playing a number."""
         game = self._game
         players = game.players
-        name = "PLAIN_"
-        if game.trumps:
-            name = "TEAMS_" if game.teams else "TRUMPS_"
-        name += str(players)
-        self._own = self._policy(getattr(flip_over_weights, name), 0)
+        learnt = flip_over_weights
+        if not game.trumps:
+            policy = (learnt.PLAIN_3, learnt.PLAIN_4, learnt.PLAIN_5)[players - 3]
+        elif game.teams:
+            policy = learnt.TEAMS_4
+        else:
+            policy = (learnt.TRUMPS_3, learnt.TRUMPS_4, learnt.TRUMPS_5)[players - 3]
+        self._own = self._policy(policy, 0)
         self._others = self._own  # the policy expected of the others
-        if self._level == _HARD and game.round & 1 and name == "TRUMPS_4":
-            self._others = self._policy(flip_over_weights.OTHERS_4, 1)
+        if self._level == _HARD and game.round & 1 and policy is learnt.TRUMPS_4:
+            self._others = self._policy(learnt.OTHERS_4, 1)
         vary = self._level == _HARD and not game.round & 1 and not game.exchange
         # For each seat and number of cards played: where the hands of its rivals still to play begin.
         self._rivals: list = []

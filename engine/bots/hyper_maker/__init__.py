@@ -64,7 +64,8 @@ class Mind:
         self._left = _CARDS if 2 * self._tricks > 60 // (game.players + 1) + 3 else _LATER
         self._points = [game.score(seat) for seat in range(game.players)]
         self._last = game.deal == game.deals
-        self._table = getattr(hyper_maker_weights, "WORTH_" + str(game.players))
+        learnt = hyper_maker_weights
+        self._table = (learnt.WORTH_3, learnt.WORTH_4, learnt.WORTH_5)[game.players - 3]
         self._kept = []  # for each card: the worth of the cards left in hand after it
         self._plays = []  # the policy's worth of card % 10, by tricks left, for the own and the other seats
         row = (self._tricks - 2) * _WIDTH
@@ -76,7 +77,7 @@ class Mind:
             self._kept.append(value - self._table[row + _type(card)] + 128)
         for left in range(self._tricks + 1):
             for start in (left * 5, left * 5 + 80):
-                row = hyper_maker_weights.PLAYS[start : start + 5]
+                row = learnt.PLAYS[start : start + 5]
                 self._plays.append(bytes([row[_type(card)] for card in range(10)]))
 
     def step(self):
