@@ -148,10 +148,10 @@ class App:
         self.store.put(RECORDS, records.dump())
 
     def speak(self) -> None:
-        """Switches to the chosen language, and loads the signs that it or a player's name needs."""
-        code, _, signs = LANGUAGES[self.settings.values[LANGUAGE]]
-        self.texts.speak(code)
-        for name in self.settings.names:
+        """Switches to the chosen language, and loads the signs that its or a player's name needs."""
+        self.texts.speak(LANGUAGES[self.settings.values[LANGUAGE]])
+        signs = False
+        for name in [self.texts.say("own_name")] + self.settings.names:
             for byte in name.encode():
                 if byte > 0xE2:  # first byte of a Japanese sign
                     signs = True

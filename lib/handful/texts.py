@@ -8,9 +8,8 @@ short, so both catalogues stay on the drive and only recently used lines are kep
 
 from micropython import const
 
-# A language's code, what it calls itself, whether its texts need the signs of Japanese. Its index here is
-# what the settings save: rows are appended, never moved.
-LANGUAGES = (("en", "English", False), ("fr", "Français", False), ("ja", "日本語", True))
+# The languages' codes. An index here is what the settings save: codes are appended, never moved.
+LANGUAGES = ("en", "fr", "ja")
 _PIECE = const(512)  # bytes read at a time
 _MOST = const(700)  # bytes of cached lines above which the cache is emptied
 

@@ -8,11 +8,11 @@ from engine import registry
 from handful.picture import sheets
 from handful.picture.canvas import _NOT_FIRST, _NOT_LAST, Font
 from handful.settings import LANGUAGE
+from handful.texts import LANGUAGES
 from tests.app import test_golden
 from tests.console import Console
 from tests.ruler import Ruler, lacking
 from tests.words import catalogue, lines, written
-from tools.build.drive import LANGUAGE_CODES
 
 KEYS = ["", *(row[0] for row in registry.GAMES)]
 NAME = "WWWWWWWW"  # the widest there is
@@ -74,7 +74,7 @@ def small(language):
 
 
 @pytest.mark.parametrize("part", KEYS)
-@pytest.mark.parametrize("language", LANGUAGE_CODES[1:])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_all_languages_have_the_same_keys_with_the_same_values_in_them(language, part):
     english, other = catalogue("en", part), catalogue(language, part)
     assert set(english) == set(other)
@@ -82,7 +82,7 @@ def test_all_languages_have_the_same_keys_with_the_same_values_in_them(language,
         assert sorted(re.findall(r"{\d}", text)) == sorted(re.findall(r"{\d}", other[key])), key
 
 
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_stands_twice_in_a_catalogue(language):
     for part in KEYS:
         assert len(lines(language, part)) == len(catalogue(language, part)), part
@@ -91,13 +91,13 @@ def test_no_key_stands_twice_in_a_catalogue(language):
 @pytest.mark.parametrize("row", registry.GAMES, ids=lambda row: row[0])
 def test_all_languages_have_the_same_pages_of_help_with_the_same_pictures(row):
     pages = {}
-    for language in LANGUAGE_CODES:
+    for language in LANGUAGES:
         page = lines(language, row[0], ".help.txt")
         pages[language] = [line if line[0] == ">" else "#" for line in page if line[:1] in ("#", ">")]
-    assert all(pages[language] == pages["en"] for language in LANGUAGE_CODES)
+    assert all(pages[language] == pages["en"] for language in LANGUAGES)
 
 
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_character_has_a_glyph(language):
     font = small(language)
     for path in written(language):
@@ -128,7 +128,7 @@ def test_japanese_is_cut_anywhere_but_before_and_behind_what_belongs_together(te
     assert small("ja").lines(text, 35) == lines
 
 
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_the_help_fits_and_begins_and_ends_as_it_may(language):
     font = small(language)
     for path in written(language):
@@ -144,7 +144,7 @@ def test_every_line_of_the_help_fits_and_begins_and_ends_as_it_may(language):
 
 
 @pytest.mark.parametrize("part", KEYS)
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_in_one_line_fits_with_its_longest_values(language, part):
     font = small(language)
     texts = catalogue(language, part)
@@ -169,7 +169,7 @@ def test_what_is_said_in_one_line_fits_with_its_longest_values(language, part):
 
 def measured(monkeypatch, language, scene):
     """The faults of a scene of the golden pictures in a language."""
-    monkeypatch.setattr(Console, "LANGUAGE", LANGUAGE_CODES.index(language))
+    monkeypatch.setattr(Console, "LANGUAGE", LANGUAGES.index(language))
     ruler = Ruler().watch(monkeypatch)
     scene()
     return list(dict.fromkeys(ruler.faults))
@@ -179,20 +179,20 @@ def measured(monkeypatch, language, scene):
 
 
 @pytest.mark.parametrize("scene", test_golden.SCENES, ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize("language", LANGUAGE_CODES[1:])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_string_is_in_its_place_on_the_screens(language, scene, monkeypatch):
     assert measured(monkeypatch, language, scene) == []
 
 
 @pytest.mark.parametrize("label", test_golden.TABLES)
-@pytest.mark.parametrize("language", LANGUAGE_CODES[1:])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_string_is_in_its_place_on_the_tables(language, label, monkeypatch):
     scene = test_golden.TABLES[label]
     assert measured(monkeypatch, language, lambda: test_golden.at_table(*scene)) == []
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_the_help_fits_its_screen(language, key, monkeypatch):
     font = small(language)
     assert measured(monkeypatch, language, lambda: list(test_golden.pages(key))) == []
@@ -208,7 +208,7 @@ def test_every_page_of_the_help_fits_its_screen(language, key, monkeypatch):
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_row_of_the_set_up_has_room_for_each_of_its_values(language, key, monkeypatch):
     def scene():
         console = Console()

@@ -4,8 +4,8 @@ import ast
 
 import pytest
 
+from handful.texts import LANGUAGES
 from tools.build import drive
-from tools.build.drive import LANGUAGE_CODES
 from tools.build.shrink import Shrinker, Source, firmware, is_protocol, keys_said, module_name
 
 INK = "from micropython import const\nRED = const(9)\nCHOICES = 3\ndef of():\n    return RED\n"
@@ -100,7 +100,8 @@ def test_all_of_the_devices_code_keeps_its_public_names():
 
 
 def test_what_only_a_games_robots_know_of_each_other_is_renamed():
-    search = "from engine.bots.one.value import Weights\nSPAN = 4\ndef deep(game, far=0):\n    return game.hand(SPAN)\n"
+    search = "from engine.bots.one.value import Weights\nSPAN = 4\n"
+    search += "def deep(game, far=0):\n    return game.hand(SPAN)\n"
     texts = {
         "engine.one": "class Game:\n    def hand(self, seat): pass\n",
         "engine.bots": "def choose(module):\n    return module.Mind\n",
@@ -182,7 +183,7 @@ def test_every_text_that_is_said_is_found_in_the_devices_catalogues():
     for place, file in drive.sources("pybadge").items():
         for node in ast.walk(ast.parse(drive.shrunk(place, file))):
             said.update(part.value for part in keys_said(node))
-    for language in LANGUAGE_CODES:
+    for language in LANGUAGES:
         files = [
             file for place, file in drive.assets().items() if place.endswith(f"/{language}.txt")
         ]

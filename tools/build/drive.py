@@ -24,7 +24,6 @@ from tools.build.lint import Lint
 from tools.build.shrink import OURS, Shrinker, module_name
 
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # the firmware runs them by name, as source only
-LANGUAGE_CODES = tuple(code for code, _, _ in LANGUAGES)
 
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
@@ -267,7 +266,7 @@ def script(text: str) -> str:
 @functools.cache
 def catalogues() -> list[Path]:
     """Returns the files of texts that code looks up by key: one a language, and one a language and game."""
-    return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGE_CODES)
+    return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGES)
 
 
 def asset(place: str, file: Path) -> bytes:
