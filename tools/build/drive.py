@@ -22,6 +22,7 @@ from tools.build import circuitpython, layouts, merge, pages, split
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
 from tools.build.shrink import OURS, Shrinker, module_name
+from tools.build.untyped import untyped
 
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # the firmware runs them by name, as source only
 
@@ -128,15 +129,11 @@ def _imports(file: Path, place: str) -> set[str]:
     """
     package = Path(place.removeprefix("lib/")).parent.parts
     names = set()
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = ast.parse(untyped(file.read_text(encoding="utf-8")))
     tried = [part for node in ast.walk(tree) if _may_fail(node) for part in node.body]
     spared = {id(node) for part in tried for node in ast.walk(part)}
-    typing = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "_TYPES"]
-    ignored = {id(node) for block in typing for node in ast.walk(block)}
     for node in ast.walk(tree):
         found = set()
-        if id(node) in ignored:
-            continue
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -192,8 +189,8 @@ def refuse_what_differs(place: str, source: Path) -> None:
 
 
 def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
-    """Returns a file's source with a layout's numbers in it. DriveError for a layout that does not fit it."""
-    text = source.read_text(encoding="utf-8")
+    """Returns a source as a device needs it, with a layout's numbers in it. DriveError for one that does not fit."""
+    text = untyped(source.read_text(encoding="utf-8"))
     module = layouts.module_of(place)
     try:
         return layouts.apply(text, module, layout) if module else text

@@ -33,7 +33,7 @@ class View(Menu):
                 continue
             key = "choice_" + str(choice)
             value = settings.values[choice]
-            text = say("own_name" if choice == LANGUAGE else key + "_" + str(value))
+            text = say("own_name") if choice == LANGUAGE else say(key + "_" + str(value))
             rows.append((choice, say(key), text))
         for seat in range(SEATS):
             name = settings.names[seat] or say("player", seat + 1)
