@@ -33,6 +33,13 @@ from micropython import const
 from engine.memory import rare
 from handful.keys import elapsed
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    Cross = tuple[int, ...]
+
 SETTINGS = const(0)
 RECORDS = const(1)
 MATCH = const(2)
@@ -57,7 +64,7 @@ class Store:
     that cannot be read. empty: the region never held anything of ours.
     """
 
-    def __init__(self, region, erases: bool = True):
+    def __init__(self, region: "Any", erases: bool = True) -> None:
         """region: len(), slices to read and to write (microcontroller.nvm is one); None: no saving.
 
         erases: whether every write first erases what was there (a board's ERASES).
@@ -72,9 +79,9 @@ class Store:
         # Of a log: whether it can go on; of each kind the payload that a patch goes on from, and where the
         # newest record can be crossed out; (start, end) of all to cross out before anything is written.
         self._sound = False
-        self._bases: list | tuple = ()
-        self._crosses: list | tuple = ()
-        self._stale: list | tuple = ()
+        self._bases: Any = ()
+        self._crosses: Sequence[Cross] = ()
+        self._stale: Sequence[tuple[int, int]] = ()
         self.payloads = [b""] * _KINDS
         self.lost = []
         self.empty = True
@@ -162,7 +169,7 @@ class Store:
             self._sound = True
 
 
-def _append(store) -> bool:
+def _append(store: Store) -> bool:
     """Appends what has changed to the log and crosses out the older records; whether that worked."""
     region = store._region
     payloads = store.payloads
@@ -192,7 +199,7 @@ def _append(store) -> bool:
     return True
 
 
-def _record(kind: int, payload: bytes, base: bytes, start: int) -> tuple:
+def _record(kind: int, payload: bytes, base: bytes, start: int) -> "tuple[bytes, Cross]":
     """The shortest record of a payload, and where it can be crossed out if it begins at `start`.
 
     base: the payload that it may be a patch of, or b"".
@@ -246,7 +253,7 @@ def _between(old: bytes, new: bytes) -> bytes:
 
 
 @rare
-def _read(data: bytes) -> tuple:
+def _read(data: bytes) -> "tuple[Any, ...]":
     """What a region's bytes, of which some are ours, mean.
 
     Returns the payload of each kind; where its newest record can be crossed out; the (kind, of a newer
@@ -255,8 +262,8 @@ def _read(data: bytes) -> tuple:
     """
     payloads = [b""] * _KINDS
     crosses = [()] * _KINDS
-    last = [None] * _KINDS
-    stale = []
+    last: list[bytes | None] = [None] * _KINDS
+    stale: list[tuple[int, int]] = []
     sound = True
     state = bytearray(_KINDS)  # of each kind: 0 not found, 1 found, 2 of a newer version
     after = len(data.rstrip(b"\xff"))
@@ -296,7 +303,7 @@ def _read(data: bytes) -> tuple:
     return payloads, crosses, lost, max(after, end), stale, sound and not lost  # a CRC may end in 0xFF
 
 
-def _find(data: bytes, start: int, end: int, found: list) -> None:
+def _find(data: bytes, start: int, end: int, found: list[tuple[int, int]]) -> None:
     # Adds the pieces of 0xFF from `start` to `end`.
     while start < end:
         first = start
@@ -307,7 +314,7 @@ def _find(data: bytes, start: int, end: int, found: list) -> None:
         start += 1
 
 
-def _parsed(data: bytes, at: int, last: list):
+def _parsed(data: bytes, at: int, last: "list[bytes | None]") -> "tuple[Any, ...] | None":
     # The record that begins there: its kind, payload, crosses with the bytes that each has, and end; or None.
     # last: what patches go on from.
     if data[at] == _WHOLE:

@@ -17,7 +17,7 @@ _MOST = const(700)  # bytes of cached lines above which the cache is emptied
 class Texts:
     """Looks up texts in the catalogues of one language. Call `speak` first."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.language = ""
         self._common = b""
         self._said = b""  # cached lines of both catalogues while a game is loaded
@@ -49,7 +49,7 @@ class Texts:
             raise KeyError(key)
         return str(line[len(mark) :], "utf-8")
 
-    def _find(self, mark: bytes, paths) -> bytes:
+    def _find(self, mark: bytes, paths: tuple[str, ...]) -> bytes:
         # Returns the line of the first of some files that has one beginning with the mark, including the
         # newline before it; b"" if none has. Reads piece by piece, in one function: the stack is short.
         for path in paths:
@@ -67,7 +67,7 @@ class Texts:
                 return text[start : end if end >= 0 else len(text)]
         return b""
 
-    def say(self, key: str, *values) -> str:
+    def say(self, key: str, *values: object) -> str:
         """Returns the text of a key, with {0}, {1}, ... replaced by the values.
 
         Raises KeyError if neither catalogue has the key.

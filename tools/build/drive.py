@@ -22,7 +22,7 @@ from tools.build import circuitpython, layouts, merge, pages, split
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
 from tools.build.shrink import OURS, Shrinker, module_name
-from tools.build.untyped import untyped
+from tools.build.untyped import bare, untyped
 
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # the firmware runs them by name, as source only
 
@@ -189,8 +189,8 @@ def refuse_what_differs(place: str, source: Path) -> None:
 
 
 def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
-    """Returns a source as a device needs it, with a layout's numbers in it. DriveError for one that does not fit."""
-    text = untyped(source.read_text(encoding="utf-8"))
+    """Returns a file's source with a layout's numbers in it. DriveError for a layout that does not fit it."""
+    text = source.read_text(encoding="utf-8")
     module = layouts.module_of(place)
     try:
         return layouts.apply(text, module, layout) if module else text
@@ -202,7 +202,7 @@ def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
 def _texts(layout: str = layouts.DRAWN) -> dict[str, str]:
     """Returns the sources of all our modules on any device by their dotted names, in a layout."""
     files = _all_sources()
-    return {module_name(place): text(place, files[place], layout) for place in files if _ours(place)}
+    return {module_name(place): bare(text(place, files[place], layout)) for place in files if _ours(place)}
 
 
 @functools.cache
