@@ -7,6 +7,12 @@ card; in the auction it is PASS, or PASS + n to name n tricks.
 from engine import check, const
 from engine.memory import rare
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from engine.rng import Rng
+
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
 OPTIONS = (
@@ -31,7 +37,7 @@ _NO_CARD = const(255)
 _FINE = const(1 << 29)  # how finely a weighted draw is resolved; fits a machine word
 
 
-def admits(players: int, option: str, value) -> bool:
+def admits(players: int, option: str, value: "Any") -> bool:
     """Whether that number of players may choose an allowed value: they use players + 1 suits."""
     return value is None or len(value) == players + 1
 
@@ -52,7 +58,7 @@ class Game:
 
     KEY = "inversion"  # its row in the registry
 
-    def __init__(self, players: int, rng, **options):
+    def __init__(self, players: int, rng: "Rng", **options: "Any") -> None:
         """Deals. suits: players + 1 suit numbers, rising, as a tuple or list; None for the first ones."""
         suits = options.get("suits")
         if suits is None:
@@ -67,7 +73,7 @@ class Game:
         self.players = players
         self.suits = suits
         self.player = rng.below(players)
-        cards = []
+        cards: list[int] = []
         for suit in suits:
             cards += range(suit * 10, suit * 10 + 10)
         rng.shuffle(cards)
@@ -84,7 +90,7 @@ class Game:
         self._played = bytearray([_NO_CARD] * (_TRICKS * players))  # cards as they count, by trick and seat
         self._won = bytearray(players)
         self._lacks = bytearray(players)  # a bit for each suit that the seat has shown to lack
-        self._legal = []
+        self._legal: list[int] = []
 
     def copy(self) -> "Game":
         """An independent game in the same position."""
@@ -212,7 +218,7 @@ class Game:
         """Returns how many tricks the seat has won."""
         return self._won[seat]
 
-    def winners(self) -> tuple:
+    def winners(self) -> tuple[int, ...]:
         """Returns the seats that win as things stand: none during the auction, or if two players draw."""
         won = self._won
         if self.players == 2:
@@ -281,7 +287,7 @@ class Game:
         cards.sort()
         return cards
 
-    def redeal(self, seat: int, rng) -> None:
+    def redeal(self, seat: int, rng: "Rng") -> None:
         """Deals the hands of the others anew, in agreement with all that `seat` has seen.
 
         A seat that played neither the follow card's suit nor a card that makes 11 with it lacks that
@@ -309,7 +315,7 @@ class Game:
             hand.sort()
             start = end
 
-    def _deal_around(self, others: list[int], cards: list[int], rng) -> None:
+    def _deal_around(self, others: list[int], cards: list[int], rng: "Rng") -> None:
         """Deals shuffled cards to the two or three seats of `others`: no seat gets a suit that it lacks.
 
         Each deal that fits is equally likely. The cards are grouped by the seats that may hold them: bit i
@@ -327,7 +333,7 @@ class Game:
             for suit in range(5):
                 if not lacks >> suit & 1:
                     holders[suit] |= 1 << i
-        groups = ([], [], [], [], [], [], [], [])
+        groups: tuple[list[int], ...] = ([], [], [], [], [], [], [], [])
         for card in cards:
             groups[holders[card // 10]].append(card)
         a = 0  # chosen so that b and c share the largest group of two: the loops skip it
@@ -420,7 +426,7 @@ class Game:
         players = self.players
         return list(self._played[trick * players : trick * players + players]) + [self.lane[trick]]
 
-    def reason(self, trick: int) -> tuple:
+    def reason(self, trick: int) -> tuple[str | int, ...]:
         """Returns why the winner of a trick won it, as a key and its values; () if it is not finished.
 
         ("highest_suit", suit, number): no inversion, the highest of the follow card's suit.
@@ -444,7 +450,7 @@ class Game:
                 equal += 1
         return (key + "_earliest" if equal > 1 else key, number)
 
-    def why(self, action: int) -> tuple:
+    def why(self, action: int) -> tuple[str | int, ...]:
         """Returns why the seat to act may not take an action, as a key and its values; () if it may.
 
         ("over",); ("not_in_hand",); ("name_first",): the first declarer names at least 1;

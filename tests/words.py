@@ -1,8 +1,8 @@
 """The files of the texts, and what is in them."""
 
+from handful.texts import LANGUAGES
 from tools import PROJECT
 from tools.build import drive
-from tools.build.drive import LANGUAGE_CODES
 
 ASSETS = PROJECT / "assets"
 
@@ -35,6 +35,6 @@ def catalogues() -> list:
 
 def written(language: str = "") -> list:
     """The paths of all files with texts for the player in a language, or in all."""
-    languages = [language] if language else LANGUAGE_CODES
+    languages = [language] if language else LANGUAGES
     return [path for path in sorted(ASSETS.rglob("*.txt")) if path.name.split(".")[0] in languages
             and path.parent != ASSETS]

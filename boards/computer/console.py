@@ -17,7 +17,8 @@ import numpy
 import numpy.typing
 
 from boards import Event
-from boards.computer.picture import HEIGHT, WIDTH, Picture, rgb
+from boards.computer.picture import Picture, rgb
+from handful.picture.measures import HEIGHT, WIDTH
 
 _ENTER = b"\x1b[?1049h\x1b[?25l"  # the alternate screen, without a cursor
 _LEAVE = b"\x1b[0m\x1b[?25h\x1b[?1049l"

@@ -10,8 +10,9 @@ import pygame
 from pygame._sdl2 import controller
 
 from boards import Event
-from boards.computer.picture import HEIGHT, WIDTH, Picture
+from boards.computer.picture import Picture
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+from handful.picture.measures import HEIGHT, WIDTH
 
 # SDL knows some hundred gamepads, and gives their buttons the names of an Xbox pad's ...
 _PAD = {

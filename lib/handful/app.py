@@ -18,12 +18,20 @@ from handful.sound import CLICK, Sound
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from handful.texts import LANGUAGES, Texts
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from handful.records import Records
+    from handful.tables.lesson import Lesson
+
 _FRAME = const(20)  # ms from one turn of the loop to the next
 _DARK_FRAME = const(100)  # the same while the screen is dark
 _FACES = const(0xE010)  # the face of the first of five robots in the small font
 
 
-def _device(made):
+def _device(made: "Callable[[], Any]") -> "Any":
     # Calls a board's voice() or lamp(). None if its firmware lacks a module or pin that they need.
     try:
         return made()
@@ -38,7 +46,7 @@ class App:
     still has to show, or "". unsaved: a sentence that says why the last save failed, or "".
     """
 
-    def __init__(self, board):
+    def __init__(self, board: "Any") -> None:
         self._loaded = memory.mark("handful.")  # modules that stay; others are freed with their screen
         self.board = board
         self.texts = Texts()
@@ -53,13 +61,13 @@ class App:
         self._lamp = _device(board.lamp)
         self._lit = -1  # the seat whose colour the lamps show
         self.power = Power(display, board.LIGHT, self.now)
-        self.match = None
-        self._deal = ()  # of the last match that was left: Match.deal
-        self._screen = None
+        self.match: Any = None  # a Match, or None
+        self._deal: tuple[str, int, int] | tuple[()] = ()  # of the last match that was left: Match.deal
+        self._screen: Any = None
         self._name = ""
-        self._next = None
+        self._next: Any = None  # the name of a screen and its details
         self.settings = Settings()
-        self.lesson = None  # a lesson in progress
+        self.lesson: Lesson | None = None  # in progress
         self.notice = ""
         self.unsaved = ""
         self._restart()
@@ -69,15 +77,34 @@ class App:
             self.open("language")  # greets later
 
     @rare
-    def _restart(self) -> None:
-        # Goes to the title with nothing but what is saved.
+    def _restart(self, error: Exception | None = None) -> None:
+        # Goes to the title with nothing but what is saved. After an error it first saves the match as it was
+        # after its last action, and opens the screen that says what went wrong. The interpreter's table of
+        # names grows by one large block. After an error there may be none, so the start has loaded all that
+        # an error needs: this function, and that screen.
+        store = self.store
+        if error is not None:
+            _print(error)
+            kept = ""
+            if self.match:
+                kept = "trouble_lost"
+                try:
+                    store.put(MATCH, self.match.dump())
+                    store.flush(self.now)
+                    kept = "trouble_kept"
+                except Exception as second:
+                    _print(second)
+                self.match = None
+            try:
+                self.save(True)
+            except Exception as second:
+                _print(second)
+            self.texts.load("")
+        __import__("handful.screens.trouble")
         self.settings = Settings()
-        self.match = None
         self.lesson = None
         self.notice = ""
-        self.open("title")
         # Records are read independently: a damaged one is reported, the others still load.
-        store = self.store
         lost = ""
         try:
             if store.payloads[SETTINGS]:
@@ -92,6 +119,10 @@ class App:
         self.speak()
         if lost:
             self.notice = self.texts.say("lost_damaged", self.texts.say(lost))
+        if error is None:
+            self.open("title")
+        else:
+            self.open("trouble", type(error).__name__ + ": " + str(error), kept)
 
     @rare
     def greet(self) -> None:
@@ -111,7 +142,7 @@ class App:
                 self.notice = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
 
     @property
-    def records(self):
+    def records(self) -> "Records":
         """The saved statistics, a Records; `keep` saves it again. ValueError if they cannot be read."""
         from handful.records import Records
 
@@ -120,21 +151,23 @@ class App:
             records.load(self.store.payloads[RECORDS])
         return records
 
-    def keep(self, records) -> None:
+    def keep(self, records: "Records") -> None:
         """Saves the statistics with the next write."""
         self.store.put(RECORDS, records.dump())
 
     def speak(self) -> None:
-        """Switches to the chosen language, and loads the signs that it or a player's name needs."""
-        code, _, signs = LANGUAGES[self.settings.values[LANGUAGE]]
-        self.texts.speak(code)
-        for name in self.settings.names:
+        """Switches to the chosen language, and loads the signs that its or a player's name needs."""
+        self.texts.speak(LANGUAGES[self.settings.values[LANGUAGE]])
+        signs = False
+        for name in [self.texts.say("own_name")] + self.settings.names:
             for byte in name.encode():
                 if byte > 0xE2:  # first byte of a Japanese sign
                     signs = True
         self.canvas.add_signs(signs)
 
-    def begin(self, key: str, kinds, seed: int, options: dict, first: int = 0) -> None:
+    def begin(
+        self, key: str, kinds: "Sequence[int]", seed: int, options: "dict[str, Any]", first: int = 0
+    ) -> None:
         """Starts a match of the game `key` in place of the saved one, and opens its table.
 
         kinds: PERSON or a computer's level for each seat; seed: the deal; first: as in Match. ValueError as
@@ -163,7 +196,7 @@ class App:
         lesson = Lesson(key, self.texts)
         self.begin(key, bytes((matches.PERSON,)) + b"\x01" * (lesson.players - 1), lesson.seed, {})
         self.table()  # who repeats a lesson need not be told that its deal is known
-        self.lesson = lesson  # type: ignore[assignment]
+        self.lesson = lesson
 
     @rare
     def resume(self) -> None:
@@ -224,7 +257,8 @@ class App:
 
     def seed(self) -> int:
         """Returns a fresh seed for a deal: 30 bits from the board's random source and its clock."""
-        return (random.getrandbits(30) ^ self.board.ticks() * 31) & 0x3FFFFFFF
+        ticks: int = self.board.ticks()
+        return (random.getrandbits(30) ^ ticks * 31) & 0x3FFFFFFF
 
     def name(self, seat: int) -> str:
         """Returns the name of the player at a seat; the only person at the table is "You"."""
@@ -252,7 +286,7 @@ class App:
     def has(self, choice: int) -> bool:
         """Whether a choice of the settings makes a difference on this board."""
         if choice == BRIGHTNESS:
-            return self.board.LIGHT > 1
+            return bool(self.board.LIGHT > 1)
         if choice == SOUND:
             return self._sound.voice is not None
         return choice != LIGHTS or self._lamp is not None
@@ -299,7 +333,7 @@ class App:
             self.unsaved = self.notice = ""
         return held
 
-    def open(self, name: str, *details) -> None:
+    def open(self, name: str, *details: object) -> None:
         """Closes the screen after this step and opens another: one of handful.screens, or a game's table."""
         self._next = (name, details)
 
@@ -390,7 +424,7 @@ class App:
                 self.power.close()
                 self.board.close()
 
-    def _fail(self, error) -> None:
+    def _fail(self, error: Exception) -> None:
         # Frees all it can, since the error may have been a lack of memory. If there is still too little to
         # recover, `run` saves and ends.
         self._screen = None
@@ -399,34 +433,10 @@ class App:
         for row in registry.GAMES:
             registry.unload(row[0])
         gc.collect()
-        self._recover(error)
-
-    @rare
-    def _recover(self, error) -> None:
-        # Saves the match as it was after its last action, and opens the screen that says what went wrong.
-        _print(error)
-        store = self.store
-        kept = ""
-        if self.match:
-            kept = "trouble_lost"
-            try:
-                store.put(MATCH, self.match.dump())
-                store.flush(self.now)
-                kept = "trouble_kept"
-            except Exception as second:
-                _print(second)
-            self.match = None
-        try:
-            self.save(True)
-        except Exception as second:
-            _print(second)
-        self.texts.load("")
-        self._restart()
-        gc.collect()
-        self.open("trouble", type(error).__name__ + ": " + str(error), kept)
+        self._restart(error)
 
 
-def _print(error) -> None:
+def _print(error: Exception) -> None:
     # Prints the traceback on the serial console. The interpreters have no common function for it.
     if hasattr(sys, "print_exception"):
         sys.print_exception(error)

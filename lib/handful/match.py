@@ -5,6 +5,12 @@ from micropython import const
 from engine import session as sessions
 from engine.memory import rare
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Iterable
+
+    from engine.session import Session
+
 ROBOTS = const(5)  # robots with a name and a face
 PERSON = 0  # a seat's kind; 1, 2, 3 are computer players: easy, normal, hard
 
@@ -19,7 +25,7 @@ class Match:
     the first seat; the others follow in their order.
     """
 
-    def __init__(self, session, kinds, first: int = 0):
+    def __init__(self, session: "Session", kinds: "Iterable[int]", first: int = 0) -> None:
         self.session = session
         self.kinds = bytearray(kinds)
         self.seen = [0] * len(self.kinds)
@@ -40,7 +46,7 @@ class Match:
             self.viewer = -1
 
     @property
-    def deal(self) -> tuple:
+    def deal(self) -> tuple[str, int, int]:
         """What determines the cards: the game, the number of players, the seed."""
         session = self.session
         return session.key, session.players, session.seed
@@ -64,7 +70,7 @@ class Match:
         if self.choosing:
             if self.persons == 1:
                 return -1
-            seat = self.looked
+            seat: int = self.looked
             while seat < len(self.kinds) and self.kinds[seat] != PERSON:
                 seat += 1
             return seat if seat < len(self.kinds) and seat != self.viewer else -1

@@ -53,7 +53,7 @@ def score_of(byte: int):
 class Records:
     """A row of numbers for each game and class of opponents, and the numbered deals."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._parts = {}  # (game, part) -> its bytes
 
     def _part(self, game: int, part: int):

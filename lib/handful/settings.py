@@ -24,7 +24,7 @@ _DEFAULTS = bytes((1, 0, 3, 1, 0, 2, 1))
 class Settings:
     """Names (strings, empty for "Player n"), colours (inks) and choices (small ints)."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.names = [""] * SEATS
         self.colours = bytearray(COLOURS[:SEATS])
         self.values = bytearray(_DEFAULTS)

@@ -11,9 +11,8 @@ name, the second of the only person at the table.
 
 from micropython import const
 
-# A language's code, what it calls itself, whether its texts need the signs of Japanese. Its index here is
-# what the settings save: rows are appended, never moved.
-LANGUAGES = (("en", "English", False), ("fr", "Français", False), ("ja", "日本語", True))
+# The languages' codes. An index here is what the settings save: codes are appended, never moved.
+LANGUAGES = ("en", "fr", "ja")
 _PIECE = const(512)  # bytes read at a time
 _MOST = const(700)  # bytes of cached lines above which the cache is emptied
 
@@ -21,7 +20,7 @@ _MOST = const(700)  # bytes of cached lines above which the cache is emptied
 class Texts:
     """Looks up texts in the catalogues of one language. Call `speak` first."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.language = ""
         self.you = ""  # what the only person at a table is called
         self._common = b""
@@ -55,7 +54,7 @@ class Texts:
             raise KeyError(key)
         return str(line[len(mark) :], "utf-8")
 
-    def _find(self, mark: bytes, paths) -> bytes:
+    def _find(self, mark: bytes, paths: tuple[str, ...]) -> bytes:
         # Returns the line of the first of some files that has one beginning with the mark, including the
         # newline before it; b"" if none has. Reads piece by piece, in one function: the stack is short.
         for path in paths:
@@ -73,7 +72,7 @@ class Texts:
                 return text[start : end if end >= 0 else len(text)]
         return b""
 
-    def say(self, key: str, *values) -> str:
+    def say(self, key: str, *values: object) -> str:
         """Returns the text of a key, with {0}, {1}, ... replaced by the values.
 
         If one of the values is `you`, it is the text's second form.

@@ -8,12 +8,12 @@ from engine import registry
 from handful.picture import sheets
 from handful.picture.canvas import Font
 from handful.settings import LANGUAGE
+from handful.texts import LANGUAGES
 from tests.app import test_golden
 from tests.console import Console
 from tests.ruler import Ruler, lacking
 from tests.words import catalogue, forms, lines, written
 from tools.build import layouts
-from tools.build.drive import LANGUAGE_CODES
 
 KEYS = ["", *(row[0] for row in registry.GAMES)]
 NAME = "WWWWWWWW"  # the widest there is
@@ -90,7 +90,7 @@ def of_layout(language):
 
 
 @pytest.mark.parametrize("part", KEYS)
-@pytest.mark.parametrize("language", LANGUAGE_CODES[1:])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_all_languages_have_the_same_keys_with_the_same_values_in_them(language, part):
     english, other = catalogue("en", part), catalogue(language, part)
     assert set(english) == set(other)
@@ -99,14 +99,14 @@ def test_all_languages_have_the_same_keys_with_the_same_values_in_them(language,
 
 
 @pytest.mark.parametrize("part", KEYS)
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_of_you_lacks_only_the_name(language, part):
     for key, both in forms(language, part).items():
         values = [re.findall(r"{\d}", text) for text in both]
         assert len(both) < 3 and all(len(set(values[0]) - set(of_you)) == 1 for of_you in values[1:]), key
 
 
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_stands_twice_in_a_catalogue(language):
     for part in KEYS:
         assert len(lines(language, part)) == len(catalogue(language, part)), part
@@ -115,13 +115,13 @@ def test_no_key_stands_twice_in_a_catalogue(language):
 @pytest.mark.parametrize("row", registry.GAMES, ids=lambda row: row[0])
 def test_all_languages_have_the_same_pages_of_help_with_the_same_pictures(row):
     pages = {}
-    for language in LANGUAGE_CODES:
+    for language in LANGUAGES:
         page = lines(language, row[0], ".help.txt")
         pages[language] = [line if line[0] == ">" else "#" for line in page if line[:1] in ("#", ">")]
-    assert all(pages[language] == pages["en"] for language in LANGUAGE_CODES)
+    assert all(pages[language] == pages["en"] for language in LANGUAGES)
 
 
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_character_has_a_glyph(language):
     font = small(language)
     for path in written(language):
@@ -182,7 +182,7 @@ def test_lines_are_evenly_long():
 
 
 @pytest.mark.parametrize("layout", layouts.names())
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_is_a_single_short_word_and_none_cuts_what_belongs_together(language, layout):
     with layouts.used(layout):
         font, width = of_layout(language)
@@ -208,7 +208,7 @@ def test_no_line_is_a_single_short_word_and_none_cuts_what_belongs_together(lang
 
 
 @pytest.mark.parametrize("layout", layouts.names())
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_in_one_line_fits_with_its_longest_values(language, layout):
     longest = {key: values for row, values in VALUES.items() for key in row.split()}
     name = NAME if layout == layouts.DRAWN else "Maximil."
@@ -236,7 +236,7 @@ def test_what_is_said_in_one_line_fits_with_its_longest_values(language, layout)
 
 def measured(monkeypatch, language, scene):
     """The faults of a scene of the golden pictures in a language."""
-    monkeypatch.setattr(Console, "LANGUAGE", LANGUAGE_CODES.index(language))
+    monkeypatch.setattr(Console, "LANGUAGE", LANGUAGES.index(language))
     ruler = Ruler().watch(monkeypatch)
     scene()
     return list(dict.fromkeys(ruler.faults))
@@ -246,26 +246,26 @@ def measured(monkeypatch, language, scene):
 
 
 @pytest.mark.parametrize("scene", test_golden.SCENES, ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize("language", LANGUAGE_CODES[1:])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_string_is_in_its_place_on_the_screens(language, scene, monkeypatch):
     assert measured(monkeypatch, language, scene) == []
 
 
 @pytest.mark.parametrize("label", test_golden.TABLES)
-@pytest.mark.parametrize("language", LANGUAGE_CODES[1:])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_string_is_in_its_place_on_the_tables(language, label, monkeypatch):
     scene = test_golden.TABLES[label]
     assert measured(monkeypatch, language, lambda: test_golden.at_table(*scene)) == []
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_the_help_fits_its_screen(language, key, monkeypatch):
     assert measured(monkeypatch, language, lambda: list(test_golden.pages(key))) == []
 
 
 @pytest.mark.parametrize("layout", layouts.names())
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_the_help_and_each_games_sentence_have_room_for_all_their_lines(language, layout):
     with layouts.used(layout):
         from handful.picture.measures import FOOT
@@ -287,7 +287,7 @@ def test_every_page_of_the_help_and_each_games_sentence_have_room_for_all_their_
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_row_of_the_set_up_has_room_for_each_of_its_values(language, key, monkeypatch):
     def scene():
         console = Console()

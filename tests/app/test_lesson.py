@@ -7,11 +7,10 @@ import pytest
 
 from engine import registry
 from handful.tables.lesson import _SAYS, Lesson
-from handful.texts import Texts
+from handful.texts import LANGUAGES, Texts
 from tests import words
 from tests.console import Console
 from tools.build import layouts
-from tools.build.drive import LANGUAGE_CODES
 
 KEYS = [row[0] for row in registry.GAMES]
 MINUTES = 2  # that a lesson may take
@@ -60,7 +59,7 @@ def test_a_lesson_is_played_by_pressing_a_and_goes_on_as_a_match(key):
     assert console.screen == key and console.app.match.session.game.player >= 0
 
 
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", KEYS)
 def test_a_lesson_has_a_text_for_each_step_that_fits_and_takes_two_minutes_at_most(key, language):
     catalogue = Texts()
@@ -103,7 +102,7 @@ def test_a_text_covers_neither_the_card_to_be_played_nor_what_stands_above(key, 
             frame(x, y, width, height, edge, colour)
 
         top = stays_in_view(key, sys.modules[type(view).__module__])
-        lessons = [words.lines(name, key, ".lesson.txt") for name in LANGUAGE_CODES]
+        lessons = [words.lines(name, key, ".lesson.txt") for name in LANGUAGES]
         for _ in range(80):
             lesson = console.app.lesson
             if not lesson:

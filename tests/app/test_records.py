@@ -62,8 +62,7 @@ def test_settings_that_are_none_are_refused_and_change_nothing(data):
 
 
 def test_a_fifth_language_is_as_good_as_the_first(monkeypatch):
-    more = ("de", "Deutsch", False), ("it", "Italiano", False)
-    monkeypatch.setattr(texts, "LANGUAGES", texts.LANGUAGES + more)
+    monkeypatch.setattr(texts, "LANGUAGES", (*texts.LANGUAGES, "de", "it"))
     settings = Settings()
     settings.turn(LANGUAGE, -1)
     assert settings.values[LANGUAGE] == len(texts.LANGUAGES) - 1 == 4

@@ -16,8 +16,9 @@ import pytest
 
 from boards import Event, terminal
 from boards.computer.console import Cells, Keyboard, cell_of
-from boards.computer.picture import HEIGHT, WIDTH, rgb
+from boards.computer.picture import rgb
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+from handful.picture.measures import HEIGHT, WIDTH
 from tools import PROJECT as ROOT
 
 HALF = (160, 64)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from handful.texts import LANGUAGES
 from tools import vm
 from tools.build import bundle, circuitpython, drive, layouts, pages, uf2
-from tools.build.drive import LANGUAGE_CODES
 
 PROJECT = bundle.PROJECT
 BUDGET = 220 * 1024  # without what is there for one language only,
@@ -62,12 +62,12 @@ def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
 @pytest.mark.parametrize("board", drive.devices())
 def test_a_bundle_without_other_peoples_libraries_and_languages_has_at_most_220_kb(board):
     files = bundle.contents(board)
-    sizes = dict.fromkeys(("", *LANGUAGE_CODES), 0)
+    sizes = dict.fromkeys(("", *LANGUAGES), 0)
     for path, data in files.items():
         if not bundle.theirs(path):
             sizes[bundle.language(path)] += len(data)
     assert 80_000 < sizes[""] <= BUDGET
-    assert max([sizes[language] for language in LANGUAGE_CODES]) <= LANGUAGE
+    assert max([sizes[language] for language in LANGUAGES]) <= LANGUAGE
 
 
 def test_computers_are_no_boards_with_a_drive():

@@ -22,9 +22,10 @@ import zipfile
 from importlib import metadata
 from pathlib import Path
 
+from handful.texts import LANGUAGES
 from tools import PROJECT
 from tools.build import circuitpython, drive, layouts, pages
-from tools.build.drive import LANGUAGE_CODES, DriveError
+from tools.build.drive import DriveError
 
 DIST = PROJECT / "dist"
 MANIFEST = "handful.txt"  # lists a bundle's files; tools/build/flash.py reads it
@@ -173,7 +174,7 @@ def theirs(path: str) -> bool:
 def language(path: str) -> str:
     """Returns the language that a file of a bundle is for, "" if all languages need it."""
     name = path.rpartition("/")[2].split(".")[0]
-    return name if name in LANGUAGE_CODES else ""
+    return name if name in LANGUAGES else ""
 
 
 def build(board: str, dist: Path = DIST, source: bool = False) -> Path:

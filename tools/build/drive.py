@@ -21,11 +21,10 @@ from tools import PROJECT
 from tools.build import circuitpython, layouts, merge, pages, split
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
-from tools.build.shrink import Shrinker, module_name
+from tools.build.shrink import OURS, Shrinker, module_name
+from tools.build.untyped import bare, untyped
 
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # the firmware runs them by name, as source only
-OURS = ("boards", "engine", "handful")  # the packages of the project
-LANGUAGE_CODES = tuple(code for code, _, _ in LANGUAGES)
 
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
@@ -130,15 +129,11 @@ def _imports(file: Path, place: str) -> set[str]:
     """
     package = Path(place.removeprefix("lib/")).parent.parts
     names = set()
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = ast.parse(untyped(file.read_text(encoding="utf-8")))
     tried = [part for node in ast.walk(tree) if _may_fail(node) for part in node.body]
     spared = {id(node) for part in tried for node in ast.walk(part)}
-    typing = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "_TYPES"]
-    ignored = {id(node) for block in typing for node in ast.walk(block)}
     for node in ast.walk(tree):
         found = set()
-        if id(node) in ignored:
-            continue
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -207,7 +202,7 @@ def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
 def _texts(layout: str = layouts.DRAWN) -> dict[str, str]:
     """Returns the sources of all our modules on any device by their dotted names, in a layout."""
     files = _all_sources()
-    return {module_name(place): text(place, files[place], layout) for place in files if _ours(place)}
+    return {module_name(place): bare(text(place, files[place], layout)) for place in files if _ours(place)}
 
 
 @functools.cache
@@ -268,7 +263,7 @@ def script(text: str) -> str:
 @functools.cache
 def catalogues() -> list[Path]:
     """Returns the files of texts that code looks up by key: one a language, and one a language and game."""
-    return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGE_CODES)
+    return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGES)
 
 
 def asset(place: str, file: Path) -> bytes:

@@ -12,6 +12,12 @@ from micropython import const
 from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from handful.picture.sheets import Signs
+
 _BAND = const(16)
 _SMALL = const("small")  # names of the fonts' files
 _BIG = const("big")
@@ -39,14 +45,15 @@ class Font:
         from handful.picture import sheets
 
         self.characters, self.widths, self._ascii, self.cell, self.height, self.sheet = sheets.font(name)
-        self.more = None  # the result of sheets.signs(): Japanese signs that this font lacks; None for none
+        # The result of sheets.signs(): Japanese signs that this font lacks; None for none.
+        self.more: Any = None
 
     def index(self, character: str) -> int:
         """Returns the index of a character in the sheet; that of "?" for a character that the font lacks."""
         index = self.characters.find(character)
         return index if index >= 0 else self.characters.find("?")
 
-    def indices(self, string: str) -> list:
+    def indices(self, string: str) -> list[int]:
         """Returns each character's index in the sheet; for one in `more`, minus its code point.
 
         It goes through the bytes of the string, because MicroPython interns every single character that is
@@ -83,7 +90,7 @@ class Font:
             total += (widths[index] if index >= 0 else _SIGN) + 1
         return total - 1 if total else 0
 
-    def lines(self, text: str, room: int) -> list:
+    def lines(self, text: str, room: int) -> list[str]:
         """Returns the text wrapped into lines of at most `room` pixels; a longer word stays whole.
 
         Lines break at spaces and where a Japanese phrase ends. They are as few as possible, and as even as
@@ -144,7 +151,7 @@ class Font:
 class Canvas:
     """The picture on the display. Coordinates: pixels from the upper left; colours: palette indices (ink)."""
 
-    def __init__(self, display):
+    def __init__(self, display: "Any") -> None:
         """display: a displayio display; the canvas is centred on it, enlarged by the largest whole factor."""
         self._display = display
         display.auto_refresh = False
@@ -167,7 +174,7 @@ class Canvas:
         self.small = Font(_SMALL)
         self.big = Font(_BIG)
         self._changed = True
-        self._under = b""  # the pixels under the mark
+        self._under: bytes | bytearray = b""  # the pixels under the mark
 
     def add_signs(self, wanted: bool) -> None:
         """Adds the Japanese signs to the small font if `wanted`, else removes them."""
@@ -195,7 +202,7 @@ class Canvas:
                     self._palette[int(row[0])] = int(row[2], 16)
                     self._above[int(row[0])] = int(row[2], 16)
 
-    def look(self, key: str, name: str) -> list:
+    def look(self, key: str, name: str) -> list[str]:
         """Returns the words that follow a name in assets/games/<key>/look.txt.
 
         For an empty key it reads the console's own look, assets/palette.txt.
@@ -217,7 +224,7 @@ class Canvas:
 
     def colour(self, index: int) -> int:
         """Returns the colour of an ink as 0xRRGGBB."""
-        return self._palette[index]
+        return self._palette[index] or 0
 
     def refresh(self) -> None:
         """Sends the changed parts to the display, if there are any."""
@@ -285,7 +292,9 @@ class Canvas:
         self.fill(x + width - 1, y + 1, 1, height - 2, edge)
         self.fill(x + 1, y + height - 1, width - 2, 1, edge)
 
-    def blit(self, source, x: int, y: int, left: int, top: int, right: int, bottom: int) -> None:
+    def blit(
+        self, source: displayio.Bitmap, x: int, y: int, left: int, top: int, right: int, bottom: int
+    ) -> None:
         """Draws part of a Bitmap at (x, y), clipped to the canvas. Pixels of value 0 are transparent.
 
         left, top, right, bottom: the part, in pixels of the Bitmap; right and bottom are exclusive.
@@ -320,7 +329,7 @@ class Canvas:
                     return False
         return True
 
-    def lift(self, x: int, y: int, width: int, height: int):
+    def lift(self, x: int, y: int, width: int, height: int) -> displayio.TileGrid:
         """Copies a rectangle of the picture into a new layer above it, at the same position.
 
         Returns the layer. Raises MemoryError if there is no room for its pixels.
@@ -337,21 +346,21 @@ class Canvas:
         self._changed = True
         return layer
 
-    def move_to(self, layer, x: int, y: int) -> None:
+    def move_to(self, layer: displayio.TileGrid, x: int, y: int) -> None:
         """Moves a lifted layer so that its upper left corner is at (x, y)."""
         layer.x = x
         layer.y = y
         self._changed = True
 
-    def drop(self, layer, x: int, y: int, stays: bool) -> None:
+    def drop(self, layer: displayio.TileGrid, x: int, y: int, stays: bool) -> None:
         """Removes a lifted layer; with `stays`, first draws its pixels into the picture at (x, y)."""
         if stays:
-            piece = layer.bitmap
+            piece: Any = layer.bitmap
             self.blit(piece, x, y, 0, 0, piece.width, piece.height)
         self._group.remove(layer)
         self._changed = True
 
-    def text(self, x: int, y: int, string: str, colour: int, font=None) -> int:
+    def text(self, x: int, y: int, string: str, colour: int, font: Font | None = None) -> int:
         """Draws a string with a transparent background, in the font `small` by default.
 
         Returns the x at which the next glyph would begin. Text that runs past the right edge is cut off.
@@ -399,7 +408,7 @@ class Canvas:
                 )
         return x + at
 
-    def _sign(self, at: int, room: int, signs: tuple, code: int) -> int:
+    def _sign(self, at: int, room: int, signs: "Signs", code: int) -> int:
         # Erases the background of a Japanese sign from the line of ink; returns the x of the next sign. The
         # sign is read from the drive each time. That takes less than a millisecond, and a page has fewer
         # than a hundred.

@@ -26,8 +26,14 @@ class View(Menu):
     def __init__(self, app, named: bool = False):
         super().__init__(app)
         self._named = named
+        self._names = []  # what each language calls itself
 
     def open(self) -> None:
+        texts = self.app.texts
+        for code in LANGUAGES:
+            texts.speak(code)
+            self._names.append(self.say("own_name"))
+        self.app.speak()
         self.canvas.clear()
         self.canvas.picture(_TITLE, _TITLE_Y)
         self.show()
@@ -35,7 +41,7 @@ class View(Menu):
     def rows(self) -> list:
         if self._named:
             return [(0, self.say("lesson"), None), (1, self.say("result_title"), None)]
-        return [(i, LANGUAGES[i][1], None) for i in range(len(LANGUAGES))]
+        return [(i, self._names[i], None) for i in range(len(LANGUAGES))]
 
     def moved(self) -> None:
         if self._named:
