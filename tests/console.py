@@ -107,13 +107,11 @@ class Console:
         canvas.text = lambda x, y, text, colour, font=None: x + (font or canvas.small).width(text) + 1
 
     def answer(self, language: int = 0) -> None:
-        """Answers what is asked at a first start: the language, no name, no lesson."""
+        """Answers what is asked at a first start: the language, no lesson; and goes back to the title."""
         if self.screen == "language":
             self.keys("d" * language + "a")
-        if self.screen == "name":
-            self.keys("s")
         if self.screen == "language":
-            self.keys("da")
+            self.keys("dab")
 
     @property
     def screen(self) -> str:
