@@ -37,7 +37,7 @@ class Settings:
         self.setups = b""
 
     def dump(self) -> bytes:
-        """The settings as bytes: the choices and set-ups with their length, the colours, the names by lines."""
+        """The settings as bytes: choices and set-ups with their length, the colours, the names by lines."""
         values = bytes(self.values) + _END + self.setups
         return (
             bytes((len(values),))

@@ -191,7 +191,9 @@ def test_a_small_terminal_gets_a_sentence_with_the_size_it_needs(size):
         assert f"needs 80 columns by 43 rows; this terminal has {size[0]} by {size[1]}." in words
 
 
-@pytest.mark.parametrize(("size", "cells"), [((160, 65), 160 * 64), ((160, 64), 80 * 43), ((80, 44), 80 * 43)])
+@pytest.mark.parametrize(
+    ("size", "cells"), [((160, 65), 160 * 64), ((160, 64), 80 * 43), ((80, 44), 80 * 43)]
+)
 def test_the_picture_leaves_a_row_for_the_keys(size, cells):
     seen = Emulator(*size, 1)
     seen.take(Cells(("the keys",)).paint(plain(), *size))

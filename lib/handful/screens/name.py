@@ -54,7 +54,8 @@ class View(Screen):
         self._draw_signs()
 
     def _keys(self) -> None:
-        self.foot(self.say(("keys_typed" if self._keyboard else "keys_name") + ("" if self._name else "_none")))
+        key = "keys_typed" if self._keyboard else "keys_name"
+        self.foot(self.say(key if self._name else key + "_none"))
 
     def _draw_signs(self) -> None:
         self.canvas.fill(0, _Y, WIDTH, (_ROWS + 1) * _ROW, ink.TABLE)
