@@ -62,6 +62,7 @@ class App:
         self.lesson = None  # a lesson in progress
         self.notice = ""
         self.unsaved = ""
+        self.shown = -1  # row of the game of the last demo
         self._restart()
         if self.store.payloads[SETTINGS]:
             self.greet()

@@ -6,7 +6,7 @@ Settings.setups is a row of entries, that of the latest match at the end:
     1       the game's row in the registry
     1       how many seats
     1       how many options
-    ...     the kind of each seat, then of each option the place of its value among those allowed
+    ...     the kind of each seat, then of each option the place of its value among those of OPTIONS
 
 The app frees this module with the screen that loaded it.
 """
@@ -19,6 +19,7 @@ from handful.match import PERSON
 _HEAD = const(3)
 _MOST = const(200)  # bytes of all entries, since the settings count them with a byte
 _KINDS = const(4)
+_DEFAULT = const(255)  # in place of a place: nothing was chosen
 
 
 def _entries(data: bytes) -> list:
@@ -61,8 +62,8 @@ def keep(settings, key: str, kinds, options: dict) -> None:
     row = registry.number(key)
     table = registry.load(key).OPTIONS
     entry = bytes((row, len(kinds), len(table))) + bytes(kinds)
-    for name, values, default in table:
-        entry += bytes((values.index(options.get(name, default)),))
+    for name, values, _ in table:
+        entry += bytes((values.index(options[name]) if name in options else _DEFAULT,))
     entries = [old for old in _entries(settings.setups) if old[0] != row] + [entry]
     while len(b"".join(entries)) > _MOST:
         entries.pop(0)
