@@ -79,19 +79,22 @@ class Console:
     """The app, switched on.
 
     seed: what it deals with instead of chance; moving: whether cards travel; language: the place in
-    texts.LANGUAGES of the one to choose where the app asks for it, -1 to leave that open.
+    texts.LANGUAGES of the one to choose where the app asks for it, -1 to leave that open; new: whether the
+    player has neither been asked for a name nor ever held B.
     """
 
     LANGUAGE = 0  # by default
 
-    def __init__(self, region=None, seed: int = 2026, moving: bool = False, language: int | None = None):
+    def __init__(self, region=None, seed: int = 2026, moving: bool = False, language: int | None = None,
+                 new: bool = False):
         from handful.app import App
-        from handful.settings import MOTION
+        from handful.settings import MOTION, NAMED, RING
 
         self.board = Board(region)
         self.app = App(self.board)
         self.app.seed = lambda: seed
         self.app.settings.values[MOTION] = moving
+        self.app.settings.values[NAMED] = self.app.settings.values[RING] = not new
         self.wait(0)
         if language is None:
             language = self.LANGUAGE

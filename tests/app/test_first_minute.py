@@ -87,7 +87,7 @@ def test_the_first_question_stands_on_the_machines_language(speaks, row):
 
 
 def test_the_name_is_asked_once_after_the_first_finished_match():
-    console = Console()
+    console = Console(new=True)
     console.begin("the_game", [0])
     console.keys("sua")
     assert console.screen == "title"  # not finished yet
@@ -107,7 +107,7 @@ def test_the_name_is_asked_once_after_the_first_finished_match():
 
 
 def test_a_name_that_is_there_is_not_asked_for():
-    console = Console()
+    console = Console(new=True)
     console.app.settings.names[0] = "Ana"
     console.begin("the_game", [0])
     finish(console)
@@ -194,7 +194,7 @@ def test_a_full_name_says_how_to_finish_and_goes_to_ok():
 
 
 def test_help_stands_in_the_key_line_of_the_tables_until_it_was_used_once():
-    console = Console()
+    console = Console(new=True)
     console.begin("inversio", [0, 1])
     while not console.view.mine:
         console.wait(200)

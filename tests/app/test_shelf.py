@@ -32,7 +32,8 @@ def finish(console) -> None:
     """Plays the match of one person to its end by chance, and goes back to the title."""
     match = console.app.match
     while match.session.game.player >= 0:
-        match.act(match.session.game.legal_actions()[-1])
+        match.act(match.session.game.legal_actions()[0])
+    console.view.thinking = console.view.then = None  # of a robot whose turn it was
     console.wait(4000)
     assert console.screen == "result"
     console.keys("b")
@@ -150,7 +151,7 @@ def test_the_rows_stand_in_the_order_in_which_they_are_wanted():
     records.add(0, 0, True, 60)
     console.app.keep(records)
     console.keys("d")
-    assert keys_of(console) == [BEGIN, -1, -10, 0, -5, -2, -4, LESSON]
+    assert keys_of(console) == [BEGIN, -1, -10, 0, 1, -5, -2, -4, LESSON]
 
 
 def test_a_saved_match_is_not_lost_without_a_word():
@@ -164,9 +165,9 @@ def test_a_saved_match_is_not_lost_without_a_word():
     console.wait(40)
     console.keys("a")
     assert console.screen == "games" and console.view._foot is None  # it says what would be lost
-    saved = console.app.store.payloads[2]
+    console.app.seed = lambda: 7  # another deal
     console.keys("a")
-    assert console.screen == "notice" and console.app.match.session.history == [] and saved  # the same deal
+    assert console.screen == "the_game" and not console.app.match.session.history
 
 
 def test_a_game_is_new_until_a_match_of_it_was_dealt_or_finished():
@@ -189,8 +190,8 @@ def test_of_many_games_the_latest_set_ups_are_kept_and_garbage_is_passed_over():
     loaded = Settings()
     loaded.load(settings.dump())
     assert loaded.setups == settings.setups
-    for data in (b"\x00", b"\x00\x09\x02\x00", b"\x00\x01\x00\x07", b"\x00\x01\x03\x00\xfe\xfe\xfe", bytes(90)):
-        settings.setups = data
+    for data in ("00", "00090200", "00010007", "00010300fefefe", "00" * 90):
+        settings.setups = bytes.fromhex(data)
         found = setups.find(settings, "the_game")
         assert found is None or found[0] == [PERSON]
 

@@ -91,7 +91,8 @@ class View(Screen):
                 table.overlay = ""
                 self.later(table.redraw)
         else:
-            table.tick(now)
+            if not table.then:
+                table.tick(now)
             self.then = table.then
             table.then = None
             if app._next:

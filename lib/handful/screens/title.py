@@ -12,9 +12,8 @@ from handful.sound import CARD
 _TOP = const(60)  # y of the first row
 _TITLE = const("title")
 _TITLE_Y = const(14)  # y of the title picture
-_TITLE_X = const(13)  # x of its first letter's card,
-_TITLE_WIDE = const(135)  # width of all seven,
-_TITLE_HIGH = const(36)  # and height
+_TITLE_WIDE = const(135)  # its width,
+_TITLE_HIGH = const(34)  # and height
 _LETTERS = const(7)
 _TEXT = const(2)  # from a row's top to its text
 _STEP = const(90)  # ms from one letter to the next
@@ -52,10 +51,11 @@ class View(Menu):
     def _lift(self) -> None:
         # Takes the letters off the picture, for `tick` to deal.
         canvas = self.canvas
+        left = (WIDTH - _TITLE_WIDE) // 2
         try:
             for i in range(_LETTERS):
-                x = _TITLE_X + _TITLE_WIDE * i // _LETTERS
-                wide = _TITLE_X + _TITLE_WIDE * (i + 1) // _LETTERS - x
+                x = left + _TITLE_WIDE * i // _LETTERS
+                wide = left + _TITLE_WIDE * (i + 1) // _LETTERS - x
                 layer = canvas.lift(x, _TITLE_Y, wide, _TITLE_HIGH)
                 canvas.fill(x, _TITLE_Y, wide, _TITLE_HIGH, ink.TABLE)
                 canvas.move_to(layer, WIDTH // 2, HEIGHT)
