@@ -88,13 +88,13 @@ class Console:
     def __init__(self, region=None, seed: int = 2026, moving: bool = False, language: int | None = None,
                  new: bool = False):
         from handful.app import App
-        from handful.settings import MOTION, NAMED, RING
+        from handful.settings import HELPED, MOTION, NAMED
 
         self.board = Board(region)
         self.app = App(self.board)
         self.app.seed = lambda: seed
         self.app.settings.values[MOTION] = moving
-        self.app.settings.values[NAMED] = self.app.settings.values[RING] = not new
+        self.app.settings.values[NAMED] = self.app.settings.values[HELPED] = not new
         self.wait(0)
         if language is None:
             language = self.LANGUAGE

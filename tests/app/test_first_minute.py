@@ -2,7 +2,7 @@
 
 import pytest
 
-from handful.settings import NAMED, RING, Settings
+from handful.settings import HELPED, NAMED, Settings
 from tests import words
 from tests.console import Board, Console
 
@@ -124,7 +124,7 @@ def test_settings_from_before_the_flags_are_read_whole_and_ask_for_no_name():
     loaded = Settings()
     loaded.load(before)
     assert loaded.names == settings.names and loaded.values[:7] == settings.values[:7]
-    assert loaded.values[NAMED] == 1 and loaded.values[RING] == 0
+    assert loaded.values[NAMED] == 1 and loaded.values[HELPED] == 0
 
 
 def test_typed_letters_are_the_name_and_no_keys():
@@ -206,7 +206,7 @@ def test_help_stands_in_the_key_line_of_the_tables_until_it_was_used_once():
     console.keys("sdda")
     again = Settings()
     again.load(console.app.settings.dump())
-    assert again.values[RING] == 1
+    assert again.values[HELPED] == 1
 
 
 @pytest.mark.parametrize("language", range(3))

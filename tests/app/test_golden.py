@@ -147,7 +147,7 @@ def name_first():
 
 def name_full():
     console = name()
-    console.keys("aaaa" + "laa")
+    console.keys("aaaaa" + "la")
     return console
 
 

@@ -1,7 +1,8 @@
 """The shelf of games: a cover for each game in the registry.
 
-A game's cover takes from assets/games/<key>/look.txt its inks, `cards` (three cards: a rank, or a rank and a
-suit's sign) and `minutes` (of a match), and from its catalogue `title` and `about`.
+A game's cover takes from assets/games/<key>/look.txt its inks, `cards` (three cards: a rank, a rank and a
+suit's sign, or two of these with a slash between them) and `minutes` (of a match), and from its catalogue
+`title` and `about`.
 """
 
 from micropython import const
@@ -19,6 +20,7 @@ _CARD = const(38)  # width of a card,
 _HIGH = const(41)  # its height,
 _PITCH = const(36)  # and how much of it is seen below the next one
 _LIFT = const(3)  # by which the middle card is higher
+_HALF = const(5)  # from the edges of half a card to its sign
 _EDGE = const(3)  # from a card's edge to its rank
 _SIGN = const(16)  # from a card's upper edge to its sign
 _ABOUT = const(82)  # y of the description
@@ -83,6 +85,14 @@ class View(Screen):
     def _draw_card(self, x: int, y: int, card: str) -> None:
         canvas = self.canvas
         canvas.frame(x, y, _CARD, _HIGH, ink.INK, ink.PAPER)
+        halves = card.split("/")
+        if len(halves) > 1:
+            for i in range(2):
+                top = y + _HIGH * i // 2 + _HALF
+                at = canvas.text(x + _HALF, top, halves[i][-1], ink.of(halves[i][-1]), canvas.big)
+                canvas.text(at + 2, top, halves[i][:-1], ink.INK, canvas.big)
+            canvas.fill(x + 2, y + _HIGH // 2, _CARD - 4, 1, ink.DIM)
+            return
         sign = card[-1]
         if sign < "←" or sign in "⑩⒑":
             sign = card

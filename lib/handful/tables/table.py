@@ -10,7 +10,7 @@ from handful.picture import ink
 from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.picture.motion import Motion
 from handful.screens.screen import Screen
-from handful.settings import MOTION, PACE, RING
+from handful.settings import HELPED, MOTION, PACE
 from handful.sound import CARD, TRICK
 
 _PACES = (1800, 1000, 450)  # ms that a robot's move is shown, by settings.PACE
@@ -438,7 +438,7 @@ class Table(Screen):
         """Draws the bottom line, which explains the keys; in a review always those of the review."""
         if self.match.review >= 0 and not self.overlay:
             text = self.say("keys_review")
-        elif not self.app.settings.values[RING] and not self.overlay and self.mine:
+        elif not self.app.settings.values[HELPED] and not self.overlay and self.mine:
             # As much of it as leaves room for the help that nobody has found yet.
             words = self.say("hold_b")
             room = WIDTH - 8 - self.canvas.small.width(words)
