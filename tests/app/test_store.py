@@ -559,7 +559,7 @@ def test_a_board_without_memory_says_that_it_cannot_save_and_plays():
     console.app = App(console.board)
     console.app.seed = lambda: 1
     console.wait(0)
-    console.keys("asda")
+    console.keys("adab")
     assert console.screen == "notice" and "cannot save" in console.view._text
     console.keys("a")
     console.begin("the_game", [0])
@@ -640,7 +640,10 @@ def test_power_that_goes_while_the_match_is_saved_leaves_it_as_it_was_or_says_th
     flash.cut = None
     again = Console(flash)
     if again.screen == "notice":
-        assert erases and again.view._text.startswith(("Welcome", "The saved match", "What was saved"))
+        assert erases and again.view._text.startswith(("The saved match", "What was saved"))
+        return
+    if not again.app.saved:
+        assert erases and not bytes(flash).strip(b"\xff\x00")  # as blank as a new one
         return
     again.keys("a")
     assert list(again.app.match.session.history) in (before, after)
