@@ -124,9 +124,11 @@ def test_afterwards_a_deals_at_once_with_the_same_seats_levels_and_options(key):
     first = console.app.match
     assert list(first.kinds) == [PERSON] + [3] * (most - 1)
     finish(console)
+    console.app.save(True)
     again = Console(console.board.flash)  # also after it was switched off
     again.app.seed = lambda: 77
-    again.keys("a")
+    again.app.open("games")
+    again.wait(40)
     assert again.view._row == KEYS.index(key)
     again.keys("a")
     match = again.app.match

@@ -29,7 +29,8 @@ START = 2_000  # ms from code.py to a menu
 MENUS = """a games: open|r games: turn|l games: turn|d set-up: open|d set-up: move|d set-up: move
 r set-up: change|d set-up: move|r set-up: other rows|dddddd set-up: scroll|b games: open|b title: open
 d title: move|a settings: open|d settings: move|r settings: change|ddddddd settings: scroll|a name: open
-d name: move|a name: add|s settings: open|b title: open|dda records: open|r records: turn"""  # keys, what the last does
+d name: move|a name: add|s settings: open|b title: open|dda records: open
+r records: turn"""  # keys, what the last does
 FRAMES = 10
 PRESSES = 60
 _LETTERS = "udlrabaaseB"
