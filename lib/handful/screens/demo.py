@@ -17,6 +17,7 @@ from handful.store import MATCH
 _ROBOT = const(2)  # the robots' kind of seat: a normal robot
 _SEATS = const(3)  # players, where the game allows so many
 _LOOK = const(800)  # ms for which the card that the first seat has chosen is seen in the hand
+_FRAME = const(20)  # ms from one tick of the table to the next
 _SHEET = const(3000)  # ms that a sheet stays over the table
 
 
@@ -52,19 +53,24 @@ class View(Screen):
         self._action = -1  # what the first seat has chosen
         self._since = app.now  # when it did so, or when a sheet opened
         self._covered = False
+        self._ticked = app.now  # when the table's tick was last due
+        app.open = self._open  # as long as the demo lasts
+
+    def _open(self, name: str, *details) -> None:
+        # In place of the app's `open`: the match is over, and its result is nobody's.
+        self._end()
 
     def open(self) -> None:
-        self._table.open()
-        self._say("")
+        self.later(self._table.open)  # from the app's loop, since the stack is short
 
     def _say(self, _: str) -> None:
-        # In place of what the table says about its keys.
+        # In place of what the table says about its keys. The table may have been cleared meanwhile.
+        self._foot = None
         self.foot(self.say("keys_demo"))
 
     def _choose(self, action: int) -> None:
         # In place of the table's `play`: the cursor shows the card first.
-        self._foot = None  # the mark of a thinking robot is in the bottom line
-        self._say("")
+        self._say("")  # over the mark of a thinking robot
         if self._table.mine:
             self._table.point(action)
             self._table.sync()
@@ -90,19 +96,19 @@ class View(Screen):
                 self._covered = False
                 table.overlay = ""
                 self.later(table.redraw)
-        else:
-            if not table.then:
-                table.tick(now)
+        elif table.then:
             self.then = table.then
             table.then = None
-            if app._next:
-                self._end()  # the match is over, and its result is nobody's
+        elif elapsed(now, self._ticked) >= _FRAME:
+            self._ticked = now
+            self.later(table.tick, now)  # from the app's loop, since the stack is short
 
     def press(self, key: int) -> None:
         self._end()
 
     def _end(self) -> None:
         app = self.app
+        del app.open
         app.match = None
         app.texts.load("")
         registry.unload(self._table.session.key)
