@@ -29,13 +29,15 @@ help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
 $(PLAYABLE): requirements/run.txt
-	$(PYTHON) -m venv $(VENV)
-	$(INSTALL) -r $<
+	@echo "Setting up what playing needs, in $(VENV): this once, for about half a minute ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(INSTALL) -r $<
 	@$(BIN)/python -c "$$PATHS"
 	@touch $@
 
 $(READY): requirements/dev.txt $(PLAYABLE)
-	$(INSTALL) -r $<
+	@echo "Setting up what testing and packing need, in $(VENV): this once, for about a minute ..."
+	@$(INSTALL) -r $<
 	@touch $@
 
 $(VENV)/%: requirements/%.txt $(READY)

@@ -295,23 +295,25 @@ def hinted(studio: Studio) -> Studio:
 def lesson(row: int, language: int) -> Studio:
     """Opens the lesson of the game in that row of the menu, at its first text."""
     studio = Studio(1, language)
-    studio.keys("a" + row * "d" + "a" + "ua" + "..")
+    studio.keys("a" + row * "r" + "d" + "a" + "..")
     return studio
 
 
 def shot_title() -> Studio:
-    return Studio(1)
+    studio = Studio(1)
+    studio.wait(2000)  # until its letters are dealt
+    return studio
 
 
 def shot_games() -> Studio:
     studio = Studio(1)
-    studio.keys("add")
+    studio.keys("arr")
     return studio
 
 
 def shot_set_up() -> Studio:
     studio = Studio(1)
-    studio.keys("addda" + "ddr")
+    studio.keys("arrrd" + "ddr")
     return studio
 
 

@@ -13,7 +13,7 @@ from handful import match as matches
 from handful.keys import Keys, elapsed
 from handful.picture.canvas import Canvas
 from handful.power import Power
-from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, SOUND, Settings
+from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, NAMED, SOUND, Settings
 from handful.sound import CLICK, Sound
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from handful.texts import LANGUAGES, Texts
@@ -70,6 +70,7 @@ class App:
         self.lesson: Lesson | None = None  # in progress
         self.notice = ""
         self.unsaved = ""
+        self.shown = -1  # row of the game of the last demo
         self._restart()
         if self.store.payloads[SETTINGS]:
             self.greet()
@@ -134,7 +135,7 @@ class App:
         elif not store.saves:
             self.notice = say("no_saving")
         elif store.empty:
-            self.notice = say("first_start")
+            self.notice = ""
         elif len(store.lost) == len(store.payloads) and not store.lost[0][1]:
             self.notice = say("lost_all")
         else:
@@ -228,7 +229,10 @@ class App:
         If the store refuses the match, it stays open and the pause says why.
         """
         self._remember()
+        nameless = -1  # the seat whose player is asked for a name
         if finished:
+            if not self.settings.values[NAMED]:
+                nameless = self.match.kinds.find(b"\x00")
             self.match = None
             self.store.put(MATCH, b"")
         # A finished match may stay saved until the next write. Resumed, it shows its result again.
@@ -240,7 +244,10 @@ class App:
         self.texts.load("")
         for row in registry.GAMES:
             registry.unload(row[0])
-        self.open("title")
+        if nameless >= 0 and not self.settings.names[nameless]:
+            self.open("name", nameless, None)
+        else:
+            self.open("title")
 
     def again(self) -> None:
         """Begins the match in progress anew with the same deal."""

@@ -5,6 +5,7 @@ import os
 import pytest
 from PIL import Image, ImageChops
 
+from boards import terminal
 from engine import registry
 from handful import series
 from tests.console import ROOT, Console
@@ -16,18 +17,18 @@ LONG = ["WWWWWWWW", "Maximil.", "Ana", "Éloïse", "Tom"]
 
 
 def switched_on(**options):
-    """A console behind its first notice."""
-    console = Console(**options)
-    console.keys("a")
-    return console
+    """A console at its title."""
+    return Console(**options)
 
 
 def language():
     return Console(language=-1)
 
 
-def first_start():
-    return Console()
+def first_question():
+    console = Console(language=-1)
+    console.keys("a")
+    return console
 
 
 def title():
@@ -55,9 +56,32 @@ def games():
     return console
 
 
+def cover(row):
+    """The shelf at a game's cover: the first one has been played, the others are new."""
+    console = switched_on()
+    records = console.app.records
+    records.add(0, 0, True, 87)
+    console.app.keep(records)
+    console.keys("a" + "r" * row)
+    return console
+
+
 def setup_alone():
     console = games()
     console.keys("a")
+    return console
+
+
+def setup_known():
+    console = cover(0)
+    console.keys("d")
+    return console
+
+
+def demo():
+    console = switched_on()
+    console.app.shown = 1
+    console.wait(30_000)
     return console
 
 
@@ -70,7 +94,7 @@ def setup_five():
 
 def setup_deal():
     console = setup_five()
-    console.keys("dddd")
+    console.keys("ddddd")
     return console
 
 
@@ -113,6 +137,76 @@ def name():
     console = settings()
     console.keys("dddda" + "rrra" + "dda" + "ra")
     return console
+
+
+def name_first():
+    console = switched_on()
+    console.app.open("name", 0, None)
+    console.wait(40)
+    return console
+
+
+def name_full():
+    console = name()
+    console.keys("aaaaa" + "la")
+    return console
+
+
+def name_accents():
+    console = name()
+    console.keys("er")
+    return console
+
+
+def typed(console):
+    """The name on a board with a keyboard."""
+    console.board.typed = lambda: ""
+    console.app.open("name", 0, None)
+    console.wait(40)
+    return console
+
+
+def name_typed_none():
+    return typed(switched_on())
+
+
+def name_typed():
+    console = switched_on()
+    console.app.settings.names[0] = "Maximil."
+    return typed(console)
+
+
+def help_keys():
+    console = switched_on()
+    console.app.open("help", "the_game", ("title",))
+    console.wait(40)
+    return console
+
+
+def help_keys_called():
+    console = switched_on()
+    console.board.KEYS_CALLED = terminal.KEYS_CALLED
+    console.app.open("help", "the_game", ("title",))
+    console.wait(40)
+    return console
+
+
+def first_hint(key, players):
+    """A table whose key line names the help that nobody has found yet."""
+    console = Console(new=True)
+    console.begin(key, [0] + [1] * (players - 1), seed=5)
+    while not console.view.mine:
+        console.wait(200)
+    console.wait(40)
+    return console
+
+
+def help_unknown():
+    return first_hint("the_game", 1)
+
+
+def help_unknown_cards():
+    return first_hint("flip_over", 3)
 
 
 def records():
@@ -291,13 +385,12 @@ def beaten():
 
 
 def pages(key):
-    """A console at each page of a game's help."""
+    """A console at each page of a game's help behind that of the keys."""
     console = switched_on()
     console.app.open("help", key, ("title",))
     console.wait(40)
-    for page in range(console.view._pages - (key != "the_game")):  # the last one is every game's
-        if page:
-            console.keys("r")
+    for page in range(console.view._pages - 1 - (key != "the_game")):  # the last one is every game's
+        console.keys("r")
         yield f"help_{key}_{page + 1}", console
 
 
@@ -431,8 +524,10 @@ def result_place():
 
 
 SCENES = [
-    language, first_start, title, title_continue, damaged, games, setup_alone, setup_five, setup_deal, code,
-    settings,
+    language, first_question, title, title_continue, damaged, demo, games, setup_alone, setup_five,
+    setup_deal, setup_known, code, name_first, name_full, name_accents, name_typed, name_typed_none,
+    help_keys,
+    help_keys_called, help_unknown, help_unknown_cards, settings,
     name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, handover,
     game_since, game_signals_seen, game_look, game_starter, ring, last, pause, result, beaten,
     exchange, teams, even_round,
@@ -464,6 +559,11 @@ def check(label, console):
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 def test_the_screen_is_the_golden_picture(scene):
     check(scene.__name__, scene())
+
+
+@pytest.mark.parametrize("row", range(len(registry.GAMES)))
+def test_the_cover_is_the_golden_picture(row):
+    check(f"cover_{registry.GAMES[row][0]}", cover(row))
 
 
 @pytest.mark.parametrize("label", TABLES)

@@ -158,22 +158,9 @@ def test_b_ends_it_and_the_match_goes_on(key):
 
 def test_a_lesson_is_a_row_of_every_set_up():
     console = Console()
-    console.keys("aaa")
+    console.keys("aa")
     rows = [row[0] for row in console.view.rows()]
     for _ in range(rows.index(-6)):
         console.keys("d")
     console.keys("a")
     assert console.app.lesson and console.screen == "the_game"
-
-
-def test_the_first_start_offers_it_after_language_and_name():
-    console = Console(language=-1)
-    console.keys("a")  # English
-    assert console.screen == "name"
-    console.keys("as")  # a name of one letter
-    assert console.app.settings.names[0] == "A"
-    console.keys("a")
-    console.wait(1000)
-    assert console.screen == "the_game" and console.app.lesson and console.view.overlay == "lesson"
-    again = Console(console.board.flash)  # switched off and on: not asked again
-    assert again.screen == "title" and again.app.settings.names[0] == "A"

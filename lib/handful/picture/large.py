@@ -1,4 +1,7 @@
-"""Letters at two or three times their size, for the few words that a player sees from across the table."""
+"""Text enlarged, for the few words and signs that a player sees from across the table.
+
+The app frees this module with the screen that loaded it.
+"""
 
 from micropython import const
 
@@ -9,10 +12,36 @@ _GAP = const(1)  # between two cards
 _SPACE = const(3)  # a space at size 1
 
 
-def width(canvas, text: str, scale: int) -> int:
-    """Returns the width of a text whose letters lie on cards."""
+def text(canvas, x: int, y: int, string: str, colour: int, ground: int, font=None, scale: int = 2) -> None:
+    """Draws a string at (x, y), each pixel as a square of `scale`; ground: the ink of what is below it.
+
+    The string is drawn, read back from the picture, and drawn again in runs of pixels: so any font will do, and
+    signs that are read from the drive.
+    """
+    font = font or canvas.small
+    wide = font.width(string)
+    tall = font.height
+    canvas.fill(x, y, wide, tall, ground)
+    canvas.text(x, y, string, colour, font)
+    layer = canvas.lift(x, y, wide, tall)
+    canvas.drop(layer, 0, 0, False)
+    canvas.fill(x, y, wide, tall, ground)
+    pixels = layer.bitmap
+    for row in range(tall):
+        start = -1  # of a run of ink
+        for column in range(wide + 1):
+            inked = column < wide and pixels[column, row] == colour
+            if inked and start < 0:
+                start = column
+            elif not inked and start >= 0:
+                canvas.fill(x + scale * start, y + scale * row, scale * (column - start), scale, colour)
+                start = -1
+
+
+def width(canvas, string: str, scale: int) -> int:
+    """Returns the width of a string whose letters lie on cards."""
     total = -_GAP
-    for sign in text:
+    for sign in string:
         if sign == " ":
             total += _SPACE * scale
         else:
@@ -28,31 +57,12 @@ def high(canvas, scale: int) -> int:
 def card(canvas, x: int, y: int, sign: str, scale: int, edge: int) -> int:
     """Draws a letter on a card of paper, with its upper left corner at (x, y); returns the x of the next one.
 
-    A space is no card. The letter is drawn, read back from the picture, and drawn again in runs of pixels: so
-    any font will do, and signs that are read from the drive.
+    A space is no card.
     """
     if sign == " ":
         return x + _SPACE * scale
     small = canvas.small
-    wide = small.width(sign)
-    tall = small.height
-    end = x + wide * scale + 2 * _PAD
-    canvas.fill(x, y, end - x, tall * scale + _PAD, ink.PAPER)
-    canvas.text(x, y, sign, ink.INK)
-    layer = canvas.lift(x, y, wide, tall)
-    canvas.drop(layer, 0, 0, False)
-    canvas.fill(x, y, end - x, tall * scale + _PAD, ink.TABLE)
-    canvas.frame(x, y, end - x, tall * scale + _PAD, edge, ink.PAPER)
-    pixels = layer.bitmap
-    for row in range(tall):
-        start = -1
-        for column in range(wide + 1):
-            inked = column < wide and pixels[column, row] == ink.INK
-            if inked and start < 0:
-                start = column
-            elif not inked and start >= 0:
-                canvas.fill(
-                    x + _PAD + scale * start, y + _PAD + scale * row, scale * (column - start), scale, ink.INK
-                )
-                start = -1
+    end = x + small.width(sign) * scale + 2 * _PAD
+    canvas.frame(x, y, end - x, small.height * scale + _PAD, edge, ink.PAPER)
+    text(canvas, x + _PAD, y + _PAD, sign, ink.INK, ink.PAPER, None, scale)
     return end + _GAP

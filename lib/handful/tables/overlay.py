@@ -5,6 +5,7 @@ from micropython import const
 from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
+from handful.settings import HELPED
 
 _RING_Y = const(24)
 _RING_HIGH = const(72)
@@ -14,6 +15,7 @@ _LINE = const(10)  # line height of hints and lessons
 def ring(table) -> None:
     """Opens the ring, which offers one command per direction."""
     table.overlay = "ring"
+    table.app.settings.values[HELPED] = 1
     canvas = table.canvas
     say = table.say
     canvas.frame(2, _RING_Y, WIDTH - 4, _RING_HIGH, ink.PAPER, ink.DARK)

@@ -10,7 +10,7 @@ from handful.picture import ink
 from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.picture.motion import FLIGHT, Motion
 from handful.screens.screen import Screen
-from handful.settings import MOTION, PACE
+from handful.settings import HELPED, MOTION, PACE
 from handful.sound import CARD
 
 # The steps in which a table tells what an action brought. Each is a tuple of its kind and a value.
@@ -553,6 +553,13 @@ class Table(Screen):
         """Draws the bottom line, which explains the keys; in a review always those of the review."""
         if self.match.review >= 0 and not self.overlay:
             text = self.say("keys_review")
+        elif not self.app.settings.values[HELPED] and not self.overlay and self.mine:
+            # As much of it as leaves room for the help that nobody has found yet.
+            words = self.say("hold_b")
+            room = WIDTH - 8 - self.canvas.small.width(words)
+            while self.canvas.small.width(text) > room:
+                text = text[: max(text.rfind("Ⓑ"), text.rfind("▼"), text.rfind("\ue001"))].rstrip()
+            text += "  " + words
         super().foot(text)
 
     def redraw(self) -> None:
