@@ -77,7 +77,7 @@ class View(Screen):
             self._action = action
             self._since = self.app.now
         else:
-            self._play(action)
+            self.later(self._play, action)
 
     def tick(self, now: int) -> None:
         app = self.app
