@@ -29,6 +29,8 @@ if _TYPES:
 _FRAME = const(20)  # ms from one turn of the loop to the next
 _DARK_FRAME = const(100)  # the same while the screen is dark
 _FACES = const(0xE010)  # the face of the first of five robots in the small font
+_DEMO_SEATS = const(3)  # players of a demo, where the game allows so many
+_DEMO_LEVEL = const(2)  # kind of all of its seats: a normal robot
 
 
 def _device(made: "Callable[[], Any]") -> "Any":
@@ -70,7 +72,7 @@ class App:
         self.lesson: Lesson | None = None  # in progress
         self.notice = ""
         self.unsaved = ""
-        self.shown = -1  # row of the game of the last demo
+        self._shown = -1  # row of the game of the last demo
         self._restart()
         if self.store.payloads[SETTINGS]:
             self.greet()
@@ -223,11 +225,25 @@ class App:
         """The key of the game whose match is saved, "" for none."""
         return matches.game_of(self.store.payloads[MATCH])
 
+    @rare
+    def demo(self) -> None:
+        """Lets robots play a match at its table, each time of another game, until a key is pressed."""
+        self._shown = (self._shown + 1 if self._shown >= 0 else self.seed()) % len(registry.GAMES)
+        key, _, least, most = registry.GAMES[self._shown]
+        players = max(least, min(_DEMO_SEATS, most))
+        self.match = match = matches.Match(Session(key, players, self.seed()), bytes((_DEMO_LEVEL,)) * players)
+        match.viewer = 0
+        self._sit_down()
+
     def leave(self, finished: bool) -> None:
         """Goes back to the title. The match is saved, or dropped if it is finished, and its memory freed.
 
         If the store refuses the match, it stays open and the pause says why.
         """
+        if not self.match.persons:
+            self._stand_up()
+            self.open("title")
+            return
         self._remember()
         nameless = -1  # the seat whose player is asked for a name
         if finished:
@@ -239,15 +255,18 @@ class App:
         if not self.save(not finished or not self.board.ERASES) and self.match:
             self.open("pause")
             return
+        self._stand_up()
+        if nameless >= 0 and not self.settings.names[nameless]:
+            self.open("name", nameless, None)
+        else:
+            self.open("title")
+
+    def _stand_up(self) -> None:
         self.match = None
         self.lesson = None
         self.texts.load("")
         for row in registry.GAMES:
             registry.unload(row[0])
-        if nameless >= 0 and not self.settings.names[nameless]:
-            self.open("name", nameless, None)
-        else:
-            self.open("title")
 
     def again(self) -> None:
         """Begins the match in progress anew with the same deal."""
@@ -323,7 +342,7 @@ class App:
         why = None
         try:
             store.put(SETTINGS, self.settings.dump())
-            if self.match:
+            if self.match and self.match.persons:
                 store.put(MATCH, self.match.dump())
         except Exception as error:
             why = error

@@ -21,7 +21,8 @@ class Match:
     kinds: PERSON, 1, 2 or 3 for each seat. viewer: the seat whose hand may be shown, -1 for none (the
     console is being handed over). seen[seat]: how many actions that seat has watched. assisted: whether an
     action of a computer was ever taken back. known: whether the deal was played before, so that somebody may
-    remember its cards. counted: whether the result is in the records. first: which of the robots would sit in
+    remember its cards. counted: whether the result is in the records. persons: how many seats are PERSON; a
+    match without any is a demo, of which nothing is kept. first: which of the robots would sit in
     the first seat; the others follow in their order.
     """
 

@@ -134,7 +134,7 @@ class View(Screen):
         if key == keys.LEFT or key == keys.RIGHT:
             self._row = (self._row + (1 if key == keys.RIGHT else -1)) % len(registry.GAMES)
             self._warned = False
-            self.later(self.open)
+            self.then = (self.open,)
         elif key == keys.DOWN:
             self.app.open("setup", registry.GAMES[self._row][0])
         elif key == keys.A or key == keys.START:

@@ -38,9 +38,9 @@ class View(Screen):
         self.canvas.clear()
         self.title("◀ " + self.app.texts.say_of("title", registry.GAMES[self._game][0]) + " ▶")
         self.foot(self.say("keys_records"))
-        self.later(self._draw)
+        self.stale = True
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         canvas = self.canvas
         say = self.say
         records = self._records

@@ -324,10 +324,10 @@ class View(Menu):
         elif elapsed(self.app.now, self._since) < _DEAF:
             return
         elif self._grown < 100:
-            self.later(self._finish)
+            self.then = (self._finish,)
         else:
             match.told = True
-            self.later(self.open)
+            self.then = (self.open,)
 
     def _open_rows(self) -> None:
         self._foot = None

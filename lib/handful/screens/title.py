@@ -25,7 +25,7 @@ _IDLE = const(20_000)  # ms without a key after which robots play
 class View(Menu):
     """Offers to continue a saved match, and opens the games, the settings and the statistics.
 
-    Its letters are dealt like cards. If no key comes for a while, the screen `demo` opens.
+    Its letters are dealt like cards. If no key comes for a while, a demo begins.
     """
 
     top = _TOP
@@ -75,7 +75,7 @@ class View(Menu):
         if self._letters:
             self._deal(elapsed(now, self._since))
         elif elapsed(now, self._idle) >= _IDLE:
-            self.app.open("demo")
+            self.app.demo()
 
     def _deal(self, gone: int) -> None:
         due = max(0, (gone - _FLIGHT) // _STEP + 1)  # letters that have arrived

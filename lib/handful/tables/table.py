@@ -38,6 +38,7 @@ LONG = const(2)  # halves of a pace in which the end of a trick is read
 
 _PACES = (1800, 1000, 450)  # ms that a robot's move is shown, by settings.PACE
 _FAST = const(2)  # the last of these paces, in which a motion takes half its time
+_SHEET = const(3000)  # ms that an overlay stays in a demo
 _ENDLESS = const(1 << 28)  # ms that a message stays in a review
 _BADGE = const(7)  # width of a seat's badge
 _NOTE = const(63)  # y of the message line
@@ -186,7 +187,7 @@ class Table(Screen):
             return True
         if self._dealing or self._replay or self.wait or self.steps:
             return False
-        return self.game.player == self.viewer and self.viewer >= 0
+        return self.game.player == self.viewer and self.viewer >= 0 and self.match.persons > 0
 
     def pace(self) -> int:
         """Returns the ms in which a robot's move is shown."""
@@ -231,6 +232,7 @@ class Table(Screen):
             self.read(value)
         elif kind == COVER:
             self.overlay = value
+            self.since = self.app.now
             self.cover(value)
         elif kind == REST:
             self.rest(value)
@@ -320,6 +322,9 @@ class Table(Screen):
         if self.overlay:
             if self.overlay == "hint" and self.thinking:  # a hint thinks on; a robot waits under an overlay
                 self.then = (self._advise,)
+            elif gone >= _SHEET and not self.match.persons:
+                self.overlay = ""
+                self.redraw()
             return
         if self.wait:
             if gone < self.wait:
@@ -340,8 +345,10 @@ class Table(Screen):
         elif self.app.lesson:
             if self.app.lesson.step(self):
                 self.app.lesson = None
-        elif self.game.player < 0:
+        elif self.game.player < 0 and self.match.persons:
             self.app.open("result")
+        elif self.game.player < 0 or self.app.power.dark and not self.match.persons:
+            self.app.leave(True)
         elif self.match.waits_for >= 0:
             self.app.table()
         elif self.match.computer:
@@ -479,6 +486,9 @@ class Table(Screen):
     # Keys.
 
     def press(self, key: int) -> None:
+        if not self.match.persons:
+            self.app.leave(False)  # any key ends a demo
+            return
         reading = self.reading
         if not (reading or self.overlay):
             self.skip()
@@ -553,6 +563,8 @@ class Table(Screen):
         """Draws the bottom line, which explains the keys; in a review always those of the review."""
         if self.match.review >= 0 and not self.overlay:
             text = self.say("keys_review")
+        elif not self.match.persons:
+            text = self.say("keys_demo")
         elif not self.app.settings.values[HELPED] and not self.overlay and self.mine:
             # As much of it as leaves room for the help that nobody has found yet.
             words = self.say("hold_b")
