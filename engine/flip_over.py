@@ -9,6 +9,7 @@ from engine.memory import rare
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
+    from collections.abc import Sequence
     from typing import Any
 
     from engine.rng import Rng
@@ -410,15 +411,15 @@ class Game:
         return seat ^ 2 if self.teams else -1
 
     @rare
-    def story(self, history, seat: int) -> tuple:
+    def story(self, history: "Sequence[int]", seat: int) -> "tuple[Any, ...]":
         """Plays a whole match on this game, just dealt; returns what mattered most to a seat.
 
         (key, seat, round, disc), the key of a text. "story_trump" or "story_disc" is the best blue disc that
         it took, with a trump or not; if it does not win, "story_red" is the worst red one. () if none.
         """
         best = worst = 0
-        good: tuple = ()
-        bad: tuple = ()
+        good: tuple[Any, ...] = ()
+        bad: tuple[Any, ...] = ()
         for card in history:
             number = self.round
             disc = self.disc

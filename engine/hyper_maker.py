@@ -13,6 +13,7 @@ from engine.memory import rare
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
+    from collections.abc import Sequence
     from typing import Any
 
     from engine.rng import Rng
@@ -278,13 +279,13 @@ class Game:
         return self._stack
 
     @rare
-    def story(self, history, seat: int) -> tuple:
+    def story(self, history: "Sequence[int]", seat: int) -> "tuple[Any, ...]":
         """Plays a whole match on this game, just dealt; returns a seat's best trick.
 
         ("story_best", seat, trick, points), in a match of several deals ("story_best_of", seat, trick,
         points, deal); () if the seat won no trick.
         """
-        told: tuple = ()
+        told: tuple[Any, ...] = ()
         most = laid = 0
         for card in history:
             deal = self.deal

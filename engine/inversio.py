@@ -8,6 +8,7 @@ from engine.memory import rare
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
+    from collections.abc import Sequence
     from typing import Any
 
     from engine.rng import Rng
@@ -201,13 +202,13 @@ class Game:
         return (0,) if won[0] > won[1] else (1,)
 
     @rare
-    def story(self, history, seat: int) -> tuple:
+    def story(self, history: "Sequence[int]", seat: int) -> "tuple[Any, ...]":
         """Plays a whole match on this game, just dealt; returns the last fight of the winner.
 
         ("story_fight", winner, round, worth, worth beaten), the key of a text; () for a draw. seat: whose
         story it is; here both have the same.
         """
-        fights = []
+        fights: list[tuple[Any, ...]] = []
         for action in history:
             number = self.round
             self.apply(action)

@@ -9,6 +9,7 @@ from engine.memory import rare
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
+    from collections.abc import Sequence
     from typing import Any
 
     from engine.rng import Rng
@@ -247,7 +248,7 @@ class Game:
         return won[self.parent] >= self.declared or won[self.parent] + left < self.declared
 
     @rare
-    def story(self, history, seat: int) -> tuple:
+    def story(self, history: "Sequence[int]", seat: int) -> "tuple[Any, ...]":
         """Plays a whole match on this game, just dealt; returns what decided it.
 
         (key, seat, trick), the key of a text and the seat that it tells of. Of two: "story_swap" or
@@ -255,8 +256,8 @@ class Game:
         "story_made" or "story_stopped", the trick after which the parent had enough or no longer could.
         () for a draw. seat: whose story it is; here both have the same.
         """
-        told: tuple = ()
-        ahead: tuple = ()
+        told: tuple[Any, ...] = ()
+        ahead: tuple[Any, ...] = ()
         swapper = _NOBODY
         for action in history:
             mover = self.player

@@ -10,16 +10,23 @@ from micropython import const
 from engine import registry
 from handful.match import ROBOTS
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from handful.app import App
+    from handful.match import Match
+
 LEVELS = const(3)
 _EXPERT = const(5)  # the first bit for a level of a team game
 
 
-def owner(match) -> int:
+def owner(match: "Match") -> int:
     """Returns the owner's seat: the only person, or the person in the first such seat."""
     return match.kinds.find(b"\x00")
 
 
-def rivals(match) -> list:
+def rivals(match: "Match") -> list[int]:
     """Returns the seats of the robots that play against the owner; [] in a team game."""
     game = match.session.game
     seat = owner(match)
@@ -32,12 +39,12 @@ def rivals(match) -> list:
     return found
 
 
-def is_team(game) -> bool:
+def is_team(game: "Any") -> bool:
     """Whether all players of a game, or of its module, win or lose together."""
     return hasattr(game, "verdict")
 
 
-def earned(match) -> int:
+def earned(match: "Match") -> int:
     """Returns the medals that a finished match is worth."""
     session = match.session
     winners = session.game.winners()
@@ -54,7 +61,7 @@ def earned(match) -> int:
     return bits
 
 
-def steps(key: str) -> list:
+def steps(key: str) -> list[int]:
     """Returns all medals that a game has, as numbers of bits, rising."""
     module = registry.load(key)
     if not is_team(module.Game):
@@ -66,7 +73,7 @@ def steps(key: str) -> list:
     return found
 
 
-def say_step(app, key: str, step: int) -> str:
+def say_step(app: "App", key: str, step: int) -> str:
     """Returns the name of a medal, as "Otto, hard"."""
     say = app.texts.say
     if not is_team(registry.load(key).Game):
@@ -76,7 +83,7 @@ def say_step(app, key: str, step: int) -> str:
     return app.texts.say_of("level_" + str(step - _EXPERT + 1), key)
 
 
-def say_new(app, key: str, new: int) -> str:
+def say_new(app: "App", key: str, new: int) -> str:
     """Returns a line on the medals that a match has won: the name of the first, and how many."""
     found = [step for step in steps(key) if new >> step & 1]
     text = say_step(app, key, found[-1])

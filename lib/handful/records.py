@@ -44,7 +44,7 @@ def byte_of(score: int) -> int:
     return max(-_LIMIT, min(score, _LIMIT)) & 255 ^ _OPEN
 
 
-def score_of(byte: int):
+def score_of(byte: int) -> "int | None":
     """The score that `byte_of` kept, None for 0."""
     byte ^= _OPEN
     return None if byte == _OPEN else byte - 256 if byte > _LIMIT else byte

@@ -16,13 +16,23 @@ from micropython import const
 from engine import registry
 from handful.match import PERSON
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from handful.app import App
+    from handful.settings import Settings
+
+    Option = tuple[str, tuple[Any, ...], Any]  # a row of a game's OPTIONS
+
 _HEAD = const(3)
 _MOST = const(200)  # bytes of all entries, since the settings count them with a byte
 _KINDS = const(4)
 _DEFAULT = const(255)  # in place of a place: nothing was chosen
 
 
-def _entries(data: bytes) -> list:
+def _entries(data: bytes) -> list[bytes]:
     # Cuts the row of entries; a rest that is too short is left out.
     found = []
     while len(data) >= _HEAD and len(data) >= _HEAD + data[1] + data[2]:
@@ -32,13 +42,13 @@ def _entries(data: bytes) -> list:
     return found
 
 
-def latest(settings) -> int:
+def latest(settings: "Settings") -> int:
     """Returns the row of the game that was played last; -1 if none was."""
     entries = _entries(settings.setups)
     return entries[-1][0] if entries else -1
 
 
-def is_new(app, row: int) -> bool:
+def is_new(app: "App", row: int) -> bool:
     """Whether a game, by its row in the registry, was never set up and no match of it finished."""
     from handful.records import CLASSES
 
@@ -52,16 +62,17 @@ def is_new(app, row: int) -> bool:
     return True
 
 
-def allowed(key: str, players: int, option: tuple) -> list:
+def allowed(key: str, players: int, option: "Option") -> "list[Any]":
     """Returns the values of a row of the game's OPTIONS that so many players may choose."""
     return [value for value in option[1] if registry.admits(key, players, option[0], value)]
 
 
-def keep(settings, key: str, kinds, options: dict) -> None:
+def keep(settings: "Settings", key: str, kinds: "Iterable[int]", options: "dict[str, Any]") -> None:
     """Remembers the seats' kinds and the chosen options of a match that begins."""
     row = registry.number(key)
     table = registry.load(key).OPTIONS
-    entry = bytes((row, len(kinds), len(table))) + bytes(kinds)
+    seats = bytes(kinds)
+    entry = bytes((row, len(seats), len(table))) + seats
     for name, values, _ in table:
         entry += bytes((values.index(options[name]) if name in options else _DEFAULT,))
     entries = [old for old in _entries(settings.setups) if old[0] != row] + [entry]
@@ -70,7 +81,7 @@ def keep(settings, key: str, kinds, options: dict) -> None:
     settings.setups = b"".join(entries)
 
 
-def find(settings, key: str):
+def find(settings: "Settings", key: str) -> "tuple[list[int], dict[str, Any]] | None":
     """Returns the last match's seats (a list of kinds) and options (a dict); None if none fits the game."""
     _, _, least, most = registry.row(key)
     table = registry.load(key).OPTIONS

@@ -140,7 +140,7 @@ class Font:
                     first = start
             costs.append(least)
             starts.append(first)
-        lines: list = []
+        lines: list[str] = []
         end = len(pieces)
         while end:
             lines.insert(0, "".join(pieces[starts[end] : end]).rstrip())

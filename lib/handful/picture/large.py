@@ -7,16 +7,31 @@ from micropython import const
 
 from handful.picture import ink
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from handful.picture.canvas import Canvas, Font
+
 _PAD = const(2)  # from a card's edge to its letter
 _GAP = const(1)  # between two cards
 _SPACE = const(3)  # a space at size 1
 
 
-def text(canvas, x: int, y: int, string: str, colour: int, ground: int, font=None, scale: int = 2) -> None:
+def text(
+    canvas: "Canvas",
+    x: int,
+    y: int,
+    string: str,
+    colour: int,
+    ground: int,
+    font: "Font | None" = None,
+    scale: int = 2,
+) -> None:
     """Draws a string at (x, y), each pixel as a square of `scale`; ground: the ink of what is below it.
 
-    The string is drawn, read back from the picture, and drawn again in runs of pixels: so any font will do, and
-    signs that are read from the drive.
+    The string is drawn, read back from the picture, and drawn again in runs of pixels. So any font will do,
+    and signs that are read from the drive.
     """
     font = font or canvas.small
     wide = font.width(string)
@@ -26,7 +41,7 @@ def text(canvas, x: int, y: int, string: str, colour: int, ground: int, font=Non
     layer = canvas.lift(x, y, wide, tall)
     canvas.drop(layer, 0, 0, False)
     canvas.fill(x, y, wide, tall, ground)
-    pixels = layer.bitmap
+    pixels: "Any" = layer.bitmap
     for row in range(tall):
         start = -1  # of a run of ink
         for column in range(wide + 1):
@@ -38,7 +53,7 @@ def text(canvas, x: int, y: int, string: str, colour: int, ground: int, font=Non
                 start = -1
 
 
-def width(canvas, string: str, scale: int) -> int:
+def width(canvas: "Canvas", string: str, scale: int) -> int:
     """Returns the width of a string whose letters lie on cards."""
     total = -_GAP
     for sign in string:
@@ -49,12 +64,12 @@ def width(canvas, string: str, scale: int) -> int:
     return total
 
 
-def high(canvas, scale: int) -> int:
+def high(canvas: "Canvas", scale: int) -> int:
     """Returns the height of such a card."""
     return canvas.small.height * scale + _PAD
 
 
-def card(canvas, x: int, y: int, sign: str, scale: int, edge: int) -> int:
+def card(canvas: "Canvas", x: int, y: int, sign: str, scale: int, edge: int) -> int:
     """Draws a letter on a card of paper, with its upper left corner at (x, y); returns the x of the next one.
 
     A space is no card.
