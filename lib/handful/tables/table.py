@@ -5,6 +5,7 @@ import gc
 from micropython import const
 
 from engine import memory, registry
+from engine.memory import rare
 from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, HEIGHT, WIDTH
@@ -146,6 +147,7 @@ class Table(Screen):
 
     # The course of a match.
 
+    @rare
     def open(self) -> None:
         match = self.match
         if self.viewer >= 0 and match.seen[self.viewer]:
@@ -533,6 +535,7 @@ class Table(Screen):
         registry.unload_bots(self.session.key)
         gc.collect()
 
+    @rare
     def back(self) -> None:
         """Takes back the viewer's last action, or explains why that is not possible."""
         if self.app.lesson:
