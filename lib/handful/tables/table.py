@@ -350,6 +350,8 @@ class Table(Screen):
             self.then = (self._think,)
 
     def _end_wait(self) -> None:
+        if self.wait:
+            self.stale = True  # it may be somebody's turn now
         self.wait = 0
         self.reading = False
         self._motion.stop()
