@@ -19,8 +19,8 @@ from tests.sheet import Sheet
 KEYS = [row[0] for row in registry.GAMES]
 ACTIONS = 60  # of each match that are watched closely
 QUIET = (sound.CLICK, sound.CARD)
-# Where nothing at all may change before the card has landed, but for where it lands: from and to which row.
-STILL = {"flip_over": (0, None), "hyper_maker": (0, None), "inversion": (0, None), "inversio": (22, 32)}  # the worths
+# The rows in which nothing may change before a card has landed, but for where it lands. Inversio: the worths.
+STILL = {"flip_over": (0, None), "hyper_maker": (0, None), "inversion": (0, None), "inversio": (22, 32)}
 
 
 def begin(key, seed=7, moving=True, kinds=None, **options):

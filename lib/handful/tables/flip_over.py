@@ -324,7 +324,7 @@ class View(HandTable):
                 continue
             y = _PLAYERS + row * line
             canvas.fill(0, y, _TOTAL + 1, line, ink.TABLE)
-            high = min(line, _BADGE_HIGH)
+            high = min(line - 1, _BADGE_HIGH)  # the last line ends above the message
             y += (line - high) // 2
             self.badge(0, y, seat, high)
             y -= _BADGE_HIGH - high

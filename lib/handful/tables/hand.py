@@ -162,13 +162,15 @@ class HandTable(Table):
             self.fresh_hand()
             top = self.hand_y - self.lift
             self.canvas.fill(0, top, WIDTH, FOOT - top, ink.TABLE)
-        for i in range(len(cards)):
-            card = cards[i]
+        for i in range(len(self.cards())):
+            card = cards[i] if i < len(cards) else -1  # not dealt yet
             state = 0 if not mine else 1 if card in legal else 2
             chosen = mine and i == self.cursor
             if self.differs(_HAND_FIRST + i, card << 3 | state << 1 | chosen):
                 x, y = self.corner(i)
-                self.draw_card(x, y, card, state, chosen)
+                self.canvas.fill(x, y - self.lift, self.pitch, self.card_height + self.lift, ink.TABLE)
+                if card >= 0:
+                    self.draw_card(x, y, card, state, chosen)
 
     def fresh_hand(self) -> None:
         """Makes the whole hand be drawn again."""
@@ -183,12 +185,11 @@ class HandTable(Table):
         return x, self.hand_y + row * (self.card_height + self.lift)
 
     def draw_card(self, x: int, y: int, card: int, state: int, chosen: bool) -> None:
-        """Draws a card of the hand, its upper left corner at (x, y) when it is not raised.
+        """Draws a card of the hand on the bare table, its upper left corner at (x, y) when it is not raised.
 
         state: 1 for a legal card, 2 for another one, 0 if the viewer is not to choose.
         """
         canvas = self.canvas
-        canvas.fill(x, y - self.lift, self.card_width, self.card_height + self.lift, ink.TABLE)
         if state == 1:
             y -= self.lift
         paper = ink.DIM if state == 2 else ink.PAPER

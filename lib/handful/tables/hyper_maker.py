@@ -327,7 +327,6 @@ class View(HandTable):
         pitch = self.pitch
         width = self.card_width
         gap = (pitch - width) // 2
-        canvas.fill(x, y - _LIFT, pitch, _CARD + _LIFT, ink.TABLE)
         if chosen:
             # Stay within the card's column, so that its neighbours need not be drawn again.
             edge = 2 if gap > 2 else gap

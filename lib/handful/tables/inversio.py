@@ -275,7 +275,8 @@ class View(HandTable):
     def show(self, stage: int) -> None:
         fought = FIGHT <= self.stage <= WINNER
         if fought and not stage and self.game.player < 0:
-            self.stage = stage  # the result opens over the fight
+            self.stage = stage
+            self.stale = False  # the result opens over the fight
             return
         super().show(stage)
         if stage == PASSED:

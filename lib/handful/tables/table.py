@@ -5,6 +5,7 @@ import gc
 from micropython import const
 
 from engine import memory, registry
+from engine.memory import rare
 from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, HEIGHT, WIDTH
@@ -147,6 +148,7 @@ class Table(Screen):
 
     # The course of a match.
 
+    @rare
     def open(self) -> None:
         match = self.match
         if self.viewer >= 0 and match.seen[self.viewer]:
@@ -355,6 +357,8 @@ class Table(Screen):
             self.then = (self._think,)
 
     def _end_wait(self) -> None:
+        if self.wait:
+            self.stale = True  # it may be somebody's turn now
         self.wait = 0
         self.reading = False
         self._motion.stop()
@@ -543,6 +547,7 @@ class Table(Screen):
         registry.unload_bots(self.session.key)
         gc.collect()
 
+    @rare
     def back(self) -> None:
         """Takes back the viewer's last action, or explains why that is not possible."""
         if self.app.lesson:
