@@ -7,7 +7,7 @@ import sys
 from micropython import const
 
 from engine import memory, registry
-from engine.memory import rare
+from engine.memory import inline, rare
 from engine.session import Session
 from handful import match as matches
 from handful.keys import Keys, elapsed
@@ -260,6 +260,7 @@ class App:
             return self.texts.say("robot_" + str(seat))
         return self.settings.names[seat] or self.texts.say("player", seat + 1)
 
+    @inline
     def robot(self, seat: int) -> str:
         """Returns face and name of the robot of a seat."""
         return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
@@ -268,8 +269,7 @@ class App:
         """Returns the name of the player at a seat, behind its face if it is a robot."""
         match = self.match
         if match and match.kinds[seat] != matches.PERSON:
-            # The same as `robot` returns, with one frame less.
-            return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
+            return self.robot(seat)
         return self.name(seat)
 
     def has(self, choice: int) -> bool:
