@@ -7,7 +7,7 @@ import sys
 from micropython import const
 
 from engine import memory, registry
-from engine.memory import rare
+from engine.memory import inline, rare
 from engine.session import Session
 from handful import match as matches
 from handful.keys import Keys, elapsed
@@ -296,6 +296,7 @@ class App:
                 return self.texts.you
         return self.settings.names[seat] or self.texts.say("player", seat + 1)
 
+    @inline
     def robot(self, number: int) -> str:
         """Returns face and name of a robot, 0 to 4."""
         return chr(_FACES + number) + " " + self.texts.say("robot_" + str(number))
@@ -304,9 +305,8 @@ class App:
         """Returns the name of the player at a seat, behind its face if it is a robot."""
         match = self.match
         if match and match.kinds[seat] != matches.PERSON:
-            # The same as `robot` returns, with one frame less.
             number = match.robot(seat)
-            return chr(_FACES + number) + " " + self.texts.say("robot_" + str(number))
+            return self.robot(number)
         return self.name(seat)
 
     def has(self, choice: int) -> bool:
