@@ -231,7 +231,8 @@ class App:
         self._shown = (self._shown + 1 if self._shown >= 0 else self.seed()) % len(registry.GAMES)
         key, _, least, most = registry.GAMES[self._shown]
         players = max(least, min(_DEMO_SEATS, most))
-        self.match = match = matches.Match(Session(key, players, self.seed()), bytes((_DEMO_LEVEL,)) * players)
+        kinds = bytes((_DEMO_LEVEL,)) * players
+        self.match = match = matches.Match(Session(key, players, self.seed()), kinds)
         match.viewer = 0
         self._sit_down()
 

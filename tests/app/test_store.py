@@ -681,7 +681,7 @@ def test_power_that_goes_while_the_match_is_saved_leaves_it_as_it_was_or_says_th
     blank = not bytes(flash.data).strip(b"\xff\x00")
     again = Console(flash)
     if again.screen == "notice":
-        assert erases and again.view._text.startswith(("The saved match", "What was saved"))
+        assert erases and again.view._text.startswith(("The saved match", "Your save"))
         return
     if blank:  # like a new one
         assert erases and not again.app.saved
