@@ -142,7 +142,8 @@ class App:
             self.notice = say("lost_all")
         else:
             for kind, newer in store.lost:
-                self.notice = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
+                what = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
+                self.notice += " " + what if self.notice else what
 
     @property
     def records(self) -> "Records":

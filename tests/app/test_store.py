@@ -634,6 +634,18 @@ def test_switched_off_and_on_the_match_goes_on_where_it_was():
     assert again.app.match.session.dump() == laid
 
 
+def test_of_two_records_that_are_lost_both_are_said():
+    flash = filled()
+    store = Store(flash, False)
+    store.put(SETTINGS, Settings().dump())
+    store.flush(0)
+    for what in (b"ecor", b"atc"):
+        flash.data[flash.data.index(what)] ^= 1
+    console = Console(flash)
+    assert console.screen == "notice"
+    assert "statistics" in console.view._text and "match" in console.view._text
+
+
 def test_a_match_that_cannot_be_read_is_said_in_a_sentence_and_all_else_is_kept():
     console = Console()
     console.keys("a")
