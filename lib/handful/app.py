@@ -293,7 +293,7 @@ class App:
         match = self.match
         if match:
             if match.kinds[seat] != matches.PERSON:
-                return self.texts.say("robot_" + str(match.robot(seat)))
+                return self.texts.say("robot_" + str(match.robot_at(seat)))
             if match.persons == 1:
                 return self.texts.you
         return self.settings.names[seat] or self.texts.say("player", seat + 1)
@@ -307,7 +307,7 @@ class App:
         """Returns the name of the player at a seat, behind its face if it is a robot."""
         match = self.match
         if match and match.kinds[seat] != matches.PERSON:
-            number = match.robot(seat)
+            number = match.robot_at(seat)
             return self.robot(number)
         return self.name(seat)
 
