@@ -37,6 +37,8 @@ def press(table, key: int) -> None:
             return
         else:
             lesson.go_on()
+            if lesson.action >= 0 and table.mine:
+                table.then = (table.move, key)  # the key that says "read" plays the card as well
     table.overlay = ""
     table.redraw()
     if overlay != "ring":
@@ -80,20 +82,24 @@ def explain(table, action: int) -> None:
     table.foot(table.say("keys_over"))
 
 
-def teach(table, text: str, where: str) -> None:
-    """Shows a text of a lesson. where: "." over the hand, "^" above it, "=" below its first row."""
-    canvas = table.canvas
-    lines = canvas.small.lines(text, WIDTH - 10)
+def teach(table, text: str, shown: list) -> None:
+    """Shows a text of a lesson, as low as it can stand without covering one of the rectangles in `shown`."""
+    lines = table.canvas.small.lines(text, WIDTH - 10)
     height = _LINE * len(lines) + 4
     y = FOOT - 1 - height
-    if where == ".":
-        canvas.fill(0, table.note_y, WIDTH, FOOT - table.note_y, ink.TABLE)
-        y = min(y, (table.note_y + FOOT - height) // 2)
-    elif where == "^":
-        y = table.note_y + BAR - height
+    while y > 0 and _covers(y, height, shown):
+        y -= 1
     _box(table, y, lines, 0)
     table.overlay = "lesson"
     table.foot(table.say("keys_lesson"))
+
+
+def _covers(y: int, height: int, shown: list) -> bool:
+    # Whether a box across the table would cover some of the rectangles.
+    for rect in shown:
+        if y < rect[1] + rect[3] and y + height > rect[1]:
+            return True
+    return False
 
 
 def _box(table, y: int, lines: list, first: int) -> None:
