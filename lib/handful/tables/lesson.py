@@ -6,6 +6,7 @@ step:
 - `say <places>` shows the next line of assets/games/<key>/<language>.lesson.txt while nothing else happens.
 - `say@<stage> <places>` shows it while the last action is told: when what can be read at that stage of the
   table has been read.
+- `aim <action>` puts the cursor there.
 - `play <action>` is the person's move. It follows a `say`: the key that ends the text plays it.
 - `robot <action>` is the move of a robot.
 - `fast <actions>` are moves of whoever is to act, one after the other, which nobody has to read.
@@ -66,6 +67,9 @@ class Lesson:
                 self._say(table, words)
         elif kind == "play":
             table.aim(self.action)
+        elif kind == "aim":
+            table.aim(int(words[1]))
+            self.go_on()
         elif kind == "robot" or kind == "fast":
             table.hurry = self._nth + 2 < len(words)
             table.play(self.action)

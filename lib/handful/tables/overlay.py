@@ -89,6 +89,10 @@ def teach(table, text: str, shown: list) -> None:
     y = FOOT - 1 - height
     while y > 0 and _covers(y, height, shown):
         y -= 1
+    for what in ("top", "line", "upper", "lower"):
+        row = table.place(what, -1)
+        if _covers(y, height, (row,)) and not _covers(row[1], row[3], shown):
+            table.canvas.fill(0, row[1], WIDTH, row[3], ink.DARK if what == "top" else ink.TABLE)
     _box(table, y, lines, 0)
     table.overlay = "lesson"
     table.foot(table.say("keys_lesson"))

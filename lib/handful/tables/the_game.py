@@ -137,7 +137,7 @@ class View(Table):
             return 0, _TOP, WIDTH, _HIGH + 2
         if what == "pile":
             return which * _PILE + 1, _TOP, _PILE - 2, _HIGH + 2
-        if what == "costs":
+        if what == "costs" or what == "lower":
             return 0, _TOP + _COST, WIDTH, _COST_HIGH
         if what == "cost":
             return which * _PILE + 2, _TOP + _COST, _PILE - 4, _COST_HIGH
