@@ -20,16 +20,16 @@ from tools.build import layouts
 from tools.build.drive import LANGUAGE_CODES
 
 KEYS = [row[0] for row in registry.GAMES]
-ENDS = {"en": "Hold Ⓑ: help.", "fr": "Maintenez Ⓑ : aide.", "ja": "Ⓑ長押しでヘルプ。"}
+ENDS = {"en": "Hold Ⓑ: help.", "fr": "Maintenez Ⓑ\u00a0: aide.", "ja": "Ⓑ長押しでヘルプ。"}
 READING = {"en": 16, "fr": 16, "ja": 8}  # characters a second
 NORMAL = 1  # the pace
 # How many keys a lesson takes, and how many seconds with those in which an English text is read.
 TAKES = {
-    "the_game": (7, 33),
+    "the_game": (7, 31),
     "inversion": (9, 51),
-    "hyper_maker": (7, 42),
+    "hyper_maker": (7, 41),
     "flip_over": (7, 46),
-    "inversio": (9, 71),
+    "inversio": (9, 69),
 }
 MOST = 120  # seconds that a lesson may take in any language
 

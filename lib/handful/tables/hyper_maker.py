@@ -97,9 +97,6 @@ class View(HandTable):
         if what == "count":
             half = _MASTER_HIGH // 2
             return _MASTER + 2, _MASTER_TOP + (half + 1) * which, _COUNT - 2, half - 1
-        if what == "points":
-            x, y = self.spot(which)
-            return x, y, self._step - _GAP, BAR - 2
         return self._column(which) if what == "card" else super().place(what, which)
 
     def gathered(self) -> list:

@@ -133,7 +133,7 @@ class View(Table):
         return (action & 3) * _PILE + 1, _TOP + 1, _PILE - 2, _HIGH
 
     def place(self, what: str, which: int) -> tuple:
-        if what == "piles":
+        if what == "piles" or what == "upper":
             return 0, _TOP, WIDTH, _HIGH + 2
         if what == "pile":
             return which * _PILE + 1, _TOP, _PILE - 2, _HIGH + 2
