@@ -16,6 +16,7 @@ from handful.texts import Texts
 from tests import words
 from tests.app import test_golden as golden
 from tests.console import Console
+from tests.engine.test_budget import FRAMES, Depth
 from tools.build import layouts
 from tools.build.drive import LANGUAGE_CODES
 
@@ -81,7 +82,9 @@ def match_of(key) -> list:
 @pytest.mark.parametrize("key", KEYS)
 def test_it_is_played_by_pressing_a_and_goes_on_as_a_match(key):
     console = begun(key)
-    texts = sum(1 for _ in texts_of(console))
+    with Depth() as depth:
+        texts = sum(1 for _ in texts_of(console))
+    assert depth.most <= FRAMES, " ".join(depth.chain)
     assert texts == sum(step[0].startswith("say") for step in steps_of(key))
     actions = actions_of(key)
     assert list(console.app.match.session.history)[: len(actions)] == actions
@@ -107,49 +110,80 @@ def test_it_takes_less_than_two_minutes_in_every_language(key):
     assert (texts, round(taken["en"])) == TAKES[key]
 
 
-@pytest.mark.parametrize("layout", layouts.names())
-@pytest.mark.parametrize("key", KEYS)
-def test_a_text_covers_nothing_of_what_it_speaks_of_and_no_two_stand_over_one_picture(key, layout, monkeypatch):
+def walks() -> list[tuple]:
+    """(layout, language, game): all languages in the layout of the sources, in each other one by turns."""
+    found = [(layouts.DRAWN, language, key) for language in range(len(LANGUAGE_CODES)) for key in KEYS]
+    others = [name for name in layouts.names() if name != layouts.DRAWN]
+    for i, name in enumerate(others):
+        found += [(name, (i + j) % len(LANGUAGE_CODES), key) for j, key in enumerate(KEYS)]
+    return found
+
+
+class Sheet:
+    """Pictures, one below the other."""
+
+    def __init__(self):
+        self.pictures = []
+
+    def image(self) -> Image.Image:
+        width, height = self.pictures[0].size
+        sheet = Image.new("RGB", (width, height * len(self.pictures)))
+        for place, picture in enumerate(self.pictures):
+            sheet.paste(picture, (0, place * height))
+        return sheet
+
+
+def boxes_of(view, shown, texts) -> list[tuple]:
+    """Where the boxes of texts stand, (upper, lower), when a table shows them over framed rectangles."""
+    boxes = []
+    canvas = view.canvas
+    frame = canvas.frame
+    canvas.frame = lambda x, y, width, height, *colours: boxes.append((y, y + height))
+    for text in texts:
+        importlib.import_module("handful.tables.overlay").teach(view, text, shown)
+    canvas.frame = frame
+    return boxes
+
+
+@pytest.mark.parametrize(("layout", "language", "key"), walks())
+def test_a_text_covers_nothing_it_speaks_of_and_stands_over_a_new_picture_each_time(
+    layout, language, key, monkeypatch
+):
     with layouts.used(layout):
-        console = begun(key)
+        console = begun(key, language=language)
         wide, high = layouts.size(layout)
         foot = high - sys.modules["handful.picture.measures"].BAR
-        boxes, below = [], []
-        frame, say = console.app.canvas.frame, console.app.lesson._say
-
-        def framed(x, y, width, height, edge, colour):
-            boxes.append((y, y + height))
-            frame(x, y, width, height, edge, colour)
+        below, sheet = [], Sheet()
+        say = console.app.lesson._say
 
         def said(table, step):
-            below.append(console.image())
+            below.append(console.image().crop((0, 0, wide, foot)))
             say(table, step)
 
         monkeypatch.setattr(console.app.lesson, "_say", said)
         lessons = [words.lines(name, key, ".lesson.txt") for name in LANGUAGE_CODES]
         for lesson in texts_of(console):
-            view, shown = console.view, lesson._frames
+            sheet.pictures.append(console.image())
+            shown = lesson._frames
             for x, y, width, height in shown:
                 assert 0 <= x < x + width <= wide and 0 <= y < y + height <= foot
                 inside = below[-1].crop((x + 2, y + 2, x + width - 2, y + height - 2))
                 assert len(inside.getcolors()) > 1, f"nothing is to be seen in {x, y, width, height}"
             middle = (0, 11, wide, foot)
             assert len(below) < 2 or below[-1].crop(middle).tobytes() != below[-2].crop(middle).tobytes()
-            with monkeypatch.context() as patch:
-                patch.setattr(console.app.canvas, "frame", framed)
-                for texts in lessons:
-                    importlib.import_module("handful.tables.overlay").teach(view, texts[lesson._said], shown)
-                    upper, lower = boxes[-1]
-                    assert 0 <= upper and lower < foot, texts[lesson._said]
-                    for _, y, _, height in shown:
-                        assert lower <= y or upper >= y + height, texts[lesson._said]
+            texts = [texts[lesson._said] for texts in lessons]
+            for text, (upper, lower) in zip(texts, boxes_of(console.view, shown, texts), strict=True):
+                assert 0 <= upper and lower < foot, text
+                assert all(lower <= y or upper >= y + height for _, y, _, height in shown), text
         assert len(below) == len(lessons[0])
+        folder = "" if layout == layouts.DRAWN else layout + "/"
+        golden.check(f"{folder}lesson_{key}_{LANGUAGE_CODES[language]}", sheet)
 
 
 def test_the_game_is_taught_with_its_ten_back_and_the_end_of_a_turn():
     games, actions = match_of("the_game"), actions_of("the_game")
-    jumps = [game.gap(action >> 2, action & 3) for game, action in zip(games, actions, strict=False) if action]
-    assert min(jumps) < 0
+    played = zip(games, actions, strict=False)
+    assert min(game.gap(action >> 2, action & 3) for game, action in played if action) < 0
     assert actions[-1] == 0 and games[-1].left < games[0].left  # the turn ends, and cards are drawn
 
 
@@ -250,36 +284,6 @@ def test_keys_in_haste_neither_lose_a_text_nor_end_one():
             seen.add(lesson._said)
         console.keys("a")
     assert seen == set(range(len(words.lines("en", "inversion", ".lesson.txt"))))
-
-
-class Sheet:
-    """The pictures of a lesson's texts, one below the other."""
-
-    def __init__(self, console):
-        self._pictures = [console.image() for _ in texts_of(console)]
-
-    def image(self) -> Image.Image:
-        width, height = self._pictures[0].size
-        sheet = Image.new("RGB", (width, height * len(self._pictures)))
-        for place, picture in enumerate(self._pictures):
-            sheet.paste(picture, (0, place * height))
-        return sheet
-
-
-def sheets() -> list[tuple]:
-    """Layouts, languages and games: all languages in the layout of the sources, and one by turns in each other."""
-    found = [(layouts.DRAWN, language, key) for language in range(len(LANGUAGE_CODES)) for key in KEYS]
-    others = [name for name in layouts.names() if name != layouts.DRAWN]
-    for i, name in enumerate(others):
-        found += [(name, (i + j) % len(LANGUAGE_CODES), key) for j, key in enumerate(KEYS)]
-    return found
-
-
-@pytest.mark.parametrize(("layout", "language", "key"), sheets())
-def test_the_texts_are_those_of_the_golden_picture(layout, language, key):
-    with layouts.used(layout):
-        folder = "" if layout == layouts.DRAWN else layout + "/"
-        golden.check(f"{folder}lesson_{key}_{LANGUAGE_CODES[language]}", Sheet(begun(key, language=language)))
 
 
 def test_a_lesson_is_a_row_of_every_set_up():

@@ -1,13 +1,13 @@
 """Lessons: the first moves of a game, played at its real table with a known deal.
 
-The first line of assets/games/<key>/lesson.txt holds the seed and the number of players. Every other line is a
-step:
+The first line of assets/games/<key>/lesson.txt holds the seed and the number of players. Every other line is
+a step:
 
 - `say <places>` shows the next line of assets/games/<key>/<language>.lesson.txt while nothing else happens.
 - `say@<stage> <places>` shows it while the last action is told: when what can be read at that stage of the
   table has been read.
-- `aim <action>` puts the cursor there.
-- `play <action>` is the person's move. It follows a `say`: the key that ends the text plays it.
+- `aim <action>` puts the cursor on a move, so that the next text finds another picture.
+- `play <action>` is the person's move, on which the cursor lies. It follows a `say`, whose key plays it.
 - `robot <action>` is the move of a robot.
 - `fast <actions>` are moves of whoever is to act, one after the other, which nobody has to read.
 
@@ -26,7 +26,7 @@ _BLINK = const(400)  # ms from one colour of the frames to the other
 
 
 class Lesson:
-    """The progress of a lesson. App.lesson holds it while the lesson lasts; the table calls `step` and `speak`."""
+    """The progress of a lesson. App.lesson holds it while the lesson lasts; the table's ticks call it."""
 
     def __init__(self, key: str, texts):
         with open("assets/games/" + key + "/lesson.txt") as file:
@@ -72,7 +72,7 @@ class Lesson:
             self.go_on()
         elif kind == "robot" or kind == "fast":
             table.hurry = self._nth + 2 < len(words)
-            table.play(self.action)
+            table.then = (table.play, self.action)
         elif kind:
             self.go_on()  # a text whose stage is over, since the table was left during it
         return not kind

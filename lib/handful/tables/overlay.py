@@ -92,7 +92,7 @@ def teach(table, text: str, shown: list) -> None:
         y -= 1
     for what in ("top", "line", "upper", "lower"):
         row = table.place(what, -1)
-        if _covers(y, height, (row,)) and not _covers(row[1] + _NEAR, row[3] - _NEAR, shown):
+        if _covers(y, height, [row]) and not _covers(row[1] + _NEAR, row[3] - _NEAR, shown):
             table.canvas.fill(0, row[1], WIDTH, row[3], ink.DARK if what == "top" else ink.TABLE)
     _box(table, y, lines, 0)
     table.overlay = "lesson"
