@@ -29,7 +29,7 @@ TAKES = {
     "the_game": (7, 31),
     "inversion": (9, 51),
     "hyper_maker": (7, 41),
-    "flip_over": (7, 46),
+    "flip_over": (7, 47),
     "inversio": (9, 69),
 }
 MOST = 120  # seconds that a lesson may take in any language
