@@ -40,6 +40,7 @@ LONG = const(2)  # halves of a pace in which the end of a trick is read
 _PACES = (1800, 1000, 450)  # ms that a robot's move is shown, by settings.PACE
 _FAST = const(2)  # the last of these paces, in which a motion takes half its time
 _SHEET = const(3000)  # ms that an overlay stays in a demo
+_HURRY = const(160)  # the pace while a table hurries
 _ENDLESS = const(1 << 28)  # ms that a message stays in a review
 _BADGE = const(7)  # width of a seat's badge
 _NOTE = const(63)  # y of the message line
@@ -74,6 +75,7 @@ class Table(Screen):
         self.wait = 0  # ms from `since` (ticks) on in which the next step has to wait
         self.since = 0
         self.reading = False  # whether a key ends this wait
+        self.hurry = False  # whether moves are shown one after the other in haste, without motions
         self._flights = ()  # what begins to fly when the table has been drawn: (position, rectangle) each
         self.thinking = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
         self._low_memory = False  # a MemoryError has occurred: from now on robots play at level EASY
@@ -127,6 +129,15 @@ class Table(Screen):
 
     def point(self, action: int) -> None:
         """Puts the cursor on the card (or choice) of an action that a hint or a lesson suggests."""
+
+    def place(self, what: str, which: int) -> tuple:
+        """Returns the rectangle (x, y, width, height) of what a lesson speaks of.
+
+        what: "top" for the top line, "line" for the message line, or one of the game's own words. A game may
+        have an "upper" and a "lower" line of text besides, which a text that covers a part of them blanks.
+        which: the one that is meant, where there are several (a card, a seat, a pile); -1 for all of them.
+        """
+        return (0, 0, WIDTH, BAR + 1) if what == "top" else (0, self.note_y, WIDTH, BAR)
 
     def draw_last(self) -> None:
         """Draws the overlay that SELECT opens: the last trick, and the cards played so far."""
@@ -193,7 +204,7 @@ class Table(Screen):
 
     def pace(self) -> int:
         """Returns the ms in which a robot's move is shown."""
-        return _PACES[self.app.settings.values[PACE]]
+        return _HURRY if self.hurry else _PACES[self.app.settings.values[PACE]]
 
     def score(self, seat: int) -> int:
         """Returns a seat's points as they are shown: those of the last trick only once they are counted."""
@@ -277,7 +288,7 @@ class Table(Screen):
     @property
     def moving(self) -> bool:
         """Whether the settings allow animations."""
-        return self.app.settings.values[MOTION] > 0
+        return self.app.settings.values[MOTION] > 0 and not self.hurry
 
     def deal(self) -> None:
         """Updates `shown`, the viewer's cards that are visible. New cards are dealt one by one.
@@ -327,9 +338,11 @@ class Table(Screen):
             elif gone >= _SHEET and not self.match.persons:
                 self.overlay = ""
                 self.redraw()
+            elif self.overlay == "lesson":
+                self.app.lesson.blink(self)
             return
         if self.wait:
-            if gone < self.wait:
+            if gone < self.wait or self.reading and self._taught():
                 return
             self._end_wait()
         while self.steps and not self.wait:
@@ -355,6 +368,10 @@ class Table(Screen):
             self.app.table()
         elif self.match.computer:
             self.then = (self._think,)
+
+    def _taught(self) -> bool:
+        # Whether a lesson has something to say about what has just been read: its text is opened then.
+        return bool(self.app.lesson) and self.app.lesson.speak(self)
 
     def _end_wait(self) -> None:
         if self.wait:
@@ -511,7 +528,8 @@ class Table(Screen):
         elif key == keys.START:
             self.app.open("pause")
         elif self.reading:
-            self._end_wait()
+            if not self._taught():
+                self._end_wait()
         elif key == keys.RING:
             self._covering().ring(self)
         elif self.mine:

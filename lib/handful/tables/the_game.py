@@ -132,6 +132,21 @@ class View(Table):
     def landing(self, action: int):
         return (action & 3) * _PILE + 1, _TOP + 1, _PILE - 2, _HIGH
 
+    def place(self, what: str, which: int) -> tuple:
+        if what == "piles" or what == "upper":
+            return 0, _TOP, WIDTH, _HIGH + 2
+        if what == "pile":
+            return which * _PILE + 1, _TOP, _PILE - 2, _HIGH + 2
+        if what == "costs" or what == "lower":
+            return 0, _TOP + _COST, WIDTH, _COST_HIGH
+        if what == "cost":
+            return which * _PILE + 2, _TOP + _COST, _PILE - 4, _COST_HIGH
+        if what != "hand":
+            return super().place(what, which)
+        if which < 0:
+            return 0, _HAND - 4, WIDTH, _CARD_HIGH + 4
+        return self._hand_x(self.shown.index(which)), _HAND - 4, _CARD_WIDE, _CARD_HIGH
+
     def _cost(self, card: int, pile: int) -> str:
         gap = self.game.gap(card, pile)
         return "-10!" if gap < 0 else "+" + str(gap)
