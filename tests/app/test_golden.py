@@ -182,12 +182,19 @@ def game_five():
 def game_signal():
     console = game_five()
     two_lays(console)
-    console.keys("dlurr")
+    console.keys("dr" + "u" + "rruu")
+    return console
+
+
+def game_talk():
+    console = game_signal()
+    console.keys("a")
+    console.keys("r" + "r" + "uu")
     return console
 
 
 def handover():
-    console = game_signal()
+    console = game_talk()
     console.keys("a")
     return console
 
@@ -202,6 +209,12 @@ def game_signals_seen():
     console = game_since()
     for _ in range(8):
         console.keys("a" if not console.view.mine else "")
+    return console
+
+
+def game_said():
+    console = game_signals_seen()
+    console.keys("a" + "r" * ((1 - console.view._pile) % 4))
     return console
 
 
@@ -376,8 +389,8 @@ def result_inversio():
 SCENES = [
     language, first_start, title, title_continue, damaged, games, setup_alone, setup_five, setup_deal, code,
     settings,
-    name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, handover,
-    game_since, game_signals_seen, game_look, game_starter, ring, last, pause, result, beaten,
+    name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, game_talk,
+    handover, game_since, game_signals_seen, game_said, game_look, game_starter, ring, last, pause, result, beaten,
     exchange, teams, even_round,
     hidden_worths, several_deals, result_inversion, result_hyper_maker, result_flip_over, result_teams,
     result_inversio, settings_brightness, trouble, trouble_lost,
