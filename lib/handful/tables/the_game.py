@@ -7,7 +7,7 @@ from handful.picture import ink
 from handful.picture.measures import BAR, WIDTH
 from handful.settings import MEMORY
 from handful.sound import JUMP, STUCK, WIN
-from handful.tables.table import BEAT, HEAR, LANDED, READ, REST, SAY, SHOW, Table
+from handful.tables.table import BEAT, HEAR, LAID, LANDED, READ, REST, SAY, SHOW, Table
 
 _BIG = const(11)  # height of the big font's signs
 # The team: for each seat the mark of who is next, the badge, and how many cards it holds.
@@ -150,7 +150,7 @@ class View(Table):
         elif self.game.player < 0:
             steps += [(REST, BEAT), (SHOW, LOST), (HEAR, STUCK), (SAY, self.say("lost")), (READ, 4)]
         elif not line and self._draws and self._can_talk():
-            steps += [(SAY, self.say("drawn")), (READ, 2)]
+            steps += [(SHOW, LAID), (SAY, self.say("drawn")), (READ, 2)]
         return steps
 
     def tick(self, now: int) -> None:
@@ -261,7 +261,7 @@ class View(Table):
         rises = pile < 2
         edge = ink.ACCENT if aimed else ink.INK
         canvas.frame(x + 1, _TOP + 1, _PILE - 2, _HIGH, edge, ink.DIM if dim else ink.PAPER)
-        colour = ink.BLUE if rises else ink.RED
+        colour = ink.INK if dim else ink.BLUE if rises else ink.RED
         canvas.text(x + _ARROW, _TOP + _TEXT, "↑" if rises else "↓", colour, canvas.big)
         number = str(top)
         canvas.text(x + _PILE - 3 - canvas.big.width(number), _TOP + _TEXT, number, ink.INK, canvas.big)
