@@ -101,8 +101,8 @@ class View(Table):
         return self.say(self.wording + "lays", name, card, self._cost(card, action & 3))
 
     def _words(self, seat: int, pile: int, signal: int) -> str:
-        # Returns a seat's signal in words, which the message line shows as its speech. The viewer's own has no
-        # name, nor has one that would not fit: the badge tells whose it is.
+        # Returns a seat's signal in words, which the message line shows as its speech. The viewer's own has
+        # no name, nor has one that would not fit: the badge tells whose it is.
         key = self.wording + "signal_" + str(signal)
         text = self.say(key, self.app.name(seat), pile + 1)
         if seat == self.viewer or self.canvas.small.width(text) > WIDTH - _BUBBLE:
