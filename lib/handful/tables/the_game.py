@@ -76,7 +76,6 @@ class View(Table):
         self._pile = 0  # -1 for none while a signal may be set
         self._choice = 0  # the seat proposed to begin
         self._was = (0, 0)  # the last action's pile, and its top before it
-        self._drawn_new = ()
         self._kept = None  # the viewer's hand before its last action; what is new was drawn after it
         self._said = ("", -1)  # what somebody says in the message line, and who
         self._jumps = False  # whether the last action moved its pile back by 10
@@ -560,7 +559,9 @@ class View(Table):
             self._pile = 3 if pile < 1 else pile - 1
         else:
             step = 1 if key == keys.UP else 2
-            self.play(first + 4 * ((self.game.signal(self.viewer, pile) + step) % 3) + pile)
+            signal = (self.game.signal(self.viewer, pile) + step) % 3
+            self.then = (self.play, first + 4 * signal + pile)
+            return
         self.stale = True
 
     def draw_last(self) -> None:
