@@ -30,6 +30,7 @@ LANGUAGE_CODES = tuple(code for code, _, _ in LANGUAGES)
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
 _SCREENS = "lib/handful/screens"
+_COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
 _NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # files in assets/ that no device opens end like this
 _DIFFERS = "between MicroPython and CircuitPython."  # end of the lint's sentences on bytecode that differs
 
@@ -39,10 +40,8 @@ class DriveError(RuntimeError):
 
 
 def devices() -> list[str]:
-    """The pages of boards that have a drive: those that import nothing of boards.computer."""
-    return [
-        name for name in pages.names() if not any(used.startswith("boards.computer") for used in _used(name))
-    ]
+    """The pages of boards that have a drive: those that import nothing of boards.computer and boards.web."""
+    return [name for name in pages.names() if not any(used.startswith(_COMPUTERS) for used in _used(name))]
 
 
 def device(name: str) -> str:
