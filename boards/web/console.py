@@ -1,17 +1,20 @@
 """The app in a page. The page calls these functions between two frames, where a board has App.run."""
 
+from binascii import unhexlify
+
 import webmachine
 
 from boards import browser
 from engine import registry, session
 from handful import series
 from handful.app import App
+from handful.keys import RIGHT, A
 from handful.match import PERSON
 from handful.picture import ink
 from handful.picture.canvas import Canvas
 from handful.records import SERIES
 from handful.settings import LANGUAGE, MOTION
-from handful.store import SETTINGS
+from handful.store import SETTINGS, Store
 
 SEATS = "p123"  # how a link names the kinds of seats: a person, robots by their level
 
@@ -59,7 +62,7 @@ def mirror(canvas: Canvas) -> None:
 
 
 def turn() -> int:
-    """Takes one step. Returns the ms until the next one, -1 for at once. Raises what happens after an error is shown."""
+    """Takes one step. Returns the ms until the next one, -1 for at once. See App.fail on errors."""
     try:
         app.step()
         return app.rest()
@@ -149,4 +152,42 @@ def share() -> str:
     return "&".join(parts)
 
 
-webmachine.takeFunctions(begin, turn, save, open_link, share)
+def result() -> str:
+    """Returns the game's title, and the first person's score when the match is over, on two lines."""
+    match = app.match
+    if not match:
+        return ""
+    game = match.session.game
+    score = str(game.score(max(0, match.kinds.find(b"\x00")))) if game.player < 0 else ""
+    return app.texts.say_of("title", match.session.key) + "\n" + score
+
+
+def type_sign(sign: str) -> bool:
+    """Types a letter or digit where the screen asks for one. Returns whether it did."""
+    screen = app._screen
+    if app._name == "code":
+        if sign.upper() not in "0123456789ABCDEFGHJKMNPQRSTVWXYZ":
+            return False
+        screen._code[screen._index] = sign.upper()
+        screen.press(RIGHT)
+        return True
+    if app._name != "name" or sign not in screen._signs:
+        return False
+    before = screen._index
+    screen._index = screen._signs.index(sign)
+    screen._draw_sign(before)
+    screen._draw_sign(screen._index)
+    screen.press(A)
+    return True
+
+
+def check(kept: str) -> bool:
+    """Whether a file that somebody wants to take over, in hexadecimal, is a whole save."""
+    try:
+        store = Store(unhexlify(kept))
+    except ValueError:
+        return False
+    return bool(store.payloads[SETTINGS]) and not store.lost
+
+
+webmachine.takeFunctions(begin, turn, save, open_link, share, result, type_sign, check)

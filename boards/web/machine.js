@@ -118,7 +118,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     takeFunctions: (...taken) => void (functions = taken),
   });
   python.pyimport("boards.web.console");
-  const [begin, turn, save, open, share] = functions;
+  const [begin, turn, save, open, share, result, type, check] = functions;
 
   return {
     python,
@@ -133,6 +133,12 @@ export async function start({loadMicroPython, url, drive, host}) {
     open,
     /** Returns the query that stands for the match in progress, "" without one. */
     share,
+    /** Returns the title of the game in progress and, when it is over, the score: two lines; "" without one. */
+    result,
+    /** Types a letter where the screen asks for one; returns whether it does. */
+    type,
+    /** Whether a save region in hexadecimal is whole. */
+    check,
     /** Steps for at most some 10 ms; returns the ms until the next one is due, -1 for at once. */
     frame() {
       const end = host.now() + FRAME;

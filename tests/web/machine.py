@@ -1,4 +1,4 @@
-"""The page's machine, run by Node: the games on MicroPython for WebAssembly, with the test's keys and clock."""
+"""The page's machine, run by Node: the games on MicroPython for WebAssembly, with keys and clock of a test."""
 
 import base64
 import json
@@ -29,7 +29,7 @@ class Machine:
         )
 
     def ask(self, *command):
-        """Gives Node a command of machine.mjs; returns the answer. MachineError, with its message, if it fails."""
+        """Gives Node a command of machine.mjs and returns the answer. MachineError, with its message."""
         self._process.stdin.write(json.dumps(command) + "\n")
         self._process.stdin.flush()
         line = self._process.stdout.readline()

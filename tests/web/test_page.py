@@ -1,0 +1,283 @@
+"""The page in real browsers: it starts, plays, saves, works offline, and takes links, fingers and gamepads."""
+
+import os
+import shutil
+import threading
+
+import pytest
+from PIL import Image, ImageChops
+
+from tests.console import LETTERS, ROOT
+from tests.web.browsers import Chromium, until
+from tools.build import web
+
+BROWSERS = [Chromium]
+DEMANDED = "HANDFUL_BROWSERS"  # in the environment: a browser that is missing is a failure
+KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Backspace", "p", "Tab"]
+
+
+@pytest.fixture(scope="module", params=BROWSERS, ids=lambda kind: kind.__name__.lower())
+def browser(request):
+    """A browser, started once for all tests."""
+    kind = request.param
+    if not kind.program:
+        sentence = f"{kind.__name__} is not installed here: the page was not tried in it."
+        if os.environ.get(DEMANDED):
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    started = kind()
+    yield started
+    started.close()
+
+
+class Visit:
+    """A tab with the page, served from an address that no test has used before."""
+
+    def __init__(self, browser, folder):
+        self.browser = browser
+        self._server = web.server(folder)
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.address = f"http://localhost:{self._server.server_address[1]}/"
+        browser.tab()
+
+    def start(self, query: str = ""):
+        """Opens the page and waits for the machine."""
+        self.browser.run("delete globalThis.handful")
+        self.browser.go(self.address + query)
+        until(self.browser, f"location.href.startsWith({self.address!r}) && Boolean(globalThis.handful)")
+        self.settle()
+
+    def settle(self):
+        """Waits for two frames, in which each key that waits is answered."""
+        self.browser.run("new Promise(done => requestAnimationFrame(() => setTimeout(done, 60)))")
+
+    def keys(self, letters: str):
+        """Presses keys of the keyboard, by tests.console.LETTERS."""
+        for letter in letters:
+            key = KEYS[LETTERS.index(letter)]
+            for kind in ("keydown", "keyup"):
+                self.browser.run(f"dispatchEvent(new KeyboardEvent('{kind}', {{key: '{key}', code: '{key}'}}))")
+                self.settle()
+
+    def text(self, name: str) -> str:
+        """What an element of the page says."""
+        return self.browser.run(f"document.getElementById('{name}').textContent")
+
+    def image(self) -> Image.Image:
+        """The picture, in the colours of a device."""
+        pixels = bytes(
+            self.browser.run(
+                "Array.from(picture.getContext('2d').getImageData(0, 0, 160, 128).data)".replace(
+                    "picture.", "document.getElementById('picture')."
+                )
+            )
+        )
+        shown = Image.frombytes("RGBA", (160, 128), pixels).convert("RGB")
+        red, green, blue = shown.split()
+        five, six = (lambda value: (value >> 3) * 255 // 31), (lambda value: (value >> 2) * 255 // 63)
+        return Image.merge("RGB", (red.point(five), green.point(six), blue.point(five)))
+
+    def shows(self, name: str) -> bool:
+        """Whether the picture is one of tests/golden."""
+        golden = Image.open(ROOT / "tests" / "golden" / f"{name}.png").convert("RGB")
+        return ImageChops.difference(self.image(), golden).getbbox() is None
+
+    def serve(self, folder):
+        """Serves another folder from now on, at the same address."""
+        self._server.RequestHandlerClass = web.server(folder).RequestHandlerClass
+
+    def close(self):
+        """Ends the server."""
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture
+def visit(browser, page):
+    """A visit of the page, which must not have thrown anything in the end."""
+    browser.errors.clear()
+    opened = Visit(browser, page)
+    yield opened
+    opened.close()
+    assert browser.errors == []
+
+
+def test_it_starts_and_shows_the_golden_pictures(visit):
+    visit.start()
+    visit.keys("sda")  # no name, no lesson
+    assert "fresh start" in visit.text("said")
+    visit.keys("a")
+    assert visit.shows("title")
+    visit.keys("a")
+    assert visit.shows("games")
+    assert visit.text("foot") == "←↑↓→ choose A go B back"
+
+
+@pytest.mark.parametrize("key", ["the_game", "inversion", "hyper_maker", "flip_over", "inversio"])
+def test_a_hand_of_each_game_is_played_by_keys(visit, key):
+    visit.start(f"?game={key}&deal=ABC123")
+    assert visit.browser.run("location.search") == ""
+    visit.keys("a")
+    assert visit.browser.run("handful.share()").startswith(f"game={key}&deal=ABC123")
+    seen = set()
+    for letters in ("a", "r", "a", "a", "ra", "da", "a"):
+        visit.keys(letters)
+        seen.add(visit.image().tobytes())
+    assert len(seen) > 2
+
+
+def test_a_match_goes_on_after_the_page_was_left_without_a_word(visit):
+    visit.start("?game=inversio&deal=ABC123")
+    visit.keys("aa")
+    link = visit.browser.run("handful.share()")
+    visit.browser.go("about:blank")
+    visit.start()
+    assert "Continue" in visit.text("said")
+    visit.keys("a")
+    assert visit.browser.run("handful.share()") == link
+
+
+def test_letters_type_where_letters_are_asked_for(visit):
+    visit.start()
+    for sign in "Ada":
+        visit.browser.run(f"dispatchEvent(new KeyboardEvent('keydown', {{key: '{sign}', code: 'x'}}))")
+        visit.settle()
+    visit.keys("sdaa")
+    visit.browser.run("handful.open('game=inversio')")
+    visit.settle()
+    assert "Ada" in visit.text("said")
+
+
+def test_without_a_network_it_starts_again(visit):
+    visit.start()
+    until(visit.browser, "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))")
+    visit.browser.offline(True)
+    visit.close()
+    visit.start()
+    visit.browser.offline(False)
+    assert "Name of seat 1" in visit.text("said")
+
+
+def test_a_new_version_takes_over_at_the_next_start_and_not_before(visit, page, tmp_path):
+    visit.start()
+    until(visit.browser, "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))")
+    newer = tmp_path / "newer"
+    shutil.copytree(page, newer)
+    for name, old, new in (("sw.js", 'VERSION = "', 'VERSION = "x'), ("index.html", "<title>", "<title>New ")):
+        text = (newer / name).read_text(encoding="utf-8")
+        (newer / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    visit.serve(newer)
+    visit.browser.run("navigator.serviceWorker.getRegistration().then(found => found.update()).then(() => 1)")
+    until(visit.browser, "navigator.serviceWorker.getRegistration().then(found => Boolean(found.waiting))")
+    assert visit.browser.run("document.title") == "Handful"
+    visit.browser.go(visit.address)
+    until(visit.browser, "document.title === 'New Handful' && Boolean(globalThis.handful)")
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("?game=chess", "This link is for a game that is not here."),
+        ("?game=inversio&deal=UUUUUU", "This link's deal is not one: here is another."),
+        ("?game=inversio&rounds=99", "An option of this link does not fit (rounds)."),
+    ],
+)
+def test_what_is_wrong_with_a_link_is_said(visit, query, said):
+    visit.start(query)
+    assert visit.text("notice") == said
+
+
+def test_a_second_page_says_that_the_first_one_saves(visit):
+    visit.start()
+    visit.browser.tab()
+    visit.start()
+    assert "Another Handful is open" in visit.text("said").replace(". ", " ")
+
+
+def test_storage_that_is_full_or_forbidden_is_said(visit):
+    visit.start("?game=inversio")
+    visit.browser.run(
+        "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }, 1"
+    )
+    visit.keys("aas")
+    assert "Saving failed: why?" in visit.text("said")
+
+
+def test_a_save_goes_into_a_file_and_back(visit):
+    visit.start("?game=inversio&deal=ABC123")
+    visit.keys("a")
+    visit.browser.run("handful.save(), globalThis.kept = localStorage.handful")
+    kept = visit.browser.run("localStorage.handful")
+    take = """
+    (() => {
+      const given = new DataTransfer();
+      const bytes = Uint8Array.from(HEX.match(/../g), pair => parseInt(pair, 16));
+      given.items.add(new File([bytes], "save.bin"));
+      const file = document.getElementById("file");
+      file.files = given.files;
+      file.dispatchEvent(new Event("change"));
+    })()
+    """
+    visit.browser.run(take.replace("HEX", "'00112233'"))
+    until(visit.browser, "document.getElementById('notice').textContent.includes('no whole save')")
+    visit.browser.run("localStorage.clear()")
+    visit.browser.run("delete globalThis.handful, " + take.replace("HEX", repr(kept)))
+    until(visit.browser, "Boolean(globalThis.handful)")
+    visit.settle()
+    assert "Continue" in visit.text("said")
+
+
+def test_a_gamepad_plays(visit):
+    visit.start("?game=inversio")
+    pad = "{connected: true, index: 0, axes: [0, AXIS], buttons: Array.from({length: 17}, () => ({pressed: false}))}"
+    for axis in ("0.9", "0"):
+        visit.browser.run(f"navigator.getGamepads = () => [{pad.replace('AXIS', axis)}], 1")
+        visit.settle()
+    assert visit.text("said").startswith("Shared deal")
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "ratio"), [(390, 844, 3), (844, 390, 3), (360, 560, 2), (412, 915, 2.625), (320, 480, 1)]
+)
+def test_fingers_play_at_a_phones_size_and_pixels_stay_whole(visit, width, height, ratio):
+    visit.browser.size(width, height, ratio, True)
+    visit.start("?game=inversio")
+    box = "JSON.parse(JSON.stringify(document.querySelector('SELECTOR').getBoundingClientRect()))"
+    shown = visit.browser.run(box.replace("SELECTOR", "#picture"))
+    scale = shown["width"] * ratio / 160
+    assert scale == pytest.approx(round(scale), abs=0.01) and scale >= 1
+    assert shown["x"] * ratio == pytest.approx(round(shown["x"] * ratio), abs=0.05)
+    assert shown["y"] * ratio == pytest.approx(round(shown["y"] * ratio), abs=0.05)
+    places = {}
+    for name in ("#picture", "#pad", "[data-key='4']", "[data-key='5']", "[data-key='6']", "[data-key='7']"):
+        place = places[name] = visit.browser.run(box.replace("SELECTOR", name))
+        assert 0 <= place["left"] and place["right"] <= width and 0 <= place["top"] and place["bottom"] <= height
+        if name != "#picture":
+            assert min(place["width"], place["height"]) >= 44
+            other = places["#picture"]
+            apart = place["left"] >= other["right"] or place["right"] <= other["left"]
+            assert apart or place["top"] >= other["bottom"] or place["bottom"] <= other["top"], name
+    pad, a = places["#pad"], places["[data-key='4']"]
+    visit.browser.finger([(pad["left"] + pad["width"] / 2, pad["bottom"] - 10)])
+    visit.settle()
+    assert visit.text("said").startswith("Shared deal")
+    visit.browser.finger([])
+    visit.browser.finger([(pad["left"] + pad["width"] / 2, pad["top"] + 10)])
+    visit.browser.finger([])
+    visit.settle()
+    visit.browser.finger([(a["left"] + a["width"] / 2, a["top"] + a["height"] / 2)])
+    visit.browser.finger([])
+    visit.settle()
+    visit.settle()
+    assert visit.browser.run("handful.share()").startswith("game=inversio")
+    visit.browser.size(800, 600)
+
+
+def test_the_first_start_speaks_the_browsers_language(browser, page):
+    for language, said in (("fr-CA", "Nom de la place 1"), ("ja", "席1"), ("de", "Name of seat 1")):
+        visit = Visit(browser, page)
+        browser.language(language)
+        visit.start()
+        assert said in visit.text("said").replace(" ", "") or said in visit.text("said")
+        visit.close()
+    browser.language("en")
