@@ -53,7 +53,7 @@ run: $(if $(filter browser,$(BOARD)),$(VENV)/web/ready,$(PLAYABLE)) ## Play: BOA
 	@$(BIN)/python tools/run.py $(BOARD) $(SIZE)
 
 test: lint $(VENV)/web/ready ## Run all tests on CPython, on the MicroPython VM and in Node
-	$(BIN)/python -m pytest -q -n auto --dist loadfile
+	$(BIN)/python -m pytest -q -rs -n auto --dist loadfile
 
 test-rules: $(READY) ## Run the tests of the rules and the robots alone, in seconds
 	$(BIN)/python -m pytest -q -n auto --dist worksteal tests/engine

@@ -8,7 +8,7 @@ from boards import browser
 from engine import registry, session
 from handful import series
 from handful.app import App
-from handful.keys import RIGHT, A
+from handful.keys import RIGHT, START, A
 from handful.match import PERSON
 from handful.picture import ink
 from handful.picture.canvas import Canvas
@@ -19,6 +19,7 @@ from handful.store import SETTINGS, Store
 SEATS = "p123"  # how a link names the kinds of seats: a person, robots by their level
 
 app: App = None  # type: ignore[assignment]  # until `begin`
+typed: object = None  # the screen on which a sign was typed last
 
 
 def begin(language: int, still: bool) -> None:
@@ -163,13 +164,20 @@ def result() -> str:
 
 
 def type_sign(sign: str) -> bool:
-    """Types a letter or digit where the screen asks for one. Returns whether it did."""
+    """Types a letter or digit where the screen asks for one; "Enter" is its end. Returns whether it did."""
+    global typed
     screen = app._screen
+    if sign == "Enter":
+        if typed is not screen:
+            return False  # it may be the key A
+        screen.press(START)
+        return True
     if app._name == "code":
         if sign.upper() not in "0123456789ABCDEFGHJKMNPQRSTVWXYZ":
             return False
         screen._code[screen._index] = sign.upper()
         screen.press(RIGHT)
+        typed = screen
         return True
     if app._name != "name" or sign not in screen._signs:
         return False
@@ -178,6 +186,7 @@ def type_sign(sign: str) -> bool:
     screen._draw_sign(before)
     screen._draw_sign(screen._index)
     screen.press(A)
+    typed = screen
     return True
 
 

@@ -41,7 +41,7 @@ export class Keys {
     addEventListener("keydown", (event) => {
       if (busy() || event.ctrlKey || event.metaKey || event.altKey) return;
       const name = event.key.toLowerCase();
-      if (event.key.length === 1 && /[\p{L}\d.-]/u.test(event.key) && this.type(event.key)) {
+      if ((event.key === "Enter" || /^[\p{L}\d.-]$/u.test(event.key)) && this.type(event.key)) {
         event.preventDefault();
         return;
       }

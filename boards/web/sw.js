@@ -18,7 +18,7 @@ addEventListener("activate", (event) => {
   );
 });
 
-addEventListener("message", (event) => event.data === "take over" && skipWaiting());
+addEventListener("message", (event) => event.data === "take over" && event.waitUntil(skipWaiting()));
 
 addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;

@@ -85,7 +85,11 @@ class Chromium:
     def size(self, width: int, height: int, ratio: float = 1, touch: bool = False):
         """Sets the size of the page in CSS pixels, and the device's pixels for each."""
         self._call(
-            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=ratio, mobile=touch
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=ratio,
+            mobile=touch,
         )
         self._call("Emulation.setTouchEmulationEnabled", enabled=touch)
 
@@ -96,13 +100,19 @@ class Chromium:
     def still(self, reduced: bool):
         """Sets whether the player prefers reduced motion."""
         value = "reduce" if reduced else "no-preference"
-        self._call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": value}])
+        self._call(
+            "Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": value}]
+        )
 
     def offline(self, cut: bool):
         """Takes the network away, or gives it back."""
         self._call("Network.enable")
         self._call(
-            "Network.emulateNetworkConditions", offline=cut, latency=0, downloadThroughput=-1, uploadThroughput=-1
+            "Network.emulateNetworkConditions",
+            offline=cut,
+            latency=0,
+            downloadThroughput=-1,
+            uploadThroughput=-1,
         )
 
     def finger(self, points: list):

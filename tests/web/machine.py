@@ -1,4 +1,4 @@
-"""The page's machine, run by Node: the games on MicroPython for WebAssembly, with keys and clock of a test."""
+"""The page's machine, run by Node: MicroPython for WebAssembly, with keys and a clock of the test."""
 
 import base64
 import json

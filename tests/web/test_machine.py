@@ -2,11 +2,14 @@
 
 import binascii
 import importlib
+import json
+import re
 
 import pytest
 from PIL import Image, ImageChops
 
 from engine.session import Session
+from handful.texts import LANGUAGES
 from tests import playthrough
 from tests.console import ROOT, Console
 from tests.playthrough import random_choice
@@ -225,6 +228,15 @@ def test_what_a_link_has_wrong_is_named_and_a_default_is_in_its_place(title, que
     assert title.ask("open", query) == bad
     title.wait(40)
     assert ("Deal the cards" in title.texts()) == (bad != "game")
+
+
+# Words
+
+
+def test_the_page_speaks_every_language_of_the_games():
+    source = (ROOT / "boards" / "web" / "words.js").read_text(encoding="utf-8")
+    codes = re.search(r"CODES = (\[.*\]);", source)
+    assert json.loads(codes[1]) == [code for code, _, _ in LANGUAGES]
 
 
 # A long time

@@ -1,5 +1,6 @@
-"""The page in real browsers: it starts, plays, saves, works offline, and takes links, fingers and gamepads."""
+"""The page in real browsers: it starts, plays, saves, works offline, takes links, fingers and gamepads."""
 
+import io
 import os
 import shutil
 import threading
@@ -56,8 +57,10 @@ class Visit:
         for letter in letters:
             key = KEYS[LETTERS.index(letter)]
             for kind in ("keydown", "keyup"):
-                self.browser.run(f"dispatchEvent(new KeyboardEvent('{kind}', {{key: '{key}', code: '{key}'}}))")
-                self.settle()
+                self.browser.run(
+                    f"dispatchEvent(new KeyboardEvent('{kind}', {{key: '{key}', code: '{key}'}}))"
+                )
+            self.settle()
 
     def text(self, name: str) -> str:
         """What an element of the page says."""
@@ -65,13 +68,8 @@ class Visit:
 
     def image(self) -> Image.Image:
         """The picture, in the colours of a device."""
-        pixels = bytes(
-            self.browser.run(
-                "Array.from(picture.getContext('2d').getImageData(0, 0, 160, 128).data)".replace(
-                    "picture.", "document.getElementById('picture')."
-                )
-            )
-        )
+        drawn = "document.getElementById('picture').getContext('2d').getImageData(0, 0, 160, 128).data"
+        pixels = bytes(self.browser.run(f"Array.from({drawn})"))
         shown = Image.frombytes("RGBA", (160, 128), pixels).convert("RGB")
         red, green, blue = shown.split()
         five, six = (lambda value: (value >> 3) * 255 // 31), (lambda value: (value >> 2) * 255 // 63)
@@ -104,7 +102,7 @@ def visit(browser, page):
 
 def test_it_starts_and_shows_the_golden_pictures(visit):
     visit.start()
-    visit.keys("sda")  # no name, no lesson
+    visit.keys("bda")  # no name, no lesson
     assert "fresh start" in visit.text("said")
     visit.keys("a")
     assert visit.shows("title")
@@ -142,7 +140,8 @@ def test_letters_type_where_letters_are_asked_for(visit):
     for sign in "Ada":
         visit.browser.run(f"dispatchEvent(new KeyboardEvent('keydown', {{key: '{sign}', code: 'x'}}))")
         visit.settle()
-    visit.keys("sdaa")
+    visit.keys("a")  # Enter: the name is done
+    assert "Learn by playing" in visit.text("said")
     visit.browser.run("handful.open('game=inversio')")
     visit.settle()
     assert "Ada" in visit.text("said")
@@ -150,20 +149,27 @@ def test_letters_type_where_letters_are_asked_for(visit):
 
 def test_without_a_network_it_starts_again(visit):
     visit.start()
-    until(visit.browser, "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))")
+    until(
+        visit.browser, "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
+    )
     visit.browser.offline(True)
     visit.close()
     visit.start()
     visit.browser.offline(False)
-    assert "Name of seat 1" in visit.text("said")
+    assert "Games" in visit.text("said")
 
 
 def test_a_new_version_takes_over_at_the_next_start_and_not_before(visit, page, tmp_path):
     visit.start()
-    until(visit.browser, "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))")
+    until(
+        visit.browser, "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
+    )
     newer = tmp_path / "newer"
     shutil.copytree(page, newer)
-    for name, old, new in (("sw.js", 'VERSION = "', 'VERSION = "x'), ("index.html", "<title>", "<title>New ")):
+    for name, old, new in (
+        ("sw.js", 'VERSION = "', 'VERSION = "x'),
+        ("index.html", "<title>", "<title>New "),
+    ):
         text = (newer / name).read_text(encoding="utf-8")
         (newer / name).write_text(text.replace(old, new, 1), encoding="utf-8")
     visit.serve(newer)
@@ -221,7 +227,7 @@ def test_a_save_goes_into_a_file_and_back(visit):
     visit.browser.run(take.replace("HEX", "'00112233'"))
     until(visit.browser, "document.getElementById('notice').textContent.includes('no whole save')")
     visit.browser.run("localStorage.clear()")
-    visit.browser.run("delete globalThis.handful, " + take.replace("HEX", repr(kept)))
+    visit.browser.run("delete globalThis.handful; " + take.replace("HEX", repr(kept)))
     until(visit.browser, "Boolean(globalThis.handful)")
     visit.settle()
     assert "Continue" in visit.text("said")
@@ -229,43 +235,62 @@ def test_a_save_goes_into_a_file_and_back(visit):
 
 def test_a_gamepad_plays(visit):
     visit.start("?game=inversio")
-    pad = "{connected: true, index: 0, axes: [0, AXIS], buttons: Array.from({length: 17}, () => ({pressed: false}))}"
     for axis in ("0.9", "0"):
-        visit.browser.run(f"navigator.getGamepads = () => [{pad.replace('AXIS', axis)}], 1")
+        pad = f"{{connected: true, index: 0, axes: [0, {axis}], buttons: []}}"
+        visit.browser.run(f"navigator.getGamepads = () => [{pad}], 1")
         visit.settle()
     assert visit.text("said").startswith("Shared deal")
 
 
+def places(visit) -> dict:
+    """Where the picture and the drawn keys are, in CSS pixels: left, top, right, bottom."""
+    return visit.browser.run("""
+    Object.fromEntries(["#picture", "#pad", "#more", "4", "5", "6", "7"].map(name => {
+      if (name[0] != "#") name = `[data-key="${name}"]`;
+      const box = document.querySelector(name).getBoundingClientRect();
+      return [name, [box.left, box.top, box.right, box.bottom]];
+    }))""")
+
+
+def overlap(one, other) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 @pytest.mark.parametrize(
-    ("width", "height", "ratio"), [(390, 844, 3), (844, 390, 3), (360, 560, 2), (412, 915, 2.625), (320, 480, 1)]
+    ("width", "height", "ratio"),
+    [(390, 844, 3), (844, 390, 3), (360, 560, 2), (412, 915, 2.625), (320, 480, 1)],
 )
-def test_fingers_play_at_a_phones_size_and_pixels_stay_whole(visit, width, height, ratio):
+def test_on_a_phone_pixels_stay_whole_and_keys_are_thumb_sized_and_apart(visit, width, height, ratio):
     visit.browser.size(width, height, ratio, True)
+    visit.start("?game=flip_over&seats=p22")
+    found = places(visit)
+    left, top, right, bottom = [edge * ratio for edge in found["#picture"]]
+    scale = (right - left) / 160
+    assert round(scale) >= 1
+    assert [left, top, scale] == pytest.approx([round(left), round(top), round(scale)], abs=0.05)
+    for name, place in found.items():
+        assert min(place) >= 0 and place[2] <= width and place[3] <= height, name
+        assert name == "#picture" or min(place[2] - place[0], place[3] - place[1]) >= 44, name
+        assert [other for other in found if overlap(place, found[other])] == [name]
+    if os.environ.get("HANDFUL_REWRITE") and (width, ratio) == (390, 3):
+        shot = Image.open(io.BytesIO(visit.browser.photograph()))
+        shot = shot.resize((width, height), Image.Resampling.LANCZOS).quantize(64)
+        shot.save(ROOT / "docs" / "phone.png", optimize=True)  # README.md shows it
+    visit.browser.size(800, 600)
+
+
+def test_fingers_play(visit):
+    visit.browser.size(390, 844, 3, True)
     visit.start("?game=inversio")
-    box = "JSON.parse(JSON.stringify(document.querySelector('SELECTOR').getBoundingClientRect()))"
-    shown = visit.browser.run(box.replace("SELECTOR", "#picture"))
-    scale = shown["width"] * ratio / 160
-    assert scale == pytest.approx(round(scale), abs=0.01) and scale >= 1
-    assert shown["x"] * ratio == pytest.approx(round(shown["x"] * ratio), abs=0.05)
-    assert shown["y"] * ratio == pytest.approx(round(shown["y"] * ratio), abs=0.05)
-    places = {}
-    for name in ("#picture", "#pad", "[data-key='4']", "[data-key='5']", "[data-key='6']", "[data-key='7']"):
-        place = places[name] = visit.browser.run(box.replace("SELECTOR", name))
-        assert 0 <= place["left"] and place["right"] <= width and 0 <= place["top"] and place["bottom"] <= height
-        if name != "#picture":
-            assert min(place["width"], place["height"]) >= 44
-            other = places["#picture"]
-            apart = place["left"] >= other["right"] or place["right"] <= other["left"]
-            assert apart or place["top"] >= other["bottom"] or place["bottom"] <= other["top"], name
-    pad, a = places["#pad"], places["[data-key='4']"]
-    visit.browser.finger([(pad["left"] + pad["width"] / 2, pad["bottom"] - 10)])
-    visit.settle()
-    assert visit.text("said").startswith("Shared deal")
-    visit.browser.finger([])
-    visit.browser.finger([(pad["left"] + pad["width"] / 2, pad["top"] + 10)])
-    visit.browser.finger([])
-    visit.settle()
-    visit.browser.finger([(a["left"] + a["width"] / 2, a["top"] + a["height"] / 2)])
+    found = places(visit)
+    left, top, right, bottom = found["#pad"]
+    for y, row in ((bottom - 10, "Shared deal"), (top + 10, "Deal the cards")):
+        visit.browser.finger([((left + right) / 2, y)])
+        visit.settle()
+        assert visit.text("said").startswith(row)
+        visit.browser.finger([])
+    left, top, right, bottom = found['[data-key="4"]']
+    visit.browser.finger([((left + right) / 2, (top + bottom) / 2)])
     visit.browser.finger([])
     visit.settle()
     visit.settle()

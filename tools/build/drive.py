@@ -104,7 +104,7 @@ def modules(board: str, libraries: tuple = ()) -> dict[str, Path]:
     files = sources(board, libraries)
     names = {module_name(place): file for place, file in files.items()}
     found = {place: file for place, file in files.items() if not is_part(place)}
-    for part, home in _split()[1].items():
+    for part, home in _split(layouts.DRAWN)[1].items():
         if home in names:
             found[f"lib/{part}.py"] = names[home]
     return dict(sorted(found.items()))
@@ -228,7 +228,7 @@ def _inliner(layout: str = layouts.DRAWN) -> Inliner:
 @functools.cache
 def _parts() -> dict[str, str]:
     """Returns which module each merged one goes into. This does not depend on the layout."""
-    return merge.parts(_inliner().texts)
+    return merge.parts(_inliner(layouts.DRAWN).texts)
 
 
 @functools.cache
@@ -250,18 +250,18 @@ def is_part(place: str) -> bool:
 def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
     """Returns the Shrinker that knows all names of our code on any device, in a layout."""
     if layout != layouts.DRAWN:
-        return Shrinker(_split(layout)[0], like=shrinker())
+        return Shrinker(_split(layout)[0], like=shrinker(layouts.DRAWN))
     files = _all_sources()
     others = [files[place].read_text(encoding="utf-8") for place in files if not _ours(place)]
     lines = [file.read_text(encoding="utf-8") for file in catalogues()]
     keys = {line.partition("=")[0] for line in "\n".join(lines).splitlines()}
-    texts, homes = _split()
+    texts, homes = _split(layouts.DRAWN)
     return Shrinker(texts, keys, set(re.findall(r"\w+", "\n".join(others))), homes=homes)
 
 
 def script(text: str) -> str:
     """Returns the source of a script that runs beside compiled code, with that code's modules and names."""
-    return shrinker().shrunk(merge.rewritten(_inliner().script(text), _parts()))
+    return shrinker(layouts.DRAWN).shrunk(merge.rewritten(_inliner(layouts.DRAWN).script(text), _parts()))
 
 
 @functools.cache
@@ -274,7 +274,7 @@ def asset(place: str, file: Path) -> bytes:
     """Returns the bytes of a file of `assets` as compiled code needs it: catalogues get the shortened keys."""
     if file not in catalogues():
         return file.read_bytes()
-    return shrinker().catalogue(file.read_text(encoding="utf-8")).encode()
+    return shrinker(layouts.DRAWN).catalogue(file.read_text(encoding="utf-8")).encode()
 
 
 def is_library(place: str) -> bool:
