@@ -13,13 +13,14 @@ from handful.match import PERSON
 from handful.picture import ink
 from handful.picture.canvas import Canvas
 from handful.records import SERIES
+from handful.screens.screen import Screen
 from handful.settings import LANGUAGE, MOTION
 from handful.store import SETTINGS, Store
 
 SEATS = "p123"  # how a link names the kinds of seats: a person, robots by their level
 
 app: App = None  # type: ignore[assignment]  # until `begin`
-typed: object = None  # the screen on which a sign was typed last
+typed: Screen = None  # type: ignore[assignment]  # the screen on which a sign was typed last
 
 
 def begin(language: int, still: bool) -> None:

@@ -1,15 +1,24 @@
 """Browsers for tests: each opens a page, runs JavaScript there and says what came of it.
 
-Chromium is driven by its DevTools protocol over a pipe, which needs nothing but the browser itself.
+Chromium is driven by its DevTools protocol over a pipe, Firefox by WebDriver BiDi, WebKit by WebDriver. Only
+Chromium makes believe to have another size, fingers and another language.
 """
 
 import base64
+import contextlib
+import glob
 import json
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
+import threading
 import time
+import urllib.error
+import urllib.request
+
+from websockets.sync.client import connect
 
 
 class BrowserError(RuntimeError):
@@ -104,17 +113,6 @@ class Chromium:
             "Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": value}]
         )
 
-    def offline(self, cut: bool):
-        """Takes the network away, or gives it back."""
-        self._call("Network.enable")
-        self._call(
-            "Network.emulateNetworkConditions",
-            offline=cut,
-            latency=0,
-            downloadThroughput=-1,
-            uploadThroughput=-1,
-        )
-
     def finger(self, points: list):
         """Puts fingers at points (x, y) in CSS pixels; none lifts all."""
         kind = "touchStart" if points else "touchEnd"
@@ -150,6 +148,149 @@ class Chromium:
         self._send.close()
         self._receive.close()
         self._folder.cleanup()
+
+
+class Firefox:
+    """Debian's firefox-esr, without a window."""
+
+    program = shutil.which("firefox-esr")
+
+    def __init__(self):
+        self._folder = tempfile.TemporaryDirectory()
+        self._process = subprocess.Popen(
+            [self.program, "--headless", "--remote-debugging-port", "0", "--profile", self._folder.name],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for line in self._process.stderr:
+            if "BiDi listening on " in line:
+                address = line.split("BiDi listening on ")[1].strip()
+                break
+        else:
+            raise BrowserError("Firefox has ended.")
+        threading.Thread(target=self._process.stderr.read, daemon=True).start()  # it must not fill up
+        self._open = contextlib.ExitStack()
+        self._socket = self._open.enter_context(connect(f"{address}/session", max_size=None))
+        self._number = 0
+        self.errors: list[str] = []
+        self._call("session.new", capabilities={})
+        self._call("session.subscribe", events=["log.entryAdded"])
+        self.tab()
+
+    def _call(self, method, **parameters):
+        self._number += 1
+        self._socket.send(json.dumps({"id": self._number, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(self._socket.recv(60))
+            if answer.get("method") == "log.entryAdded" and answer["params"]["type"] == "javascript":
+                self.errors.append(answer["params"]["text"])
+            if answer.get("id") == self._number:
+                if answer["type"] == "error":
+                    raise BrowserError(f"{method}: {answer['message']}")
+                return answer["result"]
+
+    def tab(self):
+        """Opens another tab and goes on there."""
+        self._context = self._call("browsingContext.create", type="tab")["context"]
+
+    def go(self, address: str):
+        """Opens an address."""
+        self._call("browsingContext.navigate", context=self._context, url=address, wait="interactive")
+
+    def run(self, script: str):
+        """Runs JavaScript in the page, an expression; returns its value, a promise's too."""
+        done = self._call(
+            "script.evaluate",
+            expression=f"Promise.resolve(({script})).then(value => JSON.stringify(value ?? null))",
+            target={"context": self._context},
+            awaitPromise=True,
+        )
+        if done["type"] == "exception":
+            raise BrowserError(done["exceptionDetails"]["text"])
+        return json.loads(done["result"]["value"])
+
+    def close(self):
+        """Ends the browser."""
+        self._open.close()
+        self._process.terminate()
+        self._process.wait()
+        self._process.stderr.close()
+        self._folder.cleanup()
+
+
+class WebKit:
+    """Debian's WebKitGTK, on a screen that nobody sees."""
+
+    program = shutil.which("WebKitWebDriver") and shutil.which("Xvfb")
+    _BROWSERS = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser", "/usr/libexec/webkit2gtk-4.1/MiniBrowser"
+
+    def __init__(self):
+        self.errors: list[str] = []  # it does not tell them
+        read, write = os.pipe()
+        self._screen = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x960x24", "-nolisten", "tcp"],
+            pass_fds=(write,),
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(write)
+        with os.fdopen(read) as told:
+            display = f":{told.readline().strip()}"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self._driver = subprocess.Popen(
+            ["WebKitWebDriver", f"--port={port}"],
+            env={**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self._address = f"http://127.0.0.1:{port}/session"
+        binary = next(path for pattern in self._BROWSERS for path in glob.glob(pattern))
+        options = {"binary": binary, "args": ["--automation"]}
+        wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
+        for _ in range(50):
+            try:
+                self._address += "/" + self._call("", **wanted)["sessionId"]
+                break
+            except urllib.error.URLError:  # it is just starting
+                time.sleep(0.1)
+        self._call("/timeouts", script=60_000)
+
+    def _call(self, path, **parameters):
+        request = urllib.request.Request(self._address + path, json.dumps(parameters).encode(), method="POST")
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise BrowserError(json.load(error)["value"]["message"]) from error
+
+    def tab(self):
+        """Opens another tab and goes on there."""
+        made = self._call("/window/new", type="window")["handle"]
+        self._call("/window", handle=made)
+
+    def go(self, address: str):
+        """Opens an address."""
+        self._call("/url", url=address)
+
+    def run(self, script: str):
+        """Runs JavaScript in the page, an expression; returns its value, a promise's too."""
+        done = self._call(
+            "/execute/async",
+            script="const done = arguments[0];"
+            f"(async () => ({script}))().then(value => done([value ?? null]), error => done(String(error)))",
+            args=[],
+        )
+        if isinstance(done, str):
+            raise BrowserError(done)
+        return done[0]
+
+    def close(self):
+        """Ends the browser."""
+        for process in (self._driver, self._screen):
+            process.terminate()
+            process.wait()
 
 
 def until(browser, script: str, seconds: float = 30):
