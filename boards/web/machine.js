@@ -123,7 +123,7 @@ export async function start({loadMicroPython, url, drive, host}) {
   return {
     python,
     picture,
-    /** Switches on. language: the place in the list of languages of the one to begin with, -1 to ask. still: no motion. */
+    /** Switches on. language: the place in texts.LANGUAGES of the one for a first start. still: nothing moves. */
     begin,
     /** One step; returns the ms until the next one is due, -1 for at once. */
     turn,

@@ -126,11 +126,12 @@ async function run() {
     fit();
   };
   touching(matchMedia("(pointer: coarse)").matches);
-  addEventListener("pointerdown", (event) => {
-    speaker.wake();
-    if (event.pointerType === "touch") touching(true);
-  }, {capture: true});
-  addEventListener("keydown", () => speaker.wake(), {capture: true});
+  const touched = (event) => event.pointerType === "touch" && touching(true);
+  addEventListener("pointerdown", touched, {capture: true});
+  // A finger counts as a gesture when it is lifted.
+  for (const kind of ["keydown", "pointerdown", "pointerup"]) {
+    addEventListener(kind, () => speaker.wake(), {capture: true});
+  }
   addEventListener("resize", fit);
   document.addEventListener("fullscreenchange", fit);
 

@@ -4,6 +4,7 @@ import binascii
 import importlib
 import json
 import re
+import zipfile
 
 import pytest
 from PIL import Image, ImageChops
@@ -108,6 +109,20 @@ def test_title_and_games_are_the_golden_pictures(title):
     assert same(title.image(), golden("games"))
 
 
+def test_the_zip_and_the_worker_have_every_file_of_the_folder(page):
+    files = {path.name: path.read_bytes() for path in page.iterdir()}
+    (packed,) = page.parent.glob("handful-*-web.zip")
+    with zipfile.ZipFile(packed) as file:
+        assert {entry.filename: file.read(entry) for entry in file.infolist()} == files
+    kept = re.search(rb"FILES = (\[.*\]);", files["sw.js"])
+    assert set(json.loads(kept[1])) == files.keys() - {"sw.js", "licences.txt"}
+
+
+def test_equal_sources_give_equal_bytes(page):
+    files = web.drive_files()
+    assert web.packed(files) == (page / "drive.bin").read_bytes()
+
+
 # Budgets
 
 FIRST = 300  # ms of CPU until the first picture
@@ -145,6 +160,24 @@ def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title):
         longest[key] = min(taken)
     print(", ".join(f"{key} {ms:.0f} ms" for key, ms in longest.items()), f"of {TABLE}")
     assert max(longest.values()) <= TABLE
+
+
+# The first start
+
+SETTINGS = """
+import webmachine
+from boards.web.console import app
+from handful.settings import LANGUAGE, MOTION
+webmachine.tellText(0, str(app.settings.values[LANGUAGE]) + " " + str(app.settings.values[MOTION]), False)
+"""
+
+
+@pytest.mark.parametrize(("language", "still"), [(0, False), (1, False), (2, True)])
+def test_the_first_start_has_the_browsers_language_and_moves_only_if_that_is_wanted(machine, language, still):
+    machine.begin(language, still)
+    machine.texts()
+    machine.python(SETTINGS)
+    assert machine.texts() == [f"{language} {int(not still)}"]
 
 
 # Saving
@@ -237,6 +270,28 @@ def test_the_page_speaks_every_language_of_the_games():
     source = (ROOT / "boards" / "web" / "words.js").read_text(encoding="utf-8")
     codes = re.search(r"CODES = (\[.*\]);", source)
     assert json.loads(codes[1]) == [code for code, _, _ in LANGUAGES]
+
+
+# Errors
+
+BROKEN = """
+from boards.web.console import app
+def broken(now):
+    raise ValueError("broken on purpose")
+app._screen.tick = broken
+"""
+
+
+def test_an_error_in_a_step_is_shown_and_the_match_is_kept(title):
+    title.ask("open", "game=inversio\ndeal=ABC123")
+    title.wait(40)
+    title.keys("a")
+    link = title.ask("share")
+    title.python(BROKEN)
+    title.wait(40)
+    assert "ValueError: broken on purpose" in " ".join(title.texts())
+    title.keys("aa")  # to the title, and Continue
+    assert title.ask("share") == link
 
 
 # A long time
