@@ -11,6 +11,7 @@ import {join, resolve} from "node:path";
 import {pathToFileURL} from "node:url";
 import {crc32} from "node:zlib";
 
+console.log = () => {}; // the answers go to the output, and what MicroPython prints does not
 const folder = resolve(process.argv[2]);
 const {loadMicroPython} = await import(pathToFileURL(join(folder, "micropython.mjs")));
 const {start} = await import(pathToFileURL(join(folder, "machine.js")));
