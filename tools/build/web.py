@@ -67,7 +67,7 @@ def packed(files: dict[str, bytes]) -> bytes:
 def contents() -> dict[str, bytes]:
     """Returns the files of dist/web by their names. DriveError, with a sentence, if one cannot be made."""
     if not _PACKAGE.exists():
-        raise DriveError("MicroPython for WebAssembly is not installed: run make .venv/web.")
+        raise DriveError("MicroPython for WebAssembly is not installed: run make web.")
     found = {name: (_PACKAGE / name).read_bytes() for name in _MACHINE}
     found |= {file.name: file.read_bytes() for file in SOURCES.iterdir() if file.suffix in _PAGE}
     found[_DRIVE] = packed(drive_files())
