@@ -66,7 +66,7 @@ class Match:
     @property
     def speaking(self) -> bool:
         """Whether the viewer, whose turn is over, may still speak before the match goes on."""
-        player = self.session.game.player
+        player: int = self.session.game.player
         return 0 <= self.viewer == self.speaker != player and player >= 0
 
     @property
