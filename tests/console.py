@@ -158,7 +158,10 @@ class Console:
         self.wait(40)
 
     def image(self) -> Image.Image:
-        """What is on the screen."""
+        """What is on the screen at the end of this turn of the loop."""
+        if self.view.stale:
+            self.view.stale = False
+            self.view.draw()
         self.app.canvas.refresh()
         screen = self.board.screen
         return Image.frombytes("RGB", (screen.width, screen.height), screen.image())

@@ -157,7 +157,7 @@ class Studio(Console):
                 self.press(B)  # no, we play on ourselves
             else:
                 self.step()
-        while self.screen in GAMES and (self.view._wait or self.view._motion.busy):
+        while self.screen in GAMES and self.view.wait:
             self.step()
         self.app.settings.values[PACE] = pace
 

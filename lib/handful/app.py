@@ -313,7 +313,7 @@ class App:
         self.keys.settle()
 
     def step(self) -> None:
-        """One turn of the loop: every key that waits, one tick, one refresh."""
+        """One turn of the loop: keys until one changes the picture, one tick, one drawing, one refresh."""
         if self._next:
             self._switch()
             self._screen.open()
@@ -323,10 +323,10 @@ class App:
         if power.asleep:
             keys.settle()  # a key that wakes the screen does nothing else
         heard = False
-        while not self._next:
+        while not (self._next or self._screen.stale):
             then = self._screen.then
             if then:
-                self._screen.then = None
+                self._screen.then = ()
                 then[0](*then[1:])
                 continue
             key = keys.next(self.now)
@@ -342,8 +342,12 @@ class App:
         if keys.stirred:
             keys.stirred = False
             power.touch(self.now)
-        if not self._next:
-            self._screen.tick(self.now)
+        screen = self._screen
+        if not (self._next or screen.stale):  # a key is answered before anything else goes on
+            screen.tick(self.now)
+        if screen.stale and not self._next:
+            screen.stale = False
+            screen.draw()
         if power.tick(self.now, self.settings.values[BRIGHTNESS]):
             self.save(True)  # the console was put away during a turn
         self._sound.tick(self.now)

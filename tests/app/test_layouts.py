@@ -5,6 +5,7 @@ import random
 import pytest
 
 from engine import registry
+from handful.tables.flip_over import TURN
 from tests import words
 from tests.app import test_golden as golden
 from tests.console import ROOT, Console
@@ -115,9 +116,9 @@ def test_the_end_of_a_round_of_flip_over_is_whole_in_each_language(layout, langu
     view = console.view
     view.play(view.game.legal_actions()[-1])
     for _ in range(20):
-        if not view._moment:
+        if view.stage != TURN:
             console.keys("a")
-    assert view._moment and console.view is view
+    assert view.stage == TURN and console.view is view
     assert not faults(watched)
 
 

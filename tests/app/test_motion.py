@@ -54,7 +54,7 @@ def act(console, chance) -> None:
     else:
         console.app.step()
         console.board.clock += 20
-        if console.screen in KINDS and not view._wait and not moves(view):
+        if console.screen in KINDS and not view.wait and not moves(view):
             console.board.clock += 50
 
 
@@ -70,7 +70,7 @@ def test_what_comes_to_rest_is_what_is_drawn_anew(key):
         if console.screen != key or not moves(console.view):
             continue
         assert rest(console) <= MOST + 300  # one motion may follow on another
-        if console.screen == key and not console.view.overlay and looked < 12 and console.view._wait == 0:
+        if console.screen == key and not console.view.overlay and looked < 12 and console.view.wait == 0:
             looked += 1
             shown = picture(console)
             console.view.redraw()

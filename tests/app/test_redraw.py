@@ -65,7 +65,9 @@ class Watched(Console):
     def compare(self) -> None:
         """Notes where the table differs from what it would be if it were drawn anew."""
         view = self.view
-        if self.screen not in KEYS or view.overlay or view.then or view._motion.busy or self.app._next:
+        if self.screen not in KEYS or view.overlay or view._motion.busy or self.app._next:
+            return
+        if view.then or view.stale:
             return
         if getattr(view, "_between", False):
             return  # a redraw goes on to the sheet between two rounds
@@ -74,7 +76,8 @@ class Watched(Console):
             kept[name] = value.copy() if isinstance(value, (dict, list)) else value
         self.sheet.pixels = numpy.zeros_like(shown)
         view.redraw()
-        if kept["_note"]:
+        view.draw()
+        if kept["_note"] is not None:
             view.note(kept["_note"])  # a message stays until there is something to say
         fresh = self.sheet.pixels
         view.__dict__.clear()

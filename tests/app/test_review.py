@@ -69,7 +69,7 @@ def test_down_and_up_go_by_tricks_and_left_one_card_back(key, players):
 def test_at_a_trick_s_end_the_trick_lies_there():
     console = finished("hyper_maker", 5)
     console.keys(DOWN)
-    assert console.view.showing_outcome
+    assert console.view.over
     assert console.view._note == console.view.trick_outcome()
 
 

@@ -6,6 +6,8 @@ from engine import session as sessions
 from engine.flip_over import OPTIONS
 from engine.rng import Rng
 from handful.picture import ink
+from handful.settings import MOTION
+from handful.tables.flip_over import GOT, TURN
 from tests import words
 from tests.console import Console
 
@@ -46,7 +48,7 @@ def _play(console, done, choose):
             while view.cursor != place:
                 console.keys("r" if place > view.cursor else "l")
             console.keys("a")
-        elif view._wait:
+        elif view.reading:
             console.keys("a")
         else:
             console.wait(20)
@@ -135,12 +137,12 @@ def test_a_card_is_chosen_for_left_opposite_and_right_and_what_came_is_told():
         asked.append(view.prompt())
         console.keys("a")
     assert asked == ["For Mimi, on your left", "For Otto, opposite", "For Kero, on your right"]
-    assert play_until(console, lambda view: view._moment == 2)
+    assert play_until(console, lambda view: view.stage == GOT)
     game = view.game
     assert len(game.received(0)) == 3
     assert not set(game.received(0)) & set(hand)
     console.keys("a")
-    assert view._moment == 0
+    assert view.stage == 0
     assert "Mimi has chosen 3 cards" in lines
 
 
@@ -159,7 +161,7 @@ def test_a_hint_in_the_exchange_names_the_card_and_whom_it_is_for():
     console = to_exchange()
     view = console.view
     action = view.game.legal_actions()[0]
-    assert view.say_action(action) == f"{SIGNS[action // 12]}{action % 12 + 1} for Mimi"
+    assert view.describe(action) == f"{SIGNS[action // 12]}{action % 12 + 1} for Mimi"
     console.keys("Bu")
     assert view.overlay == "hint"
 
@@ -181,14 +183,17 @@ def test_between_the_rounds_the_discs_turn_over():
     assert view.cards() == []  # the hand that comes again is not shown with the last trick
     sides = list(view.game.discs)
     row = console.image().crop((0, 11, 160, 28))
+    console.app.settings.values[MOTION] = 1
     console.keys("a")
-    assert view._moment == 1
+    console.wait(300)  # the trick goes to its winner
+    assert view.stage == TURN
     before = console.image()
     console.wait(1000)
     after = console.image()
     assert before.crop((0, 11, 160, 28)).tobytes() != after.crop((0, 11, 160, 28)).tobytes() != row.tobytes()
+    console.app.settings.values[MOTION] = 0
     console.keys("a")
-    assert view._moment == 0
+    assert view.stage < TURN
     assert view.game.round == 2
     assert view.game.discs == sides
     assert len(view.cards()) == 8
@@ -196,9 +201,9 @@ def test_between_the_rounds_the_discs_turn_over():
 
 def test_the_moment_between_the_rounds_passes_by_itself():
     console = table([0, 1, 1])
-    assert play_until(console, lambda view: view._moment == 1)
+    assert play_until(console, lambda view: view.stage == TURN)
     console.wait(6000)
-    assert console.view._moment == 0
+    assert console.view.stage == 0
 
 
 def test_a_side_is_told_by_its_sign_and_not_by_its_colour_alone():
@@ -230,7 +235,7 @@ def test_no_hidden_card_is_drawn(kinds, aid):
     looks = []
 
     def look(view):
-        if len(looks) < 8 and (view._moment or view.mine and view.game.disc % 3 == 1):
+        if len(looks) < 8 and (view.stage >= TURN or view.mine and view.game.disc % 3 == 1):
             looks.append(view)
             picture = pictures(view)
             view.game.redeal(view.viewer, Rng(len(looks)))
@@ -310,7 +315,7 @@ def test_a_move_of_the_cursor_draws_two_cards_and_a_line():
 
 def test_the_message_is_still_there_when_the_last_trick_closes():
     console = table([0, 1, 1], pace=0)
-    assert play_until(console, lambda view: view.showing_outcome and not view._between)
+    assert play_until(console, lambda view: view.over and not view._between)
     view = console.view
     text = view._note
     console.keys("ea")
@@ -328,9 +333,9 @@ VALUES = {
     "plays": (LONG, "☂12"),
     "gives": ("☂12", LONG),
     "has_named": (LONG,),
-    "trump": (LONG, 12),
-    "latest_trump": (LONG, 12),
-    "highest_led": (LONG, "☂", 12),
+    "trump": (LONG, "-12", 12),
+    "latest_trump": (LONG, "-12", 12),
+    "highest_led": (LONG, "-12", "☂", 12),
     "may_lead": ("⊕12",),
     "may_follow": ("⊕12", "☂"),
     "may_discard": ("⊕12", "☂"),

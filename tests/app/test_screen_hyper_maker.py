@@ -48,7 +48,7 @@ def play_until(console, condition):
         view = console.view
         if condition(view):
             return True
-        if view.overlay or view._wait:
+        if view.overlay or view.reading:
             console.keys("a")  # on at once
         elif view.mine:
             point(console, view.game.legal_actions()[0])
@@ -181,7 +181,7 @@ def test_every_trick_says_why_it_was_won_in_a_line_that_fits():
 
         def check(view):
             nonlocal widest
-            if view.showing_outcome:
+            if view.over:
                 winner, points, reason = view.game.last_trick()[3:]
                 text = view.trick_outcome()
                 widest = max(widest, view.canvas.small.width(text))
@@ -209,12 +209,13 @@ def test_nobody_wins_is_said_and_the_masters_frame_is_lit():
     console = begin([0, 0, 0, 0])
 
     def master_won(view):
-        return view.showing_outcome and view.game.last_trick()[3] == -1
+        return view.over and view.game.last_trick()[3] == -1
 
     assert play_until(console, master_won)
     view = console.view
     said = listen(view)
     view.redraw()
+    view.draw()
     assert view.say("master_wins") in said
     accent = view.canvas._palette[3]
     colour = (accent >> 16, accent >> 8 & 255, accent & 255)
@@ -272,7 +273,7 @@ def test_between_two_deals_a_sheet_shows_what_the_deal_brought():
     for deal in (1, 2, 3):
         tricks = 15 * deal
         assert play_until(
-            console, lambda view, tricks=tricks: view.tricks() == tricks and view.showing_outcome
+            console, lambda view, tricks=tricks: view.tricks() == tricks and view.over
         )
         view = console.view
         assert view.overlay == ""
@@ -292,7 +293,7 @@ def test_between_two_deals_a_sheet_shows_what_the_deal_brought():
 
 def test_a_match_of_one_deal_ends_without_a_sheet():
     console = begin([0, 1, 1], 3, pictures=False)
-    assert play_until(console, lambda view: view.tricks() == 15 and view.showing_outcome)
+    assert play_until(console, lambda view: view.tricks() == 15 and view.over)
     console.keys("a")
     console.wait(500)
     assert console.screen == "result"
@@ -300,10 +301,11 @@ def test_a_match_of_one_deal_ends_without_a_sheet():
 
 def test_the_last_trick_of_a_deal_is_shown_with_its_own_deal():
     console = begin([0, 1, 1], 3, deals=3)
-    assert play_until(console, lambda view: view.tricks() == 15 and view.showing_outcome)
+    assert play_until(console, lambda view: view.tricks() == 15 and view.over)
     heads = []
     console.view._draw_head = lambda *head: heads.append(head)
     console.view.redraw()
+    console.view.draw()
     assert heads == [(True, 1, 0)]
 
 

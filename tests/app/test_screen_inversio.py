@@ -7,6 +7,7 @@ from engine.inversio import OPTIONS
 from engine.rng import Rng
 from handful import keys
 from handful.screens.screen import FOOT
+from handful.tables.inversio import CHANGED, FIGHT, PASSED, WINNER
 from tests import words
 from tests.console import Console
 
@@ -63,7 +64,7 @@ def arrive(console):
             console.keys("a")
         elif console.screen != "inversio" or console.view.mine:
             return
-        elif console.view._wait:
+        elif console.view.reading:
             console.keys("a")
         else:
             console.wait(40)
@@ -314,7 +315,7 @@ def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
 def test_it_is_said_that_a_table_card_was_passed_over():
     console = table()
     lay_all(console, LINE[:7])
-    assert console.view._stage == 1
+    assert console.view.stage == CHANGED
     console.keys("a")
     view = console.view
     assert view._note == "Only queens in hand: passed over"
@@ -322,7 +323,7 @@ def test_it_is_said_that_a_table_card_was_passed_over():
     assert view.game.table == 10
     console.keys("a")
     console.keys("aa")  # the other player sees it too
-    while console.view._stage != 4:
+    while console.view.stage != PASSED:
         console.keys("a")
     assert console.view.viewer == 0
     assert console.view._note == "Only queens in hand: passed over"
@@ -333,7 +334,7 @@ def test_it_is_said_again_to_who_comes_back_to_the_table():
     lay_all(console, LINE[:7])
     arrive(console)
     console.keys("sa")
-    assert console.view._stage == 4
+    assert console.view.stage == PASSED
     console.keys("a")
     assert console.view.mine
 
@@ -345,7 +346,7 @@ def fight(**options):
     """A console at the first moment of the first fight of the recorded line."""
     console = table(**options)
     lay_all(console, LINE)
-    assert console.view._stage == 1
+    assert console.view.stage == CHANGED
     console.keys("a")
     return console
 
@@ -353,16 +354,16 @@ def fight(**options):
 def test_the_last_cards_fight_in_two_moments():
     console = fight(rounds=2)
     view = console.view
-    assert view._stage == 2
+    assert view.stage == FIGHT
     assert note_and_foot(console)[0] == "The last cards fight!"
-    assert view._drawn[50] is False
+    assert view._drawn[50] == FIGHT
     console.keys("a")
-    assert view._stage == 3
+    assert view.stage == WINNER
     assert view._note == "Player 1 wins: 11 beats 0"
     assert view._drawn[10 + 11] == (11, 3, -1)
     assert view._drawn[10 + 5] == (0, 3, -1)
     console.keys("a")
-    assert view._stage == 0
+    assert view.stage == 0
     assert view._drawn[30] == (1, True) and view._drawn[31] == (0, True)
 
 
@@ -378,7 +379,7 @@ def test_equal_last_cards_win_nothing():
     console = fight(rounds=2)
     console.view.game._ended[1] = -1
     console.view.game._ended[3][11] = 0
-    console.keys("a")
+    console.keys("saa")  # away and back: the fight is told again
     assert console.view._note == "Nobody wins: 0 against 0"
 
 
@@ -392,7 +393,7 @@ def test_hidden_worths_come_to_light_when_the_winner_is_shown():
 def test_who_leaves_during_the_fight_sees_it_again():
     console = fight(rounds=2)
     console.keys("sa")
-    assert console.view._stage == 2
+    assert console.view.stage == FIGHT
     console.keys("aa")
     assert console.view.mine
 
@@ -400,7 +401,7 @@ def test_who_leaves_during_the_fight_sees_it_again():
 def test_the_last_fight_of_the_match_is_shown_before_the_result():
     console = fight(rounds=1)
     console.keys("a")
-    assert console.screen == "inversio" and console.view._stage == 3
+    assert console.screen == "inversio" and console.view.stage == WINNER
     console.keys("a")
     console.wait(60)
     assert console.screen == "result"

@@ -8,6 +8,8 @@ from PIL import ImageChops
 from engine.inversion import PASS
 from engine.rng import Rng
 from engine.session import Session
+from handful.tables.inversion import CROSSED, CROSSING
+from handful.tables.table import COUNTED, LANDED
 from tests import words
 from tests.console import Console
 
@@ -15,9 +17,9 @@ TEXTS = words.file("en", "inversion").read_text(encoding="utf-8")
 LONG = "W" * 8
 
 
-def begin(kinds, seed=5, pictures=False, **options):
+def begin(kinds, seed=5, pictures=False, moving=False, **options):
     """A console with a match; without pictures it draws nothing, since that takes long."""
-    console = Console()
+    console = Console(moving=moving)
     console.keys("a")
     if not pictures:
         console.blind()
@@ -67,7 +69,7 @@ def play_until(console, condition, number=3, invert=True):
             if condition(view):
                 return True
             console.keys("a")
-        elif view._wait:
+        elif view.reading:
             console.keys("a")  # on at once
         else:
             console.wait(20)
@@ -159,20 +161,27 @@ def test_in_the_auction_a_dark_number_says_why():
 
 
 def test_a_swap_is_shown_as_it_is_played_then_on_its_way_then_done():
-    console = begin([0, 0, 0], 7, pictures=True)
-    assert play_until(console, lambda view: view._step == 2)
+    console = begin([0, 0, 0], 7, pictures=True, moving=True)
+
+    def swaps(view):
+        _, card, follow = view._swap
+        return view.stage == LANDED and card < PASS and card % 10 + follow % 10 == 9
+
+    assert play_until(console, swaps)
     view = console.view
     seat, card, follow = view._swap
-    at = view.game.position - 1 if view.showing_outcome else view.game.position
+    at = view.game.position - 1 if view.over else view.game.position
+    console.wait(40)
     lane, played = view._drawn[1 + at] >> 1, view._drawn[30 + seat] >> 1
     assert (lane, played) == (follow, card)
-    assert f"swaps {view._card(card)} for {view._card(follow)}" in view._note
     before = console.image()
-    while view._step == 2:
+    while view.stage != CROSSING:
+        assert not view._inverted(at)
         console.wait(20)
     console.wait(40)
+    assert f"swaps {view._card(card)} for {view._card(follow)}" in view._note
     assert ImageChops.difference(before, console.image()).getbbox()
-    while view._step:
+    while view.stage != CROSSED:
         console.wait(20)
     console.wait(40)
     lane, played = view._drawn[1 + at] >> 1, view._drawn[30 + seat] >> 1
@@ -180,11 +189,13 @@ def test_a_swap_is_shown_as_it_is_played_then_on_its_way_then_done():
     assert view._inverted(at)
 
 
-def test_a_key_skips_a_swap_at_once():
-    console = begin([0, 0, 0], 7)
-    assert play_until(console, lambda view: view._step == 2)
+def test_a_key_skips_to_the_cards_that_have_changed_places_and_another_one_goes_on():
+    console = begin([0, 0, 0], 7, moving=True)
+    assert play_until(console, lambda view: view.stage == CROSSING)
     console.keys("a")
-    assert console.view._step == 0
+    assert console.view.stage == CROSSED and not console.view._motion.busy
+    console.keys("a")
+    assert console.screen == "handover" or console.view.stage != CROSSED
 
 
 @pytest.mark.parametrize("kinds", [[0, 1], [0, 1, 1, 1]])
@@ -194,7 +205,7 @@ def test_each_trick_says_why_it_was_won(kinds):
     reviewed = []
 
     def review(view):
-        if view.showing_outcome and not view._step and view.game.position and view.game.position not in seen:
+        if view.stage == COUNTED and view.game.position and view.game.position not in seen:
             seen.add(view.game.position)
             reviewed.append((view.game.position - 1, view._note))
         return False
@@ -280,7 +291,7 @@ def test_a_hint_changes_nothing_on_the_table():
     console.keys("Bu")
     assert view.overlay == "hint"
     console.keys("b")
-    assert view.mine and not view._step and len(view.session.history) == before
+    assert view.mine and not view.stage and len(view.session.history) == before
     assert view.cards()[view.cursor] in view.game.legal_actions()
 
 
@@ -322,7 +333,7 @@ def test_no_hidden_card_is_drawn(kinds):
 
 def test_a_person_who_takes_over_sees_what_happened_since():
     console = begin([0, 0, 1], 31)
-    assert play_until(console, lambda view: view._replay and view.showing_outcome and view.game.position > 0)
+    assert play_until(console, lambda view: view._replay and view.over and view.game.position > 0)
     view = console.view
     assert view.game is not view.session.game
     assert play_until(console, lambda view: view.mine)

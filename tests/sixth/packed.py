@@ -24,7 +24,7 @@ while app._name != "result":
     app.step()
     time.move(200)
     view = app._screen
-    if app._name == "candle" and not view.thinking and not app._next:
+    if app._name == "candle" and not (view.thinking or view.then or app._next):
         view.press(4)
 game = app.match.session.game
 print(list(app.match.session.history), [game.score(seat) for seat in range(4)])

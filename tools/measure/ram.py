@@ -226,7 +226,7 @@ while True:
         raise MemoryError("for hard robots")
     if app._name == "{0}" and view.mine and len(app.match.session.history):
         break
-    if not view.thinking and not app._next:
+    if not (view.thinking or view.then or app._next):
         view.press(4)
 app.step()
 """

@@ -6,31 +6,33 @@ frame sends the layer's old and new rectangle, and nothing is drawn again. The l
 
 from micropython import const
 
-from handful.keys import elapsed
 from handful.picture import ink
+from handful.picture.measures import WIDTH
 
-FLIGHT = const(260)  # duration of a flight in ms
+FLIGHT = const(260)  # duration of a flight in ms at a normal pace
 _PARTS = const(32)  # resolution of the easing
+_CHIP = const(11)  # height of a chip
 
 
 class Motion:
-    """Moves any number of pieces at the same time. Call `tick` while `busy`; `stop` ends all at once."""
+    """Moves any number of pieces at the same time. Call `tick` while `busy`; `stop` ends all at once.
+
+    If there is no memory for the layer of a piece, that piece does not move.
+    """
 
     def __init__(self, canvas):
         self._canvas = canvas
         self._ways = []  # (layer, from x, from y, to x, to y, whether its pixels stay in the picture)
-        self._since = 0
 
     @property
     def busy(self) -> bool:
         """Whether any piece is still moving."""
         return len(self._ways) > 0
 
-    def fly(self, now: int, x: int, y: int, rect, stays: bool = True) -> None:
-        """Moves the pixels in `rect` (x, y, width, height) from (x, y) to there, in FLIGHT ms.
+    def fly(self, x: int, y: int, rect, stays: bool = True) -> None:
+        """Moves the pixels in `rect` (x, y, width, height) from (x, y) to there.
 
-        With stays=False they move the other way, from `rect` to (x, y), and disappear there. If there is no
-        memory for the layer nothing moves. now: ticks in ms.
+        With stays=False they move the other way, from `rect` to (x, y), and disappear there.
         """
         left, top, width, height = rect
         canvas = self._canvas
@@ -38,7 +40,6 @@ class Motion:
             layer = canvas.lift(left, top, width, height)
         except MemoryError:
             return
-        self._since = now
         if stays:
             canvas.fill(left, top, width, height, ink.TABLE)
             canvas.move_to(layer, x, y)
@@ -54,14 +55,25 @@ class Motion:
         except MemoryError:
             return
 
-    def tick(self, now: int) -> None:
-        """Moves all pieces to their positions at `now` (ticks in ms); ends at FLIGHT."""
-        gone = elapsed(now, self._since)
-        if gone >= FLIGHT:
-            self.stop()
+    def chip(self, text: str, x: int, y: int, to) -> None:
+        """Moves a chip with a text from (x, y) to the position `to`, where it disappears."""
+        canvas = self._canvas
+        width = canvas.small.width(text) + 6
+        x = min(max(0, x - width // 2), WIDTH - width)
+        try:
+            under = canvas.lift(x, y, width, _CHIP)
+        except MemoryError:
             return
+        canvas.frame(x, y, width, _CHIP, ink.DARK, ink.ACCENT)
+        canvas.text(x + 3, y + 2, text, ink.INK)
+        self.fly(to[0], to[1], (x, y, width, _CHIP), False)
+        canvas.fill(x, y, width, _CHIP, ink.TABLE)
+        canvas.drop(under, x, y, True)
+
+    def tick(self, gone: int, whole: int) -> None:
+        """Moves all pieces to where they are `gone` ms after their start; they arrive after `whole` ms."""
         # Ease out: fast at first, slow at the end.
-        rest = _PARTS - gone * _PARTS // FLIGHT
+        rest = max(0, _PARTS - gone * _PARTS // whole)
         rest *= rest
         whole = _PARTS * _PARTS
         for layer, x, y, left, top, _ in self._ways:

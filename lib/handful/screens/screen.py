@@ -17,6 +17,11 @@ class Screen:
 
     The app creates it, calls `open` once, then `press` and `tick` until another screen opens. A screen reads
     games and settings directly, but changes a game only through the match.
+
+    stale: whether the picture is no longer that of the screen's state. The app then calls `draw` at the end
+    of the step, and handles no key before. then: what the app is to call next, as (method, *arguments), or
+    (). It is called from the app's loop before the next key, when nothing is stale. A method that calls deep
+    or must come after the drawing goes there, because a SAMD51 has a stack of 1.5 KB.
     """
 
     def __init__(self, app):
@@ -24,18 +29,14 @@ class Screen:
         self.canvas = app.canvas
         self.say = app.texts.say
         self._foot = None
-        self.then = None
-
-    def later(self, method, *arguments) -> None:
-        """Makes the app call a method of this screen from its main loop, before the next key.
-
-        Use it for methods that draw a lot: on a SAMD51 the stack has 1.5 KB, and a call from the main loop
-        starts with an almost empty stack.
-        """
-        self.then = (method,) + arguments
+        self.stale = False
+        self.then = ()
 
     def open(self) -> None:
-        """Draws the whole screen."""
+        """Draws the whole screen, or makes it stale."""
+
+    def draw(self) -> None:
+        """Draws what has changed since it was last drawn. Only the app calls this, after `stale` was set."""
 
     def press(self, key: int) -> None:
         """Handles a logical key (handful.keys). A key that does nothing here must explain why (`refuse`)."""

@@ -7,6 +7,7 @@ from handful import keys
 from handful.picture import ink
 from handful.picture.measures import FOOT, WIDTH
 from handful.tables.hand import HandTable
+from handful.tables.table import GATHER, LANDED, READ, SHOW, WON
 
 SUITS = "☀☾☁☂☘"
 TO = "←↑→"  # the neighbours of the exchange: left, opposite, right
@@ -35,13 +36,13 @@ _DISC_AT = const(10)
 _TOTAL_AT = const(30)
 _SLOT_AT = const(40)
 _PANEL_AT = const(50)
-_HAND_AT = const(100)
 
-# Interludes: moments between two tricks that have a picture of their own.
-_TURN = const(1)  # the next round begins: the discs turn over or are laid anew
-_GOT = const(2)  # the viewer sees the cards received in the exchange
+# Stages of its own. From TURN on a panel lies over the table.
+EMPTY = const(10)  # the last trick of a round is gone
+TURN = const(11)  # the next round begins: the discs turn over or are laid anew
+GOT = const(12)  # the viewer sees the cards received in the exchange
 _FRAME = const(70)  # ms per step of turning discs
-_LASTS = const(7)  # halves of a pace that an interlude is shown
+_LASTS = const(7)  # halves of a pace that a panel is shown
 _WIDTHS = bytes((_DISC, _DISC - 4, 3, _DISC - 4, _DISC))  # widths of a turning disc, step by step
 
 
@@ -59,10 +60,7 @@ class View(HandTable):
         self.note_y = self.hand_y - 13
         self.line = _LINES[players - 3]  # height of a player's line
         self._trump = 0  # the number marked as trump on the cards, 0 for none
-        self._moment = 0  # the interlude that is shown, 0 for none
-        self._next_moment = 0  # the interlude that follows the outcome being shown
-        self._step = 0  # step of the turning discs
-        self._stepped = 0  # ticks of the last step
+        self._turned = 0  # how far the discs have turned, in steps
         self._round = 0  # the round before the last action
         self._naming = False  # whether the last action named a card for the exchange
 
@@ -74,10 +72,10 @@ class View(HandTable):
     def _card_sign(self, card: int) -> str:
         return SUITS[card // 12] + str(card % 12 + 1)
 
-    def describe(self, action: int) -> str:
+    def before(self, action: int) -> None:
+        super().before(action)
         self._round = self.game.round
         self._naming = self.game.exchanging
-        return super().describe(action)
 
     def spot(self, seat: int):
         rows = [row for row in range(self.game.players) if self.seat_at(row) == seat]
@@ -89,16 +87,32 @@ class View(HandTable):
         return x, _PLAYERS, self.card_width, self.card_height + 2
 
     def landing(self, action: int):
-        game = self.game
-        if self._naming:
-            return None
-        return self._slot((len(game.trick) if not self.showing_outcome else game.players) - 1)
+        return None if self._naming else self._slot((len(self.game.trick) or self.game.players) - 1)
 
     def gathered(self) -> list:
-        lead, cards, points, winner, reason = self.game.last_trick()
-        return [(self._slot((winner - lead) % self.game.players), self.spot(winner))]
+        to = self.spot(self.game.last_trick()[3])
+        return [(to, self._slot(i)) for i in range(self.game.players)]
 
-    def say_action(self, action: int) -> str:
+    def won(self) -> tuple:
+        points, winner = self.game.last_trick()[2:4]
+        return winner, self.disc_sign(points), (self._disc_x(abs(points)) + _DISC // 2, _DISCS)
+
+    def ours(self, seat: int) -> bool:
+        return seat == self.viewer or self.viewer >= 0 and self.game.partner(self.viewer) == seat
+
+    def tell(self, action: int, line: str) -> list:
+        game = self.game
+        steps = super().tell(action, line)
+        if game.round > self._round:
+            steps[-1] = (GATHER, EMPTY)
+            steps.append((SHOW, TURN))
+            steps.append((READ, _LASTS))
+        elif self._naming and not game.exchanging and self.viewer >= 0:
+            steps.append((SHOW, GOT))
+            steps.append((READ, _LASTS))
+        return steps
+
+    def describe(self, action: int) -> str:
         game = self.game
         name = self.app.name(game.player)
         if game.exchanging:
@@ -112,18 +126,10 @@ class View(HandTable):
         game = self.game
         return (game.round - 1) * len(game.discs) + game.disc - 1
 
-    def outcome(self, action: int) -> str:
-        game = self.game
-        self._next_moment = 0
-        if game.round > self._round:
-            self._next_moment = _TURN
-        elif self._naming and not game.exchanging and self.viewer >= 0:
-            self._next_moment = _GOT
-        return super().outcome(action)
-
     def trick_outcome(self) -> str:
         lead, cards, points, winner, reason = self.game.last_trick()
-        return self.say(reason[0], self.app.name(winner), *self.values(reason))
+        got = "+" + str(points) if points > 0 else str(points)
+        return self.say(reason[0], self.app.name(winner), got, *self.values(reason))
 
     def values(self, reason) -> tuple:
         if reason[0] == "highest_led":
@@ -151,44 +157,37 @@ class View(HandTable):
         step = self.game.given(self.viewer).index(card)
         return self.say("is_named", self.app.name((self.viewer + 1 + step) % 4))
 
-    # The course of a match: the end of a trick may be followed by an interlude.
+    # The course of a match: a panel may follow on a trick.
 
     @property
     def _between(self) -> bool:
         # Whether the last trick of a round is shown while the game is in the next round already.
-        return self.showing_outcome and self._next_moment == _TURN
+        return self.stage > 0 and self.game.round > self._round
 
-    def _show(self, action: int, text: str) -> None:
-        super()._show(action, text)
-        if self._next_moment and not self._wait:
-            self._go_on()
-
-    def _go_on(self) -> None:
-        if self._next_moment or self._moment:
-            self._moment = self._next_moment
-            self._next_moment = 0
-            self._step = 0
-            self._stepped = self.app.now
-            self._wait = 0
-            self.mover = -1
-            self._note = None
-            self.showing_outcome = False
-            if self._moment:
-                self._pause(_LASTS)
+    def show(self, stage: int) -> None:
+        before = self.stage
+        super().show(stage)
+        if stage != before and max(stage, before) >= TURN:
+            self._turned = 0
             self.redraw()
-        else:
-            super()._go_on()
 
     def redraw(self) -> None:
-        if self._between:
-            self._go_on()
+        if self._between and self.stage < TURN:
+            # The discs lie as in the next round already, so what is left of this one cannot be drawn anew.
+            self.wait = 0
+            self.steps = [(READ, _LASTS)]
+            self.show(TURN)  # which redraws
         else:
             super().redraw()
 
     def tick(self, now: int) -> None:
-        if self._moment == _TURN and not self.overlay and keys.elapsed(now, self._stepped) >= _FRAME:
-            self._stepped = now
-            self._turn_discs()
+        if self.stage == TURN and self.reading and not self.overlay:
+            steps = len(self.game.discs) + len(_WIDTHS)
+            if self.moving:
+                steps = min(steps, keys.elapsed(now, self.since) // _FRAME)
+            if self._turned != steps:
+                self._turned = steps
+                self.stale = True
         super().tick(now)
 
     def cards(self) -> list:
@@ -199,27 +198,29 @@ class View(HandTable):
     def sync(self) -> None:
         self.deal()
         game = self.game
-        number = game.round - self._between
+        number = game.round - (self._between and self.stage < TURN)
         if self.differs(_HEADER, (self.turn(), number)):
             self.header(self.say("round", number, game.rounds))
-        if self._moment:
+        if self.stage >= TURN:
             self.foot(self.say("keys_on"))
-            self._sync_moment()
+            self._sync_panel()
             return
         mine = self.mine
         self.find_legal(mine)
         self.sync_table(mine)
-        self._sync_hand(mine)
+        self.sync_hand(mine)
         if mine:
             self.note(self.prompt())
             self.foot(self.say("keys_give" if game.exchanging else "keys_card"))
         else:
-            self.foot(self.say("keys_on" if self._wait else "keys_wait"))
+            self.foot(self.say("keys_on" if self.reading else "keys_wait"))
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
+        stage = self.stage
+        over = self.over
         trump = 0
-        if self.showing_outcome:
+        if over:
             lead, cards, points, winner, reason = game.last_trick()
             trump = abs(points)
         else:
@@ -227,20 +228,22 @@ class View(HandTable):
             cards = game.trick
             if not game.exchanging and game.player >= 0:
                 trump = game.disc
+        current = trump  # the number of the disc that is played for
+        if stage > WON:
+            current = 0
         if not game.trumps:
             trump = 0
         if trump != self._trump:
             self._trump = trump
-            for i in range(self.columns):  # draw the hand again: the trump mark is on other cards now
-                self._drawn.pop(_HAND_AT + i, None)
+            self.fresh_hand()  # the trump mark is on other cards now
         if self._between:
-            self._sync_disc(abs(points), points > 0, winner, False)
+            self._sync_disc(abs(points), points > 0, -1 if current else winner, current > 0)
         else:
             for disc in range(1, len(game.discs) + 1):
-                current = disc == game.disc and not self.showing_outcome and not game.exchanging
-                self._sync_disc(disc, game.discs[disc - 1], game.taken_by(disc), current)
+                holder = -1 if disc == current else game.taken_by(disc)
+                self._sync_disc(disc, game.discs[disc - 1], holder, disc == current)
         self._sync_players()
-        if game.exchanging and self.viewer >= 0 and not self.showing_outcome:
+        if game.exchanging and self.viewer >= 0 and not over:
             given = game.given(self.viewer)
             for i in range(3):
                 seat = (self.viewer + 1 + i) % 4
@@ -248,13 +251,17 @@ class View(HandTable):
                 self._sync_slot(i, seat, card, mine and i == len(given), TO[i])
             self._sync_slot(3, -1, -1, False, "")
             return
-        best = decide(cards, trump) if cards else -1
+        seen = cards if stage != LANDED else cards[:-1]  # what is known of a card that has not landed yet
+        best = decide(seen, trump) if seen else -1
+        if stage == EMPTY:
+            cards = ()
         for i in range(game.players):
             seat = (lead + i) % game.players
             if i < len(cards):
                 self._sync_slot(i, seat, cards[i], i == best, "")
             else:
-                self._sync_slot(i, seat, -1, i == len(cards) and game.player >= 0, "")
+                following = i == len(cards) and game.player >= 0 and not over and stage != LANDED
+                self._sync_slot(i, seat, -1, following, "")
 
     def _sync_disc(self, disc: int, blue: bool, holder: int, current: bool) -> None:
         if not self.differs(_DISC_AT + disc, holder << 2 | blue << 1 | current):
@@ -267,12 +274,15 @@ class View(HandTable):
         elif current:
             canvas.text(x + (_DISC - _BADGE) // 2, _HOLDERS + 1, "▲", ink.ACCENT)
 
+    def _disc_x(self, disc: int) -> int:
+        number = len(self.game.discs)
+        pitch = _PITCHES[self.game.players - 3]
+        return (WIDTH - number * pitch + pitch - _DISC) // 2 + (disc - 1) * pitch
+
     def _draw_disc(self, disc: int, blue: bool, taken: bool, current: bool, width: int) -> int:
         # A taken disc is hollow. width: less than _DISC while the disc turns. Returns the disc's x.
         canvas = self.canvas
-        number = len(self.game.discs)
-        pitch = _PITCHES[self.game.players - 3]
-        x = (WIDTH - number * pitch + pitch - _DISC) // 2 + (disc - 1) * pitch
+        x = self._disc_x(disc)
         canvas.fill(x, _DISCS, _DISC, _HIGH, ink.TABLE)
         colour = ink.BLUE if blue else ink.RED
         self._pill(x + (_DISC - width) // 2, _DISCS, width, _HIGH, ink.ACCENT if current else colour)
@@ -309,12 +319,12 @@ class View(HandTable):
         small = canvas.small
         for row in range(game.players):
             seat = self.seat_at(row)
-            score = game.score(seat)
+            score = self.score(seat)
             if not self.differs(_TOTAL_AT + row, score):
                 continue
             y = _PLAYERS + row * line
             canvas.fill(0, y, _TOTAL + 1, line, ink.TABLE)
-            high = min(line, _BADGE_HIGH)
+            high = min(line - 1, _BADGE_HIGH)  # the last line ends above the message
             y += (line - high) // 2
             self.badge(0, y, seat, high)
             y -= _BADGE_HIGH - high
@@ -368,31 +378,28 @@ class View(HandTable):
         colour = ink.INK if dim else ink.of(sign)
         canvas.text(x + (width - big.width(sign)) // 2, y + high + 4, sign, colour, big)
 
-    # Interludes.
+    # Panels.
 
-    def _sync_moment(self) -> None:
-        if not self.differs(_PANEL_AT, self._moment):
+    def _sync_panel(self) -> None:
+        turning = self.stage == TURN
+        if turning:
+            for disc in range(1, len(self.game.discs) + 1):
+                step = max(0, min(self._turned - disc, len(_WIDTHS) - 1))
+                if self.differs(_DISC_AT + disc, step):
+                    self._draw_turning(disc, step)
+        if not self.differs(_PANEL_AT, self.stage):
             return
         from handful.tables import flip_over_sheets as sheets
 
-        if self._moment == _TURN:
-            for disc in range(1, len(self.game.discs) + 1):
-                self._draw_turning(disc)
+        if turning:
             sheets.round_over(self)
         else:
             self._trump = 0
             sheets.exchanged(self)
 
-    def _turn_discs(self) -> None:
-        # Draws the next step. The discs turn one after the other, like a wave.
-        self._step += 1
-        for disc in range(1, len(self.game.discs) + 1):
-            if 0 < self._step - disc < len(_WIDTHS):
-                self._draw_turning(disc)
-
-    def _draw_turning(self, disc: int) -> None:
+    def _draw_turning(self, disc: int, step: int) -> None:
+        # Draws a step of a disc. The discs turn one after the other, like a wave.
         game = self.game
-        step = max(0, min(self._step - disc, len(_WIDTHS) - 1))
         blue = game.discs[disc - 1]
         if step < 2:
             if game.round & 1:

@@ -101,7 +101,7 @@ def last(view) -> None:
                 y += _STEP + 2
         if aid:
             y += _STEP + 2
-        view.centred(y + 1, view.say(reason[0], view.app.name(winner), *view.values(reason)), ink.WHITE)
+        view.centred(y + 1, view.trick_outcome(), ink.WHITE)
         y += _STEP + 1
     else:
         view.centred(y, view.say("no_trick"), ink.WHITE)

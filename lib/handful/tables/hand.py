@@ -4,21 +4,38 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
-from handful.picture.measures import WIDTH
-from handful.tables.table import Table
+from handful.picture.measures import FOOT, WIDTH
+from handful.sound import LOST, TRICK
+from handful.tables.table import (
+    BEAT,
+    COUNTED,
+    GAIN,
+    GATHER,
+    HEAR,
+    LONG,
+    NOW,
+    READ,
+    REST,
+    SAY,
+    SEEN,
+    SHOW,
+    WON,
+    Table,
+)
 
 _NOTE = const(80)  # y of the message line
 _HAND = const(92)  # y of a card that is not raised
-_HAND_FIRST = 100  # position number of the hand's first card in `differs`
+_HAND_SIZE = const(99)  # position number in `differs` of how many cards the hand has
+_HAND_FIRST = const(100)  # position number of the hand's first card
 
 
 class HandTable(Table):
     """The base of the tables of the trick-taking games and of Inversio.
 
-    It draws the hand in rows of `columns` cards. On the viewer's turn legal cards are raised, others dimmed,
-    and the chosen card has an edge in the accent colour. Subclasses draw the rest of the table (`sync_table`)
-    and a card's face (`face`). They explain why a card is illegal (`refusal`) and how a trick ended
-    (`trick_outcome`).
+    It draws the hand in rows of at most `columns` cards, each row in the middle. On the viewer's turn legal
+    cards are raised, others dimmed, and the chosen card has an edge in the accent colour. Subclasses draw the
+    rest of the table (`sync_table`) and a card's face (`face`). They explain why a card is illegal
+    (`refusal`), who has won a trick (`won`) and why (`trick_outcome`).
     """
 
     columns = 10  # cards per row
@@ -34,7 +51,7 @@ class HandTable(Table):
         super().__init__(app)
         self.cursor = 0
         self._sought = -1  # length of the history when `find_legal` last moved the cursor
-        self._tricks = 0  # tricks() before the last action
+        self.past = 0  # tricks() before the last action
 
     # Methods that games override.
 
@@ -60,19 +77,45 @@ class HandTable(Table):
         """Returns the text of the message line on the viewer's turn."""
         return ""
 
+    def won(self) -> tuple:
+        """Returns who has won the last trick, -1 for nobody, and what travels to that seat.
+
+        (seat, text, (x, y)): the text of a chip, "" for none, and its middle before it sets out.
+        """
+        return -1, "", (0, 0)
+
+    def ours(self, seat: int) -> bool:
+        """Whether the viewer is glad when a seat wins a trick."""
+        return seat == self.viewer
+
     # The course of a match.
 
-    def describe(self, action: int) -> str:
-        self._tricks = self.tricks()
-        return self.say_action(action)
+    @property
+    def over(self) -> bool:
+        """Whether the trick that is shown has been decided: the game is in the next one already."""
+        return self.stage > 0 and self.tricks() > self.past
 
-    def say_action(self, action: int) -> str:
-        """Returns a line that describes an action; called before it is played."""
-        return ""
+    def before(self, action: int) -> None:
+        self.past = self.tricks()
+
+    def tell(self, action: int, line: str) -> list:
+        return self.tell_trick() if self.tricks() > self.past else super().tell(action, line)
+
+    def tell_trick(self) -> list:
+        """Returns the steps in which the end of a trick is told."""
+        seat, text, start = self.won()
+        tune = TRICK if self.ours(seat) else LOST
+        steps = [
+            (REST, BEAT), (SHOW, WON), (HEAR, tune), (SAY, self.trick_outcome()), (REST, SEEN),
+            (SHOW, COUNTED), (READ, LONG), (GATHER, NOW),
+        ]  # fmt: skip
+        if text:
+            steps.insert(5, (GAIN, (text, start, self.spot(seat))))
+        return steps
 
     def origin(self, action: int):
         if self.mover == self.viewer and action in self.shown:
-            x, y = self._corner(self.shown.index(action))
+            x, y = self.corner(self.shown.index(action))
             return x, y - self.lift
         return self.spot(self.mover)
 
@@ -80,9 +123,6 @@ class HandTable(Table):
         cards = self.cards()
         if action in cards:
             self.cursor = cards.index(action)
-
-    def outcome(self, action: int) -> str:
-        return self.trick_outcome() if self.tricks() > self._tricks else ""
 
     def find_legal(self, mine: bool) -> None:
         """Moves the cursor to the next legal card once per turn of the viewer's. mine: as in sync_table."""
@@ -105,42 +145,58 @@ class HandTable(Table):
         mine = self.mine
         self.find_legal(mine)
         self.sync_table(mine)
-        self._sync_hand(mine)
+        self.sync_hand(mine)
         if mine:
             self.note(self.prompt())
             self.foot(self.say("keys_card"))
         else:
-            self.foot(self.say("keys_on" if self._wait else "keys_wait"))
+            self.foot(self.say("keys_on" if self.reading else "keys_wait"))
 
-    def _sync_hand(self, mine: bool) -> None:
+    def sync_hand(self, mine: bool) -> None:
+        """Draws what has changed in the hand. mine: as in sync_table."""
         cards = self.shown
         if self.cursor >= len(cards) and not self._dealing:
             self.cursor = max(0, len(cards) - 1)
         legal = self.game.legal_actions() if mine else ()
-        for i in range(self.columns * self.rows):
-            card = cards[i] if i < len(cards) else -1
+        if self.differs(_HAND_SIZE, len(self.cards())):
+            self.fresh_hand()
+            top = self.hand_y - self.lift
+            self.canvas.fill(0, top, WIDTH, FOOT - top, ink.TABLE)
+        for i in range(len(self.cards())):
+            card = cards[i] if i < len(cards) else -1  # not dealt yet
             state = 0 if not mine else 1 if card in legal else 2
             chosen = mine and i == self.cursor
             if self.differs(_HAND_FIRST + i, card << 3 | state << 1 | chosen):
-                self._draw_card(i, card, state, chosen)
+                x, y = self.corner(i)
+                self.canvas.fill(x, y - self.lift, self.pitch, self.card_height + self.lift, ink.TABLE)
+                if card >= 0:
+                    self.draw_card(x, y, card, state, chosen)
 
-    def _corner(self, i: int):
-        # Returns the upper left corner of the hand's card i when it is not raised.
-        x = (WIDTH - self.columns * self.pitch) // 2 + i % self.columns * self.pitch
-        return x, self.hand_y + i // self.columns * (self.card_height + self.lift)
+    def fresh_hand(self) -> None:
+        """Makes the whole hand be drawn again."""
+        for i in range(self.columns * self.rows):
+            self._drawn.pop(_HAND_FIRST + i, None)
 
-    def _draw_card(self, i: int, card: int, state: int, chosen: bool) -> None:
+    def corner(self, i: int) -> tuple:
+        """Returns the upper left corner of the hand's card i when it is not raised."""
+        row = i // self.columns
+        cards = min(self.columns, len(self.cards()) - row * self.columns)
+        x = (WIDTH - cards * self.pitch) // 2 + i % self.columns * self.pitch
+        return x, self.hand_y + row * (self.card_height + self.lift)
+
+    def draw_card(self, x: int, y: int, card: int, state: int, chosen: bool) -> None:
+        """Draws a card of the hand on the bare table, its upper left corner at (x, y) when it is not raised.
+
+        state: 1 for a legal card, 2 for another one, 0 if the viewer is not to choose.
+        """
         canvas = self.canvas
-        x, y = self._corner(i)
-        canvas.fill(x, y - self.lift, self.pitch, self.card_height + self.lift, ink.TABLE)
-        if card >= 0:
-            if state == 1:
-                y -= self.lift
-            paper = ink.DIM if state == 2 else ink.PAPER
-            canvas.frame(x, y, self.card_width, self.card_height, ink.ACCENT if chosen else ink.INK, paper)
-            if chosen:
-                canvas.fill(x + 1, y + self.card_height - 3, self.card_width - 2, 2, ink.ACCENT)
-            self.face(x, y, card, state == 2)
+        if state == 1:
+            y -= self.lift
+        paper = ink.DIM if state == 2 else ink.PAPER
+        canvas.frame(x, y, self.card_width, self.card_height, ink.ACCENT if chosen else ink.INK, paper)
+        if chosen:
+            canvas.fill(x + 1, y + self.card_height - 3, self.card_width - 2, 2, ink.ACCENT)
+        self.face(x, y, card, state == 2)
 
     def move(self, key: int) -> None:
         cards = self.cards()
@@ -151,12 +207,12 @@ class HandTable(Table):
         elif key == keys.A:
             card = cards[self.cursor]
             if card in self.game.legal_actions():
-                self.later(self.play, card)
+                self.then = (self.play, card)
             else:
                 self.refuse(self.refusal(card))
             return
         elif key == keys.B:
-            self.later(self.back)
+            self.then = (self.back,)
             return
         elif self.rows > 1:
             other = self.cursor + (self.columns if key == keys.DOWN else -self.columns)
@@ -167,4 +223,4 @@ class HandTable(Table):
         else:
             self.refuse(self.say("use_left_right"))
             return
-        self.sync()
+        self.stale = True

@@ -7,6 +7,7 @@ from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, WIDTH
 from handful.tables.hand import HandTable
+from handful.tables.table import COVER, LANDED, WON
 
 _SIGNS = "●■▲★"
 _NARROW = "●■▲⭑"  # the same in the small font, half as wide as a card
@@ -83,21 +84,35 @@ class View(HandTable):
     def spot(self, seat: int):
         return WIDTH - (self.game.players - seat) * self._step, _POINTS
 
+    def _column(self, seat: int):
+        # Returns the rectangle of a seat's card.
+        return self.spot(seat)[0], _TOP, (_WIDE if self._step > _WIDE else _SLIM), _CARD
+
     def landing(self, action: int):
-        x, _ = self.spot(self.mover)
-        return x, _TOP, (_WIDE if self._step > _WIDE else _SLIM), _CARD
+        return self._column(self.mover)
 
     def gathered(self) -> list:
-        winner = self.game.last_trick()[3]
-        if winner < 0:
-            return []
-        return [((0, _MASTER_TOP, _MASTER, _MASTER_HIGH), self.spot(winner))]
+        master, lead, cards, winner = self.game.last_trick()[:4]
+        rects = [self._column(seat) for seat in range(self.game.players)]
+        rects.append((0, _MASTER_TOP, _MASTER, _MASTER_HIGH))
+        # A trick that nobody has won is out of the game.
+        return [(self.spot(winner) if winner >= 0 else (rect[0], -_MASTER_HIGH), rect) for rect in rects]
+
+    def won(self) -> tuple:
+        winner, points = self.game.last_trick()[3:5]
+        return winner, "+" + str(points) if winner >= 0 else "", (_MASTER // 2, _MASTER_TOP + 15)
+
+    def tell_trick(self) -> list:
+        steps = super().tell_trick()
+        if self.game.deals > 1 and self.tricks() % self._size == 0:
+            steps.append((COVER, "deal"))
+        return steps
 
     def origin(self, action: int):
         start = super().origin(action)
         return (start[0], -_CARD) if start == self.spot(self.mover) else start
 
-    def say_action(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         return self.say(self.wording + "plays", self.app.name(self.game.player), self._words(action))
 
     def _words(self, card: int) -> str:
@@ -140,29 +155,33 @@ class View(HandTable):
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
-        done = self.showing_outcome or game.player < 0
+        done = self.over or game.player < 0
         if done:
             master, lead, cards = game.last_trick()[:3]
         else:
             master, lead, cards = game.master, game.lead, game.trick
+        counted = not LANDED <= self.stage <= WON
         left = game.masters_left()
         deal = game.deal
         if done and left + 1 == self._size:
             # The trick that is shown ended a deal, and the game has already dealt the next one.
             left = 0
             deal -= 1
-        if self.differs(0, (done, self.mover, game.player, deal, left)):
-            self._draw_head(done, deal, left)
-        self._draw_trick(master, lead, cards, -1 if done else game.player)
+        elif done and not counted and game.player >= 0:
+            left += 1  # the next master is turned up when the points are counted
+        won = done and (counted or self.stage == WON)
+        if self.differs(0, (won, self.mover, game.player, deal, left)):
+            self._draw_head(won, deal, left)
+        self._draw_trick(master, lead, cards, -1 if done or self.stage == LANDED else game.player)
 
-    def _draw_head(self, done: bool, deal: int, left: int) -> None:
+    def _draw_head(self, won: bool, deal: int, left: int) -> None:
         game = self.game
         say = self.say
         right = "\ue002" + str(left)
         if game.deals > 1:
             right = say("figures", deal, game.deals) + "  " + right
         self.header(right)
-        if done and self.mover < 0:
+        if won:
             winner, points = game.last_trick()[3:5]
             canvas = self.canvas
             canvas.fill(0, 0, WIDTH - 2 - canvas.small.width(right), BAR + 1, ink.DARK)
@@ -178,7 +197,8 @@ class View(HandTable):
     def _draw_trick(self, master: int, lead: int, cards: list, turn: int) -> None:
         """Draws what has changed of the master card, its counts and the seats' columns."""
         game = self.game
-        best, follow, _, _, first, second = decide(master, cards)
+        # A card that has not landed yet does not count.
+        best, follow, _, _, first, second = decide(master, cards[:-1] if self.stage == LANDED else cards)
         if first == second == 0:
             follow = -1
         if self.differs(1, (master, best == MASTER and follow >= 0)):
@@ -190,7 +210,7 @@ class View(HandTable):
             nth = (seat - lead) % game.players
             card = cards[nth] if nth < len(cards) else -1
             wins = nth == best
-            if self.differs(10 + seat, (card, nth, wins, seat == turn, game.score(seat))):
+            if self.differs(10 + seat, (card, nth, wins, seat == turn, self.score(seat))):
                 self._draw_seat(seat, card, nth, wins, seat == turn)
 
     def _draw_master(self, master: int, wins: bool) -> None:
@@ -239,7 +259,7 @@ class View(HandTable):
             y = _TOP + (_CARD - _BIG) // 2
             canvas.text(x + (width - _DIGIT) // 2, y, str(nth + 1), colour, canvas.big)
             colour = ink.WHITE
-        text = str(self.game.score(seat))
+        text = str(self.score(seat))
         canvas.text(x + max(0, (width - canvas.small.width(text)) // 2), _POINTS, text, colour)
 
     def _tag(self, x: int, y: int, seat: int) -> None:
@@ -297,25 +317,25 @@ class View(HandTable):
             canvas.text(x + width - 1 - canvas.big.width(text), y, text, ink.INK, canvas.big)
             y += _HALF
 
-    def _draw_card(self, i: int, card: int, state: int, chosen: bool) -> None:
+    def corner(self, i: int) -> tuple:
+        row = i // self.columns
+        cards = min(self.columns, len(self.cards()) - row * self.columns)
+        return (WIDTH - cards * self.pitch) // 2 + i % self.columns * self.pitch, self.hand_y + row * _ROW
+
+    def draw_card(self, x: int, y: int, card: int, state: int, chosen: bool) -> None:
         canvas = self.canvas
         pitch = self.pitch
         width = self.card_width
-        x = (WIDTH - self.columns * pitch) // 2 + i % self.columns * pitch
-        y = self.hand_y + i // self.columns * _ROW
         gap = (pitch - width) // 2
-        canvas.fill(x, y - _LIFT, pitch, _CARD + _LIFT, ink.TABLE)
-        if card >= 0:
-            if chosen:
-                # Stay within the card's column, so that its neighbours need not be drawn again.
-                edge = 2 if gap > 2 else gap
-                room = min(edge + width + 2, edge + pitch - gap)
-                canvas.fill(x + gap - edge, y - _LIFT, room, _CARD + _LIFT, ink.ACCENT)
-            x += gap
-            if state == 1:
-                y -= _LIFT
-            paper = ink.DIM if state == 2 else ink.PAPER
-            self._paper(x, y, width, card, paper, ink.ACCENT if chosen else paper)
+        if chosen:
+            # Stay within the card's column, so that its neighbours need not be drawn again.
+            edge = 2 if gap > 2 else gap
+            room = min(edge + width + 2, edge + pitch - gap)
+            canvas.fill(x + gap - edge, y - _LIFT, room, _CARD + _LIFT, ink.ACCENT)
+        if state == 1:
+            y -= _LIFT
+        paper = ink.DIM if state == 2 else ink.PAPER
+        self._paper(x + gap, y, width, card, paper, ink.ACCENT if chosen else paper)
 
     # The overlay that SELECT opens, and the panel between two deals.
 
@@ -416,15 +436,7 @@ class View(HandTable):
                 y += _GONE
         self.centred(_END, self.say("gone_key"), ink.WHITE)
 
-    def _go_on(self) -> None:
-        game = self.game
-        ended = self.showing_outcome and game.deals > 1 and self.tricks() % self._size == 0
-        super()._go_on()
-        if ended:
-            self.overlay = "deal"
-            self._draw_deal()
-
-    def _draw_deal(self) -> None:
+    def cover(self, name: str) -> None:
         """Draws the points of the deal that has ended, and the totals."""
         game = self.game
         say = self.say

@@ -5,8 +5,9 @@ from micropython import const
 from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
-from handful.sound import INVERT, TRICK
+from handful.sound import INVERT, LOST, TRICK
 from handful.tables.hand import HandTable
+from handful.tables.table import BEAT, FLY, HEAR, LANDED, READ, REST, SAY, SHOW
 
 _SUITS = "♣♦♥♠"
 _RANKS = "A23456789\u2491JQK"  # the ten is a single glyph of the big font
@@ -68,14 +69,14 @@ _WON = const(30)
 _PAIR = const(40)
 _WORTHS = const(41)
 _FIGHTER = const(50)
-_HAND = const(100)
 
-# The stages between two turns, in their order.
-_TURN = const(0)  # no stage: the seat to act is choosing
-_LAID = const(1)  # a card has been laid and has changed up to two ranks
-_FIGHT = const(2)  # the last two cards are face up
-_WINNER = const(3)  # the winner of the fight is shown
-_PASSED = const(4)  # a table card has been passed over
+# Stages of its own.
+CHANGED = const(3)  # the card laid last has changed up to two ranks
+FIGHT = const(4)  # the last two cards are face up
+CLASH = const(5)  # they meet in the middle
+WINNER = const(8)  # the winner of the fight is shown
+PASSED = const(10)  # a table card has been passed over
+_FALLS = const(3)  # pixels by which the loser of the fight falls, and the winner rises
 
 # How a column of the strip is marked.
 _PLAIN = const(0)  # not at all
@@ -93,13 +94,11 @@ class View(HandTable):
     card_height = _HAND_HIGH
     hand_y = _HAND_Y
     note_y = _NOTE
+    covers = False  # the rounds won give way to the card
 
     def __init__(self, app):
         super().__init__(app)
-        self._stage = _TURN
-        self._said = ""  # text of the message line in this stage
-        self._ended = False  # whether the last move ended its round
-        self._mover = 0  # the seat of the last move
+        self._said = ""  # what the last move has done, in words
         self._move = (0, 0)  # the card laid last, and the table card on which it was laid
         self._changes = []  # changes by the last move: (rank, new worth)
         self._before = b""  # the worths before the last move
@@ -160,14 +159,13 @@ class View(HandTable):
                 marks.append((rank, _UNKNOWN))
         return marks
 
-    def describe(self, action: int) -> str:
+    def before(self, action: int) -> None:
+        super().before(action)
         game = self.game
-        self._mover = game.player
         self._move = (action, game.table)
         self._changes = self._marks(action)
         self._before = bytes(game.worths)
         self._said = self._effect(action)
-        return super().describe(action)
 
     def spot(self, seat: int):
         return _LAID_X, -_CARD_HIGH  # from the other side of the table
@@ -175,30 +173,73 @@ class View(HandTable):
     def landing(self, action: int):
         return _LAID_X, _MIDDLE, _CARD, _CARD_HIGH
 
-    def _launch(self, action: int, start) -> None:
-        super()._launch(action, start)
+    def tell(self, action: int, line: str) -> list:
+        steps = [(REST, BEAT), (SHOW, CHANGED), (SAY, self._said), (READ, 3)]
         changes = self._changes
-        if self.moving and len(changes) == 2 and self._open and min(changes[0][1], changes[1][1]) >= 0:
+        if len(changes) == 2 and self.game.open_worths:
             # The two worths fly to each other's column.
-            self.app.play(INVERT)
-            now = self.app.now
-            for here, there in (changes, (changes[1], changes[0])):
-                self._motion.fly(
-                    now, _STRIP_X + _COLUMN * (there[0] - 1), _WORTH_Y,
-                    (_STRIP_X + _COLUMN * (here[0] - 1), _WORTH_Y, _COLUMN - 1, BAR)
-                )
+            here, there = self._worth(changes[0][0]), self._worth(changes[1][0])
+            steps[2:2] = [(HEAR, INVERT), (FLY, ((there[:2], here), (here[:2], there)))]
+        if self.tricks() > self.past:
+            steps += self._tell_fight()
+        return steps + self._tell_passed()
 
-    def say_action(self, action: int) -> str:
+    def _worth(self, rank: int) -> tuple:
+        # Returns the rectangle of a rank's worth.
+        return _STRIP_X + _COLUMN * (rank - 1), _WORTH_Y, _COLUMN - 1, BAR
+
+    def _tell_fight(self) -> list:
+        number, winner, cards, worths = self.game.fight()
+        most = max(worths)
+        least = min(worths)
+        if winner < 0:
+            text = self.say("fight_drawn", most, least)
+        else:
+            text = self.say("fight_won", self.app.name(winner), most, least)
+        # The cards come from both sides, meet, and come back as what they are now.
+        come = []
+        meet = []
+        back = []
+        for seat in range(2):
+            start = self._fighter(seat, FIGHT)
+            met = self._fighter(seat, CLASH)
+            come.append(((-_CARD if seat == 0 else WIDTH, _FIGHT_Y), start))
+            meet.append((start[:2], met))
+            back.append((met[:2], self._fighter(seat, WINNER)))
+        tune = TRICK if winner == self.viewer else LOST
+        return [
+            (SHOW, FIGHT), (SAY, self.say("fight")), (FLY, come), (READ, 2),
+            (SHOW, CLASH), (FLY, meet), (REST, BEAT),
+            (SHOW, WINNER), (HEAR, tune), (FLY, back), (SAY, text), (READ, 5),
+        ]  # fmt: skip
+
+    def _tell_passed(self) -> list:
+        cards = self._passed()
+        if not cards:
+            return []
+        return [(SHOW, PASSED), (SAY, self.say("passed", self._rank(cards[0] % 13 + 1))), (READ, 5)]
+
+    def _fighter(self, seat: int, stage: int) -> tuple:
+        # Returns the rectangle of a seat's last card at a stage of the fight.
+        x = _FIGHT_X + (WIDTH // 2 + 2) * seat
+        y = _FIGHT_Y
+        if stage == CLASH:
+            x = WIDTH // 2 + 1 if seat else WIDTH // 2 - 1 - _CARD
+        elif stage == WINNER:
+            y += -_FALLS if self.game.fight()[1] == seat else _FALLS
+        return x, y, _CARD, _FIGHT_HIGH
+
+    def describe(self, action: int) -> str:
         return self.say("lay_on", self._sign(action), self._sign(self.game.table))
 
     def tricks(self) -> int:
         fight = self.game.fight()
         return fight[0] + 1 if fight else 0
 
-    def outcome(self, action: int) -> str:
-        self._ended = self.tricks() > self._tricks
-        self._stage = _LAID
-        return self._said
+    @property
+    def over(self) -> bool:
+        # Not HandTable's: what is passed over is told in the next round.
+        return 0 < self.stage < PASSED and self.tricks() > self.past
 
     def prompt(self) -> str:
         card = self.cards()[self.cursor]
@@ -214,9 +255,11 @@ class View(HandTable):
             return
         fresh = not [pair for pair in self.game.laid() if pair[1] >= 0]
         if self.tricks() and (fresh or self.game.player < 0):
-            self._begin(_FIGHT)  # shown again to a player who left the table during the fight
-        elif self._passed():
-            self._begin(_PASSED)
+            self.past = self.tricks() - 1
+            self.steps = self._tell_fight()  # shown again to a player who left the table during the fight
+        self.steps += self._tell_passed()
+        if self.steps:
+            self.skip()
 
     def _passed(self) -> list:
         # Returns the table cards on which the seat to act could not lay any card.
@@ -229,54 +272,20 @@ class View(HandTable):
                     cards.append(table)
         return cards
 
-    def _begin(self, stage: int) -> None:
-        self._stage = stage
-        self.showing_outcome = True
-        self._pause((0, 3, 3, 6, 5)[stage])
-        if stage == _FIGHT:
-            self._said = self.say("fight")
-            self._ended = True
-            self.note_y = _FIGHT_NOTE
-            self._note = None
-            self.redraw()
-        elif stage == _WINNER:
-            self.app.play(TRICK)
-            number, winner, cards, worths = self.game.fight()
-            best = max(worths)
-            least = min(worths)
-            if winner < 0:
-                self._said = self.say("fight_drawn", best, least)
-            else:
-                self._said = self.say("fight_won", self.app.name(winner), best, least)
-            self.sync()
-        else:
+    def show(self, stage: int) -> None:
+        fought = FIGHT <= self.stage <= WINNER
+        if fought and not stage and self.game.player < 0:
+            self.stage = stage
+            self.stale = False  # the result opens over the fight
+            return
+        super().show(stage)
+        if stage == PASSED:
             cards = self._passed()
-            self._said = self.say("passed", self._rank(cards[0] % 13 + 1))
             self._move = (cards[0] if len(cards) > 1 else -1, cards[-1])
-            self.sync()
-
-    def _go_on(self) -> None:
-        stage = self._stage
-        if stage == _LAID and self._ended:
-            self._begin(_FIGHT)
-            return
-        if stage == _FIGHT:
-            self._begin(_WINNER)
-            return
-        self._wait = 0
-        self.showing_outcome = False
-        self._ended = False
-        self._stage = _TURN
-        if stage == _WINNER:
-            if self.game.player < 0:
-                return  # the next tick opens the result
-            self.note_y = _NOTE
-            self._note = None
+        fights = FIGHT <= stage <= WINNER
+        if fights != fought:
+            self.note_y = _FIGHT_NOTE if fights else _NOTE
             self.redraw()
-        if stage and stage != _PASSED and self._passed():
-            self._begin(_PASSED)
-        else:
-            self.sync()
 
     # Drawing.
 
@@ -285,7 +294,7 @@ class View(HandTable):
         game = self.game
         if self.viewer < 0:
             return []
-        if self._ended:
+        if self.over:
             return [game.fight()[2][self.viewer]]
         order = [card % 13 * 4 + card // 13 for card in game.hand(self.viewer)]
         order.sort()
@@ -293,54 +302,46 @@ class View(HandTable):
 
     def sync(self) -> None:
         game = self.game
-        if self.differs(_HEADER, (game.player, game.round, game.stock(), self._stage)):
+        stage = self.stage
+        if self.differs(_HEADER, (self.turn(), game.round, game.stock(), stage)):
             self._draw_header()
-        if self._stage == _FIGHT or self._stage == _WINNER:
+        if FIGHT <= stage <= WINNER:
             self._sync_strip(-1)
             self._sync_fight()
-        elif game.table >= 0 or self._stage:
-            self._forget_hand()
+        elif game.table >= 0 or stage:
+            if self.differs(_WORTHS, bytes(self._worths())):
+                self.fresh_hand()
             super().sync()
-        if self._stage:
-            self.note(self._said)
+        if stage:
             self.foot(self.say("keys_go"))
         elif not self._replay and self.match.computer:
             self.note(self.say("thinks", self.app.name(game.player)))
 
-    def _forget_hand(self) -> None:
-        # Makes the whole hand be drawn again if its number of cards or any worth has changed.
-        count = len(self.cards())
-        if self.differs(_WORTHS, (count, bytes(self._worths()))):
-            for i in range(_CARDS):
-                self._drawn.pop(_HAND + i, None)
-            if count != self.columns:
-                self.columns = count
-                top = self.hand_y - self.lift
-                self.canvas.fill(0, top, WIDTH, FOOT - top, ink.TABLE)
-
     def _worths(self):
-        return self.game.fight_worths() if self._ended else self.game.worths
+        if self.stage == LANDED:
+            return self._before
+        return self.game.fight_worths() if self.over else self.game.worths
 
     @property
     def _open(self) -> bool:
         # Whether worths are visible. The winner of a fight is always shown with the worths.
-        return self.game.open_worths or self._stage == _WINNER
+        return self.game.open_worths or self.stage == WINNER
 
     def _draw_header(self) -> None:
         game = self.game
-        stage = self._stage
+        stage = self.stage
         canvas = self.canvas
         canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
-        number = game.fight()[0] if self._ended else game.round
+        number = game.fight()[0] if self.over else game.round
         right = self.say("round_of", number + 1, game.rounds)
-        seat = self._mover if stage == _LAID else game.player
-        if stage == _FIGHT or stage == _WINNER:
+        seat = self.turn()
+        if FIGHT <= stage <= WINNER:
             canvas.text(3, 1, self.say("last_fight"), ink.ACCENT)
         elif seat >= 0:
-            if not self._ended:
+            if not self.over:
                 right += " \ue002" + str(game.stock())
             self.badge(0, 0, seat, BAR + 1)
-            yours = stage == _TURN and seat == self.viewer and self.match.persons == 1
+            yours = not stage and seat == self.viewer and self.match.persons == 1
             text = self.say("your_turn" if yours else "turn_of", self.app.faced(seat))
             canvas.text(_BADGE + 2, 1, text, ink.WHITE)
         canvas.text(WIDTH - 2 - canvas.small.width(right), 1, right, ink.WHITE)
@@ -358,13 +359,13 @@ class View(HandTable):
     def _sync_strip(self, card: int) -> None:
         # card: the chosen card, whose effect is shown; -1 for none.
         worths = self._worths()
-        stage = self._stage
-        marks = self._changes if stage == _LAID else ()
+        stage = self.stage
+        marks = self._changes if stage == CHANGED else ()
         kind = _WAS
         if card >= 0:
             marks = self._marks(card)
             kind = _BECOMES
-        fighters = self.game.fight()[2] if stage == _FIGHT or stage == _WINNER else ()
+        fighters = self.game.fight()[2] if FIGHT <= stage <= WINNER else ()
         for i in range(13):
             mark = _PLAIN
             tag = _UNKNOWN
@@ -409,13 +410,10 @@ class View(HandTable):
 
     def _sync_won(self) -> None:
         # Draws the rounds won by each seat; without the names while a card is being laid.
-        game = self.game
         canvas = self.canvas
-        wide = self._stage == _TURN
+        wide = not self.stage
         for seat in range(2):
-            won = game.score(seat)
-            if self._ended and game.fight()[1] == seat:
-                won -= 1  # the fight has not been shown yet
+            won = self.score(seat)
             if self.differs(_WON + seat, (won, wide)):
                 y = _MIDDLE + 4 + (BAR + 1) * seat
                 canvas.fill(0, y, _TABLE_X - 4 if wide else _LAID_X - 1, BAR, ink.TABLE)
@@ -428,12 +426,12 @@ class View(HandTable):
                 canvas.text(x, y + 1, str(won), ink.WHITE)
 
     def _sync_pair(self) -> None:
-        stage = self._stage
+        stage = self.stage
         card, table = self._move if stage else (-1, self.game.table)
         if not self.differs(_PAIR, (card, table, stage)):
             return
         canvas = self.canvas
-        passed = stage == _PASSED
+        passed = stage == PASSED
         canvas.fill(_LAID_X - 2, _MIDDLE, WIDTH - _LAID_X + 2, _CARD_HIGH + 1, ink.TABLE)
         self._drawn.pop(_WON, None)
         self._drawn.pop(_WON + 1, None)
@@ -441,9 +439,9 @@ class View(HandTable):
         if card >= 0:
             self._draw_large(_LAID_X, _MIDDLE, _CARD_HIGH, card, passed)
         if card >= 0 and not passed:
-            colour = self.app.settings.colours[self._mover]
+            colour = self.app.settings.colours[self.mover]
             canvas.fill(_LAID_X, _MIDDLE + _CARD_HIGH - 3, _CARD, 3, colour)
-        if stage:
+        if stage > LANDED:
             sign = "✗" if passed else self._deed(card, table)
             canvas.text(_DEED_X, _MIDDLE + (_CARD_HIGH - 8) // 2, sign, ink.ACCENT)
         self._draw_large(_TABLE_X, _MIDDLE, _CARD_HIGH, table, passed)
@@ -509,29 +507,30 @@ class View(HandTable):
 
     def _sync_fight(self) -> None:
         number, winner, cards, worths = self.game.fight()
-        decided = self._stage == _WINNER
-        if not self.differs(_FIGHTER, decided):
+        stage = self.stage
+        decided = stage == WINNER
+        if not self.differs(_FIGHTER, stage):
             return
         canvas = self.canvas
         small = canvas.small
         for seat in range(2):
-            x = _FIGHT_X + (WIDTH // 2 + 2) * seat
+            x = self._fighter(seat, FIGHT)[0]
             name = self.app.name(seat)
             won = decided and winner == seat
             lost = decided and not won
-            canvas.fill(WIDTH // 2 * seat, _FIGHT_Y - 12, WIDTH // 2, _FIGHT_HIGH + 13, ink.TABLE)
+            canvas.fill(WIDTH // 2 * seat, _FIGHT_Y - 12, WIDTH // 2, _FIGHT_HIGH + 13 + _FALLS, ink.TABLE)
             left = x + (_CARD - small.width(name) - 9) // 2
             left = max(WIDTH // 2 * seat + 1, min(left, WIDTH // 2 * (seat + 1) - 10 - small.width(name)))
             self.badge(left, _FIGHT_Y - 12, seat)
             canvas.text(left + 9, _FIGHT_Y - 11, name, ink.ACCENT if won else ink.WHITE)
-            high = _FIGHT_HIGH
-            self._draw_large(x, _FIGHT_Y, high, cards[seat], lost, ink.ACCENT if won else ink.INK)
+            x, y, _, high = self._fighter(seat, stage)
+            self._draw_large(x, y, high, cards[seat], lost, ink.ACCENT if won else ink.INK)
             colour = ink.ACCENT if won else ink.DARK
-            canvas.fill(x + 1, _FIGHT_Y + _FIGHT_BAND, _CARD - 2, high - _FIGHT_BAND - 1, colour)
+            canvas.fill(x + 1, y + _FIGHT_BAND, _CARD - 2, high - _FIGHT_BAND - 1, colour)
             text = str(worths[seat]) if self._open else "?"
             width = 2 * canvas.big.width(text)
             colour = ink.INK if won else ink.DIM if lost else ink.WHITE
-            self._double(x + (_CARD - width) // 2, _FIGHT_Y + _FIGHT_BAND + 2, text, colour)
+            self._double(x + (_CARD - width) // 2, y + _FIGHT_BAND + 2, text, colour)
             if won:
                 canvas.text(2 + (WIDTH - 12) * seat, _FIGHT_Y + 22, "♛", ink.ACCENT)
         if decided:
@@ -544,7 +543,7 @@ class View(HandTable):
         """Draws all pairs of this round, or of the one before while nothing has been laid."""
         game = self.game
         canvas = self.canvas
-        pairs = [] if self._ended else game.laid()
+        pairs = [] if self.over else game.laid()
         number = game.round
         if not pairs and game.fight():
             pairs = game.fight_laid()

@@ -5,8 +5,10 @@ from micropython import const
 from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, WIDTH
-from handful.sound import CARD, INVERT, TRICK
+from handful.settings import MOTION
+from handful.sound import INVERT
 from handful.tables.hand import HandTable
+from handful.tables.table import BEAT, COVER, FLY, HEAR, LANDED, LONG, READ, REST, SAY, SHOW, WON
 
 _BIG = const(11)  # height of the big font's signs
 _LANE = const(12)  # y of the lane's cards
@@ -42,8 +44,12 @@ _PLAYED = const(30)
 _RULE = const(40)
 _NUMBERS = const(41)
 
+# Stages of its own: of a swap.
+CROSSING = const(3)  # both cards are on their way, face down
+CROSSED = const(4)  # they have changed places
+
 _PASS = const(50)  # engine.inversion.PASS
-_QUICK = const(150)  # ms that a move is shown while a decided match is played out
+_QUICK = const(100)  # the pace while a decided match is played out
 _NONE = const(-1)  # no card
 _TURNED = const(-2)  # the back of a card that changes places with another one
 _NEXT = const(-3)  # an empty position for the card of the player to act
@@ -53,7 +59,7 @@ class View(HandTable):
     """!nversion's table.
 
     Up to four players sit clockwise around the middle, where each card played lies beside its player. A swap
-    is shown in two steps (`_step`): first the card as it was played, then both cards changing places.
+    is told in stages: the card as it was played, both cards changing places, what that brings.
     """
 
     note_y = _CHIPS
@@ -65,14 +71,10 @@ class View(HandTable):
     def __init__(self, app):
         super().__init__(app)
         self._swap = (0, 0, 0)  # seat, card and follow card of the last action
-        self._step = 0  # steps of a swap that remain to be shown
-        self._line = ""  # text of the message line
-        self._after = ""  # its text after the swap
         self._number = 0  # the number chosen in the auction, 0 for a pass
         self._asked = -1  # length of the history when _number was last preset
         self._page = 0  # the finished trick that SELECT shows
         self._settled = False  # whether the winner was certain before the last action
-        self._offer = False  # whether to offer to play out the match
         self._hurry = False  # whether the match is being played out
 
     # Descriptions.
@@ -90,12 +92,10 @@ class View(HandTable):
         game = self.game
         return game.position + (0 if game.auction else 1)  # the auction counts as a trick
 
-    def say_action(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         game = self.game
         seat = game.player
         name = self.app.name(seat)
-        self._swap = (seat, action, game.follow())
-        self._settled = game.settled()
         if action == _PASS:
             return self.say(self.wording + "passes", name)
         if action > _PASS:
@@ -105,6 +105,39 @@ class View(HandTable):
             return self.say(self.wording + "swaps", name, self._card(action), self._card(follow))
         leads = game.leader(game.position) == seat
         return self.say(self.wording + ("leads" if leads else "plays"), name, self._card(action))
+
+    def before(self, action: int) -> None:
+        super().before(action)
+        game = self.game
+        self._swap = (game.player, action, game.follow())
+        self._settled = game.settled()
+
+    def tell(self, action: int, line: str) -> list:
+        game = self.game
+        swaps = self._swaps()
+        steps = super().tell(action, "" if swaps else line)
+        if swaps:
+            seat, card, got = self._swap
+            text = self.say("swaps", self.app.name(seat), self._card(card), self._card(got))
+            lane = self._lane(game.position - 1 if self.tricks() > self.past else game.position)
+            rect = self._played_rect(seat)
+            steps = [
+                (REST, BEAT), (HEAR, INVERT), (SAY, text), (SHOW, CROSSING),
+                (FLY, ((lane, rect), (rect, lane))), (SHOW, CROSSED), (READ, LONG),
+            ] + steps  # fmt: skip
+        if game.settled() and not self._settled and game.player >= 0:
+            steps.append((COVER, "offer"))
+        return steps
+
+    def _swaps(self) -> bool:
+        # Whether the last action changed places with the follow card.
+        _, card, follow = self._swap
+        return card < _PASS and card % 10 + follow % 10 == 9
+
+    def _at(self) -> int:
+        # Returns the number of the trick that is shown.
+        position = self.game.position
+        return position - 1 if self.over and position else min(position, 9)
 
     def trick_outcome(self) -> str:
         game = self.game
@@ -135,11 +168,20 @@ class View(HandTable):
     def gathered(self) -> list:
         game = self.game
         at = game.position - 1
-        if at < 0 or self._step:
+        if at < 0:
             return []
-        winner = game.winner(at)
-        spot = self.spot(winner)
-        return [(self._played_rect(winner), spot), (self._lane(at), spot)]
+        to = self.spot(game.winner(at))
+        found = [(to, self._played_rect(seat)) for seat in range(game.players)]
+        found.append((to, self._lane(at)))
+        return found
+
+    def won(self) -> tuple:
+        game = self.game
+        if not game.position:
+            return game.parent, "", (0, 0)
+        winner = game.winner(game.position - 1)
+        x, y, _, _ = self._played_rect(winner)
+        return winner, "+1", (x + _CARD // 2, y + 5)
 
     def prompt(self) -> str:
         game = self.game
@@ -164,78 +206,23 @@ class View(HandTable):
     def may_act(self) -> bool:
         return super().may_act() and not self._hurry
 
-    def _pause(self, halves: int) -> None:
-        super()._pause(halves)
-        if self._hurry:
-            self._wait = _QUICK
+    @property
+    def moving(self) -> bool:
+        return self.app.settings.values[MOTION] > 0 and not self._hurry
 
-    def _show(self, action: int, text: str) -> None:
-        self._sure = False
-        outcome = self.outcome(action)
-        self.showing_outcome = bool(outcome)
-        if self.game.settled() and not self._settled and self.game.player >= 0:
-            self._offer = True
-        seat, card, got = self._swap
-        if action < _PASS and card % 10 + got % 10 == 9:
-            self._step = 2
-            self.app.play(INVERT)
-            self._line = self.say("swaps", self.app.name(seat), self._card(card), self._card(got))
-            self._after = outcome
-            self._pause(2)
-        else:
-            self._step = 0
-            self.app.play(TRICK if outcome else CARD)
-            self._line = outcome or text
-            if self._line:
-                self._pause(3 if outcome else 2)
-        self.sync()
-
-    def _go_on(self) -> None:
-        if self._step:
-            crosses = self._step == 2 and self.moving
-            self._step = 0 if crosses else self._step - 1
-            if self._step:
-                self._pause(1)
-            elif self._after:
-                self._line = self._after
-                self._pause(3)
-            else:
-                self._pause(1)
-            self.sync()
-            if crosses:
-                self._cross()
-        else:
-            super()._go_on()
-
-    def _cross(self) -> None:
-        # Animates the swap: the card played and the follow card change places.
-        game = self.game
-        at = game.position - 1 if self.showing_outcome and game.position else game.position
-        played = self._played_rect(self._swap[0])
-        now = self.app.now
-        lane = self._lane(at)
-        self._motion.fly(now, lane[0], lane[1], played)
-        if at == game.position:
-            self._motion.fly(now, played[0], played[1], lane)
+    def pace(self) -> int:
+        return _QUICK if self._hurry else super().pace()
 
     def tick(self, now: int) -> None:
-        if self.overlay or self._wait or self._replay or self._motion.busy:
-            super().tick(now)
-        elif self._offer:
-            self._offer = False
-            self._open_offer()
-        elif self._hurry and self.game.player >= 0:
+        shows = self.overlay or self.wait or self.steps or self.stage or self._replay
+        if self._hurry and not shows and self.game.player >= 0:
             # The match is decided, so the easy robot plays for every seat.
             from engine.bots import EASY, choose
             from engine.rng import Rng
 
-            self.play(choose(self.game, EASY, Rng(self.app.seed())))
+            self.then = (self.play, choose(self.game, EASY, Rng(self.app.seed())))
         else:
             super().tick(now)
-
-    def back(self) -> None:
-        self._line = ""
-        super().back()
 
     # Drawing.
 
@@ -245,10 +232,9 @@ class View(HandTable):
         mine = self.mine
         self.find_legal(mine and not game.auction)
         self.sync_table(mine)
-        self._sync_hand(mine and not game.auction)
+        self.sync_hand(mine and not game.auction)
         if not mine:
-            self.note(self._line)
-            self.foot(self.say("keys_show" if self._wait else "keys_wait"))
+            self.foot(self.say("keys_show" if self.reading else "keys_wait"))
         elif game.auction:
             self._draw_numbers()
             self.foot(self.say("keys_declare"))
@@ -258,41 +244,47 @@ class View(HandTable):
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
-        at = game.position - 1 if self.showing_outcome and game.position else min(game.position, 9)
+        stage = self.stage
+        at = self._at()
+        bidding = self._bidding
         self._draw_header(at)
-        seat, card, got = self._swap if self._step else (_NONE, _NONE, _NONE)
+        coming = stage == LANDED or stage == CROSSING  # the last card does not count yet
+        seat, card, got = self._swap if coming and self._swaps() else (_NONE, _NONE, _NONE)
         for i in range(10):
             shown = game.lane[i]
             if i < at:
                 shown = -10 - game.winner(i)
             elif i == at and seat >= 0:
-                shown = got if self._step == 2 else _TURNED
+                shown = got if stage == LANDED else _TURNED
             if self.differs(_FIRST + i, shown << 1 | (i == at)):
                 self._draw_lane(i, shown, i == at)
-        best = seat if seat >= 0 else self._best(at)
+        best = self._best(at, self._swap[0] if coming or self.over and stage < WON else -1)
         for player in range(game.players):
             shown = game.played(at, player)
             if player == seat:
-                shown = card if self._step == 2 else _TURNED
-            elif game.auction:
+                shown = card if stage == LANDED else _TURNED
+            elif bidding:
                 shown = -10 * (game.named(player) + 2) if game.named(player) else _NONE
-            elif shown < 0 and player == self.turn() and seat < 0 and not self.showing_outcome:
+            elif shown < 0 and player == self.turn() and seat < 0 and not self.over:
                 shown = _NEXT
             if self.differs(_PLAYED + player, shown << 1 | (player == best)):
                 self._draw_played(player, shown, player == best)
             swapped = shown >= 0 and player != seat and self._swapped(at, player)
-            said = game.named(player) if game.auction else game.score(player)
-            if seat >= 0 and self.showing_outcome and player == game.winner(at):
-                said -= 1  # do not count the trick before the swap has been shown
-            leads = game.leader(at) == player
-            if self.differs(_PLAYER + player, (game.auction, said, leads, swapped)):
+            said = game.named(player) if bidding else self.score(player)
+            leads = not bidding and game.leader(at) == player
+            if self.differs(_PLAYER + player, (bidding, said, leads, swapped)):
                 self._draw_player(player, said, leads, swapped)
         if game.players < 4:
             self._draw_rule(at)
 
+    @property
+    def _bidding(self) -> bool:
+        # Whether the auction is shown: also while its last word has not been told.
+        return self.game.auction or self.over and not self.game.position and self.stage < WON
+
     def _inverted(self, at: int) -> bool:
-        # Whether a trick is shown as inverted. A swap counts only from its second step on.
-        if self._step == 2:
+        # Whether a trick is shown as inverted. A swap counts when the cards have changed places.
+        if LANDED <= self.stage < CROSSED and self._swaps():
             return self._first_swap(at) != self._swap[0]
         return self.game.inverted(at)
 
@@ -318,21 +310,25 @@ class View(HandTable):
             seat = (seat + 1) % game.players
         return seat
 
-    def _best(self, at: int) -> int:
-        """Returns the seat with the best card of a trick, or the highest number of the auction, else -1."""
+    def _best(self, at: int, but: int) -> int:
+        """Returns the seat with the best card of a trick, or the highest number of the auction, else -1.
+
+        but: a seat whose card does not count yet, -1 for none.
+        """
         game = self.game
-        if game.auction:
+        if self._bidding:
             for seat in range(game.players):
                 if game.named(seat) == game.declared > 0:
                     return seat
             return -1
-        suit = -1 if game.inverted(at) else game.lane[at] // 10
+        follow = self._swap[2] if 0 <= but and self._swaps() else game.lane[at]
+        suit = -1 if self._inverted(at) else follow // 10
         seat = game.leader(at)
         best = -1
         most = -1
         for _ in range(game.players):
             card = game.played(at, seat)
-            if card >= 0:
+            if card >= 0 and seat != but:
                 strength = card % 10 + (10 if card // 10 == suit else 0)
                 if strength > most:
                     most = strength
@@ -343,9 +339,10 @@ class View(HandTable):
     def _draw_header(self, at: int) -> None:
         game = self.game
         inverted = self._inverted(at)
-        wins = self.showing_outcome and game.position > 0 and not self._step and self.mover < 0
-        seat = game.winner(at) if wins else self._swap[0] if self._step else self.turn()
-        if not self.differs(_HEADER, (seat, wins, inverted, game.auction)):
+        bidding = self._bidding
+        wins = self.over and game.position > 0 and self.stage >= WON
+        seat = game.winner(at) if wins else self.turn()
+        if not self.differs(_HEADER, (seat, wins, inverted, bidding)):
             return
         canvas = self.canvas
         say = self.say
@@ -356,7 +353,7 @@ class View(HandTable):
             alone = seat == self.viewer and self.match.persons == 1 and not wins
             key = "takes" if wins else "your_turn" if alone else "turn_of"
             x = canvas.text(_BADGE + 2, 1, say(key, self.app.faced(seat)), ink.WHITE)
-        key = "auction" if game.auction else "inverted" if inverted else "normal"
+        key = "auction" if bidding else "inverted" if inverted else "normal"
         text = say(key)
         width = canvas.small.width(text)
         if x + width > WIDTH - 6:  # a long name leaves too little room
@@ -425,7 +422,7 @@ class View(HandTable):
         y = _SEATS if seat < 2 else _BELOW
         canvas.fill(x, y, _TEXT, _TALL, ink.TABLE)
         name = self.app.name(seat)
-        if game.auction:
+        if self._bidding:
             text = self.say("passed") if said < 0 else self.say("named", said) if said else ""
         elif seat == game.parent:
             text = self.say("won_of", said, game.declared)
@@ -434,7 +431,7 @@ class View(HandTable):
         width = font.width(text)
         canvas.text(1 if left else WIDTH - 1 - font.width(name), y + 2, name, ink.WHITE)
         self.badge(1 if left else WIDTH - 1 - _BADGE, y + _LINE + 1, seat)
-        colour = ink.ACCENT if seat == game.parent else ink.WHITE
+        colour = ink.ACCENT if seat == game.parent and not self._bidding else ink.WHITE
         canvas.text(_BADGE + 4 if left else WIDTH - 4 - _BADGE - width, y + _LINE + 2, text, colour)
         # Beside the card: a sign for the leader, and one for a card that came from the lane.
         if leads:
@@ -446,7 +443,8 @@ class View(HandTable):
     def _draw_rule(self, at: int) -> None:
         """Draws the rule in force, as on the game's reference card, in the area of a missing player."""
         inverted = self._inverted(at)
-        sign = self._suit((self._swap[2] if self._step == 2 else self.game.lane[at]) // 10)
+        swapping = LANDED <= self.stage < CROSSED and self._swaps()
+        sign = self._suit((self._swap[2] if swapping else self.game.lane[at]) // 10)
         if not self.differs(_RULE, (inverted, sign)):
             return
         canvas = self.canvas
@@ -492,28 +490,24 @@ class View(HandTable):
 
     # Keys.
 
-    def press(self, key: int) -> None:
-        if self._step == 2 and not self.overlay:
-            self._step = 1  # a key press skips the animation of the swap, too
-        super().press(key)
-
     def move(self, key: int) -> None:
         if key == keys.DOWN and self.game.settled():
-            self._open_offer()
+            self.overlay = "offer"
+            self.cover("offer")
         elif not self.game.auction:
             self.note(self.prompt())  # replaces the reason of an earlier refusal
             super().move(key)
         elif key == keys.LEFT or key == keys.RIGHT:
             self._number = (self._number + (1 if key == keys.RIGHT else -1)) % 11
-            self.sync()
+            self.stale = True
         elif key == keys.A:
             action = _PASS + self._number
             if action in self.game.legal_actions():
-                self.later(self.play, action)
+                self.then = (self.play, action)
             else:
                 self.refuse(self.say(*self.game.why(action)))
         elif key == keys.B:
-            self.later(self.back)
+            self.then = (self.back,)
         else:
             self.refuse(self.say("use_numbers"))
 
@@ -545,8 +539,8 @@ class View(HandTable):
 
         sheets.pile(self, self._page)
 
-    def _open_offer(self) -> None:
+    def cover(self, name: str) -> None:
+        """Offers to play out a match that is decided."""
         from handful.tables import inversion_sheets as sheets
 
-        self.overlay = "offer"
         sheets.offer(self)

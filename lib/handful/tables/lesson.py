@@ -38,11 +38,13 @@ class Lesson:
         if step in _SAYS:
             if step != ".":
                 table.aim(int(self._steps[self._at + 1]))
+                if table.stale:
+                    return False  # the text lies over what is drawn first
             from handful.tables.overlay import teach
 
             teach(table, str(self._texts[self._said], "utf-8"), step)
         elif step[0] == "r":
-            table.play(int(step[1:]))
+            table.then = (table.play, int(step[1:]))
         else:
             table.aim(int(step))
         return False

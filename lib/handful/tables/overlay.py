@@ -42,11 +42,11 @@ def press(table, key: int) -> None:
     if overlay != "ring":
         table.dismiss()
     elif key == keys.UP:
-        _hint(table)
+        table.then = (_hint, table)
     elif key == keys.LEFT:
-        table.later(table.back)
+        table.then = (table.back,)
     elif key == keys.RIGHT:
-        table.later(table.open_last)
+        table.then = (table.open_last,)
     elif key == keys.DOWN:
         table.app.open("help", table.session.key, ("pause",))
 
@@ -65,13 +65,10 @@ def _hint(table) -> None:
 
 
 def explain(table, action: int) -> None:
-    """Shows the hint: the action that the robot has chosen, and the reason."""
+    """Shows the hint over the table: the action that the robot has chosen, and the reason."""
     from engine.bots import explain as reason_of
 
     reason = reason_of(table.game, action)
-    table.overlay = ""
-    table.point(action)
-    table.sync()
     table.overlay = "hint"
     font = table.canvas.small
     table.wording = "do_"

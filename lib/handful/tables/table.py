@@ -5,31 +5,58 @@ import gc
 from micropython import const
 
 from engine import memory, registry
+from engine.memory import rare
 from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, HEIGHT, WIDTH
-from handful.picture.motion import Motion
+from handful.picture.motion import FLIGHT, Motion
 from handful.screens.screen import Screen
 from handful.settings import MOTION, PACE
-from handful.sound import CARD, TRICK
+from handful.sound import CARD
+
+# The steps in which a table tells what an action brought. Each is a tuple of its kind and a value.
+SAY = const(0)  # a text in the message line
+HEAR = const(1)  # a tune
+SHOW = const(2)  # a stage: what of the action is drawn
+READ = const(3)  # halves of a pace in which the message can be read; a key ends them
+COVER = const(4)  # an overlay of the game's own, by its name, which stays until a key closes it
+REST = const(5)  # ms in which nothing happens
+FLY = const(6)  # cards arrive: a list of (position, rectangle) as in Motion.fly
+GAIN = const(7)  # points travel: (text, (x, y) of its middle, (x, y) where it goes)
+GATHER = const(8)  # the trick goes to its winner (`gathered`); the stage that shows the table without it
+
+# Stages. What a table draws follows from the game and the stage. A game's own stages are 3 to 7, before it is
+# known who has won, and 10 and more, when that is counted.
+NOW = const(0)  # the game as it is
+LANDED = const(1)  # a card is coming or has landed; what it brings is not known yet
+LAID = const(2)  # the card counts, and the trick goes on
+WON = const(8)  # it is known who has won the trick, but not counted
+COUNTED = const(9)  # the points are counted, the trick still lies there
+
+BEAT = const(200)  # ms from a card's landing to what it brings
+SEEN = const(400)  # ms in which a winner is seen before the points travel
+LONG = const(2)  # halves of a pace in which the end of a trick is read
 
 _PACES = (1800, 1000, 450)  # ms that a robot's move is shown, by settings.PACE
+_FAST = const(2)  # the last of these paces, in which a motion takes half its time
+_ENDLESS = const(1 << 28)  # ms that a message stays in a review
 _BADGE = const(7)  # width of a seat's badge
 _NOTE = const(63)  # y of the message line
 _DEAL = const(560)  # most ms in which all new cards are dealt to the hand
 _CARD = const(70)  # most ms per card
-_LONG = const(3)  # halves of a pace that the end of a trick is shown
 
 
 class Table(Screen):
     """A match in progress, as `match.viewer` sees it.
 
     game: the state that is shown. It is the session's game or, during a replay, a copy in an earlier state.
-    Subclasses draw the game (`sync`), handle keys (`move`), and put actions (`describe`) and their outcomes
-    (`outcome`) into words.
+    steps: what is still to be told of the last action, in order; stage: what of it is drawn now. Subclasses
+    draw the game at a stage (`sync`), handle keys (`move`), say what is to be told of an action (`tell`), and
+    put actions into words (`describe`).
     """
 
     note_y = _NOTE
+    covers = True  # whether what lies where a card lands stays in sight until it has landed
     wording = ""  # prefix of the text keys in `describe`; "do_" selects the wording of hints ("Play ...")
 
     def __init__(self, app):
@@ -41,9 +68,12 @@ class Table(Screen):
         self.viewer = app.match.viewer
         self._replay = None  # the game that a replay advances, None when nothing is replayed
         self._next = 0  # index in the history of the next action to replay
-        self._since = 0  # ticks at which the pause began
-        self._wait = 0  # length in ms of the pause in which the last move stays visible; 0 for none
-        self.showing_outcome = False  # an outcome is shown: draw the trick that was decided, not the next one
+        self.steps = []
+        self.stage = NOW
+        self.wait = 0  # ms from `since` (ticks) on in which the next step has to wait
+        self.since = 0
+        self.reading = False  # whether a key ends this wait
+        self._flights = ()  # what begins to fly when the table has been drawn: (position, rectangle) each
         self.thinking = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
         self._low_memory = False  # a MemoryError has occurred: from now on robots play at level EASY
         self._spot = 0  # x of the spot that moves while a robot thinks
@@ -53,6 +83,7 @@ class Table(Screen):
         self._note = None  # text of the message line
         self._motion = Motion(app.canvas)
         self.mover = -1  # the seat whose move is being shown, -1 for none
+        self._scores = ()  # everybody's points before the last action
         self._held = []  # the viewer's cards that have been dealt so far, in any order
         self.shown = []  # the same cards in the order in which they are drawn
         self._dealing = 0  # ms from one new card to the next, 0 when none is being dealt
@@ -79,9 +110,19 @@ class Table(Screen):
         """Returns a line that describes an action; called before it is played."""
         return ""
 
-    def outcome(self, action: int) -> str:
-        """Returns a line about the outcome of the action just played (who won the trick and why), or ""."""
-        return ""
+    def before(self, action: int) -> None:
+        """Remembers what `tell` will need of the game as it is before the action."""
+
+    def tell(self, action: int, line: str) -> list:
+        """Returns the steps in which the action just played is told, after its card has landed.
+
+        line: what `describe` said of it, "" if a person at the table has played it. When the steps are over,
+        the table shows the game as it is.
+        """
+        return [(SHOW, LAID), (SAY, line), (READ, 2)] if line else []
+
+    def cover(self, name: str) -> None:
+        """Draws an overlay of the game's own, which a step has opened."""
 
     def point(self, action: int) -> None:
         """Puts the cursor on the card (or choice) of an action that a hint or a lesson suggests."""
@@ -90,25 +131,23 @@ class Table(Screen):
         """Draws the overlay that SELECT opens: the last trick, and the cards played so far."""
 
     def origin(self, action: int):
-        """Returns the position (x, y) from which the card of an action flies, or None for no flight.
-
-        Called before the action is played.
-        """
+        """Returns the position (x, y) from which the card of an action flies; called before it is played."""
         return None
 
     def landing(self, action: int):
-        """Returns the rectangle (x, y, width, height) where the card lands, None if it is not shown there."""
+        """Returns the rectangle (x, y, width, height) where the card lands, None if it is not shown there.
+
+        Called after the action has been played.
+        """
         return None
 
     def gathered(self) -> list:
-        """Returns what flies to the winner of the trick that is shown.
-
-        A list of (rectangle, position): ((x, y, width, height), (x, y)).
-        """
+        """Returns what flies to the winner of the trick that is shown, as (position, rectangle) each."""
         return []
 
     # The course of a match.
 
+    @rare
     def open(self) -> None:
         match = self.match
         if self.viewer >= 0 and match.seen[self.viewer]:
@@ -122,13 +161,11 @@ class Table(Screen):
                 self._from(match.seen[self.viewer])
         self.redraw()
         if match.review > 0:
-            self._step_replay()  # the last action up to here is the one to look at
-            self.skip_animation()
+            self.then = (self._look_back,)
         elif not match.review:
             self.note(self.say("review_of", len(self.session.history)))
         elif self._replay:
-            self._pause(2)
-            self.sync()  # the bottom line says that any key goes on
+            self.read(2)
             self.note(self.say("since"))
         self.opened()
 
@@ -149,13 +186,91 @@ class Table(Screen):
         """Computes `mine`. A method of its own because MicroPython's super() does not reach properties."""
         if getattr(self.session.game, "choosing", False):  # match.choosing, with one stack frame less
             return True
-        if self._dealing or self._replay or self._wait:
+        if self._dealing or self._replay or self.wait or self.steps:
             return False
         return self.game.player == self.viewer and self.viewer >= 0
 
-    def _pause(self, halves: int) -> None:
-        self._since = self.app.now
-        self._wait = _PACES[self.app.settings.values[PACE]] * halves // 2
+    def pace(self) -> int:
+        """Returns the ms in which a robot's move is shown."""
+        return _PACES[self.app.settings.values[PACE]]
+
+    def score(self, seat: int) -> int:
+        """Returns a seat's points as they are shown: those of the last trick only once they are counted."""
+        return self._scores[seat] if LANDED <= self.stage <= WON else self.game.score(seat)
+
+    # What is told.
+
+    def _hold(self, ms: int, reading: bool) -> None:
+        self.since = self.app.now
+        self.wait = ms
+        self.reading = reading
+
+    def read(self, halves: int) -> None:
+        """Waits until the message has been read: halves of a pace, in a review until a key is pressed."""
+        self._hold(self.pace() * halves // 2 if self.match.review < 0 else _ENDLESS, True)
+
+    def rest(self, ms: int) -> None:
+        """Waits, half as long at a fast pace; not at all without motion."""
+        if self.moving:
+            self._hold(ms // 2 if self.app.settings.values[PACE] == _FAST else ms, False)
+
+    def show(self, stage: int) -> None:
+        """Goes on to a stage."""
+        self.stage = stage
+        if stage < LANDED or stage >= WON:
+            self.mover = -1
+        self.stale = True
+
+    def _do(self, kind: int, value) -> None:
+        # Carries out a step. All that moves has been drawn before, but for what is to fly in.
+        if kind == SAY:
+            self.note(value)
+        elif kind == HEAR:
+            self.app.play(value)
+        elif kind == SHOW:
+            self.show(value)
+        elif kind == READ:
+            self.read(value)
+        elif kind == COVER:
+            self.overlay = value
+            self.cover(value)
+        elif kind == REST:
+            self.rest(value)
+        elif self.moving:
+            self.rest(FLIGHT)
+            if kind == FLY:
+                self._flights = value
+                self.stale = True
+            elif kind == GAIN:
+                self._motion.chip(value[0], value[1][0], value[1][1], value[2])
+            else:
+                for to, rect in self.gathered():
+                    self._motion.fly(to[0], to[1], rect, False)
+                self.show(value)
+
+    def skip(self) -> None:
+        """Runs through what is told, to the next step that has to be read or to the end."""
+        self._end_wait()
+        self._flights = ()
+        while self.steps and not self.wait and self.steps[0][0] != COVER:
+            kind, value = self.steps.pop(0)
+            if kind <= READ:
+                self._do(kind, value)
+        self._settle()
+        if self._dealing:
+            self._held = self.cards()[:]
+            self.stale = True
+
+    def _settle(self) -> None:
+        # Shows the game as it is if nothing more is to be told.
+        if not self.wait and (self.stage or self.mover >= 0):
+            self.show(NOW)
+
+    def draw(self) -> None:
+        self.sync()
+        for start, rect in self._flights:
+            self._motion.fly(start[0], start[1], rect)
+        self._flights = ()
 
     @property
     def moving(self) -> bool:
@@ -189,47 +304,41 @@ class Table(Screen):
                 if due and card not in self._held:
                     self._held.append(card)
                     due -= 1
-            self.sync()
-
-    def skip_animation(self) -> None:
-        """Ends all animations at once."""
-        self._motion.stop()
-        self._arrive()
-        if self._dealing:
-            self._held = self.cards()[:]
-            self.sync()
+            self.stale = True
 
     def turn(self) -> int:
         """Returns the seat that the top line names: the one whose move is shown, else the one to act."""
         return self.game.player if self.mover < 0 else self.mover
 
-    def _arrive(self) -> None:
-        # A card has landed: from now on the top line names who is next, or who has won.
-        if self.mover >= 0 and (self.showing_outcome or not self._wait):
-            self.mover = -1
-            self.sync()
-
     def tick(self, now: int) -> None:
         self.app.shine(self.turn())
-        if self._motion.busy:
-            self._motion.tick(now)
-            if not self._motion.busy:
-                self._arrive()
+        gone = keys.elapsed(now, self.since)
+        if self._motion.busy and gone < self.wait:
+            self._motion.tick(gone, self.wait)
             return
         if self._dealing and not self.overlay:
             self._deal_on(now)
             return
         if self.overlay:
             if self.overlay == "hint" and self.thinking:  # a hint thinks on; a robot waits under an overlay
-                self.later(self._advise)
+                self.then = (self._advise,)
             return
-        if self.match.review >= 0:
+        if self.wait:
+            if gone < self.wait:
+                return
+            self._end_wait()
+        while self.steps and not self.wait:
+            if self.stale and self.moving and self.steps[0][0] >= GAIN:
+                return  # these lift what is drawn
+            kind, value = self.steps.pop(0)
+            self._do(kind, value)
+            if kind == COVER:
+                return
+        self._settle()
+        if self.wait or self.stale or self.match.review >= 0:
             return  # a review advances only on key presses
-        if self._wait:
-            if keys.elapsed(now, self._since) >= self._wait:
-                self._go_on()
-        elif self._replay:
-            self.later(self._step_replay)
+        if self._replay:
+            self.then = (self._step_replay,)
         elif self.app.lesson:
             if self.app.lesson.step(self):
                 self.app.lesson = None
@@ -238,22 +347,19 @@ class Table(Screen):
         elif self.match.waits_for >= 0:
             self.app.table()
         elif self.match.computer:
-            self.later(self._think)
+            self.then = (self._think,)
 
-    def _go_on(self) -> None:
-        self._wait = 0
-        self.mover = -1
-        if self.showing_outcome:
-            if self.moving:
-                for rect, to in self.gathered():
-                    self._motion.fly(self.app.now, to[0], to[1], rect, False)
-            self.showing_outcome = False
-        self.sync()
+    def _end_wait(self) -> None:
+        if self.wait:
+            self.stale = True  # it may be somebody's turn now
+        self.wait = 0
+        self.reading = False
+        self._motion.stop()
 
     def go_on(self) -> bool:
         """Shows the next action in a review. Returns False at the end of the match."""
-        if self._wait:
-            self._go_on()
+        if self.reading:
+            self._end_wait()
         elif self._next < len(self.session.history):
             self.match.review += 1
             self._step_replay()
@@ -261,22 +367,50 @@ class Table(Screen):
             return False
         return True
 
+    def _look_back(self) -> None:
+        # Shows the outcome of the action before the one that a review has come to.
+        self._step_replay()
+        if not self.reading:
+            self.skip()
+
     def _step_replay(self) -> None:
         history = self.session.history
         if self._next >= len(history):
             self._replay = None
             self.game = self.session.game
             self.match.seen[self.viewer] = len(history)
-            self.sync()
+            self.stale = True
             return
         action = history[self._next]
         self._next += 1
-        text = self.describe(action)
-        self.mover = self.game.player
+        self._perform(action, self.describe(action), self._replay.apply)
+
+    def _perform(self, action: int, line: str, apply) -> None:
+        # Applies an action and begins to tell it. line: as in `tell`.
+        self._sure = False
+        game = self.game
+        self._scores = [game.score(seat) for seat in range(game.players)]
+        self.mover = game.player
+        self.before(action)
         start = self.origin(action)
-        self._replay.apply(action)
-        self._show(action, text)
-        self._launch(action, start)
+        apply(action)
+        self.app.play(CARD)
+        self.note("")
+        self.steps = self.tell(action, line)
+        self.stale = True
+        rect = self.landing(action)
+        if not self.moving:
+            self.skip()
+        elif rect and start:
+            self.stage = LANDED
+            if self.covers:
+                self._motion.cover(rect)
+            self._flights = ((start, rect),)
+            self.rest(FLIGHT)
+        elif self.steps:
+            self.stage = LANDED
+        else:
+            self._settle()
 
     def _think(self) -> None:
         try:
@@ -290,12 +424,17 @@ class Table(Screen):
             self.dismiss()
             return
         if action is not None:
-            self.later(self.play, action)
+            self.then = (self.play, action)
 
     def _advise(self) -> None:
         action = self._step_mind()
         if action is not None:
-            self._covering().explain(self, action)
+            self.point(action)
+            self.stale = True
+            self.then = (self._explain, action)
+
+    def _explain(self, action: int) -> None:
+        self._covering().explain(self, action)
 
     def think(self, level: int) -> None:
         """Starts a robot of a level (0 to 2) thinking about the next action; the ticks continue it."""
@@ -325,7 +464,7 @@ class Table(Screen):
         if self._aimed != action and self.mine:
             self._aimed = action
             self.point(action)
-            self.sync()
+            self.stale = True
 
     def play(self, action: int) -> None:
         """Plays an action for the seat to act (a person or a robot), shows it and saves the match."""
@@ -336,57 +475,37 @@ class Table(Screen):
                 self.refuse(self.say("lesson_first"))
                 return
             lesson.go_on()
-        text = self.describe(action)
-        self.mover = self.game.player
-        start = self.origin(action)
-        self.match.act(action)
-        self._show(action, "" if person else text)
-        self._launch(action, start)
+        self._perform(action, "" if person else self.describe(action), self.match.act)
         self.app.save(False)
         if not person and not self.match.computer:
             self.dismiss()
 
-    def _launch(self, action: int, start) -> None:
-        rect = self.landing(action) if start and self.moving else None
-        if rect:
-            self._motion.fly(self.app.now, start[0], start[1], rect)
-        else:
-            self._arrive()
-
-    def _show(self, action: int, text: str) -> None:
-        self._sure = False
-        outcome = self.outcome(action)
-        self.app.play(TRICK if outcome else CARD)
-        self.showing_outcome = bool(outcome)
-        if outcome:
-            self._pause(_LONG)
-        elif text:
-            self._pause(2)
-        self.sync()  # must follow _pause: during a pause it is nobody's turn
-        if outcome or text or not self.mine:  # replaces the prompt that the person was shown before the move
-            self.note(outcome or text)
-
     # Keys.
 
     def press(self, key: int) -> None:
-        self.skip_animation()
+        reading = self.reading
+        if not (reading or self.overlay):
+            self.skip()
+        if reading or not self.reading or key == keys.SELECT or key == keys.START:
+            self.then = (self._answer, key)  # the key that has ended a motion does no more
+
+    def _answer(self, key: int) -> None:
         if self.overlay:
-            self.later(self.press_overlay, key)
+            self.press_overlay(key)
         elif key == keys.SELECT:
-            self.later(self.open_last)
+            self.open_last()
         elif self.match.review >= 0:
             from handful.tables.review import press
 
             press(self, key)
         elif key == keys.START:
             self.app.open("pause")
-        elif self._wait:
-            # Any other key ends the pause.
-            self.later(self._go_on)
+        elif self.reading:
+            self._end_wait()
         elif key == keys.RING:
-            self.later(self._covering().ring, self)
+            self._covering().ring(self)
         elif self.mine:
-            self.later(self.move, key)
+            self.move(key)
         else:
             self.refuse_turn()
 
@@ -404,7 +523,7 @@ class Table(Screen):
 
     def press_overlay(self, key: int) -> None:
         """Handles a key while an overlay is open; games with overlays of their own extend this."""
-        self.later(self._covering().press, self, key)
+        self._covering().press(self, key)
 
     def _covering(self):
         # Imported only while an overlay is open: `redraw` frees the module.
@@ -418,6 +537,7 @@ class Table(Screen):
         registry.unload_bots(self.session.key)
         gc.collect()
 
+    @rare
     def back(self) -> None:
         """Takes back the viewer's last action, or explains why that is not possible."""
         if self.app.lesson:
@@ -429,8 +549,8 @@ class Table(Screen):
         if refusal:
             self.refuse(self.say(refusal))
         else:
-            self.sync()
-            self.note(self.say("taken_back"))
+            self.stale = True
+            self.then = (self.note, self.say("taken_back"))  # after the drawing, which says what may be done
 
     # Drawing.
 
@@ -441,7 +561,7 @@ class Table(Screen):
         super().foot(text)
 
     def redraw(self) -> None:
-        """Draws the whole table again, without an overlay, and frees the modules that drew overlays."""
+        """Makes all of the table be drawn again without an overlay; frees the modules that drew overlays."""
         memory.release(self._loaded)
         text = self._note
         self._drawn.clear()
@@ -449,8 +569,8 @@ class Table(Screen):
         self._note = None
         self._motion.stop()
         self.canvas.clear()
-        self.sync()
-        if text and self._wait:
+        self.stale = True
+        if text and self.wait:
             self.note(text)
 
     def differs(self, position: int, values) -> bool:

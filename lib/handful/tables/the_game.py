@@ -6,7 +6,8 @@ from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, WIDTH
 from handful.settings import MEMORY
-from handful.tables.table import Table
+from handful.sound import JUMP, STUCK, WIN
+from handful.tables.table import BEAT, HEAR, LANDED, READ, REST, SAY, SHOW, Table
 
 _BIG = const(11)  # height of the big font's signs
 # Each pile's column, from top to bottom: the top card, the progress bar, the chosen card's cost, the signals.
@@ -23,7 +24,6 @@ _SIGNAL = const(8)  # distance from one signal to the next
 _NOTE = const(72)
 # The hand, and the panel with the cards laid last.
 _HAND = const(88)
-_HAND_X = const(1)
 _PITCH = const(20)
 _CARD_WIDE = const(19)
 _CARD_HIGH = const(26)
@@ -33,6 +33,15 @@ _LIST_HIGH = const(98)
 _LINE = const(10)
 _STEPS = (keys.LEFT, keys.UP, keys.DOWN, keys.RIGHT)  # the direction that stands for each pile
 _ARROWS = "◀▲▼▶"
+
+# Stages of its own.
+LOST = const(10)  # the team can lay no more
+BEATEN = const(11)  # all cards are laid: the piles burst
+_BURSTS = const(14)  # halves of a pace in which they do
+
+# Position numbers for `differs`; piles, costs and signals have 1 to 8 and 20 to 23.
+_FIRST = const(10)  # the hand's first card
+_SIZE = const(9)  # how many cards the hand has
 
 # What the cursor selects (_at).
 _CARD = const(0)  # a card of the hand
@@ -53,6 +62,9 @@ class View(Table):
         self._card = 0  # index in the hand
         self._pile = 0
         self._choice = 0  # the seat proposed to begin
+        self._was = (0, 0)  # the last action's pile, and its top before it
+        self._jumps = False  # whether the last action moved its pile back by 10
+        self._burst = None  # the Burst of the finale
         if self.game.choosing:
             self._at = _LOOK if self.viewer >= 0 and self.match.persons > 1 else _START
 
@@ -86,12 +98,36 @@ class View(Table):
     def origin(self, action: int):
         if not 0 < action < 400:
             return None
-        if self.moving:
-            self._motion.cover(self.landing(action))  # keep the pile's old top until the card lands
         card = action >> 2
         if self.game.player == self.viewer and card in self.shown:
-            return _HAND_X + _PITCH * self.shown.index(card), _HAND - 4
+            return self._hand_x(self.shown.index(card)), _HAND - 4
         return WIDTH // 2 - 20, -24  # from the other side of the table
+
+    def before(self, action: int) -> None:
+        game = self.game
+        self._was = (action & 3, game.piles[action & 3])
+        self._jumps = 0 < action < 400 and game.gap(action >> 2, action & 3) < 0
+
+    def tell(self, action: int, line: str) -> list:
+        steps = super().tell(action, line)
+        if self._jumps:
+            steps.insert(0, (HEAR, JUMP))
+        if self.game.winners():
+            if self.moving:
+                text = self.say("band_0")
+                steps += [(REST, BEAT), (SHOW, BEATEN), (HEAR, WIN), (SAY, text), (READ, _BURSTS)]
+        elif self.game.player < 0:
+            steps += [(REST, BEAT), (SHOW, LOST), (HEAR, STUCK), (SAY, self.say("lost")), (READ, 4)]
+        return steps
+
+    def tick(self, now: int) -> None:
+        if self.stage == BEATEN and self.reading and not self.overlay:
+            if self._burst is None:
+                from handful.tables.the_game_finale import Burst
+
+                self._burst = Burst(self)
+            self._burst.tick(now)
+        super().tick(now)
 
     def landing(self, action: int):
         return (action & 3) * _PILE + 1, _TOP + 1, _PILE - 2, _HIGH
@@ -123,14 +159,20 @@ class View(Table):
             self._draw_pile(pile)
             self._draw_cost(pile, card)
             self._draw_signals(pile)
-        for i in range(8):
-            self._draw_card(i, hand, mine)
+        if self.differs(_SIZE, len(self.cards())):
+            for i in range(8):
+                self._drawn.pop(_FIRST + i, None)
+            self.canvas.fill(0, _HAND - 4, WIDTH, _CARD_HIGH + 4, ink.TABLE)
+        for i in range(len(hand)):
+            self._draw_card(i, hand[i], mine and i == self._card and self._at < _END)
         self._say_keys(mine, hand)
 
     def _draw_pile(self, pile: int) -> None:
         top = self.game.piles[pile]
         aimed = self._at == _LAY and self._pile == pile and self.mine
-        if not self.differs(1 + pile, top << 1 | aimed):
+        was = self._was[1] if self.stage == LANDED and pile == self._was[0] else top
+        dim = self.stage == LOST
+        if not self.differs(1 + pile, (top << 7 | was) << 2 | aimed << 1 | dim):
             return
         canvas = self.canvas
         x = pile * _PILE
@@ -138,13 +180,14 @@ class View(Table):
         canvas.fill(x + 1, _TOP - 1, _PILE - 2, 2, edge)
         canvas.fill(x + 1, _TOP + _HIGH + 1, _PILE - 2, 2, edge)
         rises = pile < 2
-        canvas.frame(x + 1, _TOP + 1, _PILE - 2, _HIGH, ink.ACCENT if aimed else ink.INK, ink.PAPER)
-        colour = ink.BLUE if rises else ink.RED
+        edge = ink.ACCENT if aimed else ink.INK
+        canvas.frame(x + 1, _TOP + 1, _PILE - 2, _HIGH, edge, ink.DIM if dim else ink.PAPER)
+        colour = ink.INK if dim else ink.BLUE if rises else ink.RED
         canvas.text(x + _ARROW, _TOP + _TEXT, "↑" if rises else "↓", colour, canvas.big)
         number = str(top)
         canvas.text(x + _PILE - 3 - canvas.big.width(number), _TOP + _TEXT, number, ink.INK, canvas.big)
         # The progress bar: from 1 up to 99, or from 100 down to 2.
-        come = (top - 1 if rises else 100 - top) * (_PILE - 6) // 98
+        come = (was - 1 if rises else 100 - was) * (_PILE - 6) // 98
         canvas.fill(x + 3, _TOP + _COME, come, 3, ink.LIGHT)
         canvas.fill(x + 3 + come, _TOP + _COME, _PILE - 6 - come, 3, ink.DARK)
 
@@ -187,27 +230,27 @@ class View(Table):
                 canvas.text(x, _TOP + _SIGNALS + 2, "\ue009" if signal == 1 else "\ue00a", ink.over(colour))
                 x += _SIGNAL
 
-    def _draw_card(self, i: int, hand, mine: bool) -> None:
-        card = hand[i] if i < len(hand) else 0
-        chosen = mine and i == self._card and self._at < _END
-        if not self.differs(10 + i, card << 1 | chosen):
+    def _hand_x(self, i: int) -> int:
+        return (WIDTH - len(self.cards()) * _PITCH) // 2 + i * _PITCH
+
+    def _draw_card(self, i: int, card: int, chosen: bool) -> None:
+        if not self.differs(_FIRST + i, card << 1 | chosen):
             return
         canvas = self.canvas
-        x = _HAND_X + i * _PITCH
+        x = self._hand_x(i)
         canvas.fill(x, _HAND - 4, _CARD_WIDE, _CARD_HIGH + 4, ink.TABLE)
-        if card:
-            y = _HAND - 4 if chosen else _HAND
-            canvas.frame(x, y, _CARD_WIDE, _CARD_HIGH, ink.ACCENT if chosen else ink.INK, ink.PAPER)
-            number = str(card)
-            x += (_CARD_WIDE - canvas.big.width(number)) // 2
-            canvas.text(x, y + (_CARD_HIGH - _BIG + 1) // 2, number, ink.INK, canvas.big)
+        y = _HAND - 4 if chosen else _HAND
+        canvas.frame(x, y, _CARD_WIDE, _CARD_HIGH, ink.ACCENT if chosen else ink.INK, ink.PAPER)
+        number = str(card)
+        x += (_CARD_WIDE - canvas.big.width(number)) // 2
+        canvas.text(x, y + (_CARD_HIGH - _BIG + 1) // 2, number, ink.INK, canvas.big)
 
     def _say_keys(self, mine: bool, hand) -> None:
         game = self.game
         say = self.say
         if not mine:
             self._at = _CARD
-            self.foot(say("keys_on" if self._wait else "keys_wait"))
+            self.foot(say("keys_on" if self.reading else "keys_wait"))
             return
         if self._at == _START:
             self.note(say("who_starts", self.app.name(self._choice)))
@@ -268,7 +311,7 @@ class View(Table):
         players = self.game.players
         if key == keys.A:
             self._at = _CARD
-            self.later(self.play, 500 + self._choice)
+            self.then = (self.play, 500 + self._choice)
             return
         elif key == keys.RIGHT or key == keys.DOWN:
             self._choice = (self._choice + 1) % players
@@ -277,7 +320,7 @@ class View(Table):
         else:
             self.refuse(self.say("start_first"))
             return
-        self.sync()
+        self.stale = True
 
     def _move_card(self, key: int) -> None:
         hand = self.game.hand(self.viewer)
@@ -286,7 +329,7 @@ class View(Table):
         elif key == keys.RIGHT:
             self._card = (self._card + 1) % len(hand)
         elif key == keys.B:
-            self.later(self.back)
+            self.then = (self.back,)
             return
         elif key == keys.DOWN:
             if self.game.legal_actions()[0] != 0:
@@ -296,7 +339,7 @@ class View(Table):
         else:
             self._aim(hand[self._card])
             return
-        self.sync()
+        self.stale = True
 
     def _aim(self, card: int) -> None:
         # Moves the cursor to the pile on which the card costs least.
@@ -311,7 +354,7 @@ class View(Table):
             return
         self._pile = best
         self._at = _LAY
-        self.sync()
+        self.stale = True
 
     def _move_lay(self, key: int) -> None:
         card = self.game.hand(self.viewer)[self._card]
@@ -326,23 +369,23 @@ class View(Table):
                 self.refuse(self.say(why, card, top))
                 return
             self._at = _CARD
-            self.later(self.play, 4 * card + self._pile)
+            self.then = (self.play, 4 * card + self._pile)
             return
         else:
             self._at = _CARD
-        self.sync()
+        self.stale = True
 
     def _move_end(self, key: int) -> None:
         game = self.game
         if key == keys.A:
             self._at = _CARD
-            self.later(self.play, 0)
+            self.then = (self.play, 0)
         elif key == keys.B or game.players == 1:
             self._at = _CARD
-            self.sync()
+            self.stale = True
         else:
             pile = _STEPS.index(key)
-            self.later(self.play, 400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
+            self.then = (self.play, 400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
 
     def draw_last(self) -> None:
         """Draws the cards laid in this turn, oldest first.

@@ -5,6 +5,7 @@ from micropython import const
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.tables.hand import HandTable
+from handful.tables.table import LANDED, WON
 
 _SUITS = "♣♥♦♠"
 _TOP = const(14)  # y of the cards of the trick
@@ -37,7 +38,7 @@ class View(HandTable):
     def _sign(self, card: int) -> str:
         return _SUITS[card // 6] + str(card % 6 + 1)
 
-    def say_action(self, action: int) -> str:
+    def describe(self, action: int) -> str:
         key = self.wording + ("plays" if self.game.trick else "leads")
         return self.say(key, self.app.name(self.game.player), self._sign(action))
 
@@ -61,18 +62,26 @@ class View(HandTable):
         return self._place(self.mover)
 
     def gathered(self) -> list:
+        to = self.spot(self.game.last_trick()[2])
+        return [(to, self._place(seat)) for seat in range(self.game.players)]
+
+    def won(self) -> tuple:
         winner = self.game.last_trick()[2]
-        return [(self._place(winner), self.spot(winner))]
+        x, y, width, height = self._place(winner)
+        points = self.game.score(winner) - self.score(winner)
+        return winner, "+" + str(points), (x + width // 2, y + height // 2)
 
     # Drawing.
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
         lead, cards, best, number = game.lead, game.trick, -1, game.number
-        if self.showing_outcome:  # a trick is over, and the game has begun the next one already
+        if self.over:  # the game has begun the next trick already
             lead, cards, best = game.last_trick()
             number -= game.player >= 0
-        elif cards:
+            if self.stage < WON:
+                best = -1
+        elif cards and self.stage != LANDED:
             best = game.ahead()
         if self.differs(_HEADER, (self.turn(), number)):
             self.header(self.say("trick", number, 6))
@@ -81,7 +90,7 @@ class View(HandTable):
             card = cards[place] if place < len(cards) else -1
             if self.differs(_CARD_AT + seat, (card, seat == best)):
                 self._draw_card_of(seat, card, seat == best)
-            if self.differs(_POINTS_AT + seat, game.score(seat)):
+            if self.differs(_POINTS_AT + seat, self.score(seat)):
                 self._draw_points(seat)
 
     def _draw_card_of(self, seat: int, card: int, best: bool) -> None:
@@ -96,7 +105,7 @@ class View(HandTable):
         x = self._place(seat)[0]
         self.canvas.fill(x, _POINTS, _WIDE, BAR, ink.TABLE)
         self.badge(x, _POINTS, seat)
-        self.canvas.text(x + 10, _POINTS + 1, str(self.game.score(seat)), ink.ACCENT)
+        self.canvas.text(x + 10, _POINTS + 1, str(self.score(seat)), ink.ACCENT)
 
     def face(self, x: int, y: int, card: int, dim: bool) -> None:
         canvas = self.canvas

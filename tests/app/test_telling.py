@@ -1,0 +1,278 @@
+"""The order in which a table tells what an action brought: nothing before its card lies there for a beat."""
+
+import importlib
+import inspect
+import random
+
+import pytest
+
+from engine import registry
+from handful import sound
+from handful.keys import A
+from handful.screens.screen import Screen
+from handful.settings import MOTION, PACE
+from handful.tables.table import COUNTED, GAIN, GATHER, HEAR, LANDED, NOW, READ, REST, SAY, SHOW, WON
+from tests.app.test_motion import KINDS
+from tests.console import ROOT, Console
+from tests.sheet import Sheet
+
+KEYS = [row[0] for row in registry.GAMES]
+ACTIONS = 60  # of each match that are watched closely
+QUIET = (sound.CLICK, sound.CARD)
+# The rows in which nothing may change before a card has landed, but for where it lands. Inversio: the worths.
+STILL = {"flip_over": (0, None), "hyper_maker": (0, None), "inversion": (0, None), "inversio": (22, 32)}
+
+
+def begin(key, seed=7, moving=True, kinds=None, **options):
+    console = Console(moving=moving)
+    console.keys("a")
+    console.app.settings.values[PACE] = 2
+    console.sheet = Sheet(console)
+    console.begin(key, kinds or KINDS[key], seed, **options)
+    return console
+
+
+def choose(console, chance) -> None:
+    """Plays a legal action by key: in The Game the one that costs least, or the match ends too soon."""
+    view = console.view
+    game = view.game
+    legal = game.legal_actions()
+    cards = [action for action in legal if 0 < action < 400] if game.KEY == "the_game" else []
+    action = chance.choice(legal)
+    if cards:
+        action = min(cards, key=lambda action: game.gap(action >> 2, action & 3))
+    view.point(action)
+    console.board.queue += [(A, True), (A, False)]
+
+
+class Watch:
+    """The table as it was before the last action, compared with what it is while the card is coming."""
+
+    def __init__(self, console):
+        self.console = console
+        self.key = console.screen
+        self.heard = []
+        self.rests = 0
+        self.tricks = 0
+        play = console.app.play
+        console.app.play = lambda tune: (self.heard.append(tune), play(tune))
+        self.keep()
+
+    def keep(self) -> None:
+        app = self.console.app
+        self.before = self.console.sheet.pixels.copy()
+        self.lit = app._lit
+        self.actions = len(app.match.session.history)
+
+    def check(self) -> None:
+        app, view = self.console.app, self.console.view
+        where = f"{self.key}, action {self.actions}, stage {view.stage}"
+        assert not view._note, where
+        assert app._lit == self.lit, where
+        assert set(self.heard) <= set(QUIET), where
+        if self.key not in STILL:
+            return
+        top, end = STILL[self.key]
+        landing = view.landing(app.match.session.history[-1])
+        if not landing:
+            return  # no card lands, as in an auction
+        x, y, width, height = landing
+        changed = self.console.sheet.pixels != self.before
+        changed[y : y + height, x : x + width] = False
+        assert not changed[top : end or view.note_y].any(), where
+        self.rests += not view._motion.busy
+        self.tricks += getattr(view, "over", False)
+
+    def run(self, actions: int) -> None:
+        chance = random.Random(self.key)
+        console = self.console
+        history = console.app.match.session.history
+        for _ in range(20_000):
+            view = console.view
+            if console.screen != self.key or self.actions >= actions:
+                return
+            if view.overlay:
+                console.press(A)
+                self.keep()
+            if view.mine and not (view.stale or view.then or console.board.queue):
+                choose(console, chance)
+            count = len(history)
+            if count == self.actions and not view.stage and not view.stale and not view._motion.busy:
+                self.keep()
+                self.heard.clear()
+            console.app.step()
+            console.board.clock += 15
+            if len(history) > self.actions and console.screen == self.key and not view.stale:
+                if view.stage == LANDED:
+                    self.check()
+                elif not view.stage:
+                    self.actions = len(history)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_nothing_tells_an_outcome_before_its_card_has_landed_and_a_beat_has_passed(key):
+    watch = Watch(begin(key))
+    watch.run(ACTIONS)
+    assert watch.actions > 12
+    if key in STILL:
+        assert watch.rests > 5 and watch.tricks > 3  # beats, and in them ends of tricks, were seen
+
+
+@pytest.mark.parametrize("key", ["flip_over", "hyper_maker", "inversion"])
+def test_a_trick_is_told_in_one_order(key):
+    console = begin(key, moving=False)
+    chance = random.Random(3)
+    told = []
+    inner = console.view.tell_trick
+
+    def tell_trick():
+        steps = inner()
+        tune = sound.TRICK if console.view.won()[0] == console.view.viewer else sound.LOST
+        assert (HEAR, tune) in steps
+        told.append(list(steps))
+        return steps
+
+    console.view.tell_trick = tell_trick
+    while console.screen == key and len(told) < 20:
+        if console.view.overlay:
+            console.press(A)
+        elif console.view.mine:
+            choose(console, chance)
+        console.wait(20)
+    for steps in told:
+        kinds = [kind for kind, _ in steps if kind != GAIN]
+        assert kinds[:8] == [REST, SHOW, HEAR, SAY, REST, SHOW, READ, GATHER]
+        assert [value for kind, value in steps if kind == SHOW][:2] == [WON, COUNTED]
+        assert all(kinds[i] != GAIN or kinds[i + 1] == SHOW for i in range(len(kinds)))
+    assert sound.TRICK != sound.LOST
+
+
+@pytest.mark.parametrize("key", ["flip_over", "hyper_maker", "inversion"])
+def test_points_are_counted_only_when_they_have_come(key):
+    console = begin(key)
+    chance = random.Random(4)
+    seen = set()
+    scores = []
+    for _ in range(6000):
+        view = console.view
+        if view.overlay:
+            console.press(A)
+        if len(seen) == 2 or console.screen != key:
+            break
+        if view.mine and not (view.stale or view.then or console.board.queue):
+            scores = [view.game.score(seat) for seat in range(view.game.players)]
+            choose(console, chance)
+        if view.stage in (WON, COUNTED) and scores:
+            shown = [view.score(seat) for seat in range(view.game.players)]
+            now = [view.game.score(seat) for seat in range(view.game.players)]
+            if now != scores:
+                assert shown == (scores if view.stage == WON else now)
+                seen.add(view.stage)
+        console.app.step()
+        console.board.clock += 15
+    assert seen == {WON, COUNTED}
+
+
+def test_a_key_leads_to_what_has_to_be_read_and_the_next_one_goes_on():
+    console = begin("flip_over")
+    chance = random.Random(5)
+    while not (console.view.stage == LANDED and console.view.over):
+        if console.view.mine and not (console.view.stale or console.view.then or console.board.queue):
+            choose(console, chance)
+        console.app.step()
+        console.board.clock += 15
+    console.press(A)
+    assert console.view.stage == COUNTED and console.view.reading and console.view._note
+    console.press(A)
+    assert console.view.stage == NOW
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_without_motion_the_end_of_what_is_told_is_shown_at_once(key):
+    console = begin(key, moving=False)
+    chance = random.Random(6)
+    for _ in range(400):
+        view = console.view
+        if console.screen != key:
+            break
+        assert view.stage != LANDED and not view._motion.busy
+        assert view.stage != WON or key == "inversio"  # whose fight ends there
+        if view.overlay:
+            console.press(A)
+        elif view.mine:
+            choose(console, chance)
+        console.wait(20)
+    assert console.app.settings.values[MOTION] == 0
+
+
+def the_game_ends(console, piles, cards) -> None:
+    """Leaves the person's last cards, and plays the match to its end by keys."""
+    game = console.app.match.session.game
+    game.left = 0
+    game.piles[:] = piles
+    game.hand(0)[:] = cards
+    game._score = 98 - len(cards)
+    game.due = 1
+    console.view.redraw()
+    console.wait(700)
+
+
+def test_a_team_that_is_stuck_gets_a_moment_before_the_result():
+    console = begin("the_game", kinds=[0])
+    heard = []
+    console.app.play = heard.append
+    the_game_ends(console, (90, 91, 12, 13), [50])
+    console.keys("da")
+    console.wait(400)
+    assert console.screen == "the_game" and sound.STUCK in heard
+    assert console.view._note == console.view.say("lost")
+    console.wait(4000)
+    assert console.screen == "result"
+
+
+@pytest.mark.parametrize("moving", [True, False])
+def test_98_cards_laid_get_a_finale_that_any_key_ends_and_that_is_only_there_with_motion(moving):
+    console = begin("the_game", moving=moving, kinds=[0])
+    the_game_ends(console, (40, 91, 12, 13), [50])
+    console.keys("aa")
+    if moving:
+        console.wait(700)
+        assert console.view.say("band_0") == console.view._note
+        before = console.sheet.pixels.copy()
+        console.wait(800)
+        assert (console.sheet.pixels != before).sum() > 1000
+        console.keys("a")
+    console.wait(100)
+    assert console.screen == "result"
+
+
+def test_ten_back_has_a_rising_figure_when_the_card_has_landed():
+    console = begin("the_game", kinds=[0])
+    game = console.app.match.session.game
+    game.piles[0] = 60
+    game.hand(0)[:] = [50, *[card for card in game.hand(0) if card != 50][:7]]
+    game.hand(0).sort()
+    console.view.redraw()
+    console.wait(800)
+    heard = []
+    console.app.play = heard.append
+    console.view.point(4 * 50)
+    console.keys("a")
+    assert sound.JUMP not in heard
+    console.wait(400)
+    assert heard[-1] == sound.JUMP
+    assert list(sound.JUMP[::2]) == sorted(sound.JUMP[::2])
+
+
+def test_no_table_and_no_screen_overrides_a_private_name_of_another():
+    found = []
+    for path in sorted((ROOT / "lib" / "handful").glob("[st]*s/*.py")):
+        module = importlib.import_module(f"handful.{path.parent.name}.{path.stem}")
+        for _, kind in inspect.getmembers(module, inspect.isclass):
+            if not issubclass(kind, Screen):
+                continue
+            for name in vars(kind):
+                private = name.startswith("_") and not name.startswith("__")
+                if private and any(name in vars(base) for base in kind.__mro__[1:]):
+                    found.append(f"{kind.__module__}.{name}")
+    assert not found
