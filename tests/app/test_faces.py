@@ -5,9 +5,16 @@ import itertools
 import displayio
 import pytest
 
+from engine import bots
+from engine.rng import Rng
+from engine.session import Session
+from handful.keys import A
 from handful.picture import faces
+from handful.settings import PACE
+from handful.tables.table import COVER, Table
 from tests.console import Console
 from tools.build.assets import ASSETS, read_picture
+from tools.soak import worlds
 
 SEATS, LOOKS, SIZE = 5, 3, 24
 COMMON = set(range(4, 16))  # the inks that are the same at every table
@@ -54,3 +61,82 @@ def test_no_two_robots_have_the_same_outline_and_no_two_looks_the_same_face():
     for looks in pixels:
         for one, other in itertools.combinations(looks, 2):
             assert sum(a != b for a, b in zip(one, other)) >= 40
+
+
+# --- at the table ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def robots_wait(monkeypatch):
+    """The robots' moves are those of a match that is known."""
+    monkeypatch.setattr(Table, "_think", lambda view: None)
+
+
+def match(key, players, seed, length):
+    """Returns the session after at most `length` actions of easy robots."""
+    session = Session(key, players, seed)
+    chance = Rng(seed)
+    while len(session.history) < length and session.game.player >= 0:
+        session.act(bots.choose(session.game, bots.EASY, chance))
+    return session
+
+
+def seen(key, players, seed, history, moving=False):
+    """Plays a match at its table. Returns (actions so far, (seat, look)) for each face that is shown."""
+    console = Console(moving=moving)
+    console.begin(key, [0] + [1] * (players - 1), seed)
+    shown = []
+    for action in history:
+        console.app.settings.values[PACE] = 2
+        while console.app._next or console.screen != key or console.view.stale:
+            if console.screen == "notice":
+                console.press(A)
+            console.app.step()
+        view = console.view
+        peek = view._motion.peek
+
+        def noticed(face, *rest, peek=peek):
+            shown.append((len(console.app.match.session.history), face))
+            peek(face, *rest)
+
+        view._motion.peek = noticed
+        view.play(action)
+        view.skip()
+        while view.steps:
+            view.overlay = ""
+            view.steps = [step for step in view.steps if step[0] != COVER]
+            view.skip()
+        view._motion.peek = peek
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("key", "players"), [("inversion", 2), ("inversion", 4), ("hyper_maker", 3), ("flip_over", 4)]
+)
+def test_a_face_cannot_tell_a_hand(key, players):
+    for seed in range(1, 40):
+        session = match(key, players, seed, 16 + seed)
+        other = worlds.relabelled(session, 0, Rng(seed + 99))
+        if session.game.player < 0 or not other:
+            continue
+        history, kind = other
+        faces_here = seen(key, players, seed, session.history)
+        over = worlds.dealing(kind)
+        try:
+            assert seen(key, players, seed, history) == faces_here
+        finally:
+            over()
+        if faces_here:
+            return
+    pytest.fail("no two matches to compare")
+
+
+def test_a_robot_is_glad_of_points_and_troubled_by_lost_ones():
+    session = match("flip_over", 3, 5, 40)
+    looks = set()
+    for done, (seat, look) in seen("flip_over", 3, 5, session.history):
+        before, after = session.at(done - 1), session.at(done)
+        change = after.score(seat) - before.score(seat)
+        assert seat and look == (faces.GLAD if change > 0 else faces.TROUBLED)
+        looks.add(look)
+    assert looks == {faces.GLAD, faces.TROUBLED}
