@@ -11,7 +11,7 @@ from handful.app import App
 from handful.keys import RIGHT, START, A
 from handful.match import PERSON
 from handful.picture import ink
-from handful.picture.canvas import Canvas
+from handful.picture.canvas import Canvas, Font
 from handful.records import SERIES
 from handful.screens.screen import Screen
 from handful.settings import LANGUAGE, MOTION
@@ -34,15 +34,10 @@ def begin(language: int, still: bool) -> None:
     if still:
         app.settings.values[MOTION] = 0
     if not app.store.payloads[SETTINGS]:
-        # What handful.screens.language does after the question.
+        # What handful.screens.language does after the question for the language.
         app.settings.values[LANGUAGE] = language
         app.speak()
-        app.greet()
-        if app.store.empty:
-            app.open("name", 0, None)
-        else:
-            app.open("title")
-        app.save(True)
+        app.open("language", True)
     mirror(app.canvas)
 
 
@@ -51,7 +46,7 @@ def mirror(canvas: Canvas) -> None:
     draw = canvas.text
     clear = canvas.clear
 
-    def told(x: int, y: int, string: str, colour: int, font: object = None) -> int:
+    def told(x: int, y: int, string: str, colour: int, font: Font | None = None) -> int:
         webmachine.tellText(y, string, colour == ink.INK)
         return draw(x, y, string, colour, font)
 

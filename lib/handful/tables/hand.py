@@ -109,6 +109,7 @@ class HandTable(Table):
             (REST, BEAT), (SHOW, WON), (HEAR, tune), (SAY, self.trick_outcome()), (REST, SEEN),
             (SHOW, COUNTED), (READ, LONG), (GATHER, NOW),
         ]  # fmt: skip
+        steps[6:6] = self.faces()
         if text:
             steps.insert(5, (GAIN, (text, start, self.spot(seat))))
         return steps

@@ -223,8 +223,8 @@ class View(HandTable):
         return [
             (SHOW, FIGHT), (SAY, self.say("fight")), (FLY, come), (READ, 2),
             (SHOW, CLASH), (FLY, meet), (REST, BEAT),
-            (SHOW, WINNER), (HEAR, tune), (FLY, back), (SAY, text), (READ, 5),
-        ]  # fmt: skip
+            (SHOW, WINNER), (HEAR, tune), (FLY, back), (SAY, text),
+        ] + self.faces() + [(READ, 5)]  # fmt: skip
 
     def _tell_passed(self) -> list:
         cards = self._passed()

@@ -8,6 +8,7 @@ from engine import memory, registry
 from engine.memory import rare
 from handful import keys
 from handful.picture import ink
+from handful.picture.faces import GLAD, TROUBLED
 from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.picture.motion import FLIGHT, Motion
 from handful.screens.screen import Screen
@@ -18,12 +19,13 @@ from handful.sound import CARD
 SAY = const(0)  # a text in the message line
 HEAR = const(1)  # a tune
 SHOW = const(2)  # a stage: what of the action is drawn
-READ = const(3)  # halves of a pace in which the message can be read; a key ends them
-COVER = const(4)  # an overlay of the game's own, by its name, which stays until a key closes it
-REST = const(5)  # ms in which nothing happens
-FLY = const(6)  # cards arrive: a list of (position, rectangle) as in Motion.fly
-GAIN = const(7)  # points travel: (text, (x, y) of its middle, (x, y) where it goes)
-GATHER = const(8)  # the trick goes to its winner (`gathered`); the stage that shows the table without it
+FACE = const(3)  # how a robot takes it, until what follows has been read: (seat, look) as in faces.draw
+READ = const(4)  # halves of a pace in which the message can be read; a key ends them
+COVER = const(5)  # an overlay of the game's own, by its name, which stays until a key closes it
+REST = const(6)  # ms in which nothing happens
+FLY = const(7)  # cards arrive: a list of (position, rectangle) as in Motion.fly
+GAIN = const(8)  # points travel: (text, (x, y) of its middle, (x, y) where it goes)
+GATHER = const(9)  # the trick goes to its winner (`gathered`); the stage that shows the table without it
 
 # Stages. What a table draws follows from the game and the stage. A game's own stages are 3 to 7, before it is
 # known who has won, and 10 and more, when that is counted.
@@ -41,6 +43,7 @@ _PACES = (1800, 1000, 450)  # ms that a robot's move is shown, by settings.PACE
 _FAST = const(2)  # the last of these paces, in which a motion takes half its time
 _SHEET = const(3000)  # ms that an overlay stays in a demo
 _HURRY = const(160)  # the pace while a table hurries
+_TALKS = const(28)  # bits of the clock that are all 0 when a robot says a word, one time in eight
 _ENDLESS = const(1 << 28)  # ms that a message stays in a review
 _BADGE = const(7)  # width of a seat's badge
 _NOTE = const(63)  # y of the message line
@@ -241,6 +244,9 @@ class Table(Screen):
             self.app.play(value)
         elif kind == SHOW:
             self.show(value)
+        elif kind == FACE:
+            word = self.say("robot_glad" if value[1] == GLAD else "robot_hurt")
+            self._motion.peek(value, "" if self.app.now & _TALKS else word, self.moving)
         elif kind == READ:
             self.read(value)
         elif kind == COVER:
@@ -327,7 +333,7 @@ class Table(Screen):
         self.app.shine(self.turn())
         gone = keys.elapsed(now, self.since)
         if self._motion.busy and gone < self.wait:
-            self._motion.tick(gone, self.wait)
+            self._motion.tick(gone, min(self.wait, FLIGHT))
             return
         if self._dealing and not self.overlay:
             self._deal_on(now)
@@ -372,6 +378,22 @@ class Table(Screen):
     def _taught(self) -> bool:
         # Whether a lesson has something to say about what has just been read: its text is opened then.
         return bool(self.app.lesson) and self.app.lesson.speak(self)
+
+    def faces(self) -> list:
+        """Returns the step that shows how a robot takes the points of the action just played, [] if none minds.
+
+        It follows from the scores, which everybody sees, and never from a hand. A robot is glad of points, and
+        troubled by lost ones; against a single opponent also by what the other has won.
+        """
+        game = self.game
+        kinds = self.match.kinds
+        for seat in range(game.players):
+            change = game.score(seat) - self._scores[seat]
+            if change and kinds[seat]:
+                return [(FACE, (seat, GLAD if change > 0 else TROUBLED))]
+            if change > 0 and game.players == 2:
+                return [(FACE, (1 - seat, TROUBLED))] if kinds[1 - seat] else []
+        return []
 
     def _end_wait(self) -> None:
         if self.wait:

@@ -4,10 +4,11 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
+from handful.picture.faces import GLAD, TROUBLED
 from handful.picture.measures import BAR, WIDTH
 from handful.settings import MEMORY
 from handful.sound import JUMP, STUCK, WIN
-from handful.tables.table import BEAT, HEAR, LAID, LANDED, READ, REST, SAY, SHOW, Table
+from handful.tables.table import BEAT, FACE, HEAR, LAID, LANDED, READ, REST, SAY, SHOW, Table
 
 _BIG = const(11)  # height of the big font's signs
 # The team: for each seat the mark of who is next, the badge, and how many cards it holds.
@@ -140,14 +141,20 @@ class View(Table):
 
     def tell(self, action: int, line: str) -> list:
         steps = super().tell(action, line)
+        robot = self.match.kinds[self.mover] > 0
         if self._jumps:
             steps.insert(0, (HEAR, JUMP))
+            if robot:
+                steps.insert(1, (FACE, (self.mover, GLAD)))
         if self.game.winners():
             if self.moving:
                 text = self.say("band_0")
                 steps += [(REST, BEAT), (SHOW, BEATEN), (HEAR, WIN), (SAY, text), (READ, _BURSTS)]
         elif self.game.player < 0:
-            steps += [(REST, BEAT), (SHOW, LOST), (HEAR, STUCK), (SAY, self.say("lost")), (READ, 4)]
+            steps += [(REST, BEAT), (SHOW, LOST), (HEAR, STUCK), (SAY, self.say("lost"))]
+            if robot:
+                steps.append((FACE, (self.mover, TROUBLED)))
+            steps.append((READ, 4))
         elif not line and self._draws and self._can_talk():
             steps += [(SHOW, LAID), (SAY, self.say("drawn")), (READ, 2)]
         return steps
