@@ -156,7 +156,9 @@ def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title):
             assert title.ask("open", f"game={key}") == ""
             title.wait(40)
             taken.append(title.keys("aaa"))  # a notice may come before, and that a match is saved
-            title.keys("suua")
+            assert title.ask("share").startswith(f"game={key}&")
+            title.keys("sua")  # it is saved and left
+            assert title.ask("share") == ""
         longest[key] = min(taken)
     print(", ".join(f"{key} {ms:.0f} ms" for key, ms in longest.items()), f"of {TABLE}")
     assert max(longest.values()) <= TABLE
