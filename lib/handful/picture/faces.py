@@ -8,6 +8,10 @@ import bitmaptools
 import displayio
 from micropython import const
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.picture.canvas import Canvas
+
 SIZE = const(24)  # width and height of a face
 
 CALM = const(0)
@@ -20,7 +24,7 @@ _BYTES = const(SIZE * SIZE // 2)  # of a look
 _LAST = const(14)  # number of the last look
 
 
-def draw(canvas, x: int, y: int, seat: int, look: int) -> None:
+def draw(canvas: "Canvas", x: int, y: int, seat: int, look: int) -> None:
     """Draws the face of the robot of a seat (0 to 4) at (x, y): CALM, GLAD or TROUBLED.
 
     What is around the face stays as it is. Without memory for its pixels nothing is drawn.
