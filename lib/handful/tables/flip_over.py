@@ -21,7 +21,7 @@ _PLAYERS = const(37)  # y of the first player's line, and of the trick
 _LINES = const((13, 10, 9))  # heights of a player's line, for three to five players
 _BADGE = const(7)  # width of a badge
 _BADGE_HIGH = const(9)  # height of a badge
-_TOTAL = const(4)  # from the totals to the trick
+_TOTAL = const(3)  # from the totals to the trick
 _DIGITS = const(12)  # height of a line with room for digits of the big font
 # The cards, for three to five players.
 _PITCHES = const((20, 16, 13))  # distances from one card to the next
