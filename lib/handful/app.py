@@ -7,7 +7,7 @@ import sys
 from micropython import const
 
 from engine import memory, registry
-from engine.memory import rare
+from engine.memory import inline, rare
 from engine.session import Session
 from handful import match as matches
 from handful.keys import Keys, elapsed
@@ -142,7 +142,8 @@ class App:
             self.notice = say("lost_all")
         else:
             for kind, newer in store.lost:
-                self.notice = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
+                what = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
+                self.notice += " " + what if self.notice else what
 
     @property
     def records(self) -> "Records":
@@ -231,7 +232,8 @@ class App:
         self._shown = (self._shown + 1 if self._shown >= 0 else self.seed()) % len(registry.GAMES)
         key, _, least, most = registry.GAMES[self._shown]
         players = max(least, min(_DEMO_SEATS, most))
-        self.match = match = matches.Match(Session(key, players, self.seed()), bytes((_DEMO_LEVEL,)) * players)
+        kinds = bytes((_DEMO_LEVEL,)) * players
+        self.match = match = matches.Match(Session(key, players, self.seed()), kinds)
         match.viewer = 0
         self._sit_down()
 
@@ -291,11 +293,12 @@ class App:
         match = self.match
         if match:
             if match.kinds[seat] != matches.PERSON:
-                return self.texts.say("robot_" + str(match.robot(seat)))
+                return self.texts.say("robot_" + str(match.robot_at(seat)))
             if match.persons == 1:
                 return self.texts.you
         return self.settings.names[seat] or self.texts.say("player", seat + 1)
 
+    @inline
     def robot(self, number: int) -> str:
         """Returns face and name of a robot, 0 to 4."""
         return chr(_FACES + number) + " " + self.texts.say("robot_" + str(number))
@@ -304,9 +307,8 @@ class App:
         """Returns the name of the player at a seat, behind its face if it is a robot."""
         match = self.match
         if match and match.kinds[seat] != matches.PERSON:
-            # The same as `robot` returns, with one frame less.
-            number = match.robot(seat)
-            return chr(_FACES + number) + " " + self.texts.say("robot_" + str(number))
+            number = match.robot_at(seat)
+            return self.robot(number)
         return self.name(seat)
 
     def has(self, choice: int) -> bool:

@@ -52,7 +52,7 @@ def earned(match: "Match") -> int:
     if owner(match) in winners:
         for seat in rivals(match):
             if seat not in winners:
-                bits |= 1 << LEVELS * match.robot(seat) + match.kinds[seat] - 1
+                bits |= 1 << LEVELS * match.robot_at(seat) + match.kinds[seat] - 1
         if is_team(session.game):
             bits = 1 << session.players - 1
             level = session.options.get("level", 0)

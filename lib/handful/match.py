@@ -86,7 +86,7 @@ class Match:
         seat = self.session.game.player
         return 0 if seat < 0 or self.choosing else self.kinds[seat]
 
-    def robot(self, seat: int) -> int:
+    def robot_at(self, seat: int) -> int:
         """Returns which of the ROBOTS plays at a seat, if one does."""
         return (seat + self.first) % ROBOTS
 

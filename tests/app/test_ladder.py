@@ -32,8 +32,8 @@ def test_every_robot_that_loses_at_its_level_is_a_medal():
 def test_each_robot_can_sit_at_any_table():
     for robot in range(5):
         match = over("inversio", (0, 2), (0,), (robot - 1) % 5)
-        assert match.robot(1) == robot and ladder.earned(match) == bit(robot, 2)
-        assert load(match.dump()).robot(1) == robot
+        assert match.robot_at(1) == robot and ladder.earned(match) == bit(robot, 2)
+        assert load(match.dump()).robot_at(1) == robot
 
 
 def test_a_partner_is_not_beaten():
@@ -153,7 +153,7 @@ def test_a_medal_that_is_missing_can_be_played_for(robot):
     assert console.view._game == 4
     console.keys("a")
     match = console.app.match
-    assert console.screen == "inversio" and list(match.kinds) == [0, 3] and match.robot(1) == robot
+    assert console.screen == "inversio" and list(match.kinds) == [0, 3] and match.robot_at(1) == robot
     assert console.app.name(1) == console.app.texts.say(f"robot_{robot}")
     match.session.game.player = -1
     match.session.game.winners = lambda: (0,)

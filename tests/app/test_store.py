@@ -634,6 +634,18 @@ def test_switched_off_and_on_the_match_goes_on_where_it_was():
     assert again.app.match.session.dump() == laid
 
 
+def test_of_two_records_that_are_lost_both_are_said():
+    flash = filled()
+    store = Store(flash, False)
+    store.put(SETTINGS, Settings().dump())
+    store.flush(0)
+    for what in (b"ecor", b"atc"):
+        flash.data[flash.data.index(what)] ^= 1
+    console = Console(flash)
+    assert console.screen == "notice"
+    assert "statistics" in console.view._text and "match" in console.view._text
+
+
 def test_a_match_that_cannot_be_read_is_said_in_a_sentence_and_all_else_is_kept():
     console = Console()
     console.keys("a")
@@ -681,7 +693,7 @@ def test_power_that_goes_while_the_match_is_saved_leaves_it_as_it_was_or_says_th
     blank = not bytes(flash.data).strip(b"\xff\x00")
     again = Console(flash)
     if again.screen == "notice":
-        assert erases and again.view._text.startswith(("The saved match", "What was saved"))
+        assert erases and again.view._text.startswith(("The saved match", "Your save"))
         return
     if blank:  # like a new one
         assert erases and not again.app.saved

@@ -74,7 +74,7 @@ def redealt(session, seats, chance, length: int = -1):
 
 
 def _hidden(game, seat: int) -> tuple[list, list]:
-    """Returns what a seat cannot see: the cards of others, hand by hand, and those that nobody holds, rising."""
+    """Returns what a seat cannot see: the others' cards, hand by hand, and those nobody holds, rising."""
     held = []
     for other in range(game.players):
         if other != seat:

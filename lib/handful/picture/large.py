@@ -41,7 +41,7 @@ def text(
     layer = canvas.lift(x, y, wide, tall)
     canvas.drop(layer, 0, 0, False)
     canvas.fill(x, y, wide, tall, ground)
-    pixels: "Any" = layer.bitmap
+    pixels: Any = layer.bitmap
     for row in range(tall):
         start = -1  # of a run of ink
         for column in range(wide + 1):

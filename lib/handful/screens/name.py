@@ -90,7 +90,7 @@ class View(Screen):
             wide = _PITCH
             sign = self._signs[index]
             canvas.fill(x, y, wide, _ROW, ink.ACCENT if chosen else ink.TABLE)
-        canvas.text(x + (wide - canvas.small.width(sign)) // 2, y + 2, sign, colour)
+        canvas.text(x + (wide - canvas.small.width(sign)) // 2, y + _ROW - 9, sign, colour)
 
     def _step(self, key: int) -> int:
         # The cell to which a direction leads, round and round; OK is behind the last sign and below all.

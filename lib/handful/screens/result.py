@@ -108,7 +108,7 @@ class View(Menu):
         if match.known:
             self._lines.append((self.say("known"), ink.WHITE))
         else:
-            rivals = [match.robot(seat) for seat in ladder.rivals(match)]
+            rivals = [match.robot_at(seat) for seat in ladder.rivals(match)]
             new = records.go_on(row, won, rivals, ladder.earned(match))
             self._best = records.row(row, max(match.kinds))[2]
             best = records.add(row, max(match.kinds), won, score)
