@@ -478,38 +478,56 @@ class View(HandTable):
         canvas.text(1 if left else WIDTH - 1 - font.width(name), y + _TALL - big.height - 9, name, ink.WHITE)
         self.badge(1 if left else WIDTH - 1 - _BADGE, y + _LINE + 1, seat)
         key = "won"
-        numbers = (said,)
+        numbers = [said]
         if self._bidding:
-            key = "passed" if said < 0 else "named"
-            numbers = () if said < 0 else (said,)
+            key = "named"
+            if said < 0:
+                key = "passed"
+                numbers = []
         elif seat == game.parent:
             key = "won_of"
-            numbers = (said, game.declared)
+            numbers.append(game.declared)
         width = 0
         if said or not self._bidding:
-            colour = ink.ACCENT if key == "won_of" else ink.WHITE
-            text = self.say(key, *numbers)
-            width = font.width(text)
-            # In the digits of the big font, if there is room for them.
-            parts = self.say(key, *(["\n"] * len(numbers))).split("\n")
-            large = sum([font.width(part) + 1 for part in parts])
-            large += sum([big.width(str(number)) + 1 for number in numbers])
-            if large <= _PLAYED_X - 10 - _BADGE:
-                width = large
-            x = _BADGE + 4 if left else WIDTH - 4 - _BADGE - width
-            if width != large:
-                canvas.text(x, y + _LINE + 2, text, colour)
-            else:
-                for i in range(len(parts)):
-                    x = canvas.text(x, y + _LINE + 2, parts[i], colour)
-                    if i < len(numbers):
-                        x = canvas.text(x, y + _TALL - big.height, str(numbers[i]), colour, big)
+            room = _SWAPPED if swapped else _PLAYED_X - _BADGE - 9
+            width = self._draw_said(y, left, key, numbers, room)
         # Beside the card: a sign for the leader, and one for a card that came from the lane.
         if leads:
             x = _PLAYED_X - 5 if left else WIDTH + 1 - _PLAYED_X
             canvas.text(x, y + (_LINE + 2), "▶" if left else "◀", ink.ACCENT)
         if swapped and width < _SWAPPED:  # only "10 of 10" leaves no room
             canvas.text(_PLAYED_X - 16 if left else WIDTH + 7 - _PLAYED_X, y + _LINE + 2, "⇄", ink.ACCENT)
+
+    def _draw_said(self, y: int, left: bool, key: str, numbers: list, room: int) -> int:
+        """Draws a text beside a player's badge, its numbers in the big font if it is narrower than `room`.
+
+        Returns its width.
+        """
+        canvas = self.canvas
+        small = canvas.small
+        big = canvas.big
+        colour = ink.ACCENT if key == "won_of" else ink.WHITE
+        text = self.say(key, *numbers)
+        width = small.width(text)
+        parts = self.say(key, *(["\n"] * len(numbers))).split("\n")
+        large = -1
+        for part in parts:
+            large += small.width(part) + 1
+        for number in numbers:
+            large += big.width(str(number)) + 1
+        fits = large < room
+        if fits:
+            width = large
+        x = _BADGE + 4 if left else WIDTH - 4 - _BADGE - width
+        y += _LINE + 2
+        if not fits:
+            canvas.text(x, y, text, colour)
+            return width
+        for i in range(len(parts)):
+            x = canvas.text(x, y, parts[i], colour)
+            if i < len(numbers):
+                x = canvas.text(x, y - _LINE - 2 + _TALL - big.height, str(numbers[i]), colour, big)
+        return width
 
     def _draw_rule(self, at: int) -> None:
         """Draws the rule in force, as on the game's reference card, in the area of a missing player."""
