@@ -21,7 +21,7 @@ _PLAYERS = const(37)  # y of the first player's line, and of the trick
 _LINES = const((13, 10, 9))  # heights of a player's line, for three to five players
 _BADGE = const(7)  # width of a badge
 _BADGE_HIGH = const(9)  # height of a badge
-_TOTAL = const(3)  # from the totals to the trick
+_TOTAL = const(3)  # from the totals to the trick, less only where a name and a total are the longest
 _DIGITS = const(12)  # height of a line with room for digits of the big font
 # The cards, for three to five players.
 _PITCHES = const((20, 16, 13))  # distances from one card to the next
@@ -356,7 +356,7 @@ class View(HandTable):
         canvas = self.canvas
         line = self.line
         right = WIDTH - game.players * self.pitch - _TOTAL
-        canvas.fill(0, _PLAYERS, right, game.players * line, ink.TABLE)
+        canvas.fill(0, _PLAYERS, right + _TOTAL - 1, game.players * line, ink.TABLE)
         high = min(line - 1, _BADGE_HIGH)  # lower lines have no row above their letters
         y = _PLAYERS + (line - high) // 2
         widest = 0
@@ -383,7 +383,7 @@ class View(HandTable):
         if (self.line >= _DIGITS or self.game.teams) and left + canvas.big.width(text) < right:
             font = canvas.big
             top = middle - 5
-        canvas.text(right - font.width(text), top, text, ink.ACCENT, font)
+        canvas.text(max(left, right - font.width(text)), top, text, ink.ACCENT, font)
 
     def _sync_slot(self, index: int, seat: int, card: int, marked: bool, sign: str) -> None:
         # Draws one position of the trick or of the exchange: the card and the badge of its seat.
@@ -559,13 +559,13 @@ def _small(table, x: int, y: int, seat: int, card: int, won: bool) -> None:
 
 
 def _played(table, y: int) -> None:
-    # Draws one line per suit: hidden cards on paper, the tableer's own underlined, played ones as a dot.
+    # Draws one line per suit: hidden cards on paper, the viewer's own underlined, played ones as a dot.
     game = table.game
     canvas = table.canvas
     played = []
     for seat in range(game.players):
         played += game.pile(seat)
-    own = table.cards() if table.tableer >= 0 else ()
+    own = table.cards() if table.viewer >= 0 else ()
     for suit in range(game.players):
         sign = SUITS[suit]
         canvas.text(3, y + 1, sign, ink.WHITE)
