@@ -428,7 +428,7 @@ def test_totals_are_as_large_as_there_is_room_and_touch_neither_name_nor_trick(p
             view = console.view
             canvas = view.canvas
             width = canvas._line.width
-            for name, total in (("Mimi", 7), ("Mimi", -12), (LONG, 14), (LONG, -252)):
+            for name, total in (("Mimi", 7), ("Mimi", -12), (LONG, 14), (LONG, -99)):
                 view.app.name = lambda seat, name=name: name
                 view.score = lambda seat, total=total: total
                 drawn = []
@@ -443,7 +443,7 @@ def test_totals_are_as_large_as_there_is_room_and_touch_neither_name_nor_trick(p
                 for x, text, font in totals:
                     names = [row for row in drawn if row[1] == name]
                     assert x > names[0][0] + canvas.small.width(name)
-                    assert x + font.width(text) <= width - players * view.pitch - (1 if total == -252 else 3)
+                    assert x + font.width(text) <= width - players * view.pitch - (1 if total == -99 else 3)
                     if name == "Mimi" and (teams or players == 3):
                         assert font is canvas.big
             lowest = [view.landing(view.cards()[0])] if not view.game.trick else []
