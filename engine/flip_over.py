@@ -152,7 +152,10 @@ class Game:
 
     def _turn_over(self) -> None:
         """Begins an even round: the same hands, all discs turned over, and the exchange if it is chosen."""
-        self._hands = [sorted(self.pile(seat)) for seat in range(self.players)]
+        hands = []  # in a loop, since a trick's last card calls deep enough
+        for seat in range(self.players):
+            hands.append(sorted(self.pile(seat)))
+        self._hands = hands
         self._before = self._log
         self.discs = [not blue for blue in self.discs]
         self._begin_round()

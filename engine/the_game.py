@@ -36,6 +36,7 @@ class Game:
     players, player -- the number of seats, and the seat to act (-1 when the match is over)
     choosing -- True until the team has chosen who begins; seat 0 acts for all
     piles -- the four top cards (1, 1, 100, 100 at first), which cover the cards below
+    heights -- how many cards lie on each pile
     laid -- the actions that laid the cards of this turn, in order; they may be taken back
     due -- how many cards the seat to act must still lay before it may end its turn
     least -- how many cards a turn has to lay while the draw pile lasts; 1 afterwards
@@ -67,6 +68,7 @@ class Game:
         self._deck = bytes(cards[players * size :])
         self.left = len(self._deck)
         self.piles = [1, 1, 100, 100]
+        self.heights = bytearray(4)
         self.laid: list[int] = []
         self.least = 3 if level else 2
         self._score = 0
@@ -141,6 +143,7 @@ class Game:
             hand = self._hands[self.player]
             hand.remove(action >> 2)
             self.piles[action & 3] = action >> 2
+            self.heights[action & 3] += 1
             self.laid.append(action)
             self._score += 1
             if self.due:
@@ -314,6 +317,7 @@ class Game:
         other.player = self.player
         other.choosing = self.choosing
         other.piles = self.piles[:]
+        other.heights = self.heights[:]
         other.laid = self.laid[:]
         other.due = self.due
         other.left = self.left

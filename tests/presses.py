@@ -51,6 +51,10 @@ def lay_best(app):
         if not view.mine:
             yield WAIT
             continue
+        if app.match.speaking:
+            yield LOOK
+            yield A
+            continue
         game = app.match.session.game
         actions = game.legal_actions()
         if not actions:

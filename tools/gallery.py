@@ -13,7 +13,6 @@ from engine import bots, registry
 from engine.rng import Rng
 from engine.session import Session
 from handful.keys import DOWN, LEFT, RIGHT, UP, A, B
-from handful.tables.the_game import _STEPS
 from tests.console import Console
 from tools import PROJECT
 
@@ -128,7 +127,8 @@ class Studio(Console):
             if action == 0 or action >= SIGNAL:
                 self._aim(lambda: view._at, 2, DOWN, pace)
                 if action:
-                    return _STEPS[action & 3]
+                    self._aim(lambda: view._pile, action & 3, RIGHT, pace)
+                    return UP
             else:
                 self._walk(view.game.hand(view.viewer).index(action >> 2), lambda: view._card, pace)
                 self.press(A)

@@ -434,15 +434,13 @@ class App:
                 error = None
                 try:
                     self.step()
-                    if not (self._next or self._screen.then):
-                        frame = _DARK_FRAME if self.power.dark else _FRAME
-                        self.board.sleep(max(0, frame - elapsed(self.board.ticks(), self.now)))
+                    rest = self.rest()
+                    if rest >= 0:
+                        self.board.sleep(rest)
                 except Exception as caught:
-                    if self._name == "trouble":
-                        raise
                     error = caught
                 if error:
-                    self._fail(error)
+                    self.fail(error)
         finally:
             try:
                 self.save(True)
@@ -452,9 +450,22 @@ class App:
                 self.power.close()
                 self.board.close()
 
-    def _fail(self, error: Exception) -> None:
+    def rest(self) -> int:
+        """Returns the ms from now to the next step; -1 if there is something to do at once."""
+        if self._next or self._screen.then:
+            return -1
+        frame = _DARK_FRAME if self.power.dark else _FRAME
+        return max(0, frame - elapsed(self.board.ticks(), self.now))
+
+    def fail(self, error: Exception) -> None:
+        """Saves what it can after an error in a step, and opens the screen that shows the error.
+
+        An error in that screen itself is raised again.
+        """
         # Frees all it can, since the error may have been a lack of memory. If there is still too little to
         # recover, `run` saves and ends.
+        if self._name == "trouble":
+            raise error
         self._screen = None
         memory.release(self._loaded)
         self._name = "trouble"  # an error from here on is not shown

@@ -36,6 +36,7 @@ class Match:
         self.first = first
         self.told = False  # whether its end has been seen
         self.review = -1  # while looking through a finished match: how many of its actions are shown
+        self.speaker = -1  # the person who has ended a turn last and may still speak, -1 for none
         self.looked = 0  # seats below this have looked at their hand before the team chooses
         self.persons = 0
         self.viewer = -1
@@ -63,6 +64,12 @@ class Match:
         return getattr(self.session.game, "choosing", False)
 
     @property
+    def speaking(self) -> bool:
+        """Whether the viewer, whose turn is over, may still speak before the match goes on."""
+        player: int = self.session.game.player
+        return 0 <= self.viewer == self.speaker != player and player >= 0
+
+    @property
     def waits_for(self) -> int:
         """The person who has to be handed the console before the match goes on, else -1.
 
@@ -76,15 +83,15 @@ class Match:
                 seat += 1
             return seat if seat < len(self.kinds) and seat != self.viewer else -1
         seat = self.session.game.player
-        if seat < 0 or seat == self.viewer or self.kinds[seat] != PERSON:
+        if seat < 0 or seat == self.viewer or self.speaking or self.kinds[seat] != PERSON:
             return -1
         return seat
 
     @property
     def computer(self) -> int:
-        """The level of the computer player that is to act, 1 to 3; 0 if it is a person's turn or nobody's."""
+        """The level of the computer player that is to act now, 1 to 3, else 0."""
         seat = self.session.game.player
-        return 0 if seat < 0 or self.choosing else self.kinds[seat]
+        return 0 if seat < 0 or self.choosing or self.speaking else self.kinds[seat]
 
     def robot_at(self, seat: int) -> int:
         """Returns which of the ROBOTS plays at a seat, if one does."""
@@ -96,10 +103,23 @@ class Match:
         self.viewer = -1
 
     def act(self, action: int) -> None:
-        """Plays an action, a signal or a call. Raises ValueError if it is not allowed."""
-        self.session.act(action, self.seen)
+        """Plays an action, a signal or a call. Raises ValueError if it is not allowed.
+
+        Where players may speak out of turn and the console goes round, the viewer may do so after a turn.
+        """
+        session = self.session
+        seat = session.game.player
+        session.act(action, self.seen)
+        if seat == self.viewer != session.game.player and self.persons > 1 and self.may_speak():
+            self.speaker = seat
         if self.viewer >= 0:
             self.seen[self.viewer] = len(self.session.history)
+
+    def may_speak(self) -> bool:
+        """Whether the viewer holds cards and may speak out of turn, as the game's `calls` allows."""
+        game = self.session.game
+        calls = getattr(game, "calls", None)
+        return self.viewer >= 0 and bool(calls and calls()) and game.held(self.viewer) > 0
 
     def take_back(self, sure: bool) -> str:
         """Takes back the viewer's last action; returns "", or the key of the text that says why it did not.
@@ -131,6 +151,7 @@ class Match:
                 return "back_sure"
             session.undo(len(session.history) - last)
             self.assisted = True
+        self.speaker = -1
         self.seen[self.viewer] = len(session.history)
         return ""
 

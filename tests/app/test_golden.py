@@ -299,12 +299,19 @@ def game_five():
 def game_signal():
     console = game_five()
     two_lays(console)
-    console.keys("dlurr")
+    console.keys("dr" + "u" + "rruu")
+    return console
+
+
+def game_talk():
+    console = game_signal()
+    console.keys("a")
+    console.keys("r" + "r" + "uu")
     return console
 
 
 def handover():
-    console = game_signal()
+    console = game_talk()
     console.keys("a")
     return console
 
@@ -319,6 +326,12 @@ def game_signals_seen():
     console = game_since()
     for _ in range(8):
         console.keys("a" if not console.view.mine else "")
+    return console
+
+
+def game_said():
+    console = game_signals_seen()
+    console.keys("a" + "r" * ((1 - console.view._pile) % 4))
     return console
 
 
@@ -528,9 +541,9 @@ SCENES = [
     setup_deal, setup_known, code, name_first, name_full, name_accents, name_typed, name_typed_none,
     help_keys,
     help_keys_called, help_unknown, help_unknown_cards, settings,
-    name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, handover,
-    game_since, game_signals_seen, game_look, game_starter, ring, last, pause, result, beaten,
-    exchange, teams, even_round,
+    name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, game_talk,
+    handover, game_since, game_signals_seen, game_said, game_look, game_starter, ring, last, pause, result,
+    beaten, exchange, teams, even_round,
     hidden_worths, several_deals, result_inversion, result_hyper_maker, result_flip_over, result_teams,
     result_inversio, result_rows, result_you, result_place, deals, ladder,
     settings_brightness, trouble, trouble_lost,

@@ -30,6 +30,7 @@ VALUES = {
     "pass_to keys_pass wins not_yet who_starts starts signals ended passes thinks takes has_won name_0 "
     "name_1 name_2 is_named has_named": (NAME,),
     "lays": (NAME, 98, "+97"),
+    "signal_0 signal_1 signal_2": ("Ana", 4),  # without the name if that is longer
     "names named": (NAME, 10),
     "parent": (NAME, 10),
     "leads plays": (NAME, "10♣"),

@@ -98,7 +98,8 @@ def test_matches_played_by_keys_show_nothing_cut(key, watched):
     for _ in range(PRESSES):
         view = console.view
         if console.screen == key and not view.overlay and view.mine and chance.random() < 0.7:
-            legal = console.app.match.session.game.legal_actions()
+            match = console.app.match
+            legal = [] if match.speaking else match.session.game.legal_actions()
             if legal:
                 view.point(chance.choice(legal))
                 view.sync()

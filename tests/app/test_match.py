@@ -36,7 +36,7 @@ def test_signals_set_after_a_card_stay_when_it_is_taken_back():
     console = started([0, 0])
     console.keys("a")
     lay(console, 2)
-    console.keys("dlub")  # two signals, and back to the hand
+    console.keys("druru" + "b")  # two signals, and back to the hand
     console.keys("b")
     game = console.app.match.session.game
     assert len(game.laid) == 1
@@ -61,7 +61,7 @@ def test_what_another_person_has_seen_is_not_taken_back():
     console = started([0, 0])
     console.keys("a")
     lay(console, 2)
-    console.keys("da" + "a")
+    console.keys("daa" + "a")
     console.wait(8000)
     count = len(console.app.match.session.history)
     console.keys("bb")
@@ -72,7 +72,7 @@ def test_the_neutral_screen_shows_nothing_of_any_hand():
     console = started([0, 0, 0])
     console.keys("a")
     lay(console, 2)
-    console.keys("da")
+    console.keys("daa")
     assert console.screen == "handover"
     before = console.image().tobytes()
     game = console.app.match.session.game
@@ -98,7 +98,7 @@ def test_who_takes_the_console_over_sees_what_happened_since():
     console = started([0, 0])
     console.keys("a")
     lay(console, 2)
-    console.keys("da" + "a")
+    console.keys("daa" + "a")
     assert not console.view.mine
     assert console.view.game is not console.app.match.session.game
     seen = set()
@@ -257,6 +257,7 @@ def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
     console.keys("u")
     while console.view.thinking:
         console.wait(100)
+    console.wait(40)
     assert console.view.overlay == "hint" and console.image().tobytes() != before
     console.keys("a")
     assert console.view.overlay == "" and console.view.mine

@@ -71,7 +71,7 @@ def test_a_bundle_without_other_peoples_libraries_and_languages_has_at_most_220_
 
 
 def test_computers_are_no_boards_with_a_drive():
-    assert set(pages.names()) - set(drive.devices()) == {"desktop", "terminal"}
+    assert set(pages.names()) - set(drive.devices()) == {"desktop", "terminal", "browser"}
 
 
 def test_all_python_is_compiled_for_circuitpython_but_what_it_runs_as_source():
@@ -88,7 +88,8 @@ def test_all_python_is_compiled_for_circuitpython_but_what_it_runs_as_source():
 def test_nothing_of_a_computers_work_is_in_it():
     for path in bundle.contents("pybadge"):
         assert path.split("/")[0] not in ("tests", "tools", "docs"), path
-        assert not path.endswith((".art.txt", ".png", ".md", ".toml", "desktop.mpy", "terminal.mpy")), path
+        assert not path.endswith((".art.txt", ".png", ".md", ".toml")), path
+        assert not path.endswith(("desktop.mpy", "terminal.mpy", "browser.mpy")), path
         assert path != "boot_out.txt"
 
 

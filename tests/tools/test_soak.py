@@ -265,7 +265,7 @@ from handful.app import App
 app = App(boards.find())
 app.step()
 micropython.qstr_info(1)
-app._fail(ValueError("x"))
+app.fail(ValueError("x"))
 app.step()
 app.settings.values[0] ^= 1
 app.save(True)

@@ -10,7 +10,8 @@
 A font `small.art.txt` becomes `small.bmp`, a 1-bit sheet with sixteen cells a row (1 is ink), and `small.fnt`,
 three lines: the cell's width and height, the characters in the sheet's order, and each one's width as a base-36
 digit. `ja.art.txt`, whose signs are equally wide, becomes `ja.signs`, from which lib/handful/picture/sheets.py
-reads them one by one. The picture `title.art.txt` becomes `title.bmp`, in the colours of `palette.txt`.
+reads them one by one. The pictures `title.art.txt` and `faces.art.txt` become `title.bmp` and `faces.bmp`, in the
+colours of `palette.txt`.
 
 In a source, a line that starts with ';' is a comment. A font has a line `size WIDTH HEIGHT`, then its glyphs:
 a line `= A` or `= U+E000 a name`, then the cell's rows of '#' and '.', all as long as the glyph is wide.
@@ -29,7 +30,7 @@ DRAWN = "ja"  # the font whose signs come from a font file,
 SQUARE = 8  # their height and width there, with a free row and column
 BUCKETS = 54  # their number in ja.signs: 54 buckets are about equally full
 MISSING = "?"  # drawn in place of a sign that is missing
-PICTURES = ("title", "title_narrow")
+PICTURES = ("title", "title_narrow", "faces")
 CELLS_A_ROW = 16
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 BLACK_AND_WHITE = ((0, 0, 0), (255, 255, 255))

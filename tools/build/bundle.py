@@ -187,7 +187,11 @@ def build(board: str, dist: Path = DIST, source: bool = False) -> Path:
     for path, data in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)
-    packed = dist / (name + ".zip")
+    return pack(dist / (name + ".zip"), files)
+
+
+def pack(packed: Path, files: dict[str, bytes]) -> Path:
+    """Writes a zip of files by their paths. Equal files give equal bytes. Returns the zip's path."""
     with zipfile.ZipFile(packed, "w") as file:
         for path, data in files.items():
             entry = zipfile.ZipInfo(path, _WHEN)

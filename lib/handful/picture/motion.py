@@ -6,12 +6,14 @@ frame sends the layer's old and new rectangle, and nothing is drawn again. The l
 
 from micropython import const
 
-from handful.picture import ink
-from handful.picture.measures import WIDTH
+from handful.picture import faces, ink
+from handful.picture.faces import SIZE
+from handful.picture.measures import FOOT, WIDTH
 
 FLIGHT = const(260)  # duration of a flight in ms at a normal pace
 _PARTS = const(32)  # resolution of the easing
 _CHIP = const(11)  # height of a chip
+_BUBBLE = const(7)  # pixels of a bubble around its word
 
 
 class Motion:
@@ -68,6 +70,34 @@ class Motion:
         canvas.text(x + 3, y + 2, text, ink.INK)
         self.fly(to[0], to[1], (x, y, width, _CHIP), False)
         canvas.fill(x, y, width, _CHIP, ink.TABLE)
+        canvas.drop(under, x, y, True)
+
+    def peek(self, face: tuple, word: str, rises: bool) -> None:
+        """Shows a robot's face above the bottom line, at the right edge, until the pieces stop.
+
+        face: the robot and the look, as in faces.draw; word: what it says in a bubble, or ""; rises: whether
+        it comes up from below.
+        """
+        canvas = self._canvas
+        talk = canvas.small.width(word) + _BUBBLE if word else 0
+        width = SIZE + talk
+        x = WIDTH - width
+        y = FOOT - SIZE
+        try:
+            under = canvas.lift(x, y, width, SIZE)
+        except MemoryError:
+            return
+        canvas.fill(x, y, width, SIZE, ink.TABLE)
+        faces.draw(canvas, x + talk, y, face[0], face[1])
+        if word:
+            canvas.frame(x, y + 2, talk - 1, _CHIP, ink.INK, ink.PAPER)
+            canvas.text(x + 3, y + 4, word, ink.INK)
+        self.cover((x, y, width, SIZE))
+        if rises and self._ways:
+            layer = self._ways.pop()[0]
+            canvas.move_to(layer, x, FOOT)
+            self._ways.append((layer, x, FOOT, x, y, False))
+        canvas.fill(x, y, width, SIZE, ink.TABLE)
         canvas.drop(under, x, y, True)
 
     def tick(self, gone: int, whole: int) -> None:

@@ -29,7 +29,7 @@ _LINE = const(10)  # height of a line below
 _BAR = const(78)  # x of the bars
 _END = const(WIDTH - 43)  # x of their end; crowns stand behind it
 _HIGH = const(9)  # height of a team's bar
-_STEPS = const((WIDTH - 16) // 98)  # pixels for each card of a team's bar
+_TEAM = const(WIDTH - 16)  # most pixels of a team's bar
 
 
 class View(Menu):
@@ -202,18 +202,20 @@ class View(Menu):
         canvas = self.canvas
         y = self._y
         if self._team:
-            x = (WIDTH - 98 * _STEPS) // 2
-            start = game.score(0) * before // 100 * _STEPS
-            end = game.score(0) * percent // 100 * _STEPS
+            step = _TEAM // game.goal(0)  # pixels for each point
+            wide = game.goal(0) * step
+            x = (WIDTH - wide) // 2
+            start = game.score(0) * before // 100 * step
+            end = game.score(0) * percent // 100 * step
             if not before:
-                canvas.fill(x - 1, y - 1, 98 * _STEPS + 2, _HIGH + 2, ink.LIGHT)
-                canvas.fill(x, y, 98 * _STEPS, _HIGH, ink.DARK)
+                canvas.fill(x - 1, y - 1, wide + 2, _HIGH + 2, ink.LIGHT)
+                canvas.fill(x, y, wide, _HIGH, ink.DARK)
                 if self._best:
-                    at = x + self._best * _STEPS
+                    at = x + self._best * step
                     canvas.text(at - 4, y + _HIGH + 2, "▴", ink.ACCENT)
                     text = self.say("result_best", self._best)
-                    wide = canvas.small.width(text)
-                    canvas.text(at + 6 if at < WIDTH // 2 else at - 6 - wide, y + _HIGH + 3, text, ink.ACCENT)
+                    left = at - 6 - canvas.small.width(text)
+                    canvas.text(at + 6 if at < WIDTH // 2 else left, y + _HIGH + 3, text, ink.ACCENT)
             canvas.fill(x + start, y, end - start, _HIGH, ink.ACCENT)
             return
         scores = [game.score(seat) for seat in self._order]

@@ -8,6 +8,7 @@ from engine import memory, registry
 from engine.memory import rare
 from handful import keys
 from handful.picture import ink
+from handful.picture.faces import GLAD, TROUBLED
 from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.picture.motion import FLIGHT, Motion
 from handful.screens.screen import Screen
@@ -18,12 +19,13 @@ from handful.sound import CARD
 SAY = const(0)  # a text in the message line
 HEAR = const(1)  # a tune
 SHOW = const(2)  # a stage: what of the action is drawn
-READ = const(3)  # halves of a pace in which the message can be read; a key ends them
-COVER = const(4)  # an overlay of the game's own, by its name, which stays until a key closes it
-REST = const(5)  # ms in which nothing happens
-FLY = const(6)  # cards arrive: a list of (position, rectangle) as in Motion.fly
-GAIN = const(7)  # points travel: (text, (x, y) of its middle, (x, y) where it goes)
-GATHER = const(8)  # the trick goes to its winner (`gathered`); the stage that shows the table without it
+FACE = const(3)  # how a robot takes it, until what follows has been read: (seat, look) as in faces.draw
+READ = const(4)  # halves of a pace in which the message can be read; a key ends them
+COVER = const(5)  # an overlay of the game's own, by its name, which stays until a key closes it
+REST = const(6)  # ms in which nothing happens
+FLY = const(7)  # cards arrive: a list of (position, rectangle) as in Motion.fly
+GAIN = const(8)  # points travel: (text, (x, y) of its middle, (x, y) where it goes)
+GATHER = const(9)  # the trick goes to its winner (`gathered`); the stage that shows the table without it
 
 # Stages. What a table draws follows from the game and the stage. A game's own stages are 3 to 7, before it is
 # known who has won, and 10 and more, when that is counted.
@@ -40,6 +42,8 @@ LONG = const(2)  # halves of a pace in which the end of a trick is read
 _PACES = (1800, 1000, 450)  # ms that a robot's move is shown, by settings.PACE
 _FAST = const(2)  # the last of these paces, in which a motion takes half its time
 _SHEET = const(3000)  # ms that an overlay stays in a demo
+_HURRY = const(160)  # the pace while a table hurries
+_TALKS = const(28)  # bits of the clock that are all 0 when a robot says a word, one time in eight
 _ENDLESS = const(1 << 28)  # ms that a message stays in a review
 _BADGE = const(7)  # width of a seat's badge
 _NOTE = const(63)  # y of the message line
@@ -74,6 +78,7 @@ class Table(Screen):
         self.wait = 0  # ms from `since` (ticks) on in which the next step has to wait
         self.since = 0
         self.reading = False  # whether a key ends this wait
+        self.hurry = False  # whether moves are shown one after the other in haste, without motions
         self._flights = ()  # what begins to fly when the table has been drawn: (position, rectangle) each
         self.thinking = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
         self._low_memory = False  # a MemoryError has occurred: from now on robots play at level EASY
@@ -127,6 +132,15 @@ class Table(Screen):
 
     def point(self, action: int) -> None:
         """Puts the cursor on the card (or choice) of an action that a hint or a lesson suggests."""
+
+    def place(self, what: str, which: int) -> tuple:
+        """Returns the rectangle (x, y, width, height) of what a lesson speaks of.
+
+        what: "top" for the top line, "line" for the message line, or one of the game's own words. A game may
+        have an "upper" and a "lower" line of text besides, which a text that covers a part of them blanks.
+        which: the one that is meant, where there are several (a card, a seat, a pile); -1 for all of them.
+        """
+        return (0, 0, WIDTH, BAR + 1) if what == "top" else (0, self.note_y, WIDTH, BAR)
 
     def draw_last(self) -> None:
         """Draws the overlay that SELECT opens: the last trick, and the cards played so far."""
@@ -193,7 +207,7 @@ class Table(Screen):
 
     def pace(self) -> int:
         """Returns the ms in which a robot's move is shown."""
-        return _PACES[self.app.settings.values[PACE]]
+        return _HURRY if self.hurry else _PACES[self.app.settings.values[PACE]]
 
     def score(self, seat: int) -> int:
         """Returns a seat's points as they are shown: those of the last trick only once they are counted."""
@@ -230,6 +244,9 @@ class Table(Screen):
             self.app.play(value)
         elif kind == SHOW:
             self.show(value)
+        elif kind == FACE:
+            word = self.say("robot_glad" if value[1] == GLAD else "robot_hurt")
+            self._motion.peek(value, "" if self.app.now & _TALKS else word, self.moving)
         elif kind == READ:
             self.read(value)
         elif kind == COVER:
@@ -277,7 +294,7 @@ class Table(Screen):
     @property
     def moving(self) -> bool:
         """Whether the settings allow animations."""
-        return self.app.settings.values[MOTION] > 0
+        return self.app.settings.values[MOTION] > 0 and not self.hurry
 
     def deal(self) -> None:
         """Updates `shown`, the viewer's cards that are visible. New cards are dealt one by one.
@@ -316,7 +333,7 @@ class Table(Screen):
         self.app.shine(self.turn())
         gone = keys.elapsed(now, self.since)
         if self._motion.busy and gone < self.wait:
-            self._motion.tick(gone, self.wait)
+            self._motion.tick(gone, min(self.wait, FLIGHT))
             return
         if self._dealing and not self.overlay:
             self._deal_on(now)
@@ -327,9 +344,11 @@ class Table(Screen):
             elif gone >= _SHEET and not self.match.persons:
                 self.overlay = ""
                 self.redraw()
+            elif self.overlay == "lesson":
+                self.app.lesson.blink(self)
             return
         if self.wait:
-            if gone < self.wait:
+            if gone < self.wait or self.reading and self._taught():
                 return
             self._end_wait()
         while self.steps and not self.wait:
@@ -355,6 +374,26 @@ class Table(Screen):
             self.app.table()
         elif self.match.computer:
             self.then = (self._think,)
+
+    def _taught(self) -> bool:
+        # Whether a lesson has something to say about what has just been read: its text is opened then.
+        return bool(self.app.lesson) and self.app.lesson.speak(self)
+
+    def faces(self) -> list:
+        """Returns the step that shows how a robot takes the points of the last action, [] if none minds.
+
+        It follows from the scores, which everybody sees, and never from a hand. A robot is glad of points,
+        and troubled by lost ones; against a single opponent also by what the other has won.
+        """
+        game = self.game
+        kinds = self.match.kinds
+        for seat in range(game.players):
+            change = game.score(seat) - self._scores[seat]
+            if change and kinds[seat]:
+                return [(FACE, (seat, GLAD if change > 0 else TROUBLED))]
+            if change > 0 and game.players == 2:
+                return [(FACE, (1 - seat, TROUBLED))] if kinds[1 - seat] else []
+        return []
 
     def _end_wait(self) -> None:
         if self.wait:
@@ -511,7 +550,8 @@ class Table(Screen):
         elif key == keys.START:
             self.app.open("pause")
         elif self.reading:
-            self._end_wait()
+            if not self._taught():
+                self._end_wait()
         elif key == keys.RING:
             self._covering().ring(self)
         elif self.mine:
