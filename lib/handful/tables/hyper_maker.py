@@ -100,7 +100,8 @@ class View(HandTable):
             return 0, _MASTER_TOP, _MASTER, _MASTER_HIGH
         if what == "count":
             half = _MASTER_HIGH // 2
-            return _MASTER + 2, _MASTER_TOP + (half + 1) * which, _COUNT - 2, half - 1
+            wide = max(_COIN, (_PIP + 1) * self.game.players - 1)
+            return _COUNT, _MASTER_TOP + (half + 1) * which, wide, half
         return self._column(which) if what == "card" else super().place(what, which)
 
     def gathered(self) -> list:
