@@ -1,5 +1,7 @@
 """The canvas as an array: draws what a console's canvas draws, fast, and measures its text's contrast."""
 
+from types import SimpleNamespace
+
 import numpy
 
 from handful.picture import ink
@@ -98,8 +100,8 @@ class Sheet:
         numpy.copyto(part, piece, where=piece > 0)
 
     def lift(self, x: int, y: int, width: int, height: int):
-        """As Canvas.lift; the layer is an array."""
-        return self.pixels[y : y + height, x : x + width].copy()
+        """As Canvas.lift; the layer's pixels are an array, by column and row."""
+        return SimpleNamespace(bitmap=self.pixels[y : y + height, x : x + width].T.copy())
 
     def move_to(self, layer, x: int, y: int) -> None:
         """As Canvas.move_to: what is lifted is not looked at."""
@@ -107,7 +109,7 @@ class Sheet:
     def drop(self, layer, x: int, y: int, stays: bool) -> None:
         """As Canvas.drop."""
         if stays:
-            self._lay(x, y, layer)
+            self._lay(x, y, layer.bitmap.T)
 
     def bare(self, x: int, y: int, width: int, height: int) -> bool:
         """As Canvas.bare."""

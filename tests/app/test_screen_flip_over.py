@@ -10,6 +10,7 @@ from handful.settings import MOTION
 from handful.tables.flip_over import GOT, TURN
 from tests import words
 from tests.console import Console
+from tools.build import layouts
 
 LONG = "WWWWWWWW"
 SIGNS = "☀☾☁☂☘"
@@ -48,7 +49,7 @@ def _play(console, done, choose):
             while view.cursor != place:
                 console.keys("r" if place > view.cursor else "l")
             console.keys("a")
-        elif view.reading:
+        elif view.reading or view.overlay == "round":
             console.keys("a")
         else:
             console.wait(20)
@@ -199,11 +200,37 @@ def test_between_the_rounds_the_discs_turn_over():
     assert len(view.cards()) == 8
 
 
-def test_the_moment_between_the_rounds_passes_by_itself():
+def test_the_sheet_between_the_rounds_waits_for_a_key():
     console = table([0, 1, 1])
-    assert play_until(console, lambda view: view.stage == TURN)
-    console.wait(6000)
-    assert console.view.stage == 0
+    assert play_until(console, lambda view: view.overlay == "round")
+    assert console.view.stage == TURN
+    console.wait(20000)
+    view = console.view
+    assert view.overlay == "round" and view.stage == TURN
+    sheet = console.image()
+    view.redraw()
+    assert console.image().tobytes() == sheet.tobytes(), "it can be drawn anew"
+    console.keys("a")
+    assert not view.overlay and view.stage < TURN
+    assert view.game.round == 2 and len(view.cards()) == 8
+
+
+@pytest.mark.parametrize("moving", [0, 1])
+def test_keys_pressed_without_end_never_skip_the_sheet_between_the_rounds(moving):
+    console = table([0, 1, 1])
+    assert play_until(console, lambda view: view.tricks() == 7 and view.mine)
+    console.app.settings.values[MOTION] = moving
+    seen = []
+    for _ in range(60):
+        view = console.view
+        if view.mine and not view.overlay:
+            view.point(view.game.legal_actions()[0])
+        if view.overlay == "round":
+            seen.append(view.stage)
+            break
+        assert view.game.round == 1 or view._between, "the next round has not begun before the sheet"
+        console.keys("a")
+    assert seen == [TURN]
 
 
 def test_a_side_is_told_by_its_sign_and_not_by_its_colour_alone():
@@ -351,10 +378,11 @@ VALUES = {
 
 def test_every_line_of_the_catalogue_fits_with_the_longest_names():
     small = Console().app.canvas.small
-    for key, text in catalogue().items():
-        if not key.startswith(("hint_", "about")):  # which are set in several lines
-            assert small.width(text.format(*VALUES.get(key.removeprefix("do_"), ()))) <= 156, key
-        assert all(sign in small.characters for sign in text), key
+    for key, both in words.forms("en", "flip_over").items():
+        for text in both:
+            if not key.startswith(("hint_", "about", "story_")):  # which are set in several lines
+                assert small.width(text.format(*VALUES.get(key.removeprefix("do_"), ()))) <= 156, key
+            assert all(sign in small.characters for sign in text), key
 
 
 def test_every_option_has_its_words():
@@ -387,9 +415,39 @@ def test_the_longest_lines_do_not_run_into_the_trick():
         app = console.app
         app.settings.names[0] = LONG
         view = console.view
-        left = 160 - players * view.pitch
-        assert 9 + app.canvas.small.width(LONG) < 94 - app.canvas.small.width("-252")
-        assert left >= 94
+        right = 160 - players * view.pitch - 1
+        assert 9 + app.canvas.small.width(LONG) < right - app.canvas.small.width("-252")
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_totals_are_as_large_as_there_is_room_and_touch_neither_name_nor_trick(players, layout):
+    with layouts.used(layout):
+        for teams in range(1 + (players == 4)):
+            console = table([0] + [1] * (players - 1), teams=teams)
+            view = console.view
+            canvas = view.canvas
+            width = canvas._line.width
+            for name, total in (("Mimi", 7), ("Mimi", -12), (LONG, 14), (LONG, -99)):
+                view.app.name = lambda seat, name=name: name
+                view.score = lambda seat, total=total: total
+                drawn = []
+                canvas.text = lambda x, y, text, colour, font=None, drawn=drawn, canvas=canvas: (
+                    drawn.append((x, text, font)) or x + (font or canvas.small).width(text) + 1
+                )
+                view._drawn.clear()
+                view._sync_players()
+                del canvas.text
+                totals = [row for row in drawn if row[1] == str(total)]
+                assert len(totals) == (2 if teams else players)
+                for x, text, font in totals:
+                    names = [row for row in drawn if row[1] == name]
+                    assert x > names[0][0] + canvas.small.width(name)
+                    assert x + font.width(text) <= width - players * view.pitch - (1 if total == -99 else 3)
+                    if name == "Mimi" and (teams or players == 3):
+                        assert font is canvas.big
+            lowest = [view.landing(view.cards()[0])] if not view.game.trick else []
+            assert all(place[0] > width - players * view.pitch - 1 for place in lowest)
 
 
 def test_every_page_of_how_to_play_fits():

@@ -3,7 +3,7 @@
 import pytest
 from PIL import ImageChops
 
-from engine.hyper_maker import OPTIONS
+from engine.hyper_maker import MASTER, NOBODY, OPTIONS, first_suit, number_in, second_suit
 from engine.rng import Rng
 from engine.session import Session
 from handful.screens.screen import FOOT
@@ -13,7 +13,8 @@ from tools.build import layouts
 
 LONG = "W" * 8
 NAMES = [LONG, "Maximil.", "Ana", "Éloïse", "Tom"]
-LINES = words.lines("en", "hyper_maker")
+SIGNS = "●■▲★"
+FORMS = words.forms("en", "hyper_maker")
 
 
 def begin(kinds, seed=5, pictures=True, **options):
@@ -115,7 +116,7 @@ def test_a_card_without_the_masters_suits_says_which_to_play():
     before = len(view.session.history)
     console.keys("a")
     first, second = view._suits()
-    assert said == [f"Play {first} or {second}: you have one"]
+    assert said == [view._note] == [f"You must play {first} or {second}"]
     assert len(view.session.history) == before
 
 
@@ -136,41 +137,130 @@ def test_up_and_down_change_rows_and_say_where_there_is_none():
     assert view.cursor == 1 and len(said) == 2
 
 
-def test_a_cursor_move_draws_two_cards_and_nothing_else():
+def test_a_cursor_move_draws_two_cards_and_the_line_and_nothing_else():
     console = begin([0, 1, 1])
     assert play_until(console, my_turn)
     before = console.image()
     view = console.view
-    x, y = view.cursor % 8 * 20, 63 + view.cursor // 8 * 28
+    x, y = view.corner(view.cursor)
+    said = view._note
     console.keys("r")
-    left, top, right, bottom = ImageChops.difference(before, console.image()).getbbox()
-    assert (left >= x, top >= y, right <= x + 40, bottom <= y + 27) == (True,) * 4
+    assert view._note != said
+    after = console.image()
+    for picture in (before, after):
+        picture.paste(0, (0, view.note_y, 160, view.note_y + 9))
+    left, top, right, bottom = ImageChops.difference(before, after).getbbox()
+    assert (left >= x, top >= y - 2, right <= x + 2 * view.pitch, bottom <= y + 25) == (True,) * 4
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_hand_is_in_the_middle_and_off_the_screens_edge(players, layout):
+    with layouts.used(layout):
+        console = begin([0] + [1] * (players - 1), pictures=False)
+        assert play_until(console, my_turn)
+        view = console.view
+        gap = (view.pitch - view.card_width) // 2
+        for row in range(2):
+            cards = range(len(view.cards()))[row * view.columns : (row + 1) * view.columns]
+            left = view.corner(cards[0])[0] + gap
+            right = view.canvas._line.width - view.corner(cards[-1])[0] - gap - view.card_width
+            assert abs(left - right) <= 1 + (view.pitch - view.card_width) % 2
+            # Eight cards with a column between them are 119 wide.
+            assert min(left, right) >= (0 if layout == "120x120" and players == 3 else 1)
+            assert view.pitch > view.card_width, "cards do not touch"
 
 
 # --- what the table tells --------------------------------------------------------------------------------
 
 
-def test_the_prompt_says_who_would_win_and_what():
-    console = begin([0, 0, 0], 1, pictures=False, deals=3)
+@pytest.mark.parametrize(("players", "deals"), [(3, 3), (4, 1), (5, 1)])
+def test_the_line_says_what_the_chosen_card_would_do_as_playing_it_on_a_copy_shows(players, deals):
+    console = begin([0] * players, 1, pictures=False, deals=deals)
     seen = set()
 
     def check(view):
-        if my_turn(view) and view.game.trick:
-            winner, _, points = view.game.standing()
-            neither = 5 - view.game.master // 10
-            if view.game.legal_actions()[0] // 10 == neither:
-                assert view._note.endswith("any card, it cannot win")
-                seen.add("free")
-            elif winner >= 0:
-                assert view._note == view.say("leads_now", view.app.name(winner), points)
-                seen.add("seat")
+        if not my_turn(view):
+            return False
+        cursor = view.cursor
+        for card in view.cards():
+            view.point(card)
+            line = view.prompt()
+            if card not in view.game.legal_actions():
+                assert line == view.say("not_follow", *view._suits())
+                continue
+            copy = view.game.copy()
+            master = copy.master
+            suits = first_suit(master), second_suit(master)
+            copy.apply(card)
+            last = not copy.trick or copy.player < 0
+            if last:
+                winner, points, reason = copy.last_trick()[3:]
+                follow = reason[1][0]
             else:
-                assert view._note.startswith("Nobody would win: ")
+                winner, follow, points = copy.standing()
+            number = number_in(master, follow)
+            sign = SIGNS[follow]
+            if winner == NOBODY:
+                assert line == f"Nobody would win: no {SIGNS[suits[0]]}, no {SIGNS[suits[1]]}"
                 seen.add(winner)
+                continue
+            if winner == MASTER:
+                does = f"master’s {sign}{number} is highest"
+                seen.add(winner)
+            elif last:
+                does = f"{view.app.name(winner)} wins {points}, {sign} decides"
+            else:
+                does = f"{view.app.name(winner)} is ahead, +{points} if {sign}"
+            seen.add((winner >= 0, last))
+            shown = follow if number_in(card, follow) else sum(suits) - follow
+            whole = f"{SIGNS[shown]}{number_in(card, shown)}: {does}"
+            if not number_in(card, shown):
+                whole = f"Can’t win: {does}"
+                seen.add("cannot")
+            fits = view.canvas.small.width(whole) <= 156
+            assert line == (whole if fits else does[0].upper() + does[1:])
+        view.cursor = cursor
         return False
 
     play_until(console, check)
-    assert {"free", "seat", -1} <= seen
+    assert {MASTER, (True, True), (True, False)} <= seen
+    assert "cannot" in seen or players > 3
+
+
+def test_the_line_calls_the_only_person_you():
+    console = begin([0, 1, 1])
+    assert play_until(console, lambda view: my_turn(view) and not view.game.trick)
+    view = console.view
+    said = set()
+    for card in view.game.legal_actions():
+        view.point(card)
+        said.add(view.prompt().split(": ")[-1].split(",")[0])
+    assert "you’re ahead" in said and LONG + " is ahead" not in said
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+def test_pips_and_coins_keep_clear_of_the_master_and_of_the_columns(layout):
+    with layouts.used(layout):
+        for players in (3, 4, 5):
+            console = begin([0] + [1] * (players - 1))
+            assert play_until(console, my_turn)
+            view = console.view
+            fills = []
+            view.canvas.fill = lambda *place, fills=fills: fills.append(place)
+            view._drawn.pop(2, None)
+            view._draw_count(0, players, 10, True)
+            pips = [place for place in fills[1:] if place[3] == fills[0][3]]
+            assert len(pips) == players and len({place[0] for place in pips}) == players
+            left = min(place[0] for place in fills)
+            right = max(place[0] + place[2] for place in fills)
+            master = view.gathered()[-1][1][2] if view.game.last_trick() else left - 1
+            assert master < left and right <= view.spot(0)[0]
+            half = max(place[1] + place[3] for place in fills) - fills[0][1]
+            fills.clear()
+            view._drawn.pop(3, None)
+            view._draw_count(1, 0, 1, False)
+            assert fills[0][1] >= 11 + half, "the lower half begins below the upper one"
 
 
 def test_every_trick_says_why_it_was_won_in_a_line_that_fits():
@@ -380,15 +470,18 @@ def test_each_column_says_whole_and_unlike_the_others_whose_it_is(layout):
                             view = console.view
                         tags = view._named()
                         width = view.canvas.small.width
-                        assert all(width(tag) < view._step - 1 for tag in tags)  # VousMim
+                        assert all(width(tag) < view._step for tag in tags)  # VousMim
                         assert len(set(tags)) == players
-                        whole = [view.say("you")] + [console.app.name(seat) for seat in range(players)]
+                        whole = [console.app.name(seat) for seat in range(players)]
                         assert all(tag.isdigit() or len(tag) > 2 or tag in whole for tag in tags)
 
 
 VALUES = {
     "plays": (LONG, "★10 ★10"),
-    "leads_now": (LONG, 10),
+    "with_card": ("★", 10, ""),
+    "cannot_win": ("",),
+    "ahead": (LONG, 10, "★"),
+    "takes": (LONG, 10, "★"),
     "master_now": ("★", 10),
     "wins_trick": (LONG, 10),
     "deal_done": (5, 5),
@@ -398,10 +491,9 @@ VALUES = {
 }
 
 
-@pytest.mark.parametrize("line", [line for line in LINES if not line.startswith(("hint_", "about="))])
-def test_every_text_fits_with_its_longest_values(line):
+@pytest.mark.parametrize("key", [key for key in FORMS if not key.startswith(("hint_", "about", "story_"))])
+def test_every_text_fits_with_its_longest_values(key):
     console = Console()
-    key, text = line.split("=", 1)
     values = VALUES.get(key.removeprefix("do_"), ("★", "★"))
     if key.startswith(("why_", "even_")):
         values = ("★", 5, 5, 10, 10)
@@ -409,7 +501,8 @@ def test_every_text_fits_with_its_longest_values(line):
     room = 154 if key.startswith(("why_", "even_")) else 156
     if key.startswith(("option_", "deals_", "tie_")):
         room = 70
-    assert console.app.canvas.small.width(text.format(*values)) <= room
+    for text in FORMS[key]:
+        assert console.app.canvas.small.width(text.format(*values)) <= room
 
 
 def test_every_option_has_its_words():

@@ -217,7 +217,7 @@ def test_each_trick_says_why_it_was_won(kinds):
     for at, note in reviewed:
         number = str(game.played(at, game.winner(at)) % 10 + 1)
         assert re.search(rf"\b{number}\b", note)
-        assert note.startswith("inversion:" if game.inverted(at) else "no ")
+        assert note.startswith("Inversion:" if game.inverted(at) else "No ")
 
 
 def test_when_the_winner_is_certain_each_person_is_once_offered_to_finish_quickly():
@@ -227,7 +227,7 @@ def test_when_the_winner_is_certain_each_person_is_once_offered_to_finish_quickl
     def offered(view):
         if view.overlay == "offer":
             offers.append(view.viewer)
-            assert view.session.game.settled() and view.session.game.position < 10
+            assert view.session.game.settled() and view.session.game.position < 9
         return False
 
     play_until(console, offered)
@@ -242,6 +242,63 @@ def test_later_down_offers_to_finish_quickly_but_not_before_the_winner_is_certai
     assert play_until(console, lambda view: my_card(view) and view.game.settled())
     console.keys("d")
     assert console.view.overlay == "offer"
+
+
+def test_for_the_last_trick_whose_cards_are_forced_nothing_is_offered():
+    console = begin([0, 0], 5)
+    offers = []
+
+    def last(view):
+        if view.game.position == 9 and view.overlay == "offer":
+            offers.append(view.overlay)
+        if my_card(view) and view.game.position == 9 and view.game.settled():
+            console.keys("d")
+            offers.append(view.overlay)
+        return False
+
+    play_until(console, last)
+    assert offers and not any(offers)
+
+
+@pytest.mark.parametrize("kinds", [[0, 0], [0, 0, 0], [0, 0, 0, 0]])
+def test_the_cursor_rests_on_a_card_that_can_win_or_else_on_the_lowest_legal_one(kinds):
+    seen = set()
+
+    def ahead(view, card):
+        game = view.game.copy()
+        at = game.position
+        seat = game.player
+        suit = game.follow() // 10
+        last = len([player for player in range(game.players) if game.played(at, player) >= 0])
+        game.apply(card)
+        if last == game.players - 1:
+            return game.winner(at) == seat
+        worth = {}
+        for player in range(game.players):
+            laid = game.played(at, player)
+            if laid >= 0:
+                worth[player] = laid % 10 + (100 if laid // 10 == suit and not game.inverted(at) else 0)
+        return all(worth[player] < worth[seat] for player in worth if player != seat)
+
+    def rests(view):
+        if my_card(view) and len(view.session.history) not in seen:
+            seen.add(len(view.session.history))
+            legal = view.game.legal_actions()
+            card = view.cards()[view.cursor]
+            assert card in legal
+            can = [card for card in legal if ahead(view, card)]
+            kinds_seen.add(bool(can))
+            if can:
+                assert card in can
+            else:
+                assert card % 10 == min(other % 10 for other in legal)
+        return False
+
+    kinds_seen = set()
+    for seed in (3, 5):
+        seen.clear()
+        play_until(begin(kinds, seed), rests)
+    assert kinds_seen == {True, False}
 
 
 @pytest.mark.parametrize("kinds", [[0, 0], [0, 0, 1], [0, 1, 1, 1]])
@@ -356,11 +413,10 @@ def test_all_texts_fit():
         "highest_suit": ("diamond", 10),
         "follow": ("diamond", 10),
         "must": ("diamond", 10),
-        "free": ("diamond",),
+        "free": ("diamond", 10),
         "you_have": ("diamond",),
         "name_more": (10,),
         "tricks_left": (10,),
-        "trick_left": (1,),
         "named": (10,),
         "won": (10,),
         "won_of": (9, 10),
@@ -371,9 +427,8 @@ def test_all_texts_fit():
     room |= {"finish": 140, "takes": 106, "ring_last": 54}
     room |= {"normal_0": 78, "normal_1": 78, "inverted_0": 78, "inverted_1": 78, "rule_0": 146, "rule_1": 146}
     room |= {"tricks_left": 140, "has_won": 140, "children_won": 140}
-    for line in TEXTS.splitlines():
-        key, text = line.split("=", 1)
-        if key.startswith(("hint_", "about")):
+    for key in words.forms("en", "inversion"):
+        if key.startswith(("hint_", "about", "story_")):
             continue  # these are set in lines
         values = longest.get(key.removeprefix("do_"), (10, "diamond") if "highest" in key else ())
         said = console.app.texts.say(key, *values)

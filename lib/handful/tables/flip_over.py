@@ -1,26 +1,28 @@
-"""The table of Flip Over: the row of discs, the trick and the totals."""
+"""The table of Flip Over: the row of discs, the trick, the totals, and the sheets over them."""
 
 from micropython import const
 
 from engine.flip_over import decide
+from engine.memory import rare
 from handful import keys
 from handful.picture import ink
-from handful.picture.measures import FOOT, WIDTH
+from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.tables.hand import HandTable
-from handful.tables.table import GATHER, LANDED, READ, SHOW, WON
+from handful.tables.table import COVER, GATHER, LANDED, NOW, READ, SHOW, WON
 
 SUITS = "☀☾☁☂☘"
 TO = "←↑→"  # the neighbours of the exchange: left, opposite, right
 
-_DISCS = const(12)  # y of the discs
-_DISC = const(13)  # width of a disc
+_DISCS = const(11)  # y of the discs
+_DISC = const(12)  # width of a disc
 _HIGH = const(16)  # height of a disc
-_HOLDERS = const(28)  # y of the owners' badges below the discs
+_HOLDERS = const(27)  # y of the owners' badges below the discs
 _PLAYERS = const(37)  # y of the first player's line, and of the trick
 _LINES = const((13, 10, 9))  # heights of a player's line, for three to five players
 _BADGE = const(7)  # width of a badge
 _BADGE_HIGH = const(9)  # height of a badge
-_TOTAL = const(93)  # right edge of the totals
+_TOTAL = const(3)  # from the totals to the trick, less only where a name and a total are the longest
+_DIGITS = const(12)  # height of a line with room for digits of the big font
 # The cards, for three to five players.
 _PITCHES = const((20, 16, 13))  # distances from one card to the next
 _CARDS = const((19, 16, 13))  # widths
@@ -29,6 +31,24 @@ _SLIM = const(16)  # cards narrower than this have their number in the small fon
 _SIGN = const(11)  # from a card's top to its sign, below a number in the small font
 _SIGN_BIG = const(15)  # from a card's top to its sign, below a number in the big font
 _SMALL_SIGNS = const(0)  # whether cards narrower than _SLIM have their sign in the small font, too
+
+# The sheets: the scores between two rounds, the exchanged cards, the last trick.
+_PANEL = const(37)  # y of the scores' panel
+_ROUND = const(118)  # right edge of a round's points
+_SAID = const(97)  # y of the lines about the next round
+_STEP = const(10)  # line height
+_GOT_X = const(101)  # x of the cards received
+_GAVE_X = const(133)  # x of the cards given
+_LAST_STEP = const(30)  # distance from card to card of the last trick
+_NAME_X = const(42)
+_GOT_STEP = const(40)  # distance from card to card of those received
+_PLAYED_X = const(14)  # x of the first number of the memory aid
+_PLAYED = const(12)  # distance from number to number of the memory aid
+_OWN_X = const(72)  # x of its legend's second and third entries
+_HIDDEN_X = const(114)
+_SHORT = const(29)  # width of a badge and its card in a line of text
+_ONE = const(11)  # from that card's right edge to its number, if it has one digit
+_TWO = const(12)  # the same if it has two digits
 
 # Position numbers for `differs`.
 _HEADER = const(0)
@@ -42,7 +62,7 @@ EMPTY = const(10)  # the last trick of a round is gone
 TURN = const(11)  # the next round begins: the discs turn over or are laid anew
 GOT = const(12)  # the viewer sees the cards received in the exchange
 _FRAME = const(70)  # ms per step of turning discs
-_LASTS = const(7)  # halves of a pace that a panel is shown
+_LASTS = const(7)  # halves of a pace that the exchanged cards are shown
 _WIDTHS = bytes((_DISC, _DISC - 4, 3, _DISC - 4, _DISC))  # widths of a turning disc, step by step
 
 
@@ -57,7 +77,9 @@ class View(HandTable):
         self.card_width = _CARDS[players - 3]
         self.card_height = _HIGHS[players - 3]
         self.hand_y = FOOT - self.card_height
-        self.note_y = self.hand_y - 13
+        if players == 5:
+            self.lift = 2  # its row goes to the names
+        self.note_y = self.hand_y - self.lift - BAR
         self.line = _LINES[players - 3]  # height of a player's line
         self._trump = 0  # the number marked as trump on the cards, 0 for none
         self._turned = 0  # how far the discs have turned, in steps
@@ -96,7 +118,7 @@ class View(HandTable):
             return self._disc_x(which), _DISCS, _DISC, _HIGH
         if what == "player":
             x, y = self.spot(which)
-            return x, y, _TOTAL + 1, self.line
+            return x, y, WIDTH - self.game.players * self.pitch - _TOTAL, self.line
         return self._slot(which) if what == "card" else super().place(what, which)
 
     def gathered(self) -> list:
@@ -115,8 +137,7 @@ class View(HandTable):
         steps = super().tell(action, line)
         if game.round > self._round:
             steps[-1] = (GATHER, EMPTY)
-            steps.append((SHOW, TURN))
-            steps.append((READ, _LASTS))
+            steps.append((COVER, "round"))
         elif self._naming and not game.exchanging and self.viewer >= 0:
             steps.append((SHOW, GOT))
             steps.append((READ, _LASTS))
@@ -175,6 +196,8 @@ class View(HandTable):
         return self.stage > 0 and self.game.round > self._round
 
     def show(self, stage: int) -> None:
+        if stage == NOW and self.steps:
+            stage = TURN  # the sheet of the round is still to be shown
         before = self.stage
         super().show(stage)
         if stage != before and max(stage, before) >= TURN:
@@ -185,13 +208,13 @@ class View(HandTable):
         if self._between and self.stage < TURN:
             # The discs lie as in the next round already, so what is left of this one cannot be drawn anew.
             self.wait = 0
-            self.steps = [(READ, _LASTS)]
+            self.steps = [(COVER, "round")]
             self.show(TURN)  # which redraws
         else:
             super().redraw()
 
     def tick(self, now: int) -> None:
-        if self.stage == TURN and self.reading and not self.overlay:
+        if self.overlay == "round":
             steps = len(self.game.discs) + len(_WIDTHS)
             if self.moving:
                 steps = min(steps, keys.elapsed(now, self.since) // _FRAME)
@@ -199,6 +222,17 @@ class View(HandTable):
                 self._turned = steps
                 self.stale = True
         super().tick(now)
+
+    def cover(self, name: str) -> None:
+        """Opens the sheet of the round that has ended, under discs that turn."""
+        self.show(TURN)
+
+    def press_overlay(self, key: int) -> None:
+        if self.overlay == "round":
+            self.overlay = ""
+            self.show(NOW)
+        else:
+            super().press_overlay(key)
 
     def cards(self) -> list:
         return [] if self._between else super().cards()
@@ -307,7 +341,7 @@ class View(HandTable):
             canvas.text(left, _DISCS + 1, text, colour)
             canvas.fill(x + (_DISC - 5) // 2, _DISCS + _HIGH - 4, 5, 1, colour)
             if blue:
-                canvas.fill(x + _DISC // 2, _DISCS + _HIGH - 6, 1, 5, colour)
+                canvas.fill(x + (_DISC - 5) // 2 + 2, _DISCS + _HIGH - 6, 1, 5, colour)
         return x
 
     def _pill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
@@ -324,28 +358,42 @@ class View(HandTable):
 
     def _sync_players(self) -> None:
         game = self.game
+        seats = [self.seat_at(row) for row in range(game.players)]
+        scores = [self.score(seat) for seat in seats]
+        # As a whole: letters that reach below their line do so into the next one.
+        if not self.differs(_TOTAL_AT, scores):
+            return
         canvas = self.canvas
         line = self.line
-        small = canvas.small
+        right = WIDTH - game.players * self.pitch - _TOTAL
+        canvas.fill(0, _PLAYERS, right + _TOTAL - 1, game.players * line, ink.TABLE)
+        high = min(line - 1, _BADGE_HIGH)  # lower lines have no row above their letters
+        y = _PLAYERS + (line - high) // 2
+        widest = 0
         for row in range(game.players):
-            seat = self.seat_at(row)
-            score = self.score(seat)
-            if not self.differs(_TOTAL_AT + row, score):
-                continue
-            y = _PLAYERS + row * line
-            canvas.fill(0, y, _TOTAL + 1, line, ink.TABLE)
-            high = min(line - 1, _BADGE_HIGH)  # the last line ends above the message
-            y += (line - high) // 2
-            self.badge(0, y, seat, high)
-            y -= _BADGE_HIGH - high
-            canvas.text(_BADGE + 2, y + 1, self.app.name(seat), ink.WHITE)
-            if game.teams:
-                if row & 1 == 0:
-                    continue
-                canvas.fill(0, _PLAYERS + 2 * line - 1, _TOTAL + 1, 1, ink.LIGHT)
-                y -= line // 2
-            text = str(score)
-            canvas.text(_TOTAL + 1 - small.width(text), y + 1, text, ink.ACCENT)
+            self.badge(0, y, seats[row], high)
+            x = canvas.text(_BADGE + 2, y + high // _BADGE_HIGH, self.app.name(seats[row]), ink.WHITE)
+            widest = max(x, widest)
+            if not game.teams:
+                self._draw_total(y + high // 2, scores[row], x, right)
+            elif row & 1:
+                # Partners have one total, between their lines.
+                self._draw_total(_PLAYERS + row * line - 1, scores[row], widest, right)
+                widest = 0
+            y += line
+        if game.teams:
+            canvas.fill(0, _PLAYERS + 2 * line - 1, right, 1, ink.LIGHT)
+
+    def _draw_total(self, middle: int, total: int, left: int, right: int) -> None:
+        # In digits of the big font if the line is high enough, and the name leaves room.
+        canvas = self.canvas
+        font = canvas.small
+        top = middle - 3
+        text = str(total)
+        if (self.line >= _DIGITS or self.game.teams) and left + canvas.big.width(text) < right:
+            font = canvas.big
+            top = middle - 5
+        canvas.text(max(left, right - font.width(text)), top, text, ink.ACCENT, font)
 
     def _sync_slot(self, index: int, seat: int, card: int, marked: bool, sign: str) -> None:
         # Draws one position of the trick or of the exchange: the card and the badge of its seat.
@@ -399,13 +447,11 @@ class View(HandTable):
                     self._draw_turning(disc, step)
         if not self.differs(_PANEL_AT, self.stage):
             return
-        from handful.tables import flip_over_sheets as sheets
-
         if turning:
-            sheets.round_over(self)
+            self._round_over()
         else:
             self._trump = 0
-            sheets.exchanged(self)
+            self._exchanged()
 
     def _draw_turning(self, disc: int, step: int) -> None:
         # Draws a step of a disc. The discs turn one after the other, like a wave.
@@ -417,8 +463,139 @@ class View(HandTable):
             blue = not blue
         self._draw_disc(disc, blue, False, False, _WIDTHS[step])
 
-    def draw_last(self) -> None:
-        """Draws the last trick; with the memory aid also the cards played in this round."""
-        from handful.tables import flip_over_sheets as sheets
+    @rare
+    def _round_over(self) -> None:
+        """Draws everybody's points after a round, and what changes in the next one."""
+        game = self.game
+        canvas = self.canvas
+        say = self.say
+        small = canvas.small
+        canvas.frame(0, _PANEL, WIDTH, FOOT - _PANEL, ink.PAPER, ink.DARK)
+        canvas.text(5, _PANEL + 3, say("round_over", game.round - 1), ink.ACCENT)
+        for text, right in ((say("in_round"), _ROUND), (say("in_all"), WIDTH - 6)):
+            canvas.text(right - small.width(text), _PANEL + 3, text, ink.WHITE)
+        for row in range(game.players):
+            seat = self.seat_at(row)
+            y = _PANEL + 13 + row * self.line
+            high = min(self.line, _BADGE_HIGH)
+            self.badge(5, y + _BADGE_HIGH - high, seat, high)
+            canvas.text(_BADGE + 8, y + 1, self.app.name(seat), ink.WHITE)
+            points = game.round_score(game.round - 1, seat)
+            text = "+" + str(points) if points > 0 else str(points)
+            canvas.text(_ROUND - small.width(text), y + 1, text, ink.WHITE)
+            text = str(game.score(seat))
+            canvas.text(WIDTH - 6 - small.width(text), y + 1, text, ink.ACCENT)
+        new = game.round & 1
+        self.centred(_SAID, say("new_discs" if new else "discs_turn"), ink.WHITE)
+        self.centred(_SAID + _STEP, say("new_hands" if new else "same_hands"), ink.WHITE)
 
-        sheets.last(self)
+    @rare
+    def _exchanged(self) -> None:
+        """Draws the cards that the viewer received and gave in the exchange."""
+        game = self.game
+        canvas = self.canvas
+        got = game.received(self.viewer)
+        gave = game.given(self.viewer)
+        canvas.frame(0, BAR + 2, WIDTH, FOOT - BAR - 2, ink.PAPER, ink.DARK)
+        canvas.text(5, BAR + 5, self.say("option_exchange"), ink.ACCENT)
+        for text, middle in ((self.say("you_got"), _GOT_X + 8), (self.say("you_gave"), _GAVE_X + 8)):
+            canvas.text(middle - canvas.small.width(text) // 2, BAR + 5, text, ink.ACCENT)
+        for step in range(3):
+            seat = (self.viewer + 1 + step) % 4
+            y = BAR + 16 + (self.card_height + 2) * step
+            canvas.text(5, y + 10, TO[step], ink.WHITE)
+            self.badge(16, y + 9, seat)
+            canvas.text(_BADGE + 19, y + 10, self.app.name(seat), ink.WHITE)
+            for card, x, paper in ((got[step], _GOT_X, ink.PAPER), (gave[step], _GAVE_X, ink.DIM)):
+                canvas.frame(x, y, self.card_width, self.card_height, ink.INK, paper)
+                self.face(x, y, card, paper == ink.DIM)
+
+    @rare
+    def draw_last(self) -> None:
+        """Draws the last trick; with the memory aid also the cards played in this round.
+
+        Without the memory aid a trick is turned face down as soon as the next one is led.
+        """
+        game = self.game
+        canvas = self.canvas
+        last = game.last_trick()
+        aid = self.app.settings.values[1]
+        canvas.frame(0, BAR + 2, WIDTH, FOOT - BAR - 2, ink.PAPER, ink.DARK)
+        y = BAR + 5
+        if last and game.trick and not aid:
+            self.centred(y, self.say("face_down"), ink.WHITE)
+            y += _STEP + 1
+        elif last:
+            lead, cards, points, winner, reason = last
+            canvas.text(5, y, self.say("last_trick", self.disc_sign(points)), ink.ACCENT)
+            y += _STEP + 1
+            for i in range(len(cards)):
+                seat = (lead + i) % game.players
+                if aid:
+                    _small(self, 5 + _LAST_STEP * i, y, seat, cards[i], seat == winner)
+                else:
+                    _small(self, 5, y, seat, cards[i], seat == winner)
+                    canvas.text(_NAME_X, y + 1, self.app.name(seat), ink.WHITE)
+                    y += _STEP + 2
+            if aid:
+                y += _STEP + 2
+            self.centred(y + 1, self.trick_outcome(), ink.WHITE)
+            y += _STEP + 1
+        else:
+            self.centred(y, self.say("no_trick"), ink.WHITE)
+            y += _STEP + 1
+        got = game.received(self.viewer) if self.viewer >= 0 else ()
+        if got:
+            x = canvas.text(5, y + 2, self.say("you_got"), ink.ACCENT) + 3
+            for step in range(3):
+                _small(self, x, y + 1, (self.viewer + 1 + step) % 4, got[step], False)
+                x += _GOT_STEP
+            y += _STEP + 3
+        if aid:
+            _played(self, y + 1)
+
+
+def _small(table, x: int, y: int, seat: int, card: int, won: bool) -> None:
+    # Draws a seat's badge and its card in a line of text, framed if it won the trick.
+    canvas = table.canvas
+    if won:
+        canvas.fill(x - 1, y - 1, _SHORT + 2, _BADGE_HIGH + 2, ink.ACCENT)
+    table.badge(x, y, seat)
+    canvas.fill(x + _BADGE, y, _SHORT - _BADGE, _BADGE_HIGH, ink.PAPER)
+    sign = SUITS[card // 12]
+    canvas.text(x + _BADGE + 1, y + 1, sign, ink.of(sign))
+    number = card % 12 + 1
+    canvas.text(x + _SHORT - (_ONE if number < 10 else _TWO), y + 1, str(number), ink.INK)
+
+
+def _played(table, y: int) -> None:
+    # Draws one line per suit: hidden cards on paper, the viewer's own underlined, played ones as a dot.
+    game = table.game
+    canvas = table.canvas
+    played = []
+    for seat in range(game.players):
+        played += game.pile(seat)
+    own = table.cards() if table.viewer >= 0 else ()
+    for suit in range(game.players):
+        sign = SUITS[suit]
+        canvas.text(3, y + 1, sign, ink.WHITE)
+        for number in range(len(game.discs)):
+            card = suit * 12 + number
+            x = _PLAYED_X + _PLAYED * number
+            text = str(number + 1)
+            left = x + (_PLAYED - 1 - canvas.small.width(text)) // 2
+            if card in played:
+                canvas.text(x + (_PLAYED - 4) // 2, y + 1, "·", ink.WHITE)
+            elif card in own:
+                canvas.fill(x, y + _BADGE_HIGH - 1, _PLAYED - 1, 1, ink.ACCENT)
+                canvas.text(left, y + 1, text, ink.ACCENT)
+            else:
+                canvas.fill(x, y, _PLAYED - 1, _BADGE_HIGH, ink.PAPER)
+                canvas.text(left, y + 1, text, ink.INK)
+        y += _STEP
+    canvas.text(18, y + 2, "· " + table.say("aid_played"), ink.WHITE)
+    x = canvas.text(_OWN_X, y + 2, table.say("aid_own"), ink.ACCENT)
+    canvas.fill(_OWN_X, y + 10, x - _OWN_X - 1, 1, ink.ACCENT)
+    text = table.say("aid_hidden")
+    canvas.fill(_HIDDEN_X, y + 1, canvas.small.width(text) + 4, 10, ink.PAPER)
+    canvas.text(_HIDDEN_X + 2, y + 2, text, ink.INK)

@@ -1,4 +1,4 @@
-"""The table of Hyper Maker: the master card with the counts of its suits, the trick, the points, the hand."""
+"""The table of Hyper Maker: the master card with pips and coins, the trick, the points, the hand."""
 
 from micropython import const
 
@@ -21,18 +21,20 @@ _HALF = const(12)  # from a card's upper half to its lower half
 _TOP = const(20)  # y of the trick's cards
 _POINTS = const(46)  # y of the points below them
 _STEPS = const((34, 26, 20))  # distances from seat to seat, for three to five players
-_GAP = const(1)  # between two seats' tags
 _BADGE = const(7)  # width of a badge
 _BADGE_HIGH = const(9)  # height of a badge
 _MASTER_TOP = const(11)  # y of the master card
 _MASTER = const(36)  # width of the master card
 _MASTER_HIGH = const(41)  # height of the master card
-_COUNT = const(19)  # width of the counts beside the master card
-_COUNT_Y = const(12)  # from a count to the points below it
+_COUNT = const(38)  # x of what is beside the master card: a pip a card, and a coin below them
+_PIP = const(3)  # width of a pip
+_PIP_HIGH = const(5)
+_COIN = const(15)  # width of a coin
+_COIN_HIGH = const(13)
 _NOTE = const(53)
 _HAND = const(65)
 _LIFT = const(2)  # pixels by which a legal card is raised
-_ROW = const(28)  # distance from one row of the hand to the next
+_EDGE = const(2)  # columns of the screen that the hand leaves free
 # The panels over the table.
 _PANEL = const(107)  # height of a panel
 _LINE = const(14)  # y of its first line
@@ -55,7 +57,9 @@ class View(HandTable):
     """Hyper Maker's table.
 
     A seat's column shows its name, its card (before it has played: its number in the order of play) and its
-    points. A thick frame marks the card that is winning, which may be the master card.
+    points. A thick frame marks the card that is winning, which may be the master card. Beside each of the
+    master's suits lie a pip for each card that has it, and a coin with the points if it decides; both are in
+    the accent colour if it does as the trick stands.
     """
 
     rows = 2
@@ -69,8 +73,8 @@ class View(HandTable):
         players = self.game.players
         self._size = 60 // (players + 1)  # cards in a full hand
         self.columns = (self._size + 1) // 2
-        self.pitch = WIDTH // self.columns
-        self.card_width = _SLIM if self.pitch <= _WIDE else _WIDE
+        self.pitch = (WIDTH - _EDGE) // self.columns
+        self.card_width = min(_SLIM, self.pitch - 1) if self.pitch <= _WIDE else _WIDE
         self._step = _STEPS[players - 3]  # distance from seat to seat
         self._page = 0  # page of the overlay that SELECT opens
         self._tags = self._named()  # the labels of the seats' columns
@@ -96,7 +100,8 @@ class View(HandTable):
             return 0, _MASTER_TOP, _MASTER, _MASTER_HIGH
         if what == "count":
             half = _MASTER_HIGH // 2
-            return _MASTER + 2, _MASTER_TOP + (half + 1) * which, _COUNT - 2, half - 1
+            wide = max(_COIN, (_PIP + 1) * self.game.players - 1)
+            return _COUNT, _MASTER_TOP + (half + 1) * which, wide, half
         return self._column(which) if what == "card" else super().place(what, which)
 
     def gathered(self) -> list:
@@ -135,20 +140,31 @@ class View(HandTable):
         return self.say("not_follow", *self._suits())
 
     def prompt(self) -> str:
+        """Returns what the chosen card would do: who is ahead then, in which suit, for how many points."""
         game = self.game
         say = self.say
-        one, other = self._suits()
-        card = game.legal_actions()[0]
-        if card // 10 + game.master // 10 == 5:
-            return say("you_free", one, other)
-        if not game.trick:
-            return say("you_lead", one, other)
-        winner, follow, points = game.standing()
-        if winner == MASTER:
-            return say("master_now", _SIGNS[follow], number_in(game.master, follow))
-        if winner == NOBODY:
-            return say("nobody_now", one, other)
-        return say("leads_now", self.app.name(winner), points)
+        card = self.cards()[self.cursor]
+        if card not in game.legal_actions():
+            return self.refusal(card)
+        master = game.master
+        index, follow, number = decide(master, game.trick + [card])[:3]
+        if index == NOBODY:
+            return say("nobody_now", *self._suits())
+        other = first_suit(master) + second_suit(master) - follow
+        if index == MASTER:
+            text = say("master_now", _SIGNS[follow], number)
+        else:
+            seat = (game.lead + index) % game.players
+            last = len(game.trick) + 1 == game.players
+            points = number_in(master, other)
+            text = say("takes" if last else "ahead", self.app.name(seat), points, _SIGNS[follow])
+        if not number_in(card, follow):
+            follow = other
+        number = number_in(card, follow)
+        whole = say("with_card", _SIGNS[follow], number, text) if number else say("cannot_win", text)
+        if self.canvas.small.width(whole) > WIDTH - 4:
+            return text[0].upper() + text[1:]
+        return whole
 
     def trick_outcome(self) -> str:
         winner, points, reason = self.game.last_trick()[3:]
@@ -241,12 +257,17 @@ class View(HandTable):
             return
         canvas = self.canvas
         y = _MASTER_TOP + (_MASTER_HIGH // 2 + 1) * half
-        canvas.fill(_MASTER + 1, y, _COUNT, _MASTER_HIGH // 2, ink.TABLE)
-        colour = ink.ACCENT if decides else ink.WHITE
-        x = canvas.text(_MASTER + 3, y, str(count), colour, canvas.big)
-        if decides:
-            canvas.text(x + 2, y + 2, "◀", colour)
-        canvas.text(_MASTER + 2, y + _COUNT_Y, "+" + str(worth), colour)
+        canvas.fill(_COUNT, y, (_PIP + 1) * self.game.players - 1, _PIP_HIGH, ink.TABLE)
+        for i in range(count):
+            canvas.fill(_COUNT + (_PIP + 1) * i, y, _PIP, _PIP_HIGH, ink.ACCENT if decides else ink.WHITE)
+        y += _PIP_HIGH + 1
+        for cut in range(3):
+            # The coin's corners are round.
+            colour = ink.ACCENT if decides else ink.DIM
+            canvas.fill(_COUNT + cut, y + 2 - cut, _COIN - 2 * cut, _COIN_HIGH - 4 + 2 * cut, colour)
+        text = "⑩" if worth == 10 else str(worth)
+        x = _COUNT + (_COIN - canvas.big.width(text)) // 2
+        canvas.text(x, y + 1, text, ink.INK, canvas.big)
 
     def _draw_seat(self, seat: int, card: int, nth: int, wins: bool, turn: bool) -> None:
         canvas = self.canvas
@@ -275,23 +296,22 @@ class View(HandTable):
         canvas = self.canvas
         text = self._tags[seat]
         colour = self.app.settings.colours[seat]
-        width = self._step - _GAP
+        width = self._step
         canvas.fill(x, y, width, _BADGE_HIGH - 1, colour)
-        canvas.text(x + (width - canvas.small.width(text)) // 2, y, text, ink.over(colour))
+        canvas.text(x + (width + 1 - canvas.small.width(text)) // 2, y, text, ink.over(colour))
 
     def _named(self) -> list:
-        """Returns the labels of the seats' columns: names cut to fit; the only person is "you".
+        """Returns the labels of the seats' columns: names, cut where they are too wide.
 
         If a label would have fewer than three letters, or two would be equal, all are the seats' numbers.
         """
         match = self.match
-        app = self.app
         width = self.canvas.small.width
-        room = self._step - _GAP - 1
+        room = self._step - 1
         tags = []
         for seat in range(self.game.players):
             alone = match.persons == 1 and seat == self.viewer
-            name = text = self.say("you") if alone else app.name(seat)
+            name = text = self.app.name(seat)
             # Keep a digit at the end of the name.
             tail = name[-1] if name[-1].isdigit() else ""
             end = len(name) - len(tail)
@@ -324,11 +344,6 @@ class View(HandTable):
                 text = "⒑" if width < _WIDE else "⑩"
             canvas.text(x + width - 1 - canvas.big.width(text), y, text, ink.INK, canvas.big)
             y += _HALF
-
-    def corner(self, i: int) -> tuple:
-        row = i // self.columns
-        cards = min(self.columns, len(self.cards()) - row * self.columns)
-        return (WIDTH - cards * self.pitch) // 2 + i % self.columns * self.pitch, self.hand_y + row * _ROW
 
     def draw_card(self, x: int, y: int, card: int, state: int, chosen: bool) -> None:
         canvas = self.canvas

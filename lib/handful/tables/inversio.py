@@ -3,7 +3,7 @@
 from micropython import const
 
 from handful import keys
-from handful.picture import ink
+from handful.picture import ink, large
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.sound import INVERT, LOST, TRICK
 from handful.tables.hand import HandTable
@@ -32,6 +32,8 @@ _LAID_X = const(44)
 _TABLE_X = const(108)
 _DEED_X = const(97)  # x of the sign between the two cards
 _WON_X = const(78)  # x of the crowns
+_LINE = const(_CARD_HIGH // 2)  # height of a seat's line
+_PIP = const(4)  # width of a pip
 _LARGE = const(2)  # factor by which rank and suit are enlarged
 _LARGE_Y = const(3)  # from a card's top to them
 
@@ -422,21 +424,26 @@ class View(HandTable):
             canvas.text(x + (_COLUMN - canvas.small.width(text)) // 2, y, text, colour)
 
     def _sync_won(self) -> None:
-        # Draws the rounds won by each seat; without the names while a card is being laid.
+        # Draws a line for each seat: the rounds won, and the name with a pip for each card in hand below it.
+        # While a card is being laid it leaves no room for these.
         canvas = self.canvas
+        big = canvas.big
         wide = not self.stage
         for seat in range(2):
             won = self.score(seat)
-            if self.differs(_WON + seat, (won, wide)):
-                y = _MIDDLE + 4 + (BAR + 1) * seat
-                canvas.fill(0, y, _TABLE_X - 4 if wide else _LAID_X - 1, BAR, ink.TABLE)
-                self.badge(2, y, seat)
+            held = len(self.game.hand(seat))
+            if self.differs(_WON + seat, (won, wide, held)):
+                y = _MIDDLE + _LINE * seat
+                canvas.fill(0, y, _TABLE_X - 2 if wide else _LAID_X - 1, _LINE, ink.TABLE)
+                self.badge(2, y, seat, BAR - 2)
                 x = _BADGE + 5
                 if wide:
-                    canvas.text(_BADGE + 5, y + 1, self.app.name(seat), ink.WHITE)
+                    canvas.text(x, y, self.app.name(seat), ink.WHITE)
+                    for card in range(held):
+                        canvas.fill(x + (_PIP + 1) * card, y + BAR - 2, _PIP, _LINE - BAR + 1, ink.PAPER)
                     x = _WON_X
-                x = canvas.text(x, y + 1, "♛", ink.ACCENT) + 2
-                canvas.text(x, y + 1, str(won), ink.WHITE)
+                x = canvas.text(x, y + (_LINE - 7) // 2, "♛", ink.ACCENT) + 1
+                canvas.text(x, y + (_LINE - big.height) // 2, str(won), ink.WHITE, big)
 
     def _sync_pair(self) -> None:
         stage = self.stage
@@ -470,34 +477,16 @@ class View(HandTable):
     def _draw_large(self, x: int, y: int, high: int, card: int, dim: bool, edge: int = ink.INK) -> None:
         # Draws a card with rank and suit at double size.
         canvas = self.canvas
-        canvas.frame(x, y, _CARD, high, edge, ink.DIM if dim else ink.PAPER)
+        paper = ink.DIM if dim else ink.PAPER
+        canvas.frame(x, y, _CARD, high, edge, paper)
         sign = _SUITS[card // 13]
         rank = _RANKS[card % 13]
         big = canvas.big
         x += (_CARD - 4) // 2 - big.width(rank) - big.width(sign)
-        self._double(x + 1, y + _LARGE_Y, rank, ink.INK)
-        self._double(x + 5 + 2 * big.width(rank), y + _LARGE_Y, sign, ink.INK if dim else ink.of(sign))
-
-    def _double(self, x: int, y: int, text: str, colour: int, font=None) -> None:
-        # Draws text (by default in the big font) at double size, one horizontal run of pixels at a time.
-        canvas = self.canvas
-        font = font or canvas.big
-        sheet = font.sheet
-        for character in text:
-            index = font.index(character)
-            width = font.widths[index]
-            left = (index & 15) * font.cell
-            top = (index >> 4) * font.height
-            for row in range(font.height):
-                start = -1
-                for column in range(width + 1):
-                    inked = column < width and sheet[left + column, top + row] == 1
-                    if inked and start < 0:
-                        start = column
-                    elif not inked and start >= 0:
-                        canvas.fill(x + 2 * start, y + 2 * row, 2 * (column - start), 2, colour)
-                        start = -1
-            x += 2 * width + 2
+        y += _LARGE_Y
+        large.text(canvas, x + 1, y, rank, ink.INK, paper, big)
+        x += 5 + 2 * big.width(rank)
+        large.text(canvas, x, y, sign, ink.INK if dim else ink.of(sign), paper, big)
 
     def face(self, x: int, y: int, card: int, dim: bool) -> None:
         canvas = self.canvas
@@ -538,17 +527,18 @@ class View(HandTable):
             canvas.text(left + 9, _FIGHT_Y - 11, name, ink.ACCENT if won else ink.WHITE)
             x, y, _, high = self._fighter(seat, stage)
             self._draw_large(x, y, high, cards[seat], lost, ink.ACCENT if won else ink.INK)
-            colour = ink.ACCENT if won else ink.DARK
-            canvas.fill(x + 1, y + _FIGHT_BAND, _CARD - 2, high - _FIGHT_BAND - 1, colour)
+            ground = ink.ACCENT if won else ink.DARK
+            y += _FIGHT_BAND
+            canvas.fill(x + 1, y, _CARD - 2, high - _FIGHT_BAND - 1, ground)
             text = str(worths[seat]) if self._open else "?"
             width = 2 * canvas.big.width(text)
             colour = ink.INK if won else ink.DIM if lost else ink.WHITE
-            self._double(x + (_CARD - width) // 2, y + _FIGHT_BAND + 2, text, colour)
+            large.text(canvas, x + (_CARD - width) // 2, y + 2, text, colour, ground, canvas.big)
             if won:
                 canvas.text(2 + (WIDTH - 12) * seat, _FIGHT_Y + 22, "♛", ink.ACCENT)
         if decided:
             sign = "=" if winner < 0 else ">" if winner == 0 else "<"
-            self._double(WIDTH // 2 - small.width(sign), _FIGHT_Y + 31, sign, ink.ACCENT, small)
+            large.text(canvas, WIDTH // 2 - small.width(sign), _FIGHT_Y + 31, sign, ink.ACCENT, ink.TABLE)
 
     # The panel with the pairs laid.
 

@@ -1,10 +1,11 @@
-"""The table of !nversion: the lane, the trick beside its players, the auction and the hand."""
+"""The table of !nversion: the lane, the trick beside its players, the auction, the hand, and the sheets."""
 
 from micropython import const
 
+from engine.memory import rare
 from handful import keys
 from handful.picture import ink
-from handful.picture.measures import BAR, WIDTH
+from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.sound import INVERT
 from handful.tables.hand import HandTable
 from handful.tables.table import BEAT, COVER, FLY, HEAR, LANDED, LONG, READ, REST, SAY, SHOW, WON
@@ -34,6 +35,14 @@ _CHIPS = const(80)  # y of the auction's numbers
 _CHIP = const(13)  # distance from one number to the next
 _PASS_CHIP = const(23)  # width of the pass
 _HAND = const(93)
+# The sheets: the finished tricks, and the offer to play out a decided match.
+_LAST_X = const(80)  # x of the cards of a finished trick
+_LAST_Y = const(12)
+_LAST_STEP = const(22)  # distance from player to player
+_WON = const(118)  # width of the winner's row
+_WHY = const(105)  # y of the line that says why the trick was won
+_OFFER_X = const(8)
+_OFFER_Y = const(36)
 
 # Position numbers for `differs`.
 _HEADER = const(0)
@@ -51,6 +60,11 @@ _PASS = const(50)  # engine.inversion.PASS
 _NONE = const(-1)  # no card
 _TURNED = const(-2)  # the back of a card that changes places with another one
 _NEXT = const(-3)  # an empty position for the card of the player to act
+
+
+def _strength(card: int, suit: int) -> int:
+    # Of the cards of a trick the first with the most wins. suit: the one that is followed, -1 if inverted.
+    return card % 10 + (10 if card // 10 == suit else 0)
 
 
 class View(HandTable):
@@ -122,9 +136,13 @@ class View(HandTable):
                 (REST, BEAT), (HEAR, INVERT), (SAY, text), (SHOW, CROSSING),
                 (FLY, ((lane, rect), (rect, lane))), (SHOW, CROSSED), (READ, LONG),
             ] + steps  # fmt: skip
-        if game.settled() and not self._settled and game.player >= 0:
+        if self._may_skip() and not self._settled:
             steps.append((COVER, "offer"))
         return steps
+
+    def _may_skip(self) -> bool:
+        # Whether the winner is certain while there is more than a trick of forced cards to play.
+        return self.game.settled() and self.game.position < 9
 
     def _swaps(self) -> bool:
         # Whether the last action changed places with the follow card.
@@ -199,6 +217,40 @@ class View(HandTable):
                 return self.say("follow", self._word(suit), 10 - follow % 10)
         return self.say("free", self._word(suit), 10 - follow % 10)
 
+    def find_legal(self, mine: bool) -> None:
+        """Moves the cursor once per turn: to the next card that can win, else to the lowest legal one."""
+        sought = self._sought
+        super().find_legal(mine)
+        if not mine or self._sought == sought:
+            return
+        cards = self.cards()
+        legal = self.game.legal_actions()
+        lowest = self.cursor
+        for i in range(len(cards)):
+            index = (self.cursor + i) % len(cards)
+            if cards[index] in legal:
+                if self._can_win(cards[index]):
+                    self.cursor = index
+                    return
+                if cards[index] % 10 < cards[lowest] % 10:
+                    lowest = index
+        self.cursor = lowest
+
+    def _can_win(self, card: int) -> bool:
+        # Whether a card of the seat to act would be the best of the trick so far.
+        game = self.game
+        follow = game.follow()
+        suit = -1 if game.inverted(game.position) else follow // 10
+        if card % 10 + follow % 10 == 9:
+            card = follow  # they change places, and the trick is inverted
+            suit = -1
+        mine = _strength(card, suit)
+        for seat in range(game.players):
+            other = game.played(game.position, seat)
+            if other >= 0 and _strength(other, suit) >= mine:
+                return False
+        return True
+
     def point(self, action: int) -> None:
         if action >= _PASS:
             self._number = action - _PASS
@@ -237,7 +289,7 @@ class View(HandTable):
             self.foot(self.say("keys_declare"))
         else:
             self.note(self.prompt())
-            self.foot(self.say("keys_settled" if game.settled() else "keys_card"))
+            self.foot(self.say("keys_settled" if self._may_skip() else "keys_card"))
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
@@ -326,7 +378,7 @@ class View(HandTable):
         for _ in range(game.players):
             card = game.played(at, seat)
             if card >= 0 and seat != but:
-                strength = card % 10 + (10 if card // 10 == suit else 0)
+                strength = _strength(card, suit)
                 if strength > most:
                     most = strength
                     best = seat
@@ -418,24 +470,61 @@ class View(HandTable):
         x = 0 if left else WIDTH - _TEXT
         y = _SEATS if seat < 2 else _BELOW
         canvas.fill(x, y, _TEXT, _TALL, ink.TABLE)
+        big = canvas.big
         name = self.app.name(seat)
-        if self._bidding:
-            text = self.say("passed") if said < 0 else self.say("named", said) if said else ""
-        elif seat == game.parent:
-            text = self.say("won_of", said, game.declared)
-        else:
-            text = self.say("won", said)
-        width = font.width(text)
-        canvas.text(1 if left else WIDTH - 1 - font.width(name), y + 2, name, ink.WHITE)
+        canvas.text(1 if left else WIDTH - 1 - font.width(name), y + _TALL - big.height - 9, name, ink.WHITE)
         self.badge(1 if left else WIDTH - 1 - _BADGE, y + _LINE + 1, seat)
-        colour = ink.ACCENT if seat == game.parent and not self._bidding else ink.WHITE
-        canvas.text(_BADGE + 4 if left else WIDTH - 4 - _BADGE - width, y + _LINE + 2, text, colour)
+        key = "won"
+        numbers = [said]
+        if self._bidding:
+            key = "named"
+            if said < 0:
+                key = "passed"
+                numbers = []
+        elif seat == game.parent:
+            key = "won_of"
+            numbers.append(game.declared)
+        width = 0
+        if said or not self._bidding:
+            room = _SWAPPED if swapped else _PLAYED_X - _BADGE - 9
+            width = self._draw_said(y, left, key, numbers, room)
         # Beside the card: a sign for the leader, and one for a card that came from the lane.
         if leads:
             x = _PLAYED_X - 5 if left else WIDTH + 1 - _PLAYED_X
             canvas.text(x, y + (_LINE + 2), "▶" if left else "◀", ink.ACCENT)
         if swapped and width < _SWAPPED:  # only "10 of 10" leaves no room
             canvas.text(_PLAYED_X - 16 if left else WIDTH + 7 - _PLAYED_X, y + _LINE + 2, "⇄", ink.ACCENT)
+
+    def _draw_said(self, y: int, left: bool, key: str, numbers: list, room: int) -> int:
+        """Draws a text beside a player's badge, its numbers in the big font if it is narrower than `room`.
+
+        Returns its width.
+        """
+        canvas = self.canvas
+        small = canvas.small
+        big = canvas.big
+        colour = ink.ACCENT if key == "won_of" else ink.WHITE
+        text = self.say(key, *numbers)
+        width = small.width(text)
+        parts = self.say(key, *(["\n"] * len(numbers))).split("\n")
+        large = -1
+        for part in parts:
+            large += small.width(part) + 1
+        for number in numbers:
+            large += big.width(str(number)) + 1
+        fits = large < room
+        if fits:
+            width = large
+        x = _BADGE + 4 if left else WIDTH - 4 - _BADGE - width
+        y += _LINE + 2
+        if not fits:
+            canvas.text(x, y, text, colour)
+            return width
+        for i in range(len(parts)):
+            x = canvas.text(x, y, parts[i], colour)
+            if i < len(numbers):
+                x = canvas.text(x, y - _LINE - 2 + _TALL - big.height, str(numbers[i]), colour, big)
+        return width
 
     def _draw_rule(self, at: int) -> None:
         """Draws the rule in force, as on the game's reference card, in the area of a missing player."""
@@ -488,7 +577,7 @@ class View(HandTable):
     # Keys.
 
     def move(self, key: int) -> None:
-        if key == keys.DOWN and self.game.settled():
+        if key == keys.DOWN and self._may_skip():
             self.overlay = "offer"
             self.cover("offer")
         elif not self.game.auction:
@@ -530,14 +619,50 @@ class View(HandTable):
 
     # Overlays.
 
+    @rare
     def draw_last(self) -> None:
-        """Draws a finished trick in the order of play, with the reason why it was won."""
-        from handful.tables import inversion_sheets as sheets
+        """Draws a finished trick in the order of play: what was played, what counted, why it was won."""
+        at = self._page
+        game = self.game
+        canvas = self.canvas
+        canvas.fill(0, 0, WIDTH, FOOT, ink.TABLE)
+        if at < 0:
+            self.title(self.say("piles"))
+            self.centred(_SEATS + 21, self.say("no_pile"), ink.WHITE)
+            return
+        winner = game.winner(at)
+        self.title(self.say("pile_of", at + 1, self.app.name(winner)))
+        seat = game.leader(at)
+        y = _LAST_Y
+        for _ in range(game.players):
+            if seat == winner:
+                canvas.fill(0, y, _WON, _TALL, ink.LIGHT)
+            self.badge(2, y + (_TALL - BAR) // 2, seat)
+            canvas.text(_BADGE + 5, y + (_TALL - BAR) // 2 + 1, self.app.name(seat), ink.WHITE)
+            card = game.played(at, seat)
+            laid = self.laid(at, seat)
+            if laid != card:
+                self.paper(_LAST_X, y, laid, ink.INK)
+                canvas.text(_LAST_X + _CARD + 1, y + (_TALL - BAR) // 2 + 1, "⇄", ink.WHITE)
+            self.paper(_LAST_X + _CARD + 11, y, card, ink.INK)
+            seat = (seat + 1) % game.players
+            y += _LAST_STEP
+        canvas.text(_WON + 6, _LAST_Y + 2, self.say("lane"), ink.DIM)
+        self.paper(_WON + 14, _LAST_Y + 14, game.lane[at], ink.INK)
+        self.centred(_WHY, self.reason(at), ink.WHITE)
+        self.foot(self.say("keys_piles"))
 
-        sheets.pile(self, self._page)
-
+    @rare
     def cover(self, name: str) -> None:
-        """Offers to play out a match that is decided."""
-        from handful.tables import inversion_sheets as sheets
-
-        sheets.offer(self)
+        """Asks whether to play out a decided match at once."""
+        game = self.game
+        winners = game.winners()
+        canvas = self.canvas
+        canvas.frame(_OFFER_X, _OFFER_Y, WIDTH - 2 * _OFFER_X, 44, ink.PAPER, ink.DARK)
+        alone = game.players == 2 or winners == (game.parent,)
+        key = "has_won" if alone else "children_won"
+        self.centred(_OFFER_Y + 4, self.say(key, self.app.name(winners[0])), ink.ACCENT)
+        left = 10 - game.position
+        self.centred(_OFFER_Y + 17, self.say("tricks_left", left), ink.WHITE)
+        self.centred(_OFFER_Y + 30, self.say("finish"), ink.WHITE)
+        self.foot(self.say("keys_offer"))
