@@ -1,7 +1,7 @@
 """The five opponents' faces: each look is read from the drive when it is drawn, and not kept.
 
-assets/faces.bmp is one column of pictures, drawn in assets/faces.art.txt: the first seat's robot calm, glad and
-troubled, then the second seat's.
+assets/faces.bmp is one column of pictures, drawn in assets/faces.art.txt: the first seat's robot calm, glad
+and troubled, then the second seat's.
 """
 
 import bitmaptools

@@ -356,10 +356,10 @@ class Table(Screen):
             self.then = (self._think,)
 
     def faces(self) -> list:
-        """Returns the step that shows how a robot takes the points of the action just played, [] if none minds.
+        """Returns the step that shows how a robot takes the points of the last action, [] if none minds.
 
-        It follows from the scores, which everybody sees, and never from a hand. A robot is glad of points, and
-        troubled by lost ones; against a single opponent also by what the other has won.
+        It follows from the scores, which everybody sees, and never from a hand. A robot is glad of points,
+        and troubled by lost ones; against a single opponent also by what the other has won.
         """
         game = self.game
         kinds = self.match.kinds

@@ -4,10 +4,10 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
+from handful.picture.faces import GLAD, TROUBLED
 from handful.picture.measures import BAR, WIDTH
 from handful.settings import MEMORY
 from handful.sound import JUMP, STUCK, WIN
-from handful.picture.faces import GLAD, TROUBLED
 from handful.tables.table import BEAT, FACE, HEAR, LANDED, READ, REST, SAY, SHOW, Table
 
 _BIG = const(11)  # height of the big font's signs
