@@ -23,30 +23,39 @@ with open(os.path.join(site, "handful.pth"), "w") as file:
 endef
 export PATHS
 
-.PHONY: help run test test-rules lint ram bench assets wear soak mutants gallery arena train bundle flash uf2 lock clean
+.PHONY: help run test test-rules lint ram bench assets wear soak mutants gallery arena par train bundle flash uf2 web lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
 $(PLAYABLE): requirements/run.txt
-	$(PYTHON) -m venv $(VENV)
-	$(INSTALL) -r $<
+	@echo "Setting up what playing needs, in $(VENV): this once, for about half a minute ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(INSTALL) -r $<
 	@$(BIN)/python -c "$$PATHS"
 	@touch $@
 
 $(READY): requirements/dev.txt $(PLAYABLE)
-	$(INSTALL) -r $<
+	@echo "Setting up what testing and packing need, in $(VENV): this once, for about a minute ..."
+	@$(INSTALL) -r $<
 	@touch $@
 
 $(VENV)/%: requirements/%.txt $(READY)
 	$(INSTALL) -r $<
 	@touch $@
 
-run: $(PLAYABLE) ## Play in a window or the terminal (BOARD=desktop, BOARD=terminal); SIZE=240x135 shows that layout
+# The page's MicroPython, by its hash as well.
+$(VENV)/web/ready: boards/web/package-lock.json $(READY)
+	@mkdir -p $(@D)
+	@cp boards/web/package.json boards/web/package-lock.json $(@D)
+	$(BIN)/npm ci --prefix $(@D) --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+run: $(if $(filter browser,$(BOARD)),$(VENV)/web/ready,$(PLAYABLE)) ## Play: BOARD=desktop, terminal or browser; SIZE=240x135 shows that layout
 	@$(BIN)/python tools/run.py $(BOARD) $(SIZE)
 
-test: lint ## Run all tests on CPython and on the MicroPython VM
-	$(BIN)/python -m pytest -q -n auto --dist loadfile
+test: lint $(VENV)/web/ready ## Run all tests on CPython, on the MicroPython VM and in Node
+	$(BIN)/python -m pytest -q -rs -n auto --dist loadfile
 
 test-rules: $(READY) ## Run the tests of the rules and the robots alone, in seconds
 	$(BIN)/python -m pytest -q -n auto --dist worksteal tests/engine
@@ -84,9 +93,15 @@ flash: $(READY) ## Put the games onto a mounted CIRCUITPY drive (or DRIVE=path)
 uf2: $(READY) ## Make one file of firmware and games for an RP2 board: BOARD=... FIRMWARE=file.uf2
 	@$(BIN)/python tools/build/uf2.py "$(BOARD)" "$(FIRMWARE)" $(if $(FORCE),--force)
 
+web: $(VENV)/web/ready ## Make the page that plays in a browser, in dist/web/ and as a zip
+	$(BIN)/python tools/build/web.py
+
 arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
 	$(BIN)/python tools/strength/arena.py $(ARGS)
 	$(BIN)/python tools/strength/arena.py --report
+
+par: $(READY) ## Make the par of the shared deals in assets/, in about a minute (ARGS="--only KEY" for one game)
+	$(BIN)/python tools/strength/par.py $(ARGS)
 
 mutants: $(VENV)/mutants ## Change the rules and the save code in one place each, to see whether a test notices
 	@$(BIN)/python tools/measure/mutants.py $(ARGS)

@@ -19,6 +19,15 @@ ticks()     milliseconds, from 0 to 2**29 - 1 and round again
 sleep(ms)   waits
 close()     gives everything back when the games end
 
+Three more are optional. On a handheld with the usual keys none of them is there:
+
+KEYS_CALLED what is printed on the keys for the directions, A, B, START, SELECT, and on what holds B down;
+            "" where that is what the key lines call it
+language()  the code of the machine's own language, such as "fr"
+typed()     the characters typed since the last call, where there is a keyboard: "\\r" is Enter,
+            "\\b" Backspace, "\\x1b" Esc. Whoever asks wants text: until the queue has been read to its
+            end, keys that type something are not in it, while directions, SELECT and space (A) are
+
 Two more are read by the build only, so they cost nothing on the device: _LAYOUT, the size of the picture if
 it is not 160x128 (tools/build/layouts.py), and _FIRMWARES, the firmwares that the page is for if they are not
 called like the page (tools/build/pages.py).

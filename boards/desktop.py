@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import boards
 from boards import nothing as lamp  # noqa: F401 - the app reads it from this page
-from boards.computer import KEYS, region, sleep, ticks  # noqa: F401 - the app reads it from this page
+from boards.computer import KEYS, language, region, sleep, ticks  # noqa: F401 - the app reads it from this page
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ NAME = "Window"
 Event = boards.Event
 ERASES = False
 LIGHT = 0  # that is the computer's matter
+KEYS_CALLED = ("←↑↓→", "Enter", "Backspace", "P", "Tab", "Backspace")
 
 # Key numbers by pygame's name of a key. A key number is an index into KEYS.
 KEYBOARD = {
@@ -65,6 +66,11 @@ def voice() -> "Voice | None":
     from boards.computer.window import voice
 
     return voice()
+
+
+def typed() -> str:
+    """Returns what was typed since the last call. Until the keys are read, typing presses no keys."""
+    return display().keys.typed()
 
 
 def close() -> None:

@@ -12,6 +12,7 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Hack Club Sprig"
 KEYS = bytes((UP, LEFT, DOWN, RIGHT, START, SELECT, B, A))
+KEYS_CALLED = ("WASD", "L", "K", "I", "J", "K")
 Event = keypad.Event
 ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
 LIGHT = 2

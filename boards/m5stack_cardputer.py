@@ -35,6 +35,7 @@ KEYBOARD = {
     "p": START,
     "\t": SELECT,
 }
+KEYS_CALLED = ("; , . /", "OK", "DEL", "P", "TAB", "DEL")
 Event = keypad.Event
 ERASES = True  # the firmware stores all 8 KB anew at every write
 LIGHT = 2

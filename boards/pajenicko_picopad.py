@@ -5,6 +5,7 @@ from micropython import const
 from boards.pimoroni_picosystem import (  # noqa: F401 - the app reads them from this page
     ERASES,
     KEYS,
+    KEYS_CALLED,
     LIGHT,
     Event,
     close,

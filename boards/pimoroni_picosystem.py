@@ -11,6 +11,7 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 NAME = "Pimoroni PicoSystem"
 _LAYOUT = const("120x120")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
+KEYS_CALLED = ("", "", "", "X", "Y", "")
 Event = keypad.Event
 ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
 LIGHT = 2

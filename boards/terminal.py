@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import boards
 from boards import nothing as lamp  # noqa: F401 - the app reads it from this page
 from boards import nothing as voice  # noqa: F401 - and this
-from boards.computer import KEYS, region, sleep, ticks  # noqa: F401 - the app reads it from this page
+from boards.computer import KEYS, language, region, sleep, ticks  # noqa: F401 - the app reads it from this page
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ NAME = "Terminal"
 Event = boards.Event
 ERASES = False
 LIGHT = 0  # that is the computer's matter
+KEYS_CALLED = ("←↑↓→", "Enter", "Backspace", "P", "Tab", "Shift-B")
 
 # Key numbers by the character of a key, or by its name. A key number is an index into KEYS.
 KEYBOARD = {
@@ -73,6 +74,11 @@ def display() -> "Terminal":
 def events() -> "Terminal":
     """Returns the keyboard's queue. It raises SystemExit for a key of QUIT, and when the terminal is gone."""
     return display().keys
+
+
+def typed() -> str:
+    """Returns what was typed since the last call. Until the keys are read, typing presses no keys."""
+    return display().typed()
 
 
 def close() -> None:

@@ -15,6 +15,7 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 NAME = "TinyCircuits Thumby Color"
 _LAYOUT = const("128x128")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT, START))
+KEYS_CALLED = ("", "", "", "MENU", "LB", "")
 Event = keypad.Event
 ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
 LIGHT = 2

@@ -8,12 +8,23 @@ try:
     from micropython import const
 except ImportError:  # CPython without Blinka
 
-    def const(number):  # type: ignore[misc]
+    def const(number: "_T") -> "_T":  # type: ignore[misc]
         """Returns the number. MicroPython's compiler folds `_NAME = const(n)` away."""
         return number
 
 
-def check(title, least, most, players, table, options) -> list:
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Mapping, Sequence
+    from typing import Any, TypeVar
+
+    _T = TypeVar("_T")
+    Options = Sequence[tuple[str, tuple[Any, ...], Any]]
+
+
+def check(
+    title: str, least: int, most: int, players: object, table: "Options", options: "Mapping[str, object]"
+) -> "list[Any]":
     """Returns the values of a match's options, in the order of `table`.
 
     title: the game's name as players know it. least, most: the numbers of players it is for. players: the

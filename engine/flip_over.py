@@ -5,6 +5,16 @@ cards and discs go up to 2 * players + 2. Actions: a card, in the exchange too.
 """
 
 from engine import check, const
+from engine.memory import rare
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from engine.rng import Rng
+
+    Reason = tuple[str, tuple[int, ...]]
 
 MIN_PLAYERS = 3
 MAX_PLAYERS = 5
@@ -30,7 +40,7 @@ def number_of(card: int) -> int:
     return card % 12 + 1
 
 
-def settle(discs: list) -> None:
+def settle(discs: list[bool]) -> None:
     """Turns discs, in place, until blue and red are equally many and no three neighbours are alike.
 
     discs: the sides, True for blue, disc 1 first. The book: "While three or more neighbours show one colour,
@@ -56,7 +66,7 @@ def settle(discs: list) -> None:
         discs[larger] = not discs[larger]
 
 
-def decide(cards: list, trump: int) -> int:
+def decide(cards: list[int], trump: int) -> int:
     """Returns the index of the card that wins in `cards`, which are in the order played.
 
     trump: the number whose cards beat all others; the latest of them wins. 0 for none.
@@ -77,7 +87,7 @@ def decide(cards: list, trump: int) -> int:
     return winner
 
 
-def admits(players: int, option: str, value) -> bool:
+def admits(players: int, option: str, value: object) -> bool:
     """Whether that number of players may choose an allowed value: teams and the exchange are for 4.
 
     The book has the exchange in its variant for 4 players, "with each player", partner or not. So it needs a
@@ -101,7 +111,7 @@ class Game:
 
     KEY = "flip_over"  # its row in the registry
 
-    def __init__(self, players: int, rng, **options):
+    def __init__(self, players: int, rng: "Rng", **options: "Any") -> None:
         """Deals. options: see OPTIONS. Raises ValueError for a wrong number of players, option or value."""
         if options.get("discs") in (0, 1):
             options["discs"] = OPTIONS[1][1][int(options["discs"])]
@@ -117,10 +127,10 @@ class Game:
         self.round = 1
         self.exchanging = False
         self.points = [0] * players
-        self._sheet = []  # the points of all seats at the end of each round, round by round
-        self._legal = []
-        self._before = b""  # in an even round: the log of the odd round before it
-        self._last = None  # type: tuple | None  # lead, cards and points of the last trick
+        self._sheet: list[int] = []  # the points of all seats at the end of each round, round by round
+        self._legal: list[int] = []
+        self._before: bytes | bytearray = b""  # in an even round: the log of the odd round before it
+        self._last: tuple[int, list[int], int] | None = None  # lead, cards and points of the last trick
         self._deal_cards()
 
     def _deal_cards(self) -> None:
@@ -142,7 +152,10 @@ class Game:
 
     def _turn_over(self) -> None:
         """Begins an even round: the same hands, all discs turned over, and the exchange if it is chosen."""
-        self._hands = [sorted(self.pile(seat)) for seat in range(self.players)]
+        hands = []  # in a loop, since a trick's last card calls deep enough
+        for seat in range(self.players):
+            hands.append(sorted(self.pile(seat)))
+        self._hands = hands
         self._before = self._log
         self.discs = [not blue for blue in self.discs]
         self._begin_round()
@@ -152,12 +165,12 @@ class Game:
 
     def _begin_round(self) -> None:
         self.disc = 1
-        self.trick = []
+        self.trick: list[int] = []
         self.player = self.lead
         self._gifts = []
         self._void = bytearray(self.players)  # a bit for each suit that a seat has shown to lack
         # A row for each seat with its card for each disc; then a row with the seat that took each disc.
-        self._log = bytearray([_NONE] * (len(self.discs) * (self.players + 1)))
+        self._log: bytearray = bytearray([_NONE] * (len(self.discs) * (self.players + 1)))
 
     def copy(self) -> "Game":
         """An independent game in the same position, which shares the rng."""
@@ -187,7 +200,7 @@ class Game:
         other._legal = []
         return other
 
-    def legal_actions(self) -> list:
+    def legal_actions(self) -> list[int]:
         """Returns the cards that may be played, or named for the exchange, rising."""
         legal = self._legal
         legal.clear()
@@ -227,7 +240,7 @@ class Game:
             seat += 1
             self.player = seat if seat < players else 0
 
-    def _end_trick(self, trick: list) -> None:
+    def _end_trick(self, trick: list[int]) -> None:
         """Gives the disc, with the side it shows, to the trick's winner, who leads the next trick."""
         disc = self.disc
         lead = self.lead
@@ -271,7 +284,7 @@ class Game:
             hands[seat] += self.received(seat)
             hands[seat].sort()
 
-    def unseen(self, seat: int) -> list:
+    def unseen(self, seat: int) -> list[int]:
         """Returns the cards of the other hands, rising, even where they may be remembered."""
         cards = []
         for other in range(self.players):
@@ -280,7 +293,7 @@ class Game:
         cards.sort()
         return cards
 
-    def redeal(self, seat: int, rng) -> None:
+    def redeal(self, seat: int, rng: "Rng") -> None:
         """Deals anew, in place, what `seat` cannot know: the other hands and all later deals.
 
         In an odd round the others' hands agree with the suits that they have shown to lack. In an even
@@ -295,9 +308,9 @@ class Game:
         elif self.exchange:
             self._redeal_gifts(seat, rng)
 
-    def _redeal_hands(self, seat: int, rng) -> None:
+    def _redeal_hands(self, seat: int, rng: "Rng") -> None:
         hands = self._hands
-        others = []
+        others: list[int] = []
         rooms = [0, 0, 0, 0]
         holders = bytearray(5)  # by suit: bit i if others[i] may hold it and has room
         lacks = 0
@@ -325,7 +338,7 @@ class Game:
             dealt[i].sort()
             hands[others[i]] = dealt[i]
 
-    def _redeal_named(self, seat: int, rng) -> None:
+    def _redeal_named(self, seat: int, rng: "Rng") -> None:
         """During the exchange: the hands are known, and the other seats may have named any of their cards."""
         gifts = self._gifts
         for other in range(4):
@@ -336,7 +349,7 @@ class Game:
                     if gifts[index] >= 0:
                         gifts[index] = cards.pop()
 
-    def _redeal_gifts(self, seat: int, rng) -> None:
+    def _redeal_gifts(self, seat: int, rng: "Rng") -> None:
         """After the exchange: draws what each other seat gave to the two that are neither itself nor `seat`.
 
         A gift is known once its receiver has played it. A gift not yet played is of no suit that the receiver
@@ -390,7 +403,7 @@ class Game:
         points = self.points
         return points[seat] + points[seat ^ 2] if self.teams else points[seat]
 
-    def winners(self) -> tuple:
+    def winners(self) -> tuple[int, ...]:
         """Returns the seats with the most points, both of a team: a tie is a shared win (ours)."""
         scores = [self.score(seat) for seat in range(self.players)]
         most = max(scores)
@@ -400,20 +413,46 @@ class Game:
         """Returns the seat in a team with this one, -1 without teams."""
         return seat ^ 2 if self.teams else -1
 
+    @rare
+    def story(self, history: "Sequence[int]", seat: int) -> "tuple[Any, ...]":
+        """Plays a whole match on this game, just dealt; returns what mattered most to a seat.
+
+        (key, seat, round, disc), the key of a text. "story_trump" or "story_disc" is the best blue disc that
+        it took, with a trump or not; if it does not win, "story_red" is the worst red one. () if none.
+        """
+        best = worst = 0
+        good: tuple[Any, ...] = ()
+        bad: tuple[Any, ...] = ()
+        for card in history:
+            number = self.round
+            disc = self.disc
+            before = self.points[seat]
+            self.apply(card)
+            points = self.points[seat] - before
+            if points > best:
+                best = points
+                trick = self.last_trick()
+                key = "story_disc" if trick and trick[4][0] == "highest_led" else "story_trump"
+                good = (key, seat, number, disc)
+            elif points < worst:
+                worst = points
+                bad = ("story_red", seat, number, disc)
+        return good if seat in self.winners() or not bad else bad
+
     # What a screen shows. While computer players simulate moves they call only `given` and `received`.
 
-    def hand(self, seat: int) -> list:
+    def hand(self, seat: int) -> list[int]:
         """Returns a seat's cards, rising: the game's own list, read-only, for that seat's eyes only.
 
         In the exchange, named cards stay in hand until all twelve are named.
         """
         return self._hands[seat]
 
-    def given(self, seat: int) -> list:
+    def given(self, seat: int) -> list[int]:
         """Returns the cards that a seat has named: left, opposite, right; for its eyes only."""
         return [card for card in self._gifts[seat * 3 : seat * 3 + 3] if card >= 0]
 
-    def received(self, seat: int) -> list:
+    def received(self, seat: int) -> list[int]:
         """Returns the cards that a seat got in the exchange from its left, opposite and right neighbour.
 
         For its eyes only. The list is empty while cards are being named, and in rounds without exchange.
@@ -428,7 +467,7 @@ class Game:
         seat = self._log[self.players * len(self.discs) + disc - 1]
         return -1 if seat == _NONE else seat
 
-    def pile(self, seat: int) -> list:
+    def pile(self, seat: int) -> list[int]:
         """Returns the cards that a seat has played in this round, in order. They lie before that seat."""
         start = seat * len(self.discs)
         return [card for card in self._log[start : start + len(self.discs)] if card != _NONE]
@@ -437,7 +476,7 @@ class Game:
         """Returns the suit led to the trick, -1 before the first card."""
         return self.trick[0] // 12 if self.trick else -1
 
-    def trump_cards(self) -> list:
+    def trump_cards(self) -> list[int]:
         """Returns the trumps of the current trick, one of each suit; none in a match without trumps."""
         cards = [suit * 12 + self.disc - 1 for suit in range(self.players)]
         return cards if self.trumps and self.player >= 0 else []
@@ -448,7 +487,7 @@ class Game:
         points = self._sheet[index] if index < len(self._sheet) else self.points[seat]
         return points - self._sheet[index - self.players] if number > 1 else points
 
-    def last_trick(self) -> tuple | None:
+    def last_trick(self) -> "tuple[int, list[int], int, int, Reason] | None":
         """Returns (lead, cards, points, winner, reason) of the last trick, even of an earlier round.
 
         The points are the disc's number, negative for a red one. The reason is a key and its values: "trump"
@@ -471,7 +510,7 @@ class Game:
             )
         return lead, cards, points, winner, ("latest_trump" if len(trumps) > 1 else "trump", (number,))
 
-    def why(self, card: int) -> tuple | None:
+    def why(self, card: int) -> "Reason | None":
         """Returns why the seat to act may not play or name a card, as a key and its values; None if it may.
 
         ("not_held", (card,)); ("follow", (suit,)): the seat holds a card of the suit led;

@@ -10,6 +10,12 @@ sum matters to the pair of which both may hold the cards. Groups of one hand fro
 combined with everything. So the pairs are chosen to keep these groups small.
 """
 
+from engine import const
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from engine.rng import Rng
+
 _PAIRS = (b"\0\1\2\3", b"\0\2\1\3", b"\0\3\1\2")  # three ways to pair the hands, in the order of the bits
 # For each of these orders, the number of each group in it, by the number with the hands in their own order.
 _BITS = (
@@ -19,12 +25,12 @@ _BITS = (
 )
 
 
-def deal_around(rooms: list, holders: bytearray, cards: list, rng) -> list:
+def deal_around(rooms: list[int], holders: bytearray, cards: list[int], rng: "Rng") -> list[list[int]]:
     """Returns four hands. rooms: their sizes; cards: rising, as many as there is room for.
 
     holders: for each suit, a bit for each hand that may hold it and has room. At least one deal must fit.
     """
-    suits = [[], [], [], [], []]
+    suits: list[list[int]] = [[], [], [], [], []]
     for card in cards:
         suits[card // 12].append(card)
     size = bytearray()
@@ -40,7 +46,7 @@ def deal_around(rooms: list, holders: bytearray, cards: list, rng) -> list:
             pairs = i
             size = sizes
     order = _PAIRS[pairs]
-    groups = [[] for _ in range(16)]
+    groups: list[list[int]] = [[] for _ in range(16)]
     for suit in range(5):
         groups[_BITS[pairs][holders[suit]]] += suits[suit]
     rooms = [rooms[hand] for hand in order]
@@ -96,7 +102,7 @@ def deal_around(rooms: list, holders: bytearray, cards: list, rng) -> list:
     return hands
 
 
-def _come(number: int, size: bytearray) -> tuple:
+def _come(number: int, size: bytearray) -> tuple[int, ...]:
     """Returns how many cards of the groups 5, 9, 6 and 10 go to the first pair in combination `number`."""
     fives = size[5] + 1
     nines = size[9] + 1
@@ -105,7 +111,7 @@ def _come(number: int, size: bytearray) -> tuple:
     return number % fives, rest % nines, rest // nines % sixes, rest // nines // sixes
 
 
-def _rest(rooms: list, size: bytearray, come: tuple) -> tuple:
+def _rest(rooms: list[int], size: bytearray, come: tuple[int, ...]) -> tuple[int, ...]:
     """Returns each hand's room after the cards that only it of its pair may hold, without groups of three."""
     return (
         rooms[0] - size[1] - come[0] - come[1],
@@ -115,7 +121,7 @@ def _rest(rooms: list, size: bytearray, come: tuple) -> tuple:
     )
 
 
-def _pair(x: int, y: int, p: int, q: int) -> list:
+def _pair(x: int, y: int, p: int, q: int) -> list[int]:
     """Returns in how many ways a pair with room for p and q cards is dealt, with i of x and j of y cards.
 
     Only the first hand may hold the x cards, only the second the y cards, both the rest. The number for i and
@@ -132,7 +138,7 @@ def _pair(x: int, y: int, p: int, q: int) -> list:
     return ways
 
 
-def _sums(x: int, y: int, ways: list) -> list:
+def _sums(x: int, y: int, ways: list[int]) -> list[int]:
     """Adds up what _pair returns, for each sum of i and j."""
     if not x or not y:
         return ways
@@ -143,7 +149,7 @@ def _sums(x: int, y: int, ways: list) -> list:
     return sums
 
 
-def _share(x: int, y: int, p: int, q: int, number: int, rng) -> int:
+def _share(x: int, y: int, p: int, q: int, number: int, rng: "Rng") -> int:
     """Draws how many of `number` cards are of the x ones: see _pair."""
     if not x or not y:
         return number if x else 0
@@ -157,7 +163,7 @@ def _share(x: int, y: int, p: int, q: int, number: int, rng) -> int:
     return _drawn(totals, rng)
 
 
-def _drawn(totals: list, rng) -> int:
+def _drawn(totals: list[int], rng: "Rng") -> int:
     """Draws an index, given the running totals of the weights."""
     if len(totals) == 1:
         return 0
@@ -169,9 +175,9 @@ def _drawn(totals: list, rng) -> int:
     return index
 
 
-def _taken(cards: list, number: int, rng) -> list:
+def _taken(cards: list[int], number: int, rng: "Rng") -> list[int]:
     """Takes `number` cards out of a list by chance, and returns them."""
-    taken = []
+    taken: list[int] = []
     while len(taken) < number:
         taken.append(cards.pop(rng.below(len(cards))))
     return taken

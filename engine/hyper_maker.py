@@ -9,6 +9,16 @@ ten in a row, and a seat that plays one of them holds only that kind for the res
 """
 
 from engine import check, const
+from engine.memory import rare
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from engine.rng import Rng
+
+    Reason = tuple[str, tuple[int, ...]]
 
 MIN_PLAYERS = 3
 MAX_PLAYERS = 5
@@ -49,7 +59,7 @@ def number_in(card: int, suit: int) -> int:
 NUMBERS = bytes([number_in(card, suit) for suit in range(SUITS) for card in range(_CARDS)])
 
 
-def decide(master: int, cards: list) -> tuple:
+def decide(master: int, cards: list[int]) -> tuple[int, int, int, int, int, int]:
     """Decides a trick, finished or not.
 
     cards: in the order they were played. Returns (index, follow, number, shown, first, second): the index
@@ -84,7 +94,7 @@ def decide(master: int, cards: list) -> tuple:
     return winner, base // 60, number, shown, first, second
 
 
-def admits(players: int, option: str, value) -> bool:
+def admits(players: int, option: str, value: object) -> bool:
     """Whether that number of players may choose an allowed value: deals is 1 or the number of players."""
     return option != "deals" or value in (1, players)
 
@@ -102,7 +112,7 @@ class Game:
 
     KEY = "hyper_maker"  # its row in the registry
 
-    def __init__(self, players: int, rng, **options):
+    def __init__(self, players: int, rng: "Rng", **options: "Any") -> None:
         """Deals. options: see OPTIONS. Raises ValueError for a wrong number of players, option or value."""
         values = check("Hyper Maker", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
         self.deals, self.tie_winner_leads = values
@@ -112,9 +122,9 @@ class Game:
         self.rng = rng
         self._first = rng.below(players)
         self._points = [0] * players
-        self._sheet = []  # the points of all seats at the end of each deal, deal by deal
-        self._legal = []
-        self._last = None  # type: tuple | None  # master, lead and cards of the last trick
+        self._sheet: list[int] = []  # the points of all seats at the end of each deal, deal by deal
+        self._legal: list[int] = []
+        self._last: tuple[int, int, list[int]] | None = None  # master, lead and cards of the last trick
         self.deal = 1
         self._deal_cards()
 
@@ -130,7 +140,7 @@ class Game:
         self.master = self._stack.pop()
         self._only = bytearray([_ANY] * players)  # the only kind that a seat can still hold
         self._taken = bytearray()  # a byte a trick: winner * 16 + points
-        self.trick = []
+        self.trick: list[int] = []
         # The first leader moves clockwise from deal to deal (ours).
         self.lead = self.player = (self._first + self.deal - 1) % players
 
@@ -157,7 +167,7 @@ class Game:
         other._legal = []
         return other
 
-    def legal_actions(self) -> list:
+    def legal_actions(self) -> list[int]:
         """Returns the cards that may be played, rising: those with one of the master's suits, if any."""
         legal = self._legal
         legal.clear()
@@ -186,7 +196,7 @@ class Game:
             seat += 1
             self.player = seat if seat < self.players else 0
 
-    def _end_trick(self, trick: list) -> None:
+    def _end_trick(self, trick: list[int]) -> None:
         """Gives the trick to its winner and turns up the next master card."""
         master = self.master
         index, follow, _, shown, _, _ = decide(master, trick)
@@ -213,7 +223,7 @@ class Game:
         else:
             self.master = self.player = -1
 
-    def unseen(self, seat: int) -> list:
+    def unseen(self, seat: int) -> list[int]:
         """Returns the cards of the other hands and the master cards still face down, rising."""
         cards = self._stack[:]
         for other in range(self.players):
@@ -222,7 +232,7 @@ class Game:
         cards.sort()
         return cards
 
-    def redeal(self, seat: int, rng) -> None:
+    def redeal(self, seat: int, rng: "Rng") -> None:
         """Deals anew, in place, what `seat` cannot know: the other hands, the stack and all later deals.
 
         Every deal that agrees with what the seat has seen is equally likely. Later deals are drawn from `rng`
@@ -256,21 +266,45 @@ class Game:
         """Returns the points of a seat over all deals so far."""
         return self._points[seat]
 
-    def winners(self) -> tuple:
+    def winners(self) -> tuple[int, ...]:
         """Returns the seats with the most points: a tie is a shared win (ours)."""
         most = max(self._points)
         return tuple([seat for seat in range(self.players) if self._points[seat] == most])
 
-    def masters(self) -> list:
+    def masters(self) -> list[int]:
         """Returns the master cards still face down, the next one last: the game's own list, read-only.
 
         No seat may see them. Computer players read them in a copy that `redeal` has treated.
         """
         return self._stack
 
+    @rare
+    def story(self, history: "Sequence[int]", seat: int) -> "tuple[Any, ...]":
+        """Plays a whole match on this game, just dealt; returns a seat's best trick.
+
+        ("story_best", seat, trick, points), in a match of several deals ("story_best_of", seat, trick,
+        points, deal); () if the seat won no trick.
+        """
+        told: tuple[Any, ...] = ()
+        most = laid = 0
+        for card in history:
+            deal = self.deal
+            before = self.score(seat)
+            self.apply(card)
+            laid += 1
+            points = self.score(seat) - before
+            if points > most:
+                most = points
+                told = ("story_best", seat, laid // self.players, points)
+                if self.deals > 1:
+                    told = ("story_best_of",) + told[1:] + (deal,)
+            if self.deal != deal:
+                laid = 0
+        return told
+
     # What a screen shows. Computer players call nothing below while they simulate moves.
 
-    def hand(self, seat: int) -> list:
+    def hand(self, seat: int) -> list[int]:
         """Returns a seat's cards, rising: the game's own list, read-only, for that seat's eyes only."""
         return self._hands[seat]
 
@@ -278,16 +312,16 @@ class Game:
         """Returns how many master cards lie face down."""
         return len(self._stack)
 
-    def counts(self) -> tuple:
+    def counts(self) -> tuple[int, ...]:
         """Returns how many cards of the trick so far have the master's first suit, and its second."""
         return decide(self.master, self.trick)[4:] if self.player >= 0 else (0, 0)
 
-    def worth(self) -> tuple:
+    def worth(self) -> tuple[int, ...]:
         """Returns the points of the trick if the master's first suit decides, and if its second does."""
         first = self.master % 10 + 1
         return (11 - first, first) if self.player >= 0 else (0, 0)
 
-    def standing(self) -> tuple:
+    def standing(self) -> tuple[int, ...]:
         """Returns (winner, follow suit, points) as if the trick ended with the cards played so far.
 
         The winner is a seat, MASTER or NOBODY. The points are 0 if no seat wins the trick. Returns
@@ -297,7 +331,7 @@ class Game:
             return NOBODY, -1, 0
         return self._outcome(self.master, self.lead, self.trick)[:3]
 
-    def _outcome(self, master: int, lead: int, cards: list) -> tuple:
+    def _outcome(self, master: int, lead: int, cards: list[int]) -> "tuple[int, int, int, Reason]":
         """Returns (winner, follow suit, points, reason) of a trick: see standing and last_trick."""
         index, follow, number, shown, first, second = decide(master, cards)
         if index == NOBODY:
@@ -310,7 +344,7 @@ class Game:
         points = 11 - NUMBERS[follow * 60 + master]
         return (lead + index) % self.players, follow, points, ("highest" if shown == 1 else "latest", why)
 
-    def last_trick(self) -> tuple | None:
+    def last_trick(self) -> "tuple[int, int, list[int], int, int, Reason] | None":
         """Returns (master, lead, cards, winner, points, reason) of the last trick, even of an earlier deal.
 
         The winner is a seat, MASTER or NOBODY. The reason is a key and its values. "highest", "latest" (of
@@ -324,7 +358,7 @@ class Game:
         winner, _, points, reason = self._outcome(master, lead, cards)
         return master, lead, cards, winner, points, reason
 
-    def won(self, seat: int) -> list:
+    def won(self, seat: int) -> list[int]:
         """Returns the points of each trick that a seat has won in this deal, in order."""
         return [taken & 15 for taken in self._taken if taken >> 4 == seat]
 
@@ -332,7 +366,7 @@ class Game:
         """Returns how many tricks of this deal nobody won."""
         return len(self.won(_DISCARDED))
 
-    def gone(self) -> list:
+    def gone(self) -> list[int]:
         """Returns the cards of this deal that everyone has seen, rising: those played, masters turned up."""
         hidden = self._stack[:]
         for hand in self._hands:
@@ -345,7 +379,7 @@ class Game:
         points = self._sheet[index] if index < len(self._sheet) else self._points[seat]
         return points - self._sheet[index - self.players] if deal > 1 else points
 
-    def why(self, card: int) -> tuple | None:
+    def why(self, card: int) -> "Reason | None":
         """Returns why the seat to act may not play a card, as a key and its values; None if it may.
 
         ("not_held", (card,)); ("follow", the master's two suits): the seat holds a card with one of them.

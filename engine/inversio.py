@@ -4,6 +4,14 @@ A card is `suit * 13 + rank - 1`, rank 1 the ace, 11 jack, 12 queen, 13 king. An
 """
 
 from engine import check, const
+from engine.memory import rare
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from engine.rng import Rng
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 2
@@ -35,15 +43,15 @@ class Game:
 
     KEY = "inversio"  # its row in the registry
 
-    def __init__(self, players: int, rng, **options):
+    def __init__(self, players: int, rng: "Rng", **options: "Any") -> None:
         """Deals the first round. options: see OPTIONS. Raises ValueError for a wrong option or value."""
         self.rounds, self.open_worths = check("Inversio", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
         self.players = players
         self._rng = rng
         self._first = rng.below(players)
         self._won = [0, 0]
-        self._legal = []
-        self._ended = []  # of the last finished round: number, winner, hands, worths and record
+        self._legal: list[int] = []
+        self._ended: list[Any] = []  # of the last finished round: number, winner, hands, worths and record
         self.round = 0
         self._deal()
 
@@ -54,7 +62,7 @@ class Game:
         self._hands = [sorted(cards[:_HAND]), sorted(cards[_HAND : _HAND * 2])]
         self._stock = cards  # never changed in place, because copies share it
         self._next = _HAND * 2
-        self._laid = []  # pairs: a table card, and the card laid on it (_NO_CARD if passed over)
+        self._laid: list[int] = []  # pairs: a table card, and the card laid on it (_NO_CARD if passed over)
         self._only = [_ANY, _ANY]  # the only rank that a seat is known to hold
         self.worths = bytearray(_START)
         self.player = (self._first + self.round) % 2
@@ -186,12 +194,30 @@ class Game:
         """Returns how many rounds the seat has won."""
         return self._won[seat]
 
-    def winners(self) -> tuple:
+    def winners(self) -> tuple[int, ...]:
         """Returns the seat that has won more rounds, none if equal."""
         won = self._won
         if won[0] == won[1]:
             return ()
         return (0,) if won[0] > won[1] else (1,)
+
+    @rare
+    def story(self, history: "Sequence[int]", seat: int) -> "tuple[Any, ...]":
+        """Plays a whole match on this game, just dealt; returns the last fight of the winner.
+
+        ("story_fight", winner, round, worth, worth beaten), the key of a text; () for a draw. seat: whose
+        story it is; here both have the same.
+        """
+        fights: list[tuple[Any, ...]] = []
+        for action in history:
+            number = self.round
+            self.apply(action)
+            if self.player < 0 or self.round > number:
+                fights.insert(0, self.fight())
+        for number, winner, _, worths in fights:
+            if winner in self.winners():
+                return "story_fight", winner, number + 1, worths[winner], worths[1 - winner]
+        return ()
 
     # What a seat may know
 
@@ -203,7 +229,7 @@ class Game:
         cards.sort()
         return cards
 
-    def redeal(self, seat: int, rng) -> None:
+    def redeal(self, seat: int, rng: "Rng") -> None:
         """Deals the other hand and the stock anew, in agreement with all that `seat` has seen.
 
         A table card that was passed over shows that the whole hand is of that rank. One that was not shows
@@ -235,7 +261,7 @@ class Game:
         self._stock = cards
         self._next = size
 
-    def _mix(self, cards: list[int], start: int, rng) -> None:
+    def _mix(self, cards: list[int], start: int, rng: "Rng") -> None:
         """Shuffles the cards from `start` on, as many as this round can use."""
         size = len(cards)
         hands = self._hands
@@ -271,7 +297,7 @@ class Game:
         """Returns the seat that lays first in the current round."""
         return (self._first + self.round) % 2
 
-    def laid(self) -> list[tuple]:
+    def laid(self) -> list[tuple[int, int, int]]:
         """Returns what was laid in this round, in order: (table card, card or -1 if passed over, seat)."""
         return _pairs(self._laid, self.first())
 
@@ -279,7 +305,7 @@ class Game:
         """Returns the rank, 1 to 13, that all cards of the seat are known to have; 0 if none is known."""
         return self._only[seat] + 1
 
-    def effect(self, card: int) -> list[tuple]:
+    def effect(self, card: int) -> list[tuple[int, int]]:
         """Returns what laying a card would change, as (rank 1 to 13, its new worth), lowest rank first."""
         a = card % 13
         b = self.table % 13
@@ -294,7 +320,7 @@ class Game:
                 changes.append((b + 1, _START[b]))
         return [change for change in changes if worths[change[0] - 1] != change[1]]
 
-    def fight(self) -> tuple:
+    def fight(self) -> "tuple[Any, ...]":
         """Returns how the last finished round ended: round, winner (-1 nobody), cards, worths; () before.
 
         cards: the last card of seat 0 and of seat 1; worths: those of these two cards.
@@ -309,14 +335,14 @@ class Game:
         """Returns the thirteen worths at the last fight; before the first fight, those at the start."""
         return self._ended[3] if self._ended else bytearray(_START)
 
-    def fight_laid(self) -> list[tuple]:
+    def fight_laid(self) -> list[tuple[int, int, int]]:
         """Returns what was laid in the last finished round, as `laid()` does; [] before."""
         if not self._ended:
             return []
         return _pairs(self._ended[4], (self._first + self._ended[0]) % 2)
 
 
-def _pairs(flat: list[int], seat: int) -> list[tuple]:
+def _pairs(flat: list[int], seat: int) -> list[tuple[int, int, int]]:
     """Returns the record of a round that `seat` began, as (table card, card laid or -1, seat)."""
     pairs = []
     for i in range(0, len(flat), 2):

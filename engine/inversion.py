@@ -5,6 +5,14 @@ card; in the auction it is PASS, or PASS + n to name n tricks.
 """
 
 from engine import check, const
+from engine.memory import rare
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from engine.rng import Rng
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
@@ -30,7 +38,7 @@ _NO_CARD = const(255)
 _FINE = const(1 << 29)  # how finely a weighted draw is resolved; fits a machine word
 
 
-def admits(players: int, option: str, value) -> bool:
+def admits(players: int, option: str, value: "Any") -> bool:
     """Whether that number of players may choose an allowed value: they use players + 1 suits."""
     return value is None or len(value) == players + 1
 
@@ -51,7 +59,7 @@ class Game:
 
     KEY = "inversion"  # its row in the registry
 
-    def __init__(self, players: int, rng, **options):
+    def __init__(self, players: int, rng: "Rng", **options: "Any") -> None:
         """Deals. suits: players + 1 suit numbers, rising, as a tuple or list; None for the first ones."""
         suits = options.get("suits")
         if suits is None:
@@ -66,7 +74,7 @@ class Game:
         self.players = players
         self.suits = suits
         self.player = rng.below(players)
-        cards = []
+        cards: list[int] = []
         for suit in suits:
             cards += range(suit * 10, suit * 10 + 10)
         rng.shuffle(cards)
@@ -83,7 +91,7 @@ class Game:
         self._played = bytearray([_NO_CARD] * (_TRICKS * players))  # cards as they count, by trick and seat
         self._won = bytearray(players)
         self._lacks = bytearray(players)  # a bit for each suit that the seat has shown to lack
-        self._legal = []
+        self._legal: list[int] = []
 
     def copy(self) -> "Game":
         """An independent game in the same position."""
@@ -211,7 +219,7 @@ class Game:
         """Returns how many tricks the seat has won."""
         return self._won[seat]
 
-    def winners(self) -> tuple:
+    def winners(self) -> tuple[int, ...]:
         """Returns the seats that win as things stand: none during the auction, or if two players draw."""
         won = self._won
         if self.players == 2:
@@ -239,6 +247,36 @@ class Game:
             return False
         return won[self.parent] >= self.declared or won[self.parent] + left < self.declared
 
+    @rare
+    def story(self, history: "Sequence[int]", seat: int) -> "tuple[Any, ...]":
+        """Plays a whole match on this game, just dealt; returns what decided it.
+
+        (key, seat, trick), the key of a text and the seat that it tells of. Of two: "story_swap" or
+        "story_ahead", the trick that put the winner ahead for good, won by a swap or not. Otherwise
+        "story_made" or "story_stopped", the trick after which the parent had enough or no longer could.
+        () for a draw. seat: whose story it is; here both have the same.
+        """
+        told: tuple[Any, ...] = ()
+        ahead: tuple[Any, ...] = ()
+        swapper = _NOBODY
+        for action in history:
+            mover = self.player
+            at = self.position
+            if not self.auction and action % 10 + self.follow() % 10 == 9:
+                swapper = mover
+            self.apply(action)
+            if self.position == at:
+                continue
+            if self.players == 2:
+                if self.winners() != ahead:
+                    ahead = self.winners()
+                    told = ("story_swap" if swapper in ahead else "story_ahead",) + ahead + (at + 1,)
+            elif not told and self.settled():
+                key = "story_made" if self.winners() == (self.parent,) else "story_stopped"
+                told = (key, self.parent, at + 1)
+            swapper = _NOBODY
+        return told if self.winners() else ()
+
     # What a seat may know
 
     def unseen(self, seat: int) -> list[int]:
@@ -250,7 +288,7 @@ class Game:
         cards.sort()
         return cards
 
-    def redeal(self, seat: int, rng) -> None:
+    def redeal(self, seat: int, rng: "Rng") -> None:
         """Deals the hands of the others anew, in agreement with all that `seat` has seen.
 
         A seat that played neither the follow card's suit nor a card that makes 11 with it lacks that
@@ -278,7 +316,7 @@ class Game:
             hand.sort()
             start = end
 
-    def _deal_around(self, others: list[int], cards: list[int], rng) -> None:
+    def _deal_around(self, others: list[int], cards: list[int], rng: "Rng") -> None:
         """Deals shuffled cards to the two or three seats of `others`: no seat gets a suit that it lacks.
 
         Each deal that fits is equally likely. The cards are grouped by the seats that may hold them: bit i
@@ -296,7 +334,7 @@ class Game:
             for suit in range(5):
                 if not lacks >> suit & 1:
                     holders[suit] |= 1 << i
-        groups = ([], [], [], [], [], [], [], [])
+        groups: tuple[list[int], ...] = ([], [], [], [], [], [], [], [])
         for card in cards:
             groups[holders[card // 10]].append(card)
         a = 0  # chosen so that b and c share the largest group of two: the loops skip it
@@ -389,7 +427,7 @@ class Game:
         players = self.players
         return list(self._played[trick * players : trick * players + players]) + [self.lane[trick]]
 
-    def reason(self, trick: int) -> tuple:
+    def reason(self, trick: int) -> tuple[str | int, ...]:
         """Returns why the winner of a trick won it, as a key and its values; () if it is not finished.
 
         ("highest_suit", suit, number): no inversion, the highest of the follow card's suit.
@@ -413,7 +451,7 @@ class Game:
                 equal += 1
         return (key + "_earliest" if equal > 1 else key, number)
 
-    def why(self, action: int) -> tuple:
+    def why(self, action: int) -> tuple[str | int, ...]:
         """Returns why the seat to act may not take an action, as a key and its values; () if it may.
 
         ("over",); ("not_in_hand",); ("name_first",): the first declarer names at least 1;

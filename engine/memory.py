@@ -13,18 +13,26 @@ notes what is loaded, `release` drops what was loaded since. Both are functions 
 
 import sys
 
+from engine import const
 
-def rare(function):
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import TypeVar
+
+    _F = TypeVar("_F")
+
+
+def rare(function: "_F") -> "_F":
     """Marks a function or method that is seldom called."""
     return function
 
 
-def inline(function):
+def inline(function: "_F") -> "_F":
     """Marks a function, method or property of one expression that costs no call on a device."""
     return function
 
 
-def mark(within: str) -> list:
+def mark(within: str) -> list[str]:
     """Returns what `release` needs later: `within`, and the loaded modules whose names begin with it."""
     return [within] + [name for name in sys.modules if name.startswith(within)]
 
@@ -45,7 +53,7 @@ def forget(name: str) -> None:
             sys.modules.pop(other)
 
 
-def release(before: list) -> None:
+def release(before: list[str]) -> None:
     """Drops the modules that were loaded since `mark` returned `before`, and begin as it was told."""
     for name in mark(before[0]):
         if name not in before:

@@ -6,7 +6,12 @@ games: rows are appended, never moved.
 
 import sys
 
+from engine import const
 from engine.memory import forget, mark
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
 
 # key (its module's name), title, least and most players
 GAMES = (
@@ -26,18 +31,18 @@ def number(key: str) -> int:
     raise ValueError(f"There is no game {key}.")
 
 
-def row(key: str) -> tuple:
+def row(key: str) -> tuple[str, str, int, int]:
     """A game's row: key, title, least and most players; ValueError for an unknown key."""
     return GAMES[number(key)]
 
 
-def admits(key: str, players: int, option: str, value) -> bool:
+def admits(key: str, players: int, option: str, value: object) -> bool:
     """Whether so many players may choose that value of an option: a module's `admits` can say no."""
     module = load(key)
     return not hasattr(module, "admits") or module.admits(players, option, value)
 
 
-def load(key: str):
+def load(key: str) -> "Any":
     """The module of a game, imported when it is not in memory; ValueError for an unknown key."""
     number(key)
     name = "engine." + key

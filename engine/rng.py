@@ -56,7 +56,7 @@ class Rng:
             if x < limit:
                 return x % n
 
-    def shuffle(self, cards: list) -> None:
+    def shuffle(self, cards: list[int]) -> None:
         """Shuffles a list or bytearray in place (Fisher and Yates)."""
         for last in range(len(cards) - 1, 0, -1):
             other = self.below(last + 1)

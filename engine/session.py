@@ -30,6 +30,13 @@ from engine import const, registry
 from engine.memory import rare
 from engine.rng import Rng
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from engine import Options
+    from engine.rng import Rng
+
 _MAGIC = b"HAND"
 _VERSION = const(1)
 _HEAD = const(8)  # bytes before the options
@@ -79,7 +86,7 @@ class Session:
     `game` or `history` for long: `undo` and `act` put others in their place.
     """
 
-    def __init__(self, key: str, players: int, seed: int, **options):
+    def __init__(self, key: str, players: int, seed: int, **options: "Any") -> None:
         """Deals a match. seed: 0 <= seed < 2**30. ValueError, with a sentence, for what does not fit."""
         module = registry.load(key)
         self.key = key
@@ -92,7 +99,7 @@ class Session:
         # An option is kept as the index of its value, and as the value in its row, so that a match and the
         # same one loaded are equal. A default that is not an allowed value (None) is saved as 255 and left
         # out of `options`. Callers may pass an index for a value and a list for a tuple.
-        self.options = {}
+        self.options: dict[str, Any] = {}
         self._choices = bytearray()
         for name, allowed, default in module.OPTIONS:
             value = options.get(name, default)
@@ -109,12 +116,12 @@ class Session:
                 self.options[name] = allowed[place]
             self._choices.append(place)
 
-    def _offered(self, name: str) -> list:
+    def _offered(self, name: str) -> list[int]:
         """One part of what `act` takes now: a game has it, or has nothing of the kind."""
         offer = getattr(self.game, name, None)
         return offer() if offer else []
 
-    def _play(self, place: int, action: int, marks) -> None:
+    def _play(self, place: int, action: int, marks: "Any") -> None:
         if hasattr(self.game, "replaced"):
             for gone in self.game.replaced(self.history, self._places):
                 self.history = self.history[:gone] + self.history[gone + 1 :]
@@ -126,7 +133,7 @@ class Session:
         self._places.append(place)
         self.history.append(action)
 
-    def act(self, action: int, marks=()) -> None:
+    def act(self, action: int, marks: "Any" = ()) -> None:
         """Plays an action of the seat to act, a signal or a call.
 
         ValueError, and no change, if it is not allowed. marks: a list of how many actions somebody has
@@ -155,7 +162,7 @@ class Session:
         self.rng = Rng(self.seed)
         self.game = self.at(left, self.rng)
 
-    def at(self, count: int, rng=None):
+    def at(self, count: int, rng: "Rng | None" = None) -> "Any":
         """The game as it was after the first `count` actions: one of its own, dealt and played again.
 
         rng: its chance, by default one of its own too. Nothing is checked a second time, so that how long
@@ -180,7 +187,7 @@ class Session:
 
     @classmethod
     @rare
-    def load(cls, data: bytes, marks=()):
+    def load(cls, data: "bytes | bytearray | memoryview", marks: "Any" = ()) -> "Session":
         """The session that was dumped; ValueError, with a sentence for the player, for anything else.
 
         marks: as for `act`; they count the actions as they are saved.
@@ -201,7 +208,7 @@ class Session:
         return session
 
 
-def _options(table, saved) -> dict:
+def _options(table: "Options", saved: bytes) -> "dict[str, Any]":
     """Options by name. table: the game's OPTIONS; saved: the byte of each option."""
     if len(saved) != len(table):
         raise ValueError("The saved game has other options than this version knows.")
@@ -214,7 +221,7 @@ def _options(table, saved) -> dict:
     return options
 
 
-def _fields(data) -> tuple:
+def _fields(data: "bytes | bytearray | memoryview") -> tuple[int, int, bytes, int, bytes]:
     """Players, row of the game, options, seed and actions of a saved game that is whole and unaltered."""
     if not isinstance(data, (bytes, bytearray, memoryview)) or bytes(data[:4]) != _MAGIC:
         raise ValueError("This is not a saved game.")

@@ -7,6 +7,14 @@ big jump, 2 leave it to me), `600 + 16 * seat + 4 * signal + pile` sets one of a
 """
 
 from engine import check, const
+from engine.memory import rare
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import MutableSequence, Sequence
+    from typing import Any
+
+    from engine.rng import Rng
 
 MIN_PLAYERS = 1
 MAX_PLAYERS = 5
@@ -28,6 +36,7 @@ class Game:
     players, player -- the number of seats, and the seat to act (-1 when the match is over)
     choosing -- True until the team has chosen who begins; seat 0 acts for all
     piles -- the four top cards (1, 1, 100, 100 at first), which cover the cards below
+    heights -- how many cards lie on each pile
     laid -- the actions that laid the cards of this turn, in order; they may be taken back
     due -- how many cards the seat to act must still lay before it may end its turn
     least -- how many cards a turn has to lay while the draw pile lasts; 1 afterwards
@@ -37,7 +46,7 @@ class Game:
 
     KEY = "the_game"  # its row in the registry
 
-    def __init__(self, players: int, rng, **options):
+    def __init__(self, players: int, rng: "Rng", **options: "Any") -> None:
         """Deals. options: see OPTIONS. Raises ValueError for a wrong number of players, option or value."""
         values = check("The Game", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
         level = values[0]
@@ -59,16 +68,17 @@ class Game:
         self._deck = bytes(cards[players * size :])
         self.left = len(self._deck)
         self.piles = [1, 1, 100, 100]
-        self.laid = []
+        self.heights = bytearray(4)
+        self.laid: list[int] = []
         self.least = 3 if level else 2
         self._score = 0
         self._signals = bytearray(4 * players)
         self._found = b""  # the signals when this turn began
-        self._legal = []
+        self._legal: list[int] = []
         self.choosing = values[1] == 1
         self._begin(0 if self.choosing else starter)
 
-    def legal_actions(self) -> list:
+    def legal_actions(self) -> list[int]:
         """Returns the legal actions, rising, in a list that the next call refills.
 
         A player who cannot lay the cards that are due has only action 0, which then ends the game. It is an
@@ -99,7 +109,7 @@ class Game:
             actions.append(0)
         return actions
 
-    def signals(self) -> list:
+    def signals(self) -> list[int]:
         """Returns the signals that the seat to act may change: none with one player or before the start."""
         if self.player < 0 or self.players == 1 or self.choosing:
             return []
@@ -109,7 +119,7 @@ class Game:
             _SIGNAL + choice for choice in range(_CHOICES) if signals[first + (choice & 3)] != choice >> 2
         ]
 
-    def calls(self) -> list:
+    def calls(self) -> list[int]:
         """Returns the same for all other seats that hold cards: they may speak at any time."""
         if self.player < 0 or self.players == 1 or self.choosing:
             return []
@@ -133,6 +143,7 @@ class Game:
             hand = self._hands[self.player]
             hand.remove(action >> 2)
             self.piles[action & 3] = action >> 2
+            self.heights[action & 3] += 1
             self.laid.append(action)
             self._score += 1
             if self.due:
@@ -171,7 +182,7 @@ class Game:
     def _begin(self, seat: int) -> None:
         self.player = seat
         self.laid.clear()
-        self.due = self.least if self.left else 1
+        self.due: int = self.least if self.left else 1
         for index in range(4 * seat, 4 * seat + 4):
             self._signals[index] = 0
         self._found = bytes(self._signals)
@@ -182,7 +193,7 @@ class Game:
             return action - _CALL
         return 16 * self.player + action - _SIGNAL if _SIGNAL <= action < _STARTER else -1
 
-    def replaced(self, history, indexes) -> list:
+    def replaced(self, history: "Sequence[int]", indexes: "MutableSequence[int]") -> list[int]:
         """Returns the indexes of actions that leave the history, the last one first: at most two.
 
         A signal that is set twice in a turn counts once. The earlier action leaves the history. The last
@@ -230,26 +241,51 @@ class Game:
         """Returns how many of the 98 cards the team has laid, for every seat."""
         return self._score
 
-    def winners(self) -> tuple:
+    def winners(self) -> tuple[int, ...]:
         """Returns all seats once all 98 cards are laid, before that none."""
         return tuple(range(self.players)) if self._score == _CARDS else ()
 
-    def verdict(self) -> tuple:
-        """Returns how well the team did, as keys of texts, by the cards not laid in hands and draw pile.
+    def verdict(self) -> str:
+        """Returns how well the team did, as the key of a text, by the cards not laid in hands and draw pile.
 
         The book has "band_0" (the game is beaten: no card) and "band_1" (excellent: fewer than 10). Ours are
-        "band_2" (fewer than 20), "band_3" (fewer than 40) and "band_4"; "band_ours" after these says so.
+        "band_2" (fewer than 20), "band_3" (fewer than 40) and "band_4".
         """
         rest = _CARDS - self._score
         if rest < 10:
-            return ("band_1" if rest else "band_0",)
-        return "band_2" if rest < 20 else "band_3" if rest < 40 else "band_4", "band_ours"
+            return "band_1" if rest else "band_0"
+        return "band_2" if rest < 20 else "band_3" if rest < 40 else "band_4"
 
     def goal(self, seat: int) -> int:
         """Returns the score that wins: all 98 cards."""
         return _CARDS
 
-    def hand(self, seat: int) -> list:
+    @rare
+    def story(self, history: "Sequence[int]", seat: int) -> "tuple[str, int, int] | tuple[()]":
+        """Plays a whole match on this game, just dealt; returns what helped the team most.
+
+        ("story_back", -1, times), how often a pile went back by ten, "story_back_1" for once; otherwise
+        ("story_turn", seat, cards), the turn of the most cards, and whose it was. () if none was laid. seat:
+        whose story it is; here all have the same.
+        """
+        backs = laid = most = 0
+        turner = 0
+        for action in history:
+            mover = self.player
+            if 0 < action < _SIGNAL:
+                backs += self.gap(action >> 2, action & 3) < 0
+                laid += 1
+                if laid > most:
+                    most = laid
+                    turner = mover
+            self.apply(action)
+            if not action or self.player != mover or not self.laid and action < _SIGNAL:
+                laid = 0
+        if backs:
+            return "story_back" if backs > 1 else "story_back_1", -1, backs
+        return ("story_turn", turner, most) if most else ()
+
+    def hand(self, seat: int) -> list[int]:
         """Returns the seat's cards, rising: the game's own list, for that seat's eyes only."""
         return self._hands[seat]
 
@@ -281,6 +317,7 @@ class Game:
         other.player = self.player
         other.choosing = self.choosing
         other.piles = self.piles[:]
+        other.heights = self.heights[:]
         other.laid = self.laid[:]
         other.due = self.due
         other.left = self.left
@@ -294,7 +331,7 @@ class Game:
         other._legal = []
         return other
 
-    def unseen(self, seat: int) -> list:
+    def unseen(self, seat: int) -> list[int]:
         """Returns the cards of the other hands and the draw pile, rising."""
         cards = list(self._deck[len(self._deck) - self.left :])
         for other in range(self.players):
@@ -303,7 +340,7 @@ class Game:
         cards.sort()
         return cards
 
-    def redeal(self, seat: int, rng) -> None:
+    def redeal(self, seat: int, rng: "Rng") -> None:
         """Deals the other hands and the draw pile anew, in place. The seat knows nothing about either."""
         hands = self._hands
         cards = self.unseen(seat)

@@ -79,19 +79,22 @@ class Console:
     """The app, switched on.
 
     seed: what it deals with instead of chance; moving: whether cards travel; language: the place in
-    texts.LANGUAGES of the one to choose where the app asks for it, -1 to leave that open.
+    texts.LANGUAGES of the one to choose where the app asks for it, -1 to leave that open; new: whether the
+    player has neither been asked for a name nor ever held B.
     """
 
     LANGUAGE = 0  # by default
 
-    def __init__(self, region=None, seed: int = 2026, moving: bool = False, language: int | None = None):
+    def __init__(self, region=None, seed: int = 2026, moving: bool = False, language: int | None = None,
+                 new: bool = False):
         from handful.app import App
-        from handful.settings import MOTION
+        from handful.settings import HELPED, MOTION, NAMED
 
         self.board = Board(region)
         self.app = App(self.board)
         self.app.seed = lambda: seed
         self.app.settings.values[MOTION] = moving
+        self.app.settings.values[NAMED] = self.app.settings.values[HELPED] = not new
         self.wait(0)
         if language is None:
             language = self.LANGUAGE
@@ -107,13 +110,11 @@ class Console:
         canvas.text = lambda x, y, text, colour, font=None: x + (font or canvas.small).width(text) + 1
 
     def answer(self, language: int = 0) -> None:
-        """Answers what is asked at a first start: the language, no name, no lesson."""
+        """Answers what is asked at a first start: the language, no lesson; and goes back to the title."""
         if self.screen == "language":
             self.keys("d" * language + "a")
-        if self.screen == "name":
-            self.keys("s")
         if self.screen == "language":
-            self.keys("da")
+            self.keys("dab")
 
     @property
     def screen(self) -> str:
@@ -150,6 +151,11 @@ class Console:
                 self.press(5, 600)
             else:
                 self.press(LETTERS.index(letter))
+
+    def see_end(self) -> None:
+        """Looks at the end of a match until the rows below it are there."""
+        self.wait(8000)
+        self.press(4)
 
     def begin(self, key: str, kinds, seed: int = 2026, **options) -> None:
         """Begins a match without the menus, and without being told that its deal is known."""

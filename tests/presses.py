@@ -12,20 +12,23 @@ LOOK = -2
 def to_set_up(app, row, players, persons):
     """From the title to a set-up with so many players, the first `persons` of them people."""
     while app._name != "title":
-        if app._name == "name":
-            yield START
+        if app._name == "games":
+            yield B
+        elif app._name == "language" and len(app._screen._rows) == 2:
             yield DOWN  # no lesson
-        yield A
+            yield A
+        else:
+            yield A
     while app._screen._rows[app._screen.cursor][0] != 1:
         yield DOWN
     yield A
     for _ in range(row):
-        yield DOWN
+        yield RIGHT
     yield LOOK
-    yield A
+    yield DOWN
     view = app._screen
-    yield DOWN
-    yield DOWN
+    while view._rows[view.cursor][0] != -1:
+        yield DOWN
     while len(view._kinds) != players:
         yield RIGHT
     for seat in range(players):
@@ -33,7 +36,7 @@ def to_set_up(app, row, players, persons):
         while (view._kinds[seat] == 0) != (seat < persons):
             yield RIGHT
     yield LOOK
-    while view.cursor:
+    while view._rows[view.cursor][0] != -3:
         yield UP
 
 
@@ -47,6 +50,10 @@ def lay_best(app):
             continue
         if not view.mine:
             yield WAIT
+            continue
+        if app.match.speaking:
+            yield LOOK
+            yield A
             continue
         game = app.match.session.game
         actions = game.legal_actions()
@@ -78,6 +85,10 @@ def whole_game(app, players):
     yield A
     for key in lay_best(app):
         yield key
+    yield LOOK
+    yield WAIT
+    yield WAIT  # the end is deaf at first
+    yield A
     yield LOOK
     yield B
     yield LOOK

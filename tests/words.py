@@ -1,8 +1,8 @@
 """The files of the texts, and what is in them."""
 
+from handful.texts import LANGUAGES
 from tools import PROJECT
 from tools.build import drive
-from tools.build.drive import LANGUAGE_CODES
 
 ASSETS = PROJECT / "assets"
 
@@ -17,9 +17,15 @@ def lines(language: str, key: str = "", ending: str = ".txt") -> list[str]:
     return file(language, key, ending).read_text(encoding="utf-8").splitlines()
 
 
+def forms(language: str, key: str = "") -> dict[str, list[str]]:
+    """The texts of a catalogue by their keys, each with its second form if it has one."""
+    found = dict(line.split("=", 1) for line in lines(language, key) if line.strip())
+    return {name: text.split("|") for name, text in found.items()}
+
+
 def catalogue(language: str, key: str = "") -> dict[str, str]:
-    """The texts of a catalogue by their keys."""
-    return dict(line.split("=", 1) for line in lines(language, key) if line.strip())
+    """The texts of a catalogue by their keys, as said of anybody by name."""
+    return {name: both[0] for name, both in forms(language, key).items()}
 
 
 def catalogues() -> list:
@@ -29,6 +35,6 @@ def catalogues() -> list:
 
 def written(language: str = "") -> list:
     """The paths of all files with texts for the player in a language, or in all."""
-    languages = [language] if language else LANGUAGE_CODES
+    languages = [language] if language else LANGUAGES
     return [path for path in sorted(ASSETS.rglob("*.txt")) if path.name.split(".")[0] in languages
             and path.parent != ASSETS]

@@ -13,7 +13,6 @@ from engine import bots, registry
 from engine.rng import Rng
 from engine.session import Session
 from handful.keys import DOWN, LEFT, RIGHT, UP, A, B
-from handful.tables.the_game import _STEPS
 from tests.console import Console
 from tools import PROJECT
 
@@ -128,7 +127,8 @@ class Studio(Console):
             if action == 0 or action >= SIGNAL:
                 self._aim(lambda: view._at, 2, DOWN, pace)
                 if action:
-                    return _STEPS[action & 3]
+                    self._aim(lambda: view._pile, action & 3, RIGHT, pace)
+                    return UP
             else:
                 self._walk(view.game.hand(view.viewer).index(action >> 2), lambda: view._card, pace)
                 self.press(A)
@@ -295,23 +295,25 @@ def hinted(studio: Studio) -> Studio:
 def lesson(row: int, language: int) -> Studio:
     """Opens the lesson of the game in that row of the menu, at its first text."""
     studio = Studio(1, language)
-    studio.keys("a" + row * "d" + "a" + "ua" + "..")
+    studio.keys("a" + row * "r" + "d" + "a" + "..")
     return studio
 
 
 def shot_title() -> Studio:
-    return Studio(1)
+    studio = Studio(1)
+    studio.wait(2000)  # until its letters are dealt
+    return studio
 
 
 def shot_games() -> Studio:
     studio = Studio(1)
-    studio.keys("add")
+    studio.keys("arr")
     return studio
 
 
 def shot_set_up() -> Studio:
     studio = Studio(1)
-    studio.keys("addda" + "ddr")
+    studio.keys("arrrd" + "ddr")
     return studio
 
 

@@ -1,7 +1,8 @@
-"""Plays Handful on this computer: `python tools/run.py [desktop | terminal] [WIDTHxHEIGHT]`.
+"""Plays Handful on this computer: `python tools/run.py [desktop | terminal | browser] [WIDTHxHEIGHT]`.
 
 Without a board's name it is a window where there is a display, else the terminal. The size is that of a
-layout (tools/build/layouts.py): what a board with another display shows.
+layout (tools/build/layouts.py): what a board with another display shows. The browser has one size; its page
+is made anew (tools/build/web.py) and served to this machine.
 """
 
 import contextlib
@@ -14,18 +15,20 @@ from tools import PROJECT
 from tools.build import layouts, pages
 
 _HERE = ("desktop", "terminal")
+_BROWSER = "browser"
 
 
 def choices(name: str) -> tuple:
     """The boards to try, in order. ValueError, with a sentence, for one that is no computer's."""
-    if name in _HERE:
+    every = (*_HERE, _BROWSER)
+    if name in every:
         return (name,)
     if pages.of(name):
         raise ValueError(
-            f"The board {name} is a device of its own: on a computer it is {' or '.join(_HERE)}."
+            f"The board {name} is a device of its own: on a computer it is {' or '.join(every)}."
         )
     if name:
-        raise ValueError(f"There is no page for the board {name}: on a computer it is {' or '.join(_HERE)}.")
+        raise ValueError(f"There is no page for the board {name}: on a computer it is {' or '.join(every)}.")
     seen = sys.platform in ("win32", "darwin") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     )
@@ -78,6 +81,10 @@ def main(arguments: list) -> int:
         sizes = [argument for argument in arguments if argument[:1].isdigit()]
         rest = [argument for argument in arguments if argument not in sizes]
         names = choices(rest[0] if rest else "")
+        if names == (_BROWSER,):
+            from tools.build import web
+
+            return web.main(["--serve"])
         if sizes:
             layouts.use(sizes[0])
     except ValueError as error:

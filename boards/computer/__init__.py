@@ -1,5 +1,7 @@
 """What the window and the terminal share: the order of the keys, the save file, the clock."""
 
+import locale
+import os
 import time
 
 from micropython import const
@@ -15,6 +17,14 @@ _TICKS = const(0x1FFFFFFF)
 def region() -> SaveFile:
     """Returns the save file in the user's data folder."""
     return SaveFile()
+
+
+def language() -> str:
+    """Returns the first two letters of the language that the computer speaks, "" if it does not say."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            return os.environ[name][:2].lower()
+    return (locale.getlocale()[0] or "")[:2].lower()
 
 
 def ticks() -> int:

@@ -17,7 +17,8 @@ import numpy
 import numpy.typing
 
 from boards import Event
-from boards.computer.picture import HEIGHT, WIDTH, Picture, rgb
+from boards.computer.picture import Picture, rgb
+from handful.picture.measures import HEIGHT, WIDTH
 
 _ENTER = b"\x1b[?1049h\x1b[?25l"  # the alternate screen, without a cursor
 _LEAVE = b"\x1b[0m\x1b[?25h\x1b[?1049l"
@@ -40,6 +41,8 @@ _ESCAPE_WAIT = 0.1  # seconds after which an escape character that nothing follo
 _HOLD = 0.7  # seconds for which a capital letter holds a key down
 
 _STOP = "\x1a"  # Ctrl-Z
+
+_TYPED = {"enter": "\r", "backspace": "\b", "escape": "\x1b"}  # keys that typing has, too
 
 _SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O[0-9;]*)([@-~])")
 _BEGINNING = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O[0-9;]*)?\Z")
@@ -135,14 +138,14 @@ class Cells:
         for wide, tall in _GRIDS:
             across = -(-WIDTH // wide)
             down = -(-HEIGHT // tall)
-            if columns >= across and rows >= down:
+            line = 1 if self._helps else 0  # below the picture
+            if columns >= across and rows >= down + line:
                 self._grid = (wide, tall, across, down)
                 self._top = (rows - down) // 2
                 self._left = (columns - across) // 2
-                if rows > down:
-                    self._write_help(self._top + down, sent)
+                self._write_help(self._top + down, sent)
                 return
-        self._write_plea(across, down, sent)
+        self._write_plea(across, down + line, sent)
 
     def _write_help(self, row: int, sent: list[str]) -> None:
         columns = self._size[0]
@@ -210,6 +213,8 @@ class Keyboard:
         down for a while. quits: characters that end the game.
         """
         self.stops = False  # Ctrl-Z was typed; whoever acts on it resets it
+        self.typing = False  # whether keys that type something are added to `text`
+        self.text = ""
         self._keyboard = keyboard
         self._held = held
         self._quits = quits
@@ -229,6 +234,9 @@ class Keyboard:
             key = self._first(now - self._since >= _ESCAPE_WAIT)
             if key is None:
                 return
+            if self.typing and (key in _TYPED or len(key) == 1 and key > " " and key != "\x7f"):
+                self.text += _TYPED.get(key, key)
+                continue
             if key in self._quits:
                 raise SystemExit
             if key == _STOP:
@@ -252,8 +260,11 @@ class Keyboard:
         if sequence:
             self._bytes = self._bytes[sequence.end() :]
             return _ARROWS.get(sequence[1], "")
-        character = chr(self._bytes[0])
-        self._bytes = self._bytes[1:]
+        length = 1 + sum(self._bytes[0] >= first for first in (0xC0, 0xE0, 0xF0))
+        if len(self._bytes) < length and not waited:
+            return None
+        character = self._bytes[:length].decode(errors="replace")
+        self._bytes = self._bytes[length:]
         return "escape" if character == "\x1b" else _NAMED.get(character, character)
 
     def _press(self, key: int, down: float, up: float) -> None:
@@ -373,7 +384,15 @@ class Terminal(Picture):
             raise SystemExit from error
         now = time.monotonic()
         self._keyboard.feed(data, now, self._cells.fits)
-        return self._keyboard.take(event, now)
+        taken = self._keyboard.take(event, now)
+        self._keyboard.typing = self._keyboard.typing and taken
+        return taken
+
+    def typed(self) -> str:
+        """Returns what was typed since the last call. Until the keys are read, typing presses no keys."""
+        text, self._keyboard.text = self._keyboard.text, ""
+        self._keyboard.typing = True
+        return text
 
     def close(self) -> None:
         """Leaves the terminal as it was. Keys that were typed and not read are dropped."""

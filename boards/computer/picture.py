@@ -10,8 +10,6 @@ from typing import Any, Self
 
 import numpy
 
-from tools.build import layouts
-
 # Blinka wants to know the computer for its pins. No pin is used, so the plainest computer will do.
 os.environ.setdefault("BLINKA_FORCECHIP", "GENERIC_X86")
 
@@ -26,8 +24,6 @@ for _line in _heard.getvalue().splitlines():
 
 # Blinka's thread looks a thousand times a second for displays that refresh themselves. Ours do not.
 displayio._stop_background()  # type: ignore[attr-defined]  # Blinka's
-
-WIDTH, HEIGHT = layouts.size(layouts.current)
 
 
 def rgb(colour: int) -> tuple[int, int, int]:
@@ -48,14 +44,15 @@ class Picture(busdisplay.BusDisplay):
         return object.__new__(cls)
 
     def __init__(self) -> None:
-        width, height = layouts.size(layouts.current)
-        self.frame = numpy.zeros((height, width), numpy.uint16)
+        from handful.picture import measures  # now: tests change the layout while this module stays
+
+        self.frame = numpy.zeros((measures.HEIGHT, measures.WIDTH), numpy.uint16)
         self._changed = False
         super().__init__(  # type: ignore[call-arg]  # Blinka's
             None,  # type: ignore[arg-type]  # there is no bus
             b"",
-            width=width,
-            height=height,
+            width=measures.WIDTH,
+            height=measures.HEIGHT,
             reverse_bytes_in_word=False,
             auto_refresh=False,
         )

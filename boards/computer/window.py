@@ -10,8 +10,9 @@ import pygame
 from pygame._sdl2 import controller
 
 from boards import Event
-from boards.computer.picture import HEIGHT, WIDTH, Picture
+from boards.computer.picture import Picture
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+from handful.picture.measures import HEIGHT, WIDTH
 
 # SDL knows some hundred gamepads, and gives their buttons the names of an Xbox pad's ...
 _PAD = {
@@ -34,6 +35,16 @@ _RELEASE = 12_000  # and releases it below this
 _Source = tuple[int | None, int] | tuple[int, str, int]
 
 _RATE = 22_050  # samples a second
+
+# While text is typed, these keys type something that SDL does not call text ...
+_TYPED = {
+    pygame.K_RETURN: "\r",
+    pygame.K_KP_ENTER: "\r",
+    pygame.K_BACKSPACE: "\b",
+    pygame.K_ESCAPE: "\x1b",
+}
+# ... and these are keys as ever.
+_NO_TEXT = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_TAB, pygame.K_SPACE)
 
 _CLOSED = (pygame.QUIT, pygame.WINDOWCLOSE)
 _UNCOVERED = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWSHOWN)
@@ -119,6 +130,8 @@ class KeysAndPads:
         self._pads: dict[int, controller.Controller | pygame.joystick.JoystickType] = {}  # by instance id
         self._held: dict[_Source, int] = {}  # the key that each source holds down
         self._queue: list[tuple[int, bool]] = []
+        self._typing = False
+        self._text = ""
         pygame.key.set_repeat()
         pygame.joystick.init()
         controller.init()
@@ -135,9 +148,16 @@ class KeysAndPads:
             for happened in pygame.event.get():
                 self._take(happened)
         if not self._queue:
+            self._typing = False
             return False
         event.key_number, event.pressed = self._queue.pop(0)
         return True
+
+    def typed(self) -> str:
+        """Returns what was typed since the last call. Until the keys are read, typing presses no keys."""
+        text, self._text = self._text, ""
+        self._typing = True
+        return text
 
     def _hold(self, source: _Source, key: int | None) -> None:
         # A key is down as long as any source holds it: w and the arrow may both be pressed for UP.
@@ -162,6 +182,10 @@ class KeysAndPads:
             raise SystemExit
         if kind in _UNCOVERED:
             self._uncovered()
+        elif kind == pygame.TEXTINPUT:
+            self._text += event.text.strip() if self._typing else ""
+        elif kind == pygame.KEYDOWN and self._typing and event.key not in _NO_TEXT:
+            self._text += _TYPED.get(event.key, "")
         elif kind in (pygame.KEYDOWN, pygame.KEYUP):
             key = self._keyboard.get(event.key)
             self._hold((None, event.key), key if kind == pygame.KEYDOWN else None)

@@ -8,14 +8,20 @@ and at copies that `redeal` has treated for that seat.
 
 import sys
 
-from engine import registry
+from engine import const, registry
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from engine.rng import Rng
 
 EASY = 0
 NORMAL = 1
 HARD = 2
 
 
-def _knowledge(game):
+def _knowledge(game: "Any") -> "Any":
     """Returns the module engine.bots.<key> for a match; ValueError if the registry does not have its game."""
     key = getattr(game, "KEY", "")
     registry.number(key)
@@ -31,7 +37,7 @@ class Thinking:
     "not yet".
     """
 
-    def __init__(self, game, level: int, rng):
+    def __init__(self, game: "Any", level: int, rng: "Rng") -> None:
         """game: the match, left as it is; level: EASY, NORMAL or HARD, else ValueError; rng: own chance."""
         if level not in (EASY, NORMAL, HARD):
             raise ValueError(f"A computer player's level is 0, 1 or 2, not {level}.")
@@ -39,21 +45,22 @@ class Thinking:
         self.step = _knowledge(game).Mind(game, level, rng).step
 
 
-def choose(game, level: int, rng) -> int:
+def choose(game: "Any", level: int, rng: "Rng") -> int:
     """Returns the action that a computer player of this level takes for `game.player`."""
     thinking = Thinking(game, level, rng)
-    action = None
+    action: int | None = None
     while action is None:
         action = thinking.step()
     return action
 
 
-def explain(game, action: int) -> tuple:
+def explain(game: "Any", action: int) -> tuple[str | int, ...]:
     """Returns why the hard player would take an action: (key of the message catalogue, values...)."""
-    return _knowledge(game).explain(game, action)
+    reason: tuple[str | int, ...] = _knowledge(game).explain(game, action)
+    return reason
 
 
-def hint(game, rng) -> tuple:
+def hint(game: "Any", rng: "Rng") -> "tuple[int, tuple[str | int, ...]]":
     """Returns what the hard player would do, and why: (action, (key of the message catalogue, values...))."""
     action = choose(game, HARD, rng)
     return action, explain(game, action)

@@ -7,23 +7,33 @@ import sys
 from micropython import const
 
 from engine import memory, registry
-from engine.memory import rare
+from engine.memory import inline, rare
 from engine.session import Session
 from handful import match as matches
 from handful.keys import Keys, elapsed
 from handful.picture.canvas import Canvas
 from handful.power import Power
-from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, SOUND, Settings
+from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, NAMED, SOUND, Settings
 from handful.sound import CLICK, Sound
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from handful.texts import LANGUAGES, Texts
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from handful.records import Records
+    from handful.tables.lesson import Lesson
+
 _FRAME = const(20)  # ms from one turn of the loop to the next
 _DARK_FRAME = const(100)  # the same while the screen is dark
 _FACES = const(0xE010)  # the face of the first of five robots in the small font
+_DEMO_SEATS = const(3)  # players of a demo, where the game allows so many
+_DEMO_LEVEL = const(2)  # kind of all of its seats: a normal robot
 
 
-def _device(made):
+def _device(made: "Callable[[], Any]") -> "Any":
     # Calls a board's voice() or lamp(). None if its firmware lacks a module or pin that they need.
     try:
         return made()
@@ -38,7 +48,7 @@ class App:
     still has to show, or "". unsaved: a sentence that says why the last save failed, or "".
     """
 
-    def __init__(self, board):
+    def __init__(self, board: "Any") -> None:
         self._loaded = memory.mark("handful.")  # modules that stay; others are freed with their screen
         self.board = board
         self.texts = Texts()
@@ -53,15 +63,16 @@ class App:
         self._lamp = _device(board.lamp)
         self._lit = -1  # the seat whose colour the lamps show
         self.power = Power(display, board.LIGHT, self.now)
-        self.match = None
-        self._deal = ()  # of the last match that was left: Match.deal
-        self._screen = None
+        self.match: Any = None  # a Match, or None
+        self._deal: tuple[str, int, int] | tuple[()] = ()  # of the last match that was left: Match.deal
+        self._screen: Any = None
         self._name = ""
-        self._next = None
+        self._next: Any = None  # the name of a screen and its details
         self.settings = Settings()
-        self.lesson = None  # a lesson in progress
+        self.lesson: Lesson | None = None  # in progress
         self.notice = ""
         self.unsaved = ""
+        self._shown = -1  # row of the game of the last demo
         self._restart()
         if self.store.payloads[SETTINGS]:
             self.greet()
@@ -69,15 +80,34 @@ class App:
             self.open("language")  # greets later
 
     @rare
-    def _restart(self) -> None:
-        # Goes to the title with nothing but what is saved.
+    def _restart(self, error: Exception | None = None) -> None:
+        # Goes to the title with nothing but what is saved. After an error it first saves the match as it was
+        # after its last action, and opens the screen that says what went wrong. The interpreter's table of
+        # names grows by one large block. After an error there may be none, so the start has loaded all that
+        # an error needs: this function, and that screen.
+        store = self.store
+        if error is not None:
+            _print(error)
+            kept = ""
+            if self.match:
+                kept = "trouble_lost"
+                try:
+                    store.put(MATCH, self.match.dump())
+                    store.flush(self.now)
+                    kept = "trouble_kept"
+                except Exception as second:
+                    _print(second)
+                self.match = None
+            try:
+                self.save(True)
+            except Exception as second:
+                _print(second)
+            self.texts.load("")
+        __import__("handful.screens.trouble")
         self.settings = Settings()
-        self.match = None
         self.lesson = None
         self.notice = ""
-        self.open("title")
         # Records are read independently: a damaged one is reported, the others still load.
-        store = self.store
         lost = ""
         try:
             if store.payloads[SETTINGS]:
@@ -92,6 +122,10 @@ class App:
         self.speak()
         if lost:
             self.notice = self.texts.say("lost_damaged", self.texts.say(lost))
+        if error is None:
+            self.open("title")
+        else:
+            self.open("trouble", type(error).__name__ + ": " + str(error), kept)
 
     @rare
     def greet(self) -> None:
@@ -103,15 +137,16 @@ class App:
         elif not store.saves:
             self.notice = say("no_saving")
         elif store.empty:
-            self.notice = say("first_start")
+            self.notice = ""
         elif len(store.lost) == len(store.payloads) and not store.lost[0][1]:
             self.notice = say("lost_all")
         else:
             for kind, newer in store.lost:
-                self.notice = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
+                what = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
+                self.notice += " " + what if self.notice else what
 
     @property
-    def records(self):
+    def records(self) -> "Records":
         """The saved statistics, a Records; `keep` saves it again. ValueError if they cannot be read."""
         from handful.records import Records
 
@@ -120,30 +155,33 @@ class App:
             records.load(self.store.payloads[RECORDS])
         return records
 
-    def keep(self, records) -> None:
+    def keep(self, records: "Records") -> None:
         """Saves the statistics with the next write."""
         self.store.put(RECORDS, records.dump())
 
     def speak(self) -> None:
-        """Switches to the chosen language, and loads the signs that it or a player's name needs."""
-        code, _, signs = LANGUAGES[self.settings.values[LANGUAGE]]
-        self.texts.speak(code)
-        for name in self.settings.names:
+        """Switches to the chosen language, and loads the signs that its or a player's name needs."""
+        self.texts.speak(LANGUAGES[self.settings.values[LANGUAGE]])
+        signs = False
+        for name in [self.texts.say("own_name")] + self.settings.names:
             for byte in name.encode():
                 if byte > 0xE2:  # first byte of a Japanese sign
                     signs = True
         self.canvas.add_signs(signs)
 
-    def begin(self, key: str, kinds, seed: int, options: dict) -> None:
+    def begin(
+        self, key: str, kinds: "Sequence[int]", seed: int, options: "dict[str, Any]", first: int = 0
+    ) -> None:
         """Starts a match of the game `key` in place of the saved one, and opens its table.
 
-        kinds: PERSON or a computer's level for each seat; seed: the deal. ValueError as in Session.
+        kinds: PERSON or a computer's level for each seat; seed: the deal; first: as in Match. ValueError as
+        in Session.
         If the player may remember the deal, a notice says that the match does not count.
         """
         from handful.series import played
 
         self._remember()
-        self.match = match = matches.Match(Session(key, len(kinds), seed, **options), kinds)
+        self.match = match = matches.Match(Session(key, len(kinds), seed, **options), kinds, first)
         match.known = match.deal == self._deal or played(match, self.records)
         self.lesson = None
         self._sit_down()
@@ -162,7 +200,7 @@ class App:
         lesson = Lesson(key, self.texts)
         self.begin(key, bytes((matches.PERSON,)) + b"\x01" * (lesson.players - 1), lesson.seed, {})
         self.table()  # who repeats a lesson need not be told that its deal is known
-        self.lesson = lesson  # type: ignore[assignment]
+        self.lesson = lesson
 
     @rare
     def resume(self) -> None:
@@ -188,30 +226,58 @@ class App:
         """The key of the game whose match is saved, "" for none."""
         return matches.game_of(self.store.payloads[MATCH])
 
+    @rare
+    def demo(self) -> None:
+        """Lets robots play a match at its table, each time of another game, until a key is pressed."""
+        self._shown = (self._shown + 1 if self._shown >= 0 else self.seed()) % len(registry.GAMES)
+        key, _, least, most = registry.GAMES[self._shown]
+        players = max(least, min(_DEMO_SEATS, most))
+        kinds = bytes((_DEMO_LEVEL,)) * players
+        self.match = match = matches.Match(Session(key, players, self.seed()), kinds)
+        match.viewer = 0
+        self._sit_down()
+
     def leave(self, finished: bool) -> None:
         """Goes back to the title. The match is saved, or dropped if it is finished, and its memory freed.
 
         If the store refuses the match, it stays open and the pause says why.
         """
+        if not self.match.persons:
+            self._stand_up()
+            self.open("title")
+            return
         self._remember()
+        nameless = -1  # the seat whose player is asked for a name
         if finished:
+            if not self.settings.values[NAMED]:
+                nameless = self.match.kinds.find(b"\x00")
             self.match = None
             self.store.put(MATCH, b"")
         # A finished match may stay saved until the next write. Resumed, it shows its result again.
         if not self.save(not finished or not self.board.ERASES) and self.match:
             self.open("pause")
             return
+        self._stand_up()
+        if nameless >= 0 and not self.settings.names[nameless]:
+            self.open("name", nameless, None)
+        else:
+            self.open("title")
+
+    def _stand_up(self) -> None:
         self.match = None
         self.lesson = None
         self.texts.load("")
         for row in registry.GAMES:
             registry.unload(row[0])
-        self.open("title")
 
     def again(self) -> None:
         """Begins the match in progress anew with the same deal."""
-        session = self.match.session
-        self.begin(session.key, self.match.kinds, session.seed, session.options)
+        self.anew(self.match.session.seed)
+
+    def anew(self, seed: int) -> None:
+        """Begins a match with another deal, and the game, seats and options of the match in progress."""
+        match = self.match
+        self.begin(match.session.key, match.kinds, seed, match.session.options, match.first)
 
     def table(self) -> None:
         """Opens the table of the match, behind the neutral screen if somebody else has to come first."""
@@ -219,31 +285,36 @@ class App:
 
     def seed(self) -> int:
         """Returns a fresh seed for a deal: 30 bits from the board's random source and its clock."""
-        return (random.getrandbits(30) ^ self.board.ticks() * 31) & 0x3FFFFFFF
+        ticks: int = self.board.ticks()
+        return (random.getrandbits(30) ^ ticks * 31) & 0x3FFFFFFF
 
     def name(self, seat: int) -> str:
-        """Returns the name of the player at a seat."""
+        """Returns the name of the player at a seat; the only person at the table is "You"."""
         match = self.match
-        if match and match.kinds[seat] != matches.PERSON:
-            return self.texts.say("robot_" + str(seat))
+        if match:
+            if match.kinds[seat] != matches.PERSON:
+                return self.texts.say("robot_" + str(match.robot_at(seat)))
+            if match.persons == 1:
+                return self.texts.you
         return self.settings.names[seat] or self.texts.say("player", seat + 1)
 
-    def robot(self, seat: int) -> str:
-        """Returns face and name of the robot of a seat."""
-        return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
+    @inline
+    def robot(self, number: int) -> str:
+        """Returns face and name of a robot, 0 to 4."""
+        return chr(_FACES + number) + " " + self.texts.say("robot_" + str(number))
 
     def faced(self, seat: int) -> str:
         """Returns the name of the player at a seat, behind its face if it is a robot."""
         match = self.match
         if match and match.kinds[seat] != matches.PERSON:
-            # The same as `robot` returns, with one frame less.
-            return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
+            number = match.robot_at(seat)
+            return self.robot(number)
         return self.name(seat)
 
     def has(self, choice: int) -> bool:
         """Whether a choice of the settings makes a difference on this board."""
         if choice == BRIGHTNESS:
-            return self.board.LIGHT > 1
+            return bool(self.board.LIGHT > 1)
         if choice == SOUND:
             return self._sound.voice is not None
         return choice != LIGHTS or self._lamp is not None
@@ -273,7 +344,7 @@ class App:
         why = None
         try:
             store.put(SETTINGS, self.settings.dump())
-            if self.match:
+            if self.match and self.match.persons:
                 store.put(MATCH, self.match.dump())
         except Exception as error:
             why = error
@@ -290,7 +361,7 @@ class App:
             self.unsaved = self.notice = ""
         return held
 
-    def open(self, name: str, *details) -> None:
+    def open(self, name: str, *details: object) -> None:
         """Closes the screen after this step and opens another: one of handful.screens, or a game's table."""
         self._next = (name, details)
 
@@ -363,15 +434,13 @@ class App:
                 error = None
                 try:
                     self.step()
-                    if not (self._next or self._screen.then):
-                        frame = _DARK_FRAME if self.power.dark else _FRAME
-                        self.board.sleep(max(0, frame - elapsed(self.board.ticks(), self.now)))
+                    rest = self.rest()
+                    if rest >= 0:
+                        self.board.sleep(rest)
                 except Exception as caught:
-                    if self._name == "trouble":
-                        raise
                     error = caught
                 if error:
-                    self._fail(error)
+                    self.fail(error)
         finally:
             try:
                 self.save(True)
@@ -381,43 +450,32 @@ class App:
                 self.power.close()
                 self.board.close()
 
-    def _fail(self, error) -> None:
+    def rest(self) -> int:
+        """Returns the ms from now to the next step; -1 if there is something to do at once."""
+        if self._next or self._screen.then:
+            return -1
+        frame = _DARK_FRAME if self.power.dark else _FRAME
+        return max(0, frame - elapsed(self.board.ticks(), self.now))
+
+    def fail(self, error: Exception) -> None:
+        """Saves what it can after an error in a step, and opens the screen that shows the error.
+
+        An error in that screen itself is raised again.
+        """
         # Frees all it can, since the error may have been a lack of memory. If there is still too little to
         # recover, `run` saves and ends.
+        if self._name == "trouble":
+            raise error
         self._screen = None
         memory.release(self._loaded)
         self._name = "trouble"  # an error from here on is not shown
         for row in registry.GAMES:
             registry.unload(row[0])
         gc.collect()
-        self._recover(error)
-
-    @rare
-    def _recover(self, error) -> None:
-        # Saves the match as it was after its last action, and opens the screen that says what went wrong.
-        _print(error)
-        store = self.store
-        kept = ""
-        if self.match:
-            kept = "trouble_lost"
-            try:
-                store.put(MATCH, self.match.dump())
-                store.flush(self.now)
-                kept = "trouble_kept"
-            except Exception as second:
-                _print(second)
-            self.match = None
-        try:
-            self.save(True)
-        except Exception as second:
-            _print(second)
-        self.texts.load("")
-        self._restart()
-        gc.collect()
-        self.open("trouble", type(error).__name__ + ": " + str(error), kept)
+        self._restart(error)
 
 
-def _print(error) -> None:
+def _print(error: Exception) -> None:
     # Prints the traceback on the serial console. The interpreters have no common function for it.
     if hasattr(sys, "print_exception"):
         sys.print_exception(error)

@@ -2,6 +2,10 @@
 
 from micropython import const
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
 UP = const(0)
 DOWN = const(1)
 LEFT = const(2)
@@ -30,7 +34,7 @@ class Keys:
     it is pressed.
     """
 
-    def __init__(self, board):
+    def __init__(self, board: "Any") -> None:
         self._events = board.events()
         self._event = board.Event()
         self._map = board.KEYS
@@ -48,7 +52,7 @@ class Keys:
             self._let_go()
         while self._events.get_into(event):
             self.stirred = True
-            key = self._map[event.key_number]
+            key: int = self._map[event.key_number]
             bit = 1 << key
             if event.pressed:
                 self._down |= bit

@@ -1,8 +1,17 @@
 """A match at this console: the session, who plays each seat, and who looks at the screen."""
 
+from micropython import const
+
 from engine import session as sessions
 from engine.memory import rare
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Iterable
+
+    from engine.session import Session
+
+ROBOTS = const(5)  # robots with a name and a face
 PERSON = 0  # a seat's kind; 1, 2, 3 are computer players: easy, normal, hard
 
 
@@ -12,17 +21,22 @@ class Match:
     kinds: PERSON, 1, 2 or 3 for each seat. viewer: the seat whose hand may be shown, -1 for none (the
     console is being handed over). seen[seat]: how many actions that seat has watched. assisted: whether an
     action of a computer was ever taken back. known: whether the deal was played before, so that somebody may
-    remember its cards. counted: whether the result is in the records.
+    remember its cards. counted: whether the result is in the records. persons: how many seats are PERSON; a
+    match without any is a demo, of which nothing is kept. first: which of the robots would sit in
+    the first seat; the others follow in their order.
     """
 
-    def __init__(self, session, kinds):
+    def __init__(self, session: "Session", kinds: "Iterable[int]", first: int = 0) -> None:
         self.session = session
         self.kinds = bytearray(kinds)
         self.seen = [0] * len(self.kinds)
         self.assisted = False
         self.known = False
         self.counted = False
+        self.first = first
+        self.told = False  # whether its end has been seen
         self.review = -1  # while looking through a finished match: how many of its actions are shown
+        self.speaker = -1  # the person who has ended a turn last and may still speak, -1 for none
         self.looked = 0  # seats below this have looked at their hand before the team chooses
         self.persons = 0
         self.viewer = -1
@@ -34,7 +48,7 @@ class Match:
             self.viewer = -1
 
     @property
-    def deal(self) -> tuple:
+    def deal(self) -> tuple[str, int, int]:
         """What determines the cards: the game, the number of players, the seed."""
         session = self.session
         return session.key, session.players, session.seed
@@ -50,6 +64,12 @@ class Match:
         return getattr(self.session.game, "choosing", False)
 
     @property
+    def speaking(self) -> bool:
+        """Whether the viewer, whose turn is over, may still speak before the match goes on."""
+        player: int = self.session.game.player
+        return 0 <= self.viewer == self.speaker != player and player >= 0
+
+    @property
     def waits_for(self) -> int:
         """The person who has to be handed the console before the match goes on, else -1.
 
@@ -58,20 +78,24 @@ class Match:
         if self.choosing:
             if self.persons == 1:
                 return -1
-            seat = self.looked
+            seat: int = self.looked
             while seat < len(self.kinds) and self.kinds[seat] != PERSON:
                 seat += 1
             return seat if seat < len(self.kinds) and seat != self.viewer else -1
         seat = self.session.game.player
-        if seat < 0 or seat == self.viewer or self.kinds[seat] != PERSON:
+        if seat < 0 or seat == self.viewer or self.speaking or self.kinds[seat] != PERSON:
             return -1
         return seat
 
     @property
     def computer(self) -> int:
-        """The level of the computer player that is to act, 1 to 3; 0 if it is a person's turn or nobody's."""
+        """The level of the computer player that is to act now, 1 to 3, else 0."""
         seat = self.session.game.player
-        return 0 if seat < 0 or self.choosing else self.kinds[seat]
+        return 0 if seat < 0 or self.choosing or self.speaking else self.kinds[seat]
+
+    def robot_at(self, seat: int) -> int:
+        """Returns which of the ROBOTS plays at a seat, if one does."""
+        return (seat + self.first) % ROBOTS
 
     def pass_on(self) -> None:
         """Notes that the viewer has looked at their hand, before the team chooses."""
@@ -79,10 +103,23 @@ class Match:
         self.viewer = -1
 
     def act(self, action: int) -> None:
-        """Plays an action, a signal or a call. Raises ValueError if it is not allowed."""
-        self.session.act(action, self.seen)
+        """Plays an action, a signal or a call. Raises ValueError if it is not allowed.
+
+        Where players may speak out of turn and the console goes round, the viewer may do so after a turn.
+        """
+        session = self.session
+        seat = session.game.player
+        session.act(action, self.seen)
+        if seat == self.viewer != session.game.player and self.persons > 1 and self.may_speak():
+            self.speaker = seat
         if self.viewer >= 0:
             self.seen[self.viewer] = len(self.session.history)
+
+    def may_speak(self) -> bool:
+        """Whether the viewer holds cards and may speak out of turn, as the game's `calls` allows."""
+        game = self.session.game
+        calls = getattr(game, "calls", None)
+        return self.viewer >= 0 and bool(calls and calls()) and game.held(self.viewer) > 0
 
     def take_back(self, sure: bool) -> str:
         """Takes back the viewer's last action; returns "", or the key of the text that says why it did not.
@@ -114,6 +151,7 @@ class Match:
                 return "back_sure"
             session.undo(len(session.history) - last)
             self.assisted = True
+        self.speaker = -1
         self.seen[self.viewer] = len(session.history)
         return ""
 
@@ -136,7 +174,8 @@ class Match:
 
     def dump(self) -> bytes:
         """Returns the match as bytes: seats, what each has seen, and the session."""
-        head = bytearray((len(self.kinds), self.assisted | self.counted << 1 | self.known << 2))
+        flags = self.assisted | self.counted << 1 | self.known << 2 | self.first << 3
+        head = bytearray((len(self.kinds), flags))
         head.extend(self.kinds)
         for count in self.seen:
             head.append(count >> 8)
@@ -158,9 +197,9 @@ def load(data: bytes) -> Match:
     for at in range(2 + players, start, 2):
         seen.append(data[at] << 8 | data[at + 1] if at + 1 < len(data) else 0)
     session = sessions.Session.load(data[start:], seen)
-    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] > 7:
+    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] >> 3 >= ROBOTS:
         raise ValueError("This saved match is damaged.")
-    match = Match(session, data[2 : 2 + players])
+    match = Match(session, data[2 : 2 + players], data[1] >> 3)
     match.assisted = bool(data[1] & 1)
     match.counted = bool(data[1] & 2)
     match.known = bool(data[1] & 4)

@@ -4,6 +4,10 @@ from micropython import const
 
 from handful.keys import elapsed
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
 _DIM_AFTER = const(60_000)  # ms
 _DARK_AFTER = const(300_000)
 _STEPS = bytes((20, 40, 70, 100))  # per cent, by settings.BRIGHTNESS
@@ -19,7 +23,7 @@ _DARK = const(2)
 class Power:
     """Dims the screen after inactivity. Only keys count as activity, not the moves of robots."""
 
-    def __init__(self, display, light: int, now: int):
+    def __init__(self, display: "Any", light: int, now: int) -> None:
         """light: the board's LIGHT; with 0 the display's `brightness` is never set. now: ticks in ms."""
         self._display = display
         self._light = light

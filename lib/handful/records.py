@@ -4,7 +4,7 @@ As bytes they are a mark, then an entry for each part of a game that is not empt
 
     bytes   what
     1       the game's row in the registry
-    1       which part: 0 results, 1 numbered deals
+    1       which part: 0 results, 1 numbered deals, 2 the course of things
     1       how many bytes follow
     ...     the part, without the zeros at its end: an empty part is all zeros
 
@@ -25,15 +25,35 @@ _OPEN = const(128)  # not played yet, as it is exclusive-ored with it
 _LIMIT = const(127)
 _RESULTS = const(0)
 _DEALS = const(1)
-_LENGTHS = (_SIZE * CLASSES, SERIES)  # of the parts
+_COURSE = const(2)
+# The course: the last results, won or not, the newest in the lowest bit of three bytes and a one before the
+# oldest; wins in a row and most of them; medals of the ladder, two bytes; of each robot how often it was met,
+# and how often beaten.
+LAST = const(20)  # results that are kept
+_STREAK = const(3)
+_MEDALS = const(5)
+_MET = const(7)
+_ROBOTS = const(5)
+_LENGTHS = (_SIZE * CLASSES, SERIES, _MET + 2 * _ROBOTS)  # of the parts
 _MARK = b"\xff\xff"  # an earlier version began with a number of matches, up to _MOST
 _GAMES = const(5)  # that it had
+
+
+def byte_of(score: int) -> int:
+    """A numbered deal's score as a byte, as it is kept in records and as par; 0 would be no score."""
+    return max(-_LIMIT, min(score, _LIMIT)) & 255 ^ _OPEN
+
+
+def score_of(byte: int) -> "int | None":
+    """The score that `byte_of` kept, None for 0."""
+    byte ^= _OPEN
+    return None if byte == _OPEN else byte - 256 if byte > _LIMIT else byte
 
 
 class Records:
     """A row of numbers for each game and class of opponents, and the numbered deals."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._parts = {}  # (game, part) -> its bytes
 
     def _part(self, game: int, part: int):
@@ -67,17 +87,75 @@ class Records:
         self._parts[game, _RESULTS] = part
         return score - _NONE > best
 
+    def _course_of(self, game: int):
+        # The part, which statistics of an earlier version lack: what they tell of it is filled in.
+        part = self._part(game, _COURSE)
+        if (game, _COURSE) not in self._parts:
+            streaks = []
+            for opponents in range(CLASSES):
+                played, _, _, streak, longest = self.row(game, opponents)
+                part[_STREAK + 1] = max(part[_STREAK + 1], longest)
+                if played:
+                    streaks.append(streak)
+            if len(streaks) == 1:  # of several nobody knows which came last
+                part[_STREAK] = streaks[0]
+        return part
+
+    def course(self, game: int) -> tuple:
+        """(last, streak, longest streak). last: up to LAST results, 0 or 1, the oldest first."""
+        part = self._course_of(game)
+        bits = part[0] | part[1] << 8 | part[2] << 16
+        last = []
+        while bits > 1:
+            last.insert(0, bits & 1)
+            bits >>= 1
+        return last, part[_STREAK], part[_STREAK + 1]
+
+    def versus(self, game: int, robot: int) -> tuple:
+        """(met, beaten): how many matches against a robot the owner has played and won, 255 at most."""
+        part = self._part(game, _COURSE)
+        return part[_MET + robot], part[_MET + _ROBOTS + robot]
+
+    def medals(self, game: int) -> int:
+        """The medals of the ladder (handful.ladder) that the owner has won, a bit each."""
+        part = self._part(game, _COURSE)
+        return part[_MEDALS] | part[_MEDALS + 1] << 8
+
+    def go_on(self, game: int, won: bool, rivals, medals: int) -> int:
+        """Counts a match that `add` is about to count; returns the medals that are new.
+
+        rivals: the robots played against; medals: those earned.
+        """
+        part = self._course_of(game)
+        bits = part[0] | part[1] << 8 | part[2] << 16 or 1
+        bits = bits << 1 | won
+        if bits >> LAST > 1:
+            bits = bits & (1 << LAST) - 1 | 1 << LAST
+        new = medals & ~self.medals(game)
+        medals |= self.medals(game)
+        for i in range(3):
+            part[i] = bits >> 8 * i & 255
+        part[_STREAK] = min(part[_STREAK] + 1, 255) if won else 0
+        part[_STREAK + 1] = max(part[_STREAK], part[_STREAK + 1])
+        part[_MEDALS] = medals & 255
+        part[_MEDALS + 1] = medals >> 8
+        for robot in rivals:
+            if part[_MET + robot] < 255:
+                part[_MET + robot] += 1
+                part[_MET + _ROBOTS + robot] += won
+        self._parts[game, _COURSE] = part
+        return new
+
     def best_of(self, game: int, number: int):
         """The owner's best score in a numbered deal, 1 to SERIES, of the game at that place; None before."""
-        byte = self._part(game, _DEALS)[number - 1] ^ _OPEN
-        return None if byte == _OPEN else byte - 256 if byte > _LIMIT else byte
+        return score_of(self._part(game, _DEALS)[number - 1])
 
     def add_of(self, game: int, number: int, score: int) -> bool:
         """Counts a finished numbered deal; whether its score is a new best of several."""
         best = self.best_of(game, number)
         if best is None or score > best:
             part = self._part(game, _DEALS)
-            part[number - 1] = max(-_LIMIT, min(score, _LIMIT)) & 255 ^ _OPEN
+            part[number - 1] = byte_of(score)
             self._parts[game, _DEALS] = part
         return best is not None and score > best
 

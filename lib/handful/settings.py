@@ -17,23 +17,31 @@ MOTION = const(3)  # off, on: whether cards travel over the table
 LANGUAGE = const(4)  # the index in texts.LANGUAGES
 SOUND = const(5)  # off, soft, normal, loud
 LIGHTS = const(6)  # off, on: whether lamps show whose turn it is
-_CHOICES = bytes((3, 2, 4, 2, 0, 4, 2))
-_DEFAULTS = bytes((1, 0, 3, 1, 0, 2, 1))
+NAMED = const(7)  # no, yes: whether the player has been asked for a name
+HELPED = const(8)  # no, yes: whether the ring of commands has ever been opened
+_CHOICES = bytes((3, 2, 4, 2, 0, 4, 2, 2, 2))
+_DEFAULTS = bytes((1, 0, 3, 1, 0, 2, 1, 0, 0))
+_END = b"\xff"  # between the choices and what a version without set-ups passes over
 
 
 class Settings:
-    """Names (strings, empty for "Player n"), colours (inks) and choices (small ints)."""
+    """Names (strings, empty for "Player n"), colours (inks) and choices (small ints).
 
-    def __init__(self):
+    setups: how each game was set up last, as handful.setups packs it.
+    """
+
+    def __init__(self) -> None:
         self.names = [""] * SEATS
         self.colours = bytearray(COLOURS[:SEATS])
         self.values = bytearray(_DEFAULTS)
+        self.setups = b""
 
     def dump(self) -> bytes:
-        """The settings as bytes: the choices with their number, the colours, the names by lines."""
+        """The settings as bytes: choices and set-ups with their length, the colours, the names by lines."""
+        values = bytes(self.values) + _END + self.setups
         return (
-            bytes((len(self.values),))
-            + bytes(self.values)
+            bytes((len(values),))
+            + values
             + bytes(self.colours)
             + "\n".join(self.names).encode()
         )
@@ -48,9 +56,12 @@ class Settings:
         for colour in colours:
             if colour not in COLOURS:
                 raise ValueError("These settings cannot be read.")
-        for i in range(min(count, len(_CHOICES))):
-            if data[1 + i] < _values(i):
-                self.values[i] = data[1 + i]
+        values, _, self.setups = data[1 : 1 + count].partition(_END)
+        for i in range(min(len(values), len(_CHOICES))):
+            if values[i] < _values(i):
+                self.values[i] = values[i]
+        if len(values) <= NAMED:
+            self.values[NAMED] = 1  # that version asked at its first start
         self.colours = bytearray(colours)
         self.names = [name[:NAME_LENGTH] for name in names]
 

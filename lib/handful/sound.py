@@ -4,6 +4,10 @@ from micropython import const
 
 from handful.keys import elapsed
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
 CLICK = b"\x3c\x01"  # a key
 CARD = b"\x28\x02\x1c\x02"
 TRICK = b"\x21\x06\x29\x06\x31\x09"  # the viewer has won it
@@ -25,7 +29,7 @@ class Sound:
     voice: what the board's voice() returned, None if the board has no sound.
     """
 
-    def __init__(self, voice):
+    def __init__(self, voice: "Any") -> None:
         self.voice = voice
         self._tune = b""
         self._at = 0

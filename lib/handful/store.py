@@ -39,6 +39,14 @@ from micropython import const
 from engine.memory import rare
 from handful.keys import elapsed
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    Cross = tuple[int, ...]
+    Base = tuple[bytes, int]  # a payload and its CRC
+
 SETTINGS = const(0)
 RECORDS = const(1)
 MATCH = const(2)
@@ -66,7 +74,7 @@ class Store:
     that cannot be read. empty: the region never held anything of ours.
     """
 
-    def __init__(self, region, erases: bool = True):
+    def __init__(self, region: "Any", erases: bool = True) -> None:
         """region: len(), slices to read and to write (microcontroller.nvm is one); None: no saving.
 
         erases: whether every write first erases what was there (a board's ERASES).
@@ -81,13 +89,14 @@ class Store:
         # Of a log: whether it can go on; of each kind the (payload, CRC) that a patch goes on from, or None,
         # and where the newest record can be crossed out; (start, end) of all to cross out before any write.
         self._sound = False
-        self._bases: list | tuple = ()
-        self._crosses: list | tuple = ()
-        self._stale: list | tuple = ()
+        self._bases: Any = ()
+        self._crosses: Sequence[Cross] = ()
+        self._stale: Sequence[tuple[int, int]] = ()
         self.payloads = [b""] * _KINDS
         self.lost = []
         self.empty = True
         if region is not None:
+            self._write()  # loads it, and writes nothing yet: there may be no room for its names later
             # In one go: on an ESP32 each slice that is read copies all 8 KB.
             data = bytes(region[0 : self._size])
             self._end = len(data.rstrip(b"\xff"))
@@ -178,7 +187,7 @@ class Store:
             self._sound = True
 
 
-def _append(store) -> bool:
+def _append(store: Store) -> bool:
     """Appends what has changed to the log and crosses out the older records; whether that worked."""
     region = store._region
     start = store._end
@@ -210,7 +219,7 @@ def _append(store) -> bool:
     return True
 
 
-def _record(kind: int, payload: bytes, base, start: int) -> tuple:
+def _record(kind: int, payload: bytes, base: "Base | None", start: int) -> "tuple[bytearray, Cross, Base]":
     """The shortest record of a payload, where it can be crossed out if it begins at `start`, and its base.
 
     base: (payload, CRC) of the record that it may be a patch of, or None. The base that is returned is what
@@ -264,7 +273,7 @@ def _between(old: bytes, new: bytes) -> bytes:
 
 
 @rare
-def _read(data: bytes, erases: bool) -> tuple:
+def _read(data: bytes, erases: bool) -> "tuple[Any, ...]":
     """What a region's bytes, of which some are ours, mean.
 
     Returns the payload of each kind; where its newest record can be crossed out; the (payload, CRC) of its
@@ -274,8 +283,8 @@ def _read(data: bytes, erases: bool) -> tuple:
     """
     payloads = [b""] * _KINDS
     crosses = [()] * _KINDS
-    last = [None] * _KINDS
-    stale = []
+    last: list[Base | None] = [None] * _KINDS
+    stale: list[tuple[int, int]] = []
     sound = True
     state = bytearray(_KINDS)  # of each kind: 0 not found, 1 found, 2 of a newer version
     starts = [0] * _KINDS  # of the newest records
@@ -327,7 +336,7 @@ def _read(data: bytes, erases: bool) -> tuple:
     return payloads, crosses, last, lost, max(after, end), stale, sound  # a CRC may end in 0xFF
 
 
-def _find(data: bytes, start: int, end: int, found: list) -> bool:
+def _find(data: bytes, start: int, end: int, found: list[tuple[int, int]]) -> bool:
     # Adds the pieces of 0xFF from `start` to `end`. Returns whether there are any.
     before = len(found)
     while start < end:
@@ -340,7 +349,7 @@ def _find(data: bytes, start: int, end: int, found: list) -> bool:
     return len(found) > before
 
 
-def _parsed(data: bytes, at: int, last: list):
+def _parsed(data: bytes, at: int, last: "list[Base | None]") -> "tuple[Any, ...] | None":
     # The record that begins there: kind, (payload, CRC), crosses with the bytes that each has, and end. None
     # if there is none. last: what patches go on from.
     patched = data[at] & 3 if data[at] & 0xFC in (_PATCH, _ALONE) else _KINDS

@@ -4,13 +4,15 @@ A catalogue is a text file of lines `key=text`: assets/texts/<language>.txt is c
 assets/games/<key>/<language>.txt. In the menus the common catalogue stays in memory as raw bytes, and lookups
 search it, because a dict of strings would need several times the memory. While a game is loaded memory is
 short, so both catalogues stay on the drive and only recently used lines are kept.
+
+A text about a player may have two forms, `plays={0} plays {1}|You play {1}`: the first is said of anybody by
+name, the second of the only person at the table.
 """
 
 from micropython import const
 
-# A language's code, what it calls itself, whether its texts need the signs of Japanese. Its index here is
-# what the settings save: rows are appended, never moved.
-LANGUAGES = (("en", "English", False), ("fr", "Français", False), ("ja", "日本語", True))
+# The languages' codes. An index here is what the settings save: codes are appended, never moved.
+LANGUAGES = ("en", "fr", "ja")
 _PIECE = const(512)  # bytes read at a time
 _MOST = const(700)  # bytes of cached lines above which the cache is emptied
 
@@ -18,8 +20,9 @@ _MOST = const(700)  # bytes of cached lines above which the cache is emptied
 class Texts:
     """Looks up texts in the catalogues of one language. Call `speak` first."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.language = ""
+        self.you = ""  # what the only person at a table is called
         self._common = b""
         self._said = b""  # cached lines of both catalogues while a game is loaded
         self._key = ""  # the loaded game, "" for none
@@ -28,6 +31,7 @@ class Texts:
         """Switches to a language, given by its code."""
         self.language = language
         self.load(self._key)
+        self.you = self.say_of("you", "")
 
     def load(self, key: str) -> None:
         """Selects the game whose catalogue is searched before the common one; "" selects none."""
@@ -40,9 +44,9 @@ class Texts:
         return ("assets/games/" + key + "/" if key else "assets/texts/") + self.language + ending
 
     def say_of(self, key: str, game: str) -> str:
-        """Returns the text of a key in the catalogue of a game, which need not be loaded.
+        """Returns the text of a key in the catalogue of a game (loaded or not), or for "" in the common one.
 
-        Raises KeyError if the game has no such key.
+        Raises KeyError if the catalogue has no such key.
         """
         mark = ("\n" + key + "=").encode()
         line = self._find(mark, (self.path(game),))
@@ -50,7 +54,7 @@ class Texts:
             raise KeyError(key)
         return str(line[len(mark) :], "utf-8")
 
-    def _find(self, mark: bytes, paths) -> bytes:
+    def _find(self, mark: bytes, paths: tuple[str, ...]) -> bytes:
         # Returns the line of the first of some files that has one beginning with the mark, including the
         # newline before it; b"" if none has. Reads piece by piece, in one function: the stack is short.
         for path in paths:
@@ -68,8 +72,10 @@ class Texts:
                 return text[start : end if end >= 0 else len(text)]
         return b""
 
-    def say(self, key: str, *values) -> str:
+    def say(self, key: str, *values: object) -> str:
         """Returns the text of a key, with {0}, {1}, ... replaced by the values.
+
+        If one of the values is `you`, it is the text's second form.
 
         Raises KeyError if neither catalogue has the key.
         """
@@ -93,4 +99,7 @@ class Texts:
         start += len(mark)
         end = lines.find(b"\n", start)
         found = str(lines[start : end if end >= 0 else len(lines)], "utf-8")
+        cut = found.find("|")
+        if cut >= 0:
+            found = found[cut + 1 :] if self.you in values else found[:cut]
         return found.format(*values) if values else found

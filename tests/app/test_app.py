@@ -17,10 +17,11 @@ ON_THE_VM = (
     + """
 import boards, keypad, board
 from handful.app import App
-from handful.settings import MOTION
+from handful.settings import HELPED, MOTION, NAMED
 app = App(boards.find())
 app.seed = lambda: 2026
 app.settings.values[MOTION] = 0
+app.settings.values[NAMED] = app.settings.values[HELPED] = 1
 def feed():
     yield keypad.LOOK, 200
     for key in {keys}:

@@ -5,7 +5,9 @@ import os
 import pytest
 from PIL import Image, ImageChops
 
+from boards import terminal
 from engine import registry
+from handful import series
 from tests.console import ROOT, Console
 from tests.ruler import Ruler
 
@@ -15,18 +17,18 @@ LONG = ["WWWWWWWW", "Maximil.", "Ana", "Éloïse", "Tom"]
 
 
 def switched_on(**options):
-    """A console behind its first notice."""
-    console = Console(**options)
-    console.keys("a")
-    return console
+    """A console at its title."""
+    return Console(**options)
 
 
 def language():
     return Console(language=-1)
 
 
-def first_start():
-    return Console()
+def first_question():
+    console = Console(language=-1)
+    console.keys("a")
+    return console
 
 
 def title():
@@ -54,9 +56,32 @@ def games():
     return console
 
 
+def cover(row):
+    """The shelf at a game's cover: the first one has been played, the others are new."""
+    console = switched_on()
+    records = console.app.records
+    records.add(0, 0, True, 87)
+    console.app.keep(records)
+    console.keys("a" + "r" * row)
+    return console
+
+
 def setup_alone():
     console = games()
     console.keys("a")
+    return console
+
+
+def setup_known():
+    console = cover(0)
+    console.keys("d")
+    return console
+
+
+def demo():
+    console = switched_on()
+    console.app._shown = 1
+    console.wait(30_000)
     return console
 
 
@@ -69,7 +94,7 @@ def setup_five():
 
 def setup_deal():
     console = setup_five()
-    console.keys("dddd")
+    console.keys("ddddd")
     return console
 
 
@@ -114,6 +139,76 @@ def name():
     return console
 
 
+def name_first():
+    console = switched_on()
+    console.app.open("name", 0, None)
+    console.wait(40)
+    return console
+
+
+def name_full():
+    console = name()
+    console.keys("aaaaa" + "la")
+    return console
+
+
+def name_accents():
+    console = name()
+    console.keys("er")
+    return console
+
+
+def typed(console):
+    """The name on a board with a keyboard."""
+    console.board.typed = lambda: ""
+    console.app.open("name", 0, None)
+    console.wait(40)
+    return console
+
+
+def name_typed_none():
+    return typed(switched_on())
+
+
+def name_typed():
+    console = switched_on()
+    console.app.settings.names[0] = "Maximil."
+    return typed(console)
+
+
+def help_keys():
+    console = switched_on()
+    console.app.open("help", "the_game", ("title",))
+    console.wait(40)
+    return console
+
+
+def help_keys_called():
+    console = switched_on()
+    console.board.KEYS_CALLED = terminal.KEYS_CALLED
+    console.app.open("help", "the_game", ("title",))
+    console.wait(40)
+    return console
+
+
+def first_hint(key, players):
+    """A table whose key line names the help that nobody has found yet."""
+    console = Console(new=True)
+    console.begin(key, [0] + [1] * (players - 1), seed=5)
+    while not console.view.mine:
+        console.wait(200)
+    console.wait(40)
+    return console
+
+
+def help_unknown():
+    return first_hint("the_game", 1)
+
+
+def help_unknown_cards():
+    return first_hint("flip_over", 3)
+
+
 def records():
     console = switched_on()
     records = console.app.records
@@ -121,8 +216,30 @@ def records():
     records.add(0, 3, False, 61)
     for _ in range(9999):  # the widest numbers that there are
         records.add(0, 2, True, -208)
+    for number in range(255):
+        records.go_on(0, number % 3 > 0, range(5), 0)
     console.app.keep(records)
     console.keys("dda")
+    return console
+
+
+def deals():
+    console = switched_on()
+    records = console.app.records
+    for number in range(1, 40):
+        records.add_of(1, number, series.par("inversion", number) + number % 3 - 1)
+    console.app.keep(records)
+    console.keys("dda" + "r" + "a" + "l")
+    return console
+
+
+def ladder():
+    console = switched_on()
+    records = console.app.records
+    for game, medals in enumerate((0x27, 0x7FFF, 0x1249, 0, 0x4210)):
+        records.go_on(game, True, [], medals)
+    console.app.keep(records)
+    console.keys("dda" + "d" + "d" + "l")
     return console
 
 
@@ -182,12 +299,19 @@ def game_five():
 def game_signal():
     console = game_five()
     two_lays(console)
-    console.keys("dlurr")
+    console.keys("dr" + "u" + "rruu")
+    return console
+
+
+def game_talk():
+    console = game_signal()
+    console.keys("a")
+    console.keys("r" + "r" + "uu")
     return console
 
 
 def handover():
-    console = game_signal()
+    console = game_talk()
     console.keys("a")
     return console
 
@@ -202,6 +326,12 @@ def game_signals_seen():
     console = game_since()
     for _ in range(8):
         console.keys("a" if not console.view.mine else "")
+    return console
+
+
+def game_said():
+    console = game_signals_seen()
+    console.keys("a" + "r" * ((1 - console.view._pile) % 4))
     return console
 
 
@@ -268,13 +398,12 @@ def beaten():
 
 
 def pages(key):
-    """A console at each page of a game's help."""
+    """A console at each page of a game's help behind that of the keys."""
     console = switched_on()
     console.app.open("help", key, ("title",))
     console.wait(40)
-    for page in range(console.view._pages - (key != "the_game")):  # the last one is every game's
-        if page:
-            console.keys("r")
+    for page in range(console.view._pages - 1 - (key != "the_game")):  # the last one is every game's
+        console.keys("r")
         yield f"help_{key}_{page + 1}", console
 
 
@@ -373,14 +502,51 @@ def result_inversio():
     return ended("inversio", 2)
 
 
+def result_rows():
+    console = ended("hyper_maker", 5)
+    console.see_end()
+    return console
+
+
+def result_you():
+    """A shared deal that the only person wins: over par, with a medal."""
+    console = switched_on()
+    console.begin("inversion", [0, 2], seed=series.seed(1))
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[0])
+    match.session.game.winners = lambda: (0,)
+    match.session.game.score = lambda seat: (8, 2)[seat]
+    console.app.open("result")
+    console.wait(40)
+    return console
+
+
+def result_place():
+    """The only person is the last of five."""
+    console = switched_on()
+    console.begin("hyper_maker", [0, 1, 2, 3, 1], seed=11)
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[-1])
+    match.session.game.winners = lambda: (4,)
+    match.session.game.score = lambda seat: (2, 9, 3, 12, 31)[seat]
+    console.app.open("result")
+    console.wait(40)
+    return console
+
+
 SCENES = [
-    language, first_start, title, title_continue, damaged, games, setup_alone, setup_five, setup_deal, code,
-    settings,
-    name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, handover,
-    game_since, game_signals_seen, game_look, game_starter, ring, last, pause, result, beaten,
-    exchange, teams, even_round,
+    language, first_question, title, title_continue, damaged, demo, games, setup_alone, setup_five,
+    setup_deal, setup_known, code, name_first, name_full, name_accents, name_typed, name_typed_none,
+    help_keys,
+    help_keys_called, help_unknown, help_unknown_cards, settings,
+    name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, game_talk,
+    handover, game_since, game_signals_seen, game_said, game_look, game_starter, ring, last, pause, result,
+    beaten, exchange, teams, even_round,
     hidden_worths, several_deals, result_inversion, result_hyper_maker, result_flip_over, result_teams,
-    result_inversio, settings_brightness, trouble, trouble_lost,
+    result_inversio, result_rows, result_you, result_place, deals, ladder,
+    settings_brightness, trouble, trouble_lost,
 ]  # fmt: skip
 
 
@@ -406,6 +572,11 @@ def check(label, console):
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 def test_the_screen_is_the_golden_picture(scene):
     check(scene.__name__, scene())
+
+
+@pytest.mark.parametrize("row", range(len(registry.GAMES)))
+def test_the_cover_is_the_golden_picture(row):
+    check(f"cover_{registry.GAMES[row][0]}", cover(row))
 
 
 @pytest.mark.parametrize("label", TABLES)

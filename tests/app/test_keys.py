@@ -103,11 +103,12 @@ def test_a_key_held_down_does_not_fall_through_the_neutral_screen():
 
 @pytest.mark.parametrize("key", range(8))
 @pytest.mark.parametrize(
-    "way", ["", "a", "aa", "aad", "aaa", "da", "dadda", "dda", "aaaa", "aaaas", "aaaaa", "aaaaB", "aaaae"]
+    "way",
+    ["", "a", "aa", "aaddd", "aada", "da", "dadda", "dda", "aadaa", "aadas", "aadaaa", "aadaB", "aadae"],
 )
 def test_no_key_silently_does_nothing(way, key):
     console = Console()
-    console.keys("a" + way)
+    console.keys(way)
     before = console.image().tobytes(), console.screen
     if key == keys.B:
         console.press(key, 60)

@@ -6,22 +6,22 @@ import pytest
 
 from engine import registry
 from handful.picture import sheets
-from handful.picture.canvas import _NOT_FIRST, _NOT_LAST, Font
+from handful.picture.canvas import Font
 from handful.settings import LANGUAGE
+from handful.texts import LANGUAGES
 from tests.app import test_golden
 from tests.console import Console
 from tests.ruler import Ruler, lacking
-from tests.words import catalogue, lines, written
-from tools.build.drive import LANGUAGE_CODES
+from tests.words import catalogue, forms, lines, written
+from tools.build import layouts
 
 KEYS = ["", *(row[0] for row in registry.GAMES)]
 NAME = "WWWWWWWW"  # the widest there is
-LINE = 158  # pixels that one line has
 
 # What stands on lines of its own that are cut into several, or is measured in its screen alone.
 PARAGRAPHS = (
-    r"hint_|about$|code_help|no_saving|first_start|lost_|not_saved|known_deal|"
-    r"trouble_|kana$|share$|keys_help|series_done"
+    r"hint_|about$|code_help|no_saving|lost_|not_saved|known_deal|"
+    r"trouble_|kana$|story_|share$|keys_help|series_done"
 )
 
 # The longest values of what is said in one line. Without a row here: two digits each.
@@ -30,6 +30,7 @@ VALUES = {
     "pass_to keys_pass wins not_yet who_starts starts signals ended passes thinks takes has_won name_0 "
     "name_1 name_2 is_named has_named": (NAME,),
     "lays": (NAME, 98, "+97"),
+    "signal_0 signal_1 signal_2": ("Ana", 4),  # without the name if that is longer
     "names named": (NAME, 10),
     "parent": (NAME, 10),
     "leads plays": (NAME, "10♣"),
@@ -38,6 +39,12 @@ VALUES = {
     "wins_trick leads_now": (NAME, 10),
     "deal_next": (5, NAME),
     "pair_wins": (NAME, "Maximil."),
+    "records_won": (9999, 9999),
+    "records_streak": (255, 255),
+    "records_best": (-208,),
+    "par_over par_even par_under": (64, 127, 98),
+    "ladder_won": ("Pico, normal",),
+    "ladder_won_more": ("Pico, normal", 4),
     "gives": ("☂10", NAME),
     "trump latest_trump": (NAME, "+12", 12),
     "highest_led": (NAME, "+12", "☂", 12),
@@ -70,11 +77,21 @@ def small(language):
     return font
 
 
+def of_layout(language):
+    """The small font and the width of the picture in the layout in use."""
+    from handful.picture.canvas import _SMALL, Font
+    from handful.picture.measures import WIDTH
+
+    font = Font(_SMALL)
+    font.more = sheets.signs() if language == "ja" else None
+    return font, WIDTH
+
+
 # The same texts
 
 
 @pytest.mark.parametrize("part", KEYS)
-@pytest.mark.parametrize("language", LANGUAGE_CODES[1:])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_all_languages_have_the_same_keys_with_the_same_values_in_them(language, part):
     english, other = catalogue("en", part), catalogue(language, part)
     assert set(english) == set(other)
@@ -82,7 +99,15 @@ def test_all_languages_have_the_same_keys_with_the_same_values_in_them(language,
         assert sorted(re.findall(r"{\d}", text)) == sorted(re.findall(r"{\d}", other[key])), key
 
 
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("part", KEYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_of_you_lacks_only_the_name(language, part):
+    for key, both in forms(language, part).items():
+        values = [re.findall(r"{\d}", text) for text in both]
+        assert len(both) < 3 and all(len(set(values[0]) - set(of_you)) == 1 for of_you in values[1:]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_stands_twice_in_a_catalogue(language):
     for part in KEYS:
         assert len(lines(language, part)) == len(catalogue(language, part)), part
@@ -91,13 +116,13 @@ def test_no_key_stands_twice_in_a_catalogue(language):
 @pytest.mark.parametrize("row", registry.GAMES, ids=lambda row: row[0])
 def test_all_languages_have_the_same_pages_of_help_with_the_same_pictures(row):
     pages = {}
-    for language in LANGUAGE_CODES:
+    for language in LANGUAGES:
         page = lines(language, row[0], ".help.txt")
         pages[language] = [line if line[0] == ">" else "#" for line in page if line[:1] in ("#", ">")]
-    assert all(pages[language] == pages["en"] for language in LANGUAGE_CODES)
+    assert all(pages[language] == pages["en"] for language in LANGUAGES)
 
 
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_character_has_a_glyph(language):
     font = small(language)
     for path in written(language):
@@ -111,57 +136,100 @@ def test_in_french_no_line_begins_with_a_mark():
 
 # Lines
 
+WRAPPED = r"hint_|about$|code_help|no_saving|first_start|lost_|not_saved|known_deal|trouble_"
+NOT_FIRST = "、。」ー・～ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?)…:»"
+NOT_LAST = "「～(«"
+LEAST = 0.45  # of a text's longest line: the least length of another one
+JAPANESE_WORD = re.compile("[\u30a1-\u30ff\u4e00-\u9fff0-9{}]{2}")  # kana or kanji that hold together
+
+
+def wrapped(language):
+    """Everything that is cut into lines, and how much narrower than the picture the lines are."""
+    for part in KEYS:
+        for key, text in catalogue(language, part).items():
+            if re.match(WRAPPED, key):
+                yield text.format(*["10"] * 5), 10
+        endings = {".lesson.txt": 10, ".help.txt": 8} if part else {".fair.txt": 8}
+        for ending, margin in endings.items():
+            for text in lines(language, part, ending):
+                if text and text[0] not in "#>":
+                    yield text.lstrip("!"), margin
+
 
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
-        ("カードを出す。終わり", ["カードを", "出す。終", "わり"]),
+        ("カードを出す", ["カードを", "出す"]),
         ("あいう、えお", ["あいう、", "えお"]),
-        ("あいうえ、お", ["あいう", "え、お"]),
-        ("あいう「え」お", ["あいう", "「え」お"]),
-        ("あい10枚い", ["あい10枚", "い"]),
-        ("トリック", ["トリック"]),
-        ("あねトリックだ", ["あねト", "リックだ"]),
+        ("あいう「え」お", ["あいう「え」", "お"]),
+        ("次のトリックだ", ["次の", "トリックだ"]),
+        ("手札では一番", ["手札では", "一番"]),
+        ("切り札から出す", ["切り札から", "出す"]),
+        ("かつ10トリックでも", ["かつ10トリックでも"]),
     ],
 )
-def test_japanese_is_cut_anywhere_but_before_and_behind_what_belongs_together(text, lines):
-    assert small("ja").lines(text, 35) == lines
+def test_japanese_is_cut_only_where_a_phrase_ends(text, lines):
+    assert small("ja").lines(text, 40) == lines
 
 
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
-def test_every_line_of_the_help_fits_and_begins_and_ends_as_it_may(language):
-    font = small(language)
-    for path in written(language):
-        if not path.name.endswith((".help.txt", ".fair.txt")):
-            continue
-        for text in path.read_text(encoding="utf-8").splitlines():
-            if text and text[0] not in "#>":
-                lines = font.lines(text.lstrip("!"), 152)
-                assert "".join(lines).replace(" ", "") == text.lstrip("!").replace(" ", "")
-                for line in lines:
-                    assert font.width(line) <= 152, line
-                    assert line[0] not in _NOT_FIRST + "»" and line[-1] not in _NOT_LAST + "«", line
+def test_lines_are_evenly_long():
+    font = small("en")
+    text = "Whoever wins a trick wins the card that lies framed in the lane there."
+    assert font.lines(text, 150) == [
+        "Whoever wins a trick",
+        "wins the card that lies",
+        "framed in the lane there.",
+    ]
 
 
-@pytest.mark.parametrize("part", KEYS)
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
-def test_what_is_said_in_one_line_fits_with_its_longest_values(language, part):
-    font = small(language)
-    texts = catalogue(language, part)
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_is_a_single_short_word_and_none_cuts_what_belongs_together(language, layout):
+    with layouts.used(layout):
+        font, width = of_layout(language)
+        faults = []
+        for text, margin in wrapped(language):
+            room = width - margin
+            lines = font.lines(text, room)
+            widths = [font.width(line) for line in lines]
+            assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+            if max(widths) > room:
+                faults.append(f"wider than {room}: {lines}")
+            if min(widths) < LEAST * max(widths):
+                faults.append(f"uneven: {lines}")
+            for line in lines:
+                if line[0] in NOT_FIRST or line[-1] in NOT_LAST:
+                    faults.append(f"{line!r} begins or ends as it may not")
+            at = 0
+            for line in lines[:-1]:
+                at = text.index(line, at) + len(line)
+                if JAPANESE_WORD.match(text[at - 1 : at + 1]):
+                    faults.append(f"a word is cut: {lines}")
+        assert faults == []
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_in_one_line_fits_with_its_longest_values(language, layout):
     longest = {key: values for row, values in VALUES.items() for key in row.split()}
-    suit = max([texts.get(f"suit_{i}", "") for i in range(5)], key=font.width)
-    wide = []
-    for key, text in texts.items():
-        if re.match(PARAGRAPHS, key):
-            continue
-        words = {f"{{{i}}}": texts.get(f"rank_{i}") for i in (11, 12, 13)} | {"{s}": suit}
-        values = [words.get(value, value) for value in longest.get(key, ())]
-        said = text.format(*values, *["10"] * 5)
-        if font.width(said) > LINE:
-            wide.append(f"{key}: {said!r} is {font.width(said)} wide")
-    if part == "inversio":
-        wide = [fault for fault in wide if not fault.startswith("become:")]  # which gives way to become_short
-    assert wide == []
+    name = NAME if layout == layouts.DRAWN else "Maximil."
+    with layouts.used(layout):
+        font, width = of_layout(language)
+        wide = []
+        for part in KEYS:
+            texts = forms(language, part)
+            suit = max([texts.get(f"suit_{i}", [""])[0] for i in range(5)], key=font.width)
+            words = {f"{{{i}}}": texts.get(f"rank_{i}", [""])[0] for i in (11, 12, 13)}
+            words.update({"{s}": suit, NAME: name})
+            for key, both in texts.items():
+                if re.match(PARAGRAPHS, key):
+                    continue
+                values = [words.get(value, value) for value in longest.get(key, ())]
+                for text in both:
+                    said = text.format(*values, *["10"] * 5)
+                    if font.width(said) > width - 2 and key != "become":  # which gives way to become_short
+                        wide.append(f"{part} {key}: {said!r} is {font.width(said)} wide")
+        assert wide == []
 
 
 # The screens
@@ -169,7 +237,7 @@ def test_what_is_said_in_one_line_fits_with_its_longest_values(language, part):
 
 def measured(monkeypatch, language, scene):
     """The faults of a scene of the golden pictures in a language."""
-    monkeypatch.setattr(Console, "LANGUAGE", LANGUAGE_CODES.index(language))
+    monkeypatch.setattr(Console, "LANGUAGE", LANGUAGES.index(language))
     ruler = Ruler().watch(monkeypatch)
     scene()
     return list(dict.fromkeys(ruler.faults))
@@ -179,36 +247,48 @@ def measured(monkeypatch, language, scene):
 
 
 @pytest.mark.parametrize("scene", test_golden.SCENES, ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize("language", LANGUAGE_CODES[1:])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_string_is_in_its_place_on_the_screens(language, scene, monkeypatch):
     assert measured(monkeypatch, language, scene) == []
 
 
 @pytest.mark.parametrize("label", test_golden.TABLES)
-@pytest.mark.parametrize("language", LANGUAGE_CODES[1:])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_string_is_in_its_place_on_the_tables(language, label, monkeypatch):
     scene = test_golden.TABLES[label]
     assert measured(monkeypatch, language, lambda: test_golden.at_table(*scene)) == []
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_the_help_fits_its_screen(language, key, monkeypatch):
-    font = small(language)
     assert measured(monkeypatch, language, lambda: list(test_golden.pages(key))) == []
-    heights = []
-    for text in lines(language, key, ".help.txt"):
-        if text.startswith("#"):
-            heights.append(15)
-        elif text.startswith(">"):
-            heights[-1] += 25
-        elif text:
-            heights[-1] += 10 * len(font.lines(text.lstrip("!").strip(), 152)) + 2
-    assert max(heights) - 2 <= 118
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_of_the_help_and_each_games_sentence_have_room_for_all_their_lines(language, layout):
+    with layouts.used(layout):
+        from handful.picture.measures import FOOT
+        from handful.screens.help import _GAP, _STEP, _TOP
+
+        font, width = of_layout(language)
+        for key in KEYS[1:]:
+            assert len(font.lines(catalogue(language, key)["about"], width - 10)) <= 2, key
+            pages = {}
+            for text in lines(language, key, ".help.txt") + lines(language, "", ".fair.txt"):
+                if text.startswith("#"):
+                    pages[text] = _TOP - _GAP
+                    page = text
+                elif text.startswith(">"):
+                    pages[page] += 23 + _GAP
+                elif text:
+                    pages[page] += _STEP * len(font.lines(text.lstrip("!").strip(), width - 8)) + _GAP
+            assert [page for page, height in pages.items() if height > FOOT] == [], key
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
-@pytest.mark.parametrize("language", LANGUAGE_CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_row_of_the_set_up_has_room_for_each_of_its_values(language, key, monkeypatch):
     def scene():
         console = Console()
@@ -249,7 +329,7 @@ def test_the_ruler_sees_what_is_cut_what_overlaps_and_what_has_no_glyph(monkeypa
 # The choice
 
 
-def test_the_first_start_asks_for_the_language_and_greets_in_it():
+def test_the_first_start_asks_for_the_language_and_goes_on_in_it():
     console = Console(language=-1)
     assert console.screen == "language"
     assert [row[1] for row in console.view.rows()] == ["English", "Français", "日本語"]
@@ -258,9 +338,7 @@ def test_the_first_start_asks_for_the_language_and_greets_in_it():
     console.keys("b")
     assert console.screen == "language"
     console.keys("a")
-    assert console.screen == "name" and console.app.texts.say("keys_name") == console.view._foot
-    console.keys("sda")
-    assert console.screen == "notice" and console.view._text.startswith("Bienvenue")
+    assert console.view._rows[0][1] == catalogue("fr")["first_show"]
     again = Console(console.board.flash)
     assert again.screen == "title" and again.app.texts.language == "fr"
 
@@ -313,7 +391,7 @@ def test_a_name_in_kana_is_as_wide_as_any_other_at_most():
     console.keys("a")
     console.app.open("name", 0, False)
     console.wait(40)
-    console.keys("a" * 9)
-    assert console.view._name == "ア" * 6
+    console.keys("a" * 7)
+    assert console.view._name == "ア" * 6 and console.screen == "name"
     console.keys("bbbea")
     assert console.view._name == "アアアA"

@@ -79,7 +79,7 @@ def test_every_page_of_the_help_is_whole(key, watched):
         # A page drops the lines that it has no room for.
         files = [words.file("en", key, ".help.txt"), words.file("en", "", ".fair.txt")]
         whole = "\n" + "".join(file.read_text(encoding="utf-8") for file in files)
-        page = whole.split("\n#")[console.view._page + 1].split("\n")[1:]
+        page = whole.split("\n#")[console.view._page].split("\n")[1:]
         for paragraph in page:
             if paragraph.strip() and paragraph[0] != ">":
                 last = paragraph.strip(" !").split(" ")[-1]
@@ -98,7 +98,8 @@ def test_matches_played_by_keys_show_nothing_cut(key, watched):
     for _ in range(PRESSES):
         view = console.view
         if console.screen == key and not view.overlay and view.mine and chance.random() < 0.7:
-            legal = console.app.match.session.game.legal_actions()
+            match = console.app.match
+            legal = [] if match.speaking else match.session.game.legal_actions()
             if legal:
                 view.point(chance.choice(legal))
                 view.sync()

@@ -170,31 +170,3 @@ def test_the_top_line_names_who_played_until_the_card_has_come(key):
         if console.view.mine:
             assert console.view.turn() == console.view.viewer
     assert flights > 10
-
-
-@pytest.mark.parametrize("key", KINDS)
-def test_confetti_covers_nothing_that_is_written(key):
-    console = Console(moving=True)
-    console.keys("a")
-    console.begin(key, [0] * max(2, len(KINDS[key])), seed=11)
-    game = console.app.match.session.game
-    while game.player >= 0:
-        console.app.match.act(game.legal_actions()[-1])
-    game.winners = lambda: [0]
-    console.app.open("result")
-    console.app.step()
-    console.view._party = False
-    console.view.open()
-    plain = console.image().copy()
-    console.view._party = True
-    for _ in range(20):
-        console.app.step()
-    party = console.image()
-    bare = plain.getpixel((0, 60))
-    changed = 0
-    for x in range(party.width):
-        for y in range(party.height):
-            if plain.getpixel((x, y)) != party.getpixel((x, y)):
-                changed += 1
-                assert plain.getpixel((x, y)) == bare
-    assert changed > 300

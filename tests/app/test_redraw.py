@@ -7,7 +7,7 @@ import numpy
 import pytest
 
 from engine import registry
-from handful.keys import LEFT, RIGHT, SELECT, UP, A, B
+from handful.keys import DOWN, LEFT, RIGHT, SELECT, UP, A, B
 from handful.settings import COLOURS
 from tests.app import test_golden as golden
 from tests.console import Console
@@ -127,6 +127,8 @@ def played(console, key, chance) -> None:
             console.press(A)
         elif view.overlay:
             console.press(chance.choice((A, B, LEFT, RIGHT) if view.overlay == "last" else (A, B)))
+        elif console.app.match.speaking:
+            console.press(chance.choice((UP, DOWN, LEFT, RIGHT, A)))
         elif view.mine and chance.random() < 0.8:
             legal = console.app.match.session.game.legal_actions()
             if legal:

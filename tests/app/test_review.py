@@ -20,7 +20,7 @@ def finished(key, players):
     while session.game.player >= 0:
         console.app.match.act(choose(session.game, EASY, Rng(3)))
     console.app.open("result")
-    console.wait(10)
+    console.see_end()
     console.keys("dda")
     assert console.screen == key and console.app.match.review == 0
     return console

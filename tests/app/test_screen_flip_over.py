@@ -136,7 +136,7 @@ def test_a_card_is_chosen_for_left_opposite_and_right_and_what_came_is_told():
     for _ in range(3):
         asked.append(view.prompt())
         console.keys("a")
-    assert asked == ["For Mimi, on your left", "For Otto, opposite", "For Kero, on your right"]
+    assert asked == ["For Mimi, to your left", "For Otto, opposite", "For Kero, to your right"]
     assert play_until(console, lambda view: view.stage == GOT)
     game = view.game
     assert len(game.received(0)) == 3
@@ -154,7 +154,7 @@ def test_a_card_that_is_named_already_is_refused():
     console.keys("a")
     assert view.cards()[view.cursor] != first
     console.keys("la")
-    assert lines[-1] == "This one is for Mimi"
+    assert lines[-1] == "Already chosen for Mimi"
 
 
 def test_a_hint_in_the_exchange_names_the_card_and_whom_it_is_for():

@@ -162,7 +162,7 @@ def test_the_prompt_says_who_would_win_and_what():
                 assert view._note.endswith("any card, it cannot win")
                 seen.add("free")
             elif winner >= 0:
-                assert view._note == f"{view.app.name(winner)} would win {points}"
+                assert view._note == view.say("leads_now", view.app.name(winner), points)
                 seen.add("seat")
             else:
                 assert view._note.startswith("Nobody would win: ")
@@ -202,7 +202,7 @@ def test_the_books_example_of_why():
     assert play_until(console, my_turn)
     view = console.view
     view.game._last = (4, 0, [2, 8, 11, 55])  # red 3 blue 8, red 9 blue 2, red 2 green 9, green 6 yellow 5
-    assert view.trick_outcome() == "● decides 3:2: highest 9, wins 6"
+    assert view.trick_outcome() == "● decides, 3:2: top 9 wins 6"
 
 
 def test_nobody_wins_is_said_and_the_masters_frame_is_lit():

@@ -221,12 +221,12 @@ def test_each_kind_of_effect_is_said(table_card, card, worths, text):
 @pytest.mark.parametrize(
     "table_card, card, text, marked",
     [
-        (11, 7, "8 and queen swap their worths", {8, 12}),
-        (3, 4, "5 and 4 swap their worths", {4, 5}),
-        (4, 0, "Ace gains 5, 5 is as at the start", {1, 5}),
-        (0, 4, "Ace gains 5, 5 is as at the start", {1, 5}),
-        (11, 0, "Queen is as at the start again", {12}),
-        (0, 12, "King is as at the start again", {13}),
+        (11, 7, "8 and queen swap values", {8, 12}),
+        (3, 4, "5 and 4 swap values", {4, 5}),
+        (4, 0, "Ace gains 5, 5 is reset", {1, 5}),
+        (0, 4, "Ace gains 5, 5 is reset", {1, 5}),
+        (11, 0, "Queen is back to its first value", {12}),
+        (0, 12, "King is back to its first value", {13}),
         (13, 0, "Ace gains 1", {1}),
     ],
 )
@@ -273,7 +273,7 @@ def test_a_card_of_the_table_cards_rank_is_refused_with_the_reason():
     view.game.table = (card + 13) % 52
     view.redraw()
     choose(console, card)
-    assert view._note == "No {0} on a {0}: only aces may".format(view._rank(card % 13 + 1))
+    assert view._note == "No {0} on {0}, only aces".format(view._rank(card % 13 + 1))
     said = []
     view.refuse = said.append
     console.keys("a")
@@ -287,7 +287,7 @@ def test_keys_without_a_meaning_say_so(key):
     said = []
     console.view.refuse = said.append
     console.press(key)
-    assert said == ["◀▶ choose a card, Ⓐ lays it"]
+    assert said == ["◀▶ to choose, Ⓐ to play"]
 
 
 def test_the_cursor_waits_on_a_card_that_may_be_laid():
@@ -318,7 +318,7 @@ def test_it_is_said_that_a_table_card_was_passed_over():
     assert console.view.stage == CHANGED
     console.keys("a")
     view = console.view
-    assert view._note == "Only queens in hand: passed over"
+    assert view._note == "Only queens in hand: draw again"
     assert view._move == (50, 37)
     assert view.game.table == 10
     console.keys("a")
@@ -326,7 +326,7 @@ def test_it_is_said_that_a_table_card_was_passed_over():
     while console.view.stage != PASSED:
         console.keys("a")
     assert console.view.viewer == 0
-    assert console.view._note == "Only queens in hand: passed over"
+    assert console.view._note == "Only queens in hand: draw again"
 
 
 def test_it_is_said_again_to_who_comes_back_to_the_table():
@@ -359,7 +359,7 @@ def test_the_last_cards_fight_in_two_moments():
     assert view._drawn[50] == FIGHT
     console.keys("a")
     assert view.stage == WINNER
-    assert view._note == "Player 1 wins: 11 beats 0"
+    assert view._note == "You win: 11 beats 0"
     assert view._drawn[10 + 11] == (11, 3, -1)
     assert view._drawn[10 + 5] == (0, 3, -1)
     console.keys("a")

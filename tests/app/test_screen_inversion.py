@@ -117,7 +117,7 @@ def test_a_dimmed_card_says_why_in_two_lines():
     follow = view.game.follow()
     suit = ("club", "spade", "heart", "diamond", "clown")[follow // 10]
     assert view._note == f"You have a {suit}:"
-    assert said == [f"play a {suit}, or any {10 - follow % 10} to invert"]
+    assert said == [f"play it, or any {10 - follow % 10} to invert"]
     assert len(view.session.history) == before
     console.keys("u")
     assert view._note != f"You have a {suit}:"
@@ -146,7 +146,7 @@ def test_in_the_auction_a_dark_number_says_why():
     view.refuse = said.append
     assert view.mine and view._number == 1, "the cursor begins on what may be named"
     console.keys("la")
-    assert said == ["The first one names at least 1"]
+    assert said == ["Declare at least 1 to start"]
     console.keys("rrrra")
     console.wait(100)
     assert console.app.match.session.history.tolist() == [PASS + 4]
@@ -155,7 +155,7 @@ def test_in_the_auction_a_dark_number_says_why():
     view.refuse = said.append
     assert view._number == 5
     console.keys("la")
-    assert said[1:] == ["Name more than 4, or pass"]
+    assert said[1:] == ["Declare more than 4, or pass"]
     console.keys("u")
     assert len(said) == 3
 

@@ -7,7 +7,8 @@ from engine.session import Session
 from handful import series
 from handful.match import Match
 from handful.records import SERIES, Records
-from tests.console import Console
+from tests.console import ROOT, Console
+from tools.strength import par
 
 KEYS = [row[0] for row in registry.GAMES]
 
@@ -49,9 +50,36 @@ def test_the_best_score_of_each_deal_is_kept_also_below_zero():
     assert loaded.best_of(3, 1) == 5 and loaded.best_of(3, 2) is None and loaded.best_of(2, 1) is None
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_every_numbered_deal_has_a_par_that_is_possible(key):
+    pars = [series.par(key, number) for number in range(1, SERIES + 1)]
+    assert len(set(pars)) > 2 and (ROOT / "assets" / "games" / key / series.PAR).stat().st_size == SERIES
+    lows, highs = zip(*[(0, 98), (0, 10), (0, 99), (-36, 36), (0, 2)], strict=True)
+    at = KEYS.index(key)
+    assert lows[at] <= min(pars) and max(pars) <= highs[at]
+
+
+@pytest.mark.parametrize(("key", "number"), [("inversion", 1), ("inversion", SERIES), ("inversio", 7)])
+def test_par_is_what_the_hard_robot_makes_of_the_deal(key, number):
+    assert par.play(key, number) == series.par(key, number)
+
+
+def test_a_game_without_a_par_file_has_no_par(monkeypatch):
+    monkeypatch.setattr(series, "PAR", "none.bin")
+    assert series.par("inversion", 1) is None
+
+
+def test_the_command_writes_the_par_that_is_there(tmp_path, monkeypatch, capsys):
+    (tmp_path / "games" / "inversion").mkdir(parents=True)
+    assert par.main(["--only", "inversion"], tmp_path) == 0
+    made = (tmp_path / "games" / "inversion" / series.PAR).read_bytes()
+    assert made == (ROOT / "assets" / "games" / "inversion" / series.PAR).read_bytes()
+    assert capsys.readouterr().out.startswith("inversion: ")
+
+
 def test_a_numbered_deal_is_chosen_played_and_remembered():
     console = Console()
-    console.keys("aaadrra")  # past the greeting: games, The Game, its third shared deal
+    console.keys("aa" + "d" * 6 + "rra")  # games, The Game, its third shared deal
     assert console.app.match.session.seed == series.seed(3)
     match = console.app.match
     while match.session.game.player >= 0:

@@ -4,56 +4,29 @@ The game is Candle: tests/sixth/game has its files in the places where they belo
 """
 
 import filecmp
-import json
 import shutil
-import subprocess
-import sys
 
 import pytest
 
 from engine import registry
 from tests.console import ROOT, Console
+from tests.house import IGNORED, PARTS, copied, told
 
 GAME = ROOT / "tests" / "sixth" / "game"
 FILES = sorted(file.relative_to(GAME).as_posix() for file in GAME.rglob("*.*") if file.suffix != ".pyc")
 ROW = '    ("candle", "Candle", 2, 4),\n'
-PARTS = ("assets", "boards", "engine", "lib", "licences", "tests", "tools")
-ALONE = ("LICENSE", "code.py", "pyproject.toml", "requirements.txt", "safemode.py")
-IGNORED = shutil.ignore_patterns("__pycache__", "golden")
-# The copy comes before the project, and like it behind the standard library (see tests/conftest.py).
-RUN = """
-import os, runpy, sys
-at = [path.endswith("site-packages") for path in sys.path].index(True)
-sys.path[at:at] = [os.getcwd(), os.getcwd() + "/lib"]
-sys.argv.pop(0)
-runpy.run_path(sys.argv[0], run_name="__main__")
-"""
 SCORES = [[10 * game + other for other in range(4)] for game in range(5)]
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
     """A copy of the project with the game in it: its files, and one row of the registry."""
-    folder = tmp_path_factory.mktemp("house")
-    for part in PARTS:
-        shutil.copytree(ROOT / part, folder / part, ignore=IGNORED)
-    for file in ALONE:
-        shutil.copy(ROOT / file, folder)
+    folder = copied(tmp_path_factory.mktemp("house"))
     shutil.copytree(GAME, folder, dirs_exist_ok=True, ignore=IGNORED)
     place = folder / "engine" / "registry.py"
     rows = place.read_text(encoding="utf-8")
     place.write_text(rows.replace("\n)\n", f"\n{ROW})\n", 1), encoding="utf-8")
     return folder
-
-
-def told(house, script, argument):
-    """What a script of tests/sixth tells when it is run in the copy."""
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", RUN, f"tests/sixth/{script}.py", str(argument)],
-        cwd=house, capture_output=True, text=True,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +41,7 @@ def played(house, tmp_path_factory):
     console.app.save(True)
     saved = tmp_path_factory.mktemp("saved") / "region"
     saved.write_bytes(console.board.flash)
-    return told(house, "played", saved)
+    return told(house, "sixth/played", saved)
 
 
 def test_a_sixth_game_is_its_rules_its_player_its_table_one_folder_and_one_row(house):
@@ -137,13 +110,14 @@ def test_the_console_is_handed_over_and_each_sees_their_own_hand(played):
 
 def test_a_card_is_taken_back(played):
     before, after, said = played["taken_back"]
-    assert before > 0 and after == 0 and said == "Taken back"
+    assert before > 0 and after == 0 and said == "Undone"
 
 
 def test_its_result_is_shown_and_the_match_looked_through(played):
     match = played["finished"]
     assert match["points"][0] > match["points"][1]
-    assert "Player 1 wins!" in match["result"]
+    assert "You" in match["result"]
+    assert "YOUWIN!" in "".join([sign for sign in match["result"] if len(sign) == 1])
     assert (match["review"], match["reviewed"], match["back"]) == ("candle", 4, "result")
 
 
@@ -155,7 +129,7 @@ def test_it_has_statistics_and_those_of_the_other_games_are_kept(played):
 
 
 def test_the_bundle_of_a_board_has_it_and_plays_it_in_the_small_heap(house, tmp_path):
-    packed = told(house, "packed", tmp_path)
+    packed = told(house, "sixth/packed", tmp_path)
     wanted = [file.replace(".py", ".mpy") for file in FILES]
     assert packed["sheets"] == 0
     assert sorted(packed["files"]) == sorted(wanted)

@@ -28,6 +28,25 @@ def test_without_a_match_the_common_catalogue_is_read_once(monkeypatch):
     assert all(texts.say(key) == text for key, text in said)
 
 
+@pytest.mark.parametrize(
+    ("language", "of_anna", "of_you"),
+    [
+        ("en", "Anna swaps 1♠ for 10♠", "You swap 1♠ for 10♠"),
+        ("fr", "Anna inverse 1♠ et 10♠", "Vous inversez 1♠ et 10♠"),
+        ("ja", "Anna: 1♠を10♠と入替", "あなた: 1♠を10♠と入替"),
+    ],
+)
+def test_the_verb_agrees_with_the_name(language, of_anna, of_you):
+    texts = Texts()
+    texts.speak(language)
+    texts.load("inversion")
+    assert texts.say("swaps", "Anna", "1♠", "10♠") == of_anna
+    assert texts.say("swaps", texts.you, "1♠", "10♠") == of_you
+    texts.load("")
+    texts.speak("en")
+    assert texts.say("wins", texts.you) == "You win!"
+
+
 @pytest.mark.parametrize("key", ["", "flip_over"])
 def test_a_missing_key_is_a_keyerror(key):
     texts = Texts()

@@ -622,6 +622,7 @@ def test_run_takes_a_window_only_where_there_is_a_display(monkeypatch):
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     assert run.choices("") == ("desktop", "terminal")
     assert run.choices("terminal") == ("terminal",)
+    assert run.choices("browser") == ("browser",)
 
 
 @pytest.mark.parametrize(

@@ -285,7 +285,7 @@ class Playing:
         console.wait(40)
         region.close()
         self.ours, theirs = pty.openpty()
-        termios.tcsetwinsize(theirs, (43, 80))
+        termios.tcsetwinsize(theirs, (44, 80))
         self.process = subprocess.Popen(
             [sys.executable, "-c", PLAY.format(fails=fails)],
             stdin=theirs,

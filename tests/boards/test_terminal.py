@@ -16,8 +16,9 @@ import pytest
 
 from boards import Event, terminal
 from boards.computer.console import Cells, Keyboard, cell_of
-from boards.computer.picture import HEIGHT, WIDTH, rgb
+from boards.computer.picture import rgb
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+from handful.picture.measures import HEIGHT, WIDTH
 from tools import PROJECT as ROOT
 
 HALF = (160, 64)
@@ -191,6 +192,51 @@ def test_a_small_terminal_gets_a_sentence_with_the_size_it_needs(size):
         assert f"needs 80 columns by 43 rows; this terminal has {size[0]} by {size[1]}." in words
 
 
+@pytest.mark.parametrize(
+    ("size", "cells"), [((160, 65), 160 * 64), ((160, 64), 80 * 43), ((80, 44), 80 * 43)]
+)
+def test_the_picture_leaves_a_row_for_the_keys(size, cells):
+    seen = Emulator(*size, 1)
+    seen.take(Cells(("the keys",)).paint(plain(), *size))
+    assert seen.written == cells + len("the keys")
+
+
+def test_without_a_row_for_the_keys_the_sentence_counts_it():
+    sent = Cells(("the keys",)).paint(plain(), 80, 43).decode()
+    words = " ".join(re.sub(r"\x1b\[[\d;]*[A-Za-z]", " ", sent).split())
+    assert "needs 80 columns by 44 rows; this terminal has 80 by 43." in words
+
+
+@pytest.mark.parametrize(
+    ("sent", "text"),
+    [(b"Marq", "Marq"), ("Éloïse".encode(), "Éloïse"), (b"a\x7f\r", "a\b\r"), (b"pwhB-.", "pwhB-.")],
+)
+def test_while_text_is_typed_letters_are_no_keys(sent, text):
+    keys = keyboard()
+    keys.typing = True
+    keys.feed(sent, 1.0)
+    assert keys.text == text and events(keys, 2.0) == []
+
+
+def test_while_text_is_typed_arrows_space_and_tab_are_keys_and_ctrl_c_ends_the_game():
+    keys = keyboard()
+    keys.typing = True
+    keys.feed(b"\x1b[A \t", 1.0)
+    assert [key for key, pressed in events(keys, 1.0) if pressed] == [UP, A, SELECT] and keys.text == ""
+    with pytest.raises(SystemExit):
+        keys.feed(b"\x03", 1.0)
+
+
+def test_an_escape_is_typed_too_and_a_letter_may_come_in_pieces():
+    keys = keyboard()
+    keys.typing = True
+    keys.feed("é".encode()[:1], 1.0)
+    keys.feed("é".encode()[1:], 1.01)
+    keys.feed(b"\x1b", 1.02)
+    keys.feed(b"", 1.2)
+    assert keys.text == "é\x1b"
+
+
 def test_a_new_size_sends_everything_again():
     cells = Cells(())
     cells.paint(busy(2), *HALF)
@@ -316,12 +362,12 @@ finally:
 
 
 class Player:
-    """A game in a pseudo-terminal of 80 by 43."""
+    """A game in a pseudo-terminal of 80 by 44."""
 
     def __init__(self, before: str = ""):
         """before: what runs first."""
         self.ours, theirs = pty.openpty()
-        termios.tcsetwinsize(theirs, (43, 80))
+        termios.tcsetwinsize(theirs, (44, 80))
         self.before = termios.tcgetattr(theirs)
         self.theirs = theirs
         self.seen = b""

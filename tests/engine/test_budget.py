@@ -88,3 +88,12 @@ def test_every_menu_calls_at_most_10_frames():
         console = Console()
         console.keys("aa" + "dadadadadbbdbdadadalrlrbbbbb" + "ddrdadlruabbbddda" + "aaaadddaeabbb")
     assert depth.most <= FRAMES, " ".join(depth.chain)
+
+
+@pytest.mark.parametrize("row", range(len(registry.GAMES)))
+def test_a_demo_calls_at_most_10_frames(row):
+    console = Console()
+    with Depth() as depth:
+        console.app._shown = (row or len(registry.GAMES)) - 1
+        console.wait(45_000)
+    assert console.app.match and depth.most <= FRAMES, " ".join(depth.chain)

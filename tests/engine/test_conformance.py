@@ -93,8 +93,8 @@ def kept():
     """Puts the games' modules back after a test that unloads them: other tests hold on to them."""
     modules = {name: module for name, module in sys.modules.items() if name.startswith("engine.")}
     yield
+    sys.modules.update(modules)
     for name, module in modules.items():
-        sys.modules[name] = module
         package, _, last = name.rpartition(".")
         setattr(sys.modules[package], last, module)
 

@@ -77,7 +77,7 @@ def signalling():
     return console
 
 
-@pytest.mark.parametrize("key", ["l", "d"])
+@pytest.mark.parametrize("key", ["u", "d"])
 def test_a_direction_held_for_five_minutes_leaves_a_match_that_is_saved(key):
     console = signalling()
     console.blind()

@@ -74,12 +74,12 @@ def robots() -> dict:
 
 
 def chosen() -> list:
-    """From the title by keys to the game's row, its set-up and its table: the screens, what is written."""
+    """From the shelf by keys to the game's cover, its set-up and its table: the screens, what is written."""
     console = Reader()
     told = []
     console.app.open("games")
     console.wait(40)
-    for letters in ("d" * registry.number(KEY), "a", "a"):
+    for letters in ("r" * registry.number(KEY), "a", "da"):
         written = console.reads(letters)
         told.append([console.screen, written])
     return told
@@ -183,6 +183,7 @@ def finished() -> dict:
         console.wait(500)
     game = console.app.match.session.game
     told = {"result": console.said[-40:], "points": [game.score(0), game.score(1)]}
+    console.see_end()
     console.keys("dda")
     told["review"] = console.screen
     console.keys("dd")

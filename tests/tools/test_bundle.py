@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from handful.texts import LANGUAGES
 from tools import vm
 from tools.build import bundle, circuitpython, drive, layouts, pages, uf2
-from tools.build.drive import LANGUAGE_CODES
 
 PROJECT = bundle.PROJECT
 BUDGET = 220 * 1024  # without what is there for one language only,
@@ -62,16 +62,16 @@ def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
 @pytest.mark.parametrize("board", drive.devices())
 def test_a_bundle_without_other_peoples_libraries_and_languages_has_at_most_220_kb(board):
     files = bundle.contents(board)
-    sizes = dict.fromkeys(("", *LANGUAGE_CODES), 0)
+    sizes = dict.fromkeys(("", *LANGUAGES), 0)
     for path, data in files.items():
         if not bundle.theirs(path):
             sizes[bundle.language(path)] += len(data)
     assert 80_000 < sizes[""] <= BUDGET
-    assert max([sizes[language] for language in LANGUAGE_CODES]) <= LANGUAGE
+    assert max([sizes[language] for language in LANGUAGES]) <= LANGUAGE
 
 
 def test_computers_are_no_boards_with_a_drive():
-    assert set(pages.names()) - set(drive.devices()) == {"desktop", "terminal"}
+    assert set(pages.names()) - set(drive.devices()) == {"desktop", "terminal", "browser"}
 
 
 def test_all_python_is_compiled_for_circuitpython_but_what_it_runs_as_source():
@@ -88,7 +88,8 @@ def test_all_python_is_compiled_for_circuitpython_but_what_it_runs_as_source():
 def test_nothing_of_a_computers_work_is_in_it():
     for path in bundle.contents("pybadge"):
         assert path.split("/")[0] not in ("tests", "tools", "docs"), path
-        assert not path.endswith((".art.txt", ".png", ".md", ".toml", "desktop.mpy", "terminal.mpy")), path
+        assert not path.endswith((".art.txt", ".png", ".md", ".toml")), path
+        assert not path.endswith(("desktop.mpy", "terminal.mpy", "browser.mpy")), path
         assert path != "boot_out.txt"
 
 

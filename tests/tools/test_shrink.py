@@ -4,9 +4,9 @@ import ast
 
 import pytest
 
+from handful.texts import LANGUAGES
 from tools.build import drive
-from tools.build.drive import LANGUAGE_CODES
-from tools.build.shrink import Shrinker, Source, firmware, keys_said, module_name
+from tools.build.shrink import Shrinker, Source, firmware, is_protocol, keys_said, module_name
 
 INK = "from micropython import const\nRED = const(9)\nCHOICES = 3\ndef of():\n    return RED\n"
 BASE = "class Base:\n    def _drawn(self):\n        self._spot = self._other = 1\n"
@@ -91,12 +91,28 @@ def test_a_traceback_gets_its_names_back():
 def test_all_of_the_devices_code_keeps_its_public_names():
     own = drive.shrinker()
     for place, file in drive.sources("pybadge").items():
-        if place.startswith("engine/"):
+        if is_protocol(module_name(place)):
             text = file.read_text(encoding="utf-8")
             small = own.shrunk(text, module_name(place))
             for node in ast.walk(ast.parse(text)):
                 if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
                     assert f" {node.name}" in small, (place, node.name)
+
+
+def test_what_only_a_games_robots_know_of_each_other_is_renamed():
+    search = "from engine.bots.one.value import Weights\nSPAN = 4\n"
+    search += "def deep(game, far=0):\n    return game.hand(SPAN)\n"
+    texts = {
+        "engine.one": "class Game:\n    def hand(self, seat): pass\n",
+        "engine.bots": "def choose(module):\n    return module.Mind\n",
+        "engine.bots.one": "from engine.bots.one.search import deep\nclass Mind:\n    wide = deep\n",
+        "engine.bots.one.search": search,
+        "engine.bots.one.value": "class Weights: pass\n",
+    }
+    own = Shrinker(texts)
+    assert own.public.keys() == {"Weights", "deep", "wide"}
+    small = own.shrunk(search, "engine.bots.one.search")
+    assert ".hand(SPAN)" in small and f"def {own.public['deep']}(" in small
 
 
 def test_what_a_page_only_hands_on_stays():
@@ -141,6 +157,12 @@ def test_names_that_other_peoples_things_have_stay():
     assert own.public.keys() == {"A", "drawn"}
 
 
+def test_what_is_in_modules_of_other_people_stays():
+    own = Shrinker({"handful.a": "class A:\n    def move(self): pass\n"})
+    small = own.shrunk("import time\nfrom handful.a import A\ntime.move(2)\nA().move()\n")
+    assert "time.move(2)" in small and f"().{own.public['move']}()" in small
+
+
 def test_names_that_strings_or_files_that_are_not_rewritten_say_stay():
     text = "class A:\n    def best(self):\n        return hasattr(self, 'last')\n    def last(self): pass\n"
     assert Shrinker({"handful.a": text}, kept={"best"}).public.keys() == {"A"}
@@ -161,7 +183,7 @@ def test_every_text_that_is_said_is_found_in_the_devices_catalogues():
     for place, file in drive.sources("pybadge").items():
         for node in ast.walk(ast.parse(drive.shrunk(place, file))):
             said.update(part.value for part in keys_said(node))
-    for language in LANGUAGE_CODES:
+    for language in LANGUAGES:
         files = [
             file for place, file in drive.assets().items() if place.endswith(f"/{language}.txt")
         ]

@@ -3,6 +3,7 @@
 import io
 import math
 import random
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -247,12 +248,40 @@ def drive(tmp_path_factory):
 
 @pytest.mark.parametrize(("start", "kilobytes"), [
     (("the_game", (0, 1)), 120),
-    (("inversion", (0, 1, 1)), 152),
+    (("inversion", (0, 1, 1)), 150),
     (("flip_over", (0, 1, 1)), 158),
     (("inversio", (0, 2)), 170),
 ])
 def test_a_heap_too_small_ends_in_the_friendly_screen_and_the_match_is_kept(drive, start, kilobytes):
     assert heap.squeeze(drive, start, kilobytes, 3)
+
+
+# The names that the interpreter has stored, before and after an error, its screen, and a save.
+FAILS = """
+import micropython
+import boards, microcontroller
+microcontroller.nvm.attach("nvm.bin")
+from handful.app import App
+app = App(boards.find())
+app.step()
+micropython.qstr_info(1)
+app.fail(ValueError("x"))
+app.step()
+app.settings.values[0] ^= 1
+app.save(True)
+micropython.qstr_info(1)
+"""
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_what_follows_an_error_has_no_name_that_the_start_had_not(drive, saved):
+    # The interpreter's table of names grows by one large block, and after an error there may be none.
+    (drive / "nvm.bin").unlink(missing_ok=True)
+    if saved:
+        vm.run(drive, heap.BEGIN.format(key="inversio", kinds=(0, 1)), "1m")
+    before, after = vm.run(drive, FAILS, "1m").split("qstr pool:")[1:]
+    names = [set(re.findall(r"^Q\((.*)\)$", said, re.MULTILINE)) for said in (before, after)]
+    assert names[1] == names[0]
 
 
 COLOURS = """

@@ -22,7 +22,6 @@ import struct
 import sys
 from pathlib import Path
 
-from handful.texts import LANGUAGES
 from tools import PROJECT
 
 ASSETS = PROJECT / "assets"
@@ -294,7 +293,8 @@ def faults_of_catalogues(folder):
         if path.stem != DRAWN
         for character in characters(folder, path.stem)
     }
-    others.update(character for _, own_name, _ in LANGUAGES for character in own_name)
+    # All menus of languages show what this one calls itself.
+    others.update(*re.findall(r"^own_name=(.*)$", source(folder / "texts", DRAWN + ".txt"), re.MULTILINE))
     faults = [f"small.art.txt lacks {character!r}" for character in sorted(others - small)]
     faults += [f"{DRAWN}.art.txt lacks {character!r}" for character in sorted(wanted - drawn)]
     faults += [

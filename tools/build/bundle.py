@@ -22,9 +22,10 @@ import zipfile
 from importlib import metadata
 from pathlib import Path
 
+from handful.texts import LANGUAGES
 from tools import PROJECT
 from tools.build import circuitpython, drive, layouts, pages
-from tools.build.drive import LANGUAGE_CODES, DriveError
+from tools.build.drive import DriveError
 
 DIST = PROJECT / "dist"
 MANIFEST = "handful.txt"  # lists a bundle's files; tools/build/flash.py reads it
@@ -173,7 +174,7 @@ def theirs(path: str) -> bool:
 def language(path: str) -> str:
     """Returns the language that a file of a bundle is for, "" if all languages need it."""
     name = path.rpartition("/")[2].split(".")[0]
-    return name if name in LANGUAGE_CODES else ""
+    return name if name in LANGUAGES else ""
 
 
 def build(board: str, dist: Path = DIST, source: bool = False) -> Path:
@@ -186,7 +187,11 @@ def build(board: str, dist: Path = DIST, source: bool = False) -> Path:
     for path, data in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)
-    packed = dist / (name + ".zip")
+    return pack(dist / (name + ".zip"), files)
+
+
+def pack(packed: Path, files: dict[str, bytes]) -> Path:
+    """Writes a zip of files by their paths. Equal files give equal bytes. Returns the zip's path."""
     with zipfile.ZipFile(packed, "w") as file:
         for path, data in files.items():
             entry = zipfile.ZipInfo(path, _WHEN)

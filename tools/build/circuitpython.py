@@ -12,6 +12,7 @@ VERSIONS = f"{OLDEST} or {NEWEST}"
 _STUBS = "circuitpython-stubs"
 _ALWAYS = {"gc", "micropython"}  # in every firmware, so the stubs do not list them
 _BOARDS_OWN = {  # nor do they list a single board's own
+    "browser": {"webmachine"},  # boards/web/machine.js
     "m5stack_cardputer": {"cardputer_keyboard"},
     "m5stack_cardputer_ros": {"cardputer_keyboard"},
 }

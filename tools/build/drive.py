@@ -21,15 +21,15 @@ from tools import PROJECT
 from tools.build import circuitpython, layouts, merge, pages, split
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
-from tools.build.shrink import Shrinker, module_name
+from tools.build.shrink import OURS, Shrinker, module_name
+from tools.build.untyped import bare, untyped
 
 RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # the firmware runs them by name, as source only
-OURS = ("boards", "engine", "handful")  # the packages of the project
-LANGUAGE_CODES = tuple(code for code, _, _ in LANGUAGES)
 
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
 _SCREENS = "lib/handful/screens"
+_COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
 _NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # files in assets/ that no device opens end like this
 _DIFFERS = "between MicroPython and CircuitPython."  # end of the lint's sentences on bytecode that differs
 
@@ -39,10 +39,8 @@ class DriveError(RuntimeError):
 
 
 def devices() -> list[str]:
-    """The pages of boards that have a drive: those that import nothing of boards.computer."""
-    return [
-        name for name in pages.names() if not any(used.startswith("boards.computer") for used in _used(name))
-    ]
+    """The pages of boards that have a drive: those that import nothing of boards.computer and boards.web."""
+    return [name for name in pages.names() if not any(used.startswith(_COMPUTERS) for used in _used(name))]
 
 
 def device(name: str) -> str:
@@ -105,7 +103,7 @@ def modules(board: str, libraries: tuple = ()) -> dict[str, Path]:
     files = sources(board, libraries)
     names = {module_name(place): file for place, file in files.items()}
     found = {place: file for place, file in files.items() if not is_part(place)}
-    for part, home in _split()[1].items():
+    for part, home in _split(layouts.DRAWN)[1].items():
         if home in names:
             found[f"lib/{part}.py"] = names[home]
     return dict(sorted(found.items()))
@@ -130,15 +128,11 @@ def _imports(file: Path, place: str) -> set[str]:
     """
     package = Path(place.removeprefix("lib/")).parent.parts
     names = set()
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = ast.parse(untyped(file.read_text(encoding="utf-8")))
     tried = [part for node in ast.walk(tree) if _may_fail(node) for part in node.body]
     spared = {id(node) for part in tried for node in ast.walk(part)}
-    typing = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "_TYPES"]
-    ignored = {id(node) for block in typing for node in ast.walk(block)}
     for node in ast.walk(tree):
         found = set()
-        if id(node) in ignored:
-            continue
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -207,7 +201,7 @@ def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
 def _texts(layout: str = layouts.DRAWN) -> dict[str, str]:
     """Returns the sources of all our modules on any device by their dotted names, in a layout."""
     files = _all_sources()
-    return {module_name(place): text(place, files[place], layout) for place in files if _ours(place)}
+    return {module_name(place): bare(text(place, files[place], layout)) for place in files if _ours(place)}
 
 
 @functools.cache
@@ -229,7 +223,7 @@ def _inliner(layout: str = layouts.DRAWN) -> Inliner:
 @functools.cache
 def _parts() -> dict[str, str]:
     """Returns which module each merged one goes into. This does not depend on the layout."""
-    return merge.parts(_inliner().texts)
+    return merge.parts(_inliner(layouts.DRAWN).texts)
 
 
 @functools.cache
@@ -251,31 +245,31 @@ def is_part(place: str) -> bool:
 def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
     """Returns the Shrinker that knows all names of our code on any device, in a layout."""
     if layout != layouts.DRAWN:
-        return Shrinker(_split(layout)[0], like=shrinker())
+        return Shrinker(_split(layout)[0], like=shrinker(layouts.DRAWN))
     files = _all_sources()
     others = [files[place].read_text(encoding="utf-8") for place in files if not _ours(place)]
     lines = [file.read_text(encoding="utf-8") for file in catalogues()]
     keys = {line.partition("=")[0] for line in "\n".join(lines).splitlines()}
-    texts, homes = _split()
+    texts, homes = _split(layouts.DRAWN)
     return Shrinker(texts, keys, set(re.findall(r"\w+", "\n".join(others))), homes=homes)
 
 
 def script(text: str) -> str:
     """Returns the source of a script that runs beside compiled code, with that code's modules and names."""
-    return shrinker().shrunk(merge.rewritten(_inliner().script(text), _parts()))
+    return shrinker(layouts.DRAWN).shrunk(merge.rewritten(_inliner(layouts.DRAWN).script(text), _parts()))
 
 
 @functools.cache
 def catalogues() -> list[Path]:
     """Returns the files of texts that code looks up by key: one a language, and one a language and game."""
-    return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGE_CODES)
+    return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGES)
 
 
 def asset(place: str, file: Path) -> bytes:
     """Returns the bytes of a file of `assets` as compiled code needs it: catalogues get the shortened keys."""
     if file not in catalogues():
         return file.read_bytes()
-    return shrinker().catalogue(file.read_text(encoding="utf-8")).encode()
+    return shrinker(layouts.DRAWN).catalogue(file.read_text(encoding="utf-8")).encode()
 
 
 def is_library(place: str) -> bool:

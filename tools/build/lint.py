@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from tools import PROJECT
+from tools.build.untyped import untyped
 
 PLACES = ("code.py", "engine", "lib/handful", "boards")
 DESKTOP = ("boards/computer/", "boards/desktop.py", "boards/terminal.py")  # on a computer only
@@ -56,7 +57,7 @@ class Lint(ast.NodeVisitor):
         self._loader = loader
         self._called = set()  # ids of nodes that are called
         self._lean = []  # names of the enclosing functions that are in _LEAN
-        self.visit(ast.parse(source))
+        self.visit(ast.parse(untyped(source)))
         self.findings = sorted(self._found)
 
     def _say(self, node, sentence: str) -> None:

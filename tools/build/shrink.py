@@ -6,8 +6,8 @@ A name takes its letters and some 10 bytes of the heap for as long as the device
 that name in its ROM. So our names are replaced by names that every firmware has for modules of its own (the
 stubs list them) and that our code does not use: `_draw_card` may become `angle`.
 
-- The engine's public names stay, because they are a protocol. Names of modules stay, and so does every word
-  that occurs in a string.
+- The engine's public names stay, because they are a protocol; those within a game's robots are none. Names of
+  modules stay, and so does every word that occurs in a string.
 - Private names may share a replacement if they can never clash: no class in one file inherits from the other,
   and no third name is used in both.
 - Arguments that no call gives by name become a, b, c. The engine's public functions keep theirs.
@@ -45,6 +45,7 @@ _BUILT_IN = (
     "pwmio", "rainbowio", "rotaryio", "rtc", "storage", "supervisor", "terminalio", "touchio", "usb_cdc",
     "usb_hid", "usb_midi", "vectorio", "watchdog",
 )  # fmt: skip
+OURS = ("boards", "engine", "handful")  # the packages of the project
 # Names that the interpreter itself knows, in all of its variants.
 _CORE = """
     ArithmeticError AttributeError BaseException EOFError Ellipsis GeneratorExit ImportError IndentationError
@@ -91,6 +92,11 @@ def module_name(place: str) -> str:
     return place.removeprefix("lib/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
+def is_protocol(module: str) -> bool:
+    """Returns whether a module's public names are the engine's protocol, which others rely on."""
+    return module.split(".")[0] == "engine" and not module.startswith("engine.bots.")
+
+
 def _number(node):
     """Returns the int that a constant of a module is assigned, as const(n) or n, or None for anything else."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const":
@@ -112,6 +118,7 @@ class Source:
         self.words = set()  # all names in it
         self.strings = set()  # words in its strings, except docstrings and messages
         self.roots = set()  # the first parts of the modules that it imports
+        self.others_modules = set()  # local names of modules that it imports whole, and that are not ours
         self.keys = set()  # strings that are passed to `say`,
         self.others = set()  # and all other strings
         self.keywords = set()  # keywords that its calls use
@@ -132,7 +139,11 @@ class Source:
         for node in ast.walk(self.tree):
             self.words.update(_names(node))
             if isinstance(node, ast.Import):
-                self.roots.update(alias.name.split(".")[0] for alias in node.names)
+                for alias in node.names:
+                    root = alias.name.split(".")[0]
+                    self.roots.add(root)
+                    if root not in OURS:
+                        self.others_modules.add(alias.asname or root)
             elif isinstance(node, ast.ImportFrom):
                 self.roots.add((node.module or "").split(".")[0])
                 for alias in node.names:
@@ -249,15 +260,15 @@ class Shrinker(ast.NodeTransformer):
         self.keys = self._renamed_keys(set(spoken))
 
     def _public(self) -> list[str]:
-        # The app's public names: each gets a name that nothing else has.
+        # All other public names: each gets a name that nothing else has.
         found: dict[str, int] = {}
         stay = set(self._kept)
         for module, source in self._sources.items():
             stay.update(module.split("."))
-            if module.split(".")[0] == "engine":
+            if is_protocol(module):
                 stay |= source.words
         for module, source in self._sources.items():
-            if module.split(".")[0] != "engine":
+            if not is_protocol(module):
                 for name in source.public - source.constants.keys() - stay:
                     if not name.startswith("_"):
                         found[name] = found.get(name, 0) + 1
@@ -328,7 +339,7 @@ class Shrinker(ast.NodeTransformer):
     def shrunk(self, text: str, name: str = "") -> str:
         """Returns a source made smaller. name: the module's dotted name, "" for a script that is on no device."""
         self._source = self._sources.get(name) or Source(text)
-        self._engine = name.split(".")[0] == "engine" or not name  # its public names are a protocol
+        self._engine = is_protocol(name) or not name  # its public names are a protocol
         self._own = self._source.constants if name.startswith("handful.") else {}
         tree = ast.parse(text)
         for part in [part for node in ast.walk(tree) for part in keys_said(node)]:
@@ -390,7 +401,9 @@ class Shrinker(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Attribute(self, node):
-        """Replaces a constant of another module by its number."""
+        """Replaces a constant of another module by its number, and leaves what is in modules that are not ours."""
+        if isinstance(node.value, ast.Name) and node.value.id in self._source.others_modules:
+            return node
         if isinstance(node.value, ast.Name) and isinstance(node.ctx, ast.Load):
             number = self._constant(self._source.modules.get(node.value.id, ""), node.attr)
             if number is not None:

@@ -26,10 +26,11 @@ A_MS = 750  # bytecodes a millisecond
 A_PIXEL = 5.2  # µs a pixel
 ANSWER = 80  # ms from a key to its picture
 START = 2_000  # ms from code.py to a menu
-MENUS = """a games: open|d games: move|u games: move|a set-up: open|d set-up: move|r set-up: change
-d set-up: move|r set-up: other rows|dddddd set-up: scroll|b games: open|b title: open|d title: move
-a settings: open|d settings: move|r settings: change|ddddddd settings: scroll|a name: open|d name: move
-a name: add|s settings: open|b title: open|dda records: open|r records: turn"""  # keys, what the last does
+MENUS = """a games: open|r games: turn|l games: turn|d set-up: open|d set-up: move|d set-up: move
+r set-up: change|d set-up: move|r set-up: other rows|dddddd set-up: scroll|b games: open|b title: open
+d title: move|a settings: open|d settings: move|r settings: change|ddddddd settings: scroll|a name: open
+d name: move|a name: add|s settings: open|b title: open|dda records: open
+r records: turn"""  # keys, what the last does
 FRAMES = 10
 PRESSES = 60
 _LETTERS = "udlrabaaseB"
@@ -142,7 +143,6 @@ def press(console, letter: str, pixels: Pixels) -> tuple:
 def menus(pixels: Pixels) -> None:
     """Walks through the menus and prints the slowest answer of each kind."""
     console = Console()
-    console.keys("a")
     slowest: dict[str, tuple] = {}
     for step in MENUS.replace("\n", "|").split("|"):
         letters, what = step.split(" ", 1)

@@ -210,7 +210,7 @@ for _ in range(5):
 JAPANESE = """
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
-app.settings.values[LANGUAGE] = [row[0] for row in LANGUAGES].index("ja")
+app.settings.values[LANGUAGE] = LANGUAGES.index("ja")
 app.speak()
 """
 

@@ -23,7 +23,7 @@ with contextlib.redirect_stdout(io.StringIO()):
     from handful.picture import canvas as canvases
     from handful.picture import sheets
 
-from boards.computer.picture import HEIGHT, WIDTH
+from handful.picture.measures import HEIGHT, WIDTH
 
 
 def _within(name: str, low: int, value: int, high: int) -> None:

@@ -91,8 +91,8 @@ def failing(error):
     if app.store.payloads[2] != match:
         print("died: the match is not saved as it was")
 if app:
-    fail = app._fail
-    app._fail = failing
+    fail = app.fail
+    app.fail = failing
     keypad.script(pressed(app), lambda: None)
     try:
         app.run()

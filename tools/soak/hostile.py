@@ -31,8 +31,8 @@ from handful.picture import sheets
 from handful.records import Records
 from handful.settings import LANGUAGE, Settings
 from handful.store import MATCH, SETTINGS, Store
+from handful.texts import LANGUAGES
 from tools import PROJECT
-from tools.build.drive import LANGUAGE_CODES
 from tools.soak import desk, peek
 
 LONG = 10_000_000  # inputs in the long form
@@ -149,7 +149,7 @@ class _Board(desk.Board):
 def _go_on(name):
     words = name.rpartition("/")[2].split(".")
     settings = Settings()
-    settings.values[LANGUAGE] = LANGUAGE_CODES.index(words[0]) if words[0] in LANGUAGE_CODES else 2
+    settings.values[LANGUAGE] = LANGUAGES.index(words[0]) if words[0] in LANGUAGES else 2
     match = matches.Match(Session("the_game", 2, 5), (0, 0))
     region = bytearray(b"\xff" * 4096)
     store = Store(region, False)

@@ -73,19 +73,13 @@ def redealt(session, seats, chance, length: int = -1):
     return other
 
 
-def _places(game, seat: int) -> list:
-    """Returns all cards that a seat cannot see, in a fixed order of positions."""
-    cards = []
+def _hidden(game, seat: int) -> tuple[list, list]:
+    """Returns what a seat cannot see: the others' cards, hand by hand, and those nobody holds, rising."""
+    held = []
     for other in range(game.players):
         if other != seat:
-            cards += game.hand(other)
-    if game.KEY == "the_game":
-        cards += game._deck[len(game._deck) - game.left :]
-    elif game.KEY == "hyper_maker":
-        cards += game._stack
-    elif game.KEY == "inversio":
-        cards += game._stock[game._next :]
-    return cards
+            held += game.hand(other)
+    return held, [card for card in game.unseen(seat) if card not in held]
 
 
 def deals(session) -> int:
@@ -99,7 +93,10 @@ def relabelled(session, seat: int, chance):
     game = session.game
     other = game.copy()
     other.redeal(seat, chance)
-    change = dict(zip(_places(game, seat), _places(other, seat)))
+    held, rest = _hidden(game, seat)
+    others, left = _hidden(other, seat)
+    chance.shuffle(left)
+    change = dict(zip(held + rest, others + left))
     if set(change) != set(change.values()):
         return None
     kind = deck(deals(session), change)

@@ -11,6 +11,13 @@ from engine import const
 from engine.bots.flip_over import weights as flip_over_weights
 from engine.flip_over import decide
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from engine.flip_over import Game
+    from engine.rng import Rng
+
+    Policy = tuple[list[bytearray], list[bytearray], bytes, bytes]
+
 _SUIT_SIGNS = "☀☾☁☂☘"
 _EASY = const(0)
 _HARD = const(2)
@@ -29,7 +36,7 @@ _VARY = const(16)  # by how much playouts in even rounds vary
 _NO_EXTRAS = bytes(13)
 
 
-def _beaters(game, card: int, unseen: list) -> int:
+def _beaters(game: "Game", card: int, unseen: list[int]) -> int:
     """Returns how many of the unseen cards would beat a card that wins the trick as it stands."""
     trump = game.disc - 1 if game.trumps else -1
     if card % 12 == trump:
@@ -38,7 +45,7 @@ def _beaters(game, card: int, unseen: list) -> int:
     return len([other for other in unseen if other % 12 == trump or (other // 12 == led and other > card)])
 
 
-def _takes(game, card: int) -> bool:
+def _takes(game: "Game", card: int) -> bool:
     """Whether the trick would stand to be won by a card of the seat to act."""
     trick = game.trick + [card]
     return decide(trick, game.disc if game.trumps else 0) == len(trick) - 1
@@ -47,7 +54,7 @@ def _takes(game, card: int) -> bool:
 class Mind:
     """The choice of `game.player`: call `step` until it returns an action."""
 
-    def __init__(self, game, level: int, rng):
+    def __init__(self, game: "Game", level: int, rng: "Rng") -> None:
         """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: the player's own chance."""
         self._game = game
         self._level = level
@@ -69,24 +76,28 @@ class Mind:
             size = len(game.discs)
             crucial = size < 4 * game.disc <= 2 * size and (game.round & 1 or not game.exchange)
             self._left = (_CARDS if crucial else _GIFTS if game.exchanging else _FEWER) // game.players
-            self._hands = []  # the deal: for each seat and suit the numbers held, from 0, rising
-            self._after = []  # the same at the end of a playout
+            # The deal: for each seat and suit the numbers held, from 0, rising.
+            self._hands: list[list[int]] = []
+            self._after: list[list[int]] = []  # the same at the end of a playout
 
     def _learn(self) -> None:
         """Unpacks the weights of each disc, for taking it and for playing a number."""
         game = self._game
         players = game.players
-        name = "PLAIN_"
-        if game.trumps:
-            name = "TEAMS_" if game.teams else "TRUMPS_"
-        name += str(players)
-        self._own = self._policy(getattr(flip_over_weights, name), 0)
+        learnt = flip_over_weights
+        if not game.trumps:
+            policy = (learnt.PLAIN_3, learnt.PLAIN_4, learnt.PLAIN_5)[players - 3]
+        elif game.teams:
+            policy = learnt.TEAMS_4
+        else:
+            policy = (learnt.TRUMPS_3, learnt.TRUMPS_4, learnt.TRUMPS_5)[players - 3]
+        self._own = self._policy(policy, 0)
         self._others = self._own  # the policy expected of the others
-        if self._level == _HARD and game.round & 1 and name == "TRUMPS_4":
-            self._others = self._policy(flip_over_weights.OTHERS_4, 1)
+        if self._level == _HARD and game.round & 1 and policy is learnt.TRUMPS_4:
+            self._others = self._policy(learnt.OTHERS_4, 1)
         vary = self._level == _HARD and not game.round & 1 and not game.exchange
         # For each seat and number of cards played: where the hands of its rivals still to play begin.
-        self._rivals: list = []
+        self._rivals: list[list[int]] = []
         for seat in range(players):
             for laid in range(players):
                 rivals = []
@@ -96,7 +107,7 @@ class Mind:
                 self._rivals.append(rivals)
         self._noise = bytes([self._rng.below(_VARY) for _ in range(64)]) if vary else b""
 
-    def _policy(self, data: bytes, plain: int) -> tuple:
+    def _policy(self, data: bytes, plain: int) -> "Policy":
         """Returns four tables: by disc, the worth of taking it and of playing each number; by the length of a
         suit, the worth of leading it and of discarding from it.
 
@@ -124,7 +135,7 @@ class Mind:
             plays_of.append(row)
         return takes_of, plays_of, data[-9:-4] + data[-5:-4] * 8, data[-5:] + data[-1:] * 8
 
-    def step(self):
+    def step(self) -> int | None:
         """Thinks for a slice. Returns the action, or None for "not yet"."""
         if self._choice >= 0:
             return self._choice
@@ -191,7 +202,8 @@ class Mind:
             if game.round & 1 or game.exchange or not self._hands:
                 world = self._world
                 world.redeal(seat, self._rng)
-                self._hands = hands = []
+                hands: list[list[int]] = []
+                self._hands = hands
                 for other in range(players):
                     _split(world.hand(other), players, hands)
                 if game.exchanging:
@@ -226,7 +238,7 @@ class Mind:
             _split(hand, players, hands)
         self._hands = hands
 
-    def _give(self, hands: list, seat: int, cards: list) -> None:
+    def _give(self, hands: list[list[int]], seat: int, cards: list[int]) -> None:
         """Moves a seat's three gifts in a deal: the policy names those that the seat has not named."""
         hand = self._world.hand(seat)
         for to in range(seat + 1, seat + 4):
@@ -239,7 +251,7 @@ class Mind:
             numbers.append(card % 12)
             numbers.sort()
 
-    def _gift(self, cards: list, vary: bool) -> int:
+    def _gift(self, cards: list[int], vary: bool) -> int:
         """Returns the card that the policy would give away first."""
         best = cards[0]
         most = -1
@@ -275,7 +287,7 @@ class Mind:
         self._worths[self._next] += worth
         return work
 
-    def _play_out(self, card: int, points: list) -> int:
+    def _play_out(self, card: int, points: list[int]) -> int:
         """Plays a card (-1: the policy's), then the round to its end. Returns the number of cards played.
 
         points: the points so far, to which it adds. If empty, returns the policy's card instead.
@@ -307,16 +319,16 @@ class Mind:
                 best = 99
         while True:
             trump = disc if game.trumps else -1
-            takes, plays, leading, shedding = own
-            plays = plays[disc]
+            takes_of, plays_of, leading, shedding = own
+            plays: bytearray | list[int] = plays_of[disc]
             if noise:
                 plays = list(plays)
                 for number in range(size):
                     plays[number] += noise[number]
-            mine = theirs = takes[disc], plays, leading, shedding
+            mine = theirs = takes_of[disc], plays, leading, shedding
             if others is not own:
-                takes, plays, leading, shedding = others
-                theirs = takes[disc], plays[disc], leading, shedding
+                takes_of, plays_of, leading, shedding = others
+                theirs = takes_of[disc], plays_of[disc], leading, shedding
             last = disc == size - 1
             for laid in range(begun, players):
                 base = seat * players
@@ -353,10 +365,10 @@ class Mind:
                         wins = takes[index + 2]
                         if teams and laid and winner ^ seat == 2:
                             index = 3 if discs[disc] else 0
-                            numbers = flip_over_weights.PARTNER
-                            leaves += numbers[index] - 128
-                            risks += numbers[index + 1] - 128
-                            wins += numbers[index + 2] - 128
+                            partner = flip_over_weights.PARTNER
+                            leaves += partner[index] - 128
+                            risks += partner[index + 1] - 128
+                            wins += partner[index + 2] - 128
                         rivals = self._rivals[base + laid]
                         for other in range(suit, end):
                             cards = hands[base + other]
@@ -412,7 +424,7 @@ class Mind:
             begun = 0
             best = -1
 
-    def _beaten(self, led: int, trump: int, rivals: list) -> bool:
+    def _beaten(self, led: int, trump: int, rivals: list[int]) -> bool:
         """Whether a rival that is still to play has a trump that it may play."""
         hands = self._after
         for index in rivals:
@@ -426,7 +438,7 @@ class Mind:
         return False
 
 
-def _split(hand: list, players: int, hands: list) -> None:
+def _split(hand: list[int], players: int, hands: list[list[int]]) -> None:
     """Appends the numbers of a hand to `hands`, a list for each suit."""
     start = len(hands)
     for _ in range(players):
@@ -435,7 +447,7 @@ def _split(hand: list, players: int, hands: list) -> None:
         hands[start + card // 12].append(card % 12)
 
 
-def _by_rule(game) -> int:
+def _by_rule(game: "Game") -> int:
     """Plays as a beginner: win blue discs, leave red ones."""
     legal = game.legal_actions()
     best = legal[0]
@@ -455,7 +467,7 @@ def _by_rule(game) -> int:
     return best
 
 
-def explain(game, action: int) -> tuple:
+def explain(game: "Game", action: int) -> tuple[str | int, ...]:
     """Returns why the hard player would play or name a card: (key of the message catalogue, values...)."""
     suit = _SUIT_SIGNS[action // 12]
     legal = game.legal_actions()

@@ -11,6 +11,11 @@ from engine import const
 from engine.bots.hyper_maker import weights as hyper_maker_weights
 from engine.hyper_maker import NUMBERS, decide, first_suit, number_in, second_suit
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from engine.hyper_maker import Game
+    from engine.rng import Rng
+
 _SUIT_SIGNS = "●■▲★"
 _EASY = const(0)
 _HARD = const(2)
@@ -29,7 +34,7 @@ _WIDTH = const(37)  # the width of a row of WORTH, the table of positions
 _AHEAD = b"\x00\x05\x0f\x0f\x0f\x0f"  # where a lead of 0, 1, 2 ... cards begins in a row of the policy
 
 
-def _ahead(game, card: int, suit: int) -> bool:
+def _ahead(game: "Game", card: int, suit: int) -> bool:
     """Whether a card of the seat to act would be the best so far if that suit decides."""
     number = number_in(card, suit)
     if not number or number < number_in(game.master, suit):  # the master card loses every tie
@@ -40,7 +45,7 @@ def _ahead(game, card: int, suit: int) -> bool:
 class Mind:
     """The choice of `game.player`: call `step` until it returns an action."""
 
-    def __init__(self, game, level: int, rng):
+    def __init__(self, game: "Game", level: int, rng: "Rng") -> None:
         """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: the player's own chance."""
         self._game = game
         self._level = level
@@ -57,16 +62,18 @@ class Mind:
         self._next = len(cards)  # index of the card to try next; len(cards): deal first
         self._deals = 0
         self._world = game.copy()
-        self._hands = []  # the deal: each seat's cards
-        self._held = []  # the seat's hand after a playout
-        self._stack = []  # the deal's master cards, the next one last
+        self._hands: list[list[int]] = []  # the deal: each seat's cards
+        self._held: list[int] = []  # the seat's hand after a playout
+        self._stack: list[int] = []  # the deal's master cards, the next one last
         self._tricks = game.masters_left() + 1  # still to be played, including this one
         self._left = _CARDS if 2 * self._tricks > 60 // (game.players + 1) + 3 else _LATER
         self._points = [game.score(seat) for seat in range(game.players)]
         self._last = game.deal == game.deals
-        self._table = getattr(hyper_maker_weights, "WORTH_" + str(game.players))
-        self._kept = []  # for each card: the worth of the cards left in hand after it
-        self._plays = []  # the policy's worth of card % 10, by tricks left, for the own and the other seats
+        learnt = hyper_maker_weights
+        self._table = (learnt.WORTH_3, learnt.WORTH_4, learnt.WORTH_5)[game.players - 3]
+        self._kept: list[int] = []  # for each card: the worth of the cards left in hand after it
+        # The policy's worth of card % 10, by tricks left, for the own and the other seats.
+        self._plays: list[bytes] = []
         row = (self._tricks - 2) * _WIDTH
         hand = game.hand(game.player)
         value = 0
@@ -76,10 +83,10 @@ class Mind:
             self._kept.append(value - self._table[row + _type(card)] + 128)
         for left in range(self._tricks + 1):
             for start in (left * 5, left * 5 + 80):
-                row = hyper_maker_weights.PLAYS[start : start + 5]
-                self._plays.append(bytes([row[_type(card)] for card in range(10)]))
+                plays = learnt.PLAYS[start : start + 5]
+                self._plays.append(bytes([plays[_type(card)] for card in range(10)]))
 
-    def step(self):
+    def step(self) -> int | None:
         """Thinks for a slice. Returns the action, or None for "not yet"."""
         if self._choice >= 0:
             return self._choice
@@ -192,7 +199,7 @@ class Mind:
         self._worths[index] += worth
         return (result & 255) + 1
 
-    def _play_out(self, card: int, points: list, end: int) -> int:
+    def _play_out(self, card: int, points: list[int], end: int) -> int:
         """Plays a card, and on until `end` tricks are left. Returns lead * 256 + cards played."""
         game = self._game
         players = game.players
@@ -205,7 +212,7 @@ class Mind:
         lead = game.lead
         master = game.master
         laid = 0
-        before = game.trick
+        before: list[int] | None = game.trick
         work = 0
         while True:
             suit1 = first_suit(master)
@@ -335,7 +342,7 @@ def _type(card: int) -> int:
     return number if number < 5 else 9 - number
 
 
-def _by_rule(game) -> int:
+def _by_rule(game: "Game") -> int:
     """Plays as a beginner: take the lead for the most points possible, else play the lowest card."""
     master = game.master
     worths = game.worth()
@@ -354,7 +361,7 @@ def _by_rule(game) -> int:
     return best
 
 
-def explain(game, action: int) -> tuple:
+def explain(game: "Game", action: int) -> tuple[str | int, ...]:
     """Returns why the hard player would play a card: (key of the message catalogue, values...)."""
     legal = game.legal_actions()
     if len(legal) == 1:

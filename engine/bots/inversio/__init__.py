@@ -9,6 +9,13 @@ In this module a card is its rank, 0 the ace.
 
 from engine import const
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from engine.inversio import Game
+    from engine.rng import Rng
+
 _START = b"\x01\x00\x00\x00\x00\x00\x00\x08\x09\x0a\x0b\x0c\x0e"
 _HARD = const(2)
 _WORK = (0, 0, 10, 43, 130, 130)  # ten thousands of bytecodes a decision takes, about, by cards in hand
@@ -22,14 +29,14 @@ _LAID = b"\xfa\x29\x29\x29\x29\x29\x29\x29\x29\x1a\x10\x0a\x06\x04\x02"
 class Mind:
     """The choice of one player at one moment: call `step` until it returns an action."""
 
-    def __init__(self, game, level: int, rng):
+    def __init__(self, game: "Game", level: int, rng: "Rng") -> None:
         """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: the player's own chance."""
         self._game = game
         self._level = level
         self._rng = rng
-        self._tries: list = []  # for each rank: its points, card, worths and hand after it
+        self._tries: list[Any] = []  # for each rank: its points, card, worths and hand after it
 
-    def step(self):
+    def step(self) -> int | None:
         """Returns the action, or None while there is more to think about."""
         game = self._game
         legal = game.legal_actions()
@@ -43,7 +50,8 @@ class Mind:
                     best = card
             return best
         if not self._tries:
-            return self._begin(legal)
+            self._begin(legal)
+            return None
         return self._deals()
 
     def _begin(self, legal: list[int]) -> None:
@@ -86,7 +94,7 @@ class Mind:
             elif ahead == -1:
                 self._good = (1, 0, 0)
 
-    def _deals(self):
+    def _deals(self) -> int | None:
         """Makes some more guesses. Returns the action when there were enough."""
         until = self._left - _STEP
         tries = self._tries
@@ -125,7 +133,8 @@ class Mind:
         else:
             if self._left > 0:
                 return None
-        return max(tries)[1]
+        action: int = max(tries)[1]
+        return action
 
     def _guess(self, at: int, new: int) -> None:
         """Swaps a rank of the guessed hand for another if that fits what was laid (Metropolis)."""
@@ -144,9 +153,9 @@ class Mind:
             self._chance = chance
 
 
-def _play_out(worths, mine: list[int], others: list[int], tables: list[int]) -> int:
+def _play_out(worths: dict[int, int], mine: list[int], others: list[int], tables: list[int]) -> int:
     """Plays both hands by the rule, `others` first. Returns 0 if `mine` wins, 1 if equal, 2 if it loses."""
-    worth = worths.get
+    worth: Any = worths.get
     hand = others
     next_hand = mine
     for table in tables:
@@ -159,13 +168,13 @@ def _play_out(worths, mine: list[int], others: list[int], tables: list[int]) -> 
                 left.remove(table)
             if left:
                 # The cards kept of the table card's rank get the worth laid: two or more the highest.
-                card = (min if len(left) == size - 1 else max)(left, key=worth)  # type: ignore[arg-type]
+                card = (min if len(left) == size - 1 else max)(left, key=worth)
             elif table:
                 continue
             else:
                 card = 0
         else:
-            card = min(hand, key=worth)  # type: ignore[arg-type]
+            card = min(hand, key=worth)
             if len(set(hand)) < size:
                 # Laying one of a pair may raise the other.
                 for rank in hand:
@@ -183,7 +192,7 @@ def _play_out(worths, mine: list[int], others: list[int], tables: list[int]) -> 
     return 1 + (difference > 0) - (difference < 0)
 
 
-def _swap(worths, a: int, b: int) -> None:
+def _swap(worths: "dict[int, int] | bytearray", a: int, b: int) -> None:
     """Changes the worths as laying one rank on the other does."""
     if a and b:
         worth = worths[a]
@@ -197,14 +206,14 @@ def _swap(worths, a: int, b: int) -> None:
             worths[a] = _START[a]
 
 
-def _clues(game) -> list[list]:
+def _clues(game: "Game") -> "list[Any]":
     """Returns a clue for each card of the other seat that says something about the cards it kept.
 
     A clue has the table card's rank, the weight of the rank laid, the sum of the weights of that rank and of
     those laid later, and the weights of all ranks.
     """
     worths = bytearray(_START)
-    clues: list = []
+    clues: list[Any] = []
     for table, card, seat in game.laid():
         if card < 0:
             continue
@@ -223,7 +232,7 @@ def _clues(game) -> list[list]:
     return clues
 
 
-def explain(game, action: int) -> tuple:
+def explain(game: "Game", action: int) -> tuple[str | int, ...]:
     """Returns why the hard player would take an action: (key of the message catalogue, values...)."""
     if len(game.legal_actions()) == 1:
         return ("hint_only",)

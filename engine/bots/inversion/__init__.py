@@ -8,6 +8,13 @@ deals of the hidden cards (`deals`).
 from engine import const
 from engine.bots.inversion.rule import ahead, estimate, ruled, wins
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from engine.bots.inversion.deals import Deals
+    from engine.bots.inversion.duel import Duel
+    from engine.inversion import Game
+    from engine.rng import Rng
+
 _EASY = const(0)
 _HARD = const(2)
 _PASS = const(50)
@@ -17,14 +24,14 @@ _MOVES = const(5900)  # the most moves that the search with two players looks at
 class Mind:
     """The choice of one player at one moment: call `step` until it returns an action."""
 
-    def __init__(self, game, level: int, rng):
+    def __init__(self, game: "Game", level: int, rng: "Rng") -> None:
         """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: the player's own chance."""
         self._game = game
         self._level = level
         self._rng = rng
-        self._search = None  # a Duel or Deals, once it is needed
+        self._search: Duel | Deals | None = None  # once it is needed
 
-    def step(self):
+    def step(self) -> int | None:
         """Returns the action, or None while there is more to think about."""
         if self._search:
             return self._search.step()
@@ -54,14 +61,14 @@ class Mind:
             return None
         return ruled(game, legal)
 
-    def _deal(self, legal):
+    def _deal(self, legal: list[int]) -> None:
         """Begins to try the choices in deals of the hidden cards."""
         from engine.bots.inversion.deals import Deals
 
         self._search = Deals(self._game, self._rng, legal)
 
 
-def _rough(game) -> int:
+def _rough(game: "Game") -> int:
     """Guesses a hundred times the tricks of the hand as a beginner does, from its high numbers."""
     worth = 0
     for card in game.hand(game.player):
@@ -69,7 +76,7 @@ def _rough(game) -> int:
     return worth
 
 
-def _simple(game, legal: list[int]) -> int:
+def _simple(game: "Game", legal: list[int]) -> int:
     """Returns the lowest card that is ahead of those on the table, else the lowest."""
     best = -1
     for card in legal:
@@ -83,7 +90,7 @@ def _simple(game, legal: list[int]) -> int:
     return best
 
 
-def explain(game, action: int) -> tuple:
+def explain(game: "Game", action: int) -> tuple[str | int, ...]:
     """Returns why the hard player would take an action: (key of the message catalogue, values...)."""
     if game.auction:
         if action == _PASS:

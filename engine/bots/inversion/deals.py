@@ -3,6 +3,11 @@
 from engine import const
 from engine.bots.inversion.rule import PLAYED, estimate, given_away, scores
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from engine.inversion import Game
+    from engine.rng import Rng
+
 _PASS = const(50)
 _CHILD_LEADS = const(160)  # where contexts begin in PLAYED; the parent's come first, by seats to come
 _PARENT_TO_COME = const(200)
@@ -26,17 +31,18 @@ _WORTH_IT = const(14)
 class Deals:
     """The choice of one player: call `step` until it returns an action."""
 
-    def __init__(self, game, rng, legal: list[int]):
+    def __init__(self, game: "Game", rng: "Rng", legal: list[int]) -> None:
         """legal: the actions to choose from; in the auction a pass and numbers."""
         self._game = game
         self._rng = rng
         self._seat = seat = game.player
         self._auction = game.auction
         at = game.position
-        self._values: list = [None] * 10  # by trick: given_away for the parent and for a child
+        # By trick: given_away for the parent and for a child.
+        self._values: list[tuple[bytearray, bytearray]] = [(bytearray(), bytearray())] * 10
         self._ready = at  # tricks below this have their values
         self._left = self._whole = _EARLY if at < 4 and not self._auction else _LATE
-        self._hands: list = []  # the deal in use; empty: make another
+        self._hands: list[list[int]] = []  # the deal in use; empty: make another
         self._worlds = 0
         self._cuts = 0
         if self._auction:  # would the seat make one trick more than named, playing by the rule?
@@ -51,7 +57,7 @@ class Deals:
             self._declared = game.declared
             self._totals = scores(game, legal)  # for each success _SUCCESS is added
 
-    def step(self):
+    def step(self) -> int | None:
         """Makes a deal, or some playouts in it. Returns the action when the time is up."""
         game = self._game
         at = self._ready

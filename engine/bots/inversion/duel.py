@@ -3,6 +3,10 @@
 from engine import const
 from engine.bots.inversion.rule import scores
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from engine.inversion import Game
+
 _TABLE = const(251)  # positions that the search remembers, for each of two leaders
 _SLICE = const(85)  # moves in a slice; a move takes about 220 bytecodes
 
@@ -19,10 +23,10 @@ class Duel:
     exact -- once there is a choice: whether the search reached the end and was not stopped by the cap
     """
 
-    def __init__(self, game, cap: int):
+    def __init__(self, game: "Game", cap: int) -> None:
         """game: left as it is; cap: the number of moves after which the search chooses by what it knows."""
         self.exact = False
-        self._chosen = None
+        self._chosen: int | None = None
         self._cap = cap
         suits = game.suits
         index = bytearray(5)
@@ -48,13 +52,13 @@ class Duel:
         # The stack, by ply: hands of both seats, cards in the order to try them and the index of the next,
         # seat to act, tricks won by seat 0, follow card, card led; and the orders known, by legal cards.
         self._masks = ([0] * size, [0] * size)
-        self._orders: list = [None] * size
+        self._orders = [bytearray()] * size
         self._indexes = bytearray(size)
         self._seats = bytearray(size)
         self._won = bytearray(size)
         self._follows = bytearray(size)
         self._leads = bytearray(size)
-        self._lists: list[dict] = [{} for _ in range(size)]
+        self._lists: list[dict[int, bytearray]] = [{} for _ in range(size)]
         # What is remembered: both hands, and how many tricks seat 0 still gets, as least << 4 | most.
         self._keys = ([0] * (2 * _TABLE), [0] * (2 * _TABLE))
         self._bounds = bytearray(2 * _TABLE)
@@ -108,7 +112,7 @@ class Duel:
         for card in self._root:
             self._effort[card] = 0
 
-    def step(self):
+    def step(self) -> int | None:
         """Returns the card to play, or None while there is more to search."""
         self._run(_SLICE)
         return self._chosen
@@ -237,7 +241,7 @@ class Duel:
         if self._cap <= 0:
             self._finish(orders[first][indexes[first] - 1], True)
 
-    def _list(self, seat: int, key: int):
+    def _list(self, seat: int, key: int) -> bytearray:
         """Returns the legal cards of a seat on a follow card (30 for any), in the order to try them."""
         if seat:
             key -= 31

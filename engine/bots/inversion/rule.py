@@ -6,6 +6,10 @@ away. tools/train/inversion.py learns the weights, with the same features.
 
 from engine import const
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from engine.inversion import Game
+
 _CHILD_LEADS = const(4)  # contexts of the rule; 0 to 3 are the parent with 0 to 3 seats still to play
 _PARENT_TO_COME = const(5)
 _PARENT_AHEAD = const(6)
@@ -14,7 +18,7 @@ _CHILD_AHEAD = const(8)
 _OF_TWO = const(9)  # one of two players leads; 10 is the reply
 
 
-def wins(game, card: int) -> bool:
+def wins(game: "Game", card: int) -> bool:
     """Whether the seat to act would win the trick with a card if nobody played after it."""
     follow = game.follow()
     inverted = game.inverted(game.position)
@@ -34,7 +38,7 @@ def wins(game, card: int) -> bool:
     return True
 
 
-def _counts(lane: list[int], start: int) -> tuple:
+def _counts(lane: list[int], start: int) -> tuple[bytearray, bytearray]:
     """Counts, in the lane from `start` on, each suit, and the cards that make 11 with each number."""
     suits = bytearray(5)
     elevens = bytearray(10)
@@ -44,7 +48,7 @@ def _counts(lane: list[int], start: int) -> tuple:
     return suits, elevens
 
 
-def given_away(lane: list[int], at: int, role: int):
+def given_away(lane: list[int], at: int, role: int) -> bytearray:
     """Returns the score of giving away each card in trick `at`, by card.
 
     role: 0 the parent, 1 a child, 2 one of two players.
@@ -58,7 +62,7 @@ def given_away(lane: list[int], at: int, role: int):
     return row
 
 
-def _context(game) -> int:
+def _context(game: "Game") -> int:
     """Returns the context of the seat to act, which part of PLAYED to use."""
     seat = game.player
     parent = game.parent
@@ -80,7 +84,7 @@ def _context(game) -> int:
     return _PARENT_AHEAD_LAST if to_come == 1 else _PARENT_AHEAD
 
 
-def ahead(game) -> int:
+def ahead(game: "Game") -> int:
     """Returns the seat whose card would win the trick as it stands, -1 before the first card."""
     table = game.trick()
     suit = 5 if game.inverted(game.position) else game.follow() // 10
@@ -98,7 +102,7 @@ def ahead(game) -> int:
     return winner
 
 
-def scores(game, legal: list[int]) -> list[int]:
+def scores(game: "Game", legal: list[int]) -> list[int]:
     """Returns the rule's score of each legal card, in their order."""
     role = 2 if game.players == 2 else (0 if game.player == game.parent else 1)
     values = given_away(game.lane, game.position, role)
@@ -117,7 +121,7 @@ def scores(game, legal: list[int]) -> list[int]:
     return found
 
 
-def ruled(game, legal: list[int]) -> int:
+def ruled(game: "Game", legal: list[int]) -> int:
     """Returns the card that the rule plays: the best score, of equal ones the first."""
     found = scores(game, legal)
     best = 0
@@ -127,7 +131,7 @@ def ruled(game, legal: list[int]) -> int:
     return legal[best]
 
 
-def estimate(game) -> int:
+def estimate(game: "Game") -> int:
     """Returns a hundred times the tricks that the seat to act can expect as parent."""
     suits, elevens = _counts(game.lane, 0)
     lengths = bytearray(5)

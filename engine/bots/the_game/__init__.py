@@ -9,6 +9,14 @@ The same signal stands for many cards, so none encodes a number.
 
 from engine import const
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+
+    from engine.bots.the_game.search import Search
+    from engine.rng import Rng
+    from engine.the_game import Game
+
 _EASY = const(0)
 _SIGNAL = const(400)
 _STARTER = const(500)
@@ -16,7 +24,7 @@ _BEGIN = const(20)  # a seat begins if its two best cards move the piles by at m
 _NEAR = const(3)
 
 
-def wishes(hand, piles) -> list:
+def wishes(hand: "Sequence[int]", piles: "Sequence[int]") -> list[int]:
     """Returns the signals, one for each pile, that a seat sets with these cards left in its hand.
 
     2 (leave it to me): a card takes the pile back by ten, or moves it by 1. 1 (no big jump): a card moves it
@@ -37,14 +45,14 @@ def wishes(hand, piles) -> list:
     return given
 
 
-def opening(hand) -> int:
+def opening(hand: "Sequence[int]") -> int:
     """Returns by how much the two cards of a first hand that move the piles least move them."""
     costs = [min(card - 1, 100 - card) for card in hand]
     costs.sort()
     return costs[0] + costs[1]
 
 
-def _cheapest(game) -> int:
+def _cheapest(game: "Game") -> int:
     """Returns the action that moves a pile least; once no card is due, 0 unless that is by at most 1."""
     best = 0
     least = 1000
@@ -59,14 +67,14 @@ def _cheapest(game) -> int:
 class Mind:
     """The choice of the seat to act: call `step` until it returns an action."""
 
-    def __init__(self, game, level: int, rng):
+    def __init__(self, game: "Game", level: int, rng: "Rng") -> None:
         """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: the player's own chance."""
         self._game = game
         self._level = level
         self._rng = rng
-        self._search = None
+        self._search: Search | None = None
 
-    def step(self):
+    def step(self) -> int | None:
         """Returns the action, or None while there is more to think about."""
         game = self._game
         if game.choosing:
@@ -102,7 +110,7 @@ class Mind:
         return 0
 
 
-def explain(game, action: int) -> tuple:
+def explain(game: "Game", action: int) -> tuple[str | int, ...]:
     """Returns why the hard player would take an action: (key of the message catalogue, values...)."""
     if action >= _STARTER:
         return ("hint_begins", action - _STARTER + 1)

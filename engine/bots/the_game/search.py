@@ -5,6 +5,15 @@ from math import exp
 from engine import const
 from engine.bots.the_game.value import OFF, SPAN, WON, View, Weights
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+
+    from engine.rng import Rng
+
+    End = tuple[int, int, int, int]
+    from engine.the_game import Game
+
 _HARD = const(2)
 _WIDTH = const(8)  # of the hard player's beam
 _ENDS = const(3)  # how many ends of a turn hard compares
@@ -29,7 +38,10 @@ _SLICE = const(3)  # positions valued after which a slice ends; its last step ma
 class _Turn:
     """A beam search over the cards that may be laid in a turn. A step expands one position."""
 
-    def __init__(self, view: View, piles, hand, due: int, width: int, ends: int, tried: int, extra: int):
+    def __init__(
+        self, view: View, piles: "Sequence[int]", hand: list[int], due: int,
+        width: int, ends: int, tried: int, extra: int
+    ) -> None:  # fmt: skip
         self._view = view
         self._hand = hand
         self._due = due
@@ -37,17 +49,17 @@ class _Turn:
         self._most = ends
         self._tried = tried
         self._extra = extra
-        self._moves = []
+        self._moves: list[int] = []
         # What `view.kept` returns, by the mask of the cards left in the hand.
         self._kept = {(1 << len(hand)) - 1: view.kept(hand)}
         packed = piles[0] << 21 | piles[1] << 14 | piles[2] << 7 | piles[3]
         self._beam = [(0, packed, (1 << len(hand)) - 1, 0)]
-        self._next = []
-        self._seen = set()
+        self._next: list[End] = []
+        self._seen: set[tuple[int, int]] = set()
         self._index = 0
         # The best ends of the turn: (value, piles, mask of the cards kept, the first card laid on each pile,
         # seven bits a pile).
-        self.ends = []
+        self.ends: list[End] = []
         if not due:
             one, two, three, four = piles
             entry = self._beam[0]
@@ -113,7 +125,7 @@ class _Turn:
             self._deepen()
         return count
 
-    def _lay(self, one, two, three, four, rest, firsts) -> int:
+    def _lay(self, one: int, two: int, three: int, four: int, rest: int, firsts: int) -> int:
         packed = one << 21 | two << 14 | three << 7 | four
         key = (packed, rest)
         if key in self._seen:
@@ -167,7 +179,7 @@ class _Turn:
         return not self._beam
 
 
-def _guessed(game, cards) -> list:
+def _guessed(game: "Game", cards: list[int]) -> list[int]:
     """Returns the unseen cards as a player guesses them who remembers two in three of those laid.
 
     cards: the unseen cards. Of those not remembered it guesses as many as there are, evenly spread.
@@ -186,7 +198,7 @@ class Search:
     seat's, or its own if it plays alone. Normal takes the best end.
     """
 
-    def __init__(self, game, level: int, rng):
+    def __init__(self, game: "Game", level: int, rng: "Rng") -> None:
         """game: left as it is, with a card that can be laid; level: 1 normal, 2 hard; rng: own chance."""
         self._game = game
         self._level = level
@@ -203,9 +215,9 @@ class Search:
         self._prior = _PRIOR_ALONE if alone else _PRIOR
         self._ahead = _AHEAD_ALONE if alone else _AHEAD
         self._turn: _Turn | None = None
-        self._ends: list = []  # the ends compared; empty while our turn is searched
-        self._choices: list = []  # for each end the action to take now, see _choices
-        self._sums: list = []  # for each end the sum of its odds of winning
+        self._ends: list[End] = []  # the ends compared; empty while our turn is searched
+        self._choices: list[tuple[int, int]] = []  # for each end the action to take now, see _choices
+        self._sums: list[float] = []  # for each end the sum of its odds of winning
         self._searched = 0  # how many turns after them have been searched
         self._drawn = 0  # how many of the shuffled cards the refills have used
         self._need = 0  # the most cards that a refill has used
@@ -233,7 +245,7 @@ class Search:
         most = _ENDS if self._level == _HARD else 1
         self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, _TRIED, self._extra)
 
-    def step(self):
+    def step(self) -> int | None:
         """Returns the action, -1 if not all cards due can be laid, or None while there is more to search."""
         turn = self._turn
         if not turn:
@@ -251,7 +263,7 @@ class Search:
             return self._compare(turn.ends)
         return -1
 
-    def _compare(self, ends: list):
+    def _compare(self, ends: "list[End]") -> int | None:
         """Begins the search of the next turn. Returns the action if there is nothing to compare."""
         game = self._game
         self._choices = choices = _choices(ends)
@@ -288,7 +300,7 @@ class Search:
         due, extra = (game.least, self._extra) if game.left > fill else (1, _ANY)
         self._turn = _Turn(view, piles, drawn, due, 1, 1, _LOOKED_ON, extra)
 
-    def _weigh(self, ends: list):
+    def _weigh(self, ends: "list[End]") -> int | None:
         """Adds up the turn that was searched. Returns the action when there were enough."""
         worth = 1.0
         if not ends:
@@ -316,13 +328,13 @@ class Search:
         return None
 
 
-def _choices(ends: list) -> list:
+def _choices(ends: "list[End]") -> list[tuple[int, int]]:
     """Returns for each end the action to take now if it is the best, and a mask of the ends it leads to.
 
     The first end is the highest bit. The action lays the card, of those first on a pile, that leads to the
     most other ends, and of equally many to the best. It is 0, the end of the turn, if the end lays no card.
     """
-    choices = []
+    choices: list[tuple[int, int]] = []
     for end in ends:
         most = action = 0
         for pile in range(4):

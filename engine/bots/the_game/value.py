@@ -42,6 +42,10 @@ import sys
 from engine import const
 from engine.memory import forget
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+
 OFF = const(16)  # index of card 0 in the flags of unseen cards
 SPAN = const(144)  # how many flags there are
 WON = const(1 << 28)  # the worth when all cards are laid
@@ -92,9 +96,11 @@ class Weights:
         self._half = self.carry >> _LANE * (_UNITS - 1)
         self._biases = learnt.BIASES
         self._outputs = learnt.OUTPUTS
-        self.rows: dict = {}  # what `row` returns, by the number of cards still to be laid
+        # What `row` returns, by the number of cards still to be laid.
+        self.rows: dict[int, tuple[int, int]] = {}
         # For each feature, what it adds to all units.
-        self.features = features = []
+        features: list[int] = []
+        self.features = features
         middle = self._half >> _LANE - 8  # 128 in each lane
         weights = learnt.WEIGHTS
         scales = learnt.SCALES
@@ -111,7 +117,7 @@ class Weights:
         self.all = w[3] - 2 * w[4] + w[5]
         self.both = w[82] - w[83]
 
-    def row(self, n: int) -> tuple:
+    def row(self, n: int) -> tuple[int, int]:
         """Returns the biases and the outputs, in lanes, for n cards still to be laid in hands and draw pile.
 
         The outputs are in reverse order. In the product of the positive units and the outputs, the highest
@@ -143,7 +149,14 @@ class Weights:
 class View:
     """What one seat knows: the unseen cards, counted beforehand. It values ends of the seat's turn."""
 
-    def __init__(self, unseen, weights: Weights, calm, mine, start):
+    def __init__(
+        self,
+        unseen: bytearray,
+        weights: Weights,
+        calm: list[int],
+        mine: list[int],
+        start: list[int],
+    ) -> None:
         """unseen: a flag for each card, from OFF on. start: the piles before the turn.
 
         calm, mine: for each pile, how many others signal "no big jump" and "leave it to me".
@@ -169,16 +182,16 @@ class View:
         self._weights = weights
         self._know(unseen, before, pairs)
 
-    def _know(self, unseen, before, pairs) -> None:
+    def _know(self, unseen: bytearray, before: "bytes | bytearray", pairs: "bytes | bytearray") -> None:
         self._unseen = unseen
         self._before = before
         self._pairs = pairs
         self.total = before[-1]
         w = self._weights.features
         self._base = self.total * w[2] + pairs[-1] * w[83]
-        self._tops = {}
+        self._tops: dict[int, int] = {}
 
-    def after(self, drawn, kept):
+    def after(self, drawn: "Sequence[int]", kept: "Sequence[int]") -> "View":
         """Returns the view of the seat that plays next: it holds the cards drawn and cannot see those kept.
 
         It ignores signals. Counts are updated only where they change, all bytes at once.
@@ -273,7 +286,7 @@ class View:
         self._tops[role * 128 + top] = value
         return value
 
-    def kept(self, cards: list) -> tuple:
+    def kept(self, cards: list[int]) -> tuple[list[int], list[int], int]:
         """Returns a hand that is kept, as `value` takes it: cards, lower cards of pairs, what it adds."""
         w = self._weights.features
         value = len(cards) * w[87]
@@ -289,7 +302,7 @@ class View:
             last = card
         return (cards, pairs, value + len(pairs) * w[71])
 
-    def value(self, one: int, two: int, three: int, four: int, kept: tuple) -> int:
+    def value(self, one: int, two: int, three: int, four: int, kept: tuple[list[int], list[int], int]) -> int:
         """Returns the worth of ending the turn with these piles. kept: the hand, as `kept` returns it."""
         hand = kept[0]
         n = self.total + len(hand)

@@ -12,6 +12,12 @@ from micropython import const
 from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from handful.picture.sheets import Signs
+
 _BAND = const(16)
 _SMALL = const("small")  # names of the fonts' files
 _BIG = const("big")
@@ -21,11 +27,14 @@ _HEAD = const(8)  # bytes of the file of Japanese signs before its buckets
 _RECORD = const(9)  # bytes per sign in a bucket: two for the code point, low byte first, then one per row
 _MARK = const(16)  # width of the mark that acknowledges a key press
 
-# A line of Japanese may be broken after any character from _KANA on, except before one of _NOT_FIRST and
-# after one of _NOT_LAST.
-_KANA = "\u3001"
-_NOT_FIRST = "、。」ー・～ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?)…:"
-_NOT_LAST = "「～"
+# Japanese has no spaces. Its lines may break where a phrase ends: after one of _MARKS, and after a particle
+# or an ending, one of _ENDS, if no hiragana follows. They never break before one of _NOT_FIRST.
+_ENDS = "はがにへとでもてたるらなのば"
+_MARKS = "、。」を"
+_HIRAGANA = "ぁ"  # the first one
+_KATAKANA = "ァ"  # the first one, behind all hiragana
+_NOT_FIRST = "、。」!?)…:/%・～"
+_A_LINE = const(1 << 18)  # what a line costs, more than any unevenness: as few lines as possible
 
 
 class Font:
@@ -36,14 +45,15 @@ class Font:
         from handful.picture import sheets
 
         self.characters, self.widths, self._ascii, self.cell, self.height, self.sheet = sheets.font(name)
-        self.more = None  # the result of sheets.signs(): Japanese signs that this font lacks; None for none
+        # The result of sheets.signs(): Japanese signs that this font lacks; None for none.
+        self.more: Any = None
 
     def index(self, character: str) -> int:
         """Returns the index of a character in the sheet; that of "?" for a character that the font lacks."""
         index = self.characters.find(character)
         return index if index >= 0 else self.characters.find("?")
 
-    def indices(self, string: str) -> list:
+    def indices(self, string: str) -> list[int]:
         """Returns each character's index in the sheet; for one in `more`, minus its code point.
 
         It goes through the bytes of the string, because MicroPython interns every single character that is
@@ -80,49 +90,68 @@ class Font:
             total += (widths[index] if index >= 0 else _SIGN) + 1
         return total - 1 if total else 0
 
-    def lines(self, text: str, room: int) -> list:
+    def lines(self, text: str, room: int) -> list[str]:
         """Returns the text wrapped into lines of at most `room` pixels; a longer word stays whole.
 
-        Lines break at spaces. Japanese has none, so its lines also break between characters, where _NOT_FIRST
-        and _NOT_LAST allow it.
+        Lines break at spaces and where a Japanese phrase ends. They are as few as possible, and as even as
+        possible: the sum of the squares of what each leaves empty is the least.
         """
-        lines = []
-        line = ""
-        wide = -1  # width of the line in pixels
-        glue = ""  # the space, if any, between the line and the next piece
-        piece = ""
-        last = ""  # last character of the piece
-        data = (text + " ").encode()
-        at = 0
-        while at < len(data):
-            code = data[at]
-            end = at + (1 if code < 128 else 2 if code < 0xE0 else 3 if code < 0xF0 else 4)
-            character = data[at:end].decode()
-            at = end
-            if character == " " or (
-                piece and last >= _KANA and character not in _NOT_FIRST and last not in _NOT_LAST
-            ):
-                more = self.width(glue + piece) + 1
-                if line and wide + more > room:
-                    lines.append(line)
-                    line = piece
-                    wide = self.width(piece)
-                else:
-                    line += glue + piece
-                    wide += more
-                glue = " " if character == " " else ""
-                piece = ""
-            if character != " ":
-                piece += character
+        pieces = [""]  # what is never broken, with the space that follows
+        last = ""
+        for word in text.split(" "):
+            data = word.encode()
+            at = 0
+            while at < len(data):
+                code = data[at]
+                end = at + (1 if code < 128 else 2 if code < 0xE0 else 3 if code < 0xF0 else 4)
+                character = data[at:end].decode()
+                at = end
+                if (
+                    last
+                    and character not in _NOT_FIRST
+                    and (last in _MARKS or last in _ENDS and not _HIRAGANA <= character < _KATAKANA)
+                ):
+                    pieces.append("")
+                pieces[-1] += character
                 last = character
-        lines.append(line)
+            pieces[-1] += " "
+            pieces.append("")
+            last = ""
+        pieces.pop()
+        space = self.width(" ") + 1
+        widths = []
+        for piece in pieces:
+            widths.append(self.width(piece) + 1)
+        costs = [0]  # of the best lines for the first n pieces,
+        starts = [0]  # and the first piece of the last one of them
+        for end in range(1, len(pieces) + 1):
+            start = end
+            wide = -1 - (space if pieces[end - 1][-1] == " " else 0)
+            least = -1
+            while start:
+                start -= 1
+                wide += widths[start]
+                if wide > room and least >= 0:
+                    break
+                empty = max(0, room - wide)
+                cost = costs[start] + _A_LINE + empty * empty
+                if least < 0 or cost < least:
+                    least = cost
+                    first = start
+            costs.append(least)
+            starts.append(first)
+        lines: list[str] = []
+        end = len(pieces)
+        while end:
+            lines.insert(0, "".join(pieces[starts[end] : end]).rstrip())
+            end = starts[end]
         return lines
 
 
 class Canvas:
     """The picture on the display. Coordinates: pixels from the upper left; colours: palette indices (ink)."""
 
-    def __init__(self, display):
+    def __init__(self, display: "Any") -> None:
         """display: a displayio display; the canvas is centred on it, enlarged by the largest whole factor."""
         self._display = display
         display.auto_refresh = False
@@ -145,7 +174,7 @@ class Canvas:
         self.small = Font(_SMALL)
         self.big = Font(_BIG)
         self._changed = True
-        self._under = b""  # the pixels under the mark
+        self._under: bytes | bytearray = b""  # the pixels under the mark
 
     def add_signs(self, wanted: bool) -> None:
         """Adds the Japanese signs to the small font if `wanted`, else removes them."""
@@ -173,7 +202,7 @@ class Canvas:
                     self._palette[int(row[0])] = int(row[2], 16)
                     self._above[int(row[0])] = int(row[2], 16)
 
-    def look(self, key: str, name: str) -> list:
+    def look(self, key: str, name: str) -> list[str]:
         """Returns the words that follow a name in assets/games/<key>/look.txt.
 
         For an empty key it reads the console's own look, assets/palette.txt.
@@ -195,7 +224,7 @@ class Canvas:
 
     def colour(self, index: int) -> int:
         """Returns the colour of an ink as 0xRRGGBB."""
-        return self._palette[index]
+        return self._palette[index] or 0
 
     def refresh(self) -> None:
         """Sends the changed parts to the display, if there are any."""
@@ -263,7 +292,9 @@ class Canvas:
         self.fill(x + width - 1, y + 1, 1, height - 2, edge)
         self.fill(x + 1, y + height - 1, width - 2, 1, edge)
 
-    def blit(self, source, x: int, y: int, left: int, top: int, right: int, bottom: int) -> None:
+    def blit(
+        self, source: displayio.Bitmap, x: int, y: int, left: int, top: int, right: int, bottom: int
+    ) -> None:
         """Draws part of a Bitmap at (x, y), clipped to the canvas. Pixels of value 0 are transparent.
 
         left, top, right, bottom: the part, in pixels of the Bitmap; right and bottom are exclusive.
@@ -298,7 +329,7 @@ class Canvas:
                     return False
         return True
 
-    def lift(self, x: int, y: int, width: int, height: int):
+    def lift(self, x: int, y: int, width: int, height: int) -> displayio.TileGrid:
         """Copies a rectangle of the picture into a new layer above it, at the same position.
 
         Returns the layer. Raises MemoryError if there is no room for its pixels.
@@ -315,21 +346,21 @@ class Canvas:
         self._changed = True
         return layer
 
-    def move_to(self, layer, x: int, y: int) -> None:
+    def move_to(self, layer: displayio.TileGrid, x: int, y: int) -> None:
         """Moves a lifted layer so that its upper left corner is at (x, y)."""
         layer.x = x
         layer.y = y
         self._changed = True
 
-    def drop(self, layer, x: int, y: int, stays: bool) -> None:
+    def drop(self, layer: displayio.TileGrid, x: int, y: int, stays: bool) -> None:
         """Removes a lifted layer; with `stays`, first draws its pixels into the picture at (x, y)."""
         if stays:
-            piece = layer.bitmap
+            piece: Any = layer.bitmap
             self.blit(piece, x, y, 0, 0, piece.width, piece.height)
         self._group.remove(layer)
         self._changed = True
 
-    def text(self, x: int, y: int, string: str, colour: int, font=None) -> int:
+    def text(self, x: int, y: int, string: str, colour: int, font: Font | None = None) -> int:
         """Draws a string with a transparent background, in the font `small` by default.
 
         Returns the x at which the next glyph would begin. Text that runs past the right edge is cut off.
@@ -377,7 +408,7 @@ class Canvas:
                 )
         return x + at
 
-    def _sign(self, at: int, room: int, signs: tuple, code: int) -> int:
+    def _sign(self, at: int, room: int, signs: "Signs", code: int) -> int:
         # Erases the background of a Japanese sign from the line of ink; returns the x of the next sign. The
         # sign is read from the drive each time. That takes less than a millisecond, and a page has fewer
         # than a hundred.

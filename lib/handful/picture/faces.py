@@ -1,12 +1,16 @@
 """The five opponents' faces: each look is read from the drive when it is drawn, and not kept.
 
-assets/faces.bmp is one column of pictures, drawn in assets/faces.art.txt: the first seat's robot calm, glad
-and troubled, then the second seat's.
+assets/faces.bmp is one column of pictures, drawn in assets/faces.art.txt: the first robot calm, glad and
+troubled, then the second one.
 """
 
 import bitmaptools
 import displayio
 from micropython import const
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.picture.canvas import Canvas
 
 SIZE = const(24)  # width and height of a face
 
@@ -20,7 +24,7 @@ _BYTES = const(SIZE * SIZE // 2)  # of a look
 _LAST = const(14)  # number of the last look
 
 
-def draw(canvas, x: int, y: int, seat: int, look: int) -> None:
+def draw(canvas: "Canvas", x: int, y: int, seat: int, look: int) -> None:
     """Draws the face of the robot of a seat (0 to 4) at (x, y): CALM, GLAD or TROUBLED.
 
     What is around the face stays as it is. Without memory for its pixels nothing is drawn.

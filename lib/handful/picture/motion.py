@@ -76,8 +76,8 @@ class Motion:
     def peek(self, face: tuple, word: str, rises: bool) -> None:
         """Shows a robot's face above the bottom line, at the right edge, until `stop`.
 
-        face: the seat and the look, as in faces.draw; word: what it says in a bubble, or "". rises: whether
-        the face comes up from below.
+        face: the robot and the look, as in faces.draw; word: what it says in a bubble, or ""; rises: whether
+        it comes up from below.
         """
         canvas = self._canvas
         talk = canvas.small.width(word) + _BUBBLE if word else 0

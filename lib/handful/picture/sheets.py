@@ -9,6 +9,13 @@ import bitmaptools
 import displayio
 from micropython import const
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any, NoReturn
+
+    Sheet = tuple[str, bytes, bytearray, int, int, displayio.Bitmap]
+    Signs = tuple[Any, int, bytearray, displayio.Bitmap]
+
 _LINE = const(12)  # rows of the highest glyph
 _HEAD = const(8)  # bytes of a file of signs before its buckets,
 _RECORD = const(9)  # and of a sign in them,
@@ -16,7 +23,7 @@ _WIDE = const(8)  # its pixels, the free column included,
 _HIGH = const(7)  # and rows
 
 
-def read(name: str):
+def read(name: str) -> displayio.Bitmap:
     """Returns the pixels of assets/<name>.bmp, which is indexed and not compressed, as a Bitmap.
 
     The firmware reads them itself. A library's loader would leave more than a kilobyte of names in memory.
@@ -38,7 +45,7 @@ def read(name: str):
     return sheet
 
 
-def font(name: str) -> tuple:
+def font(name: str) -> "Sheet":
     """Reads the font of assets/<name>.bmp and assets/<name>.fnt.
 
     Returns its characters, the width of each, the index of each ASCII code, the width and height of a cell,
@@ -55,7 +62,7 @@ def font(name: str) -> tuple:
     return found
 
 
-def signs() -> tuple:
+def signs() -> "Signs":
     """Opens the file of the Japanese signs, which are too many for the memory. ValueError as in `font`.
 
     Returns the open file assets/ja.signs, the number of its buckets, a bytearray with room for one bucket,
@@ -72,11 +79,11 @@ def signs() -> tuple:
     return file, number, bytearray(length // number), displayio.Bitmap(_WIDE, _HIGH, 2)
 
 
-def _refuse(name: str) -> None:
+def _refuse(name: str) -> "NoReturn":
     raise ValueError("The files assets/" + name + " are damaged: copy them to the drive again.")
 
 
-def _font(name: str):
+def _font(name: str) -> "Sheet | None":
     with open("assets/" + name + ".fnt", encoding="utf-8") as lines:
         size = lines.readline().split()
         characters = lines.readline().rstrip("\n")

@@ -1,57 +1,158 @@
-"""The menu of games, with one row per game in the registry."""
+"""The shelf of games: a cover for each game in the registry.
+
+A game's cover takes from assets/games/<key>/look.txt its inks, `cards` (three cards: a rank, a rank and a
+suit's sign, or two of these with a slash between them) and `minutes` (of a match), and from its catalogue
+`title` and `about`.
+"""
 
 from micropython import const
 
 from engine import registry
-from handful.picture import ink
-from handful.picture.measures import WIDTH
-from handful.screens.menu import Menu
+from handful import keys, setups
+from handful.picture import ink, large
+from handful.picture.measures import BAR, WIDTH
+from handful.records import CLASSES
+from handful.screens.screen import Screen
 
-_ABOUT = const(91)  # y of the game's description
-_BACK = const(10)  # distance from there up to the strip of card backs
-_STEP = const(11)  # line height
-_TEXT = const(2)  # from a row's top to its text
+_NAME = const(15)  # y of the name
+_FAN = const(36)  # y of the outer cards
+_CARD = const(38)  # width of a card,
+_HIGH = const(41)  # its height,
+_PITCH = const(36)  # and how much of it is seen below the next one
+_LIFT = const(3)  # by which the middle card is higher
+_HALF = const(5)  # from the edges of half a card to its sign
+_EDGE = const(3)  # from a card's edge to its rank
+_SIGN = const(16)  # from a card's upper edge to its sign
+_ABOUT = const(82)  # y of the description
+_STEP = const(10)  # its line height
+_FACTS = const(105)  # y of the line of facts
+_DOT = const(6)  # from one game's dot to the next one's
+_GAP = const(10)  # from the facts to the best result
+_ALONE = const(10)  # from a card's upper edge to a rank without a sign
 
 
-class View(Menu):
-    """Opens the set-up of the game that the player chooses."""
+class View(Screen):
+    """Turns through the covers with LEFT and RIGHT. A plays as last time, DOWN opens the set-up.
 
-    bottom = _ABOUT - _BACK
+    key: the game whose cover is shown first; by default the one that was played last.
+    """
+
+    def __init__(self, app, key: str = ""):
+        super().__init__(app)
+        self._row = registry.number(key) if key else max(0, setups.latest(app.settings))
+        self._warned = False  # whether the player knows that the saved match will be lost
 
     def open(self) -> None:
-        self.heading = self.say("games")
-        self.canvas.theme("")
-        super().open()
-
-    def rows(self) -> list:
-        return [(row[0], self.app.texts.say_of("title", row[0]), None) for row in registry.GAMES]
-
-    def decorate(self, key, y: int, chosen: bool) -> None:
-        row = registry.row(key)
-        text = str(row[2]) if row[2] == row[3] else str(row[2]) + "-" + str(row[3])
-        text = "\ue004 " + text
         canvas = self.canvas
-        canvas.text(WIDTH - 14 - canvas.small.width(text), y + _TEXT, text, ink.INK if chosen else ink.WHITE)
-
-    def show(self) -> None:
-        super().show()
-        self.moved()
-
-    def moved(self) -> None:
-        """Draws the chosen game's card backs as a strip, and its description below in up to two lines."""
-        canvas = self.canvas
-        key = self._rows[self.cursor][0]
-        canvas.fill(0, _ABOUT - _BACK, WIDTH, 2 * _STEP + _BACK, ink.TABLE)
-        signs = " ".join(canvas.look(key, "back")) + " "
-        signs *= (WIDTH - 8) // canvas.small.width(signs)  # whole repeats only: equal margins
-        self.centred(_ABOUT - _BACK, signs.rstrip(), ink.LIGHT)
+        key = registry.GAMES[self._row][0]
+        self.app.texts.load(key)
+        canvas.theme(key)
+        canvas.clear()
+        self._foot = None
+        self._draw_bar()
+        self._draw_name(self.say("title"))
+        cards = canvas.look(key, "cards")
+        x = (WIDTH - _PITCH * (len(cards) - 1) - _CARD) // 2
+        for i in range(len(cards)):
+            self._draw_card(x + _PITCH * i, _FAN - (_LIFT if i == 1 else 0), cards[i])
         y = _ABOUT
-        for line in canvas.small.lines(self.app.texts.say_of("about", key), WIDTH - 10):
-            self.centred(y, line, ink.ACCENT)
+        for line in canvas.small.lines(self.say("about"), WIDTH - 4):
+            self.centred(y, line, ink.WHITE)
             y += _STEP
+        self._draw_facts(key)
+        self.foot(self.say("keys_games"))
 
-    def choose(self, key) -> None:
-        self.app.open("setup", key)
+    def _draw_bar(self) -> None:
+        # A dot for each game, and arrows that say how to turn.
+        canvas = self.canvas
+        canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
+        canvas.text(3, 2, "◀", ink.WHITE)
+        canvas.text(WIDTH - 3 - canvas.small.width("▶"), 2, "▶", ink.WHITE)
+        count = len(registry.GAMES)
+        x = (WIDTH - _DOT * count) // 2 + 1
+        for row in range(count):
+            chosen = row == self._row
+            canvas.fill(x + _DOT * row, 4, 4, 4, ink.ACCENT if chosen else ink.LIGHT)
 
-    def leave(self) -> None:
-        self.app.open("title")
+    def _draw_name(self, name: str) -> None:
+        canvas = self.canvas
+        half = canvas.small.width(name)
+        if 2 * half <= WIDTH - 4:
+            large.text(canvas, WIDTH // 2 - half, _NAME, name, ink.ACCENT, ink.TABLE)
+        else:
+            self.centred(_NAME + 4, name, ink.ACCENT)
+
+    def _draw_card(self, x: int, y: int, card: str) -> None:
+        canvas = self.canvas
+        canvas.frame(x, y, _CARD, _HIGH, ink.INK, ink.PAPER)
+        halves = card.split("/")
+        if len(halves) > 1:
+            for i in range(2):
+                top = y + _HIGH * i // 2 + _HALF
+                at = canvas.text(x + _HALF, top, halves[i][-1], ink.of(halves[i][-1]), canvas.big)
+                canvas.text(at + 2, top, halves[i][:-1], ink.INK, canvas.big)
+            canvas.fill(x + 2, y + _HIGH // 2, _CARD - 4, 1, ink.DIM)
+            return
+        sign = card[-1]
+        if sign < "←" or sign in "⑩⒑":
+            sign = card
+            y += _ALONE
+        else:
+            canvas.text(x + _EDGE, y + _EDGE, card[:-1], ink.INK, canvas.big)
+            y += _SIGN
+        x += (_PITCH - 2 * canvas.big.width(sign)) // 2 + 1
+        large.text(canvas, x, y, sign, ink.of(sign), ink.PAPER, canvas.big)
+
+    def _draw_facts(self, key: str) -> None:
+        # Players, minutes, and the best result or that the game is new.
+        canvas = self.canvas
+        say = self.say
+        _, _, least, most = registry.GAMES[self._row]
+        facts = "\ue004 " + (str(least) if least == most else str(least) + "-" + str(most))
+        facts += "  " + say("cover_minutes", canvas.look(key, "minutes")[0])
+        new = setups.is_new(self.app, self._row)
+        last = say("cover_new") if new else self._best()
+        wide = canvas.small.width(facts)
+        whole = wide + (_GAP + canvas.small.width(last) if last else 0)
+        x = (WIDTH - whole) // 2
+        canvas.text(x, _FACTS, facts, ink.WHITE)
+        x += wide + _GAP
+        if new:
+            canvas.frame(x - 4, _FACTS - 2, canvas.small.width(last) + 8, 11, ink.ACCENT, ink.ACCENT)
+        canvas.text(x, _FACTS, last, ink.INK if new else ink.ACCENT)
+
+    def _best(self) -> str:
+        best = None
+        records = self.app.records
+        for opponents in range(CLASSES):
+            score = records.row(self._row, opponents)[2]
+            if score is not None and (best is None or score > best):
+                best = score
+        return "" if best is None else self.say("cover_best", best)
+
+    def press(self, key: int) -> None:
+        if key == keys.LEFT or key == keys.RIGHT:
+            self._row = (self._row + (1 if key == keys.RIGHT else -1)) % len(registry.GAMES)
+            self._warned = False
+            self.then = (self.open,)
+        elif key == keys.DOWN:
+            self.app.open("setup", registry.GAMES[self._row][0])
+        elif key == keys.A or key == keys.START:
+            self._play(registry.GAMES[self._row][0])
+        elif key == keys.B or key == keys.RING:
+            self.app.texts.load("")
+            self.app.open("title")
+        else:
+            self.refuse(self.say("no_select" if key == keys.SELECT else "keys_games"))
+
+    def _play(self, key: str) -> None:
+        # As last time; who never set it up does so first.
+        app = self.app
+        last = setups.find(app.settings, key)
+        if not last:
+            app.open("setup", key)
+        elif app.saved and not self._warned:
+            self._warned = True
+            self.refuse(self.say("ends_saved"))
+        else:
+            app.begin(key, last[0], app.seed(), last[1])

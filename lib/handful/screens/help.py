@@ -6,6 +6,9 @@ Format of assets/games/<game>/<language>.help.txt:
   with `=`, without a card.
 - A paragraph that begins with `!` is a decision of ours about the rules: accent colour, bar at its left.
 - Every other line is a paragraph. Lines are wrapped to the width of the screen.
+
+The first page is every game's: assets/texts/<language>.keys.txt. There {0} to {5} stand for what this board's
+keys are called: the directions, A, B, START, SELECT, and B held down.
 """
 
 from micropython import const
@@ -20,7 +23,8 @@ _STEP = const(10)  # line height
 _GAP = const(2)  # between paragraphs
 _PAD = const(5)  # between a card's edge and its glyphs
 _SPACE = const(4)  # between cards
-_FOR_ALL = ".fair.txt"  # the last pages of every game's help
+_KEYS = ".keys.txt"  # the first page of every game's help,
+_FOR_ALL = ".fair.txt"  # and the last ones
 
 
 class View(Screen):
@@ -32,13 +36,14 @@ class View(Screen):
         self._page = 0
         self._pages = 0
         texts = app.texts
-        self._paths = (texts.path(key, ".help.txt"), texts.path("", _FOR_ALL))
+        self._paths = (texts.path("", _KEYS), texts.path(key, ".help.txt"), texts.path("", _FOR_ALL))
+        called = getattr(app.board, "KEYS_CALLED", None)
+        self._called = [name and name + ": " for name in called] if called else ("",) * 6
         for path in self._paths:
             with open(path, "rb") as file:
                 for line in file:
                     if line.startswith(b"#"):
                         self._pages += 1
-
 
     def open(self) -> None:
         canvas = self.canvas
@@ -55,7 +60,7 @@ class View(Screen):
                         if page == self._page:
                             self.title(text[1:].strip())
                     elif page == self._page and text:
-                        y = self._paragraph(text, y)
+                        y = self._paragraph(text if page else text.format(*self._called), y)
                     elif page > self._page:
                         break
         self.foot(self.say("keys_help", self._page + 1, self._pages))

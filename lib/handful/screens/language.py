@@ -1,4 +1,4 @@
-"""The questions at the first start: the language, then (after the name) whether to begin with a lesson.
+"""The questions at the first start: the language, then whether to begin with a lesson.
 
 Each language is listed under its own name.
 """
@@ -12,52 +12,67 @@ from handful.texts import LANGUAGES
 _TOP = const(60)  # y of the first row
 _TITLE = const("title")
 _TITLE_Y = const(14)  # y of the title picture
+_FIRST = const("the_game")  # the game of the lesson: the one with the shortest rules
 
 
 class View(Menu):
-    """Asks for the language, or with `named` whether to begin with a lesson.
+    """Asks for the language, or with `spoken` whether to begin with a lesson.
 
-    The rest of the screen switches to a language as soon as the cursor is on its row.
+    The cursor begins on the machine's own language, where the board knows it. The rest of the screen
+    switches to a language as soon as the cursor is on its row.
     """
 
     top = _TOP
     keys_row = "keys_title"
 
-    def __init__(self, app, named: bool = False):
+    def __init__(self, app, spoken: bool = False):
         super().__init__(app)
-        self._named = named
+        self._spoken = spoken
+        self._names = []  # what each language calls itself
 
     def open(self) -> None:
+        texts = self.app.texts
+        for code in LANGUAGES:
+            texts.speak(code)
+            self._names.append(self.say("own_name"))
+        self.app.speak()
         self.canvas.clear()
         self.canvas.picture(_TITLE, _TITLE_Y)
+        if not self._spoken and hasattr(self.app.board, "language"):
+            code = self.app.board.language()
+            for i in range(len(LANGUAGES)):
+                if LANGUAGES[i] == code:
+                    self.cursor = i
+            self._speak()
         self.show()
 
     def rows(self) -> list:
-        if self._named:
-            return [(0, self.say("lesson"), None), (1, self.say("result_title"), None)]
-        return [(i, LANGUAGES[i][1], None) for i in range(len(LANGUAGES))]
+        if self._spoken:
+            return [(0, self.say("first_show"), None), (1, self.say("first_know"), None)]
+        return [(i, self._names[i], None) for i in range(len(LANGUAGES))]
 
-    def moved(self) -> None:
-        if self._named:
-            return
+    def _speak(self) -> None:
         self.app.settings.values[LANGUAGE] = self.cursor
         self.app.speak()
-        self.update()
+
+    def moved(self) -> None:
+        if not self._spoken:
+            self._speak()
+            self.update()
 
     def choose(self, key) -> None:
         app = self.app
-        if self._named:
+        if self._spoken:
             if key:
-                app.open("title")
+                app.open("games")
             else:
-                app.notice = ""  # the lesson has a welcome of its own
-                app.learn("the_game")
+                app.learn(_FIRST)
             return
         app.greet()  # must come before the first save
         first = app.store.empty
         app.save(True)
         if first:
-            app.open("name", 0, None)
+            app.open("language", True)
         else:
             app.open("title")
 

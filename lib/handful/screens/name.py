@@ -1,4 +1,4 @@
-"""The screen for entering a player's name with the d-pad."""
+"""The screen for entering a player's name, with the d-pad or by typing it."""
 
 from micropython import const
 
@@ -6,14 +6,18 @@ from handful import keys
 from handful.picture import ink
 from handful.picture.measures import WIDTH
 from handful.screens.screen import Screen
-from handful.settings import NAME_LENGTH
+from handful.settings import NAME_LENGTH, NAMED
 
-_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.éèêëàâçîïôöûüñùœÉÈÊËÀÂÇÎÏÔŒ"
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-."
+_ACCENTS = "ÉÈÊËÀÂÇÎÏÔŒéèêëàâçîïôöûüñùœ"
 _COLUMNS = const(13)
 _X = const(2)  # upper left corner of the grid of letters
 _Y = const(36)
 _PITCH = const(12)  # distance from one letter to the next
 _ROW = const(11)  # distance from one row to the next
+_ROWS = const(6)  # most rows of letters; OK is below them
+_OK = const(5)  # its column, and
+_WIDE = const(3)  # columns that it covers
 _FIELD_X = const(26)
 _FIELD = const(108)  # width of the field with the name
 _LETTER = const(12)  # distance from letter to letter in the field
@@ -21,10 +25,13 @@ _ROOM = const(47)  # largest width of a name in pixels: all the room that tables
 
 
 class View(Screen):
-    """Shows a grid of letters: A adds the chosen one, B deletes the last one, START finishes.
+    """Shows a grid of letters: A adds the chosen one, B deletes the last one, OK or START finishes.
 
-    In a language with kana the grid shows kana first, and SELECT switches between kana and letters.
-    paused: whether the settings, which open afterwards, were opened during a match; None at the first start.
+    SELECT turns to the next page of letters: kana (in a language that has them), letters, accents. On a board
+    with a keyboard the name is typed: Enter finishes, Esc leaves it as it was.
+
+    paused: whether the settings, which open afterwards, were opened during a match; None if the app asks for
+    the name by itself.
     """
 
     def __init__(self, app, seat: int, paused):
@@ -32,19 +39,27 @@ class View(Screen):
         self._seat = seat
         self._paused = paused
         self._name = app.settings.names[seat]
-        self._index = 0
-        self._signs = self.say("kana") or _SIGNS
+        kana = self.say("kana")
+        self._pages = (kana, _LETTERS, _ACCENTS) if kana else (_LETTERS, _ACCENTS)
+        self._page = 0
+        self._signs = self._pages[0]
+        self._index = len(self._signs) if self._name else 0  # at the end is OK
+        self._keyboard = hasattr(app.board, "typed")
 
     def open(self) -> None:
         self.canvas.clear()
-        self.title(self.say("name_of", self._seat + 1))
-        self.foot(self.say("keys_name"))
+        self.title(self.say("name_first") if self._paused is None else self.say("name_of", self._seat + 1))
+        self._keys()
         self._draw_name()
         self._draw_signs()
 
+    def _keys(self) -> None:
+        key = "keys_typed" if self._keyboard else "keys_name"
+        self.foot(self.say(key if self._name else key + "_none"))
+
     def _draw_signs(self) -> None:
-        self.canvas.fill(0, _Y, WIDTH, 7 * _ROW, ink.TABLE)
-        for index in range(len(self._signs)):
+        self.canvas.fill(0, _Y, WIDTH, (_ROWS + 1) * _ROW, ink.TABLE)
+        for index in range(len(self._signs) + 1):
             self._draw_sign(index)
 
     def _draw_name(self) -> None:
@@ -61,56 +76,105 @@ class View(Screen):
 
     def _draw_sign(self, index: int) -> None:
         canvas = self.canvas
-        x = _X + index % _COLUMNS * _PITCH
-        y = _Y + index // _COLUMNS * _ROW
         chosen = index == self._index
-        canvas.fill(x, y, _PITCH, _ROW, ink.ACCENT if chosen else ink.TABLE)
-        sign = self._signs[index]
         colour = ink.INK if chosen else ink.WHITE
-        canvas.text(x + (_PITCH - canvas.small.width(sign)) // 2, y + 1, sign, colour)
+        if index == len(self._signs):
+            x = _X + _OK * _PITCH
+            y = _Y + _ROWS * _ROW
+            wide = _WIDE * _PITCH
+            sign = "OK"
+            canvas.frame(x, y, wide, _ROW, ink.PAPER, ink.ACCENT if chosen else ink.DARK)
+        else:
+            x = _X + index % _COLUMNS * _PITCH
+            y = _Y + index // _COLUMNS * _ROW
+            wide = _PITCH
+            sign = self._signs[index]
+            canvas.fill(x, y, wide, _ROW, ink.ACCENT if chosen else ink.TABLE)
+        canvas.text(x + (wide - canvas.small.width(sign)) // 2, y + _ROW - 9, sign, colour)
+
+    def _step(self, key: int) -> int:
+        # The cell to which a direction leads, round and round; OK is behind the last sign and below all.
+        ok = len(self._signs)
+        at = self._index
+        if key == keys.LEFT or key == keys.RIGHT:
+            return (at + (1 if key == keys.RIGHT else -1)) % (ok + 1)
+        if at == ok:
+            middle = _OK + _WIDE // 2
+            return middle if key == keys.DOWN else min(ok - 1, (ok - 1) // _COLUMNS * _COLUMNS + middle)
+        at += _COLUMNS if key == keys.DOWN else -_COLUMNS
+        return at if 0 <= at < ok else ok
+
+    def _move(self, index: int) -> None:
+        before = self._index
+        self._index = index
+        if index != before:
+            self._draw_sign(before)
+            self._draw_sign(index)
 
     def press(self, key: int) -> None:
-        before = self._index
-        if key == keys.LEFT:
-            self._index -= 1
-        elif key == keys.RIGHT:
-            self._index += 1
-        elif key == keys.UP:
-            self._index -= _COLUMNS
-        elif key == keys.DOWN:
-            self._index += _COLUMNS
-        elif key == keys.A:
-            name = self._name + self._signs[before]
-            if len(name) > NAME_LENGTH or self.canvas.small.width(name) > _ROOM:
-                self.refuse(self.say("name_full"))
-                return
-            self._name = name
-            self._draw_name()
-        elif key == keys.B:
-            if self._name:
-                self._name = self._name[:-1]
-                self._draw_name()
-            else:
-                self._leave()
-        elif key == keys.START:
-            self._leave()
-        elif self.say("kana"):
-            self._signs = _SIGNS if self._signs != _SIGNS else self.say("kana")
-            self._index = before = 0
+        if key <= keys.RIGHT:
+            self._move(self._step(key))
+        elif key == keys.SELECT:
+            self._page = (self._page + 1) % len(self._pages)
+            self._signs = self._pages[self._page]
+            self._index = 0
             self._draw_signs()
-        else:
-            self.refuse(self.say("no_select"))
+        elif key == keys.A and self._index < len(self._signs):
+            if not self._add(self._signs[self._index]):
+                return
+        elif key != keys.B:
+            self._leave()
             return
-        self.foot(self.say("keys_name"))
-        self._index %= len(self._signs)
-        if self._index != before:
-            self._draw_sign(before)
-            self._draw_sign(self._index)
+        elif not self._delete():
+            self._leave()
+            return
+        self._keys()
+
+    def _add(self, sign: str) -> bool:
+        # Whether there was room for the sign. A name that is full has the cursor on OK.
+        name = self._name + sign
+        if len(name) > NAME_LENGTH or self.canvas.small.width(name) > _ROOM:
+            self._move(len(self._signs))
+            self.refuse(self.say("name_full"))
+            return False
+        self._name = name
+        self._draw_name()
+        if len(name) == NAME_LENGTH:
+            self._move(len(self._signs))
+        return True
+
+    def _delete(self) -> bool:
+        # Whether there was a sign to delete.
+        if not self._name:
+            return False
+        self._name = self._name[:-1]
+        self._draw_name()
+        return True
+
+    def tick(self, now: int) -> None:
+        if not self._keyboard:
+            return
+        for sign in self.app.board.typed():
+            if sign == "\r" or sign == "\x1b":
+                if sign == "\x1b":
+                    self._name = self.app.settings.names[self._seat]
+                self._leave()
+                return
+            if sign == "\b":
+                self._delete()
+            elif sign not in "".join(self._pages):
+                self.refuse(self.say("name_sign"))
+                continue
+            elif not self._add(sign):
+                continue
+            self._keys()
 
     def _leave(self) -> None:
-        self.app.settings.names[self._seat] = self._name
+        settings = self.app.settings
+        settings.names[self._seat] = self._name
+        settings.values[NAMED] = 1
         self.app.save(True)
         if self._paused is None:
-            self.app.open("language", True)
+            self.app.open("title")
         else:
             self.app.open("settings", self._paused)

@@ -1,31 +1,42 @@
-"""The end of a match: who won, by how much, and what next."""
+"""The end of a match: first who won, in large letters, with the seats by rank; then what next."""
 
 from micropython import const
 
 from engine import registry
+from handful import ladder, series
 from handful.keys import elapsed
 from handful.match import PERSON
-from handful.picture import ink
-from handful.picture.measures import WIDTH
+from handful.picture import ink, large
+from handful.picture.measures import FOOT, WIDTH
 from handful.screens.menu import Menu
-from handful.series import number_of
 from handful.settings import COLOURS, MOTION
 from handful.sound import LOSE, WIN
 
-_PARTY = const(590)  # ms of confetti
+_DEAF = const(700)  # ms in which no key counts: whoever presses A through the last trick shall see who won
+_LETTER = const(70)  # ms from one letter of the headline to the next
+_GROW = const(400)  # ms in which the bars grow
+_PARTY = const(2400)  # ms in which confetti falls
+_PIECES = const(18)
+_PIECE = const(3)  # width and height of a piece
+_FALL = const(96)  # pixels a second
 
-_TOP = const(78)  # y of the rows
-_SCORES = const(24)  # y of the first score,
-_ROOM = const(36)  # and what the scores of up to four share
-_LEAST = const(9)
-_CROWN = const(96)
-_LEFT = const(18)  # y of what a team's score lacks,
-_BAND = const(46)  # and of the verdict on it
-_SAID = const(69)  # y of the line about the record
+_ROW = const(13)  # height of a row of the menu
+_TOP = const(FOOT - 4 * _ROW)  # y of the rows
+_HEAD = const(14)  # y of the headline
+_SEAT = const(9)  # height of a seat at least,
+_ROOM = const(12)  # and at most
+_LINE = const(10)  # height of a line below
+_BAR = const(78)  # x of the bars
+_END = const(WIDTH - 43)  # x of their end; crowns stand behind it
+_HIGH = const(9)  # height of a team's bar
+_TEAM = const(WIDTH - 16)  # most pixels of a team's bar
 
 
 class View(Menu):
-    """Scores above, rows below: the same deal again, a new one, a look through the match, the title."""
+    """Shows the end, and after a key the rows: a new deal, this one, a look through the match, the title.
+
+    A match whose end has been seen (`match.told`) shows the rows at once.
+    """
 
     top = _TOP
 
@@ -33,130 +44,315 @@ class View(Menu):
         super().__init__(app)
         match = app.match
         game = match.session.game
-        self._team = hasattr(game, "verdict")
-        self._best = False
-        self._number = number_of(match)
-        # Confetti for a person who has won.
-        self._won = False
+        self._team = ladder.is_team(game)
+        self._seat = ladder.owner(match)
+        self._alone = match.persons == 1
+        self._won = False  # a person has
         for seat in game.winners():
             self._won = self._won or match.kinds[seat] == PERSON
-        app.play(WIN if self._won else LOSE)
-        self._party = self._won and app.settings.values[MOTION] > 0
         self._since = app.now
-        self._chance = match.session.seed
+        self._moving = app.settings.values[MOTION] > 0
+        self._lines = []
+        self._best = None  # the score that was the best until now
+        if not match.told:
+            app.play(WIN if self._won else LOSE)
+            self._say_rank(game)
         if not match.counted and not match.assisted:
             match.counted = True
             self._count()
+        elif match.assisted or match.known:
+            self._lines.append((self.say("assisted" if match.assisted else "known"), ink.WHITE))
         app.save(True)
+        self._order = []  # seats by rank
+        for place in sorted([self._rank(game, seat) for seat in range(game.players)]):
+            self._order.append(place & 7)
+        self._head = ""  # the headline,
+        self._scale = 0  # how much larger than the small font it is, 0: not on cards,
+        self._dealt = 0  # how many of its letters are there,
+        self._x = 0  # and where the next one comes
+        self._y = 0  # below the headline
+        self._step = 0  # from one seat to the next
+        self._grown = -1  # percent of the bars that are there
+        self._pieces = []  # of confetti: (x, ms until it appears, colour)
+        self._fallen = bytearray(_PIECES)  # y of each, 0 for one that is not drawn
+
+    def _rank(self, game, seat: int) -> int:
+        # A number that is the lower the higher the seat ranks, with the seat in its last three bits.
+        lost = 0 if seat in game.winners() else 1
+        return (lost << 14) + (4096 - game.score(seat) << 3) + seat
+
+    def _say_rank(self, game) -> None:
+        # How far the only person is behind.
+        if self._team or not self._alone or self._won or not game.winners():
+            return
+        behind = game.score(game.winners()[0]) - game.score(self._seat)
+        place = 1
+        for seat in range(game.players):
+            place += game.score(seat) > game.score(self._seat)
+            if hasattr(game, "goal") and game.goal(seat):
+                return  # who wins does not follow from the scores
+        if behind > 0:
+            key = "result_behind" if game.players == 2 else "result_place_" + str(place)
+            self._lines.append((self.say(key, behind), ink.WHITE))
 
     def _count(self) -> None:
-        # The owner is the only person, or the person in the first such seat.
+        # Notes the match in the records, and what there is to say of that.
         match = self.app.match
-        game = match.session.game
-        seat = match.kinds.find(b"\x00")
-        won = seat in game.winners()
+        session = match.session
+        won = self._seat in session.game.winners()
+        score = session.game.score(self._seat)
         records = self.app.records
-        row = registry.number(match.session.key)
-        if not match.known:
-            best = records.add(row, max(match.kinds), won, game.score(seat))
-            self._best = best and (won or self._team)
-        if self._number:
-            self._best = records.add_of(row, self._number, game.score(seat))
+        row = registry.number(session.key)
+        number = series.number_of(match)
+        new = 0
+        if match.known:
+            self._lines.append((self.say("known"), ink.WHITE))
+        else:
+            rivals = [match.robot_at(seat) for seat in ladder.rivals(match)]
+            new = records.go_on(row, won, rivals, ladder.earned(match))
+            self._best = records.row(row, max(match.kinds))[2]
+            best = records.add(row, max(match.kinds), won, score)
+            if best and won and self._best is not None and not number:
+                self._lines.append((self.say("new_best"), ink.ACCENT))
+        if number:
+            records.add_of(row, number, score)
+            self._lines.append((self._par(session.key, number, score), ink.ACCENT))
+        if new:
+            self._lines.append((ladder.say_new(self.app, session.key, new), ink.ACCENT))
         self.app.keep(records)
 
+    def _par(self, key: str, number: int, score: int) -> str:
+        par = series.par(key, number)
+        if par is None:
+            return self.say("series_done", number, score)
+        if par == score:
+            return self.say("par_even", number, score)
+        return self.say("par_over" if score > par else "par_under", number, score, abs(score - par))
+
     def open(self) -> None:
+        app = self.app
         self.canvas.clear()
-        app = self.app
-        game = app.match.session.game
         self.title(self.say("title"))
-        if self._team:
-            self._draw_team(game)
+        game = app.match.session.game
+        self._head = self._headline(game)
+        if app.match.told:
+            self._open_rows()
+            return
+        self.foot(self.say("keys_on"))
+        below = _HIGH + 26 if self._team else game.players * _SEAT
+        below += (len(self._lines) + 1) * _LINE
+        self._scale = 3
+        while self._scale and (
+            large.width(self.canvas, self._head, self._scale) > WIDTH - 4
+            or large.high(self.canvas, self._scale) > FOOT - _HEAD - 4 - below
+        ):
+            self._scale -= 1
+        self._y = _HEAD + 4 + (large.high(self.canvas, self._scale) if self._scale else _LINE)
+        if self._scale:
+            self._x = (WIDTH - large.width(self.canvas, self._head, self._scale)) // 2
         else:
-            self._draw_scores(game)
-        y = _SAID - 3 if self._team else _SAID
-        if self._number and not app.match.assisted:
-            best = app.records.best_of(registry.number(app.match.session.key), self._number)
-            colour = ink.ACCENT if self._best else ink.WHITE
-            self.centred(y, self.say("series_done", self._number, best), colour)
-        elif self._best:
-            self.centred(y, self.say("new_best"), ink.ACCENT)
-        elif app.match.assisted or app.match.known:
-            self.centred(y, self.say("assisted" if app.match.assisted else "known"), ink.DIM)
-        self.show()
+            self.centred(_HEAD, self._head, ink.ACCENT)
+            self._dealt = len(self._head)
+        self._step = min(_ROOM, (FOOT - self._y - (len(self._lines) + 1) * _LINE) // game.players)
+        if not self._team:
+            self._draw_seats(self._y, self._step)
+        if not self._moving:
+            self._finish()
 
-    def tick(self, now: int) -> None:
-        if self._party and elapsed(now, self._since) < _PARTY:
-            for colour in COLOURS:
-                self._chance = (self._chance * 1103515245 + 12345) & 0x3FFFFFFF
-                x = self._chance % (WIDTH - 8)
-                y = 12 + (self._chance >> 12) % (_TOP - 20)
-                # Confetti leaves the texts readable.
-                if self.canvas.bare(x, y, 7, 7):
-                    self.canvas.fill(x + 2, y + 2, 3, 3, colour)
-        elif self._party:
-            self._party = False
-            self.open()
+    def _headline(self, game) -> str:
+        say = self.say
+        app = self.app
+        winners = game.winners()
+        if self._team:
+            return say("result_beaten") if winners else say("result_laid", game.score(0), game.goal(0))
+        if not winners:
+            return say("draw")
+        names = [app.name(seat) for seat in winners]
+        if len(names) == 1:
+            return say("wins", names[0])
+        if len(names) == 2 and hasattr(game, "partner") and game.partner(winners[0]) == winners[1]:
+            return say("pair_wins", *names)
+        return say("share")
 
-    def press(self, key: int) -> None:
-        if self._party:
-            self._party = False
-            self.open()
-        super().press(key)
+    # The end itself
 
-    def _draw_team(self, game) -> None:
-        left = game.goal(0) - game.score(0)
-        canvas = self.canvas
-        text = str(left)
-        width = canvas.big.width(text)
-        canvas.text(WIDTH // 2 - width // 2, _LEFT, text, ink.ACCENT if not left else ink.WHITE, canvas.big)
-        self.centred(_LEFT + 14, self.say("cards_left"), ink.WHITE)
-        y = _BAND
-        colour = ink.ACCENT
-        for key in game.verdict():
-            self.centred(y, self.say(key), colour)
-            y += 10
-            colour = ink.DIM
-
-    def _draw_scores(self, game) -> None:
+    def _draw_seats(self, y: int, step: int) -> None:
+        # The seats by rank, without bars.
         app = self.app
         canvas = self.canvas
-        winners = game.winners()
-        names = [app.name(seat) for seat in winners]
-        text = self.say("wins", names[0]) if len(names) == 1 else self.say("share", ", ".join(names))
-        if not names:
-            text = self.say("draw")
-        elif len(names) == 2 and hasattr(game, "partner") and game.partner(winners[0]) == winners[1]:
-            text = self.say("pair_wins", *names)
-        elif canvas.small.width(text) > WIDTH - 2:
-            text = self.say("share_many", len(names))
-        self.centred(13, text, ink.ACCENT)
-        for seat in range(game.players):
-            y = _SCORES + seat * max(_LEAST, _ROOM // game.players)
+        game = app.match.session.game
+        for seat in self._order:
             self.badge(2, y, seat, 8)
-            canvas.text(12, y, app.faced(seat), ink.WHITE)
-            if seat in winners:
-                canvas.text(_CROWN, y, "♛", ink.ACCENT)
+            name = app.faced(seat) if step >= _SEAT else app.name(seat)  # a face is higher than a letter
+            canvas.text(12, y, name, ink.WHITE)
+            if seat in game.winners():
+                canvas.text(_END + 2, y, "♛", ink.ACCENT)
             score = str(game.score(seat))
             goal = game.goal(seat) if hasattr(game, "goal") else 0
             if goal:
                 score += "/" + str(goal)
-            canvas.text(WIDTH - 12 - canvas.small.width(score), y, score, ink.WHITE)
+            canvas.text(WIDTH - 2 - canvas.small.width(score), y, score, ink.WHITE)
+            y += step
+
+    def _grow(self, percent: int) -> None:
+        # Lengthens the bars to so much of what they will be.
+        before = max(0, self._grown)
+        self._grown = percent
+        game = self.app.match.session.game
+        canvas = self.canvas
+        y = self._y
+        if self._team:
+            step = _TEAM // game.goal(0)  # pixels for each point
+            wide = game.goal(0) * step
+            x = (WIDTH - wide) // 2
+            start = game.score(0) * before // 100 * step
+            end = game.score(0) * percent // 100 * step
+            if not before:
+                canvas.fill(x - 1, y - 1, wide + 2, _HIGH + 2, ink.LIGHT)
+                canvas.fill(x, y, wide, _HIGH, ink.DARK)
+                if self._best:
+                    at = x + self._best * step
+                    canvas.text(at - 4, y + _HIGH + 2, "▴", ink.ACCENT)
+                    text = self.say("result_best", self._best)
+                    left = at - 6 - canvas.small.width(text)
+                    canvas.text(at + 6 if at < WIDTH // 2 else left, y + _HIGH + 3, text, ink.ACCENT)
+            canvas.fill(x + start, y, end - start, _HIGH, ink.ACCENT)
+            return
+        scores = [game.score(seat) for seat in self._order]
+        least = min(0, min(scores))
+        most = max(1, max(scores) - least)
+        for i in range(len(scores)):
+            length = (scores[i] - least) * (_END - _BAR) // most
+            start = length * before // 100
+            end = length * percent // 100
+            if end > start:
+                colour = self.app.settings.colours[self._order[i]]
+                canvas.fill(_BAR + start, y + 1, end - start, 6, colour)
+            y += self._step
+
+    def _deal_letter(self) -> None:
+        sign = self._head[self._dealt]
+        self._dealt += 1
+        edge = ink.ACCENT if self._won else ink.GREY
+        self._x = large.card(self.canvas, self._x, _HEAD, sign, self._scale, edge)
+
+    def _say_lines(self) -> None:
+        # What there is to tell, below the seats: the story of the match last, if there is room.
+        game = self.app.match.session.game
+        y = self._y + (_HIGH + 16 if self._team else game.players * self._step)
+        if self._team:
+            self._lines.insert(0, (self.say(game.verdict()), ink.WHITE))
+        story = self._story()
+        if story:
+            self._lines.append((story, ink.WHITE))
+        for text, colour in self._lines:
+            for line in self.canvas.small.lines(text, WIDTH - 4):
+                if y + _LINE <= FOOT:
+                    self.centred(y, line, colour)
+                y += _LINE
+
+    def _story(self) -> str:
+        # A line that the game tells of the match, "" if it knows none.
+        session = self.app.match.session
+        game = session.at(0)
+        if not hasattr(game, "story"):
+            return ""
+        winners = session.game.winners()
+        told = game.story(session.history, self._seat if self._alone or not winners else winners[0])
+        if not told:
+            return ""
+        if told[1] < 0:  # of the whole team
+            return self.say(told[0], "", *told[2:])
+        mine = self._alone and told[1] == self._seat
+        return self.say(told[0] + "_you" if mine else told[0], self.app.name(told[1]), *told[2:])
+
+    def _finish(self) -> None:
+        # Shows all that is still to come.
+        while self._dealt < len(self._head):
+            self._deal_letter()
+        if self._grown < 100:
+            self._grow(100)
+            self._say_lines()
+
+    def tick(self, now: int) -> None:
+        if self.app.match.told or not self._moving:
+            return
+        gone = elapsed(now, self._since)
+        if self._dealt < len(self._head):
+            if gone >= self._dealt * _LETTER:
+                self._deal_letter()
+            return
+        gone -= len(self._head) * _LETTER
+        if self._grown < 100:
+            self._grow(max(0, min(100, gone * 100 // _GROW)))
+            if self._grown == 100:
+                self._say_lines()
+                self._begin_party()
+        elif self._pieces:
+            self._fall(gone - _GROW)
+
+    # Confetti: pieces that fall where nothing is written.
+
+    def _begin_party(self) -> None:
+        if not self._won:
+            return
+        chance = self.app.match.session.seed
+        for i in range(_PIECES):
+            chance = (chance * 1103515245 + 12345) & 0x3FFFFFFF
+            x = chance % (WIDTH - _PIECE)
+            self._pieces.append((x, (chance >> 12) % (_PARTY // 2), COLOURS[i % len(COLOURS)]))
+
+    def _fall(self, gone: int) -> None:
+        canvas = self.canvas
+        for i in range(len(self._pieces)):
+            x, wait, colour = self._pieces[i]
+            if self._fallen[i]:
+                canvas.fill(x, self._fallen[i], _PIECE, _PIECE, ink.TABLE)
+                self._fallen[i] = 0
+            y = _HEAD - 2 + (gone - wait) * _FALL // 1000
+            if wait <= gone < _PARTY and y < FOOT - _PIECE and canvas.bare(x, y, _PIECE, _PIECE):
+                if canvas.bare(x, y + 1, _PIECE, 1):  # which it leaves out
+                    canvas.fill(x, y, _PIECE, _PIECE, colour)
+                    self._fallen[i] = y
+        if gone >= _PARTY:
+            self._pieces.clear()
+
+    # What next
+
+    def press(self, key: int) -> None:
+        match = self.app.match
+        if match.told:
+            super().press(key)
+        elif elapsed(self.app.now, self._since) < _DEAF:
+            return
+        elif self._grown < 100:
+            self.then = (self._finish,)
+        else:
+            match.told = True
+            self.then = (self.open,)
+
+    def _open_rows(self) -> None:
+        self._foot = None
+        self.centred(_HEAD - 2, self._head, ink.ACCENT)
+        if not self._team:
+            players = self.app.match.session.players
+            self._draw_seats(_HEAD + _SEAT - 2, min(_ROOM, (_TOP - _HEAD - _SEAT + 2) // players))
+        self.show()
 
     def rows(self) -> list:
-        return [(key, self.say("result_" + key), None) for key in ("again", "new", "review", "title")]
+        return [(key, self.say("result_" + key), None) for key in ("new", "again", "review", "title")]
 
     def choose(self, key) -> None:
+        app = self.app
         if key == "again":
-            self.app.again()
+            app.again()
         elif key == "title":
-            self.app.leave(True)
+            app.leave(True)
         elif key == "review":
-            self.app.match.review = 0
-            self.app.open(self.app.match.session.key)
+            app.match.review = 0
+            app.open(app.match.session.key)
         else:
-            match = self.app.match
-            session = match.session
-            self.app.begin(session.key, match.kinds, self.app.seed(), session.options)
+            app.anew(app.seed())
 
     def leave(self) -> None:
         self.app.leave(True)

@@ -4,7 +4,6 @@ from micropython import const
 
 from handful.screens.menu import Menu
 from handful.settings import BRIGHTNESS, COLOURS, LANGUAGE, LIGHTS, MEMORY, MOTION, PACE, SEATS, SOUND
-from handful.texts import LANGUAGES
 
 _ROW = const(13)
 _NAMES = 10  # a seat's row has the key _NAMES + seat; smaller keys are settings
@@ -34,7 +33,7 @@ class View(Menu):
                 continue
             key = "choice_" + str(choice)
             value = settings.values[choice]
-            text = LANGUAGES[value][1] if choice == LANGUAGE else say(key + "_" + str(value))
+            text = say("own_name") if choice == LANGUAGE else say(key + "_" + str(value))
             rows.append((choice, say(key), text))
         for seat in range(SEATS):
             name = settings.names[seat] or say("player", seat + 1)

@@ -3,6 +3,7 @@
 from micropython import const
 
 from engine import registry, session
+from handful import setups
 from handful.match import PERSON
 from handful.picture import ink
 from handful.records import SERIES
@@ -29,21 +30,22 @@ class View(Menu):
         self._options = registry.load(key).OPTIONS
         app.texts.load(key)
         app.canvas.theme(key)
-        self._kinds = list(kinds or [PERSON] + [2] * (self._row[2] - 1))
-        self._values = options or {}
+        if not kinds:
+            kinds, options = setups.find(app.settings, key) or ([PERSON] + [2] * (self._row[2] - 1), {})
+        self._kinds = list(kinds)
+        self._values = options
         self._seed = app.seed() if seed < 0 else seed
         self.heading = self.say("title")
         self._warned = False  # whether the player knows that the saved match will be lost
         self._game = registry.number(key)
         self._records = app.records
         self._number = self._records.open_of(self._game)  # the chosen numbered deal (handful.series)
+        self._new = setups.is_new(app, self._game)  # whether the lesson comes first
 
     def rows(self) -> list:
         say = self.say
-        rows: list = [(_BEGIN, say("deal_cards"), None)]
-        best = self._records.best_of(self._game, self._number)
-        key = "series_of" if best is None else "series_best"
-        rows.append((_SERIES, say("series"), say(key, self._number, best)))
+        rows: list = [(_LESSON, say("lesson_first_visit"), None)] if self._new else []
+        rows.append((_BEGIN, say("deal_cards"), None))
         rows.append((_PLAYERS, say("players"), str(len(self._kinds))))
         for seat in range(len(self._kinds)):
             kind = self._kinds[seat]
@@ -56,16 +58,18 @@ class View(Menu):
             name, allowed, default = self._options[i]
             if len(self._allowed(i)) > 1:
                 rows.append((i, say("option_" + name), self._word(name, self._value(i))))
+        best = self._records.best_of(self._game, self._number)
+        key = "series_of" if best is None else "series_best"
+        rows.append((_SERIES, say("series"), say(key, self._number, best)))
         rows.append((_DEAL, say("deal"), session.code_of(self._seed)))
         rows.append((_RULES, say("rules"), None))
-        rows.append((_LESSON, say("lesson"), None))
+        if not self._new:
+            rows.append((_LESSON, say("lesson"), None))
         return rows
 
     def _allowed(self, i: int) -> list:
         # Returns the values of option i that are allowed with this number of players.
-        name, allowed, default = self._options[i]
-        players = len(self._kinds)
-        return [value for value in allowed if registry.admits(self._key, players, name, value)]
+        return setups.allowed(self._key, len(self._kinds), self._options[i])
 
     def _value(self, i: int):
         name, allowed, default = self._options[i]
@@ -133,9 +137,9 @@ class View(Menu):
             for i in range(len(self._options)):
                 if len(self._allowed(i)) > 1:
                     options[self._options[i][0]] = self._value(i)
+            setups.keep(app.settings, self._key, self._kinds, options)
             app.begin(self._key, self._kinds, self._seed, options)
 
     def leave(self) -> None:
         registry.unload(self._key)
-        self.app.texts.load("")
-        self.app.open("games")
+        self.app.open("games", self._key)

@@ -2,21 +2,40 @@
 
 from micropython import const
 
+from handful.keys import elapsed
 from handful.picture import ink
-from handful.picture.measures import WIDTH
+from handful.picture.measures import HEIGHT, WIDTH
 from handful.screens.menu import Menu
+from handful.settings import MOTION
+from handful.sound import CARD
 
 _TOP = const(60)  # y of the first row
 _TITLE = const("title")
 _TITLE_Y = const(14)  # y of the title picture
+_TITLE_WIDE = const(135)  # its width,
+_TITLE_HIGH = const(34)  # and height
+_LETTERS = const(7)
 _TEXT = const(2)  # from a row's top to its text
+_STEP = const(90)  # ms from one letter to the next
+_FLIGHT = const(240)  # ms of a letter's way
+_PARTS = const(32)  # resolution of the easing
+_IDLE = const(20_000)  # ms without a key after which robots play
 
 
 class View(Menu):
-    """Offers to continue a saved match, and opens the games, the settings and the statistics."""
+    """Offers to continue a saved match, and opens the games, the settings and the statistics.
+
+    Its letters are dealt like cards. If no key comes for a while, a demo begins.
+    """
 
     top = _TOP
     keys_row = "keys_title"
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._idle = app.now
+        self._since = app.now  # when the first letter was dealt
+        self._letters = []  # (layer, x of its place) of each letter that is on its way or still to come
 
     def open(self) -> None:
         app = self.app
@@ -26,6 +45,58 @@ class View(Menu):
         self.show()
         if app.notice:
             app.open("notice", app.notice)
+        elif app.settings.values[MOTION]:
+            self._lift()
+
+    def _lift(self) -> None:
+        # Takes the letters off the picture, for `tick` to deal.
+        canvas = self.canvas
+        left = (WIDTH - _TITLE_WIDE) // 2
+        try:
+            for i in range(_LETTERS):
+                x = left + _TITLE_WIDE * i // _LETTERS
+                wide = left + _TITLE_WIDE * (i + 1) // _LETTERS - x
+                layer = canvas.lift(x, _TITLE_Y, wide, _TITLE_HIGH)
+                canvas.fill(x, _TITLE_Y, wide, _TITLE_HIGH, ink.TABLE)
+                canvas.move_to(layer, WIDTH // 2, HEIGHT)
+                self._letters.append((layer, x))
+        except MemoryError:
+            self._land(0)
+
+    def _land(self, left: int) -> None:
+        # Puts letters into their places, until so many are left.
+        while len(self._letters) > left:
+            layer, x = self._letters.pop(0)
+            self.canvas.drop(layer, x, _TITLE_Y, True)
+
+    def tick(self, now: int) -> None:
+        if self.app.power.dark:
+            self._idle = now
+        if self._letters:
+            self._deal(elapsed(now, self._since))
+        elif elapsed(now, self._idle) >= _IDLE:
+            self.app.demo()
+
+    def _deal(self, gone: int) -> None:
+        due = max(0, (gone - _FLIGHT) // _STEP + 1)  # letters that have arrived
+        if due > _LETTERS - len(self._letters):
+            self._land(max(0, _LETTERS - due))
+            self.app.play(CARD)
+        first = _LETTERS - len(self._letters)
+        for i in range(len(self._letters)):
+            way = gone - _STEP * (first + i)
+            if way > 0:
+                # Ease out: fast at first, slow at the end.
+                rest = _PARTS - way * _PARTS // _FLIGHT
+                rest *= rest
+                layer, x = self._letters[i]
+                x += (WIDTH // 2 - x) * rest // (_PARTS * _PARTS)
+                self.canvas.move_to(layer, x, _TITLE_Y + (HEIGHT - _TITLE_Y) * rest // (_PARTS * _PARTS))
+
+    def press(self, key: int) -> None:
+        self._idle = self.app.now
+        self._land(0)
+        super().press(key)
 
     def rows(self) -> list:
         say = self.say

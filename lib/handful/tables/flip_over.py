@@ -89,6 +89,16 @@ class View(HandTable):
     def landing(self, action: int):
         return None if self._naming else self._slot((len(self.game.trick) or self.game.players) - 1)
 
+    def place(self, what: str, which: int) -> tuple:
+        if what == "discs":
+            return 0, _DISCS, WIDTH, _HIGH
+        if what == "disc":
+            return self._disc_x(which), _DISCS, _DISC, _HIGH
+        if what == "player":
+            x, y = self.spot(which)
+            return x, y, _TOTAL + 1, self.line
+        return self._slot(which) if what == "card" else super().place(what, which)
+
     def gathered(self) -> list:
         to = self.spot(self.game.last_trick()[3])
         return [(to, self._slot(i)) for i in range(self.game.players)]

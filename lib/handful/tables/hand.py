@@ -125,6 +125,15 @@ class HandTable(Table):
         if action in cards:
             self.cursor = cards.index(action)
 
+    def place(self, what: str, which: int) -> tuple:
+        top = self.hand_y - self.lift
+        if what != "hand":
+            return super().place(what, which)
+        if which < 0:
+            return 0, top, WIDTH, FOOT - top
+        x, y = self.corner(self.shown.index(which))
+        return x, y - self.lift, self.card_width, self.card_height
+
     def find_legal(self, mine: bool) -> None:
         """Moves the cursor to the next legal card once per turn of the viewer's. mine: as in sync_table."""
         actions = len(self.session.history)

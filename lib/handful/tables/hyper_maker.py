@@ -91,6 +91,14 @@ class View(HandTable):
     def landing(self, action: int):
         return self._column(self.mover)
 
+    def place(self, what: str, which: int) -> tuple:
+        if what == "master":
+            return 0, _MASTER_TOP, _MASTER, _MASTER_HIGH
+        if what == "count":
+            half = _MASTER_HIGH // 2
+            return _MASTER + 2, _MASTER_TOP + (half + 1) * which, _COUNT - 2, half - 1
+        return self._column(which) if what == "card" else super().place(what, which)
+
     def gathered(self) -> list:
         master, lead, cards, winner = self.game.last_trick()[:4]
         rects = [self._column(seat) for seat in range(self.game.players)]

@@ -173,6 +173,19 @@ class View(HandTable):
     def landing(self, action: int):
         return _LAID_X, _MIDDLE, _CARD, _CARD_HIGH
 
+    def place(self, what: str, which: int) -> tuple:
+        if what == "strip":
+            return _STRIP_X, _RANK_Y, _COLUMN * 13, _TAG_Y + BAR - 1 - _RANK_Y
+        if what == "rank":
+            return _STRIP_X + _COLUMN * (which - 1), _RANK_Y, _COLUMN - 1, _WORTH_Y + BAR - _RANK_Y
+        if what == "upper" or what == "lower":
+            return 0, _RANK_Y if what == "upper" else _WORTH_Y, WIDTH, BAR
+        if what == "laid":
+            return _LAID_X, _MIDDLE, _CARD, _CARD_HIGH
+        if what == "table":
+            return _TABLE_X, _MIDDLE, _CARD, _CARD_HIGH
+        return self._fighter(which, self.stage) if what == "fighter" else super().place(what, which)
+
     def tell(self, action: int, line: str) -> list:
         steps = [(REST, BEAT), (SHOW, CHANGED), (SAY, self._said), (READ, 3)]
         changes = self._changes

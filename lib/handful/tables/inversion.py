@@ -5,7 +5,6 @@ from micropython import const
 from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, WIDTH
-from handful.settings import MOTION
 from handful.sound import INVERT
 from handful.tables.hand import HandTable
 from handful.tables.table import BEAT, COVER, FLY, HEAR, LANDED, LONG, READ, REST, SAY, SHOW, WON
@@ -49,7 +48,6 @@ CROSSING = const(3)  # both cards are on their way, face down
 CROSSED = const(4)  # they have changed places
 
 _PASS = const(50)  # engine.inversion.PASS
-_QUICK = const(100)  # the pace while a decided match is played out
 _NONE = const(-1)  # no card
 _TURNED = const(-2)  # the back of a card that changes places with another one
 _NEXT = const(-3)  # an empty position for the card of the player to act
@@ -75,7 +73,6 @@ class View(HandTable):
         self._asked = -1  # length of the history when _number was last preset
         self._page = 0  # the finished trick that SELECT shows
         self._settled = False  # whether the winner was certain before the last action
-        self._hurry = False  # whether the match is being played out
 
     # Descriptions.
 
@@ -165,6 +162,13 @@ class View(HandTable):
     def landing(self, action: int):
         return self._played_rect(self.mover) if action < _PASS else None
 
+    def place(self, what: str, which: int) -> tuple:
+        if what == "lane":
+            return (0, _LANE, WIDTH, _TALL) if which < 0 else self._lane(which)
+        if what == "upper" or what == "lower":
+            return 0, _BELOW + _RULE_Y + (BAR if what == "lower" else 0), WIDTH, BAR
+        return self._played_rect(which) if what == "card" else super().place(what, which)
+
     def gathered(self) -> list:
         game = self.game
         at = game.position - 1
@@ -193,7 +197,7 @@ class View(HandTable):
         for held in self.cards():
             if held // 10 == suit:
                 return self.say("follow", self._word(suit), 10 - follow % 10)
-        return self.say("free", self._word(suit))
+        return self.say("free", self._word(suit), 10 - follow % 10)
 
     def point(self, action: int) -> None:
         if action >= _PASS:
@@ -204,18 +208,11 @@ class View(HandTable):
     # The course of a match.
 
     def may_act(self) -> bool:
-        return super().may_act() and not self._hurry
-
-    @property
-    def moving(self) -> bool:
-        return self.app.settings.values[MOTION] > 0 and not self._hurry
-
-    def pace(self) -> int:
-        return _QUICK if self._hurry else super().pace()
+        return super().may_act() and not self.hurry
 
     def tick(self, now: int) -> None:
         shows = self.overlay or self.wait or self.steps or self.stage or self._replay
-        if self._hurry and not shows and self.game.player >= 0:
+        if self.hurry and not shows and self.game.player >= 0:
             # The match is decided, so the easy robot plays for every seat.
             from engine.bots import EASY, choose
             from engine.rng import Rng
@@ -525,7 +522,7 @@ class View(HandTable):
             self._page = (self._page + (1 if key == keys.RIGHT else -1)) % self.game.position
             self.draw_last()
         elif self.overlay == "offer":
-            self._hurry = key == keys.A
+            self.hurry = key == keys.A
             self.overlay = ""
             self.redraw()
         else:

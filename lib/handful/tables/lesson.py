@@ -1,62 +1,132 @@
 """Lessons: the first moves of a game, played at its real table with a known deal.
 
-The first line of assets/games/<key>/lesson.txt holds the seed and the number of players, the second one the
-steps, separated by spaces:
-- `.` shows the next text over the hand.
-- `^` (above the hand) and `=` (below its first row) show the next text so that the card to be played stays
-  visible. The step after them must be a number.
-- A number is the action that the person has to play.
-- `r` and a number is the action that a robot plays.
+The first line of assets/games/<key>/lesson.txt holds the seed and the number of players. Every other line is
+a step:
 
-The texts are the lines of assets/games/<key>/<language>.lesson.txt. After the last step the match goes on
-like any other.
+- `say <places>` shows the next line of assets/games/<key>/<language>.lesson.txt while nothing else happens.
+- `say@<stage> <places>` shows it while the last action is told: when what can be read at that stage of the
+  table has been read.
+- `aim <action>` puts the cursor on a move, so that the next text finds another picture.
+- `play <action>` is the person's move, on which the cursor lies. It follows a `say`, whose key plays it.
+- `robot <action>` is the move of a robot.
+- `fast <actions>` are moves of whoever is to act, one after the other, which nobody has to read.
+
+A place is what the text speaks of: a word that the table's `place` knows, or the word, a colon and a number.
+It blinks in a frame, and the text covers none of them. After the last step the match goes on like any other.
 """
 
-_SAYS = ".^="  # steps that show a text
+from micropython import const
+
+from handful.keys import elapsed
+from handful.picture import ink
+from handful.picture.measures import FOOT, WIDTH
+
+_FRAME = const(2)  # thickness of a frame, which stands around a place
+_BLINK = const(400)  # ms from one colour of the frames to the other
 
 
 class Lesson:
-    """The progress of a lesson. App.lesson holds it while the lesson lasts; the table calls `step`."""
+    """The progress of a lesson. App.lesson holds it while the lesson lasts; the table's ticks call it."""
 
     def __init__(self, key: str, texts):
         with open("assets/games/" + key + "/lesson.txt") as file:
             self.seed, self.players = [int(word) for word in file.readline().split()]
-            self._steps = file.readline().split()
-        with open(texts.path(key, ".lesson.txt"), "rb") as file:
-            self._texts = file.read().strip().split(b"\n")
+            self._steps = file.read().strip().split("\n")
+        self._path = texts.path(key, ".lesson.txt")
         self._at = 0
-        self._said = 0
+        self._nth = 0  # actions of a `fast` step that have been played
+        self._said = 0  # texts that have been read
+        self._frames = []  # what the text speaks of: the outlines (left, top, width, height) of the frames
+        self._colour = 0  # of their frames, 0 if they have not been drawn
+        self._since = 0  # ticks when the text was shown
+
+    def _words(self) -> list:
+        # Returns the words of the current step, "" for its first one when the lesson is over.
+        return self._steps[self._at].split() if self._at < len(self._steps) else [""]
+
+    @property
+    def action(self) -> int:
+        """The action that has to be played now, -1 for none."""
+        words = self._words()
+        return int(words[1 + self._nth]) if words[0] in ("play", "robot", "fast") else -1
 
     def step(self, table) -> bool:
         """Carries out the current step; called while the table has nothing else to show.
 
         Returns True when the lesson is over.
         """
-        if self._at == len(self._steps):
-            return True
-        step = self._steps[self._at]
-        if step in _SAYS:
-            if step != ".":
-                table.aim(int(self._steps[self._at + 1]))
-                if table.stale:
-                    return False  # the text lies over what is drawn first
-            from handful.tables.overlay import teach
+        words = self._words()
+        kind = words[0]
+        if kind == "say":
+            self._at += 1
+            move = self.action
+            self._at -= 1
+            if move >= 0:
+                table.aim(move)
+            if not table.stale:  # the text lies over what is drawn first
+                self._say(table, words)
+        elif kind == "play":
+            table.aim(self.action)
+        elif kind == "aim":
+            table.aim(int(words[1]))
+            self.go_on()
+        elif kind == "robot" or kind == "fast":
+            table.hurry = self._nth + 2 < len(words)
+            table.then = (table.play, self.action)
+        elif kind:
+            self.go_on()  # a text whose stage is over, since the table was left during it
+        return not kind
 
-            teach(table, str(self._texts[self._said], "utf-8"), step)
-        elif step[0] == "r":
-            table.then = (table.play, int(step[1:]))
-        else:
-            table.aim(int(step))
-        return False
+    def speak(self, table) -> bool:
+        """Shows the text that belongs to the table's stage. Returns whether there is one."""
+        words = self._words()
+        if words[0] != "say@" + str(table.stage):
+            return False
+        self._say(table, words)
+        return True
 
-    @property
-    def action(self) -> int:
-        """The action that the person has to play now, -1 for none."""
-        step = self._steps[self._at] if self._at < len(self._steps) else "."
-        return int(step) if step.isdigit() else -1
+    def _say(self, table, words: list) -> None:
+        frames = []
+        for word in words[1:]:
+            what, _, which = word.partition(":")
+            x, y, width, height = table.place(what, int(which or -1))
+            left = max(0, x - _FRAME)
+            top = max(0, y - _FRAME)
+            width = min(WIDTH, x + width + _FRAME) - left
+            frames.append((left, top, width, min(FOOT, y + height + _FRAME) - top))
+        with open(self._path, "rb") as file:
+            for _ in range(self._said):
+                file.readline()
+            text = str(file.readline().strip(), "utf-8")
+        from handful.tables.overlay import teach
+
+        teach(table, text, frames)
+        self._frames = frames
+        self._colour = 0
+        self._since = table.app.now
+        self.blink(table)
+
+    def blink(self, table) -> None:
+        """Draws the frames around what the text speaks of; they change their colour if things may move."""
+        odd = table.moving and elapsed(table.app.now, self._since) // _BLINK & 1
+        colour = ink.WHITE if odd else ink.ACCENT
+        if colour == self._colour:
+            return
+        self._colour = colour
+        fill = table.canvas.fill
+        for x, y, width, height in self._frames:
+            fill(x, y, width, _FRAME, colour)
+            fill(x, y + height - _FRAME, width, _FRAME, colour)
+            fill(x, y, _FRAME, height, colour)
+            fill(x + width - _FRAME, y, _FRAME, height, colour)
 
     def go_on(self) -> None:
-        """Moves on to the next step: the text has been read, or the action has been played."""
-        if self._steps[self._at] in _SAYS:
+        """Moves on: the text has been read, or the action has been played."""
+        words = self._words()
+        self._nth += 1
+        if words[0][:3] == "say":
             self._said += 1
+        elif self._nth + 1 < len(words):
+            return
+        self._nth = 0
         self._at += 1

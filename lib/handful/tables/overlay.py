@@ -5,15 +5,18 @@ from micropython import const
 from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
+from handful.settings import HELPED
 
 _RING_Y = const(24)
 _RING_HIGH = const(72)
 _LINE = const(10)  # line height of hints and lessons
+_NEAR = const(4)  # pixels by which a line of text and a framed place may overlap: the frame's edge
 
 
 def ring(table) -> None:
     """Opens the ring, which offers one command per direction."""
     table.overlay = "ring"
+    table.app.settings.values[HELPED] = 1
     canvas = table.canvas
     say = table.say
     canvas.frame(2, _RING_Y, WIDTH - 4, _RING_HIGH, ink.PAPER, ink.DARK)
@@ -37,6 +40,8 @@ def press(table, key: int) -> None:
             return
         else:
             lesson.go_on()
+            if lesson.action >= 0 and table.mine:
+                table.then = (table.move, key)  # the key that says "read" plays the card as well
     table.overlay = ""
     table.redraw()
     if overlay != "ring":
@@ -80,20 +85,28 @@ def explain(table, action: int) -> None:
     table.foot(table.say("keys_over"))
 
 
-def teach(table, text: str, where: str) -> None:
-    """Shows a text of a lesson. where: "." over the hand, "^" above it, "=" below its first row."""
-    canvas = table.canvas
-    lines = canvas.small.lines(text, WIDTH - 10)
+def teach(table, text: str, shown: list) -> None:
+    """Shows a text of a lesson, as low as it can stand without covering one of the rectangles in `shown`."""
+    lines = table.canvas.small.lines(text, WIDTH - 10)
     height = _LINE * len(lines) + 4
     y = FOOT - 1 - height
-    if where == ".":
-        canvas.fill(0, table.note_y, WIDTH, FOOT - table.note_y, ink.TABLE)
-        y = min(y, (table.note_y + FOOT - height) // 2)
-    elif where == "^":
-        y = table.note_y + BAR - height
+    while y > 0 and _covers(y, height, shown):
+        y -= 1
+    for what in ("top", "line", "upper", "lower"):
+        row = table.place(what, -1)
+        if _covers(y, height, [row]) and not _covers(row[1] + _NEAR, row[3] - _NEAR, shown):
+            table.canvas.fill(0, row[1], WIDTH, row[3], ink.DARK if what == "top" else ink.TABLE)
     _box(table, y, lines, 0)
     table.overlay = "lesson"
     table.foot(table.say("keys_lesson"))
+
+
+def _covers(y: int, height: int, shown: list) -> bool:
+    # Whether a box across the table would cover some of the rectangles.
+    for rect in shown:
+        if y < rect[1] + rect[3] and y + height > rect[1]:
+            return True
+    return False
 
 
 def _box(table, y: int, lines: list, first: int) -> None:

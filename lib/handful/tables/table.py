@@ -12,7 +12,7 @@ from handful.picture.faces import GLAD, TROUBLED
 from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.picture.motion import FLIGHT, Motion
 from handful.screens.screen import Screen
-from handful.settings import MOTION, PACE
+from handful.settings import HELPED, MOTION, PACE
 from handful.sound import CARD
 
 # The steps in which a table tells what an action brought. Each is a tuple of its kind and a value.
@@ -41,6 +41,8 @@ LONG = const(2)  # halves of a pace in which the end of a trick is read
 
 _PACES = (1800, 1000, 450)  # ms that a robot's move is shown, by settings.PACE
 _FAST = const(2)  # the last of these paces, in which a motion takes half its time
+_SHEET = const(3000)  # ms that an overlay stays in a demo
+_HURRY = const(160)  # the pace while a table hurries
 _TALKS = const(28)  # bits of the clock that are all 0 when a robot says a word, one time in eight
 _ENDLESS = const(1 << 28)  # ms that a message stays in a review
 _BADGE = const(7)  # width of a seat's badge
@@ -76,6 +78,7 @@ class Table(Screen):
         self.wait = 0  # ms from `since` (ticks) on in which the next step has to wait
         self.since = 0
         self.reading = False  # whether a key ends this wait
+        self.hurry = False  # whether moves are shown one after the other in haste, without motions
         self._flights = ()  # what begins to fly when the table has been drawn: (position, rectangle) each
         self.thinking = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
         self._low_memory = False  # a MemoryError has occurred: from now on robots play at level EASY
@@ -129,6 +132,15 @@ class Table(Screen):
 
     def point(self, action: int) -> None:
         """Puts the cursor on the card (or choice) of an action that a hint or a lesson suggests."""
+
+    def place(self, what: str, which: int) -> tuple:
+        """Returns the rectangle (x, y, width, height) of what a lesson speaks of.
+
+        what: "top" for the top line, "line" for the message line, or one of the game's own words. A game may
+        have an "upper" and a "lower" line of text besides, which a text that covers a part of them blanks.
+        which: the one that is meant, where there are several (a card, a seat, a pile); -1 for all of them.
+        """
+        return (0, 0, WIDTH, BAR + 1) if what == "top" else (0, self.note_y, WIDTH, BAR)
 
     def draw_last(self) -> None:
         """Draws the overlay that SELECT opens: the last trick, and the cards played so far."""
@@ -191,11 +203,11 @@ class Table(Screen):
             return True
         if self._dealing or self._replay or self.wait or self.steps:
             return False
-        return self.game.player == self.viewer and self.viewer >= 0
+        return self.game.player == self.viewer and self.viewer >= 0 and self.match.persons > 0
 
     def pace(self) -> int:
         """Returns the ms in which a robot's move is shown."""
-        return _PACES[self.app.settings.values[PACE]]
+        return _HURRY if self.hurry else _PACES[self.app.settings.values[PACE]]
 
     def score(self, seat: int) -> int:
         """Returns a seat's points as they are shown: those of the last trick only once they are counted."""
@@ -239,6 +251,7 @@ class Table(Screen):
             self.read(value)
         elif kind == COVER:
             self.overlay = value
+            self.since = self.app.now
             self.cover(value)
         elif kind == REST:
             self.rest(value)
@@ -281,7 +294,7 @@ class Table(Screen):
     @property
     def moving(self) -> bool:
         """Whether the settings allow animations."""
-        return self.app.settings.values[MOTION] > 0
+        return self.app.settings.values[MOTION] > 0 and not self.hurry
 
     def deal(self) -> None:
         """Updates `shown`, the viewer's cards that are visible. New cards are dealt one by one.
@@ -328,9 +341,14 @@ class Table(Screen):
         if self.overlay:
             if self.overlay == "hint" and self.thinking:  # a hint thinks on; a robot waits under an overlay
                 self.then = (self._advise,)
+            elif gone >= _SHEET and not self.match.persons:
+                self.overlay = ""
+                self.redraw()
+            elif self.overlay == "lesson":
+                self.app.lesson.blink(self)
             return
         if self.wait:
-            if gone < self.wait:
+            if gone < self.wait or self.reading and self._taught():
                 return
             self._end_wait()
         while self.steps and not self.wait:
@@ -348,12 +366,18 @@ class Table(Screen):
         elif self.app.lesson:
             if self.app.lesson.step(self):
                 self.app.lesson = None
-        elif self.game.player < 0:
+        elif self.game.player < 0 and self.match.persons:
             self.app.open("result")
+        elif self.game.player < 0 or self.app.power.dark and not self.match.persons:
+            self.app.leave(True)
         elif self.match.waits_for >= 0:
             self.app.table()
         elif self.match.computer:
             self.then = (self._think,)
+
+    def _taught(self) -> bool:
+        # Whether a lesson has something to say about what has just been read: its text is opened then.
+        return bool(self.app.lesson) and self.app.lesson.speak(self)
 
     def faces(self) -> list:
         """Returns the step that shows how a robot takes the points of the last action, [] if none minds.
@@ -505,6 +529,9 @@ class Table(Screen):
     # Keys.
 
     def press(self, key: int) -> None:
+        if not self.match.persons:
+            self.app.leave(False)  # any key ends a demo
+            return
         reading = self.reading
         if not (reading or self.overlay):
             self.skip()
@@ -523,7 +550,8 @@ class Table(Screen):
         elif key == keys.START:
             self.app.open("pause")
         elif self.reading:
-            self._end_wait()
+            if not self._taught():
+                self._end_wait()
         elif key == keys.RING:
             self._covering().ring(self)
         elif self.mine:
@@ -580,6 +608,15 @@ class Table(Screen):
         """Draws the bottom line, which explains the keys; in a review always those of the review."""
         if self.match.review >= 0 and not self.overlay:
             text = self.say("keys_review")
+        elif not self.match.persons:
+            text = self.say("keys_demo")
+        elif not self.app.settings.values[HELPED] and not self.overlay and self.mine:
+            # As much of it as leaves room for the help that nobody has found yet.
+            words = self.say("hold_b")
+            room = WIDTH - 8 - self.canvas.small.width(words)
+            while self.canvas.small.width(text) > room:
+                text = text[: max(text.rfind("Ⓑ"), text.rfind("▼"), text.rfind("\ue001"))].rstrip()
+            text += "  " + words
         super().foot(text)
 
     def redraw(self) -> None:

@@ -1,4 +1,4 @@
-"""The table of The Game: four piles, the hand, and what each card would cost on each pile."""
+"""The table of The Game: the team, four piles, the hand, and what each card would cost on each pile."""
 
 from micropython import const
 
@@ -8,32 +8,41 @@ from handful.picture.faces import GLAD, TROUBLED
 from handful.picture.measures import BAR, WIDTH
 from handful.settings import MEMORY
 from handful.sound import JUMP, STUCK, WIN
-from handful.tables.table import BEAT, FACE, HEAR, LANDED, READ, REST, SAY, SHOW, Table
+from handful.tables.table import BEAT, FACE, HEAR, LAID, LANDED, READ, REST, SAY, SHOW, Table
 
 _BIG = const(11)  # height of the big font's signs
-# Each pile's column, from top to bottom: the top card, the progress bar, the chosen card's cost, the signals.
+# The team: for each seat the mark of who is next, the badge, and how many cards it holds.
+_STRIP = const(12)  # y
+_SEAT = const(24)  # from one seat to the next
+_MARK = const(6)  # from a seat's left edge to its badge
+_BADGE = const(7)  # width of a badge
+# Each pile's column, from top to bottom: the top card, the edges of the cards below it, the progress bar, the
+# chosen card's cost, the signals.
 _PILE = const(40)  # width of a column
-_TOP = const(13)  # y of the columns
+_TOP = const(25)  # y of the columns
 _ARROW = const(4)  # from a column's left edge to the arrow
 _HIGH = const(23)  # height of the top card
 _TEXT = const(7)  # from _TOP down to the card's number
-_COME = const(26)  # from _TOP down to the progress bar
-_COST = const(31)  # from _TOP down to the cost
-_COST_HIGH = const(13)  # height of the cost
+_EDGES = const(3)  # the most edges that a pile shows,
+_CARDS = const(8)  # and how many cards each stands for
+_COME = const(27)  # from _TOP down to the progress bar
+_COME_HIGH = const(4)
+_COST = const(32)  # from _TOP down to the cost
+_COST_HIGH = const(12)  # height of the cost
 _SIGNALS = const(45)  # from _TOP down to the signals
 _SIGNAL = const(8)  # distance from one signal to the next
-_NOTE = const(72)
+_NOTE = const(80)
+_BUBBLE = const(14)  # by how much a bubble with its badge is wider than its text
 # The hand, and the panel with the cards laid last.
-_HAND = const(88)
+_HAND = const(94)
+_RAISED = const(4)  # by how much a card is raised
 _PITCH = const(20)
 _CARD_WIDE = const(19)
-_CARD_HIGH = const(26)
+_CARD_HIGH = const(24)
 _LIST_X = const(10)
 _LIST_Y = const(14)
 _LIST_HIGH = const(98)
 _LINE = const(10)
-_STEPS = (keys.LEFT, keys.UP, keys.DOWN, keys.RIGHT)  # the direction that stands for each pile
-_ARROWS = "◀▲▼▶"
 
 # Stages of its own.
 LOST = const(10)  # the team can lay no more
@@ -43,13 +52,17 @@ _BURSTS = const(14)  # halves of a pace in which they do
 # Position numbers for `differs`; piles, costs and signals have 1 to 8 and 20 to 23.
 _FIRST = const(10)  # the hand's first card
 _SIZE = const(9)  # how many cards the hand has
+_TEAM = const(30)
 
 # What the cursor selects (_at).
 _CARD = const(0)  # a card of the hand
 _LAY = const(1)  # a pile for the chosen card
-_END = const(2)  # the end of the turn, or a signal
+_END = const(2)  # the end of the turn, or a pile for a signal
 _LOOK = const(3)  # nothing yet: the viewer looks at the hand before the team chooses who begins
 _START = const(4)  # the player who begins
+_TALK = const(5)  # a pile for a signal, after the turn
+_AIMS = (_LAY, _END, _TALK)  # these may have a pile,
+_SIGNALLING = (_END, _TALK)  # and these set a signal on it
 
 
 class View(Table):
@@ -61,35 +74,50 @@ class View(Table):
         super().__init__(app)
         self._at = _CARD
         self._card = 0  # index in the hand
-        self._pile = 0
+        self._pile = 0  # -1 for none while a signal may be set
         self._choice = 0  # the seat proposed to begin
         self._was = (0, 0)  # the last action's pile, and its top before it
+        self._kept = None  # the viewer's hand before its last action; what is new was drawn after it
+        self._said = ("", -1)  # what somebody says in the message line, and who
         self._jumps = False  # whether the last action moved its pile back by 10
         self._burst = None  # the Burst of the finale
         if self.game.choosing:
             self._at = _LOOK if self.viewer >= 0 and self.match.persons > 1 else _START
+        elif self.match.speaking:
+            self._talk()
 
     def describe(self, action: int) -> str:
         game = self.game
         name = self.app.name(game.player)
         if action >= 600:
-            return self.say(self.wording + "signals", self.app.name((action - 600) >> 4))
+            return self._words((action - 600) >> 4, action & 3, (action - 600) >> 2 & 3)
         if action >= 500:
             return self.say("starts", self.app.name(action - 500))
         if action >= 400:
-            return self.say(self.wording + "signals", name)
+            return self._words(game.player, action & 3, (action - 400) >> 2)
         if action == 0:
             return self.say(self.wording + "ended", name)
         card = action >> 2
         return self.say(self.wording + "lays", name, card, self._cost(card, action & 3))
+
+    def _words(self, seat: int, pile: int, signal: int) -> str:
+        # Returns a seat's signal in words, which the message line shows as its speech. The viewer's own has
+        # no name, nor has one that would not fit: the badge tells whose it is.
+        key = self.wording + "signal_" + str(signal)
+        text = self.say(key, self.app.name(seat), pile + 1)
+        if seat == self.viewer or self.canvas.small.width(text) > WIDTH - _BUBBLE:
+            text = self.say(key, self.app.texts.you, pile + 1)
+        self._said = (text, seat)
+        return text
 
     def point(self, action: int) -> None:
         if 0 < action < 400:
             self._card = self.game.hand(self.viewer).index(action >> 2)
             self._pile = action & 3
             self._at = _LAY
-        elif action == 0:
+        elif action < 500:
             self._at = _END
+            self._pile = action & 3 if action else -1
         elif action >= 500:
             self._choice = action - 500
 
@@ -101,11 +129,13 @@ class View(Table):
             return None
         card = action >> 2
         if self.game.player == self.viewer and card in self.shown:
-            return self._hand_x(self.shown.index(card)), _HAND - 4
+            return self._hand_x(self.shown.index(card)), _HAND - _RAISED
         return WIDTH // 2 - 20, -24  # from the other side of the table
 
     def before(self, action: int) -> None:
         game = self.game
+        if game.player == self.viewer >= 0:
+            self._kept = self.cards()[:]
         self._was = (action & 3, game.piles[action & 3])
         self._jumps = 0 < action < 400 and game.gap(action >> 2, action & 3) < 0
 
@@ -125,6 +155,8 @@ class View(Table):
             if robot:
                 steps.append((FACE, (self.mover, TROUBLED)))
             steps.append((READ, 4))
+        elif not line and self._draws and self._can_talk():
+            steps += [(SHOW, LAID), (SAY, self.say("drawn")), (READ, 2)]
         return steps
 
     def tick(self, now: int) -> None:
@@ -138,6 +170,21 @@ class View(Table):
 
     def landing(self, action: int):
         return (action & 3) * _PILE + 1, _TOP + 1, _PILE - 2, _HIGH
+
+    def place(self, what: str, which: int) -> tuple:
+        if what == "piles" or what == "upper":
+            return 0, _TOP, WIDTH, _HIGH + 2
+        if what == "pile":
+            return which * _PILE + 1, _TOP, _PILE - 2, _HIGH + 2
+        if what == "costs" or what == "lower":
+            return 0, _TOP + _COST, WIDTH, _COST_HIGH
+        if what == "cost":
+            return which * _PILE + 2, _TOP + _COST, _PILE - 4, _COST_HIGH
+        if what != "hand":
+            return super().place(what, which)
+        if which < 0:
+            return 0, _HAND - 4, WIDTH, _CARD_HIGH + 4
+        return self._hand_x(self.shown.index(which)), _HAND - 4, _CARD_WIDE, _CARD_HIGH
 
     def _cost(self, card: int, pile: int) -> str:
         gap = self.game.gap(card, pile)
@@ -156,11 +203,9 @@ class View(Table):
         hand = self.shown
         if self._card >= len(hand) and not self._dealing:
             self._card = max(0, len(hand) - 1)
-        right = "\ue002" + str(game.left)
-        if 0 <= game.player == self.turn() and game.due and not game.choosing:
-            right = self.say("due", game.due) + "  " + right
-        if self.differs(0, (self.turn(), game.choosing, right)):
-            self.header(right)
+        if self.differs(0, (self.turn(), game.choosing)):
+            self.header("")
+        self._draw_team()
         card = hand[self._card] if mine and hand and self._at < _END else 0
         for pile in range(4):
             self._draw_pile(pile)
@@ -169,23 +214,71 @@ class View(Table):
         if self.differs(_SIZE, len(self.cards())):
             for i in range(8):
                 self._drawn.pop(_FIRST + i, None)
-            self.canvas.fill(0, _HAND - 4, WIDTH, _CARD_HIGH + 4, ink.TABLE)
+            self.canvas.fill(0, _HAND - _RAISED, WIDTH, _CARD_HIGH + _RAISED, ink.TABLE)
+        draws = self._draws
         for i in range(len(hand)):
-            self._draw_card(i, hand[i], mine and i == self._card and self._at < _END)
+            chosen = mine and i == self._card and self._at < _END
+            self._draw_card(i, hand[i], chosen, chosen or draws and hand[i] not in self._kept)
         self._say_keys(mine, hand)
 
+    @property
+    def _draws(self) -> bool:
+        # Whether the viewer's turn is over, and with it the cards are known that it has drawn.
+        return self._kept is not None and self.game.player != self.viewer
+
+    def _draw_team(self) -> None:
+        # Draws how many cards everybody holds, who is to act and who is next, and what is left to draw. A
+        # person alone sees how many cards are left in all.
+        game = self.game
+        players = game.players
+        seat = self._choice if game.choosing else self.turn()
+        after = seat
+        for _ in range(players):
+            after = (after + 1) % players
+            if game.held(after):
+                break
+        looks = (seat + 1) * 6 + after
+        for other in range(players):
+            looks = looks * 9 + game.held(other)
+        if not self.differs(_TEAM, looks * 99 + game.left):
+            return
+        canvas = self.canvas
+        big = canvas.big
+        canvas.fill(0, _STRIP, WIDTH, _BIG, ink.TABLE)
+        if players == 1:
+            x = canvas.text(2, _STRIP, str(98 - game.score(0)), ink.WHITE, big)
+            canvas.text(x + 3, _STRIP + 3, self.say("cards_left"), ink.WHITE)
+        else:
+            for other in range(players):
+                x = 1 + other * _SEAT
+                if other == after != seat:
+                    canvas.text(x + 1, _STRIP + 2, "▶", ink.ACCENT)
+                x += _MARK
+                self.badge(x, _STRIP, other, _BIG)
+                held = game.held(other)
+                colour = ink.ACCENT if other == seat else ink.WHITE if held else ink.DIM
+                canvas.text(x + _BADGE + 1, _STRIP, str(held), colour, big)
+        left = str(game.left)
+        x = WIDTH - 1 - big.width(left)
+        canvas.text(x, _STRIP, left, ink.WHITE, big)
+        canvas.text(x - 2 - canvas.small.width("\ue002"), _STRIP + 2, "\ue002", ink.WHITE)
+
     def _draw_pile(self, pile: int) -> None:
-        top = self.game.piles[pile]
-        aimed = self._at == _LAY and self._pile == pile and self.mine
+        game = self.game
+        top = game.piles[pile]
+        aimed = self._pile == pile and self.mine and self._at in _AIMS
         was = self._was[1] if self.stage == LANDED and pile == self._was[0] else top
         dim = self.stage == LOST
-        if not self.differs(1 + pile, (top << 7 | was) << 2 | aimed << 1 | dim):
+        edges = min(_EDGES, (game.heights[pile] - (was != top) + _CARDS - 1) // _CARDS)
+        if not self.differs(1 + pile, ((top << 7 | was) << 2 | aimed << 1 | dim) << 2 | edges):
             return
         canvas = self.canvas
         x = pile * _PILE
         edge = ink.ACCENT if aimed else ink.TABLE
         canvas.fill(x + 1, _TOP - 1, _PILE - 2, 2, edge)
-        canvas.fill(x + 1, _TOP + _HIGH + 1, _PILE - 2, 2, edge)
+        canvas.fill(x + 1, _TOP + _HIGH + 1, _PILE - 2, _EDGES, ink.TABLE)
+        for i in range(edges):
+            canvas.fill(x + 2, _TOP + _HIGH + 1 + i, _PILE - 4, 1, ink.GREY if i & 1 else ink.DIM)
         rises = pile < 2
         edge = ink.ACCENT if aimed else ink.INK
         canvas.frame(x + 1, _TOP + 1, _PILE - 2, _HIGH, edge, ink.DIM if dim else ink.PAPER)
@@ -195,14 +288,15 @@ class View(Table):
         canvas.text(x + _PILE - 3 - canvas.big.width(number), _TOP + _TEXT, number, ink.INK, canvas.big)
         # The progress bar: from 1 up to 99, or from 100 down to 2.
         come = (was - 1 if rises else 100 - was) * (_PILE - 6) // 98
-        canvas.fill(x + 3, _TOP + _COME, come, 3, ink.LIGHT)
-        canvas.fill(x + 3 + come, _TOP + _COME, _PILE - 6 - come, 3, ink.DARK)
+        canvas.fill(x + 3, _TOP + _COME, _PILE - 6, _COME_HIGH, ink.TABLE)
+        canvas.fill(x + 3, _TOP + _COME + _COME_HIGH - 1, _PILE - 6, 1, ink.DIM)
+        canvas.fill(x + 3, _TOP + _COME, come, _COME_HIGH, ink.SKY)
 
     def _draw_cost(self, pile: int, card: int) -> None:
-        # Draws the cost of the chosen card on the pile or, at _END, the key that sets a signal for the pile.
+        # Draws the cost of the chosen card on the pile or, if a signal may be set on it, the keys that do so.
         gap = self.game.gap(card, pile) if card else 0
-        ending = self._at == _END and self.mine and self.game.players > 1
-        if not self.differs(5 + pile, (gap, card > 0, ending)):
+        signals = pile == self._pile and self._at in _SIGNALLING and self.mine
+        if not self.differs(5 + pile, (gap, card > 0, signals)):
             return
         canvas = self.canvas
         x = pile * _PILE
@@ -214,9 +308,9 @@ class View(Table):
         elif card:
             text = "✗"
         else:
-            text = _ARROWS[pile] if ending else ""
-        colour = ink.ACCENT if gap < 0 or ending else ink.WHITE if gap else ink.DIM
-        y = _TOP + _COST + (1 if gap else 3)
+            text = "▲▼" if signals else ""
+        colour = ink.ACCENT if gap < 0 or signals else ink.WHITE if gap else ink.DIM
+        y = _TOP + _COST + (0 if gap else 2)
         canvas.text(x + (_PILE - font.width(text)) // 2, y, text, colour, font)
 
     def _draw_signals(self, pile: int) -> None:
@@ -228,25 +322,25 @@ class View(Table):
             return
         canvas = self.canvas
         x = pile * _PILE + 1
-        canvas.fill(x, _TOP + _SIGNALS, _PILE - 1, BAR + 3, ink.TABLE)
+        canvas.fill(x, _TOP + _SIGNALS, _PILE - 1, BAR - 1, ink.TABLE)
         for seat in range(game.players):
             signal = game.signal(seat, pile)
             if signal:
                 colour = self.app.settings.colours[seat]
-                canvas.fill(x, _TOP + _SIGNALS, _SIGNAL, BAR + 1, colour)
-                canvas.text(x, _TOP + _SIGNALS + 2, "\ue009" if signal == 1 else "\ue00a", ink.over(colour))
+                canvas.fill(x, _TOP + _SIGNALS, _SIGNAL, BAR - 1, colour)
+                canvas.text(x, _TOP + _SIGNALS + 1, "\ue009" if signal == 1 else "\ue00a", ink.over(colour))
                 x += _SIGNAL
 
     def _hand_x(self, i: int) -> int:
         return (WIDTH - len(self.cards()) * _PITCH) // 2 + i * _PITCH
 
-    def _draw_card(self, i: int, card: int, chosen: bool) -> None:
-        if not self.differs(_FIRST + i, card << 1 | chosen):
+    def _draw_card(self, i: int, card: int, chosen: bool, raised: bool) -> None:
+        if not self.differs(_FIRST + i, card << 2 | chosen << 1 | raised):
             return
         canvas = self.canvas
         x = self._hand_x(i)
-        canvas.fill(x, _HAND - 4, _CARD_WIDE, _CARD_HIGH + 4, ink.TABLE)
-        y = _HAND - 4 if chosen else _HAND
+        canvas.fill(x, _HAND - _RAISED, _CARD_WIDE, _CARD_HIGH + _RAISED, ink.TABLE)
+        y = _HAND - _RAISED if raised else _HAND
         canvas.frame(x, y, _CARD_WIDE, _CARD_HIGH, ink.ACCENT if chosen else ink.INK, ink.PAPER)
         number = str(card)
         x += (_CARD_WIDE - canvas.big.width(number)) // 2
@@ -256,8 +350,10 @@ class View(Table):
         game = self.game
         say = self.say
         if not mine:
-            self._at = _CARD
-            self.foot(say("keys_on" if self.reading else "keys_wait"))
+            if not self.match.speaking:
+                self._at = _CARD
+            key = "keys_on" if self.reading else "keys_wait"
+            self.foot(say(key + "_talk" if self._can_talk() else key))
             return
         if self._at == _START:
             self.note(say("who_starts", self.app.name(self._choice)))
@@ -266,10 +362,13 @@ class View(Table):
             self.note(say("look"))
             self.foot(say("keys_look"))
         elif self._at == _END:
-            self.note(self._end_text())
+            self.note(self._end_text() if self._pile < 0 else self._own_words())
             self.foot(say("keys_signal" if game.players > 1 and hand else "keys_end"))
+        elif self._at == _TALK:
+            self.note(say("talk") if self._pile < 0 else self._own_words())
+            self.foot(say("keys_talk"))
         elif self._at == _LAY:
-            self.note(say("lay_where", hand[self._card]))
+            self.note(self._warning() or say("lay_where", hand[self._card]))
             self.foot(say("keys_lay"))
         else:
             self.note(self._stuck_text() if self._stuck else self._due_text())
@@ -281,7 +380,35 @@ class View(Table):
         return self.game.due > 0 and self.game.legal_actions()[-1] == 0
 
     def _stuck_text(self) -> str:
-        return self.say("stuck")
+        return self.say("stuck" if self.game.laid else "stuck_first")
+
+    def _own_words(self) -> str:
+        # Returns in words what the viewer signals on the pile at the cursor.
+        return self._words(self.viewer, self._pile, self.game.signal(self.viewer, self._pile))
+
+    def _warning(self) -> str:
+        # Returns in words the strongest signal that somebody else has on the pile at the cursor, "" for none.
+        for signal in (2, 1):
+            for seat in range(self.game.players):
+                if seat != self.viewer and self.game.signal(seat, self._pile) == signal:
+                    return self._words(seat, self._pile, signal)
+        return ""
+
+    def note(self, text: str, colour: int = ink.WHITE) -> None:
+        said, seat = self._said
+        if not text or text != said:
+            super().note(text, colour)
+        elif text != self._note:
+            # Speech stands in a bubble of paper, behind the badge of who says it.
+            self._note = text
+            canvas = self.canvas
+            width = canvas.small.width(text) + 4
+            x = (WIDTH - width + _BADGE + 2) // 2
+            canvas.fill(0, _NOTE, WIDTH, BAR, ink.TABLE)
+            self.badge(x - _BADGE - 2, _NOTE, seat, BAR)
+            canvas.frame(x, _NOTE, width, BAR, ink.PAPER, ink.PAPER)
+            canvas.fill(x - 1, _NOTE + 4, 1, 3, ink.PAPER)
+            canvas.text(x + 2, _NOTE + 1, text, ink.INK)
 
     def _due_text(self) -> str:
         due = self.game.due
@@ -296,11 +423,52 @@ class View(Table):
         draws = min(game.left, len(game.laid))
         return self.say("end_draw", draws) if draws else self.say("end_turn")
 
+    # Talking out of turn.
+
+    def may_act(self) -> bool:
+        if self.match.speaking:
+            return not (self._dealing or self._replay or self.wait or self.steps)
+        return super().may_act()
+
+    def turn(self) -> int:
+        return self.viewer if self.match.speaking else super().turn()
+
+    def _can_talk(self) -> bool:
+        # Whether a key lets the viewer speak while others play.
+        match = self.match
+        if self.game.player == self.viewer or match.speaking or match.review >= 0 or self._replay:
+            return False
+        return not self.app.lesson and match.may_speak()
+
+    def _talk(self) -> None:
+        # Lets the viewer speak.
+        self._at = _TALK
+        self._pile = -1
+        self.stale = True
+
+    def play(self, action: int) -> None:
+        super().play(action)
+        if self.match.speaking and self._at != _TALK:
+            self._talk()
+
+    def _answer(self, key: int) -> None:
+        if key == keys.DOWN and not self.overlay and self._can_talk():
+            self.steps = []
+            self._end_wait()
+            self._settle()
+            self.dismiss()  # a robot that is thinking has not heard it
+            self.match.speaker = self.viewer
+            self._talk()
+        else:
+            super()._answer(key)
+
     # Keys.
 
     def move(self, key: int) -> None:
         if self._at == _START:
             self._move_start(key)
+        elif self._at == _TALK:
+            self._move_talk(key)
         elif self._at == _LOOK:
             if key == keys.A:
                 self.match.pass_on()
@@ -340,9 +508,10 @@ class View(Table):
             return
         elif key == keys.DOWN:
             if self.game.legal_actions()[0] != 0:
-                self.refuse(self._due_text())
+                self.refuse(self.say("too_early"))
                 return
             self._at = _END
+            self._pile = -1
         else:
             self._aim(hand[self._card])
             return
@@ -391,8 +560,31 @@ class View(Table):
             self._at = _CARD
             self.stale = True
         else:
-            pile = _STEPS.index(key)
-            self.then = (self.play, 400 + 4 * ((game.signal(self.viewer, pile) + 1) % 3) + pile)
+            self._signal(key, 400)
+
+    def _move_talk(self, key: int) -> None:
+        if key == keys.A or key == keys.B and self.match.persons == 1:
+            self.match.speaker = -1
+            self._at = _CARD
+            self.stale = True
+        elif key == keys.B:
+            self.refuse(self.say("keys_talk"))
+        else:
+            self._signal(key, 600 + 16 * self.viewer)
+
+    def _signal(self, key: int, first: int) -> None:
+        # Chooses a pile, or changes the viewer's signal on it. first: the action that sets none on pile 0.
+        pile = self._pile
+        if key == keys.RIGHT or pile < 0 and key != keys.LEFT:
+            self._pile = (pile + 1) % 4
+        elif key == keys.LEFT:
+            self._pile = 3 if pile < 1 else pile - 1
+        else:
+            step = 1 if key == keys.UP else 2
+            signal = (self.game.signal(self.viewer, pile) + step) % 3
+            self.then = (self.play, first + 4 * signal + pile)
+            return
+        self.stale = True
 
     def draw_last(self) -> None:
         """Draws the cards laid in this turn, oldest first.

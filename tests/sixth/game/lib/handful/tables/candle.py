@@ -61,6 +61,9 @@ class View(HandTable):
     def landing(self, action: int):
         return self._place(self.mover)
 
+    def place(self, what: str, which: int) -> tuple:
+        return self._place(which) if what == "card" else super().place(what, which)
+
     def gathered(self) -> list:
         to = self.spot(self.game.last_trick()[2])
         return [(to, self._place(seat)) for seat in range(self.game.players)]

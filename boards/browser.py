@@ -1,0 +1,19 @@
+"""A page in a browser, on MicroPython for WebAssembly: keyboard, gamepads, touch, 160x128.
+
+The page takes the steps of the app itself (boards.web.console), since nothing may wait in a browser.
+"""
+
+from busdisplay import BusDisplay as display  # noqa: F401 - the app reads it from this page
+from webmachine import ticksNow as ticks  # noqa: F401 - and these
+
+from boards import Event, close, sleep  # noqa: F401
+from boards.web.parts import Lamp as lamp  # noqa: F401
+from boards.web.parts import Queue as events  # noqa: F401
+from boards.web.parts import Voice as voice  # noqa: F401
+from boards.web.parts import region  # noqa: F401
+from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+
+NAME = "Browser"
+KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
+ERASES = False
+LIGHT = 0  # that is the computer's matter

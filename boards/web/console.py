@@ -1,0 +1,198 @@
+"""The app in a page. The page calls these functions between two frames, where a board has App.run."""
+
+from binascii import unhexlify
+
+import webmachine
+
+from boards import browser
+from engine import registry, session
+from handful import series
+from handful.app import App
+from handful.keys import RIGHT, START, A
+from handful.match import PERSON
+from handful.picture import ink
+from handful.picture.canvas import Canvas, Font
+from handful.records import SERIES
+from handful.screens.screen import Screen
+from handful.settings import LANGUAGE, MOTION
+from handful.store import SETTINGS, Store
+
+SEATS = "p123"  # how a link names the kinds of seats: a person, robots by their level
+
+app: App = None  # type: ignore[assignment]  # until `begin`
+typed: Screen = None  # type: ignore[assignment]  # the screen on which a sign was typed last
+
+
+def begin(language: int, still: bool) -> None:
+    """Switches the console on.
+
+    language: the place in texts.LANGUAGES of the one to begin with at a first start. still: whether nothing
+    is to move.
+    """
+    global app
+    app = App(browser)
+    if still:
+        app.settings.values[MOTION] = 0
+    if not app.store.payloads[SETTINGS]:
+        # What handful.screens.language does after the question for the language.
+        app.settings.values[LANGUAGE] = language
+        app.speak()
+        app.open("language", True)
+    mirror(app.canvas)
+
+
+def mirror(canvas: Canvas) -> None:
+    """Tells the page each text that is drawn, for those who hear the screen."""
+    draw = canvas.text
+    clear = canvas.clear
+
+    def told(x: int, y: int, string: str, colour: int, font: Font | None = None) -> int:
+        webmachine.tellText(y, string, colour == ink.INK)
+        return draw(x, y, string, colour, font)
+
+    def cleared(*colour: int) -> None:
+        webmachine.tellClear()
+        clear(*colour)
+
+    canvas.text = told  # type: ignore[method-assign]
+    canvas.clear = cleared  # type: ignore[method-assign,assignment]
+
+
+def turn() -> int:
+    """Takes one step. Returns the ms until the next one, -1 for at once. See App.fail on errors."""
+    try:
+        app.step()
+        return app.rest()
+    except Exception as caught:
+        error = caught
+    app.fail(error)
+    return -1
+
+
+def save() -> None:
+    """Saves what has changed, since the page may be gone in a moment."""
+    app.save(True)
+
+
+def open_link(query: str) -> str:
+    """Opens the set-up that a link describes.
+
+    query: lines of name=value. game: a key of the registry. no: the number of a shared deal; or else deal:
+    its code; seats: a sign of SEATS for each; and the game's options by name. Returns the first name whose
+    value is no good, "" if all are; a default is in its place then, but without the game nothing is opened.
+    """
+    wanted = {}
+    for line in query.split("\n"):
+        name, _, value = line.partition("=")
+        wanted[name] = value
+    bad = ""
+    key = wanted.pop("game", "")
+    try:
+        least, most = registry.row(key)[2:4]
+    except ValueError:
+        return "game"
+    module = registry.load(key)
+    number = wanted.pop("no", "")
+    if number:
+        if number.isdigit() and 0 < int(number) <= SERIES:
+            app.open("setup", key, series.kinds(key), {}, series.seed(int(number)))
+            return ""
+        bad = "no"
+    seed = -1
+    code = wanted.pop("deal", "")
+    if code:
+        try:
+            seed = session.seed_of(code)
+        except ValueError:
+            bad = bad or "deal"
+    kinds = None
+    seats = wanted.pop("seats", "")
+    if seats:
+        kinds = [SEATS.find(seat) for seat in seats]
+        if min(kinds) < PERSON or not least <= len(kinds) <= most:
+            bad = bad or "seats"
+            kinds = None
+    players = len(kinds) if kinds else least
+    options = {}
+    for name, allowed, _ in module.OPTIONS:
+        if name not in wanted:
+            continue
+        value = wanted[name]
+        found = [one for one in allowed if word(one) == value and registry.admits(key, players, name, one)]
+        if found:
+            options[name] = found[0]
+        else:
+            bad = bad or name
+    app.open("setup", key, kinds, options, seed)
+    return bad
+
+
+def word(value: object) -> str:
+    """Returns an option's value as a link has it."""
+    return ".".join([str(part) for part in value]) if isinstance(value, tuple) else str(value)
+
+
+def share() -> str:
+    """Returns the link's query for the match in progress, "" if there is none; see `open_link`."""
+    match = app.match
+    if not match:
+        return ""
+    played = match.session
+    number = series.number_of(match)
+    if number:
+        return "game=" + played.key + "&no=" + str(number)
+    parts = ["game=" + played.key, "deal=" + played.code]
+    parts.append("seats=" + "".join([SEATS[kind] for kind in match.kinds]))
+    for name, _, _ in registry.load(played.key).OPTIONS:
+        if name in played.options:
+            parts.append(name + "=" + word(played.options[name]))
+    return "&".join(parts)
+
+
+def result() -> str:
+    """Returns the game's title, and the first person's score when the match is over, on two lines."""
+    match = app.match
+    if not match:
+        return ""
+    game = match.session.game
+    score = str(game.score(max(0, match.kinds.find(b"\x00")))) if game.player < 0 else ""
+    return app.texts.say_of("title", match.session.key) + "\n" + score
+
+
+def type_sign(sign: str) -> bool:
+    """Types a letter or digit where the screen asks for one; "Enter" is its end. Returns whether it did."""
+    global typed
+    screen = app._screen
+    if sign == "Enter":
+        if typed is not screen:
+            return False  # it may be the key A
+        screen.press(START)
+        return True
+    if app._name == "code":
+        if sign.upper() not in "0123456789ABCDEFGHJKMNPQRSTVWXYZ":
+            return False
+        screen._code[screen._index] = sign.upper()
+        screen.press(RIGHT)
+        typed = screen
+        return True
+    if app._name != "name" or sign not in screen._signs:
+        return False
+    before = screen._index
+    screen._index = screen._signs.index(sign)
+    screen._draw_sign(before)
+    screen._draw_sign(screen._index)
+    screen.press(A)
+    typed = screen
+    return True
+
+
+def check(kept: str) -> bool:
+    """Whether a file that somebody wants to take over, in hexadecimal, is a whole save."""
+    try:
+        store = Store(unhexlify(kept))
+    except ValueError:
+        return False
+    return bool(store.payloads[SETTINGS]) and not store.lost
+
+
+webmachine.takeFunctions(begin, turn, save, open_link, share, result, type_sign, check)

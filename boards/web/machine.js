@@ -1,0 +1,159 @@
+// The machine behind the page: MicroPython, the drive that it runs from, and the pixels. It knows no page, so that
+// Node runs it as well.
+//
+// Its parts in Python call the functions of `webmachine` (below). Their names have a capital inside: no name of
+// Handful's own Python has one, so tools/build/shrink.py leaves them as they are.
+
+export const WIDTH = 160;
+export const HEIGHT = 128;
+export const KEYS = ["up", "down", "left", "right", "a", "b", "start", "select"]; // by key number
+
+const HEAP = 2 << 20; // bytes at the start
+const FRAME = 10; // most ms of steps in one frame
+
+// Bitmaps are {width, height, data}, a byte a pixel. A palette is the colours as the picture wants them, and 0 for
+// what is transparent.
+
+function fillRegion(bitmap, left, top, right, bottom, value) {
+  for (let y = top; y < bottom; y++) bitmap.data.fill(value, y * bitmap.width + left, y * bitmap.width + right);
+}
+
+// Copies from (left, top) to (right, bottom) of a bitmap to (x, y) of another. skip: the value that is not copied, -1
+// for none. What sticks out to the right or below is cut off.
+function blitPixels(target, source, x, y, left, top, right, bottom, skip) {
+  right = Math.min(right, left + target.width - x);
+  bottom = Math.min(bottom, top + target.height - y);
+  const from = source.data;
+  const to = target.data;
+  for (let row = top; row < bottom; row++) {
+    let place = (y + row - top) * target.width + x;
+    const end = row * source.width + right;
+    for (let at = row * source.width + left; at < end; at++, place++) {
+      if (from[at] !== skip) to[place] = from[at];
+    }
+  }
+}
+
+// Sets a bitmap's rows from bytes in hexadecimal, whose pixels of so many bits begin in the highest ones. Each row is
+// padded to `unit` bytes.
+function unpackPixels(bitmap, hex, bits, unit, upwards) {
+  const {width, height, data} = bitmap;
+  const stride = Math.ceil((width * bits) / 8 / unit) * unit;
+  const mask = (1 << bits) - 1;
+  for (let row = 0; row < height; row++) {
+    const y = upwards ? height - 1 - row : row;
+    for (let x = 0; x < width; x++) {
+      const at = x * bits;
+      const place = 2 * (row * stride + (at >> 3));
+      const byte = parseInt(hex.slice(place, place + 2), 16);
+      data[y * width + x] = (byte >> (8 - bits - (at & 7))) & mask;
+    }
+  }
+}
+
+const opaque = (rgb) => (0xff000000 | ((rgb & 255) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
+
+/** Unpacks the drive, one file after the other behind a line of JSON: [path, bytes] of each. */
+function unpackDrive(drive, system) {
+  const end = drive.indexOf(10);
+  let at = end + 1;
+  const made = new Set();
+  for (const [path, size] of JSON.parse(new TextDecoder().decode(drive.subarray(0, end)))) {
+    const folders = path.split("/").slice(0, -1);
+    folders.forEach((_, depth) => {
+      const folder = "/" + folders.slice(0, depth + 1).join("/");
+      if (!made.has(folder) && !system.analyzePath(folder).exists) system.mkdir(folder);
+      made.add(folder);
+    });
+    system.writeFile("/" + path, drive.subarray(at, at + size));
+    at += size;
+  }
+}
+
+/**
+ * Starts the machine.
+ *
+ * loadMicroPython: that of micropython.mjs. url: where its wasm is. drive: the bytes of drive.bin. host: what the
+ * machine wants of the page, see `webmachine` below; each of its functions may be missing, but for `now`.
+ */
+export async function start({loadMicroPython, url, drive, host}) {
+  const picture = new Uint32Array(WIDTH * HEIGHT).fill(opaque(0)); // as canvas has it: red first
+  const queue = []; // of key events: 2 * number + 1 for pressed
+  let fresh = true;
+  let functions = [];
+
+  const python = await loadMicroPython({url, heapsize: HEAP, stderr: console.error});
+  unpackDrive(drive, python.FS);
+  python.registerJsModule("webmachine", {
+    newBitmap: (width, height) => ({width, height, data: new Uint8Array(width * height)}),
+    readPixel: (bitmap, x, y) => bitmap.data[y * bitmap.width + x],
+    writePixel: (bitmap, x, y, value) => void (bitmap.data[y * bitmap.width + x] = value),
+    fillRegion,
+    blitPixels,
+    unpackPixels,
+    newPalette: (count) => ({colours: new Uint32Array(count).fill(opaque(0)), hidden: new Set()}),
+    setColour: (palette, number, rgb) => void (palette.colours[number] = opaque(rgb)),
+    hideColour: (palette, number) => void palette.hidden.add(number),
+    showLayer(bitmap, palette, x, y) {
+      const {colours, hidden} = palette;
+      for (let row = Math.max(0, -y); row < Math.min(bitmap.height, HEIGHT - y); row++) {
+        for (let column = Math.max(0, -x); column < Math.min(bitmap.width, WIDTH - x); column++) {
+          const value = bitmap.data[row * bitmap.width + column];
+          if (!hidden.has(value)) picture[(y + row) * WIDTH + x + column] = colours[value];
+        }
+      }
+      fresh = true;
+    },
+    nextKey: () => (queue.length ? queue.shift() : -1),
+    ticksNow: () => Math.floor(host.now()) % 0x20000000, // ms
+    playTone: (hertz, volume) => host.tone?.(hertz, volume),
+    stopTone: () => host.quiet?.(),
+    shineLamp: (rgb, person) => host.shine?.(rgb, person),
+    mayKeep: () => host.mayKeep?.() ?? true,
+    keptBytes: () => host.kept?.() ?? "", // the save region in hexadecimal, "" for none
+    keptRefusal: () => host.refusal?.() ?? "", // why nothing can be kept: the key of a text, and what it says
+    keepBytes: (bytes) => host.keep?.(bytes) ?? "", // why it cannot be kept, "" if it is
+    tellText: (y, text, chosen) => void host.tell?.(y, text, chosen),
+    tellClear: () => void host.tell?.(-1, "", false),
+    takeFunctions: (...taken) => void (functions = taken),
+  });
+  python.pyimport("boards.web.console");
+  const [begin, turn, save, open, share, result, type, check] = functions;
+
+  return {
+    python,
+    picture,
+    /** Switches on. language: the place in texts.LANGUAGES of the one for a first start. still: nothing moves. */
+    begin,
+    /** One step; returns the ms until the next one is due, -1 for at once. */
+    turn,
+    /** Writes what has changed to the save region. */
+    save,
+    /** Opens the set-up that a link's query describes; returns what of it is no good, "" if all is. */
+    open,
+    /** Returns the query that stands for the match in progress, "" without one. */
+    share,
+    /** Returns the title of the game in progress and, when it is over, the score: two lines; "" without one. */
+    result,
+    /** Types a letter where the screen asks for one; returns whether it does. */
+    type,
+    /** Whether a save region in hexadecimal is whole. */
+    check,
+    /** Steps for at most some 10 ms; returns the ms until the next one is due, -1 for at once. */
+    frame() {
+      const end = host.now() + FRAME;
+      let wait;
+      do wait = turn();
+      while (wait < 0 && host.now() < end);
+      return wait;
+    },
+    /** A key goes down or up. number: its place in KEYS. */
+    press: (number, down) => void queue.push(2 * number + (down ? 1 : 0)),
+    /** Whether the picture has changed since this was last asked. */
+    changed() {
+      const was = fresh;
+      fresh = false;
+      return was;
+    },
+  };
+}

@@ -1,0 +1,230 @@
+// The page: the machine's picture, keys, sound, lamp and save, and the menu around them.
+
+import {loadMicroPython} from "./micropython.mjs";
+import {HEIGHT, WIDTH, start} from "./machine.js";
+import {Keys} from "./input.js";
+import {Mirror} from "./mirror.js";
+import {Speaker} from "./sound.js";
+import {bytesOf, hexOf, open} from "./store.js";
+import {CODES, fill, preferred, words} from "./words.js";
+
+const SAVE = 3000; // ms from one look at what is to be saved to the next: a browser may be killed without a word
+const NOTICE = 7000; // ms that a notice is shown
+const WAIT = 2000; // ms that a new version has to take over
+
+const $ = (id) => document.getElementById(id);
+const language = preferred(navigator.languages ?? [navigator.language]);
+const say = words(language);
+const canvas = $("picture");
+
+let timer = 0;
+function notice(text, stays = false) {
+  clearTimeout(timer);
+  $("notice").textContent = text;
+  $("notice").hidden = false;
+  if (!stays) timer = setTimeout(() => ($("notice").hidden = true), NOTICE);
+}
+
+// The picture is as large as its room allows, each of its pixels a whole number of the screen's.
+function fit() {
+  const room = $("screen").getBoundingClientRect();
+  const ratio = devicePixelRatio || 1;
+  const scale = Math.max(1, Math.floor(Math.min((room.width * ratio) / WIDTH, (room.height * ratio) / HEIGHT)));
+  const whole = (length) => Math.round(length * ratio) / ratio;
+  const [width, height] = [(WIDTH * scale) / ratio, (HEIGHT * scale) / ratio];
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  canvas.style.left = `${whole(room.x + (room.width - width) / 2) - room.x}px`;
+  canvas.style.top = `${whole(room.y + (room.height - height) / 2) - room.y}px`;
+}
+
+// A new version that has been fetched meanwhile takes over now, before anything is begun.
+async function update() {
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  try {
+    const registration = await workers.getRegistration();
+    if (registration?.waiting && workers.controller) {
+      const changed = new Promise((done) => workers.addEventListener("controllerchange", () => done(true), {once: true}));
+      const late = new Promise((done) => setTimeout(() => done(false), WAIT));
+      registration.waiting.postMessage("take over");
+      if (await Promise.race([changed, late])) {
+        location.reload();
+        await new Promise(() => {});
+      }
+    }
+    workers.register("sw.js").catch(() => {}); // a page from a file, or in a private window, plays as well
+  } catch {
+    // as above
+  }
+}
+
+function showWords() {
+  document.documentElement.lang = CODES[language];
+  $("more").setAttribute("aria-label", say.more);
+  for (const id of ["full", "keep", "take", "back", "licences"]) $(id).textContent = say[id];
+  for (const [keys, what] of say.keys) {
+    $("keys").append(Object.assign(document.createElement("dt"), {textContent: keys}));
+    $("keys").append(Object.assign(document.createElement("dd"), {textContent: what}));
+  }
+}
+
+async function fetched(name) {
+  const answer = await fetch(name);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+async function run() {
+  showWords();
+  await update();
+  const speaker = new Speaker();
+  const mirror = new Mirror($("foot"), $("said"));
+  const store = await open(() => say);
+  const colours = canvas.getContext("2d", {alpha: false});
+  const machine = await start({
+    loadMicroPython,
+    url: new URL("micropython.wasm", import.meta.url).href,
+    drive: await fetched("drive.bin"),
+    host: {
+      ...store,
+      now: () => performance.now(),
+      tone: (hertz, volume) => speaker.tone(hertz, volume),
+      quiet: () => speaker.quiet(),
+      shine(colour, person) {
+        $("lamp").hidden = !colour;
+        $("lamp").style.color = `#${colour.toString(16).padStart(6, "0")}`;
+        $("lamp").classList.toggle("dim", !person);
+      },
+      tell: (y, text, chosen) => mirror.tell(y, text, chosen),
+    },
+  });
+  machine.begin(language, matchMedia("(prefers-reduced-motion: reduce)").matches);
+
+  const asked = [...new URLSearchParams(location.search)].map(([name, value]) => `${name}=${value}`).join("\n");
+  if (/^(game|deal|no|seats)=/m.test(asked)) {
+    const bad = machine.open(asked);
+    if (bad) notice(say.bad[bad] ?? fill(say.bad.option, bad));
+    history.replaceState(null, "", location.pathname);
+  }
+
+  const drawn = [...document.querySelectorAll(".key[data-key]")];
+  const arms = [".up", ".down", ".left", ".right"].map((name) => document.querySelector(`#pad ${name}`));
+  const keys = new Keys({
+    press: machine.press,
+    type: machine.type,
+    touched() {
+      const down = [...keys.held.values()];
+      for (const key of drawn) key.classList.toggle("down-now", down.includes(Number(key.dataset.key)));
+      arms.forEach((arm, key) => arm.classList.toggle("down-now", down.includes(key)));
+    },
+  });
+  keys.keyboard(() => $("menu").open || document.activeElement === $("more"));
+  keys.touch($("pad"), drawn);
+  const touching = (on) => {
+    document.body.classList.toggle("touch", on);
+    fit();
+  };
+  touching(matchMedia("(pointer: coarse)").matches);
+  const touched = (event) => event.pointerType === "touch" && touching(true);
+  addEventListener("pointerdown", touched, {capture: true});
+  // A finger counts as a gesture when it is lifted.
+  for (const kind of ["keydown", "pointerdown", "pointerup"]) {
+    addEventListener(kind, () => speaker.wake(), {capture: true});
+  }
+  addEventListener("resize", fit);
+  document.addEventListener("fullscreenchange", fit);
+
+  let over = false; // nothing is saved any more
+  const save = () => over || machine.save();
+  setInterval(save, SAVE);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      speaker.quiet();
+      keys.letGo();
+      save();
+    }
+  });
+  addEventListener("pagehide", save);
+  showMenu(machine, store, () => (over = true));
+
+  const pixels = new ImageData(new Uint8ClampedArray(machine.picture.buffer), WIDTH, HEIGHT);
+  let due = 0;
+  const frame = (now) => {
+    keys.pads();
+    try {
+      if (now >= due) due = now + Math.max(0, machine.frame());
+    } catch (error) {
+      notice(fill(say.stopped, error.message), true);
+      save();
+      return;
+    }
+    if (machine.changed()) colours.putImageData(pixels, 0, 0);
+    mirror.flush();
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  globalThis.handful = machine; // for tests and the curious
+}
+
+function showMenu(machine, store, stop) {
+  const menu = $("menu");
+  $("more").onclick = () => {
+    $("share").textContent = machine.share() ? say.share : say.sharePage;
+    $("full").hidden = !document.fullscreenEnabled;
+    $("keep").hidden = $("take").hidden = !store.mayKeep();
+    menu.showModal();
+  };
+  menu.onclose = () => $("more").blur();
+  menu.onclick = (event) => event.target === menu && menu.close();
+  $("back").onclick = () => menu.close();
+  $("full").onclick = () => {
+    menu.close();
+    const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    done.catch(() => {});
+  };
+  $("share").onclick = async () => {
+    menu.close();
+    const query = machine.share();
+    const url = location.origin + location.pathname + (query && `?${query}`);
+    const [title, score] = (machine.result() || "Handful\n").split("\n");
+    const text = query ? fill(score ? say.score : say.deal, title, score) : title;
+    try {
+      if (navigator.share) await navigator.share({title: "Handful", text, url});
+      else {
+        await navigator.clipboard.writeText(url);
+        notice(say.copied);
+      }
+    } catch (error) {
+      if (error.name !== "AbortError") notice(fill(say.link, url), true);
+    }
+  };
+  $("keep").onclick = () => {
+    menu.close();
+    machine.save();
+    const file = new Blob([bytesOf(store.kept())], {type: "application/octet-stream"});
+    const link = Object.assign(document.createElement("a"), {href: URL.createObjectURL(file), download: "save.bin"});
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+  $("take").onclick = () => $("file").click();
+  $("file").onchange = async () => {
+    menu.close();
+    const [file] = $("file").files;
+    $("file").value = "";
+    const hex = file && file.size <= 8192 ? hexOf(new Uint8Array(await file.arrayBuffer())) : "";
+    if (!hex || !machine.check(hex)) {
+      notice(say.noSave);
+      return;
+    }
+    const why = store.keep(hex);
+    if (why) notice(why);
+    else {
+      stop();
+      location.reload();
+    }
+  };
+}
+
+fit();
+run().catch((error) => notice(fill(say.failed, error.message), true));

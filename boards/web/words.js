@@ -1,0 +1,122 @@
+// What the page itself says, in the languages of the games (handful.texts), in that order.
+
+export const CODES = ["en", "fr", "ja"];
+
+const ENGLISH = {
+  more: "Menu: share, full screen, save to a file",
+  share: "Share this deal",
+  sharePage: "Share the games",
+  full: "Full screen",
+  keep: "Save to a file",
+  take: "Take over a saved file",
+  back: "Back to the game",
+  licences: "Licences",
+  copied: "The link is in the clipboard.",
+  link: "The link: {0}",
+  score: "{0}: I have {1}. And you?",
+  deal: "{0}: the same cards for you.",
+  noSave: "That file is no whole save of Handful. Nothing has changed.",
+  storeFull: "the browser has no room left",
+  storeShut: "the browser keeps nothing",
+  bad: {
+    game: "This link is for a game that is not here.",
+    deal: "This link's deal is not one: here is another.",
+    no: "This link's shared deal is not one: here is another.",
+    seats: "This link's players do not fit the game.",
+    option: "An option of this link does not fit ({0}).",
+  },
+  stopped: "Handful has stopped: {0}. What was saved is there when the page is loaded anew.",
+  failed: "Handful does not start here: {0}",
+  keys: [
+    ["Arrows, WASD", "choose"],
+    ["Enter, Space, X", "A: yes, lay, play"],
+    ["Backspace, Esc, Z", "B: back; held: hint, take back, last trick, rules"],
+    ["P", "START: pause"],
+    ["Tab", "SELECT: what has been played"],
+  ],
+};
+
+const FRENCH = {
+  more: "Menu : partager, plein écran, sauvegarde dans un fichier",
+  share: "Partager cette donne",
+  sharePage: "Partager les jeux",
+  full: "Plein écran",
+  keep: "Sauvegarder dans un fichier",
+  take: "Reprendre un fichier de sauvegarde",
+  back: "Retour au jeu",
+  licences: "Licences",
+  copied: "Le lien est dans le presse-papiers.",
+  link: "Le lien : {0}",
+  score: "{0} : j'ai {1}. Et vous ?",
+  deal: "{0} : les mêmes cartes pour vous.",
+  noSave: "Ce fichier n'est pas une sauvegarde complète de Handful. Rien n'a changé.",
+  storeFull: "le navigateur n'a plus de place",
+  storeShut: "le navigateur ne garde rien",
+  bad: {
+    game: "Ce lien mène à un jeu qui n'est pas ici.",
+    deal: "La donne de ce lien n'existe pas : en voici une autre.",
+    no: "La donne partagée de ce lien n'existe pas : en voici une autre.",
+    seats: "Les joueurs de ce lien ne vont pas avec le jeu.",
+    option: "Une option de ce lien ne convient pas ({0}).",
+  },
+  stopped: "Handful s'est arrêté : {0}. La sauvegarde sera là quand vous rechargerez la page.",
+  failed: "Handful ne démarre pas ici : {0}",
+  keys: [
+    ["Flèches, ZQSD", "choisir"],
+    ["Entrée, Espace, X", "A : oui, poser, jouer"],
+    ["Retour arrière, Échap", "B : retour ; tenu : conseil, reprendre, dernier pli, règles"],
+    ["P", "START : pause"],
+    ["Tab", "SELECT : ce qui a été joué"],
+  ],
+};
+
+const JAPANESE = {
+  more: "メニュー:共有、全画面、ファイルに保存",
+  share: "この配札を共有",
+  sharePage: "ゲームを共有",
+  full: "全画面",
+  keep: "ファイルに保存",
+  take: "保存ファイルを読み込む",
+  back: "ゲームに戻る",
+  licences: "ライセンス",
+  copied: "リンクをコピーしました。",
+  link: "リンク:{0}",
+  score: "{0}:{1}点でした。あなたは?",
+  deal: "{0}:同じ配札で遊べます。",
+  noSave: "Handfulの保存ファイルとして読めません。何も変わっていません。",
+  storeFull: "ブラウザの空きがありません",
+  storeShut: "ブラウザは何も保存しません",
+  bad: {
+    game: "リンクのゲームはここにはありません。",
+    deal: "リンクの配札コードが正しくありません。別の配札です。",
+    no: "リンクの共通配札の番号が正しくありません。別の配札です。",
+    seats: "リンクの人数がゲームに合いません。",
+    option: "リンクの設定が合いません({0})。",
+  },
+  stopped: "Handfulが止まりました:{0}。読み込み直すと、保存した所から続けられます。",
+  failed: "ここではHandfulを始められません:{0}",
+  keys: [
+    ["矢印、WASD", "選ぶ"],
+    ["Enter、Space、X", "A:決定、出す"],
+    ["Backspace、Esc、Z", "B:戻る。長押し:ヒント、取り消し、前のトリック、ルール"],
+    ["P", "START:一時停止"],
+    ["Tab", "SELECT:出されたカード"],
+  ],
+};
+
+const ALL = [ENGLISH, FRENCH, JAPANESE];
+
+/** The place in CODES of the first language that the browser wants and we speak; English if there is none. */
+export function preferred(wanted) {
+  for (const language of wanted) {
+    const place = CODES.indexOf(String(language).slice(0, 2).toLowerCase());
+    if (place >= 0) return place;
+  }
+  return 0;
+}
+
+/** The words of a language by its place in CODES. */
+export const words = (place) => ALL[place];
+
+/** A text with its values in place of {0}, {1} ... */
+export const fill = (text, ...values) => text.replace(/\{(\d)\}/g, (_, place) => values[place]);

@@ -1,0 +1,83 @@
+"""Text enlarged, for the few words and signs that a player sees from across the table.
+
+The app frees this module with the screen that loaded it.
+"""
+
+from micropython import const
+
+from handful.picture import ink
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from handful.picture.canvas import Canvas, Font
+
+_PAD = const(2)  # from a card's edge to its letter
+_GAP = const(1)  # between two cards
+_SPACE = const(3)  # a space at size 1
+
+
+def text(
+    canvas: "Canvas",
+    x: int,
+    y: int,
+    string: str,
+    colour: int,
+    ground: int,
+    font: "Font | None" = None,
+    scale: int = 2,
+) -> None:
+    """Draws a string at (x, y), each pixel as a square of `scale`; ground: the ink of what is below it.
+
+    The string is drawn, read back from the picture, and drawn again in runs of pixels. So any font will do,
+    and signs that are read from the drive.
+    """
+    font = font or canvas.small
+    wide = font.width(string)
+    tall = font.height
+    canvas.fill(x, y, wide, tall, ground)
+    canvas.text(x, y, string, colour, font)
+    layer = canvas.lift(x, y, wide, tall)
+    canvas.drop(layer, 0, 0, False)
+    canvas.fill(x, y, wide, tall, ground)
+    pixels: Any = layer.bitmap
+    for row in range(tall):
+        start = -1  # of a run of ink
+        for column in range(wide + 1):
+            inked = column < wide and pixels[column, row] == colour
+            if inked and start < 0:
+                start = column
+            elif not inked and start >= 0:
+                canvas.fill(x + scale * start, y + scale * row, scale * (column - start), scale, colour)
+                start = -1
+
+
+def width(canvas: "Canvas", string: str, scale: int) -> int:
+    """Returns the width of a string whose letters lie on cards."""
+    total = -_GAP
+    for sign in string:
+        if sign == " ":
+            total += _SPACE * scale
+        else:
+            total += canvas.small.width(sign) * scale + 2 * _PAD + _GAP
+    return total
+
+
+def high(canvas: "Canvas", scale: int) -> int:
+    """Returns the height of such a card."""
+    return canvas.small.height * scale + _PAD
+
+
+def card(canvas: "Canvas", x: int, y: int, sign: str, scale: int, edge: int) -> int:
+    """Draws a letter on a card of paper, with its upper left corner at (x, y); returns the x of the next one.
+
+    A space is no card.
+    """
+    if sign == " ":
+        return x + _SPACE * scale
+    small = canvas.small
+    end = x + small.width(sign) * scale + 2 * _PAD
+    canvas.frame(x, y, end - x, small.height * scale + _PAD, edge, ink.PAPER)
+    text(canvas, x + _PAD, y + _PAD, sign, ink.INK, ink.PAPER, None, scale)
+    return end + _GAP

@@ -1,0 +1,136 @@
+"""The ladder: a wall of medals for every robot beaten at every level in every game, on one page."""
+
+from micropython import const
+
+from engine import registry
+from handful import keys, ladder
+from handful.match import PERSON, ROBOTS
+from handful.picture import ink, medal
+from handful.picture.measures import FOOT, WIDTH
+from handful.screens.screen import Screen
+
+_FACES = const(0xE010)  # of the robots, in the small font
+_X = const(12)  # x of the first medal
+_CELL = const((WIDTH - _X) // 6)  # five cells for robots or players, one for a team's levels
+_PITCH = const((_CELL - 2) // 3)  # from one medal to the next in a cell
+_SIZE = const(_PITCH - 1)  # of a medal
+_TELL = const(13)  # y of the line on the chosen medal
+_HEADS = const(25)  # y of the faces
+_TOP = const(37)  # y of the first game's medals
+_ROW = const(_SIZE + 8)
+
+
+class View(Screen):
+    """Arrows choose a medal, A begins a match for it, B goes back to the statistics."""
+
+    def __init__(self, app, game: int):
+        super().__init__(app)
+        self._records = app.records
+        self._game = game
+        self._first = 0  # the first row in view,
+        self._seen = (FOOT - _TOP) // _ROW  # and how many there are
+        self._at = 0  # the chosen medal, a place in the game's steps
+        self._warned = False  # whether the player knows that the saved match will be lost
+        self._steps = []  # of each game; the games themselves are not kept
+        self._teams = []
+        for row in registry.GAMES:
+            self._steps.append(ladder.steps(row[0]))
+            self._teams.append(ladder.is_team(registry.load(row[0]).Game))
+            registry.unload(row[0])
+
+    def open(self) -> None:
+        canvas = self.canvas
+        self._foot = None
+        canvas.clear()
+        for robot in range(ROBOTS):
+            canvas.text(_X + robot * _CELL + (3 * _PITCH - 9) // 2, _HEADS, chr(_FACES + robot), ink.WHITE)
+        count = most = 0
+        for game in range(len(self._steps)):
+            most += len(self._steps[game])
+            for step in self._steps[game]:
+                count += self._records.medals(game) >> step & 1
+        self.title(self.say("ladder") + " " + str(count) + "/" + str(most))
+        self._first = max(0, min(self._game, len(self._steps) - self._seen))
+        for game in range(self._first, min(self._first + self._seen, len(self._steps))):
+            y = _TOP + (game - self._first) * _ROW
+            sign = canvas.look(registry.GAMES[game][0], "back")[0]
+            canvas.text(1, y - 1, sign, ink.ACCENT)
+            for i in range(len(self._steps[game])):
+                self._draw(game, i)
+        self._tell()
+
+    def _place(self, game: int, at: int) -> tuple:
+        # Where a medal is.
+        step = self._steps[game][at]
+        y = _TOP + (game - self._first) * _ROW
+        if not self._teams[game]:
+            return _X + step // ladder.LEVELS * _CELL + step % ladder.LEVELS * _PITCH, y
+        if step < ROBOTS:
+            return _X + step * _CELL + _PITCH, y
+        return _X + ROBOTS * _CELL + (step - ROBOTS) * _PITCH, y
+
+    def _draw(self, game: int, at: int) -> None:
+        x, y = self._place(game, at)
+        step = self._steps[game][at]
+        chosen = game == self._game and at == self._at
+        canvas = self.canvas
+        canvas.fill(x - 1, y - 1, _SIZE + 1, _SIZE + 4, ink.TABLE)
+        grade = medal.OPEN
+        if self._records.medals(game) >> step & 1:
+            grade = medal.GOLD if self._teams[game] else step % ladder.LEVELS + 1
+        medal.draw(canvas, x, y, _SIZE, grade)
+        if chosen:
+            canvas.fill(x, y + _SIZE + 1, _SIZE, 2, ink.WHITE)
+
+    def _tell(self) -> None:
+        canvas = self.canvas
+        key = registry.GAMES[self._game][0]
+        step = self._steps[self._game][self._at]
+        text = self.app.texts.say_of("title", key) + ": " + ladder.say_step(self.app, key, step)
+        registry.unload(key)
+        canvas.fill(0, _TELL, WIDTH, _HEADS - _TELL, ink.TABLE)
+        won = self._records.medals(self._game) >> step & 1
+        self.centred(_TELL, text, ink.ACCENT if won else ink.WHITE)
+        self.foot(self.say("keys_ladder"))
+
+    def press(self, key: int) -> None:
+        app = self.app
+        before = self._game, self._at
+        if key == keys.LEFT or key == keys.RIGHT:
+            self._at = (self._at + (1 if key == keys.RIGHT else -1)) % len(self._steps[self._game])
+        elif key == keys.UP or key == keys.DOWN:
+            self._game = (self._game + (1 if key == keys.DOWN else -1)) % len(self._steps)
+            self._at = min(self._at, len(self._steps[self._game]) - 1)
+            if not self._first <= self._game < self._first + self._seen:
+                self.open()
+                return
+        elif key == keys.A or key == keys.START:
+            if app.saved and not self._warned:
+                self._warned = True
+                self.refuse(self.say("ends_saved"))
+                return
+            self._challenge()
+            return
+        elif key == keys.SELECT:
+            self.refuse(self.say("no_select"))
+            return
+        else:
+            app.open("records", self._game)
+            return
+        self._draw(*before)
+        self._draw(self._game, self._at)
+        self._tell()
+
+    def _challenge(self) -> None:
+        # Begins a match that can win the chosen medal.
+        app = self.app
+        key, _, least, _ = registry.GAMES[self._game]
+        step = self._steps[self._game][self._at]
+        if not self._teams[self._game]:
+            kinds = [PERSON] + [step % ladder.LEVELS + 1] * (least - 1)
+            first = step // ladder.LEVELS - 1  # so that the robot sits in the second seat
+            app.begin(key, kinds, app.seed(), {}, first % ROBOTS)
+        elif step < ROBOTS:
+            app.begin(key, [PERSON] + [2] * step, app.seed(), {})
+        else:
+            app.begin(key, [PERSON], app.seed(), {"level": step - ROBOTS + 1})

@@ -1,0 +1,230 @@
+"""The first minute: one question, then a lesson or the shelf; the name after the first match; typed names."""
+
+import pytest
+
+from handful.settings import HELPED, NAMED, Settings
+from tests import words
+from tests.console import Board, Console
+
+
+class Typewriter(Board):
+    """A board with a keyboard that types letters as long as a screen asks for text."""
+
+    KEYS_CALLED = ("←↑↓→", "Enter", "Bksp", "P", "Tab", "Shift-B")
+    text = ""
+    speaks = "fr"
+
+    def typed(self) -> str:
+        """What was typed since the last call."""
+        text, self.text = self.text, ""
+        return text
+
+    def language(self) -> str:
+        """The computer's language."""
+        return self.speaks
+
+
+def switched_on(board=None) -> Console:
+    """A console at its first question."""
+    console = Console.__new__(Console)
+    from handful.app import App
+
+    console.board = board or Board()
+    console.app = App(console.board)
+    console.app.seed = lambda: 2026
+    console.wait(40)
+    return console
+
+
+def finish(console) -> None:
+    """Ends the match of one person by chance, and waits for its result."""
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[-1])
+    console.wait(4000)
+    assert console.screen == "result"
+
+
+def name_screen(name="", board=None, language=0) -> Console:
+    """The screen for the name of the first seat, as the settings open it."""
+    console = Console(language=language)
+    if board:
+        board.screen, board.flash = console.board.screen, console.board.flash
+        console.board = console.app.board = board
+    console.app.settings.names[0] = name
+    console.app.open("name", 0, False)
+    console.wait(40)
+    return console
+
+
+def test_two_keys_lead_from_the_first_start_to_a_lesson():
+    console = switched_on()
+    assert console.screen == "language"
+    console.keys("a")
+    assert [row[0] for row in console.view._rows] == [0, 1]
+    console.keys("a")
+    console.wait(1000)
+    assert console.screen == "the_game" and console.app.lesson
+
+
+def test_who_knows_the_way_comes_to_the_games_without_a_name_and_without_a_notice():
+    console = switched_on()
+    console.keys("ada")
+    assert console.screen == "games"
+    console.keys("b")
+    assert console.screen == "title"
+    again = Console(console.board.flash)  # switched off and on: not asked again
+    assert again.screen == "title"
+
+
+@pytest.mark.parametrize(("speaks", "row"), [("fr", 1), ("ja", 2), ("de", 0), ("", 0)])
+def test_the_first_question_stands_on_the_machines_language(speaks, row):
+    board = Typewriter()
+    board.speaks = speaks
+    console = switched_on(board)
+    assert console.view.cursor == row
+    assert console.app.texts.language == ("en", "fr", "ja")[row]
+
+
+def test_the_name_is_asked_once_after_the_first_finished_match():
+    console = Console(new=True)
+    console.begin("the_game", [0])
+    console.keys("sua")
+    assert console.screen == "title"  # not finished yet
+    console.begin("the_game", [0])
+    finish(console)
+    console.keys("b")
+    assert console.screen == "name" and console.view._foot == console.view.say("keys_name_none")
+    console.keys("b")  # skips it
+    assert console.screen == "title" and console.app.settings.names[0] == ""
+    console.begin("the_game", [0])
+    finish(console)
+    console.keys("b")
+    assert console.screen == "title"
+    again = Settings()
+    again.load(console.app.settings.dump())
+    assert again.values[NAMED] == 1
+
+
+def test_a_name_that_is_there_is_not_asked_for():
+    console = Console(new=True)
+    console.app.settings.names[0] = "Ana"
+    console.begin("the_game", [0])
+    finish(console)
+    console.keys("b")
+    assert console.screen == "title"
+
+
+def test_settings_from_before_the_flags_are_read_whole_and_ask_for_no_name():
+    settings = Settings()
+    settings.names = ["Ana", "", "Chloé", "", "ケンジ"]
+    settings.values[0] = 2
+    data = settings.dump()
+    before = bytes((7,)) + data[1:8] + data[1 + data[0] :]
+    loaded = Settings()
+    loaded.load(before)
+    assert loaded.names == settings.names and loaded.values[:7] == settings.values[:7]
+    assert loaded.values[NAMED] == 1 and loaded.values[HELPED] == 0
+
+
+def test_typed_letters_are_the_name_and_no_keys():
+    board = Typewriter()
+    console = name_screen(board=board)
+    board.text = "qwasdphj"
+    console.wait(40)
+    assert console.screen == "name" and console.view._name == "qwasdphj"
+    board.text = "k"
+    console.wait(40)
+    assert console.view._name == "qwasdphj"  # it is full
+    board.text = "\b\b\bÉl\r"
+    console.wait(40)
+    assert console.screen == "settings" and console.app.settings.names[0] == "qwasdÉl"
+
+
+def test_esc_leaves_the_name_as_it_was():
+    board = Typewriter()
+    console = name_screen("Ana", board)
+    board.text = "bel\x1b"
+    console.wait(40)
+    assert console.screen == "settings" and console.app.settings.names[0] == "Ana"
+
+
+def test_a_typed_sign_that_no_name_has_is_said():
+    board = Typewriter()
+    console = name_screen(board=board)
+    before = console.image().tobytes()
+    board.text = "!"
+    console.wait(40)
+    assert console.view._name == "" and console.image().tobytes() != before
+
+
+@pytest.mark.parametrize("language", range(3))
+def test_ok_is_a_cell_of_every_page_and_where_the_cursor_starts_when_there_is_a_name(language):
+    console = name_screen("Ana", language=language)
+    for _ in range(3):
+        console.keys("e" * _)
+        assert console.view._index != len(console.view._signs) or not _
+        for _key in range(8):
+            if console.view._index == len(console.view._signs):
+                break
+            console.keys("d")
+        assert console.view._index == len(console.view._signs)
+        console.keys("dul" + "rd")
+    console = name_screen("Ana", language=language)
+    console.keys("a")
+    assert console.screen == "settings" and console.app.settings.names[0] == "Ana"
+
+
+def test_letters_come_first_and_accents_are_the_next_page():
+    console = name_screen()
+    assert console.view._signs.startswith("ABC") and "É" not in console.view._signs
+    console.keys("e")
+    assert "É" in console.view._signs
+    console.keys("ae")
+    assert console.view._signs.startswith("ABC") and len(console.view._name) == 1
+
+
+def test_a_full_name_says_how_to_finish_and_goes_to_ok():
+    console = name_screen("Maximil")
+    console.keys("d" + "a")
+    assert console.view._name == "MaximilG" and console.view._index == len(console.view._signs)
+    console.keys("dar"[:2])
+    assert console.screen == "name"
+    assert "OK" in console.view.say("name_full")
+
+
+def test_help_stands_in_the_key_line_of_the_tables_until_it_was_used_once():
+    console = Console(new=True)
+    console.begin("inversio", [0, 1])
+    while not console.view.mine:
+        console.wait(200)
+    assert console.view.say("hold_b") in console.view._foot
+    console.keys("B")
+    assert console.view.overlay == "ring"
+    console.keys("b")
+    assert console.view.say("hold_b") not in console.view._foot
+    console.keys("sdda")
+    again = Settings()
+    again.load(console.app.settings.dump())
+    assert again.values[HELPED] == 1
+
+
+@pytest.mark.parametrize("language", range(3))
+@pytest.mark.parametrize("key", ["the_game", "inversion", "hyper_maker", "flip_over", "inversio"])
+def test_how_to_play_begins_with_the_keys_by_the_names_of_this_machine(key, language):
+    console = Console(language=language)
+    said = []
+    text = console.app.canvas.text
+    console.app.canvas.text = lambda x, y, string, *more: (said.append(string), text(x, y, string, *more))[1]
+    console.app.open("help", key, ("title",))
+    console.wait(40)
+    assert any("Ⓐ" in line for line in said) and not any("{" in line for line in said)
+    assert console.view._foot.startswith("1/")
+    said.clear()
+    console.keys("r")
+    assert words.lines(console.app.texts.language, key, ".help.txt")[0].lstrip("# ") in said
+    console.app.board.KEYS_CALLED = Typewriter.KEYS_CALLED
+    console.app.open("help", key, ("title",))
+    console.wait(40)
+    page = " ".join(said)
+    assert "Tab" in page and "Shift-B" in page and "Enter" in page

@@ -1,0 +1,411 @@
+"""The table of The Game: the team, what is said to it, and what is seen of the piles."""
+
+import pytest
+from PIL import Image
+
+from engine.rng import Rng
+from handful.match import load
+from handful.picture import ink
+from handful.settings import PACE
+from handful.tables import the_game
+from tests import presses
+from tests.console import Console
+from tests.ruler import Ruler
+
+PEOPLE = ["Ana", "Bob", "Chloé", "Dai", "Emi"]
+
+
+def begun(kinds, seed=2026, **options):
+    """A match whose first player is a person, who looks at the table."""
+    console = Console(**{name: options.pop(name) for name in ("moving", "language") if name in options})
+    console.keys("a")
+    console.app.settings.names = list(PEOPLE)
+    console.begin("the_game", kinds, seed, **options)
+    if console.screen == "handover":
+        console.keys("a")
+    return console
+
+
+def turn(console):
+    """The person plays a whole turn: the cards that cost least, and no more than are due."""
+    for _ in range(console.view.game.due):
+        console.keys("aa")
+    console.keys("da")
+
+
+def watched(console, monkeypatch):
+    """A list that grows with each string drawn: (string, x, y, ink, font)."""
+    drawn = []
+    text = console.app.canvas.text
+
+    def draw(x, y, string, colour, font=None):
+        drawn.append((string, x, y, colour, font))
+        return text(x, y, string, colour, font)
+
+    monkeypatch.setattr(console.app.canvas, "text", draw)
+    return drawn
+
+
+def shown(console, monkeypatch):
+    """The strings of the table, drawn anew."""
+    drawn = watched(console, monkeypatch)
+    console.view.redraw()
+    console.image()
+    return drawn
+
+
+# After drawing
+
+
+def test_the_hand_opens_once_more_with_the_new_cards_raised_before_the_console_is_passed_on():
+    console = begun([0, 0])
+    match = console.app.match
+    before = list(match.session.game.hand(match.viewer))
+    turn(console)
+    viewer = match.viewer
+    console.wait(20_000)
+    assert console.screen == "the_game" and match.viewer == viewer and match.speaking
+    hand = match.session.game.hand(viewer)
+    new = [card for card in hand if card not in before]
+    assert len(new) == 2
+    picture = console.image()
+    high = set()
+    for i, card in enumerate(hand):
+        top = picture.getpixel((console.view._hand_x(i) + 2, the_game._HAND - 2))
+        if top == picture.getpixel((console.view._hand_x(i) + 2, the_game._HAND + 3)):
+            high.add(card)
+    assert high == set(new)
+    console.keys("a")
+    assert console.screen == "handover"
+
+
+def test_signals_set_after_drawing_are_calls_of_the_seat_that_has_drawn():
+    console = begun([0, 0, 0])
+    match = console.app.match
+    seat = match.viewer
+    turn(console)
+    console.keys("ru" + "rr" + "uu")
+    game = match.session.game
+    assert [game.signal(seat, pile) for pile in range(4)] == [1, 0, 2, 0]
+    assert match.session.history[-1] == 600 + 16 * seat + 10
+    assert game.player != seat and not any(game.signal(game.player, pile) for pile in range(4))
+    again = load(match.dump())
+    assert [again.session.game.signal(seat, pile) for pile in range(4)] == [1, 0, 2, 0]
+
+
+def test_a_signal_that_is_taken_away_again_after_drawing_leaves_nothing():
+    console = begun([0, 0])
+    turn(console)
+    session = console.app.match.session
+    before = list(session.history)
+    console.keys("ruuu" + "ud")
+    card = session.game.legal_actions()[0]
+    session.act(card)
+    assert list(session.history) == [*before, card]
+
+
+def test_after_a_pause_the_table_still_waits_for_what_is_said():
+    console = begun([0, 0])
+    match = console.app.match
+    viewer = match.viewer
+    turn(console)
+    console.keys("sa")
+    assert console.screen == "the_game" and match.speaking and match.viewer == viewer
+    console.keys("ru")
+    assert match.session.game.signal(viewer, 0) == 1
+    console.keys("a")
+    assert console.screen == "handover" and not match.speaking
+
+
+def test_a_match_saved_while_somebody_speaks_goes_on_with_the_next_player():
+    console = begun([0, 0])
+    turn(console)
+    console.keys("ru")
+    assert console.app.match.speaking
+    console.app.save(True)
+    again = Console(console.board.flash)
+    again.keys("a")
+    assert again.screen == "handover" and not again.app.match.speaking
+    assert again.app.match.session.dump() == console.app.match.session.dump()
+
+
+def test_what_is_shown_while_somebody_speaks_says_nothing_of_the_others_cards():
+    pictures = []
+    for chance in (1, 2):
+        console = begun([0, 0, 0])
+        turn(console)
+        match = console.app.match
+        match.session.game.redeal(match.viewer, Rng(chance))
+        console.keys("ruru")
+        console.view.redraw()
+        pictures.append(console.image().tobytes())
+    assert pictures[0] == pictures[1]
+
+
+def test_one_person_alone_has_nobody_to_talk_to():
+    console = begun([0])
+    turn(console)
+    assert not console.app.match.speaking and console.view.mine
+    console.keys("aaaad")
+    assert "signal" not in console.view._foot
+
+
+def test_with_robots_alone_the_turn_goes_on_without_a_key():
+    console = begun([0, 2])
+    match = console.app.match
+    for _ in range(200):
+        if console.view.mine:
+            break
+        console.wait(100)
+    turn(console)
+    count = len(match.session.history)
+    console.wait(20)
+    assert not match.speaking
+    for _ in range(200):
+        if len(match.session.history) > count:
+            return
+        console.wait(100)
+    raise AssertionError("the robot does not play")
+
+
+def test_with_robots_alone_down_stops_them_until_what_is_said_is_said():
+    console = begun([0, 2], moving=True)
+    match = console.app.match
+    for _ in range(400):
+        if console.view.mine:
+            break
+        console.wait(100)
+    turn(console)
+    for _ in range(100):
+        if console.view.reading:
+            break
+        console.wait(20)
+    assert "▼" in console.view._foot
+    console.keys("d")
+    assert match.speaking
+    count = len(match.session.history)
+    console.wait(20_000)
+    assert len(match.session.history) == count
+    console.keys("ruu")
+    assert match.session.game.signal(0, 0) == 2
+    console.keys("a")
+    assert not match.speaking
+    console.wait(20_000)
+    assert len(match.session.history) > count + 1
+
+
+def test_the_first_of_a_team_to_draw_is_not_asked_to_speak_when_the_match_is_over():
+    console = begun([0, 0], seed=5)
+    console.blind()
+    for key in presses.lay_best(console.app):
+        if key >= 0:
+            console.press(key)
+        elif key == presses.WAIT:
+            console.wait(500)
+    assert console.screen == "result" and not console.app.match.speaking
+
+
+# In words
+
+
+def test_a_signal_is_said_in_words_when_it_is_set(monkeypatch):
+    console = begun([0, 0])
+    match = console.app.match
+    drawn = watched(console, monkeypatch)
+    turn(console)
+    said = []
+    for key in ("r", "u", "u", "r", "d"):
+        drawn.clear()
+        console.keys(key)
+        said.append([row for row in drawn if row[2] == the_game._NOTE + 1][-1])
+    assert [row[0] for row in said] == [
+        "Pile 1: anything goes",
+        "Pile 1: no big jump, please",
+        "Pile 1: leave it to me",
+        "Pile 2: anything goes",
+        "Pile 2: leave it to me",
+    ]
+    badge = [row for row in drawn if row[0] == str(match.viewer + 1) and row[2] > the_game._NOTE - 2]
+    assert badge and badge[-1][1] < said[-1][1]  # the badge of who says it
+
+
+def test_a_signal_is_said_in_words_when_the_next_player_sees_it():
+    console = begun([0, 0])
+    who = PEOPLE[console.app.match.viewer]
+    turn(console)
+    console.keys("ruu" + "ru" + "a" + "a")
+    notes = []
+    for _ in range(400):
+        if console.view.mine:
+            break
+        if console.view._note not in notes:
+            notes.append(console.view._note)
+        console.wait(40)
+    assert f"{who}: leave pile 1 to me" in notes
+    assert f"{who}: no big jump on pile 2" in notes
+
+
+def test_robots_say_their_signals_in_words():
+    console = begun([0, 3, 3, 3])
+    console.app.settings.values[PACE] = 2
+    notes = set()
+    for _ in range(4000):
+        if console.screen != "the_game":
+            break
+        if console.view.mine:
+            turn(console)
+        notes.add(console.view._note)
+        console.wait(40)
+        if any("leave pile" in (note or "") for note in notes):
+            return
+    raise AssertionError(sorted(filter(None, notes)))
+
+
+def test_the_line_says_what_somebody_said_of_the_pile_that_the_cursor_is_on():
+    console = begun([0, 0])
+    who = PEOPLE[console.app.match.viewer]
+    turn(console)
+    console.keys("ruu" + "aa")
+    for _ in range(9):
+        console.keys("" if console.view.mine else "a")
+    console.keys("a")
+    console.keys("r" * ((4 - console.view._pile) % 4))
+    assert console.view._note == f"{who}: leave pile 1 to me"
+    console.keys("r")
+    assert console.view._note.startswith("Play ")
+
+
+# The team
+
+
+def test_the_strip_shows_everybodys_cards_and_who_is_next(monkeypatch):
+    console = begun([0] * 5)
+    game = console.app.match.session.game
+    console.keys("aa")
+    drawn = [row for row in shown(console, monkeypatch) if row[2] == the_game._STRIP]
+    big = console.app.canvas.big
+    assert [row[0] for row in drawn if row[4] is big][:5] == [str(game.held(seat)) for seat in range(5)]
+    assert [row[3] for row in drawn if row[4] is big][:5].count(ink.ACCENT) == 1
+    arrow = [row for row in shown(console, monkeypatch) if row[0] == "▶"]
+    assert len(arrow) == 1
+    counts = [row for row in drawn if row[4] is big]
+    after = [seat for seat in range(5) if counts[seat][1] > arrow[0][1]]
+    assert after[0] == (game.player + 1) % 5
+
+
+def test_who_has_no_card_left_is_not_next(monkeypatch):
+    console = begun([0] * 3)
+    game = console.app.match.session.game
+    after = (game.player + 1) % 3
+    game._hands[after].clear()
+    arrow = [row for row in shown(console, monkeypatch) if row[0] == "▶"]
+    counts = [row for row in shown(console, monkeypatch) if row[2] == the_game._STRIP]
+    digits = [row for row in counts if row[4] is console.app.canvas.big]
+    seats = [seat for seat in range(3) if digits[seat][1] > arrow[0][1]]
+    assert seats[0] == (game.player + 2) % 3 and digits[after][0] == "0"
+
+
+def test_the_draw_pile_is_counted_in_large_digits(monkeypatch):
+    console = begun([0, 0])
+    left = str(console.app.match.session.game.left)
+    drawn = shown(console, monkeypatch)
+    assert [row for row in drawn if row[0] == left and row[4] is console.app.canvas.big]
+
+
+# The piles
+
+
+def test_a_pile_looks_as_high_as_it_is():
+    console = begun([0])
+    game = console.app.match.session.game
+    assert list(game.heights) == [0, 0, 0, 0]
+    looks = []
+    for height in (0, 1, 9, 17, 30):
+        game.heights[0] = height
+        console.view.redraw()
+        picture = console.image()
+        x = the_game._PILE // 2
+        edge = the_game._TOP + the_game._HIGH + 1
+        ground = picture.getpixel((0, edge + 3))
+        looks.append(sum(picture.getpixel((x, edge + row)) != ground for row in range(3)))
+    assert looks == [0, 1, 2, 3, 3]
+
+
+def luminance(colour):
+    parts = [part / 255 for part in colour]
+    parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one, two):
+    dark, light = sorted((luminance(one), luminance(two)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_how_far_a_pile_has_come_is_seen_at_arms_length():
+    console = begun([0])
+    game = console.app.match.session.game
+    game.piles[:] = [50, 1, 100, 100]
+    console.view.redraw()
+    picture = console.image()
+    y = the_game._TOP + the_game._COME
+    ground = picture.getpixel((0, y))
+    come = [row for row in range(-2, 8) if contrast(picture.getpixel((6, y + row)), ground) >= 3]
+    assert len(come) >= 4
+    rest = [picture.getpixel((the_game._PILE - 6, y + row)) for row in range(4)]
+    assert any(contrast(colour, ground) >= 3 for colour in rest) and ground in rest
+
+
+# What is said
+
+
+def test_taking_back_is_offered_only_when_something_was_played_this_turn():
+    console = begun([0])
+    game = console.app.match.session.game
+    for pile in range(4):
+        game.piles[pile] = 99 if pile < 2 else 2
+    hand = game.hand(0)
+    hand[:] = [30, 31]
+    console.view.redraw()
+    console.image()
+    assert console.view._note == "Nothing fits: ▼ to end"
+    game.laid.append(4 * 40)
+    console.view.redraw()
+    console.image()
+    assert "undo" in console.view._note
+
+
+def test_what_is_due_is_said_once(monkeypatch):
+    console = begun([0, 0])
+    drawn = shown(console, monkeypatch)
+    assert len([row for row in drawn if "2" in row[0] and "lay" in row[0].lower()]) == 1
+    drawn.clear()
+    console.keys("d")  # too early
+    refused = [row[0] for row in drawn]
+    assert refused and not any("2" in row for row in refused)
+
+
+# Everywhere
+
+
+@pytest.mark.parametrize("language", range(3))
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_everything_said_while_a_team_plays_is_in_its_place(language, players, monkeypatch):
+    console = Console(language=language)
+    ruler = Ruler().watch(monkeypatch)
+    console.keys("a")
+    console.app.settings.names = ["WWWWWWWW"] * 5
+    console.begin("the_game", [0] * players, 2026)
+    console.app.settings.values[PACE] = 2
+    for _ in range(2):
+        if console.screen == "handover":
+            console.keys("a")
+        for _ in range(20):
+            console.keys("" if console.view.mine else "a")
+        for _ in range(console.view.game.due):
+            console.keys("aa")
+        console.keys("d" + "ru" * 4 + "a" if players > 1 else "da")
+        if players > 1:
+            console.keys("ru" * 4 + "u" + "a")
+    assert ruler.faults == []
+    assert isinstance(console.image(), Image.Image)

@@ -1,0 +1,207 @@
+"""The shelf of games: covers, what A deals, and a set-up that begins with what is wanted first."""
+
+import pytest
+
+from engine import registry
+from handful import setups
+from handful.match import PERSON
+from handful.settings import Settings
+from tests import words
+from tests.console import Console
+from tests.ruler import Ruler
+from tests.sheet import rows
+
+KEYS = [row[0] for row in registry.GAMES]
+LESSON, BEGIN = -6, -3  # keys of rows of a set-up
+
+
+def shelf(**options) -> Console:
+    """A console at the shelf."""
+    console = Console(**options)
+    console.keys("a")
+    assert console.screen == "games"
+    return console
+
+
+def keys_of(console) -> list:
+    """The rows of a set-up by their keys."""
+    return [row[0] for row in console.view.rows()]
+
+
+def finish(console) -> None:
+    """Plays the match of one person to its end by chance, and goes back to the title."""
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[0])
+    console.view.thinking = console.view.then = None  # of a robot whose turn it was
+    console.wait(4000)
+    assert console.screen == "result"
+    console.keys("b")
+    if console.screen == "name":
+        console.keys("b")
+    assert console.screen == "title"
+
+
+def written(monkeypatch, console) -> list:
+    """A list of all that is drawn from now on."""
+    said = []
+    text = console.app.canvas.text
+
+    def drawn(x, y, string, *more):
+        said.append(string)
+        return text(x, y, string, *more)
+
+    monkeypatch.setattr(console.app.canvas, "text", drawn)
+    return said
+
+
+@pytest.mark.parametrize("language", range(3))
+def test_left_and_right_turn_through_a_cover_for_each_game(language, monkeypatch):
+    console = shelf(language=language)
+    said = written(monkeypatch, console)
+    for key in KEYS[1:] + KEYS[:1]:
+        said.clear()
+        console.keys("r")
+        texts = words.catalogue(console.app.texts.language, key)
+        assert texts["title"] in said and texts["about"][:5] in " ".join(said)
+        look = {row[0]: row[1:] for row in rows(words.ASSETS / "games" / key / "look.txt")}
+        for card in " ".join(look["cards"]).replace("/", " ").split():
+            assert card in said or (card[:-1] in said and card[-1] in said)
+        assert any(look["minutes"][0] in line for line in said)
+        assert console.view.say("cover_new") in said
+    console.keys("l")
+    assert console.app.texts.say("title") == words.catalogue(console.app.texts.language, KEYS[-1])["title"]
+
+
+@pytest.mark.parametrize("language", range(3))
+def test_nothing_on_a_cover_is_cut_or_lies_over_another(language, monkeypatch):
+    ruler = Ruler().watch(monkeypatch)
+    console = shelf(language=language)
+    records = console.app.records
+    for row in range(len(KEYS)):
+        records.add(row, 1, True, -88)
+    for _ in KEYS:
+        console.keys("r")
+    console.app.keep(records)
+    for _ in KEYS:
+        console.keys("r")
+    assert ruler.faults == []
+
+
+def test_the_shelf_holds_twelve_games(monkeypatch):
+    ruler = Ruler().watch(monkeypatch)
+    monkeypatch.setattr(registry, "GAMES", (registry.GAMES * 3)[:12])
+    console = shelf()
+    for _ in range(12):
+        console.keys("r")
+    assert console.view._row == 0 and ruler.faults == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_first_visit_opens_the_set_up_with_the_lesson_on_top(key):
+    console = shelf()
+    console.keys("r" * KEYS.index(key) + "a")
+    assert console.screen == "setup" and keys_of(console)[:2] == [LESSON, BEGIN]
+    assert console.view.cursor == 0 and keys_of(console).count(LESSON) == 1
+    console.keys("a")
+    console.wait(500)
+    assert console.screen == key and console.app.lesson
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_afterwards_a_deals_at_once_with_the_same_seats_levels_and_options(key):
+    console = shelf()
+    console.keys("r" * KEYS.index(key) + "d")
+    view = console.view
+    _, _, _, most = registry.row(key)
+    view._kinds = [PERSON] + [3] * (most - 1)
+    chosen = {}
+    for i, (name, _, _) in enumerate(view._options):
+        chosen[name] = view._allowed(i)[-1]
+    view._values = dict(chosen)
+    view.update()
+    console.keys("da")
+    first = console.app.match
+    assert list(first.kinds) == [PERSON] + [3] * (most - 1)
+    finish(console)
+    console.app.save(True)
+    again = Console(console.board.flash)  # also after it was switched off
+    again.app.seed = lambda: 77
+    again.app.open("games")
+    again.wait(40)
+    assert again.view._row == KEYS.index(key)
+    again.keys("a")
+    match = again.app.match
+    assert again.screen == key and list(match.kinds) == list(first.kinds) and match.session.seed == 77
+    assert match.session.options == first.session.options
+
+
+def test_down_opens_the_set_up_as_it_was_last_time_and_b_goes_back_to_the_same_cover():
+    console = shelf()
+    console.keys("rrd")
+    assert console.screen == "setup"
+    console.keys("ddr" + "uda")
+    console.keys("b")
+    assert console.screen == "games" and console.view._row == 2
+    console.keys("b")
+    assert console.screen == "title"
+
+
+def test_the_rows_stand_in_the_order_in_which_they_are_wanted():
+    console = shelf()
+    records = console.app.records
+    records.add(0, 0, True, 60)
+    console.app.keep(records)
+    console.keys("d")
+    assert keys_of(console) == [BEGIN, -1, -10, 0, 1, -5, -2, -4, LESSON]
+
+
+def test_a_saved_match_is_not_lost_without_a_word():
+    console = shelf()
+    setups.keep(console.app.settings, "the_game", [PERSON], {})
+    console.begin("the_game", [PERSON])
+    console.keys("aa")
+    console.app.leave(False)
+    console.wait(40)
+    console.app.open("games")
+    console.wait(40)
+    console.keys("a")
+    assert console.screen == "games" and console.view._foot is None  # it says what would be lost
+    console.app.seed = lambda: 7  # another deal
+    console.keys("a")
+    assert console.screen == "the_game" and not console.app.match.session.history
+
+
+def test_a_game_is_new_until_a_match_of_it_was_dealt_or_finished():
+    console = shelf()
+    assert setups.is_new(console.app, 1)
+    records = console.app.records
+    records.add(1, 2, False, 3)
+    console.app.keep(records)
+    assert not setups.is_new(console.app, 1) and setups.is_new(console.app, 0)
+    setups.keep(console.app.settings, "the_game", [PERSON, 2], {})
+    assert not setups.is_new(console.app, 0)
+
+
+def test_of_many_games_the_latest_set_ups_are_kept_and_garbage_is_passed_over():
+    settings = Settings()
+    for _ in range(30):
+        for key in KEYS:
+            setups.keep(settings, key, [PERSON] + [1] * (registry.row(key)[2] - 1), {})
+    assert len(settings.setups) < 100 and setups.latest(settings) == 4
+    loaded = Settings()
+    loaded.load(settings.dump())
+    assert loaded.setups == settings.setups
+    for data in ("00", "00090200", "00010007", "00010300fefefe", "00" * 90):
+        settings.setups = bytes.fromhex(data)
+        found = setups.find(settings, "the_game")
+        assert found is None or found[0] == [PERSON]
+
+
+def test_up_and_select_say_that_they_do_nothing():
+    console = shelf()
+    for key in "ue":
+        console.keys("r")
+        before = console.image().tobytes()
+        console.keys(key)
+        assert console.screen == "games" and console.image().tobytes() != before

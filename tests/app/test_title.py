@@ -1,0 +1,165 @@
+"""The title: letters that are dealt, and robots that play as long as nobody presses a key."""
+
+import pytest
+
+from engine import registry
+from handful.settings import MOTION
+from handful.store import MATCH
+from tests.console import Console
+
+KEYS = [row[0] for row in registry.GAMES]
+IDLE = 20_500  # ms
+
+
+def title(**options) -> Console:
+    """A console at the title, its letters at rest."""
+    console = Console(**options)
+    assert console.screen == "title"
+    return console
+
+
+def playing(console) -> bool:
+    """Whether a demo is on."""
+    return console.app.match is not None and not console.app.match.persons
+
+
+def dealing() -> Console:
+    """A console whose title has just opened."""
+    console = title()
+    console.app.settings.values[MOTION] = 1
+    console.app.open("title")
+    console.app.step()
+    assert console.view._letters
+    return console
+
+
+def test_the_letters_are_dealt_one_by_one_and_end_as_the_picture_that_stands_without_motion():
+    still = title().image().tobytes()
+    console = dealing()
+    left = set()
+    while console.view._letters:
+        left.add(len(console.view._letters))
+        assert console.image().tobytes() != still
+        console.wait(20)
+    assert left == set(range(1, 8))
+    assert console.image().tobytes() == still
+
+
+@pytest.mark.parametrize("key", "ab")
+def test_any_key_ends_the_dealing_and_does_what_it_does(key):
+    console = dealing()
+    console.wait(200)
+    console.keys(key)
+    if key == "a":
+        assert console.screen == "games"
+    else:
+        assert not console.view._letters and console.view._foot is None  # B says that this is the title
+
+
+def test_the_letters_take_less_than_a_second():
+    console = dealing()
+    console.wait(1000)
+    assert not console.view._letters
+
+
+@pytest.mark.parametrize("row", range(len(KEYS)))
+def test_after_twenty_seconds_robots_play_and_a_key_ends_it_and_does_nothing_else(row):
+    console = title()
+    before = console.image().tobytes()
+    console.wait(19_000)
+    assert console.screen == "title"
+    console.app._shown = row - 1 if row else len(KEYS) - 1
+    console.wait(1_500)
+    assert playing(console) and console.screen == KEYS[row]
+    assert "Ⓐ" in console.view._foot
+    actions = []
+    for _ in range(20):
+        console.wait(1000)
+        actions.append(len(console.app.match.session.history))
+    assert actions[-1] > 4 and playing(console)
+    console.keys("udlrabse"[row])
+    assert console.screen == "title" and console.app.match is None
+    assert console.image().tobytes() == before
+
+
+def test_each_demo_is_of_another_game():
+    console = title()
+    seen = []
+    for _ in KEYS:
+        console.wait(IDLE)
+        seen.append(console.app.match.session.key)
+        console.keys("a")
+    assert sorted(seen) == sorted(KEYS)
+
+
+def test_a_key_in_time_keeps_the_robots_away():
+    console = title()
+    for _ in range(3):
+        console.wait(15_000)
+        console.keys("d")
+    assert console.screen == "title"
+
+
+def test_a_demo_touches_neither_the_save_nor_the_statistics_nor_the_known_deals():
+    console = title()
+    console.begin("inversio", [0, 1])
+    while not console.view.mine:
+        console.wait(200)
+    console.keys("a.")
+    console.app.leave(False)
+    console.wait(40)
+    kept = list(console.app.store.payloads)
+    flash = bytes(console.board.flash)
+    deal = console.app._deal
+    assert kept[MATCH]
+    console.wait(IDLE)
+    console.board.clock += 5 * 60_000  # a save is due
+    console.wait(4000)
+    assert playing(console) and len(console.app.match.session.history)
+    console.app.save(True)
+    console.keys("a")
+    assert list(console.app.store.payloads) == kept and bytes(console.board.flash) == flash
+    assert console.app._deal == deal and console.app.saved == "inversio"
+    console.keys("a")
+    assert console.screen == "inversio"
+
+
+@pytest.mark.parametrize("row", range(len(KEYS)))
+def test_a_demo_plays_to_its_end_and_goes_back_to_the_title(row):
+    console = title()
+    console.blind()
+    console.app._shown = row - 1 if row else len(KEYS) - 1
+    console.wait(IDLE)
+    for _ in range(700):
+        if not playing(console):
+            break
+        console.wait(1000)
+    assert console.screen == "title" and console.app.match is None
+    assert not console.app.saved and console.app.records.row(row, 2)[0] == 0
+    console.wait(IDLE)
+    assert playing(console)
+
+
+@pytest.mark.parametrize("light", [0, 2])
+def test_a_boards_light_is_dimmed_and_put_out_as_ever_and_the_dark_ends_the_demo(light, monkeypatch):
+    from boards.computer.picture import Picture
+
+    monkeypatch.setattr(Picture, "brightness", 1.0, raising=False)
+    console = title()
+    console.board.LIGHT = light
+    console.app.power._light = light
+    console.board.screen.brightness = 1.0
+    console.blind()
+    console.wait(IDLE)
+    console.board.clock += 41_000
+    console.wait(1_000)
+    assert playing(console)
+    assert console.board.screen.brightness == (0.25 if light else 1.0)
+    console.board.clock += 240_000
+    console.wait(1_000)
+    assert playing(console) != bool(light)
+    if light:
+        assert console.board.screen.brightness == 0
+        console.keys("a")  # wakes it
+        console.wait(5_000)
+        assert console.screen == "title"

@@ -1,0 +1,43 @@
+"""A copy of the project, to which a test adds what a contributor would."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools import PROJECT
+
+PARTS = ("assets", "boards", "engine", "lib", "licences", "tests", "tools")
+ALONE = ("LICENSE", "code.py", "pyproject.toml", "requirements.txt", "safemode.py")
+IGNORED = shutil.ignore_patterns("__pycache__", "golden")
+# The copy comes before the project, and like it behind the standard library (see tests/conftest.py).
+RUN = """
+import os, runpy, sys
+at = [path.endswith("site-packages") for path in sys.path].index(True)
+sys.path[at:at] = [os.getcwd(), os.getcwd() + "/lib"]
+sys.argv.pop(0)
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def copied(folder: Path) -> Path:
+    """Copies the project into a folder, without its golden pictures. Returns the folder."""
+    for part in PARTS:
+        shutil.copytree(PROJECT / part, folder / part, ignore=IGNORED)
+    for file in ALONE:
+        shutil.copy(PROJECT / file, folder)
+    return folder
+
+
+def told(house: Path, script: str, argument):
+    """Runs a script of tests/ in a copy of the project. Returns what it prints as JSON.
+
+    script: its path in tests/, without the ending. argument: what it gets, as text.
+    """
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", RUN, f"tests/{script}.py", str(argument)],
+        cwd=house, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)

@@ -1,0 +1,84 @@
+"""The page's machine, run by Node: MicroPython for WebAssembly, with keys and a clock of the test."""
+
+import base64
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from tests.console import LETTERS
+from tools.build import drive
+
+NODE = Path(sys.executable).parent / "node"
+SCRIPT = Path(__file__).with_suffix(".mjs")
+
+
+class MachineError(RuntimeError):
+    """The machine raised something; the message says what."""
+
+
+class Machine:
+    """A machine in a process of its own. Methods are named as those of tests.console.Console."""
+
+    def __init__(self, folder: Path):
+        """folder: made by tools/build/web.py."""
+        self._process = subprocess.Popen(
+            [NODE, SCRIPT, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def ask(self, *command):
+        """Gives Node a command of machine.mjs and returns the answer. MachineError, with its message."""
+        self._process.stdin.write(json.dumps(command) + "\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        if not line:
+            raise MachineError(f"Node has ended with {self._process.wait()}.")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise MachineError(answer["error"])
+        return answer["ok"]
+
+    def begin(self, language: int = 0, still: bool = False, kept: str = "") -> float:
+        """Switches on; returns the ms of CPU until the first picture. kept: what save() returned."""
+        return self.ask("begin", language, still, kept)
+
+    def wait(self, ms: int) -> float:
+        """Lets the app run that long; returns the ms of CPU of the longest step."""
+        return self.ask("wait", ms)
+
+    def press(self, key: int, hold: int = 40) -> float:
+        """Presses a logical key and lets the app answer; returns the ms of CPU of the longest step."""
+        self.ask("press", key, True)
+        longest = self.wait(hold)
+        self.ask("press", key, False)
+        return max(longest, self.wait(40))
+
+    def keys(self, letters: str) -> float:
+        """Presses keys by LETTERS, as Console.keys; returns the ms of CPU of the longest step."""
+        longest = 0.0
+        for letter in letters:
+            if letter == "B":
+                longest = max(longest, self.press(5, 600))
+            else:
+                longest = max(longest, self.press(LETTERS.index(letter)))
+        return longest
+
+    def python(self, source: str) -> None:
+        """Runs a script beside the compiled app, whose names it may use as they are in the sources."""
+        self.ask("python", drive.script(source))
+
+    def texts(self) -> list[str]:
+        """What was drawn since this was last asked."""
+        return [text for y, text, _ in self.ask("said") if y >= 0]
+
+    def image(self) -> Image.Image:
+        """What is on the screen, in the colours of a device."""
+        return Image.frombytes("RGB", (160, 128), base64.b64decode(self.ask("picture")))
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()

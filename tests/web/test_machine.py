@@ -1,0 +1,307 @@
+"""The page's machine: the same games, picture by picture, on a third interpreter, of 32-bit words."""
+
+import binascii
+import importlib
+import json
+import re
+import zipfile
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.session import Session
+from handful.texts import LANGUAGES
+from tests import playthrough
+from tests.console import ROOT, Console
+from tests.playthrough import random_choice
+from tests.web.machine import Machine
+from tools.build import web
+
+# The recorded matches of tests/playthroughs: players, seed, options, and who chooses.
+RECORDED = {
+    "the_game": (3, 63, {"starter": 1}, "signalling"),
+    "inversion": (4, 27, {}, "bidding_low"),
+    "hyper_maker": (4, 20200924, {}, ""),
+    "flip_over": (4, 12345678, {"exchange": 1, "teams": 1}, ""),
+    "inversio": (2, 304, {}, ""),
+}
+
+# Opens a finished match to look through, with the first action still to come.
+REVIEW = """
+def look_through(app, key, players, seed, options, history):
+    from engine.session import Session
+    from handful import match as matches
+    from handful.settings import MOTION
+    match = matches.Match(Session(key, players, seed, **options), bytes(1) + b"\\x01" * (players - 1))
+    for action in history:
+        match.act(action)
+    match.counted = True
+    match.review = 0
+    app.settings.values[MOTION] = 0
+    app.match = match
+    app.texts.load(key)
+    app.canvas.theme(key)
+    app.open(key)
+"""
+
+
+def recorded(key):
+    """The actions of a recorded match, in order; and that they are those that the record has."""
+    players, seed, options, chooser = RECORDED[key]
+    tested = importlib.import_module(f"tests.engine.test_{key}")
+    choose = getattr(tested, chooser) if chooser else random_choice
+    session = Session(key, players, seed, **options)
+    chance = playthrough.Rng(seed)
+    while session.game.player >= 0:
+        session.act(choose(session.game, chance))
+    lines = (playthrough.FOLDER / f"{key}.txt").read_text(encoding="utf-8").splitlines()
+    assert f"code {session.code}" in lines[0]
+    assert lines[-2] == "Scores " + " ".join(str(session.game.score(seat)) for seat in range(players))
+    return list(session.history)
+
+
+def test_every_recorded_match_is_known_here():
+    assert {path.stem for path in playthrough.FOLDER.glob("*.txt")} == RECORDED.keys()
+
+
+@pytest.mark.parametrize("key", RECORDED)
+def test_a_recorded_match_is_shown_picture_by_picture_as_on_cpython(machine, key):
+    history = recorded(key)
+    players, seed, options, _ = RECORDED[key]
+    call = f"look_through(app, {key!r}, {players}, {seed}, {options}, {history})"
+    console = Console()
+    names = {"app": console.app}
+    exec(compile(REVIEW + call, "review", "exec"), names)
+    machine.begin()
+    machine.python("from boards.web.console import app\n" + REVIEW + call)
+    console.wait(40)
+    machine.wait(40)
+    pictures = set()
+    for number in range(len(history)):
+        console.keys("r")
+        machine.keys("r")
+        seen = binascii.crc32(console.image().tobytes())
+        assert machine.ask("checksum") == seen, f"picture {number}"
+        pictures.add(seen)
+    print(f"{len(pictures)} pictures are the same")
+    assert len(pictures) > len(history) // 2
+
+
+@pytest.fixture
+def title(machine):
+    """A machine that shows the title, behind the questions of the first start."""
+    machine.begin()
+    machine.keys("sdaa")
+    return machine
+
+
+def golden(name):
+    return Image.open(ROOT / "tests" / "golden" / f"{name}.png").convert("RGB")
+
+
+def same(one, other):
+    return ImageChops.difference(one, other).getbbox() is None
+
+
+def test_title_and_games_are_the_golden_pictures(title):
+    assert same(title.image(), golden("title"))
+    title.keys("a")
+    assert same(title.image(), golden("games"))
+
+
+def test_the_zip_and_the_worker_have_every_file_of_the_folder(page):
+    files = {path.name: path.read_bytes() for path in page.iterdir()}
+    (packed,) = page.parent.glob("handful-*-web.zip")
+    with zipfile.ZipFile(packed) as file:
+        assert {entry.filename: file.read(entry) for entry in file.infolist()} == files
+    kept = re.search(rb"FILES = (\[.*\]);", files["sw.js"])
+    assert set(json.loads(kept[1])) == files.keys() - {"sw.js", "licences.txt"}
+
+
+def test_equal_sources_give_equal_bytes(page):
+    files = web.drive_files()
+    assert web.packed(files) == (page / "drive.bin").read_bytes()
+
+
+# Budgets
+
+FIRST = 300  # ms of CPU until the first picture
+TABLE = 60  # ms of CPU of a step that opens a table
+LOAD = 420_000  # bytes of a first visit
+
+
+def test_a_first_visit_transfers_at_most_420_kb(page):
+    sizes = web.transferred({file.name: file.read_bytes() for file in page.iterdir()})
+    print(f"{sum(sizes.values()):,} bytes of {LOAD:,} are transferred")
+    assert 200_000 < sum(sizes.values()) <= LOAD
+
+
+def test_the_first_picture_is_there_within_300_ms_of_cpu(page):
+    taken = []
+    for _ in range(3):
+        machine = Machine(page)
+        taken.append(machine.begin())
+        machine.close()
+        if min(taken) <= FIRST:  # a busy machine takes longer now and then
+            break
+    print(f"the first picture takes {min(taken):.0f} ms of {FIRST}")
+    assert min(taken) <= FIRST
+
+
+def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title):
+    longest = {}
+    for key in RECORDED:
+        taken = []
+        for _ in range(3):
+            assert title.ask("open", f"game={key}") == ""
+            title.wait(40)
+            taken.append(title.keys("aaa"))  # a notice may come before, and that a match is saved
+            assert title.ask("share").startswith(f"game={key}&")
+            title.keys("sua")  # it is saved and left
+            assert title.ask("share") == ""
+        longest[key] = min(taken)
+    print(", ".join(f"{key} {ms:.0f} ms" for key, ms in longest.items()), f"of {TABLE}")
+    assert max(longest.values()) <= TABLE
+
+
+# The first start
+
+SETTINGS = """
+import webmachine
+from boards.web.console import app
+from handful.settings import LANGUAGE, MOTION
+webmachine.tellText(0, str(app.settings.values[LANGUAGE]) + " " + str(app.settings.values[MOTION]), False)
+"""
+
+
+@pytest.mark.parametrize(("language", "still"), [(0, False), (1, False), (2, True)])
+def test_the_first_start_has_the_browsers_language_and_moves_only_if_that_is_wanted(machine, language, still):
+    machine.begin(language, still)
+    machine.texts()
+    machine.python(SETTINGS)
+    assert machine.texts() == [f"{language} {int(not still)}"]
+
+
+# Saving
+
+
+def test_a_match_is_there_again_after_the_page_was_closed(title, page):
+    title.ask("open", "game=inversio\ndeal=ABC123")
+    title.wait(40)
+    title.keys("a")
+    assert title.ask("share").startswith("game=inversio&deal=ABC123&seats=p2")
+    kept = title.ask("save")
+    other = Machine(page)
+    other.begin(kept=kept)
+    other.wait(40)
+    assert "Continue" in other.texts()
+    other.keys("a")
+    assert other.ask("share") == title.ask("share")
+    other.close()
+
+
+def test_storage_that_is_full_is_said_and_what_was_kept_stays(title):
+    kept = title.ask("save")
+    title.ask("full", "the browser has no room left")
+    title.ask("open", "game=inversio")
+    title.wait(40)
+    title.keys("a")
+    assert title.ask("save") == kept
+    title.ask("said")
+    title.keys("s")
+    assert "Saving failed: why?" in title.texts()
+
+
+# Links
+
+
+@pytest.mark.parametrize("key", RECORDED)
+def test_a_link_gives_the_match_that_it_was_made_of(title, key):
+    title.ask("open", f"game={key}\ndeal=7ZXYW9\nseats=p2")
+    title.wait(40)
+    title.keys("a")
+    link = title.ask("share")
+    assert f"game={key}&deal=7ZXYW9&seats=p2" in link
+    title.ask("open", link.replace("&", "\n"))
+    title.wait(40)
+    title.keys("aa")
+    assert title.ask("share") == link
+
+
+def test_players_robots_and_options_come_along(title):
+    link = "game=flip_over&deal=ABC123&seats=p13p&rounds=4&discs=alternating&trumps=0&teams=1&exchange=1"
+    assert title.ask("open", link.replace("&", "\n")) == ""
+    title.wait(40)
+    title.keys("a")
+    assert title.ask("share") == link
+
+
+def test_a_shared_deal_is_called_by_its_number(title):
+    assert title.ask("open", "game=hyper_maker\nno=17") == ""
+    title.wait(40)
+    title.keys("a")
+    assert title.ask("share") == "game=hyper_maker&no=17"
+
+
+@pytest.mark.parametrize(
+    ("query", "bad"),
+    [
+        ("game=chess", "game"),
+        ("deal=ABC123", "game"),
+        ("game=inversio\ndeal=ABC12U", "deal"),
+        ("game=inversio\ndeal=ABC", "deal"),
+        ("game=inversio\nseats=p22", "seats"),
+        ("game=inversio\nseats=p9", "seats"),
+        ("game=hyper_maker\nno=0", "no"),
+        ("game=hyper_maker\nno=65", "no"),
+        ("game=inversio\nrounds=3", "rounds"),
+        ("game=flip_over\nseats=p22\nteams=1", "teams"),
+    ],
+)
+def test_what_a_link_has_wrong_is_named_and_a_default_is_in_its_place(title, query, bad):
+    title.ask("said")
+    assert title.ask("open", query) == bad
+    title.wait(40)
+    assert ("Deal the cards" in title.texts()) == (bad != "game")
+
+
+# Words
+
+
+def test_the_page_speaks_every_language_of_the_games():
+    source = (ROOT / "boards" / "web" / "words.js").read_text(encoding="utf-8")
+    codes = re.search(r"CODES = (\[.*\]);", source)
+    assert json.loads(codes[1]) == [code for code, _, _ in LANGUAGES]
+
+
+# Errors
+
+BROKEN = """
+from boards.web.console import app
+def broken(now):
+    raise ValueError("broken on purpose")
+app._screen.tick = broken
+"""
+
+
+def test_an_error_in_a_step_is_shown_and_the_match_is_kept(title):
+    title.ask("open", "game=inversio\ndeal=ABC123")
+    title.wait(40)
+    title.keys("a")
+    link = title.ask("share")
+    title.python(BROKEN)
+    title.wait(40)
+    assert "ValueError: broken on purpose" in " ".join(title.texts())
+    title.keys("aa")  # to the title, and Continue
+    assert title.ask("share") == link
+
+
+# A long time
+
+
+def test_keys_at_random_raise_nothing_and_its_memory_does_not_grow(title):
+    title.ask("open", "game=flip_over\nseats=p1111")
+    title.keys("a")
+    sizes = [title.ask("monkey", seed, 6_000) for seed in range(6)]
+    print(", ".join(f"{size:,}" for size in sizes), "bytes of memory")
+    assert sizes[-1] <= sizes[2]

@@ -1,0 +1,160 @@
+"""Makes the page that plays Handful in a browser: `make web`; `make run BOARD=browser` serves it and opens it.
+
+    python tools/build/web.py [--serve]
+
+Writes dist/web/, a folder of static files that any host serves, and dist/handful-<version>-web.zip with the
+same, as itch.io takes it. Equal commits give equal bytes. Python is shrunk and compiled as for a board
+(tools/build/drive.py). It runs on MicroPython for WebAssembly, which boards/web/package-lock.json pins by its
+hash and `make` installs into .venv.
+"""
+
+import gzip
+import hashlib
+import http.server
+import json
+import shutil
+import sys
+import tempfile
+import webbrowser
+from pathlib import Path
+
+from tools import PROJECT
+from tools.build import bundle, drive
+from tools.build.drive import DriveError
+
+BOARD = "browser"
+SOURCES = PROJECT / "boards" / "web"
+PORT = 8000
+
+_PACKAGE = PROJECT / ".venv" / "web" / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+_MACHINE = ("micropython.mjs", "micropython.wasm")
+_CONSOLE = "boards.web.console"  # the page starts it, nothing imports it
+_MODULES = "boards/web/modules"  # the firmware's, which have no folder of their own
+_PAGE = (".css", ".html", ".js", ".png", ".webmanifest")  # what of boards/web goes as it is
+_DRIVE = "drive.bin"
+_WORKER = "sw.js"
+_LICENCES = "licences.txt"
+
+
+def drive_files() -> dict[str, bytes]:
+    """Returns what the machine has on its drive, by path: compiled Python and assets."""
+    found = {place: drive.asset(place, file) for place, file in drive.assets().items()}
+    for place, source in drive.modules(BOARD, (_CONSOLE,)).items():
+        if place in drive.RUN_BY_NAME:
+            continue  # the page starts the app
+        own = place == f"boards/{BOARD}.py" or place.startswith("boards/web/")
+        code = _compiled_beside(place, source) if own else drive.compiled(place, source, lean=True)
+        found[place.removesuffix(".py") + ".mpy"] = code
+    for source in (PROJECT / _MODULES).glob("*.py"):
+        found[source.stem + ".mpy"] = drive.compiled(source.name, source)
+    return dict(sorted(found.items()))
+
+
+def _compiled_beside(place: str, source: Path) -> bytes:
+    # Compiles a file that is on no device, with the names that the devices' files have.
+    with tempfile.TemporaryDirectory() as passing:
+        script = Path(passing) / source.name
+        script.write_text(drive.script(source.read_text(encoding="utf-8")), encoding="utf-8")
+        return drive.compiled(place, script)
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    """Returns a drive in one file: a line of JSON, [[path, bytes], ...], and behind it file after file."""
+    head = json.dumps([[path, len(data)] for path, data in files.items()], separators=(",", ":"))
+    return head.encode() + b"\n" + b"".join(files.values())
+
+
+def contents() -> dict[str, bytes]:
+    """Returns the files of dist/web by their names. DriveError, with a sentence, if one cannot be made."""
+    if not _PACKAGE.exists():
+        raise DriveError("MicroPython for WebAssembly is not installed: run make web.")
+    found = {name: (_PACKAGE / name).read_bytes() for name in _MACHINE}
+    found |= {file.name: file.read_bytes() for file in SOURCES.iterdir() if file.suffix in _PAGE}
+    found[_DRIVE] = packed(drive_files())
+    licences = [PROJECT / "LICENSE", *sorted((PROJECT / "licences").glob("*.txt"))]
+    found[_LICENCES] = b"\n\n".join(file.read_bytes().strip() for file in licences) + b"\n"
+    # The worker keeps all files under a name that changes with them.
+    kept = sorted(found.keys() - {_WORKER, _LICENCES})
+    version = hashlib.sha256(b"".join(name.encode() + found[name] for name in kept)).hexdigest()[:12]
+    head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(kept)};\n".encode()
+    found[_WORKER] = head + found[_WORKER]
+    return dict(sorted(found.items()))
+
+
+def transferred(files: dict[str, bytes]) -> dict[str, int]:
+    """Returns the bytes of each file that a first visit takes, compressed as most hosts do."""
+    return {name: len(gzip.compress(data, 6)) for name, data in files.items() if name != _LICENCES}
+
+
+def build(dist: Path = bundle.DIST) -> Path:
+    """Writes the folder `web` and the zip into `dist`. Returns the folder."""
+    files = contents()
+    folder = dist / "web"
+    if folder.exists():
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True)
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    bundle.pack(dist / f"handful-{bundle.version()}-web.zip", files)
+    return folder
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder, quietly, and with the types that browsers insist on."""
+
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def log_message(self, *_) -> None:
+        """Says nothing of each file."""
+
+
+def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
+    """Returns a server of a folder on this machine only; port 0 takes any that is free."""
+
+    def handler(*arguments):
+        return Handler(*arguments, directory=str(folder))
+
+    return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+
+
+def serve() -> None:
+    """Builds, serves the page and opens it in the browser, until Ctrl-C."""
+    folder = build()
+    try:
+        found = server(folder, PORT)
+    except OSError:  # something else is served there
+        found = server(folder)
+    address = f"http://localhost:{found.server_address[1]}/"
+    print(f"{address}   (Ctrl-C ends)")
+    webbrowser.open(address)
+    try:
+        found.serve_forever()
+    except KeyboardInterrupt:
+        found.server_close()
+
+
+def main(arguments: list[str]) -> int:
+    """Makes the page and prints its sizes, or serves it."""
+    try:
+        if arguments == ["--serve"]:
+            serve()
+            return 0
+        folder = build()
+    except DriveError as error:
+        print(error, file=sys.stderr)
+        return 1
+    sizes = transferred({file.name: file.read_bytes() for file in folder.iterdir()})
+    for name, size in sizes.items():
+        print(f"{size:9,} {name}")
+    print(f"{sum(sizes.values()):9,} bytes in all, compressed, in {folder.relative_to(PROJECT)}/")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

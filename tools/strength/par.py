@@ -1,0 +1,50 @@
+"""Plays the numbered deals with a hard robot in the person's seat, which makes their par: `make par`.
+
+    python tools/strength/par.py [--only KEY]
+
+Par is what the hard robot scores in one match of each deal, against the opponents and with the options of
+handful.series. All chance in a match follows from the deal, so every machine finds the same par. It is
+written to assets/games/KEY/par.bin as soon as a game's deals are played; all games take about a minute.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from engine import bots, registry
+from engine.rng import Rng
+from engine.session import Session
+from handful import series
+from handful.match import PERSON
+from handful.records import SERIES, byte_of
+from tools import PROJECT
+
+
+def play(key: str, number: int) -> int:
+    """Plays a numbered deal. Returns the score of the hard robot in the person's seat."""
+    kinds = series.kinds(key)
+    session = Session(key, len(kinds), series.seed(number))
+    chances = [Rng(number * len(kinds) + seat) for seat in range(len(kinds))]
+    while session.game.player >= 0:
+        seat = session.game.player
+        level = bots.HARD if kinds[seat] == PERSON else kinds[seat] - 1
+        session.act(bots.choose(session.game, level, chances[seat]))
+    return session.game.score(0)
+
+
+def main(words: list[str] | None = None, assets: Path = PROJECT / "assets") -> int:
+    """Does what the command line says. Returns the exit status."""
+    keys = [row[0] for row in registry.GAMES]
+    parser = argparse.ArgumentParser(description="Plays the numbered deals, for their par.")
+    parser.add_argument("--only", choices=keys, metavar="KEY", help="one game: " + ", ".join(keys))
+    only = parser.parse_args(words).only
+    for key in keys:
+        if only in (None, key):
+            scores = [play(key, number) for number in range(1, SERIES + 1)]
+            (assets / "games" / key / series.PAR).write_bytes(bytes([byte_of(score) for score in scores]))
+            print(f"{key}: {min(scores)} to {max(scores)}, {sum(scores) / SERIES:.1f} on average")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
