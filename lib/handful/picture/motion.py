@@ -25,6 +25,7 @@ class Motion:
     def __init__(self, canvas):
         self._canvas = canvas
         self._ways = []  # (layer, from x, from y, to x, to y, whether its pixels stay in the picture)
+        self._face = None  # the layer of a face that is shown
 
     @property
     def busy(self) -> bool:
@@ -73,7 +74,7 @@ class Motion:
         canvas.drop(under, x, y, True)
 
     def peek(self, face: tuple, word: str, rises: bool) -> None:
-        """Shows a robot's face above the bottom line, at the right edge, until the pieces stop.
+        """Shows a robot's face above the bottom line, at the right edge, until `stop`.
 
         face: the robot and the look, as in faces.draw; word: what it says in a bubble, or ""; rises: whether
         it comes up from below.
@@ -92,11 +93,13 @@ class Motion:
         if word:
             canvas.frame(x, y + 2, talk - 1, _CHIP, ink.INK, ink.PAPER)
             canvas.text(x + 3, y + 4, word, ink.INK)
-        self.cover((x, y, width, SIZE))
-        if rises and self._ways:
-            layer = self._ways.pop()[0]
-            canvas.move_to(layer, x, FOOT)
-            self._ways.append((layer, x, FOOT, x, y, False))
+        try:
+            self._face = layer = canvas.lift(x, y, width, SIZE)
+            if rises:
+                canvas.move_to(layer, x, FOOT)
+                self._ways.append((layer, x, FOOT, x, y, False))
+        except MemoryError:
+            pass
         canvas.fill(x, y, width, SIZE, ink.TABLE)
         canvas.drop(under, x, y, True)
 
@@ -108,9 +111,15 @@ class Motion:
         whole = _PARTS * _PARTS
         for layer, x, y, left, top, _ in self._ways:
             self._canvas.move_to(layer, left + (x - left) * rest // whole, top + (y - top) * rest // whole)
+        if not rest and self._face is not None:
+            self._ways.clear()  # a face comes alone, and stays until `stop`
 
     def stop(self) -> None:
         """Ends all flights at once, with every piece at its destination."""
         for layer, _, _, left, top, stays in self._ways:
-            self._canvas.drop(layer, left, top, stays)
+            if layer is not self._face:
+                self._canvas.drop(layer, left, top, stays)
         self._ways.clear()
+        if self._face is not None:
+            self._canvas.drop(self._face, 0, 0, False)
+            self._face = None
