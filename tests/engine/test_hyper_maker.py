@@ -18,6 +18,7 @@ from engine.hyper_maker import (
 )
 from engine.rng import Rng
 from tests.dealing import leaves
+from tests.games.hyper_maker import stack
 
 RED, BLUE, GREEN, YELLOW = range(4)
 KINDS = list(combinations(range(4), 2))
@@ -107,7 +108,7 @@ def test_hands_and_the_stack_are_as_many_and_no_card_is_left_over(players, size)
     hands = [game.hand(seat) for seat in range(players)]
     assert [len(hand) for hand in hands] == [size] * players
     assert game.masters_left() == size - 1
-    cards = [c for hand in hands for c in hand] + game._stack
+    cards = [c for hand in hands for c in hand] + stack(game)
     assert sorted([*cards, game.master]) == list(range(60))
     assert all(hand == sorted(hand) for hand in hands)
 

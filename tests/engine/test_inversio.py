@@ -9,6 +9,7 @@ import pytest
 from engine.inversio import OPTIONS, Game, _pairs
 from engine.rng import Rng
 from tests.dealing import Fixed
+from tests.games.inversio import stack
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -59,7 +60,7 @@ def random_match(seed, steps=1000, **options):
 
 def owned(game):
     """Every card of the round, wherever it is."""
-    found = game.hand(0) + game.hand(1) + game._stock[game._next :]
+    found = game.hand(0) + game.hand(1) + stack(game)
     for table, laid, _ in game.laid():
         found += [table] if laid < 0 else [table, laid]
     if game.player >= 0:
@@ -536,12 +537,12 @@ def test_redeal_depends_on_what_the_seat_knows_and_on_chance_alone():
 def test_rounds_to_come_of_a_redealt_game_are_not_the_match_s_own():
     rng = Rng(2)
     game = Game(2, rng)
-    before = (rng._first, rng._second)
+    before = vars(rng).copy()
     treated = game.copy()
     treated.redeal(0, Rng(3))
     while treated.player >= 0:
         treated.apply(treated.legal_actions()[0])
-    assert (rng._first, rng._second) == before
+    assert vars(rng) == before
 
 
 def test_every_hidden_card_comes_to_the_other_hand_and_up_next_alike_often():

@@ -679,9 +679,9 @@ def test_every_hidden_card_comes_to_every_seat_alike_often(players):
 
 def test_a_suit_not_followed_is_never_dealt_to_that_seat():
     game = deal("9h 1d", "8h", "9c", "7h", auction=THREE)
-    game._hands[1] = cards(HEARTLESS)[:9] + [card("9c")]  # as if it had no heart
+    game.hand(1)[:] = cards(HEARTLESS)[:9] + [card("9c")]  # as if it had no heart
     everything = set(owned(deal("9h 1d", "8h", "9c", "7h")))
-    game._hands[2] = sorted(everything - set(game.lane) - set(game.hand(0)) - set(game.hand(1)))[-10:]
+    game.hand(2)[:] = sorted(everything - set(game.lane) - set(game.hand(0)) - set(game.hand(1)))[-10:]
     play(game, "8h 9c")
     counts, deals = shares(game, 0)
     hearts = [number for number in range(20, 30) if counts[number, 2]]
@@ -729,7 +729,8 @@ def test_every_deal_that_fits_comes_up_alike_often(hands, lacks):
     assert len(possible) > 1
     game = Game(4, Rng(1))
     game.auction = False
-    game._hands = [[], *hands]
+    for seat, hand in enumerate([[], *hands]):
+        game.hand(seat)[:] = hand
     for i in range(3):
         game._lacks[i + 1] = sum(1 << suit for suit in lacks[i])
     rng = Rng(3)
@@ -799,7 +800,7 @@ def test_a_redeal_with_two_ways_to_split_draws_each_deal_alike_often():
     rng = Rng(2)
     for _ in range(3000):
         for seat in (1, 2, 3):
-            game._hands[seat] = [0]
+            game.hand(seat)[:] = [0]
         game._lacks[3] = 1
         game._lacks[2] = 2
         game._deal_around([1, 2, 3], [0, 10, 20], rng)

@@ -17,6 +17,7 @@ from engine.inversio import Game as Inversio
 from engine.rng import Rng
 from tests import games
 from tests.dealing import Fixed
+from tests.games.the_game import late
 
 STRICT = 5  # standard deviations of a chi-square
 
@@ -334,10 +335,7 @@ def test_each_cards_place_has_its_exact_chance_in_large_positions(key, players, 
 
 
 def test_every_deal_comes_alike_often_near_the_end_of_the_game():
-    game = registry.load("the_game").Game(3, Rng(1))
-    game._hands = [[5, 9], [30, 31], [60, 61]]
-    game._deck = bytes([7, 99])
-    game.left = 2
+    game = late([5, 9], [30, 31], [60, 61], deck=(7, 99))
     for seat in range(3):
         assert all_alike(Position(game, [], seat)) == 180
 

@@ -7,6 +7,7 @@ from engine.rng import Rng
 from engine.session import Session
 from engine.the_game import OPTIONS, Game
 from tests.dealing import Fixed
+from tests.games.the_game import late, stack
 
 
 def deal(*hands, draw=(), seat=0, **options):
@@ -22,15 +23,9 @@ def lay(game, *moves):
         game.apply(4 * card + pile)
 
 
-def late(*hands, piles=(1, 1, 100, 100), draw=0, seat=0, **options):
-    """A match near its end: these hands, `draw` cards left to draw; all other cards count as laid."""
-    game = Game(len(hands), Fixed(seat, []), **options)
-    game._hands = [list(hand) for hand in hands]
-    game.left = draw
-    game.piles = list(piles)
-    game._score = 98 - draw - sum(len(hand) for hand in hands)
-    game._begin(seat)
-    return game
+def hidden(game):
+    """All hands, and the cards to draw, next first."""
+    return [game.hand(seat) for seat in range(game.players)], stack(game)
 
 
 def laying(game):
@@ -227,7 +222,7 @@ def test_minimum_is_1_once_the_draw_pile_is_empty(level):
 
 def test_the_minimum_falls_for_the_next_player_when_the_last_card_is_drawn():
     """TG-7"""
-    game = late(SIX, OTHER, draw=2)
+    game = late(SIX, OTHER, deck=(90, 91))
     assert game.due == 2
     lay(game, (10, 0))
     assert 0 not in game.legal_actions()
@@ -267,8 +262,8 @@ def test_the_turn_goes_clockwise():
 
 def test_draw_what_is_left_when_the_draw_pile_has_too_few():
     """TG-9"""
-    game = late(SIX, OTHER, draw=1)
-    last = game._deck[-1]
+    game = late(SIX, OTHER, deck=(90,))
+    (last,) = stack(game)
     lay(game, (10, 0), (20, 0), (30, 0))
     game.apply(0)
     assert game.hand(0) == sorted([40, 50, 60, last])
@@ -338,7 +333,7 @@ def test_a_pile_shows_its_top_card_and_the_cards_of_the_present_turn_are_listed(
 
 def test_who_cannot_lay_the_minimum_ends_the_game_at_once():
     """TG-13"""
-    game = late((50, 60), (70, 80), piles=(90, 90, 5, 5), draw=10)
+    game = late((50, 60), (70, 80), piles=(90, 90, 5, 5), deck=range(10, 20))
     assert game.stuck()
     assert game.legal_actions() == [0]
     assert game.player == 0
@@ -351,7 +346,7 @@ def test_who_cannot_lay_the_minimum_ends_the_game_at_once():
 
 def test_cards_laid_in_the_turn_of_the_end_stay_laid_and_count():
     """TG-14"""
-    game = late((52, 60), (70, 80), piles=(49, 90, 5, 5), draw=10)
+    game = late((52, 60), (70, 80), piles=(49, 90, 5, 5), deck=range(10, 20))
     score = game.score(0)
     lay(game, (60, 0))
     assert game.stuck()
@@ -429,8 +424,7 @@ def test_the_score_counts_the_cards_laid_by_the_team():
 )
 def test_bands_fewer_than_10_is_excellent_and_the_rest_is_ours(rest, band):
     """TG-16"""
-    game = Game(2, Rng(1))
-    game._score = 98 - rest
+    game = late((0,) * rest, ())
     assert game.verdict() == f"band_{band}"
 
 
@@ -474,8 +468,7 @@ def test_a_chosen_starter_changes_nothing_of_the_deal():
     for players in range(1, 6):
         drawn = Game(players, Rng(5))
         chosen = Game(players, Rng(5), starter=1)
-        assert drawn._hands == chosen._hands
-        assert drawn._deck == chosen._deck
+        assert hidden(drawn) == hidden(chosen)
 
 
 # Talk
@@ -645,7 +638,7 @@ def test_redeal_puts_each_unseen_card_anywhere_alike_often():
         game.redeal(0, rng)
         for card in game.hand(1):
             held[card] += 1
-        drawn[game._deck[0]] += 1
+        drawn[stack(game)[0]] += 1
     for counts, share in ((held, game.held(1)), (drawn, 1)):
         expected = times * share / len(unseen)
         statistic = sum((count - expected) ** 2 / expected for count in counts.values())
@@ -659,8 +652,7 @@ def test_redeal_knows_no_difference_between_deals_that_look_alike():
     for match in (game, twin):
         lay(match, (10, 0), (20, 0))
         match.redeal(0, Rng(3))
-    assert game._hands == twin._hands
-    assert game._deck == twin._deck
+    assert hidden(game) == hidden(twin)
 
 
 def test_redeal_at_the_end_of_the_draw_pile():
@@ -669,7 +661,7 @@ def test_redeal_at_the_end_of_the_draw_pile():
     assert game.hand(2) == [7]
     assert sorted(game.hand(0) + game.hand(1)) == [2, 3, 4, 5, 6]
     assert game.left == 0
-    assert len(game._deck) == 0
+    assert not stack(game)
 
 
 def played(players, seed, actions, **options):

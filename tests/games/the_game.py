@@ -1,4 +1,7 @@
-"""The Game: what the tests of all games have to be told (see tests/games/__init__.py)."""
+"""The Game: what the tests of all games have to be told (see tests/games/__init__.py), and late positions."""
+
+from engine.the_game import Game
+from tests.dealing import Fixed
 
 _CARDS = 98
 
@@ -55,3 +58,16 @@ def shown(game):
 
 def stack(game):
     return list(game._deck[len(game._deck) - game.left :])
+
+
+def late(*hands, piles=(1, 1, 100, 100), deck=(), seat=0, **options):
+    """A match near its end: these hands, and the cards left to draw, next first; all others count as laid."""
+    game = Game(len(hands), Fixed(seat), **options)
+    for held, hand in enumerate(hands):
+        game.hand(held)[:] = hand
+    game._deck = bytes(deck)
+    game.left = len(deck)
+    game.piles = list(piles)
+    game._score = _CARDS - game.left - sum(map(len, hands))
+    game._begin(seat)
+    return game
