@@ -284,6 +284,7 @@ def test_what_a_robot_thinks_of_is_not_shown_while_something_lies_over_the_table
 
 
 def test_choosing_teams_turns_the_exchange_on_and_either_can_be_changed_alone():
+    """FO-21"""
     console = Console()
     console.app.open("setup", "flip_over", [0, 1, 1, 1])
     console.wait(40)

@@ -4,7 +4,10 @@ The game is Candle: tests/sixth/game has its files in the places where they belo
 """
 
 import filecmp
+import re
 import shutil
+import subprocess
+import sys
 
 import pytest
 
@@ -61,7 +64,7 @@ def test_a_sixth_game_is_its_rules_its_player_its_table_one_folder_and_one_row(h
     )
     assert changed == sorted([*FILES, "engine/registry.py"])
     assert {file.rpartition("/")[0] for file in FILES} == {
-        "engine", "engine/bots/candle", "lib/handful/tables", "assets/games/candle",
+        "engine", "engine/bots/candle", "lib/handful/tables", "assets/games/candle", "tests/games",
     }  # fmt: skip
     rows = (house / "engine" / "registry.py").read_text(encoding="utf-8")
     assert rows.replace(ROW, "") == (ROOT / "engine" / "registry.py").read_text(encoding="utf-8")
@@ -113,6 +116,16 @@ def test_a_card_is_taken_back(played):
     assert before > 0 and after == 0 and said == "Undone"
 
 
+def test_the_tests_of_all_games_need_no_other_line_of_it(house):
+    modules = [f"tests/engine/test_{name}.py" for name in ("longest", "redeal", "bots")]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "candle", *modules],
+        cwd=house, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    assert int(re.search(r"(\d+) passed", done.stdout)[1]) >= 8
+
+
 def test_its_result_is_shown_and_the_match_looked_through(played):
     match = played["finished"]
     assert match["points"][0] > match["points"][1]
@@ -138,5 +151,5 @@ def test_the_bundle_of_a_board_has_it_and_plays_it_in_the_small_heap(house, tmp_
 
 def test_nothing_of_it_is_in_the_project():
     assert "candle" not in [row[0] for row in registry.GAMES]
-    for part in ("engine", "lib", "assets", "boards", "tools"):
+    for part in ("engine", "lib", "assets", "boards", "tools", "tests/games"):
         assert not [file for file in (ROOT / part).rglob("*candle*") if "__pycache__" not in file.parts]

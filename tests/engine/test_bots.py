@@ -7,59 +7,12 @@ import pytest
 
 from engine import bots
 from engine.rng import Rng
+from tests import games
 from tests.engine.test_conformance import state
 from tests.robots import SLICE, WORST, position
 from tools.strength.matches import thought
 
-# key, players, seed, actions before, options
-POSITIONS = [
-    ("the_game", 1, 3, 0, {}),
-    ("the_game", 1, 4, 31, {}),
-    ("the_game", 2, 5, 22, {"level": 1}),
-    ("the_game", 3, 6, 17, {}),
-    ("the_game", 5, 7, 48, {"level": 2}),
-    ("the_game", 4, 8, 60, {}),
-    ("the_game", 3, 9, 0, {"starter": 1}),
-    ("inversion", 2, 0, 0, {}),
-    ("inversion", 2, 1, 3, {}),
-    ("inversion", 2, 0, 7, {}),
-    ("inversion", 2, 1, 11, {}),
-    ("inversion", 2, 0, 17, {}),
-    ("inversion", 3, 0, 1, {}),
-    ("inversion", 3, 1, 3, {}),
-    ("inversion", 3, 0, 19, {}),
-    ("inversion", 3, 1, 28, {}),
-    ("inversion", 4, 0, 1, {}),
-    ("inversion", 4, 1, 4, {}),
-    ("inversion", 4, 0, 25, {}),
-    ("inversion", 4, 1, 37, {}),
-    ("hyper_maker", 3, 1, 0, {}),
-    ("hyper_maker", 3, 2, 17, {"tie_winner_leads": 1}),
-    ("hyper_maker", 3, 3, 50, {"deals": 3}),
-    ("hyper_maker", 4, 4, 2, {}),
-    ("hyper_maker", 4, 5, 15, {"tie_winner_leads": 1}),
-    ("hyper_maker", 4, 6, 45, {}),
-    ("hyper_maker", 4, 7, 75, {"deals": 4}),
-    ("hyper_maker", 5, 8, 0, {"tie_winner_leads": 1}),
-    ("hyper_maker", 5, 9, 24, {}),
-    ("hyper_maker", 5, 10, 180, {"deals": 5}),
-    ("flip_over", 3, 1, 0, {}),
-    ("flip_over", 3, 2, 17, {}),
-    ("flip_over", 4, 3, 9, {"trumps": 0}),
-    ("flip_over", 4, 4, 30, {"teams": 1}),
-    ("flip_over", 4, 5, 41, {"teams": 1, "exchange": 1}),
-    ("flip_over", 4, 6, 60, {"exchange": 1}),
-    ("flip_over", 5, 7, 23, {}),
-    ("flip_over", 5, 8, 71, {"rounds": 4}),
-    ("inversio", 2, 0, 0, {}),
-    ("inversio", 2, 1, 1, {}),
-    ("inversio", 2, 0, 2, {}),
-    ("inversio", 2, 1, 4, {}),
-    ("inversio", 2, 0, 5, {}),
-    ("inversio", 2, 1, 7, {}),
-    ("inversio", 2, 0, 9, {}),
-    ("inversio", 2, 1, 15, {}),
-]
+POSITIONS = games.cases("POSITIONS")  # key, players, seed, actions before, options
 
 
 def chance_of(game):

@@ -70,6 +70,7 @@ def state(game):
 
 @pytest.mark.parametrize("players, numbers", [(3, 8), (4, 10), (5, 12)])
 def test_suits_are_as_many_as_players_and_all_cards_are_dealt(players, numbers):
+    """FO-1, FO-N1"""
     game = Game(players, Rng(1))
     cards = [c for seat in range(players) for c in game.hand(seat)]
     assert sorted((suit_of(c), number_of(c)) for c in cards) == list(
@@ -81,6 +82,7 @@ def test_suits_are_as_many_as_players_and_all_cards_are_dealt(players, numbers):
 
 
 def test_the_deal_draws_the_leader_shuffles_once_deals_and_draws_each_disc():
+    """FO-4, FO-N3"""
     rising = [card(suit, number) for suit in range(3) for number in range(1, 9)]
     rng = Stacked([2, 1, 0, 1, 0, 0, 1, 0, 1], rising[::-1])
     game = Game(3, rng)
@@ -91,6 +93,7 @@ def test_the_deal_draws_the_leader_shuffles_once_deals_and_draws_each_disc():
 
 
 def test_an_alternating_row_begins_with_blue_and_draws_nothing():
+    """FO-3, FO-N3"""
     for discs in ("alternating", 1):
         rng = Stacked()
         game = Game(4, rng, discs=discs)
@@ -105,6 +108,7 @@ def three_alike(row):
 
 @pytest.mark.parametrize("number, ends", [(8, 34), (10, 84), (12, 208)])
 def test_every_start_settles_in_an_even_row_without_three_alike(number, ends):
+    """FO-2"""
     found = set()
     for start in product((False, True), repeat=number):
         row = list(start)
@@ -139,6 +143,7 @@ def settled_otherwise(row, choose):
 
 @pytest.mark.parametrize("number", [8, 10, 12])
 def test_which_of_several_stretches_is_broken_first_does_not_matter(number):
+    """FO-2"""
     for start in product((False, True), repeat=number):
         row = list(start)
         settle(row)
@@ -146,6 +151,7 @@ def test_which_of_several_stretches_is_broken_first_does_not_matter(number):
 
 
 def test_settling_by_hand():
+    """FO-2"""
     blue, red = True, False
     row = [blue] * 5 + [red, blue, red]
     settle(row)  # of discs 1 to 5 the 4 is turned, of 1 to 3 the 2; then they are even
@@ -159,6 +165,7 @@ def test_settling_by_hand():
 
 
 def test_a_trick_is_played_clockwise_for_the_smallest_disc_left():
+    """FO-5, FO-6"""
     game = Game(5, Rng(8))
     for disc in (1, 2, 3):
         assert game.disc == disc
@@ -170,6 +177,7 @@ def test_a_trick_is_played_clockwise_for_the_smallest_disc_left():
 
 
 def test_the_leader_plays_anything_the_others_follow_suit_if_they_can():
+    """FO-6, FO-N2"""
     game = dealt([[card(0, 5)], [card(0, 2), card(1, 1)], [card(1, n) for n in range(2, 9)] + [card(2, 8)]])
     assert game.legal_actions() == game.hand(0)
     assert game.led() == -1
@@ -184,18 +192,20 @@ def test_the_leader_plays_anything_the_others_follow_suit_if_they_can():
 
 
 def test_trumps_do_not_free_from_following_suit():
-    """Disc 1 makes the number 1 trump; who has the led suit must follow it all the same."""
+    """FO-8. Disc 1 makes the number 1 trump; who has the led suit must follow it all the same."""
     game = dealt([[card(0, 5)], [card(0, 2), card(1, 1)], []])
     game.apply(card(0, 5))
     assert card(1, 1) in game.trump_cards() and card(1, 1) not in game.legal_actions()
 
 
 def test_without_a_trump_the_highest_of_the_led_suit_wins():
+    """FO-9"""
     assert decide([card(1, 4), card(0, 8), card(1, 6), card(1, 5)], 3) == 2
     assert decide([card(1, 4), card(0, 8), card(2, 6), card(3, 5)], 3) == 0
 
 
 def test_a_trump_beats_all_others_and_of_several_the_latest_wins():
+    """FO-7"""
     assert decide([card(1, 4), card(1, 8), card(1, 3), card(1, 5)], 3) == 2
     assert decide([card(1, 3), card(1, 8), card(0, 3), card(1, 5)], 3) == 2
     assert decide([card(1, 3), card(1, 8), card(0, 8), card(1, 5)], 3) == 0
@@ -203,6 +213,7 @@ def test_a_trump_beats_all_others_and_of_several_the_latest_wins():
 
 
 def test_without_trumps_at_all_for_a_first_game():
+    """FO-10"""
     assert decide([card(1, 4), card(1, 8), card(0, 3), card(1, 3)], 0) == 1
     for trumps, winner in ((1, 2), (0, 1)):
         game = dealt([[card(0, 5)], [card(0, 7)], [card(0, 1)]], trumps=trumps)
@@ -213,6 +224,7 @@ def test_without_trumps_at_all_for_a_first_game():
 
 
 def test_the_winner_takes_the_disc_as_it_lies_and_leads_the_next_trick():
+    """FO-11"""
     game = dealt([[card(0, 5)], [card(0, 7), card(2, 3)], [card(0, 2), card(2, 2)]])
     assert game.taken_by(1) == -1
     for c in (card(0, 5), card(0, 7), card(0, 2)):
@@ -247,6 +259,7 @@ def reference(cards, trump):
 
 
 def test_random_tricks_are_decided_as_by_a_plain_reading_of_the_rules():
+    """FO-7, FO-9"""
     rng = Rng(2)
     for _ in range(3000):
         cards = list(range(60))
@@ -256,6 +269,7 @@ def test_random_tricks_are_decided_as_by_a_plain_reading_of_the_rules():
 
 
 def test_played_cards_are_put_down_before_their_own_player():
+    """FO-12"""
     game = played_on(Game(4, Rng(3)), Rng(3), 10)
     piles = [game.pile(seat) for seat in range(4)]
     assert sorted(len(pile) for pile in piles) == [2, 2, 3, 3]
@@ -268,6 +282,7 @@ def test_played_cards_are_put_down_before_their_own_player():
 
 @pytest.mark.parametrize("discs", ["settled", "alternating"])
 def test_even_rounds_use_the_same_hands_with_every_disc_turned_over(discs):
+    """FO-15"""
     rng = Rng(12)
     game = Game(5, rng, rounds=6, discs=discs)
     for number in (1, 3, 5):
@@ -285,7 +300,25 @@ def test_even_rounds_use_the_same_hands_with_every_disc_turned_over(discs):
     assert game.player == -1 and list(game.legal_actions()) == []
 
 
+@pytest.mark.parametrize("discs", ["settled", "alternating"])
+def test_odd_rounds_are_dealt_anew_with_a_row_of_their_own(discs):
+    """FO-14"""
+    rng = Rng(8)
+    game = Game(3, rng, rounds=4, discs=discs)
+    hands, row = [game.hand(seat)[:] for seat in range(3)], game.discs[:]
+    while game.round < 3:
+        played_on(game, rng, 1)
+    assert [game.hand(seat) for seat in range(3)] != hands
+    assert sorted(sum([game.hand(seat) for seat in range(3)], [])) == sorted(sum(hands, []))
+    if discs == "alternating":
+        assert game.discs == row == [True, False] * 4
+    else:
+        assert game.discs != row and game.discs.count(True) == 4
+    assert game.disc == 1
+
+
 def test_the_winner_of_the_last_disc_leads_the_next_round():
+    """FO-16"""
     rng = Rng(13)
     game = Game(3, rng, rounds=4)
     for _ in (1, 2, 3):
@@ -296,6 +329,7 @@ def test_the_winner_of_the_last_disc_leads_the_next_round():
 
 @pytest.mark.parametrize("rounds", [2, 4, 6])
 def test_blue_discs_count_plus_red_ones_minus_over_all_rounds(rounds):
+    """FO-17"""
     rng = Rng(rounds)
     game = Game(3, rng, rounds=rounds)
     totals = [0, 0, 0]
@@ -312,6 +346,7 @@ def test_blue_discs_count_plus_red_ones_minus_over_all_rounds(rounds):
 
 
 def test_the_highest_total_wins_and_a_tie_is_a_shared_win():
+    """FO-18, FO-N5"""
     game = Game(3, Rng(0))
     game.points = [4, -8, 4]
     assert game.winners() == (0, 2)
@@ -323,6 +358,7 @@ def test_the_highest_total_wins_and_a_tie_is_a_shared_win():
 
 
 def test_discs_of_partners_who_sit_opposite_are_added():
+    """FO-19, FO-N5"""
     game = Game(4, Rng(0), teams=1)
     game.points = [5, -1, -3, 2]
     assert [game.score(seat) for seat in range(4)] == [2, 1, 2, 1]
@@ -332,6 +368,7 @@ def test_discs_of_partners_who_sit_opposite_are_added():
 
 
 def test_before_an_even_round_each_names_a_card_for_left_opposite_right_from_the_leader_on():
+    """FO-20, FO-N2"""
     rng = Rng(21)
     game = round_two(rng, exchange=1)
     lead = game.lead
@@ -359,6 +396,7 @@ def test_before_an_even_round_each_names_a_card_for_left_opposite_right_from_the
 
 
 def test_there_is_an_exchange_in_every_even_round_and_in_no_odd_one():
+    """FO-20"""
     rng = Rng(22)
     game = Game(4, rng, rounds=4, exchange=1, teams=1)
     named = dict.fromkeys((1, 2, 3, 4), 0)
@@ -374,6 +412,7 @@ def test_there_is_an_exchange_in_every_even_round_and_in_no_odd_one():
 
 
 def test_wrong_players_and_options_are_refused_with_a_sentence():
+    """FO-13, FO-N4"""
     for players in (2, 6):
         with pytest.raises(ValueError, match=f"3 to 5 players, not {players}"):
             Game(players, Rng(0))
@@ -386,6 +425,7 @@ def test_wrong_players_and_options_are_refused_with_a_sentence():
 
 @pytest.mark.parametrize("option", ["teams", "exchange"])
 def test_teams_and_the_exchange_are_for_4_players(option):
+    """FO-N4"""
     for players in (3, 5):
         with pytest.raises(ValueError, match=f"{option} is for 4 players, not {players}"):
             Game(players, Rng(0), **{option: 1})

@@ -18,6 +18,7 @@ from engine.hyper_maker import (
 )
 from engine.rng import Rng
 from tests.dealing import leaves
+from tests.games.hyper_maker import stack
 
 RED, BLUE, GREEN, YELLOW = range(4)
 KINDS = list(combinations(range(4), 2))
@@ -84,6 +85,7 @@ def state(game):
 
 
 def test_each_pair_of_suits_has_ten_cards_whose_numbers_make_11():
+    """HM-1, HM-2, HM-N1"""
     cards = [(first_suit(c), second_suit(c)) for c in range(60)]
     assert cards == [pair for pair in KINDS for _ in range(10)]
     for c in range(60):
@@ -93,6 +95,7 @@ def test_each_pair_of_suits_has_ten_cards_whose_numbers_make_11():
 
 
 def test_each_number_of_each_suit_exists_three_times():
+    """HM-2"""
     for suit in range(4):
         numbers = sorted(number_in(c, suit) for c in range(60))
         assert numbers == [0] * 30 + sorted(list(range(1, 11)) * 3)
@@ -100,16 +103,18 @@ def test_each_number_of_each_suit_exists_three_times():
 
 @pytest.mark.parametrize("players, size", [(3, 15), (4, 12), (5, 10)])
 def test_hands_and_the_stack_are_as_many_and_no_card_is_left_over(players, size):
+    """HM-3"""
     game = Game(players, Rng(7))
     hands = [game.hand(seat) for seat in range(players)]
     assert [len(hand) for hand in hands] == [size] * players
     assert game.masters_left() == size - 1
-    cards = [c for hand in hands for c in hand] + game._stack
+    cards = [c for hand in hands for c in hand] + stack(game)
     assert sorted([*cards, game.master]) == list(range(60))
     assert all(hand == sorted(hand) for hand in hands)
 
 
 def test_the_deal_draws_the_leader_then_shuffles_once_and_deals_from_the_front():
+    """HM-4, HM-N3"""
     deck = list(range(59, -1, -1))
     rng = Stacked(2, deck)
     game = Game(4, rng)
@@ -125,6 +130,7 @@ def test_the_deal_draws_the_leader_then_shuffles_once_and_deals_from_the_front()
 
 
 def test_the_first_leader_moves_clockwise_from_deal_to_deal():
+    """HM-4"""
     game = Game(4, Rng(5), deals=4)
     leads = []
     while game.player >= 0:
@@ -138,6 +144,7 @@ def test_the_first_leader_moves_clockwise_from_deal_to_deal():
 
 
 def test_everyone_plays_one_card_clockwise_from_the_leader():
+    """HM-5"""
     game = Game(5, Rng(1))
     order = []
     for _ in range(5):
@@ -148,6 +155,7 @@ def test_everyone_plays_one_card_clockwise_from_the_leader():
 
 
 def test_everyone_the_leader_too_must_play_one_of_the_masters_suits_free_which():
+    """HM-6, HM-N2"""
     master = card(RED, 5, BLUE)
     both = card(RED, 9, BLUE)
     red, blue, neither = card(RED, 1, GREEN), card(BLUE, 2, YELLOW), card(GREEN, 4, YELLOW)
@@ -162,24 +170,27 @@ def test_everyone_the_leader_too_must_play_one_of_the_masters_suits_free_which()
 
 
 def test_without_any_of_the_suits_anything_may_be_played():
+    """HM-7"""
     greens = [card(GREEN, number, YELLOW) for number in range(1, 11)]
     game = dealt([card(RED, 5, BLUE)], [[], [], [], [], greens], lead=4)
     assert game.legal_actions() == greens
 
 
 def test_a_card_without_any_of_the_suits_can_never_win():
+    """HM-7"""
     game = trick(card(RED, 2, BLUE), [card(GREEN, 10, YELLOW), card(RED, 3, GREEN), card(YELLOW, 10, GREEN)])
     assert game.last_trick()[3] == 1
 
 
 def test_a_card_with_both_suits_counts_in_both_and_the_master_is_not_counted():
+    """HM-8"""
     master = card(RED, 9, BLUE)
     cards = [card(RED, 1, BLUE), card(BLUE, 3, GREEN), card(GREEN, 1, YELLOW)]
     assert decide(master, cards) == (0, BLUE, 10, 1, 1, 2)
 
 
 def test_book_the_suit_with_more_cards_decides():
-    """Master red 5 / blue 6; three cards with red, two with blue; the red 9 wins 6 points."""
+    """HM-8, HM-14. Master red 5 / blue 6; three cards with red, two with blue; the red 9 wins 6 points."""
     cards = [card(RED, 2, GREEN), card(RED, 6, BLUE), card(RED, 9, YELLOW), card(BLUE, 10, GREEN)]
     game = trick(card(RED, 5, BLUE), cards, lead=1)
     assert game.last_trick() == (card(RED, 5, BLUE), 1, cards, 3, 6, ("highest", (RED, 9, 3, 2)))
@@ -187,14 +198,14 @@ def test_book_the_suit_with_more_cards_decides():
 
 
 def test_book_equal_counts_the_masters_higher_number_decides():
-    """The same master, two red and two blue: blue decides; the blue 7 wins 5 points."""
+    """HM-9, HM-14. The same master, two red and two blue: blue decides; the blue 7 wins 5 points."""
     cards = [card(RED, 10, GREEN), card(BLUE, 3, GREEN), card(RED, 8, YELLOW), card(BLUE, 7, YELLOW)]
     game = trick(card(RED, 5, BLUE), cards)
     assert game.last_trick()[3:] == (3, 5, ("highest", (BLUE, 7, 2, 2)))
 
 
 def test_book_nobody_wins_if_the_masters_number_is_the_highest():
-    """Master red 9 / yellow 2, three red and one yellow; blue does not matter; the trick is out."""
+    """HM-11. Master red 9 / yellow 2, three red and one yellow; blue does not matter; the trick is out."""
     cards = [card(RED, 8, BLUE), card(RED, 3, BLUE), card(YELLOW, 5, BLUE), card(RED, 4, GREEN)]
     game = trick(card(RED, 9, YELLOW), cards, lead=2)
     assert game.last_trick()[3:] == (MASTER, 0, ("master", (RED, 9, 3, 1)))
@@ -204,7 +215,7 @@ def test_book_nobody_wins_if_the_masters_number_is_the_highest():
 
 
 def test_book_on_a_tie_the_later_card_wins_and_the_master_loses_every_tie():
-    """Red decides; the master and two players show red 8: the later of the two wins."""
+    """HM-12. Red decides; the master and two players show red 8: the later of the two wins."""
     cards = [card(RED, 1, BLUE), card(RED, 8, GREEN), card(BLUE, 2, GREEN), card(RED, 8, YELLOW)]
     game = trick(card(RED, 8, BLUE), cards)
     assert game.last_trick()[3:] == (3, 3, ("latest", (RED, 8, 3, 2)))
@@ -214,11 +225,13 @@ def test_book_on_a_tie_the_later_card_wins_and_the_master_loses_every_tie():
 
 
 def test_a_tie_below_the_highest_number_decides_nothing():
+    """HM-12"""
     cards = [card(RED, 4, GREEN), card(RED, 4, YELLOW), card(RED, 6, YELLOW)]
     assert decide(card(RED, 4, BLUE), cards)[:4] == (2, RED, 6, 1)
 
 
 def test_no_card_with_any_of_the_suits_nobody_wins():
+    """HM-13"""
     cards = [card(GREEN, 4, YELLOW), card(GREEN, 8, YELLOW), card(GREEN, 9, YELLOW)]
     game = trick(card(RED, 8, BLUE), cards, lead=1)
     assert game.last_trick()[3:] == (NOBODY, 0, ("no_suit", (RED, BLUE)))
@@ -226,13 +239,17 @@ def test_no_card_with_any_of_the_suits_nobody_wins():
 
 
 def test_the_winner_leads_the_next_trick():
+    """HM-15"""
     game = trick(card(RED, 2, BLUE), [card(RED, 3, GREEN), card(RED, 7, GREEN), card(RED, 4, GREEN)])
     assert game.lead == game.player == 1
 
 
 @pytest.mark.parametrize("master", [card(RED, 2, BLUE), card(RED, 7, BLUE)])
 def test_as_printed_a_tie_does_not_move_the_lead_unless_the_option_says_so(master):
-    """Among players, and between the master card and a player: the book counts the master's card too."""
+    """HM-15
+
+    Among players, and between the master card and a player: the book counts the master's card too.
+    """
     reds = [card(RED, 3, GREEN), card(RED, 7, GREEN), card(RED, 4, GREEN)]
     if number_in(master, RED) == 2:
         reds[2] = card(RED, 7, YELLOW)
@@ -257,6 +274,7 @@ def reference(master, cards):
 
 
 def test_random_tricks_are_decided_as_by_a_plain_reading_of_the_rules():
+    """HM-8, HM-9, HM-10, HM-11, HM-12, HM-13"""
     rng = Rng(11)
     for _ in range(3000):
         cards = list(range(60))
@@ -272,6 +290,7 @@ def test_random_tricks_are_decided_as_by_a_plain_reading_of_the_rules():
 
 
 def test_most_points_after_the_last_trick_and_a_tie_is_a_shared_win():
+    """HM-17, HM-N5"""
     game = Game(3, Rng(3))
     game._points = [7, 9, 9]
     assert game.winners() == (1, 2)
@@ -280,6 +299,7 @@ def test_most_points_after_the_last_trick_and_a_tie_is_a_shared_win():
 
 
 def test_the_points_of_as_many_deals_as_players_are_added_up():
+    """HM-16, HM-N5"""
     game = Game(3, Rng(9), deals=3)
     game = played_on(game, Rng(1), 3 * 45)
     assert game.player == -1 and list(game.legal_actions()) == []
@@ -293,6 +313,7 @@ def test_the_points_of_as_many_deals_as_players_are_added_up():
 
 
 def test_wrong_players_and_options_are_refused_with_a_sentence():
+    """HM-N4"""
     for players in (2, 6):
         with pytest.raises(ValueError, match=f"3 to 5 players, not {players}"):
             Game(players, Rng(0))

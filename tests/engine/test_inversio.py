@@ -9,6 +9,7 @@ import pytest
 from engine.inversio import OPTIONS, Game, _pairs
 from engine.rng import Rng
 from tests.dealing import Fixed
+from tests.games.inversio import stack
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -59,7 +60,7 @@ def random_match(seed, steps=1000, **options):
 
 def owned(game):
     """Every card of the round, wherever it is."""
-    found = game.hand(0) + game.hand(1) + game._stock[game._next :]
+    found = game.hand(0) + game.hand(1) + stack(game)
     for table, laid, _ in game.laid():
         found += [table] if laid < 0 else [table, laid]
     if game.player >= 0:
@@ -79,7 +80,7 @@ def state(game):
 
 
 def test_worths_at_the_start():
-    """2 to 7 nothing, 8, 9, 10 their number, jack 11, queen 12, king 14, ace 1."""
+    """IO-2. 2 to 7 nothing, 8, 9, 10 their number, jack 11, queen 12, king 14, ace 1."""
     assert list(Game(2, Rng(1)).worths) == START
 
 
@@ -91,17 +92,20 @@ def test_two_players(players):
 
 @pytest.mark.parametrize("options", [{"rounds": 3}, {"rounds": 0}, {"open_worths": 2}, {"level": 1}])
 def test_a_wrong_option_is_refused(options):
+    """IO-N4"""
     with pytest.raises(ValueError, match=next(iter(options))):
         Game(2, Rng(1), **options)
 
 
 def test_options_in_their_order():
+    """IO-15, IO-N4"""
     assert OPTIONS == (("rounds", (1, 2, 4, 6), 2), ("open_worths", (0, 1), 1))
     game = Game(2, Rng(1))
     assert (game.rounds, game.open_worths) == (2, 1)
 
 
 def test_the_deal_takes_one_seat_and_then_one_shuffle_of_rising_cards_a_round():
+    """IO-4, IO-N3"""
     rng = Fixed(1)
     game = Game(2, rng, rounds=4)
     assert rng.calls == [("below", 2), ("shuffle", list(range(52)))]
@@ -111,6 +115,7 @@ def test_the_deal_takes_one_seat_and_then_one_shuffle_of_rising_cards_a_round():
 
 
 def test_five_cards_for_seat_0_five_for_seat_1_then_the_stock_next_first():
+    """IO-1, IO-N1, IO-N3"""
     game = Game(2, Fixed(0, list(range(51, -1, -1))))
     assert game.hand(0) == [47, 48, 49, 50, 51]
     assert game.hand(1) == [42, 43, 44, 45, 46]
@@ -124,7 +129,7 @@ def test_five_cards_for_seat_0_five_for_seat_1_then_the_stock_next_first():
 
 
 def test_the_two_ranks_change_worth_for_all_suits():
-    """The book's example: queen up, 8; then 2 up, king; then 8 up, 2; then 2 and ace."""
+    """IO-3, IO-6, IO-10. The book's example: queen up, 8; then 2 up, king; then 8 up, 2; then 2 and ace."""
     game = deal("8c 2c 3c 4c 5c", "Kd 6d Ad 3d 4d", "Qh 2h 8h 2s 5d")
     lay(game, "8c")
     assert (worth(game, "Q"), worth(game, "8")) == (8, 12)
@@ -140,6 +145,7 @@ def test_the_two_ranks_change_worth_for_all_suits():
 
 
 def test_two_worthless_ranks_stay_worthless():
+    """IO-6"""
     game = deal("3c 4c 5c 6c 7c", "3d 4d 5d 6d 7d", "2h 8h")
     assert game.effect(card("3c")) == []
     lay(game, "3c")
@@ -147,6 +153,7 @@ def test_two_worthless_ranks_stay_worthless():
 
 
 def test_players_alternate_each_on_a_new_table_card():
+    """IO-5"""
     game = deal("2c 3c 4c 5c 6c", "2d 3d 4d 5d 6d", "8h 9h Th", first=1)
     assert game.player == 1
     lay(game, "2d 3c")
@@ -156,11 +163,13 @@ def test_players_alternate_each_on_a_new_table_card():
 
 
 def test_a_card_cannot_be_laid_on_its_own_rank():
+    """IO-7"""
     game = deal("2c 3c 4c 5c 6c", "2d 3d 4d 5d 6d", "3h")
     assert game.legal_actions() == cards("2c 4c 5c 6c")
 
 
 def test_an_ace_can_be_laid_on_an_ace_and_gains_1():
+    """IO-7, IO-12"""
     game = deal("Ac 3c 4c 5c 6c", "2d Ad 4d 5d 6d", "Ah As")
     assert game.legal_actions() == sorted(cards("Ac 3c 4c 5c 6c"))
     lay(game, "Ac")
@@ -170,7 +179,7 @@ def test_an_ace_can_be_laid_on_an_ace_and_gains_1():
 
 
 def test_an_ace_gains_the_number_of_the_other_card_which_goes_back_to_its_start():
-    """Ace on a 5: ace 6, five 0; then with a 3: ace 9."""
+    """IO-10. Ace on a 5: ace 6, five 0; then with a 3: ace 9."""
     game = deal("Ac 2c 4c 5c 6c", "2d 3d 4d 5d 6d", "5h As")
     lay(game, "Ac")
     assert (worth(game, "A"), worth(game, "5")) == (6, 0)
@@ -180,6 +189,7 @@ def test_an_ace_gains_the_number_of_the_other_card_which_goes_back_to_its_start(
 
 @pytest.mark.parametrize("rank", "23456789T")
 def test_the_ace_gains_the_printed_number_not_the_worth(rank):
+    """IO-10, IO-13"""
     number = RANKS.index(rank) + 1
     for up, hand in ((rank, "A"), ("A", rank)):
         game = deal(f"{hand}c Kc Qc Jc 2s", "4d 5d 6d 7d Jd", f"{up}h")
@@ -191,6 +201,7 @@ def test_the_ace_gains_the_printed_number_not_the_worth(rank):
 
 @pytest.mark.parametrize("rank", "JQK")
 def test_with_jack_queen_or_king_the_ace_stays_and_the_other_goes_back(rank):
+    """IO-11"""
     for up, hand in ((rank, "A"), ("A", rank)):
         game = deal(f"{hand}c 3c 4c 5c 6c", "4d 5d 6d 7d 8d", f"{up}h")
         game.worths[RANKS.index(rank)] = 0
@@ -201,7 +212,7 @@ def test_with_jack_queen_or_king_the_ace_stays_and_the_other_goes_back(rank):
 
 
 def test_the_highest_worth_is_41():
-    """Each ace is laid, or laid on, once, and gains 10 at most."""
+    """IO-13. Each ace is laid, or laid on, once, and gains 10 at most."""
     game = deal("Tc Td Th Ts 2c", "3c 3d 4c 4d 5c", "Ac 6c Ad 6d Ah 6h As 6s", rounds=1)
     for names in ("Tc 3c", "Td 3d", "Th 4c", "Ts 4d"):
         lay(game, names)
@@ -209,6 +220,7 @@ def test_the_highest_worth_is_41():
 
 
 def test_a_table_card_that_nothing_can_be_laid_on_is_passed_over_again_and_again():
+    """IO-8"""
     game = deal("Kc 2c 3c 4c 5c", "6d 7d 8d 9d 7h", "Qh Jh Qs Js Qd Jd 6h 7s 7c Ts")
     lay(game, "Kc 6d 2c 8d 3c 9d 4c")
     # Seat 1 is left with two sevens: 7s and 7c are passed over.
@@ -227,12 +239,14 @@ def test_a_table_card_that_nothing_can_be_laid_on_is_passed_over_again_and_again
 
 
 def test_one_other_card_in_hand_is_enough_not_to_pass_over():
+    """IO-8"""
     game = deal("7c 7d 7h Qs 2c", "2d 3d 4d 5d 6d", "7s")
     assert game.table == card("7s")
     assert game.legal_actions() == cards("2c Qs")
 
 
 def test_aces_alone_are_not_passed_over():
+    """IO-8"""
     game = deal("Ac Ad 2c 3c 4c", "6d 7d 8d 9d Td", "Qh Jh Qs Js Qd Jd Ah")
     lay(game, "2c 6d 3c 7d 4c 8d")
     assert game.hand(0) == cards("Ac Ad")
@@ -241,7 +255,10 @@ def test_aces_alone_are_not_passed_over():
 
 
 def test_the_stock_cannot_run_out():
-    """At most two cards of a rank are passed over for a hand of two, so thirty cards are never touched."""
+    """IO-8
+
+    At most two cards of a rank are passed over for a hand of two, so thirty cards are never touched.
+    """
     least = 52
     passed = 0
     for seed in range(300):
@@ -267,6 +284,7 @@ def ending(one, other, first=0):
 
 @pytest.mark.parametrize(("one", "other", "winner"), [("Kh", "Qh", 0), ("8h", "Qh", 1), ("9s", "9h", -1)])
 def test_the_last_cards_fight_the_higher_worth_wins_equal_nobody(one, other, winner):
+    """IO-14"""
     game = ending(one, other)
     lay(game, "2c 2d 3c 3d 4c 4d 5c 5d")
     worths = tuple(START[number % 13] for number in cards(f"{one} {other}"))
@@ -275,6 +293,7 @@ def test_the_last_cards_fight_the_higher_worth_wins_equal_nobody(one, other, win
 
 
 def test_the_next_round_is_dealt_at_once_and_the_last_fight_stays_in_view():
+    """IO-14"""
     game = ending("Kh", "Qh", first=1)
     assert (game.fight(), game.fight_laid()) == ((), [])
     assert list(game.fight_worths()) == START
@@ -291,6 +310,7 @@ def test_the_next_round_is_dealt_at_once_and_the_last_fight_stays_in_view():
 
 
 def test_rounds_alternate_the_first_player_and_more_rounds_won_wins():
+    """IO-4, IO-15"""
     for rounds in (1, 2, 4, 6):
         game = Game(2, Rng(rounds), rounds=rounds)
         firsts = []
@@ -311,6 +331,7 @@ def test_rounds_alternate_the_first_player_and_more_rounds_won_wins():
 
 
 def test_equal_is_a_draw():
+    """IO-15, IO-N5"""
     game = Game(2, Rng(1))
     assert game.winners() == ()
     game._won = [1, 2]
@@ -332,6 +353,7 @@ def test_the_end_shows_the_last_cards():
 
 
 def test_hiding_the_worths_changes_no_rule():
+    """IO-16"""
     open_one = random_match(6, 11, open_worths=1)
     hidden = random_match(6, 11, open_worths=0)
     one, other = state(open_one), state(hidden)
@@ -406,6 +428,7 @@ def told(table, laid, worths):
 
 
 def test_random_matches_agree_with_the_rules_told_a_second_time():
+    """IO-5, IO-9, IO-N2"""
     for seed in range(200):
         rng = Rng(seed)
         game = Game(2, rng, rounds=(1, 2, 4, 6)[seed % 4])
@@ -514,12 +537,12 @@ def test_redeal_depends_on_what_the_seat_knows_and_on_chance_alone():
 def test_rounds_to_come_of_a_redealt_game_are_not_the_match_s_own():
     rng = Rng(2)
     game = Game(2, rng)
-    before = (rng._first, rng._second)
+    before = vars(rng).copy()
     treated = game.copy()
     treated.redeal(0, Rng(3))
     while treated.player >= 0:
         treated.apply(treated.legal_actions()[0])
-    assert (rng._first, rng._second) == before
+    assert vars(rng) == before
 
 
 def test_every_hidden_card_comes_to_the_other_hand_and_up_next_alike_often():
@@ -635,6 +658,7 @@ def test_playthrough_of_two_rounds():
 
 
 def test_a_hand_of_the_table_cards_rank_cannot_be_laid_unless_it_is_an_ace():
+    """IO-7, IO-8"""
     game = Game(2, Rng(1))
     for rank in range(13):
         game.table = 13 + rank

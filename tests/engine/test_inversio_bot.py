@@ -6,6 +6,7 @@ from engine import bots
 from engine.bots import inversio as inversio_bot
 from engine.inversio import Game
 from engine.rng import Rng
+from tests.games.inversio import stack
 from tests.robots import position, share
 from tools.strength.matches import thought
 
@@ -38,7 +39,7 @@ def test_a_search_in_which_nothing_is_clear_ends_as_well(actions, monkeypatch):
 def test_what_is_clear_costs_little():
     game = position("inversio", 2, 2, 7, rounds=1)
     seat = game.player
-    game._hands[seat] = [1, 12]  # a two, a king
+    game.hand(seat)[:] = [1, 12]  # a two, a king
     game.table = 18  # a six
     game.worths[:] = bytes((1, 0, 0, 0, 0, 0, 0, 8, 9, 10, 11, 12, 14))
     action, slices = thought(game, bots.HARD, Rng(1))
@@ -63,21 +64,21 @@ def after(laid, hand=(2, 15, 28, 3, 16)):
     """A match in which seat 0 holds a hand and seat 1 has laid these (table card, card laid)."""
     game = Game(2, Rng(1), rounds=1)
     cards = [card for card in range(52) if card not in hand]
-    game._hands = [list(hand), []]
+    game.hand(0)[:], game.hand(1)[:] = list(hand), []
     game.player = 1
     for table, card in laid:
         cards.remove(table)
         cards.remove(card)
-        game._hands[1] = [card]
+        game.hand(1)[:] = [card]
         game.table = table
         game._stock = cards
         game._next = 0
         game.player = game._first = 1
-        game._hands[1].append(51)
+        game.hand(1).append(51)
         game.lay(card)
     game.player = 0
     game.table = 50
-    game._hands[1] = cards[:4]
+    game.hand(1)[:] = cards[:4]
     game._stock = cards[4:]
     game._next = 0
     game._laid = [part for pair in laid for part in pair]
@@ -105,8 +106,8 @@ def test_a_card_of_the_table_cards_rank_makes_all_choices_alike():
 
 def test_a_hand_known_to_be_of_one_rank_is_not_guessed_at():
     game = position("inversio", 2, 3, 6)
-    other = game._hands[1 - game.player]
-    stock = game._stock[game._next :]
+    other = game.hand(1 - game.player)
+    stock = stack(game)
     held = [card for card in stock if card % 13 == 4][: len(other)]
     game._stock = [card for card in stock if card not in held] + other
     game._next = 0

@@ -1,4 +1,4 @@
-"""!nversion: each test is named after the clause of the rulebook, or the promise, that it checks."""
+"""!nversion, clause by clause of docs/rules/inversion.md."""
 
 import copy
 import itertools
@@ -88,6 +88,7 @@ def state(game):
 
 
 def test_as_many_suits_as_players_and_one_more_the_first_ones_unless_chosen():
+    """IN-1, IN-N1"""
     for players in (2, 3, 4):
         assert Game(players, Rng(1)).suits == tuple(range(players + 1))
         for suits in itertools.combinations(range(5), players + 1):
@@ -99,6 +100,7 @@ def test_as_many_suits_as_players_and_one_more_the_first_ones_unless_chosen():
 
 
 def test_the_option_lists_every_choice_of_suits_and_says_for_how_many_players():
+    """IN-N4"""
     key, allowed, default = OPTIONS[0]
     assert (key, default) == ("suits", None)
     assert list(allowed) == [suits for n in (3, 4, 5) for suits in itertools.combinations(range(5), n)]
@@ -111,6 +113,7 @@ def test_the_option_lists_every_choice_of_suits_and_says_for_how_many_players():
     + [(), 4, "0123"],
 )
 def test_a_wrong_choice_of_suits_is_refused(suits):
+    """IN-N4"""
     with pytest.raises(ValueError, match="suits"):
         Game(3, Rng(1), suits=suits)
 
@@ -127,6 +130,7 @@ def test_unknown_options_are_refused():
 
 
 def test_the_deal_takes_one_seat_and_one_shuffle_of_rising_cards():
+    """IN-8, IN-N3"""
     for players in (2, 3, 4):
         rng = Fixed(1)
         game = Game(players, rng, suits=tuple(range(4 - players, 5)))
@@ -136,6 +140,7 @@ def test_the_deal_takes_one_seat_and_one_shuffle_of_rising_cards():
 
 
 def test_ten_cards_each_by_seat_then_the_lane_first_follow_card_first():
+    """IN-2, IN-3, IN-N3"""
     game = Game(3, Fixed(0, list(range(39, -1, -1))))
     assert [game.hand(seat) for seat in range(3)] == [list(range(i, i + 10)) for i in (30, 20, 10)]
     assert game.lane == list(range(9, -1, -1))
@@ -146,6 +151,7 @@ def test_ten_cards_each_by_seat_then_the_lane_first_follow_card_first():
 
 
 def test_no_auction_with_two_players_the_one_drawn_leads():
+    """IN-4, IN-8"""
     game = Game(2, Fixed(1))
     assert not game.auction
     assert game.player == game.leader(0) == 1
@@ -153,6 +159,7 @@ def test_no_auction_with_two_players_the_one_drawn_leads():
 
 
 def test_the_first_declarer_must_name_at_least_1():
+    """IN-5"""
     for players in (3, 4):
         game = Game(players, Fixed(2))
         assert game.auction
@@ -162,6 +169,7 @@ def test_the_first_declarer_must_name_at_least_1():
 
 
 def test_each_names_a_larger_number_or_passes():
+    """IN-4, IN-N2"""
     game = Game(4, Fixed(0))
     game.apply(54)
     assert game.player == 1
@@ -172,6 +180,7 @@ def test_each_names_a_larger_number_or_passes():
 
 
 def test_those_who_passed_are_skipped_until_one_is_left_the_parent():
+    """IN-6"""
     game = Game(4, Fixed(3))
     seats = []
     for action in (51, PASS, 52, 53, 54, PASS, 55, PASS):
@@ -185,6 +194,7 @@ def test_those_who_passed_are_skipped_until_one_is_left_the_parent():
 
 
 def test_ten_is_the_most_and_the_others_then_pass_one_by_one():
+    """IN-7"""
     game = Game(4, Fixed(0))
     game.apply(60)
     for seat in (1, 2, 3):
@@ -195,6 +205,7 @@ def test_ten_is_the_most_and_the_others_then_pass_one_by_one():
 
 
 def test_the_parent_leads_the_first_trick():
+    """IN-20"""
     game = Game(3, Fixed(1))
     for action in (53, 54, PASS, PASS):
         assert game.leader(0) == -1
@@ -206,6 +217,7 @@ def test_the_parent_leads_the_first_trick():
 
 
 def test_the_follow_cards_suit_or_any_card_that_makes_11():
+    """IN-9, IN-10"""
     game = deal("9h", "1h 8h 2c 2s 3s 9s 10s 5c 6c 7c", "10c", "10d", auction=THREE)
     assert legal(game) == "2c 2s 1h 8h"
     assert game.why(card("3s")) == ("follow_suit", SUITS.index("h"), 2)
@@ -216,17 +228,22 @@ def test_the_follow_cards_suit_or_any_card_that_makes_11():
 
 
 def test_the_card_that_makes_11_is_of_the_suit_too_and_binds_to_it():
+    """IN-13"""
     game = deal("9h", "2h 2c 3s 9s 10s 5c 6c 7c 8c 9c", "10c", "10d", auction=THREE)
     assert legal(game) == "2c 2h"
 
 
 def test_without_the_suit_anything_and_the_11_card_is_never_forced():
+    """IN-11"""
     game = deal("9h", HEARTLESS, "10c", "10d", auction=THREE)
     assert game.legal_actions() == sorted(cards(HEARTLESS))
 
 
 def test_the_third_player_follows_the_swapped_card():
-    """Follow 9 of hearts; 8 of hearts, 2 of spades: now a spade or a 9, if there is a spade in hand."""
+    """IN-12
+
+    Follow 9 of hearts; 8 of hearts, 2 of spades: now a spade or a 9, if there is a spade in hand.
+    """
     game = deal("9h", "8h", "2s", "1s 10s 9c 9d 3h 4h 5h 2h 2d 8d", auction=THREE)
     play(game, "8h 2s")
     assert game.player == 2
@@ -240,6 +257,7 @@ def test_the_third_player_follows_the_swapped_card():
 
 
 def test_a_card_that_makes_11_changes_places_with_the_follow_card():
+    """IN-12"""
     game = deal("9h 5s", "8h", "2s", "1s", auction=THREE)
     play(game, "8h 2s")
     assert game.follow() == card("2s")
@@ -251,6 +269,7 @@ def test_a_card_that_makes_11_changes_places_with_the_follow_card():
 
 
 def test_inversion_happens_whatever_the_suit():
+    """IN-13"""
     game = deal("9h", "2h", "5c", "6c", auction=THREE)
     play(game, "2h")
     assert game.inverted(0)
@@ -259,6 +278,7 @@ def test_inversion_happens_whatever_the_suit():
 
 
 def test_several_inversions_in_one_trick():
+    """IN-14"""
     game = deal("9h", "2h", "9s", "2s", auction=THREE)
     play(game, "2h 9s")
     assert game.follow() == card("9s")
@@ -269,6 +289,7 @@ def test_several_inversions_in_one_trick():
 
 
 def test_other_cards_of_the_lane_never_invert():
+    """IN-15"""
     game = deal("9h 5h", "6h", "6s", "6c", auction=THREE)
     play(game, "6h 6s 6c")
     assert not game.inverted(0)
@@ -276,6 +297,7 @@ def test_other_cards_of_the_lane_never_invert():
 
 
 def test_an_inversion_affects_its_own_trick_only():
+    """IN-16"""
     game = deal("9h 5d", "8h 9c", "2s 1d", "8s 10s", auction=THREE)
     play(game, "8h 2s 8s")
     assert game.inverted(0)
@@ -291,6 +313,7 @@ def test_an_inversion_affects_its_own_trick_only():
 
 
 def test_example_1_two_nines_after_an_inversion_the_first_wins():
+    """IN-12, IN-18"""
     game = deal("9h", "9c", "2s", "8s", auction=THREE)
     play(game, "9c 2s 8s")
     assert game.pile(0) == cards("9c 9h 8s 2s")
@@ -299,6 +322,7 @@ def test_example_1_two_nines_after_an_inversion_the_first_wins():
 
 
 def test_example_2_two_inversions_and_the_third_wins():
+    """IN-14, IN-18"""
     game = deal("2h", "5h", "9s", "2s", auction=THREE)
     play(game, "5h 9s 2s")
     assert game.pile(0) == cards("5h 2h 9s 2s")
@@ -307,6 +331,7 @@ def test_example_2_two_inversions_and_the_third_wins():
 
 
 def test_without_inversion_the_highest_of_the_follow_cards_suit_wins():
+    """IN-17"""
     game = deal("9h", "3h", "10c", "7h", auction=THREE)
     play(game, "3h 10c 7h")
     assert game.winner(0) == 2
@@ -314,6 +339,7 @@ def test_without_inversion_the_highest_of_the_follow_cards_suit_wins():
 
 
 def test_if_nobody_played_that_suit_the_highest_number_wins_the_earliest_on_a_tie():
+    """IN-17"""
     game = deal("9h", "3c", "10c", "7s", auction=THREE)
     play(game, "3c 10c 7s")
     assert game.winner(0) == 1
@@ -325,18 +351,21 @@ def test_if_nobody_played_that_suit_the_highest_number_wins_the_earliest_on_a_ti
 
 
 def test_after_an_inversion_the_highest_number_wins_whatever_its_suit():
+    """IN-18"""
     game = deal("2h", "8h", "9s", "10d", auction=THREE)
     play(game, "8h 9s 10d")
     assert game.winner(0) == 2
 
 
 def test_earliest_is_by_turn_not_by_seat():
+    """IN-17, IN-18"""
     game = deal("9h", "10c", "3c", "10s", first=2, auction=THREE)
     play(game, "10s 10c 3c")
     assert game.winner(0) == 2
 
 
 def test_the_winner_piles_up_the_trick_with_its_last_follow_card_and_leads_the_next():
+    """IN-3, IN-19, IN-20"""
     game = deal("2h 5c", "5h", "9s", "2s", auction=THREE)
     assert game.pile(0) == []
     assert game.reason(0) == ()
@@ -351,6 +380,7 @@ def test_the_winner_piles_up_the_trick_with_its_last_follow_card_and_leads_the_n
 
 
 def test_all_ten_tricks_are_played_and_the_piles_hold_every_card():
+    """IN-19, IN-N5"""
     for players in (2, 3, 4):
         game = random_match(players, 5)
         assert game.player == game.follow() == -1
@@ -361,6 +391,19 @@ def test_all_ten_tricks_are_played_and_the_piles_hold_every_card():
         assert sorted(piled) == list(range(10 * (players + 1)))
         for seat in range(players):
             assert game.score(seat) == [game.winner(trick) for trick in range(10)].count(seat)
+
+
+def test_every_pile_is_in_sight_of_every_seat_at_any_time():
+    """IN-21"""
+    for players in (2, 3, 4):
+        game = random_match(players, 6, 7 * players)
+        piled = [number for trick in range(10) for number in game.pile(trick)]
+        assert len(piled) >= 2 * (players + 1)
+        for seat in range(players):
+            assert not set(piled) & set(game.unseen(seat))
+            twin = game.copy()
+            twin.redeal(seat, Rng(8))
+            assert [twin.pile(trick) for trick in range(10)] == [game.pile(trick) for trick in range(10)]
 
 
 # Winning
@@ -378,12 +421,14 @@ def won(players, tricks, parent=-1, declared=0, position=10):
 
 
 def test_two_players_more_tricks_win_and_five_each_is_a_draw():
+    """IN-22, IN-N5"""
     assert won(2, (6, 4)).winners() == (0,)
     assert won(2, (4, 6)).winners() == (1,)
     assert won(2, (5, 5)).winners() == ()
 
 
 def test_the_parent_wins_alone_with_the_declared_number_otherwise_all_children():
+    """IN-23, IN-N5"""
     assert won(3, (1, 4, 5), 1, 4).winners() == (1,)
     assert won(3, (1, 4, 5), 1, 3).winners() == (1,)
     assert won(3, (1, 4, 5), 1, 5).winners() == (0, 2)
@@ -391,6 +436,7 @@ def test_the_parent_wins_alone_with_the_declared_number_otherwise_all_children()
 
 
 def test_nobody_wins_in_the_auction():
+    """IN-N5"""
     game = Game(3, Rng(1))
     game.apply(51)
     assert game.winners() == ()
@@ -403,6 +449,7 @@ def test_nobody_wins_in_the_auction():
     + [((2, 6), 8, True), ((5, 5), 10, True), ((0, 0), 0, False)],
 )
 def test_two_players_are_settled_when_the_rest_cannot_change_the_outcome(tricks, position, settled):
+    """IN-24"""
     assert won(2, tricks, position=position).settled() == settled
 
 
@@ -414,11 +461,12 @@ def test_two_players_are_settled_when_the_rest_cannot_change_the_outcome(tricks,
 def test_parent_and_children_are_settled_when_the_number_is_reached_or_out_of_reach(
     parent_won, declared, position, settled
 ):
+    """IN-24"""
     assert won(3, (position - parent_won, parent_won, 0), 1, declared, position).settled() == settled
 
 
 def test_what_was_settled_stays():
-    """In random matches the winners never change once the match is settled, and at the end it is."""
+    """IN-24. In random matches the winners never change once the match is settled, and at the end it is."""
     for seed in range(60):
         game = Game(2 + seed % 3, rng := Rng(seed))
         winners = None
@@ -631,9 +679,9 @@ def test_every_hidden_card_comes_to_every_seat_alike_often(players):
 
 def test_a_suit_not_followed_is_never_dealt_to_that_seat():
     game = deal("9h 1d", "8h", "9c", "7h", auction=THREE)
-    game._hands[1] = cards(HEARTLESS)[:9] + [card("9c")]  # as if it had no heart
+    game.hand(1)[:] = cards(HEARTLESS)[:9] + [card("9c")]  # as if it had no heart
     everything = set(owned(deal("9h 1d", "8h", "9c", "7h")))
-    game._hands[2] = sorted(everything - set(game.lane) - set(game.hand(0)) - set(game.hand(1)))[-10:]
+    game.hand(2)[:] = sorted(everything - set(game.lane) - set(game.hand(0)) - set(game.hand(1)))[-10:]
     play(game, "8h 9c")
     counts, deals = shares(game, 0)
     hearts = [number for number in range(20, 30) if counts[number, 2]]
@@ -644,6 +692,7 @@ def test_a_suit_not_followed_is_never_dealt_to_that_seat():
 
 
 def test_a_card_that_makes_11_proves_no_lack():
+    """IN-10"""
     game = deal("9h", "8h", "2s 3h", "7h", auction=THREE)
     play(game, "8h 2s")
     counts, deals = shares(game, 0)
@@ -680,7 +729,8 @@ def test_every_deal_that_fits_comes_up_alike_often(hands, lacks):
     assert len(possible) > 1
     game = Game(4, Rng(1))
     game.auction = False
-    game._hands = [[], *hands]
+    for seat, hand in enumerate([[], *hands]):
+        game.hand(seat)[:] = hand
     for i in range(3):
         game._lacks[i + 1] = sum(1 << suit for suit in lacks[i])
     rng = Rng(3)
@@ -750,7 +800,7 @@ def test_a_redeal_with_two_ways_to_split_draws_each_deal_alike_often():
     rng = Rng(2)
     for _ in range(3000):
         for seat in (1, 2, 3):
-            game._hands[seat] = [0]
+            game.hand(seat)[:] = [0]
         game._lacks[3] = 1
         game._lacks[2] = 2
         game._deal_around([1, 2, 3], [0, 10, 20], rng)

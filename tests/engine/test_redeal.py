@@ -15,52 +15,11 @@ import pytest
 from engine import registry
 from engine.inversio import Game as Inversio
 from engine.rng import Rng
+from tests import games
 from tests.dealing import Fixed
+from tests.games.the_game import late
 
-KINDS = list(combinations(range(4), 2))  # of Hyper Maker's cards: pairs of suits
 STRICT = 5  # standard deviations of a chi-square
-
-
-# What the rules say
-
-
-def follows_in_flip_over(hand, card, led):
-    """Whether a hand may play a card: of the suit led if it has any."""
-    return card // 12 == led // 12 or all(other // 12 != led // 12 for other in hand)
-
-
-def follows_in_hyper_maker(hand, card, master):
-    """A card with one of the master's suits, if it has any."""
-    suits = set(KINDS[master // 10])
-    return bool(suits & set(KINDS[card // 10])) or not any(suits & set(KINDS[other // 10]) for other in hand)
-
-
-def follows_in_inversion(hand, card, follow):
-    """A card of the follow card's suit, if it has any, or any card that makes 11 with it."""
-    if card // 10 == follow // 10 or card % 10 + follow % 10 + 2 == 11:
-        return True
-    return all(other // 10 != follow // 10 for other in hand)
-
-
-def follows_in_inversio(hand, card, table):
-    """Not on its own rank, but for the ace; -1 for a table card passed over, where all are of its rank."""
-    if card < 0:
-        return all(other % 13 == table % 13 for other in hand)
-    return card % 13 != table % 13 or card % 13 == 0
-
-
-def anything(hand, card, shown):
-    return True
-
-
-RULES = {
-    "the_game": anything,
-    "inversion": follows_in_inversion,
-    "hyper_maker": follows_in_hyper_maker,
-    "flip_over": follows_in_flip_over,
-    "inversio": follows_in_inversio,
-}
-SUIT = {"inversion": 10, "hyper_maker": 10, "flip_over": 12}  # cards a suit, or a kind
 
 
 class Position:
@@ -75,16 +34,11 @@ class Position:
         self.seat = seat
         self.plays = plays
         self.others = [other for other in range(game.players) if other != seat]
-        self.rule = RULES[self.key]
+        self.facts = games.of(self.key)
 
     def stack(self):
         """The hidden cards that nobody holds, the next first."""
-        game = self.game
-        if self.key == "hyper_maker":
-            return game._stack[::-1]
-        if self.key == "inversio":
-            return game._stock[game._next :]
-        return list(game._deck[len(game._deck) - game.left :]) if self.key == "the_game" else []
+        return self.facts.stack(self.game)
 
     def hidden(self):
         """All cards that the seat does not see, rising."""
@@ -96,19 +50,19 @@ class Position:
         game = self.game
         if self.key == "inversio" and seat == game.player:
             # Else the table card would have been passed over.
-            if not any(self.rule(hand, card, game.table) for card in hand):
+            if not any(self.facts.may_play(hand, card, game.table) for card in hand):
                 return False
         for player, card, shown in reversed(self.plays):
             if player == seat:
                 if card >= 0:
                     hand.append(card)
-                if not self.rule(hand, card, shown):
+                if not self.facts.may_play(hand, card, shown):
                     return False
         return True
 
     def lacks(self, seat):
         """How many suits (or kinds) the seat has shown to lack."""
-        size = SUIT.get(self.key)
+        size = self.facts.SUIT
         return sum(not self.fits(seat, [suit * size]) for suit in range(60 // size)) if size else 0
 
     def deals(self, depth):
@@ -139,13 +93,6 @@ class Position:
         return number
 
 
-def shown(game):
-    """The card that the next one has to follow, -1 for none yet."""
-    if hasattr(game, "master"):
-        return game.master
-    return game.lane[game.position] if hasattr(game, "lane") else game.trick[0] if game.trick else -1
-
-
 def played(key, players, seed, left):
     """A match, played by chance until hands have so few cards, and some way into the trick.
 
@@ -155,6 +102,7 @@ def played(key, players, seed, left):
     game = registry.load(key).Game(players, rng)
     plays = []
     further = seed // 2 % players
+    facts = games.of(key)
     while len(game.hand(game.player)) > left or further > 0:
         further -= len(game.hand(game.player)) <= left
         actions = list(game.legal_actions())
@@ -167,12 +115,12 @@ def played(key, players, seed, left):
             ]
             if actions == [0] and game.due:
                 return None
-        elif seed & 1:
+        elif seed & 1 and facts.SUIT:
             kept = (game.player + seed // 2) % 6
-            actions = [action for action in actions if action // SUIT[key] != kept] or actions
+            actions = [action for action in actions if action // facts.SUIT != kept] or actions
         action = actions[rng.below(len(actions))]
         if key != "the_game":
-            led = shown(game)
+            led = facts.shown(game)
             plays.append((game.player, action, action if led < 0 else led))
         game.apply(action)
     return Position(game, plays, seed % players)
@@ -374,26 +322,7 @@ def places_are_fair(position, times=1000):
             even(cards[card], {place: weight for place, weight in weights.items() if weight})
 
 
-LARGE = [
-    ("the_game", 2, 6, 0, 0),
-    ("the_game", 5, 5, 0, 0),
-    ("inversion", 3, 9, 0, 0),
-    ("inversion", 3, 7, 2, 2),
-    ("inversion", 4, 8, 2, 1),
-    ("inversion", 4, 6, 3, 2),
-    ("hyper_maker", 3, 12, 0, 0),
-    ("hyper_maker", 3, 5, 1, 5),
-    ("hyper_maker", 4, 4, 1, 5),
-    ("hyper_maker", 5, 3, 1, 5),
-    ("flip_over", 3, 6, 1, 1),
-    ("flip_over", 4, 8, 0, 0),
-    ("flip_over", 4, 7, 2, 1),
-    ("flip_over", 4, 6, 3, 1),
-    ("flip_over", 5, 9, 1, 1),
-    ("flip_over", 5, 7, 3, 1),
-    ("flip_over", 5, 6, 4, 1),
-    ("flip_over", 5, 5, 4, 2),
-]
+LARGE = games.cases("LARGE")  # (key, players, ...), as tests/games says
 
 
 @pytest.mark.parametrize("key, players, left, lacking, most", LARGE)
@@ -406,10 +335,7 @@ def test_each_cards_place_has_its_exact_chance_in_large_positions(key, players, 
 
 
 def test_every_deal_comes_alike_often_near_the_end_of_the_game():
-    game = registry.load("the_game").Game(3, Rng(1))
-    game._hands = [[5, 9], [30, 31], [60, 61]]
-    game._deck = bytes([7, 99])
-    game.left = 2
+    game = late([5, 9], [30, 31], [60, 61], deck=(7, 99))
     for seat in range(3):
         assert all_alike(Position(game, [], seat)) == 180
 
@@ -559,6 +485,6 @@ def test_while_cards_are_named_all_that_the_others_may_have_named_come_alike_oft
         even(counts, dict.fromkeys([(row,) for row in permutations(hands[of], number)], 1))
 
 
-def test_every_game_has_positions_here():
-    keys = {row[0] for row in registry.GAMES}
-    assert keys == set(RULES) == {case[0] for case in LARGE} | {"inversio"}
+@pytest.mark.parametrize("key", games.KEYS)
+def test_every_game_has_positions(key):
+    assert games.of(key).LARGE or key == "inversio"  # whose positions are above

@@ -116,6 +116,7 @@ def test_a_card_is_taken_back_after_1600_presses_of_a_signal_in_one_replay(monke
 
 
 def test_a_card_is_taken_back_alone_and_the_signals_of_the_turn_stay_as_they_are_set():
+    """TG-15, TG-23"""
     rng = Rng(3)
     for seed in range(40):
         session = Session("the_game", 3, seed)
@@ -171,6 +172,7 @@ def test_who_begins_is_still_taken_back_when_a_signal_has_been_set_since():
 
 @pytest.mark.parametrize("players", range(2, 6))
 def test_of_each_seat_and_pile_one_signal_a_turn_counts_and_it_changes_something(players):
+    """TG-23"""
     rng = Rng(players)
     for seed in range(4):
         session = changed(Session("the_game", players, seed, level=seed % 3), rng, 10_000, 40)
@@ -203,6 +205,7 @@ def test_a_history_with_signals_is_a_history_by_the_rules_with_the_same_places()
 
 
 def test_a_signal_set_back_to_what_it_was_when_the_turn_began_leaves_nothing():
+    """TG-23"""
     session = Session("the_game", 3, 5)
     seat = session.game.player
     other = (seat + 1) % 3
@@ -289,6 +292,7 @@ def test_an_old_match_full_of_signals_is_loaded_whole_and_goes_on():
 
 
 def test_a_robot_heeds_a_call_as_it_heeds_a_signal():
+    """TG-20"""
     for seed in range(30):
         session = Session("the_game", 2, seed)
         game = session.game

@@ -7,6 +7,7 @@ from engine.rng import Rng
 from engine.session import Session
 from engine.the_game import OPTIONS, Game
 from tests.dealing import Fixed
+from tests.games.the_game import late, stack
 
 
 def deal(*hands, draw=(), seat=0, **options):
@@ -22,15 +23,9 @@ def lay(game, *moves):
         game.apply(4 * card + pile)
 
 
-def late(*hands, piles=(1, 1, 100, 100), draw=0, seat=0, **options):
-    """A match near its end: these hands, `draw` cards left to draw; all other cards count as laid."""
-    game = Game(len(hands), Fixed(seat, []), **options)
-    game._hands = [list(hand) for hand in hands]
-    game.left = draw
-    game.piles = list(piles)
-    game._score = 98 - draw - sum(len(hand) for hand in hands)
-    game._begin(seat)
-    return game
+def hidden(game):
+    """All hands, and the cards to draw, next first."""
+    return [game.hand(seat) for seat in range(game.players)], stack(game)
 
 
 def laying(game):
@@ -52,6 +47,7 @@ THIRD = (12, 22, 32, 42, 52, 62)
     + [(1, 2, 7), (2, 2, 6), (3, 2, 5), (4, 2, 5), (5, 2, 5)],
 )
 def test_hands_of_each_number_of_players_and_level(players, level, size):
+    """TG-3, TG-17, TG-18, TG-2"""
     game = Game(players, Rng(1), level=level)
     assert game.hand_size == size
     assert [game.held(seat) for seat in range(players)] == [size] * players
@@ -62,6 +58,7 @@ def test_hands_of_each_number_of_players_and_level(players, level, size):
 
 
 def test_the_deal_takes_one_seat_and_one_shuffle_of_rising_cards():
+    """TG-N3"""
     for starter in (0, 1):
         for players in range(1, 6):
             rng = Fixed(0, [])
@@ -70,6 +67,7 @@ def test_the_deal_takes_one_seat_and_one_shuffle_of_rising_cards():
 
 
 def test_cards_are_dealt_from_the_front_by_seat_then_the_draw_pile_next_first():
+    """TG-N3, TG-3, TG-8"""
     order = list(range(99, 1, -1))
     game = Game(3, Fixed(1, order))
     assert game.hand(0) == [94, 95, 96, 97, 98, 99]
@@ -83,6 +81,7 @@ def test_cards_are_dealt_from_the_front_by_seat_then_the_draw_pile_next_first():
 
 
 def test_two_piles_rise_from_1_and_two_fall_from_100():
+    """TG-2, TG-N1"""
     assert Game(2, Rng(1)).piles == [1, 1, 100, 100]
 
 
@@ -96,17 +95,20 @@ def test_hands_are_shown_rising():
 
 @pytest.mark.parametrize("players", [0, 6, -1, 2.0, "2", None, True])
 def test_it_is_for_one_to_five_players(players):
+    """TG-1"""
     with pytest.raises(ValueError, match="The Game is for 1 to 5 players"):
         Game(players, Rng(1))
 
 
 @pytest.mark.parametrize(("option", "value"), [("level", 3), ("level", -1), ("starter", 2), ("hands", 1)])
 def test_unknown_options_and_values_are_refused(option, value):
+    """TG-N4"""
     with pytest.raises(ValueError, match=option):
         Game(2, Rng(1), **{option: value})
 
 
 def test_options_and_their_order():
+    """TG-N4"""
     assert OPTIONS == (("level", (0, 1, 2), 0), ("starter", (0, 1), 0))
 
 
@@ -114,11 +116,13 @@ def test_options_and_their_order():
 
 
 def test_a_rising_pile_takes_any_higher_card_and_a_falling_pile_any_lower():
+    """TG-5"""
     game = late((33, 34, 36), (90,), piles=(34, 35, 34, 35))
     assert laying(game) == [(33, 2), (33, 3), (34, 3), (36, 0), (36, 1)]
 
 
 def test_backwards_trick_exactly_10_lower_on_a_rising_pile():
+    """TG-6"""
     game = late((36, 37, 38), (90,), piles=(47, 99, 2, 2))
     assert laying(game) == [(37, 0)]
     lay(game, (37, 0), (38, 0))
@@ -126,6 +130,7 @@ def test_backwards_trick_exactly_10_lower_on_a_rising_pile():
 
 
 def test_backwards_trick_exactly_10_higher_on_a_falling_pile():
+    """TG-6"""
     game = late((74, 75, 76), (90,), piles=(99, 99, 2, 65))
     assert laying(game) == [(75, 3)]
     lay(game, (75, 3), (74, 3))
@@ -133,12 +138,14 @@ def test_backwards_trick_exactly_10_higher_on_a_falling_pile():
 
 
 def test_backwards_trick_any_number_of_times_a_turn():
+    """TG-6"""
     game = deal((20, 10, 25, 15, 30, 40), OTHER)
     lay(game, (20, 0), (10, 0), (25, 0), (15, 0), (40, 1), (30, 1))
     assert game.piles[:2] == [15, 30]
 
 
 def test_cards_go_on_any_piles_in_any_order():
+    """TG-5"""
     game = deal(SIX, OTHER)
     lay(game, (60, 2), (10, 0), (50, 2), (20, 1), (40, 3))
     assert game.piles == [10, 20, 50, 40]
@@ -161,6 +168,7 @@ def naive_legal(hand, piles, laid_cards, minimum):
 @pytest.mark.parametrize("players", range(1, 6))
 @pytest.mark.parametrize("level", [0, 1, 2])
 def test_legal_actions_are_what_the_rules_say_throughout_matches(players, level):
+    """TG-5, TG-6, TG-7, TG-17, TG-N2"""
     for seed in range(12):
         rng = Rng(seed)
         game = Game(players, rng, level=level)
@@ -191,6 +199,7 @@ def careful(game, rng):
 
 @pytest.mark.parametrize(("level", "minimum"), [(0, 2), (1, 3), (2, 3)])
 def test_minimum_of_cards_while_the_draw_pile_has_cards(level, minimum):
+    """TG-7, TG-17, TG-18"""
     game = deal(SIX[:5] if level == 2 else SIX, OTHER, THIRD, level=level)
     for card in SIX[:minimum]:
         assert 0 not in game.legal_actions()
@@ -201,6 +210,7 @@ def test_minimum_of_cards_while_the_draw_pile_has_cards(level, minimum):
 
 @pytest.mark.parametrize("level", [0, 1, 2])
 def test_minimum_is_1_once_the_draw_pile_is_empty(level):
+    """TG-7, TG-17"""
     game = late(SIX, OTHER, level=level)
     assert game.due == 1
     lay(game, (10, 0))
@@ -211,7 +221,8 @@ def test_minimum_is_1_once_the_draw_pile_is_empty(level):
 
 
 def test_the_minimum_falls_for_the_next_player_when_the_last_card_is_drawn():
-    game = late(SIX, OTHER, draw=2)
+    """TG-7"""
+    game = late(SIX, OTHER, deck=(90, 91))
     assert game.due == 2
     lay(game, (10, 0))
     assert 0 not in game.legal_actions()
@@ -221,6 +232,7 @@ def test_the_minimum_falls_for_the_next_player_when_the_last_card_is_drawn():
 
 
 def test_more_than_the_minimum_up_to_the_whole_hand():
+    """TG-7"""
     game = deal(SIX, OTHER, THIRD)
     lay(game, *[(card, 0) for card in SIX[:5]])
     assert laying(game)
@@ -230,6 +242,7 @@ def test_more_than_the_minimum_up_to_the_whole_hand():
 
 
 def test_draw_back_up_at_the_end_of_the_turn_and_not_before():
+    """TG-8"""
     game = deal(SIX, OTHER, THIRD, draw=(70, 71, 72))
     lay(game, (10, 0), (20, 0))
     assert game.hand(0) == [30, 40, 50, 60]
@@ -240,6 +253,7 @@ def test_draw_back_up_at_the_end_of_the_turn_and_not_before():
 
 
 def test_the_turn_goes_clockwise():
+    """TG-8"""
     game = deal(SIX, OTHER, THIRD, seat=2)
     lay(game, (12, 0), (22, 0))
     game.apply(0)
@@ -247,8 +261,9 @@ def test_the_turn_goes_clockwise():
 
 
 def test_draw_what_is_left_when_the_draw_pile_has_too_few():
-    game = late(SIX, OTHER, draw=1)
-    last = game._deck[-1]
+    """TG-9"""
+    game = late(SIX, OTHER, deck=(90,))
+    (last,) = stack(game)
     lay(game, (10, 0), (20, 0), (30, 0))
     game.apply(0)
     assert game.hand(0) == sorted([40, 50, 60, last])
@@ -256,6 +271,7 @@ def test_draw_what_is_left_when_the_draw_pile_has_too_few():
 
 
 def test_laying_the_last_card_of_the_hand_ends_the_turn_and_draws():
+    """TG-11"""
     game = deal(SIX, OTHER, THIRD)
     lay(game, *[(card, 0) for card in SIX])
     assert game.player == 1
@@ -264,7 +280,7 @@ def test_laying_the_last_card_of_the_hand_ends_the_turn_and_draws():
 
 
 def test_a_hand_is_never_smaller_than_the_minimum():
-    """So the turn that ends by itself cannot be one in which too little was laid."""
+    """TG-11. So the turn that ends by itself cannot be one in which too little was laid."""
     for seed in range(60):
         rng = Rng(seed)
         game = Game(1 + seed % 5, rng, level=seed % 3)
@@ -274,6 +290,7 @@ def test_a_hand_is_never_smaller_than_the_minimum():
 
 
 def test_a_player_without_cards_is_passed_over():
+    """TG-10"""
     game = late((50, 60), (51,), (52, 70))
     lay(game, (50, 0))
     game.apply(0)
@@ -288,6 +305,7 @@ def test_a_player_without_cards_is_passed_over():
 
 
 def test_the_last_with_cards_plays_on_alone():
+    """TG-10"""
     game = late((50,), (60, 70, 80), seat=0)
     lay(game, (50, 0))
     for card in (60, 70):
@@ -299,11 +317,23 @@ def test_the_last_with_cards_plays_on_alone():
     assert game.winners() == (0, 1)
 
 
+def test_a_pile_shows_its_top_card_and_the_cards_of_the_present_turn_are_listed():
+    """TG-12"""
+    game = deal(SIX, OTHER, THIRD)
+    lay(game, (10, 0), (20, 0), (60, 2))
+    assert game.piles == [20, 1, 60, 100]
+    assert game.laid == [4 * 10, 4 * 20, 4 * 60 + 2]
+    game.apply(0)
+    assert game.piles == [20, 1, 60, 100]
+    assert game.laid == []
+
+
 # Stuck
 
 
 def test_who_cannot_lay_the_minimum_ends_the_game_at_once():
-    game = late((50, 60), (70, 80), piles=(90, 90, 5, 5), draw=10)
+    """TG-13"""
+    game = late((50, 60), (70, 80), piles=(90, 90, 5, 5), deck=range(10, 20))
     assert game.stuck()
     assert game.legal_actions() == [0]
     assert game.player == 0
@@ -315,7 +345,8 @@ def test_who_cannot_lay_the_minimum_ends_the_game_at_once():
 
 
 def test_cards_laid_in_the_turn_of_the_end_stay_laid_and_count():
-    game = late((52, 60), (70, 80), piles=(49, 90, 5, 5), draw=10)
+    """TG-14"""
+    game = late((52, 60), (70, 80), piles=(49, 90, 5, 5), deck=range(10, 20))
     score = game.score(0)
     lay(game, (60, 0))
     assert game.stuck()
@@ -328,6 +359,7 @@ def test_cards_laid_in_the_turn_of_the_end_stay_laid_and_count():
 
 
 def test_the_minimum_reached_nobody_is_stuck():
+    """TG-13"""
     game = late((52, 60), (70, 95), piles=(49, 90, 5, 5))
     lay(game, (60, 0))
     assert game.legal_actions() == [0]
@@ -337,6 +369,7 @@ def test_the_minimum_reached_nobody_is_stuck():
 
 
 def test_one_stuck_player_ends_the_game_for_all():
+    """TG-13, TG-1"""
     game = late((50,), (95, 96), piles=(90, 90, 5, 5))
     game.apply(0)
     assert game.player == -1
@@ -344,6 +377,7 @@ def test_one_stuck_player_ends_the_game_for_all():
 
 
 def test_a_stuck_player_may_take_back_the_cards_of_the_turn():
+    """TG-15"""
     session = Session("the_game", 5, 2)
     rng = Rng(1)
     while not (session.game.stuck() and session.game.laid):
@@ -364,6 +398,7 @@ def test_a_stuck_player_may_take_back_the_cards_of_the_turn():
 
 
 def test_all_98_laid_the_game_is_beaten_by_all():
+    """TG-16, TG-1, TG-N5"""
     game = late((50,), (), ())
     assert game.winners() == ()
     lay(game, (50, 3))
@@ -375,6 +410,7 @@ def test_all_98_laid_the_game_is_beaten_by_all():
 
 
 def test_the_score_counts_the_cards_laid_by_the_team():
+    """TG-N5"""
     game = deal(SIX, OTHER, THIRD)
     assert [game.score(seat) for seat in range(3)] == [0] * 3
     lay(game, (10, 0), (20, 0))
@@ -387,8 +423,8 @@ def test_the_score_counts_the_cards_laid_by_the_team():
     ("rest", "band"), [(0, 0), (1, 1), (9, 1), (10, 2), (19, 2), (20, 3), (39, 3), (40, 4), (98, 4)]
 )
 def test_bands_fewer_than_10_is_excellent_and_the_rest_is_ours(rest, band):
-    game = Game(2, Rng(1))
-    game._score = 98 - rest
+    """TG-16"""
+    game = late((0,) * rest, ())
     assert game.verdict() == f"band_{band}"
 
 
@@ -404,6 +440,7 @@ def test_the_game_can_be_beaten():
 
 
 def test_starter_drawn_by_the_deal():
+    """TG-4"""
     for seat in range(4):
         game = deal(SIX, OTHER, THIRD, (13, 23, 33, 43, 53, 63), seat=seat)
         assert game.player == seat
@@ -411,6 +448,7 @@ def test_starter_drawn_by_the_deal():
 
 
 def test_starter_chosen_by_the_team_is_the_first_action():
+    """TG-4, TG-N2"""
     for seat in range(3):
         game = deal(SIX, OTHER, THIRD, seat=1, starter=1)
         assert game.choosing
@@ -426,17 +464,18 @@ def test_starter_chosen_by_the_team_is_the_first_action():
 
 
 def test_a_chosen_starter_changes_nothing_of_the_deal():
+    """TG-N3"""
     for players in range(1, 6):
         drawn = Game(players, Rng(5))
         chosen = Game(players, Rng(5), starter=1)
-        assert drawn._hands == chosen._hands
-        assert drawn._deck == chosen._deck
+        assert hidden(drawn) == hidden(chosen)
 
 
 # Talk
 
 
 def test_a_seat_sets_one_signal_on_each_pile_in_its_own_turn():
+    """TG-20, TG-23, TG-N2"""
     game = deal(SIX, OTHER)
     assert game.signals() == [404, 405, 406, 407, 408, 409, 410, 411]
     game.apply(406)
@@ -449,7 +488,15 @@ def test_a_seat_sets_one_signal_on_each_pile_in_its_own_turn():
     assert game.signal(0, 3) == 0
 
 
+def test_what_a_seat_can_signal_is_the_same_whatever_its_hand():
+    """TG-19, TG-20. So a signal tells nothing of a number."""
+    low, high = deal(SIX, OTHER, THIRD), deal((70, 71, 72, 73, 74, 75), (80, 81, 82, 83, 84, 85), THIRD)
+    assert low.signals() == high.signals() == list(range(404, 412))
+    assert low.calls() == high.calls()
+
+
 def test_signals_offered_are_those_that_change_something():
+    """TG-23"""
     game = deal(SIX, OTHER)
     game.apply(404)
     game.apply(411)
@@ -457,6 +504,7 @@ def test_signals_offered_are_those_that_change_something():
 
 
 def test_all_other_seats_that_hold_cards_may_call_at_any_time():
+    """TG-21, TG-N2"""
     game = deal(SIX, OTHER, THIRD, seat=1)
     assert game.calls() == [600 + 16 * seat + choice for seat in (0, 2) for choice in range(4, 12)]
     game.apply(600 + 4 + 3)
@@ -469,6 +517,7 @@ def test_all_other_seats_that_hold_cards_may_call_at_any_time():
 
 
 def test_a_seat_without_cards_does_not_call_nor_anybody_alone_before_the_start_or_after_the_end():
+    """TG-21"""
     game = late((50, 51), (), (60,))
     assert game.calls() == [632 + choice for choice in range(4, 12)]
     assert deal(SIX, OTHER, THIRD, starter=1).calls() == []
@@ -479,6 +528,7 @@ def test_a_seat_without_cards_does_not_call_nor_anybody_alone_before_the_start_o
 
 
 def test_a_call_stays_until_the_next_turn_of_its_seat_begins():
+    """TG-22"""
     game = deal(SIX, OTHER, THIRD)
     game.apply(616 + 4 + 2)
     game.apply(632 + 8)
@@ -492,6 +542,7 @@ def test_a_call_stays_until_the_next_turn_of_its_seat_begins():
 
 
 def test_calls_decide_nothing_and_are_kept_by_copies_and_new_deals():
+    """TG-N2"""
     game = deal(SIX, OTHER, THIRD)
     actions = game.legal_actions()[:]
     game.apply(616 + 8 + 3)
@@ -505,6 +556,7 @@ def test_calls_decide_nothing_and_are_kept_by_copies_and_new_deals():
 
 
 def test_signals_are_never_among_the_legal_actions_and_decide_nothing():
+    """TG-N2"""
     game = deal(SIX, OTHER)
     actions = game.legal_actions()[:]
     game.apply(405)
@@ -513,6 +565,7 @@ def test_signals_are_never_among_the_legal_actions_and_decide_nothing():
 
 
 def test_signals_stay_until_the_next_turn_of_the_seat_begins():
+    """TG-22"""
     game = deal(SIX, OTHER, THIRD)
     lay(game, (10, 0), (20, 0))
     game.apply(405)
@@ -530,6 +583,7 @@ def test_signals_stay_until_the_next_turn_of_the_seat_begins():
 
 
 def test_nobody_signals_alone_or_after_the_end():
+    """TG-21"""
     assert Game(1, Rng(1)).signals() == []
     game = late((50,), (60,), piles=(99, 99, 2, 2))
     game.apply(0)
@@ -584,7 +638,7 @@ def test_redeal_puts_each_unseen_card_anywhere_alike_often():
         game.redeal(0, rng)
         for card in game.hand(1):
             held[card] += 1
-        drawn[game._deck[0]] += 1
+        drawn[stack(game)[0]] += 1
     for counts, share in ((held, game.held(1)), (drawn, 1)):
         expected = times * share / len(unseen)
         statistic = sum((count - expected) ** 2 / expected for count in counts.values())
@@ -598,8 +652,7 @@ def test_redeal_knows_no_difference_between_deals_that_look_alike():
     for match in (game, twin):
         lay(match, (10, 0), (20, 0))
         match.redeal(0, Rng(3))
-    assert game._hands == twin._hands
-    assert game._deck == twin._deck
+    assert hidden(game) == hidden(twin)
 
 
 def test_redeal_at_the_end_of_the_draw_pile():
@@ -608,7 +661,7 @@ def test_redeal_at_the_end_of_the_draw_pile():
     assert game.hand(2) == [7]
     assert sorted(game.hand(0) + game.hand(1)) == [2, 3, 4, 5, 6]
     assert game.left == 0
-    assert len(game._deck) == 0
+    assert not stack(game)
 
 
 def played(players, seed, actions, **options):

@@ -12,6 +12,7 @@ from engine.bots.the_game import value as the_game_value
 from engine.rng import Rng
 from engine.the_game import Game
 from tests import words
+from tests.games.the_game import late
 from tests.robots import position
 from tools import PROJECT
 
@@ -238,7 +239,7 @@ def test_only_what_is_positive_in_a_unit_counts_and_all_of_the_last():
 
 def test_a_seat_signals_by_its_own_hand_before_it_ends_its_turn():
     game = Game(2, Rng(1))
-    game._hands[game.player] = [31, 52, 95]
+    game.hand(game.player)[:] = [31, 52, 95]
     game.piles = [41, 49, 100, 60]
     game.due = 0
     game.left = 0
@@ -321,7 +322,7 @@ def test_partners_keep_off_a_pile_that_is_asked_for():
 def test_stuck():
     game = Game(1, Rng(1))
     game.piles = [97, 98, 3, 4]
-    game._hands[0] = [40, 50, 60]
+    game.hand(0)[:] = [40, 50, 60]
     for level in range(3):
         assert bots.choose(game, level, Rng(1)) == 0
     assert the_game_bot.explain(game, 0) == ("hint_stuck",)
@@ -329,13 +330,7 @@ def test_stuck():
 
 def test_a_sure_win_is_played():
     for seed in range(5):
-        game = Game(1, Rng(seed))
-        game.left = 0
-        game._deck = b""
-        game.piles = [60, 20, 30, 95]
-        game._hands[0] = [50, 54, 61, 71, 74, 84]
-        game._score = 92
-        game.due = 1
+        game = late([50, 54, 61, 71, 74, 84], piles=(60, 20, 30, 95))
         while game.player >= 0:
             game.apply(bots.choose(game, bots.HARD, Rng(seed)))
         assert game.winners() == (0,)

@@ -8,6 +8,7 @@ import pytest
 
 from engine import registry
 from engine.rng import Rng
+from tests.games.the_game import late
 from tools.strength import arena, chart, matches
 from tools.strength import report as strength
 from tools.strength.ismcts import Chance, search, shares
@@ -351,13 +352,7 @@ def test_search_wins_the_trick_that_decides():
 
 
 def test_search_lays_the_last_card_of_the_game():
-    game = registry.load("the_game").Game(1, Rng(3))
-    game._deck = b""
-    game.left = 0
-    game._hands = [[50]]
-    game.piles = [40, 60, 45, 30]
-    game._score = 97
-    game._begin(0)
+    game = late([50], piles=(40, 60, 45, 30))
     assert search(game, "the_game", 20, Chance(0)) == 200  # on pile 0 alone it can be laid
 
 

@@ -1,5 +1,6 @@
 """What the documents name is there: paths, targets of make, links, scripts."""
 
+import ast
 import re
 
 import pytest
@@ -81,3 +82,25 @@ def test_every_script_of_the_makefile_exists():
     assert len(scripts) > 10
     for script in scripts:
         assert (PROJECT / script).exists(), script
+
+
+def named_clauses() -> dict[str, list[str]]:
+    """The clauses that tests name, in a docstring or as test_tg_6_..., and which tests do."""
+    found: dict[str, list[str]] = {}
+    for file in sorted((PROJECT / "tests").rglob("test_*.py")):
+        for part in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(part, ast.FunctionDef) and part.name.startswith("test_"):
+                by_name = re.match(r"test_([a-z]{2})_(n?\d+)_", part.name)
+                ids = re.findall(r"\b[A-Z]{2}-N?\d{1,2}\b", ast.get_docstring(part) or "")
+                for clause in ids + (["-".join(by_name.groups()).upper()] if by_name else []):
+                    found.setdefault(clause, []).append(f"{file.name}: {part.name}")
+    return found
+
+
+def test_every_clause_of_the_rules_is_named_by_a_test_and_every_clause_named_is_there():
+    pages = [page.read_text(encoding="utf-8") for page in (PROJECT / "docs" / "rules").glob("*.md")]
+    clauses = [clause for page in pages for clause in re.findall(r"^### ([A-Z]{2}-N?\d+) ", page, re.M)]
+    assert len(clauses) == len(set(clauses)) > 100
+    named = named_clauses()
+    assert not [clause for clause in clauses if clause not in named], "no test"
+    assert not {clause: tests for clause, tests in named.items() if clause not in clauses}, "no clause"

@@ -10,8 +10,9 @@ from types import ModuleType
 
 import pytest
 
-from engine import flip_over, hyper_maker, inversion
+from engine import flip_over, hyper_maker, inversion, the_game
 from engine.rng import Rng
+from tests.dealing import Fixed
 
 DEALS = 6
 
@@ -130,3 +131,118 @@ def test_inversions_trainer_plays_by_the_rules(trainer, players):
             assert position[13 : 13 + players] == [game.score(seat) for seat in range(players)]
             assert (position[18], position[19]) == (game.declared, game.parent)
         assert position[4] == -1
+
+
+def ways(game, cards, depth, on=range(4)):
+    """All that can be laid of these cards on these piles, up to `depth`: {(piles, cards left): actions}."""
+    game = game.copy()
+    start = (tuple(game.piles), tuple(cards))
+    found = {start: []}
+    fresh = [start]
+    for piles, left in fresh:
+        if len(found[piles, left]) == depth:
+            continue
+        game.piles[:] = piles
+        for card in left:
+            for pile in on:
+                if game.gap(card, pile):
+                    after = (*piles[:pile], card, *piles[pile + 1 :]), tuple([c for c in left if c != card])
+                    if after not in found:
+                        found[after] = [*found[piles, left], 4 * card + pile]
+                        fresh.append(after)
+    return found
+
+
+class Follower:
+    """Plays the trainer's matches in the engine, too: it looks on where the trainer searches for a turn."""
+
+    def __init__(self, train, players):
+        self.unseen_from = train.OFF
+        self.players = players
+        self.search = train.turn
+        self.shuffle = train.np.random.shuffle
+        self.game = None
+        self.ends = []  # how the turn may end, best first: (piles, hand left), the actions
+        self.most = 0  # of the cards that are due, how many can be laid
+        self.left = []  # of each match, how many cards
+        self.empty = 0  # turns with nothing to draw
+
+    def shuffled(self, cards):
+        """Deals the next match, as the trainer is about to: the first one rising, so that it can be won."""
+        self.over()
+        if self.game:
+            self.shuffle(cards)
+        self.game = the_game.Game(self.players, Fixed(0, [int(card) for card in cards]))
+
+    def over(self):
+        """Ends a match: the last cards are laid, or nobody can go on."""
+        if self.game is None:
+            return
+        if self.ends:
+            self.lay(self.ends[0][1])
+            assert self.game.winners()
+            self.left.append(0)
+        else:
+            self.left.append(98 - self.game.score(0) - self.most)
+        self.ends = []
+
+    def lay(self, actions):
+        """Plays a turn."""
+        seat = self.game.player
+        whole = len(actions) == self.game.held(seat)
+        for action in actions:
+            assert action in self.game.legal_actions()
+            self.game.apply(action)
+        if not whole:
+            assert not self.game.due
+            self.game.apply(0)
+
+    def turn(self, piles, hand, nh, due, un, *more):
+        game = self.game
+        hand_now = [int(card) for card in hand[:nh]]
+        unseen = [card for card in range(2, 100) if un[card + self.unseen_from]]
+        for (tops, left), actions in self.ends:  # which of them was taken is seen by what is there now
+            gone = set(game.hand(game.player)) - set(left)
+            if tops == tuple(piles) and not gone & {*hand_now, *unseen} and {*left} <= {*hand_now, *unseen}:
+                self.lay(actions)
+                break
+        assert (game.piles, game.hand(game.player), game.due) == (list(piles), hand_now, due)
+        assert game.unseen(game.player) == unseen
+        self.empty += not game.left
+        result = self.search(piles, hand, nh, due, un, *more)
+        self.ends = []
+        tops, hands, sizes = more[-6], more[-5], more[-4]
+        for place in range(result[0]):
+            left = tuple([int(card) for card in hands[place, : sizes[place]]])
+            laid = [card for card in hand_now if card not in left]
+            assert len(laid) >= due
+            end = tuple([int(top) for top in tops[place]])
+            changed = [pile for pile in range(4) if end[pile] != game.piles[pile]]
+            self.ends.append(((end, left), ways(game, laid, len(laid), changed)[end, ()]))
+        self.most = max(map(len, ways(game, hand_now, due).values()))
+        assert bool(self.ends) == (self.most == due)
+        return result
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 5])
+def test_the_games_trainer_plays_by_the_rules(trainer, monkeypatch, players):
+    train = trainer("the_game_play")
+    follower = Follower(train, players)
+
+    def near(p0, p1, p2, p3, hand, nh, un, pre, prp, x):
+        x[0] = p2 + p3 - p0 - p1
+
+    monkeypatch.setattr(train, "feats", near)  # how good an end is does not matter here
+    monkeypatch.setattr(train, "worth", lambda x, *more: x[0] / 10)
+    monkeypatch.setattr(train, "turn", follower.turn)
+    monkeypatch.setattr(train.np.random, "shuffle", follower.shuffled)
+    numpy = train.np
+    matches, rows = 4, 400
+    outs = numpy.zeros(matches)
+    train.gather(
+        players, matches, players, numpy.zeros((train.NF, 1)), None, None, 0, 4, 1.0, 0.1,
+        numpy.zeros((rows, train.NF)), *[numpy.zeros(rows, numpy.int64) for _ in range(4)], outs,
+    )  # fmt: skip
+    follower.over()
+    assert list(outs) == follower.left and follower.empty
+    assert follower.left[0] == 0 < min(follower.left[1:])

@@ -1,0 +1,43 @@
+"""Flip Over: what the tests of all games have to be told (see tests/games/__init__.py)."""
+
+SUIT = 12
+LENGTH_VARIES = False
+
+POSITIONS = [
+    (3, 1, 0, {}),
+    (3, 2, 17, {}),
+    (4, 3, 9, {"trumps": 0}),
+    (4, 4, 30, {"teams": 1}),
+    (4, 5, 41, {"teams": 1, "exchange": 1}),
+    (4, 6, 60, {"exchange": 1}),
+    (5, 7, 23, {}),
+    (5, 8, 71, {"rounds": 4}),
+]
+LARGE = [
+    (3, 6, 1, 1),
+    (4, 8, 0, 0),
+    (4, 7, 2, 1),
+    (4, 6, 3, 1),
+    (5, 9, 1, 1),
+    (5, 7, 3, 1),
+    (5, 6, 4, 1),
+    (5, 5, 4, 2),
+]
+
+
+def longest(players, rounds, discs, trumps, teams, exchange):
+    """A card of each player for each disc, in each round; three cards of four players in each exchange."""
+    return rounds * players * (2 * players + 2) + (rounds // 2 * 12 if exchange else 0)
+
+
+def may_play(hand, card, led):
+    """Whether a hand may play a card: of the suit led if it has any."""
+    return card // 12 == led // 12 or all(other // 12 != led // 12 for other in hand)
+
+
+def shown(game):
+    return game.trick[0] if game.trick else -1
+
+
+def stack(game):
+    return []

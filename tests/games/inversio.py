@@ -1,0 +1,36 @@
+"""Inversio: what the tests of all games have to be told (see tests/games/__init__.py)."""
+
+SUIT = 0
+LENGTH_VARIES = False
+
+POSITIONS = [
+    (2, 0, 0, {}),
+    (2, 1, 1, {}),
+    (2, 0, 2, {}),
+    (2, 1, 4, {}),
+    (2, 0, 5, {}),
+    (2, 1, 7, {}),
+    (2, 0, 9, {}),
+    (2, 1, 15, {}),
+]
+LARGE = []  # tests/engine/test_redeal.py has positions of its own
+
+
+def longest(players, rounds, open_worths):
+    """In each round all cards but the two that fight."""
+    return rounds * players * 4
+
+
+def may_play(hand, card, table):
+    """Not on its own rank, but for the ace; -1 for a table card passed over, where all are of its rank."""
+    if card < 0:
+        return all(other % 13 == table % 13 for other in hand)
+    return card % 13 != table % 13 or card % 13 == 0
+
+
+def shown(game):
+    return game.table
+
+
+def stack(game):
+    return game._stock[game._next :]
