@@ -21,7 +21,7 @@ from tools.build.shrink import firmware
 
 OBJECTS = 50
 CODE = 70
-BUDGETS = {"kept": 72 * 1024, "peak": 105 * 1024, "bundle": 220 * 1024}
+BUDGETS = {"kept": 76 * 1024, "peak": 105 * 1024, "bundle": 220 * 1024}
 _ROOM = "256k"  # a heap large enough for all rows
 _ENTRY = 6  # bytes a name takes beside its letters
 PIXELS = 14_152  # bytes of pixels in the canvas and its two fonts

@@ -24,8 +24,8 @@ _BYTES = const(SIZE * SIZE // 2)  # of a look
 _LAST = const(14)  # number of the last look
 
 
-def draw(canvas: "Canvas", x: int, y: int, seat: int, look: int) -> None:
-    """Draws the face of the robot of a seat (0 to 4) at (x, y): CALM, GLAD or TROUBLED.
+def draw(canvas: "Canvas", x: int, y: int, robot: int, look: int) -> None:
+    """Draws the face of a robot, 0 to 4, at (x, y); look: CALM, GLAD or TROUBLED.
 
     What is around the face stays as it is. Without memory for its pixels nothing is drawn.
     """
@@ -34,7 +34,7 @@ def draw(canvas: "Canvas", x: int, y: int, seat: int, look: int) -> None:
     except MemoryError:
         return
     with open("assets/faces.bmp", "rb") as file:
-        file.seek(_HEAD + (_LAST - seat * _LOOKS - look) * _BYTES)
+        file.seek(_HEAD + (_LAST - robot * _LOOKS - look) * _BYTES)
         bitmaptools.readinto(
             face, file, bits_per_pixel=4, element_size=4, reverse_pixels_in_element=True, reverse_rows=True
         )

@@ -19,7 +19,7 @@ from handful.sound import CARD
 SAY = const(0)  # a text in the message line
 HEAR = const(1)  # a tune
 SHOW = const(2)  # a stage: what of the action is drawn
-FACE = const(3)  # how a robot takes it, until what follows has been read: (seat, look) as in faces.draw
+FACE = const(3)  # how a robot takes it, until what follows has been read: (seat, look), one of picture.faces
 READ = const(4)  # halves of a pace in which the message can be read; a key ends them
 COVER = const(5)  # an overlay of the game's own, by its name, which stays until a key closes it
 REST = const(6)  # ms in which nothing happens
@@ -246,7 +246,8 @@ class Table(Screen):
             self.show(value)
         elif kind == FACE:
             word = self.say("robot_glad" if value[1] == GLAD else "robot_hurt")
-            self._motion.peek(value, "" if self.app.now & _TALKS else word, self.moving)
+            face = (self.match.robot_at(value[0]), value[1])
+            self._motion.peek(face, "" if self.app.now & _TALKS else word, self.moving)
         elif kind == READ:
             self.read(value)
         elif kind == COVER:
