@@ -39,6 +39,7 @@ BEAT = const(200)  # ms from a card's landing to what it brings
 SEEN = const(400)  # ms in which a winner is seen before the points travel
 LONG = const(2)  # halves of a pace in which the end of a trick is read
 
+_LIFTING = (FACE, GAIN, GATHER)  # the steps that lift what is drawn
 _PACES = (1800, 1000, 450)  # ms that a robot's move is shown, by settings.PACE
 _FAST = const(2)  # the last of these paces, in which a motion takes half its time
 _SHEET = const(3000)  # ms that an overlay stays in a demo
@@ -353,8 +354,8 @@ class Table(Screen):
                 return
             self._end_wait()
         while self.steps and not self.wait:
-            if self.stale and self.moving and self.steps[0][0] >= GAIN:
-                return  # these lift what is drawn
+            if self.stale and self.moving and self.steps[0][0] in _LIFTING:
+                return
             kind, value = self.steps.pop(0)
             self._do(kind, value)
             if kind == COVER:

@@ -144,8 +144,8 @@ class View(Table):
         robot = self.match.kinds[self.mover] > 0
         if self._jumps:
             steps.insert(0, (HEAR, JUMP))
-            if robot:
-                steps.insert(1, (FACE, (self.mover, GLAD)))
+            if robot and line:
+                steps.insert(-1, (FACE, (self.mover, GLAD)))  # while the line is read
         if self.game.winners():
             if self.moving:
                 text = self.say("band_0")
