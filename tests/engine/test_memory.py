@@ -5,7 +5,8 @@ import types
 
 import pytest
 
-from engine import memory
+import engine
+from engine import bots, memory, registry
 
 
 @pytest.fixture
@@ -45,6 +46,19 @@ def test_release_leaves_what_is_named_otherwise(package):
 def test_forget_does_nothing_for_what_is_not_in_memory(package):
     memory.forget("b.nothing")
     memory.forget("nothing")
+
+
+@pytest.mark.parametrize("unload", [registry.unload, registry.unload_bots])
+def test_what_a_games_players_alone_make_use_of_goes_with_them_and_nothing_else(monkeypatch, unload):
+    kept = (registry.load("inversio"), bots)  # for the other tests
+    for name, module in zip(("inversio", "bots"), kept):
+        monkeypatch.setitem(sys.modules, "engine." + name, module)
+        monkeypatch.setattr(engine, name, module)
+    for name in ("inversio_deals", "inversio_more", "inversion_deals"):
+        monkeypatch.setitem(sys.modules, "engine." + name, types.ModuleType(name))
+    unload("inversio")
+    assert [name for name in sys.modules if name.startswith("engine.inversio_")] == []
+    assert "engine.inversion_deals" in sys.modules
 
 
 def test_marks_change_nothing():
