@@ -62,7 +62,7 @@ EMPTY = const(10)  # the last trick of a round is gone
 TURN = const(11)  # the next round begins: the discs turn over or are laid anew
 GOT = const(12)  # the viewer sees the cards received in the exchange
 _FRAME = const(70)  # ms per step of turning discs
-_LASTS = const(7)  # halves of a pace that the exchanged cards are shown
+_LASTS = const(7)  # halves of a pace that a sheet is shown which leaves by itself
 _WIDTHS = bytes((_DISC, _DISC - 4, 3, _DISC - 4, _DISC))  # widths of a turning disc, step by step
 
 
@@ -137,7 +137,8 @@ class View(HandTable):
         steps = super().tell(action, line)
         if game.round > self._round:
             steps[-1] = (GATHER, EMPTY)
-            steps.append((COVER, "round"))
+            # A lesson speaks over the sheet, and goes on by the key that has read its text.
+            steps += [(SHOW, TURN), (READ, _LASTS)] if self.app.lesson else [(COVER, "round")]
         elif self._naming and not game.exchanging and self.viewer >= 0:
             steps.append((SHOW, GOT))
             steps.append((READ, _LASTS))
@@ -214,7 +215,7 @@ class View(HandTable):
             super().redraw()
 
     def tick(self, now: int) -> None:
-        if self.overlay == "round":
+        if self.overlay == "round" or self.stage == TURN and not self.overlay:
             steps = len(self.game.discs) + len(_WIDTHS)
             if self.moving:
                 steps = min(steps, keys.elapsed(now, self.since) // _FRAME)
