@@ -359,7 +359,7 @@ def test_the_last_cards_fight_in_two_moments():
     assert view._drawn[50] == FIGHT
     console.keys("a")
     assert view.stage == WINNER
-    assert view._note == "You win: 11 beats 0"
+    assert view._note == "Player 1 wins: 11 beats 0"
     assert view._drawn[10 + 11] == (11, 3, -1)
     assert view._drawn[10 + 5] == (0, 3, -1)
     console.keys("a")

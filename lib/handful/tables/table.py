@@ -389,7 +389,7 @@ class Table(Screen):
         """
         game = self.game
         kinds = self.match.kinds
-        for seat in range(game.players):
+        for seat in range(len(self._scores)):  # none if an earlier action is told again
             change = game.score(seat) - self._scores[seat]
             if change and kinds[seat]:
                 return [(FACE, (seat, GLAD if change > 0 else TROUBLED))]
