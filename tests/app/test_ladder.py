@@ -106,7 +106,6 @@ def test_statistics_of_an_earlier_version_give_their_streaks():
 def opened(letters, prepare):
     """A console whose statistics were opened by keys, with records that `prepare` has filled."""
     console = Console()
-    console.keys("a")
     records = console.app.records
     prepare(records)
     console.app.keep(records)
@@ -172,7 +171,6 @@ def test_a_team_is_challenged_with_each_number_of_players_and_by_each_level():
 def test_a_saved_match_is_not_lost_by_one_key():
     for letters in ("d", "a"):
         console = Console()
-        console.keys("a")
         console.begin("inversion", (0, 1))
         console.keys("s" + "ddddda")
         assert console.app.saved == "inversion"

@@ -17,7 +17,6 @@ A = 4
 def ended(key, kinds, seed=11, winners=None, scores=None, moving=False, **options):
     """A console as the result of a match opens. winners, scores: in place of the real ones."""
     console = Console(moving=moving)
-    console.keys("a")
     console.begin(key, kinds, seed, **options)
     return over(console, winners, scores)
 
@@ -112,7 +111,7 @@ def test_it_says_who_has_won(kinds, winners, head):
 
 def test_partners_win_together_and_a_draw_is_a_draw():
     console = ended("flip_over", (0, 1, 1, 1), winners=(1, 3), teams=1)
-    assert console.view._head == "Mimi and Kero!"
+    assert console.view._head == "Mimi and Kero win!"
     assert ended("inversio", (0, 1), winners=()).view._head == "A DRAW"
     assert ended("inversion", (0, 1, 1), winners=(0, 2)).view._head == "THE CHILDREN WIN"
 
@@ -136,7 +135,6 @@ def test_of_two_it_is_said_by_how_much():
 
 def test_the_first_match_and_a_lost_one_are_no_new_best():
     console = Console()
-    console.keys("a")
     best = console.app.texts.say("new_best")
     heard = []
     for winners, score in (((0,), 5), ((0,), 6), ((1,), 9), ((0,), 9), ((0,), 10)):
@@ -153,14 +151,14 @@ def test_a_shared_deal_is_measured_by_its_par():
         par = series.par("inversion", number)
         scores = (par + more, 1)
         console = ended("inversion", (0, 2), series.seed(number), winners=(0,), scores=scores)
-        assert f"Deal {number}: {par + more}, {text}" in said(console)
+        assert f"Challenge {number}: {par + more}, {text}" in said(console)
     assert not any("par" in text for text in said(ended("inversion", (0, 1), series.seed(5))))
     assert not any("par" in text for text in said(ended("inversion", (0, 2), 12345)))
 
 
 def test_without_a_par_file_only_the_score_is_said(monkeypatch):
     monkeypatch.setattr(series, "PAR", "none")
-    assert "Shared deal 5: 8" in said(ended("inversion", (0, 2), series.seed(5), scores=(8, 2)))
+    assert "Challenge 5: 8" in said(ended("inversion", (0, 2), series.seed(5), scores=(8, 2)))
 
 
 def test_a_new_medal_is_said_and_kept_and_once_only():
@@ -178,7 +176,6 @@ def test_a_new_medal_is_said_and_kept_and_once_only():
 @pytest.mark.parametrize("flag", ["assisted", "known"])
 def test_what_does_not_count_wins_no_medal(flag):
     console = Console()
-    console.keys("a")
     console.begin("inversio", (0, 3))
     setattr(console.app.match, flag, True)
     over(console, (0,))
@@ -198,7 +195,6 @@ def test_every_game_tells_a_story_and_one_without_tells_none(key, monkeypatch):
 
 def test_the_game_fills_a_bar_to_its_mark_with_a_notch_for_the_best():
     console = Console()
-    console.keys("a")
     for score in (40, 98, 61):
         console.begin("the_game", (0,), score)
         over(console, (0,) if score == 98 else (), (score,))
@@ -218,7 +214,6 @@ def test_the_end_of_a_match_that_was_looked_through_is_not_shown_again():
 
 def test_letters_are_larger_and_the_same():
     console = Console()
-    console.keys("a")
     canvas = console.app.canvas
     for scale in (1, 2, 3):
         canvas.clear()

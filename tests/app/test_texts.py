@@ -44,7 +44,7 @@ def test_the_verb_agrees_with_the_name(language, of_anna, of_you):
     assert texts.say("swaps", texts.you, "1♠", "10♠") == of_you
     texts.load("")
     texts.speak("en")
-    assert texts.say("wins", texts.you) == "You win!"
+    assert texts.say("wins", texts.you) == "YOU WIN!"
 
 
 @pytest.mark.parametrize("key", ["", "flip_over"])
