@@ -37,11 +37,13 @@ def switched_on(board=None) -> Console:
 
 
 def finish(console) -> None:
-    """Ends the match of one person by chance, and waits for its result."""
+    """Ends the match of one person by chance, and looks at its end until the rows are there."""
     match = console.app.match
     while match.session.game.player >= 0:
         match.act(match.session.game.legal_actions()[-1])
     console.wait(4000)
+    assert console.screen == "result"
+    console.see_end()
     assert console.screen == "result"
 
 

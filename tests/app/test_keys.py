@@ -93,6 +93,12 @@ def test_a_key_held_down_does_not_fall_through_the_neutral_screen():
     console.keys("aaaad")
     console.board.queue.append((keys.A, True))  # ends the turn, and stays down
     console.wait(3000)
+    assert console.screen == "the_game" and console.app.match.viewer == first  # who has drawn may speak
+    console.board.queue.append((keys.A, False))
+    console.wait(200)
+    assert console.screen == "the_game" and console.app.match.viewer == first
+    console.board.queue.append((keys.A, True))  # has spoken, and stays down
+    console.wait(3000)
     assert console.screen == "handover"
     console.board.queue.append((keys.A, False))
     console.wait(200)

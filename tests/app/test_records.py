@@ -7,7 +7,7 @@ from handful import match as matches
 from handful import texts
 from handful.match import Match, load
 from handful.records import CLASSES, Records
-from handful.settings import COLOURS, LANGUAGE, PACE, SEATS, Settings
+from handful.settings import COLOURS, LANGUAGE, NAMED, PACE, SEATS, Settings
 
 
 def test_a_choice_turns_on_and_back_round_and_round():
@@ -36,7 +36,10 @@ def test_settings_of_a_version_with_fewer_or_more_choices_leave_the_others_as_th
     tail = bytes(COLOURS[:SEATS]) + b"\n" * (SEATS - 1)
     settings = Settings()
     settings.load(b"\x01\x02" + tail)
-    assert settings.values == bytes((2,)) + bytes(Settings().values[1:])
+    expected = Settings().values
+    expected[0] = 2
+    expected[NAMED] = 1  # a version without that choice asked for the name at its first start
+    assert settings.values == expected
     settings.load(bytes((20,)) + bytes(20) + tail)
     assert settings.values == bytes(len(settings.values))
 

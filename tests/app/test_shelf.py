@@ -36,6 +36,7 @@ def finish(console) -> None:
     console.view.thinking = console.view.then = None  # of a robot whose turn it was
     console.wait(4000)
     assert console.screen == "result"
+    console.see_end()
     console.keys("b")
     if console.screen == "name":
         console.keys("b")

@@ -33,7 +33,7 @@ class View(Menu):
         if not kinds:
             kinds, options = setups.find(app.settings, key) or ([PERSON] + [2] * (self._row[2] - 1), {})
         self._kinds = list(kinds)
-        self._values = options
+        self._values = options or {}
         self._seed = app.seed() if seed < 0 else seed
         self.heading = self.say("title")
         self._warned = False  # whether the player knows that the saved match will be lost
