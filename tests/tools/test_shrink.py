@@ -82,9 +82,9 @@ def test_arguments_are_numbered_unless_a_call_names_them():
 
 def test_a_traceback_gets_its_names_back():
     own = drive.shrinker()
-    draw = own.short["_draw_card"]
-    said = f"  File \"handful.tables.hand\", line 1, in {draw}\nAttributeError: no '{own.public['centred']}'"
-    assert own.told(said).endswith("in _draw_card\nAttributeError: no 'centred'")
+    draw = own.short["_deal_on"]
+    said = f"  File \"handful.tables.table\", line 1, in {draw}\nAttributeError: no '{own.public['centred']}'"
+    assert own.told(said).endswith("in _deal_on\nAttributeError: no 'centred'")
     assert own.told('  File "main", line 1, in f') == '  File "main", line 1, in f'
 
 

@@ -55,6 +55,15 @@ _CORE = """
     hex intersection isalpha isdigit isdisjoint islower issubclass issubset issuperset isspace isupper
     locals lstrip memoryview oct partition popitem pow property repr reversed rfind rindex rpartition rsplit
     setattr setdefault splitlines staticmethod sum symmetric_difference to_bytes union zip
+    NoneType bound_method closure dict_view generator iterator module
+"""
+# Names in `math`, `struct`, `random`, `time`, `os` and `collections`, which every firmware has and no stub lists.
+_PLAIN = """
+    acos asin atan atan2 ceil copysign cos degrees exp fabs floor fmod frexp isfinite isinf isnan ldexp log modf
+    radians sin sqrt tan trunc
+    calcsize pack pack_into unpack unpack_from choice getrandbits randint randrange uniform
+    localtime mktime monotonic monotonic_ns struct_time chdir getcwd getenv statvfs uname urandom
+    OrderedDict namedtuple
 """
 _ARGUMENTS = 12  # most of a function
 # Attributes that objects of other people's may share with ours.
@@ -68,10 +77,12 @@ _NUMBERED = re.compile(r".*_\d+$")  # keys of texts that are put together while 
 @functools.cache
 def firmware() -> tuple[str, ...]:
     """Returns the names that every firmware has in its ROM, shortest first: those that stubs of its modules define."""
-    said = set(_CORE.split())
+    said = set(_CORE.split()) | set(_PLAIN.split())
     for module in _BUILT_IN:
         for tree in _stubs(module):
             for node in ast.walk(tree):
+                if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                    said.add(node.target.id)
                 if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                     said.add(node.name)
                     # Built-in functions store the names of keyword arguments, but not those of `__eq__`.

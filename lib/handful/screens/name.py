@@ -1,4 +1,4 @@
-"""The screen for entering a player's name, with the d-pad or by typing it."""
+"""The screen for entering a player's name, with the d-pad or a keyboard."""
 
 from micropython import const
 

@@ -14,7 +14,7 @@ from handful.sound import LOSE, WIN
 
 _DEAF = const(700)  # ms in which no key counts: whoever presses A through the last trick shall see who won
 _LETTER = const(70)  # ms from one letter of the headline to the next
-_GROW = const(400)  # ms in which the bars grow
+_GROW = const(380)  # ms in which the bars grow
 _PARTY = const(2400)  # ms in which confetti falls
 _PIECES = const(18)
 _PIECE = const(3)  # width and height of a piece
