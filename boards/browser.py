@@ -3,6 +3,7 @@
 The page takes the steps of the app itself (boards.web.console), since nothing may wait in a browser.
 """
 
+import webmachine
 from busdisplay import BusDisplay as display  # noqa: F401 - the app reads it from this page
 from webmachine import ticksNow as ticks  # noqa: F401 - and these
 
@@ -17,3 +18,8 @@ NAME = "Browser"
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 ERASES = False
 LIGHT = 0  # that is the computer's matter
+
+if webmachine.hasKeyboard():  # the drawn keys are called as a handheld's
+    from boards.web.parts import typed  # noqa: F401
+
+    KEYS_CALLED = ("←↑↓→", "Enter", "Backspace", "P", "Tab", "Backspace")

@@ -8,19 +8,18 @@ from boards import browser
 from engine import registry, session
 from handful import series
 from handful.app import App
-from handful.keys import RIGHT, START, A
+from handful.keys import RIGHT
 from handful.match import PERSON
 from handful.picture import ink
 from handful.picture.canvas import Canvas, Font
 from handful.records import SERIES
-from handful.screens.screen import Screen
 from handful.settings import LANGUAGE, MOTION
 from handful.store import SETTINGS, Store
 
 SEATS = "p123"  # how a link names the kinds of seats: a person, robots by their level
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a card code
 
 app: App = None  # type: ignore[assignment]  # until `begin`
-typed: Screen = None  # type: ignore[assignment]  # the screen on which a sign was typed last
 
 
 def begin(language: int, still: bool) -> None:
@@ -34,10 +33,11 @@ def begin(language: int, still: bool) -> None:
     if still:
         app.settings.values[MOTION] = 0
     if not app.store.payloads[SETTINGS]:
-        # What handful.screens.language does after the question for the language.
+        from handful.screens.language import go_on
+
         app.settings.values[LANGUAGE] = language
         app.speak()
-        app.open("language", True)
+        go_on(app)
     mirror(app.canvas)
 
 
@@ -77,8 +77,8 @@ def save() -> None:
 def open_link(query: str) -> str:
     """Opens the set-up that a link describes.
 
-    query: lines of name=value. game: a key of the registry. no: the number of a shared deal; or else deal:
-    its code; seats: a sign of SEATS for each; and the game's options by name. Returns the first name whose
+    query: lines of name=value. game: a key of the registry. no: the number of a challenge; or else deal:
+    a card code; seats: a sign of SEATS for each; and the game's options by name. Returns the first name whose
     value is no good, "" if all are; a default is in its place then, but without the game nothing is opened.
     """
     wanted = {}
@@ -105,20 +105,19 @@ def open_link(query: str) -> str:
             seed = session.seed_of(code)
         except ValueError:
             bad = bad or "deal"
-    kinds = None
+    kinds = series.kinds(key)
     seats = wanted.pop("seats", "")
     if seats:
         kinds = [SEATS.find(seat) for seat in seats]
         if min(kinds) < PERSON or not least <= len(kinds) <= most:
             bad = bad or "seats"
-            kinds = None
-    players = len(kinds) if kinds else least
+            kinds = series.kinds(key)
     options = {}
     for name, allowed, _ in module.OPTIONS:
         if name not in wanted:
             continue
         value = wanted[name]
-        found = [one for one in allowed if word(one) == value and registry.admits(key, players, name, one)]
+        found = [one for one in allowed if word(one) == value and registry.admits(key, len(kinds), name, one)]
         if found:
             options[name] = found[0]
         else:
@@ -159,30 +158,13 @@ def result() -> str:
     return app.texts.say_of("title", match.session.key) + "\n" + score
 
 
-def type_sign(sign: str) -> bool:
-    """Types a letter or digit where the screen asks for one; "Enter" is its end. Returns whether it did."""
-    global typed
-    screen = app._screen
-    if sign == "Enter":
-        if typed is not screen:
-            return False  # it may be the key A
-        screen.press(START)
-        return True
-    if app._name == "code":
-        if sign.upper() not in "0123456789ABCDEFGHJKMNPQRSTVWXYZ":
-            return False
-        screen._code[screen._index] = sign.upper()
-        screen.press(RIGHT)
-        typed = screen
-        return True
-    if app._name != "name" or sign not in screen._signs:
+def type_digit(sign: str) -> bool:
+    """Types a letter or digit of a card code, if the screen for it is open. Returns whether it is."""
+    if app._name != "code" or sign.upper() not in DIGITS:
         return False
-    before = screen._index
-    screen._index = screen._signs.index(sign)
-    screen._draw_sign(before)
-    screen._draw_sign(screen._index)
-    screen.press(A)
-    typed = screen
+    screen = app._screen
+    screen._code[screen._index] = sign.upper()
+    screen.press(RIGHT)
     return True
 
 
@@ -195,4 +177,4 @@ def check(kept: str) -> bool:
     return bool(store.payloads[SETTINGS]) and not store.lost
 
 
-webmachine.takeFunctions(begin, turn, save, open_link, share, result, type_sign, check)
+webmachine.takeFunctions(begin, turn, save, open_link, share, result, type_digit, check)

@@ -7,6 +7,7 @@ const KEYBOARD = {
   enter: A, " ": A, x: A, backspace: B, escape: B, b: B, z: B, p: START, tab: SELECT,
 };
 const FRENCH = {z: UP, q: LEFT}; // on their keyboards, which are told apart by where W is
+const SIGNS = {enter: "\r", backspace: "\b", escape: "\x1b"}; // what they type where text is asked for
 const BUTTONS = [A, B, null, null, null, null, null, null, SELECT, START, null, null, UP, DOWN, LEFT, RIGHT];
 const PRESS = 0.6; // a stick presses a key beyond this,
 const RELEASE = 0.35; // and releases it below this
@@ -41,7 +42,8 @@ export class Keys {
     addEventListener("keydown", (event) => {
       if (busy() || event.ctrlKey || event.metaKey || event.altKey) return;
       const name = event.key.toLowerCase();
-      if ((event.key === "Enter" || /^[\p{L}\d.-]$/u.test(event.key)) && this.type(event.key)) {
+      const sign = SIGNS[name] ?? (/^\S$/u.test(event.key) ? event.key : "");
+      if (sign && !event.repeat && this.type(sign)) {
         event.preventDefault();
         return;
       }

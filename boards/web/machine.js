@@ -79,6 +79,8 @@ function unpackDrive(drive, system) {
 export async function start({loadMicroPython, url, drive, host}) {
   const picture = new Uint32Array(WIDTH * HEIGHT).fill(opaque(0)); // as canvas has it: red first
   const queue = []; // of key events: 2 * number + 1 for pressed
+  let typing = false; // whether the screen asks for text
+  let text = "";
   let fresh = true;
   let functions = [];
 
@@ -104,7 +106,20 @@ export async function start({loadMicroPython, url, drive, host}) {
       }
       fresh = true;
     },
-    nextKey: () => (queue.length ? queue.shift() : -1),
+    nextKey() {
+      if (queue.length) return queue.shift();
+      if (!typing) text = ""; // nobody wants what came too late
+      typing = false;
+      return -1;
+    },
+    hasKeyboard: () => host.keyboard?.() ?? true,
+    // What was typed since the last call. Whoever asks wants text, until the queue has been read to its end.
+    takeTyped() {
+      const taken = text;
+      text = "";
+      typing = true;
+      return taken;
+    },
     ticksNow: () => Math.floor(host.now()) % 0x20000000, // ms
     playTone: (hertz, volume) => host.tone?.(hertz, volume),
     stopTone: () => host.quiet?.(),
@@ -118,7 +133,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     takeFunctions: (...taken) => void (functions = taken),
   });
   python.pyimport("boards.web.console");
-  const [begin, turn, save, open, share, result, type, check] = functions;
+  const [begin, turn, save, open, share, result, typeDigit, check] = functions;
 
   return {
     python,
@@ -135,8 +150,12 @@ export async function start({loadMicroPython, url, drive, host}) {
     share,
     /** Returns the title of the game in progress and, when it is over, the score: two lines; "" without one. */
     result,
-    /** Types a letter where the screen asks for one; returns whether it does. */
-    type,
+    /** Types a sign (Enter, Backspace and Esc as in boards) where the screen asks for text; returns whether it does. */
+    type(sign) {
+      if (!typing) return typeDigit(sign);
+      text += sign;
+      return true;
+    },
     /** Whether a save region in hexadecimal is whole. */
     check,
     /** Steps for at most some 10 ms; returns the ms until the next one is due, -1 for at once. */

@@ -16,6 +16,7 @@ const $ = (id) => document.getElementById(id);
 const language = preferred(navigator.languages ?? [navigator.language]);
 const say = words(language);
 const canvas = $("picture");
+const fingers = matchMedia("(pointer: coarse)");
 
 let timer = 0;
 function notice(text, stays = false) {
@@ -88,6 +89,7 @@ async function run() {
     drive: await fetched("drive.bin"),
     host: {
       ...store,
+      keyboard: () => !fingers.matches,
       now: () => performance.now(),
       tone: (hertz, volume) => speaker.tone(hertz, volume),
       quiet: () => speaker.quiet(),
@@ -125,7 +127,7 @@ async function run() {
     document.body.classList.toggle("touch", on);
     fit();
   };
-  touching(matchMedia("(pointer: coarse)").matches);
+  touching(fingers.matches);
   const touched = (event) => event.pointerType === "touch" && touching(true);
   addEventListener("pointerdown", touched, {capture: true});
   // A finger counts as a gesture when it is lifted.

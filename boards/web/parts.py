@@ -27,6 +27,12 @@ class Queue:
         return True
 
 
+def typed() -> str:
+    """Returns what was typed since the last call. Until the keys are read, typing presses no keys."""
+    text: str = webmachine.takeTyped()
+    return text
+
+
 class Kept:
     """The save region, which the page keeps in hexadecimal: len(), slices to read and to write."""
 

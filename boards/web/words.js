@@ -4,7 +4,7 @@ export const CODES = ["en", "fr", "ja"];
 
 const ENGLISH = {
   more: "Menu: share, full screen, save to a file",
-  share: "Share this deal",
+  share: "Share these cards",
   sharePage: "Share the games",
   full: "Full screen",
   keep: "Save to a file",
@@ -20,8 +20,8 @@ const ENGLISH = {
   storeShut: "the browser keeps nothing",
   bad: {
     game: "This link is for a game that is not here.",
-    deal: "This link's deal is not one: here is another.",
-    no: "This link's shared deal is not one: here is another.",
+    deal: "This link has no valid card code: here are other cards.",
+    no: "This link's challenge does not exist: here are other cards.",
     seats: "This link's players do not fit the game.",
     option: "An option of this link does not fit ({0}).",
   },
@@ -29,8 +29,8 @@ const ENGLISH = {
   failed: "Handful does not start here: {0}",
   keys: [
     ["Arrows, WASD", "choose"],
-    ["Enter, Space, X", "A: yes, lay, play"],
-    ["Backspace, Esc, Z", "B: back; held: hint, take back, last trick, rules"],
+    ["Enter, Space, X", "A: yes, play"],
+    ["Backspace, Esc, Z", "B: back; held: hint, undo, last trick, rules"],
     ["P", "START: pause"],
     ["Tab", "SELECT: what has been played"],
   ],
@@ -38,7 +38,7 @@ const ENGLISH = {
 
 const FRENCH = {
   more: "Menu : partager, plein écran, sauvegarde dans un fichier",
-  share: "Partager cette donne",
+  share: "Partager ces cartes",
   sharePage: "Partager les jeux",
   full: "Plein écran",
   keep: "Sauvegarder dans un fichier",
@@ -54,8 +54,8 @@ const FRENCH = {
   storeShut: "le navigateur ne garde rien",
   bad: {
     game: "Ce lien mène à un jeu qui n'est pas ici.",
-    deal: "La donne de ce lien n'existe pas : en voici une autre.",
-    no: "La donne partagée de ce lien n'existe pas : en voici une autre.",
+    deal: "Le code des cartes de ce lien n'est pas valable : voici d'autres cartes.",
+    no: "Le défi de ce lien n'existe pas : voici d'autres cartes.",
     seats: "Les joueurs de ce lien ne vont pas avec le jeu.",
     option: "Une option de ce lien ne convient pas ({0}).",
   },
@@ -63,8 +63,8 @@ const FRENCH = {
   failed: "Handful ne démarre pas ici : {0}",
   keys: [
     ["Flèches, ZQSD", "choisir"],
-    ["Entrée, Espace, X", "A : oui, poser, jouer"],
-    ["Retour arrière, Échap", "B : retour ; tenu : conseil, reprendre, dernier pli, règles"],
+    ["Entrée, Espace, X", "A : oui, jouer"],
+    ["Retour arrière, Échap", "B : retour ; maintenu : conseil, annuler, dernier pli, règles"],
     ["P", "START : pause"],
     ["Tab", "SELECT : ce qui a été joué"],
   ],
@@ -72,7 +72,7 @@ const FRENCH = {
 
 const JAPANESE = {
   more: "メニュー:共有、全画面、ファイルに保存",
-  share: "この配札を共有",
+  share: "このカードを共有",
   sharePage: "ゲームを共有",
   full: "全画面",
   keep: "ファイルに保存",
@@ -82,14 +82,14 @@ const JAPANESE = {
   copied: "リンクをコピーしました。",
   link: "リンク:{0}",
   score: "{0}:{1}点でした。あなたは?",
-  deal: "{0}:同じ配札で遊べます。",
+  deal: "{0}:同じカードで遊べます。",
   noSave: "Handfulの保存ファイルとして読めません。何も変わっていません。",
   storeFull: "ブラウザの空きがありません",
   storeShut: "ブラウザは何も保存しません",
   bad: {
     game: "リンクのゲームはここにはありません。",
-    deal: "リンクの配札コードが正しくありません。別の配札です。",
-    no: "リンクの共通配札の番号が正しくありません。別の配札です。",
+    deal: "リンクのカードコードが正しくありません。別のカードで始めます。",
+    no: "リンクのチャレンジはありません。別のカードで始めます。",
     seats: "リンクの人数がゲームに合いません。",
     option: "リンクの設定が合いません({0})。",
   },
@@ -98,7 +98,7 @@ const JAPANESE = {
   keys: [
     ["矢印、WASD", "選ぶ"],
     ["Enter、Space、X", "A:決定、出す"],
-    ["Backspace、Esc、Z", "B:戻る。長押し:ヒント、取り消し、前のトリック、ルール"],
+    ["Backspace、Esc、Z", "B:戻る。長押し:ヒント、取り消す、前のトリック、ルール"],
     ["P", "START:一時停止"],
     ["Tab", "SELECT:出されたカード"],
   ],

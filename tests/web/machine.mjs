@@ -2,7 +2,7 @@
 //
 //     node machine.mjs FOLDER        the folder that tools/build/web.py made
 //
-// ["begin", language, still, kept]   ["press", number, down]   ["wait", ms]   ["picture"]   ["python", source]
+// ["begin", language, still, kept, keyboard]   ["press", number, down]   ["wait", ms]   ["picture"]   ["python", source]
 // ["open", query]   ["share"]   ["save"]   ["monkey", seed, ms]   and others below
 
 import {readFileSync} from "node:fs";
@@ -49,11 +49,12 @@ function photograph() {
 let longest = 0;
 
 const commands = {
-  async begin(language, still, bytes) {
+  async begin(language, still, bytes, keyboard) {
     kept = bytes;
     const host = {
       now: () => clock,
       kept: () => kept,
+      keyboard: () => keyboard,
       keep: (bytes) => (full ? full : ((kept = bytes), "")),
       tell: (...told) => void said.push(told),
       tone: (...tone) => void tones.push(tone),
@@ -100,6 +101,7 @@ const commands = {
   python: (source) => machine.python.runPython(source),
   open: (query) => machine.open(query),
   share: () => machine.share(),
+  type: (sign) => machine.type(sign),
   save: () => (machine.save(), kept),
   full: (reason) => void (full = reason),
   said: () => said.splice(0),

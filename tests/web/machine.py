@@ -40,9 +40,11 @@ class Machine:
             raise MachineError(answer["error"])
         return answer["ok"]
 
-    def begin(self, language: int = 0, still: bool = False, kept: str = "") -> float:
+    def begin(
+        self, language: int = 0, still: bool = False, kept: str = "", keyboard: bool = True
+    ) -> float:
         """Switches on; returns the ms of CPU until the first picture. kept: what save() returned."""
-        return self.ask("begin", language, still, kept)
+        return self.ask("begin", language, still, kept, keyboard)
 
     def wait(self, ms: int) -> float:
         """Lets the app run that long; returns the ms of CPU of the longest step."""
@@ -64,6 +66,14 @@ class Machine:
             else:
                 longest = max(longest, self.press(LETTERS.index(letter)))
         return longest
+
+    def type(self, signs: str) -> bool:
+        """Types signs and lets the app answer each; returns whether the screen took all of them."""
+        taken = []
+        for sign in signs:
+            taken.append(self.ask("type", sign))
+            self.wait(40)
+        return all(taken)
 
     def python(self, source: str) -> None:
         """Runs a script beside the compiled app, whose names it may use as they are in the sources."""

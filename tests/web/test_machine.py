@@ -89,10 +89,20 @@ def test_a_recorded_match_is_shown_picture_by_picture_as_on_cpython(machine, key
 
 @pytest.fixture
 def title(machine):
-    """A machine that shows the title, behind the questions of the first start."""
+    """A machine that shows the title, behind the question of the first start."""
     machine.begin()
-    machine.keys("sdaa")
+    machine.keys("dab")  # I know my way; the games; the title
+    machine.wait(1000)  # its letters are dealt
     return machine
+
+
+def deal(machine, query):
+    """Opens a link's set-up and deals the cards. The first row is the lesson where the game is new."""
+    machine.ask("said")
+    bad = machine.ask("open", query)
+    machine.wait(40)
+    machine.keys("da" if "Learn by playing (2 minutes)" in machine.texts() else "a")
+    return bad
 
 
 def golden(name):
@@ -155,7 +165,7 @@ def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title):
         for _ in range(3):
             assert title.ask("open", f"game={key}") == ""
             title.wait(40)
-            taken.append(title.keys("aaa"))  # a notice may come before, and that a match is saved
+            taken.append(title.keys("daaa"))  # a notice may come before, and that a match is saved
             assert title.ask("share").startswith(f"game={key}&")
             title.keys("sua")  # it is saved and left
             assert title.ask("share") == ""
@@ -182,13 +192,78 @@ def test_the_first_start_has_the_browsers_language_and_moves_only_if_that_is_wan
     assert machine.texts() == [f"{language} {int(not still)}"]
 
 
+@pytest.mark.parametrize(("language", "row"), [(0, "Show me how (2 minutes)"), (1, "Montrez-moi (2 minutes)")])
+def test_the_first_start_asks_how_to_begin_and_its_language_is_kept(machine, page, language, row):
+    machine.begin(language)
+    machine.wait(40)
+    assert row in machine.texts()
+    again = Machine(page)
+    again.begin(kept=machine.ask("save"))
+    again.texts()
+    again.python(SETTINGS)
+    assert again.texts() == [f"{language} 1"]
+    again.close()
+
+
+# Typing
+
+NAME = "from boards.web.console import app\napp.open('name', 0, False)\n"
+TELL_NAME = """
+import webmachine
+from boards.web.console import app
+webmachine.tellText(0, app.settings.names[0], False)
+"""
+
+
+def test_a_name_is_typed_and_then_the_letters_are_keys_again(title):
+    assert not title.type("A")
+    title.python(NAME)
+    title.wait(60)
+    assert any("type it" in text for text in title.texts())
+    assert title.type("Wax\bs\r")
+    title.python(TELL_NAME)
+    assert title.texts()[-1] == "Was"
+    assert not title.type("A")
+
+
+def test_what_is_typed_after_enter_does_not_wait_for_the_next_name(title):
+    title.python(NAME)
+    title.wait(60)
+    title.ask("type", "\r")
+    title.ask("type", "\r")
+    title.wait(100)
+    title.texts()
+    title.python(NAME)
+    title.wait(100)
+    assert title.type("Ada")
+
+
+def test_without_a_keyboard_the_name_screen_names_the_drawn_keys(machine):
+    machine.begin(keyboard=False)
+    machine.python(NAME)
+    machine.wait(60)
+    said = machine.texts()
+    assert not any("type it" in text for text in said) and any("Ⓑ skip" in text for text in said)
+    assert not machine.type("A")
+
+
+def test_a_card_code_is_typed(title):
+    title.ask("open", "game=inversio")
+    title.wait(40)
+    title.python("from boards.web.console import app\napp.open('code', 'inversio', [0, 2], {}, 0)\n")
+    title.wait(60)
+    assert not title.type("u")
+    assert title.type("abc12z")
+    title.texts()
+    title.keys("a")
+    assert "ABC12Z" in title.texts()
+
+
 # Saving
 
 
 def test_a_match_is_there_again_after_the_page_was_closed(title, page):
-    title.ask("open", "game=inversio\ndeal=ABC123")
-    title.wait(40)
-    title.keys("a")
+    deal(title, "game=inversio\ndeal=ABC123")
     assert title.ask("share").startswith("game=inversio&deal=ABC123&seats=p2")
     kept = title.ask("save")
     other = Machine(page)
@@ -203,13 +278,11 @@ def test_a_match_is_there_again_after_the_page_was_closed(title, page):
 def test_storage_that_is_full_is_said_and_what_was_kept_stays(title):
     kept = title.ask("save")
     title.ask("full", "the browser has no room left")
-    title.ask("open", "game=inversio")
-    title.wait(40)
-    title.keys("a")
+    deal(title, "game=inversio")
     assert title.ask("save") == kept
     title.ask("said")
     title.keys("s")
-    assert "Saving failed: why?" in title.texts()
+    assert "Not saved: why?" in title.texts()
 
 
 # Links
@@ -217,9 +290,7 @@ def test_storage_that_is_full_is_said_and_what_was_kept_stays(title):
 
 @pytest.mark.parametrize("key", RECORDED)
 def test_a_link_gives_the_match_that_it_was_made_of(title, key):
-    title.ask("open", f"game={key}\ndeal=7ZXYW9\nseats=p2")
-    title.wait(40)
-    title.keys("a")
+    deal(title, f"game={key}\ndeal=7ZXYW9\nseats=p2")
     link = title.ask("share")
     assert f"game={key}&deal=7ZXYW9&seats=p2" in link
     title.ask("open", link.replace("&", "\n"))
@@ -230,16 +301,24 @@ def test_a_link_gives_the_match_that_it_was_made_of(title, key):
 
 def test_players_robots_and_options_come_along(title):
     link = "game=flip_over&deal=ABC123&seats=p13p&rounds=4&discs=alternating&trumps=0&teams=1&exchange=1"
-    assert title.ask("open", link.replace("&", "\n")) == ""
-    title.wait(40)
-    title.keys("a")
+    assert deal(title, link.replace("&", "\n")) == ""
     assert title.ask("share") == link
 
 
-def test_a_shared_deal_is_called_by_its_number(title):
-    assert title.ask("open", "game=hyper_maker\nno=17") == ""
+def test_what_a_link_leaves_out_has_the_default_and_not_what_was_played_last(title):
+    deal(title, "game=flip_over\ndeal=ABC123\nseats=p113\nrounds=4\ntrumps=0")
+    assert "seats=p113&rounds=4" in title.ask("share")
+    title.keys("sua")
+    assert title.ask("open", "game=flip_over\ndeal=7ZXYW9\ntrumps=0") == ""
     title.wait(40)
-    title.keys("a")
+    title.keys("aa")  # it takes the saved match's place
+    link = title.ask("share")
+    assert link.startswith("game=flip_over&deal=7ZXYW9&seats=p22&")
+    assert "rounds=4" not in link and "trumps=0" in link
+
+
+def test_a_challenge_is_called_by_its_number(title):
+    assert deal(title, "game=hyper_maker\nno=17") == ""
     assert title.ask("share") == "game=hyper_maker&no=17"
 
 
@@ -262,7 +341,7 @@ def test_what_a_link_has_wrong_is_named_and_a_default_is_in_its_place(title, que
     title.ask("said")
     assert title.ask("open", query) == bad
     title.wait(40)
-    assert ("Deal the cards" in title.texts()) == (bad != "game")
+    assert ("Play" in title.texts()) == (bad != "game")
 
 
 # Words
@@ -285,9 +364,7 @@ app._screen.tick = broken
 
 
 def test_an_error_in_a_step_is_shown_and_the_match_is_kept(title):
-    title.ask("open", "game=inversio\ndeal=ABC123")
-    title.wait(40)
-    title.keys("a")
+    deal(title, "game=inversio\ndeal=ABC123")
     link = title.ask("share")
     title.python(BROKEN)
     title.wait(40)
@@ -300,8 +377,7 @@ def test_an_error_in_a_step_is_shown_and_the_match_is_kept(title):
 
 
 def test_keys_at_random_raise_nothing_and_its_memory_does_not_grow(title):
-    title.ask("open", "game=flip_over\nseats=p1111")
-    title.keys("a")
+    deal(title, "game=flip_over\nseats=p1111")
     sizes = [title.ask("monkey", seed, 6_000) for seed in range(6)]
     print(", ".join(f"{size:,}" for size in sizes), "bytes of memory")
     assert sizes[-1] <= sizes[2]

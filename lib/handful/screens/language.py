@@ -15,6 +15,17 @@ _TITLE_Y = const(14)  # y of the title picture
 _FIRST = const("the_game")  # the game of the lesson: the one with the shortest rules
 
 
+def go_on(app) -> None:
+    """Saves the language that is known now, and opens the second question at a first start, else the title."""
+    app.greet()  # must come before the first save
+    first = app.store.empty
+    app.save(True)
+    if first:
+        app.open("language", True)
+    else:
+        app.open("title")
+
+
 class View(Menu):
     """Asks for the language, or with `spoken` whether to begin with a lesson.
 
@@ -68,13 +79,7 @@ class View(Menu):
             else:
                 app.learn(_FIRST)
             return
-        app.greet()  # must come before the first save
-        first = app.store.empty
-        app.save(True)
-        if first:
-            app.open("language", True)
-        else:
-            app.open("title")
+        go_on(app)
 
     def leave(self) -> None:
         self.refuse(self.say("press_a"))
