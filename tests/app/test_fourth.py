@@ -11,7 +11,7 @@ from tests.house import copied, told
 from tests.words import ASSETS, written
 
 CODE = "eo"
-TEXTS = {"own_name": "Esperanto", "games": "Ludoj", "result_title": "Al la titolo"}
+TEXTS = {"own_name": "Esperanto", "games": "Ludoj", "first_know": "Mi scias kiel"}
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def house(tmp_path_factory):
 def test_a_fourth_language_is_its_files_and_its_code_and_is_offered_spoken_and_bundled(house, tmp_path):
     said = told(house, "fourth/spoken", tmp_path)
     assert said["offered"] == ["English", "Français", "日本語", "Esperanto"]
-    assert said["screens"] == [["language", "Al la titolo"], ["title", "Ludoj"]]
+    assert said["screens"] == [["language", "Mi scias kiel"], ["title", "Ludoj"]]
     assert said["again"] == CODE and said["value"] == "Esperanto"
     assert said["sheets"] == 0
     assert sorted(said["files"]) == sorted(

@@ -25,9 +25,9 @@ def spoken() -> dict:
     """What a console says that is started for the first time, and once more."""
     console = Console(language=-1)
     offered = labels(console)
-    console.keys("d" * LANGUAGES.index(CODE) + "as")
+    console.keys("d" * LANGUAGES.index(CODE) + "a")
     screens = [[console.screen, labels(console)[1]]]
-    console.keys("daa")
+    console.keys("dab")  # who knows the way comes to the shelf of games
     screens.append([console.screen, labels(console)[0]])
     again = Console(console.board.flash)
     again.app.open("settings")

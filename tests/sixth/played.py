@@ -93,7 +93,7 @@ def help_pages() -> list:
         console.said.clear()
         console.app.open("help", KEY, ("title",))
         console.wait(40)
-        told.append([console.said[0]] + [console.reads("r")[0] for _ in range(3)])
+        told.append([console.said[0]] + [console.reads("r")[0] for _ in range(4)])
     return told
 
 

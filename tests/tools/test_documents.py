@@ -11,7 +11,7 @@ DOCUMENTS = sorted(
     file.relative_to(PROJECT).as_posix()
     for file in (*PROJECT.glob("*.md"), PROJECT / "assets" / "README.md", *(PROJECT / "docs").rglob("*.md"))
 )
-MADE = ("build", "dist")  # folders that are not in the repository
+MADE = ("build", "dist", ".venv")  # folders that are not in the repository
 PATH = re.compile(r"(?<![\w/.<-])((?:[\w.-]+/)+[\w.-]*|[\w-]+\.(?:py|md|toml|txt))(?![\w/<(*])")
 WHERE = ("", "assets/", "docs/", "docs/rules/", "boards/", "tools/build/")  # where a path may begin
 

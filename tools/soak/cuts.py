@@ -113,7 +113,7 @@ def play(flash: str, chance, events: int) -> Log:
     """Returns the writes of some minutes of play on that kind of flash."""
     size, erases, _, _ = FLASHES[flash]
     log = Log(size)
-    console = desk.Console(log, erases, seed=chance.getrandbits(30))
+    console = desk.Console(log, erases, seed=chance.getrandbits(30), new=True)
     console.keys("a")
     app = console.app
     for _ in range(events):
@@ -163,7 +163,7 @@ def check(flash: str, image: bytes, before: Store, after: Store, known: dict) ->
                 raise Cut(f"{flash}: record {kind} is neither new nor as before, and nothing is said")
         if kind in lost and store.payloads[kind]:
             raise Cut(f"{flash}: record {kind} is there and said to be lost")
-    console = desk.Console(bytearray(image), erases)
+    console = desk.Console(bytearray(image), erases, new=True)
     app = console.app
     if lost and console.screen != "notice":
         raise Cut(f"{flash}: nothing is said of what was lost: {lost}")

@@ -21,7 +21,7 @@ with contextlib.redirect_stdout(io.StringIO()):
 
     import handful
     from handful.picture import canvas as canvases
-    from handful.picture import sheets
+    from handful.picture import faces, sheets
 
 from handful.picture.measures import HEIGHT, WIDTH
 
@@ -98,16 +98,21 @@ def blit(dest, source, x: int, y: int, *, x1=0, y1=0, x2=None, y2=None, skip_sou
     numpy.copyto(to, part, where=kept)
 
 
-def readinto(bitmap, file, *, bits_per_pixel: int, reverse_pixels_in_element: bool) -> None:
-    """As bitmaptools.readinto, for one bit a pixel, the left one in a byte's highest bit."""
-    if bits_per_pixel != 1 or not reverse_pixels_in_element:
+def readinto(bitmap, file, *, bits_per_pixel: int, reverse_pixels_in_element: bool, element_size: int = 1,
+             reverse_rows: bool = False) -> None:
+    """As bitmaptools.readinto, for one bit a pixel, or four; the left one in a byte's highest bits."""
+    if (bits_per_pixel, element_size) not in ((1, 1), (4, 4)) or not reverse_pixels_in_element:
         raise NotImplementedError
-    size = (bitmap.width + 7) // 8
-    for row in bitmap.cells:
-        piece = file.read(size)
+    size = (bitmap.width * bits_per_pixel + 7) // 8
+    for row in bitmap.cells[::-1] if reverse_rows else bitmap.cells:
+        piece = numpy.frombuffer(file.read(size), numpy.uint8)
         if len(piece) != size:
             raise EOFError
-        row[:] = numpy.unpackbits(numpy.frombuffer(piece, numpy.uint8))[: bitmap.width]
+        if bits_per_pixel == 1:
+            pixels = numpy.unpackbits(piece)
+        else:
+            pixels = numpy.stack((piece >> 4, piece & 15), 1).reshape(-1)
+        row[:] = pixels[: bitmap.width]
 
 
 class Palette:
@@ -208,15 +213,18 @@ def quick():
     canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
     canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit, readinto=readinto)
     sys.modules["handful.picture.sheets"] = handful.picture.sheets = sheets
+    sys.modules["handful.picture.faces"] = handful.picture.faces = faces
     sheets.read = read
-    sheets.displayio = canvases.displayio
+    sheets.displayio = faces.displayio = canvases.displayio
+    faces.bitmaptools = canvases.bitmaptools
     consoles.Picture = Display
     try:
         yield
     finally:
         gc.collect = collect
         sheets.read = _read_sheet
-        sheets.displayio = displayio
+        sheets.displayio = faces.displayio = displayio
+        faces.bitmaptools = bitmaptools
         canvases.displayio, canvases.bitmaptools, consoles.Picture = old
 
 
@@ -229,14 +237,17 @@ class Board(consoles.Board):
 
 
 class Console(consoles.Console):
-    """The tests' console on that board. `seed`: deals with this instead of chance."""
+    """The tests' console on that board. `seed`: deals with this instead of chance; `new`: as there."""
 
-    def __init__(self, region=None, erases: bool = True, seed: int = 2026):
+    def __init__(self, region=None, erases: bool = True, seed: int = 2026, new: bool = False):
         from handful.app import App
+        from handful.settings import HELPED, NAMED
 
         self.board = Board(region, erases)
         self.app = App(self.board)
         self.app.seed = lambda: seed
+        if not new:
+            self.app.settings.values[NAMED] = self.app.settings.values[HELPED] = True
         self.wait(0)  # motion stays on, as in the settings
         self.answer()
 

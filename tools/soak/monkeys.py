@@ -119,7 +119,7 @@ def run(seconds: float, seed: int, say, most: int = LONG) -> list:
             region = Region(cuts.FLASHES[flash][0])
             region.flash = flash
             region.chance = chance
-            console = desk.Console(region, cuts.FLASHES[flash][1], seed=chance.getrandbits(30))
+            console = desk.Console(region, cuts.FLASHES[flash][1], seed=chance.getrandbits(30), new=True)
             for _ in range(chance.randint(3, 12)):
                 pressed = []
                 try:
@@ -147,7 +147,7 @@ def run(seconds: float, seed: int, say, most: int = LONG) -> list:
                 except Flat:
                     cut += 1
                     region.dies = False
-                    console = desk.Console(region, cuts.FLASHES[flash][1], seed=chance.getrandbits(30))
+                    console = desk.Console(region, cuts.FLASHES[flash][1], seed=chance.getrandbits(30), new=True)
                 except Lost:
                     raise
                 except Exception as error:
