@@ -27,7 +27,7 @@ NORMAL = 1  # the pace
 TAKES = {
     "the_game": (7, 31),
     "inversion": (9, 51),
-    "hyper_maker": (7, 41),
+    "hyper_maker": (7, 42),
     "flip_over": (7, 47),
     "inversio": (9, 69),
 }

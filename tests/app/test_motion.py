@@ -145,10 +145,17 @@ def test_no_layer_is_left_on_the_next_screen():
         console.app.step()
         console.board.clock += 50
     view.play(view.game.legal_actions()[0])
+    console.app.step()  # the card flies once the table has been drawn
     assert view._motion.busy
+    canvas = console.app.canvas
+    lifted = list(canvas._group)[len(canvas._bands) :]
+    assert lifted
     console.app.open("title")
     console.wait(100)
-    assert len(console.app.canvas._group) == len(console.app.canvas._bands)
+    assert console.screen == "title"
+    assert not any(layer in lifted for layer in canvas._group)
+    console.wait(1000)  # until the title's own letters have been dealt
+    assert len(canvas._group) == len(canvas._bands)
 
 
 @pytest.mark.parametrize("key", KINDS)

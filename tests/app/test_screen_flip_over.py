@@ -240,7 +240,7 @@ def test_a_side_is_told_by_its_sign_and_not_by_its_colour_alone():
     for blue in (False, True):
         for taken in (False, True):
             console.app.canvas.clear()
-            view._draw_disc(3, blue, taken, False, 13)
+            view._draw_disc(3, blue, taken, False, view.place("disc", 3)[2])
             pixels = console.image().tobytes()
             pictures.append([min(pixels[i : i + 3]) > 200 for i in range(0, len(pixels), 3)])
     assert pictures[0] != pictures[2]
@@ -461,12 +461,14 @@ def test_every_page_of_how_to_play_fits():
     lowest = []
     paragraph = view._paragraph
     view._paragraph = lambda text, y: lowest.append(paragraph(text, y)) or lowest[-1]
-    assert 8 <= view._pages <= 10
+    text = words.file("en", "flip_over", ".help.txt").read_text(encoding="utf-8")
+    pages = sum(line.startswith("#") for line in text.splitlines())
+    assert 8 <= pages <= 10
+    assert view._pages == 1 + pages + 1  # every game's: first the keys, last how fair it is
     for page in range(view._pages):
         view._page = page
         view.open()
     assert max(lowest) - 2 <= FOOT
-    text = words.file("en", "flip_over", ".help.txt").read_text(encoding="utf-8")
     assert all(sign in app.canvas.small.characters for sign in text.replace("\n", ""))
 
 

@@ -207,7 +207,9 @@ def test_without_motion_the_end_of_what_is_told_is_shown_at_once(key):
 
 def the_game_ends(console, piles, cards) -> None:
     """Leaves the person's last cards, and plays the match to its end by keys."""
-    game = console.app.match.session.game
+    session = console.app.match.session
+    session.at = lambda actions: None  # no history leads to these cards, so the result has no story to tell
+    game = session.game
     game.left = 0
     game.piles[:] = piles
     game.hand(0)[:] = cards

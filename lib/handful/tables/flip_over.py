@@ -235,6 +235,9 @@ class View(HandTable):
         else:
             super().press_overlay(key)
 
+    def may_act(self) -> bool:
+        return self.overlay != "round" and super().may_act()  # the sheet is still to be read
+
     def cards(self) -> list:
         return [] if self._between else super().cards()
 

@@ -538,9 +538,10 @@ class Table(Screen):
         if not (reading or self.overlay):
             self.skip()
         if reading or not self.reading or key == keys.SELECT or key == keys.START:
-            self.then = (self._answer, key)  # the key that has ended a motion does no more
+            self.then = (self.answer, key)  # the key that has ended a motion does no more
 
-    def _answer(self, key: int) -> None:
+    def answer(self, key: int) -> None:
+        """Handles a key that has not ended a motion; games with more to ask extend this."""
         if self.overlay:
             self.press_overlay(key)
         elif key == keys.SELECT:

@@ -451,7 +451,7 @@ class View(Table):
         if self.match.speaking and self._at != _TALK:
             self._talk()
 
-    def _answer(self, key: int) -> None:
+    def answer(self, key: int) -> None:
         if key == keys.DOWN and not self.overlay and self._can_talk():
             self.steps = []
             self._end_wait()
@@ -460,7 +460,7 @@ class View(Table):
             self.match.speaker = self.viewer
             self._talk()
         else:
-            super()._answer(key)
+            super().answer(key)
 
     # Keys.
 
