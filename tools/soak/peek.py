@@ -377,6 +377,8 @@ def check_held(console, key: str, chance) -> bool:
         console.wait(300)
         if console.screen == "handover":
             break
+        if app.match.speaking and held != A:
+            queue += [(A, True), (A, False)]  # the match goes on when the mover has no more to say
     what = f"{key}, code {session.code}, {players} players, key {held}, after {len(session.history)} actions"
     if ":" in console.where:
         return False  # the offer to finish quickly comes first
