@@ -147,7 +147,8 @@ def run(seconds: float, seed: int, say, most: int = LONG) -> list:
                 except Flat:
                     cut += 1
                     region.dies = False
-                    console = desk.Console(region, cuts.FLASHES[flash][1], seed=chance.getrandbits(30), new=True)
+                    seed = chance.getrandbits(30)
+                    console = desk.Console(region, cuts.FLASHES[flash][1], seed=seed, new=True)
                 except Lost:
                     raise
                 except Exception as error:
