@@ -147,8 +147,8 @@ def run(seconds: float, seed: int, say, most: int = LONG) -> list:
                 except Flat:
                     cut += 1
                     region.dies = False
-                    deal = chance.getrandbits(30)
-                    console = desk.Console(region, cuts.FLASHES[flash][1], seed=deal, new=True)
+                    drawn = chance.getrandbits(30)
+                    console = desk.Console(region, cuts.FLASHES[flash][1], seed=drawn, new=True)
                 except Lost:
                     raise
                 except Exception as error:
