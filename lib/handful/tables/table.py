@@ -379,7 +379,10 @@ class Table(Screen):
 
     def _taught(self) -> bool:
         # Whether a lesson has something to say about what has just been read: its text is opened then.
-        return bool(self.app.lesson) and self.app.lesson.speak(self)
+        if not self.app.lesson or not self.app.lesson.speak(self):
+            return False
+        self._motion.stop()  # no robot's face lies over the text
+        return True
 
     def faces(self) -> list:
         """Returns the step that shows how a robot takes the points of the last action, [] if none minds.
