@@ -57,14 +57,6 @@ _CORE = """
     setattr setdefault splitlines staticmethod sum symmetric_difference to_bytes union zip
     NoneType bound_method closure dict_view generator iterator module
 """
-# Names in `math`, `struct`, `random`, `time`, `os` and `collections`, which every firmware has and no stub lists.
-_PLAIN = """
-    acos asin atan atan2 ceil copysign cos degrees exp fabs floor fmod frexp isfinite isinf isnan ldexp log modf
-    radians sin sqrt tan trunc
-    calcsize pack pack_into unpack unpack_from choice getrandbits randint randrange uniform
-    localtime mktime monotonic monotonic_ns struct_time chdir getcwd getenv statvfs uname urandom
-    OrderedDict namedtuple
-"""
 _ARGUMENTS = 12  # most of a function
 # Attributes that objects of other people's may share with ours.
 THEIRS = set().union(*(dir(kind) for kind in (str, bytearray, list, dict, set, int, Exception, sys)))
@@ -77,7 +69,7 @@ _NUMBERED = re.compile(r".*_\d+$")  # keys of texts that are put together while 
 @functools.cache
 def firmware() -> tuple[str, ...]:
     """Returns the names that every firmware has in its ROM, shortest first: those that stubs of its modules define."""
-    said = set(_CORE.split()) | set(_PLAIN.split())
+    said = set(_CORE.split())
     for module in _BUILT_IN:
         for tree in _stubs(module):
             for node in ast.walk(tree):
