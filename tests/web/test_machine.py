@@ -192,7 +192,9 @@ def test_the_first_start_has_the_browsers_language_and_moves_only_if_that_is_wan
     assert machine.texts() == [f"{language} {int(not still)}"]
 
 
-@pytest.mark.parametrize(("language", "row"), [(0, "Show me how (2 minutes)"), (1, "Montrez-moi (2 minutes)")])
+@pytest.mark.parametrize(
+    ("language", "row"), [(0, "Show me how (2 minutes)"), (1, "Montrez-moi (2 minutes)")]
+)
 def test_the_first_start_asks_how_to_begin_and_its_language_is_kept(machine, page, language, row):
     machine.begin(language)
     machine.wait(40)

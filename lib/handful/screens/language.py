@@ -16,7 +16,7 @@ _FIRST = const("the_game")  # the game of the lesson: the one with the shortest 
 
 
 def go_on(app) -> None:
-    """Saves the language that is known now, and opens the second question at a first start, else the title."""
+    """Saves the language that is known now; opens the second question at a first start, else the title."""
     app.greet()  # must come before the first save
     first = app.store.empty
     app.save(True)
