@@ -97,12 +97,17 @@ def title(machine):
 
 
 def deal(machine, query):
-    """Opens a link's set-up and deals the cards. The first row is the lesson where the game is new."""
-    machine.ask("said")
-    bad = machine.ask("open", query)
+    """Opens a link's set-up and deals the cards, even in place of a saved match; returns the ms of CPU of the
+    longest step.
+    """
+    assert machine.ask("open", query) == ""
+    machine.texts()
     machine.wait(40)
-    machine.keys("da" if "Learn by playing (2 minutes)" in machine.texts() else "a")
-    return bad
+    new = "Learn by playing (2 minutes)" in machine.texts()  # then that is the first row
+    longest = machine.keys("da" if new else "a")
+    if "Replaces your saved match. Ⓐ OK" in machine.texts():
+        longest = max(longest, machine.keys("a"))
+    return longest
 
 
 def golden(name):
@@ -163,9 +168,7 @@ def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title):
     for key in RECORDED:
         taken = []
         for _ in range(3):
-            assert title.ask("open", f"game={key}") == ""
-            title.wait(40)
-            taken.append(title.keys("daaa"))  # a notice may come before, and that a match is saved
+            taken.append(deal(title, f"game={key}"))
             assert title.ask("share").startswith(f"game={key}&")
             title.keys("sua")  # it is saved and left
             assert title.ask("share") == ""
@@ -256,9 +259,8 @@ def test_a_card_code_is_typed(title):
     title.wait(60)
     assert not title.type("u")
     assert title.type("abc12z")
-    title.texts()
-    title.keys("a")
-    assert "ABC12Z" in title.texts()
+    title.keys("ada")  # done; past the lesson; play
+    assert title.ask("share").startswith("game=inversio&deal=ABC12Z&")
 
 
 # Saving
@@ -295,15 +297,15 @@ def test_a_link_gives_the_match_that_it_was_made_of(title, key):
     deal(title, f"game={key}\ndeal=7ZXYW9\nseats=p2")
     link = title.ask("share")
     assert f"game={key}&deal=7ZXYW9&seats=p2" in link
-    title.ask("open", link.replace("&", "\n"))
-    title.wait(40)
-    title.keys("aa")
+    title.keys("sua")
+    deal(title, link.replace("&", "\n"))
+    title.keys("a")  # a notice says that these cards are known
     assert title.ask("share") == link
 
 
 def test_players_robots_and_options_come_along(title):
     link = "game=flip_over&deal=ABC123&seats=p13p&rounds=4&discs=alternating&trumps=0&teams=1&exchange=1"
-    assert deal(title, link.replace("&", "\n")) == ""
+    deal(title, link.replace("&", "\n"))
     assert title.ask("share") == link
 
 
@@ -311,16 +313,14 @@ def test_what_a_link_leaves_out_has_the_default_and_not_what_was_played_last(tit
     deal(title, "game=flip_over\ndeal=ABC123\nseats=p113\nrounds=4\ntrumps=0")
     assert "seats=p113&rounds=4" in title.ask("share")
     title.keys("sua")
-    assert title.ask("open", "game=flip_over\ndeal=7ZXYW9\ntrumps=0") == ""
-    title.wait(40)
-    title.keys("aa")  # it takes the saved match's place
+    deal(title, "game=flip_over\ndeal=7ZXYW9\ntrumps=0")
     link = title.ask("share")
     assert link.startswith("game=flip_over&deal=7ZXYW9&seats=p22&")
     assert "rounds=4" not in link and "trumps=0" in link
 
 
 def test_a_challenge_is_called_by_its_number(title):
-    assert deal(title, "game=hyper_maker\nno=17") == ""
+    deal(title, "game=hyper_maker\nno=17")
     assert title.ask("share") == "game=hyper_maker&no=17"
 
 
@@ -352,7 +352,7 @@ def test_what_a_link_has_wrong_is_named_and_a_default_is_in_its_place(title, que
 def test_the_page_speaks_every_language_of_the_games():
     source = (ROOT / "boards" / "web" / "words.js").read_text(encoding="utf-8")
     codes = re.search(r"CODES = (\[.*\]);", source)
-    assert json.loads(codes[1]) == [code for code, _, _ in LANGUAGES]
+    assert json.loads(codes[1]) == list(LANGUAGES)
 
 
 # Errors
