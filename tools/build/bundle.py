@@ -24,12 +24,12 @@ from pathlib import Path
 
 from handful.texts import LANGUAGES
 from tools import PROJECT
-from tools.build import circuitpython, drive, layouts, pages
+from tools.build import circuitpython, drive, layouts, pages, rules
 from tools.build.drive import DriveError
 
 DIST = PROJECT / "dist"
-MANIFEST = "handful.txt"  # lists a bundle's files; tools/build/flash.py reads it
-HEAD = b"Handful "  # the manifest's first bytes
+MANIFEST = rules.DRIVE["manifest"]  # lists a bundle's files; tools/build/flash.py reads it
+HEAD = rules.DRIVE["head"].encode()  # the manifest's first bytes
 
 _LICENCES = "licences/"
 _OUR_LICENCE = _LICENCES + "handful.txt"

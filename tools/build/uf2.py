@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools import PROJECT
-from tools.build import bundle, circuitpython, drive, pages
+from tools.build import bundle, circuitpython, drive, pages, rules
 from tools.build.drive import DriveError
 
 _MB = 1 << 20
@@ -109,12 +109,12 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise DriveError(f"{path} cannot be read: {error.strerror}.") from None
+        raise DriveError(rules.say("unreadable", path, error.strerror)) from None
     whole = len(raw) // _BLOCK * _BLOCK
     blocks = [Block(raw[at : at + _BLOCK]) for at in range(0, whole, _BLOCK)]
     if not blocks or not blocks[0].begins:
-        raise DriveError(f"{path} is no .uf2 file.")
-    damaged = f"{path} is cut off or damaged: download it once more."
+        raise DriveError(rules.say("not_uf2", path))
+    damaged = rules.say("damaged", path)
     if whole != len(raw) or not all(block.whole for block in blocks):
         raise DriveError(damaged)
     family = BOARDS[board].family
@@ -124,9 +124,9 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
         if not blocks:
             raise DriveError(damaged)
     if any(block.family != family for block in blocks):
-        raise DriveError(f"{path} is for another chip than that of the board {board}.")
+        raise DriveError(rules.say("other_chip", path, board))
     if blocks[0].number[0] == 0 and blocks[0].address != folder2uf2.XIP_BASE:
-        raise DriveError(f"{path} does not begin where the flash begins.")
+        raise DriveError(rules.say("other_start", path))
     for number, block in enumerate(blocks):
         due = folder2uf2.XIP_BASE + number * _PAGE
         if block.number != (number, len(blocks)) or block.address != due:
@@ -134,11 +134,11 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     text = b"".join(block.data for block in blocks)
     version = re.search(rb"Adafruit CircuitPython (\d+\.\d[^ \0]*)", text)
     if not version:
-        raise DriveError(f"{path} is not CircuitPython.")
+        raise DriveError(rules.say("not_circuitpython", path))
     if board.encode() + b"\0" not in text:
-        raise DriveError(f"{path} is not the firmware of the board {board}.")
+        raise DriveError(rules.say("other_board", path, board))
     try:
-        circuitpython.check(version[1].decode("ascii", "replace"), f"{path} is", force)
+        circuitpython.check(version[1].decode("ascii", "replace"), force, path)
     except circuitpython.VersionError as error:
         raise DriveError(str(error)) from None
     return mending, [(block.address, block.data) for block in blocks]
@@ -163,7 +163,7 @@ def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) 
         raise refusals[0]
     address = folder2uf2.XIP_BASE + BOARDS[board].start
     if max(at + len(data) for at, data in blocks) > address:
-        raise DriveError(f"{path} reaches into the drive of the board {board}.")
+        raise DriveError(rules.say("into_drive", path, board))
     packed = bundle.build(page, dist)
     folder = packed.parent / packed.name.removesuffix(".zip")
     serial = int(bundle.digest((folder / bundle.MANIFEST).read_bytes())[:8], 16)
