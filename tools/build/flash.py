@@ -72,6 +72,7 @@ class Plan:
 
 # The drive
 
+
 def mounted() -> list[Path]:
     """Returns this computer's CircuitPython drives: folders with a boot_out.txt."""
     if sys.platform == "win32":
@@ -136,6 +137,7 @@ def space(folder: Path) -> tuple[int, int]:
 
 # What to do
 
+
 def listed(folder: Path) -> dict[str, set[str]]:
     """Returns the hashes of the files that an earlier Handful put there, by path. Skips damaged lines."""
     found = {}
@@ -159,7 +161,12 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, str]) -> Plan
 
     def ours(path: str, data: bytes) -> bool:
         hashed = digest(data)
-        return hashed == sources.get(path) or hashed in earlier.get(path, ()) or _FACTORY.get(path) == data
+        return (
+            not data
+            or hashed == sources.get(path)
+            or hashed in earlier.get(path, ())
+            or _FACTORY.get(path) == data
+        )
 
     def clear(path: str) -> None:
         # In the way of one of our files: removed if it is ours, else kept under another name.
@@ -169,10 +176,14 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, str]) -> Plan
             wanted.append(path)
 
     head = _read(folder / MANIFEST)
-    if os.path.lexists(folder / MANIFEST) and not (head and head.startswith(bundle.HEAD)):
+    if os.path.lexists(folder / MANIFEST) and head != b"" and not (head and head.startswith(bundle.HEAD)):
         todo.keep.append(MANIFEST)
     if os.path.lexists(folder / _PASSING) and not _left_over(_read(folder / _PASSING), files, earlier):
         todo.keep.append(_PASSING)
+    for path in dict.fromkeys([*files, *earlier, _PASSING]):
+        swap = _read(folder / (path + DRIVE["swap"]))
+        if swap is not None and _left_over(swap, files, earlier):
+            todo.remove.append(path + DRIVE["swap"])
     for path, data in files.items():
         if path == MANIFEST:
             continue
@@ -265,6 +276,7 @@ def _manifest(files: dict[str, bytes], known: dict[str, set[str]]) -> bytes:
 
 # Doing it
 
+
 def carry_out(folder: Path, todo: Plan, files: dict[str, bytes]) -> dict[str, str]:
     """Does the planned work and reads it back. Returns the new names of the user's files that were in the way.
 
@@ -346,7 +358,11 @@ def _unused(folder: Path, path: str) -> str:
 def _prune(folder: Path, path: str) -> None:
     """Removes the folders that a removed file leaves empty, except those that the firmware made."""
     for above in PurePosixPath(path).parents[:-1]:
-        if (folder / above).is_dir() and str(above) not in DRIVE["stays"] and not any((folder / above).iterdir()):
+        if (
+            (folder / above).is_dir()
+            and str(above) not in DRIVE["stays"]
+            and not any((folder / above).iterdir())
+        ):
             (folder / above).rmdir()
 
 

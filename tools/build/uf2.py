@@ -64,6 +64,27 @@ _PAGE = 256  # bytes of data a block; the bootloader of RP2 chips accepts no oth
 _ABSOLUTE = 0xE48BFF57
 _FIRST_OF_TWO = (0, 2)
 
+_VERSION = r"Adafruit CircuitPython (\d+\.\d[^ \0]*)"  # what a firmware says of itself
+
+
+def form() -> dict[str, object]:
+    """Returns what another program needs to make the same files: the format's numbers, and each board's."""
+    import folder2uf2
+
+    return {
+        "block": _BLOCK,
+        "head": _HEAD.size,
+        "page": _PAGE,
+        "begins": _BEGINS,
+        "ends": struct.unpack("<I", _ENDS)[0],
+        "has_family": _HAS_FAMILY,
+        "absolute": _ABSOLUTE,
+        "mended": [_RP2350],
+        "flash": folder2uf2.XIP_BASE,
+        "version": _VERSION,
+        "boards": {name: flash._asdict() for name, flash in BOARDS.items()},
+    }
+
 
 def image(folder: Path, board: str, serial: int):
     """Returns folder2uf2's FAT volume with a folder in it. serial: the volume's number, 32 bits."""
@@ -85,6 +106,16 @@ def image(folder: Path, board: str, serial: int):
     return volume
 
 
+def drive_blocks(folder: Path, board: str) -> list[tuple[int, bytes]]:
+    """Returns the blocks of a drive with a bundle on it, as (address, bytes)."""
+    import folder2uf2
+
+    serial = int(bundle.digest((folder / bundle.MANIFEST).read_bytes())[:8], 16)
+    volume = image(folder, board, serial)
+    address = folder2uf2.XIP_BASE + BOARDS[board].start
+    return folder2uf2.image_blocks(volume.image, address, trim_to=volume.used_bytes())
+
+
 class Block:
     """One block of a .uf2."""
 
@@ -101,8 +132,8 @@ class Block:
 def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     """Reads a firmware's .uf2. Returns (the block against the erratum or None, the other blocks as (address, bytes)).
 
-    DriveError if it is not CircuitPython, is incomplete, is for another board, or is a version that Handful was not
-    tried with. force: accept a newer one.
+    DriveError if it is not CircuitPython, is incomplete, is for another board, reaches into its drive, or is a version that
+    Handful was not tried with. force: accept a newer one.
     """
     import folder2uf2
 
@@ -132,7 +163,7 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
         if block.number != (number, len(blocks)) or block.address != due:
             raise DriveError(damaged)
     text = b"".join(block.data for block in blocks)
-    version = re.search(rb"Adafruit CircuitPython (\d+\.\d[^ \0]*)", text)
+    version = re.search(_VERSION.encode(), text)
     if not version:
         raise DriveError(rules.say("not_circuitpython", path))
     if board.encode() + b"\0" not in text:
@@ -141,6 +172,8 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
         circuitpython.check(version[1].decode("ascii", "replace"), force, path)
     except circuitpython.VersionError as error:
         raise DriveError(str(error)) from None
+    if due + _PAGE > folder2uf2.XIP_BASE + BOARDS[board].start:
+        raise DriveError(rules.say("into_drive", path, board))
     return mending, [(block.address, block.data) for block in blocks]
 
 
@@ -161,14 +194,9 @@ def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) 
             refusals.append(refusal)
     else:
         raise refusals[0]
-    address = folder2uf2.XIP_BASE + BOARDS[board].start
-    if max(at + len(data) for at, data in blocks) > address:
-        raise DriveError(rules.say("into_drive", path, board))
     packed = bundle.build(page, dist)
     folder = packed.parent / packed.name.removesuffix(".zip")
-    serial = int(bundle.digest((folder / bundle.MANIFEST).read_bytes())[:8], 16)
-    volume = image(folder, board, serial)
-    blocks = blocks + folder2uf2.image_blocks(volume.image, address, trim_to=volume.used_bytes())
+    blocks = blocks + drive_blocks(folder, board)
     made = packed.parent / (folder.name + ".uf2")
     folder2uf2.write_uf2_blocks(str(made), blocks, BOARDS[board].family)
     made.write_bytes(mending + made.read_bytes())
