@@ -1,6 +1,7 @@
 """The app: its loop reads keys, runs one screen at a time and refreshes the display."""
 
 import gc
+import os
 import random
 import sys
 
@@ -45,7 +46,8 @@ class App:
     """Owns everything that lives as long as the console is on.
 
     board: a page of `boards`. match: the match in progress or None. notice: a sentence that the title screen
-    still has to show, or "". unsaved: a sentence that says why the last save failed, or "".
+    still has to show, or "". unsaved: a sentence that says why the last save failed, or "". site: the address
+    of a page with the games, to which links go, or "".
     """
 
     def __init__(self, board: "Any") -> None:
@@ -72,6 +74,7 @@ class App:
         self.lesson: Lesson | None = None  # in progress
         self.notice = ""
         self.unsaved = ""
+        self.site = ""
         self._shown = -1  # row of the game of the last demo
         self._restart()
         if self.store.payloads[SETTINGS]:
@@ -129,7 +132,7 @@ class App:
 
     @rare
     def greet(self) -> None:
-        """Sets the notice for the title: whether saving works, and what of the saves was lost."""
+        """Sets the notice for the title: whether saving works, what was lost, what is wrong with the site."""
         store = self.store
         say = self.texts.say
         if self.refusal:
@@ -143,6 +146,14 @@ class App:
         else:
             for kind, newer in store.lost:
                 what = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
+                self.notice += " " + what if self.notice else what
+        if hasattr(os, "getenv") and os.getenv("HANDFUL_SITE"):  # a browser has none
+            from handful import link
+
+            try:
+                self.site = link.site()
+            except ValueError:
+                what = say("bad_site", link.MOST)
                 self.notice += " " + what if self.notice else what
 
     @property

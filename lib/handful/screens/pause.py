@@ -28,6 +28,8 @@ class View(Menu):
         rows = []
         for key in ("resume", "rules", "take_back", "restart", "settings", "leave"):
             rows.append((key, self.say("pause_" + key), None))
+        if self.app.site:
+            rows.append(("qr", self.say("qr"), None))
         if self.app.unsaved:
             rows.append((_UNSAVED, self.say(_UNSAVED), None))
         return rows
@@ -55,6 +57,8 @@ class View(Menu):
             app.open("settings", True)
         elif key == "leave":
             app.leave(False)
+        elif key == "qr":
+            app.open("qr", "pause")
         elif key == _UNSAVED:
             app.open("notice", app.unsaved, "pause")
         elif self._asked != key:

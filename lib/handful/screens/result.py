@@ -340,7 +340,10 @@ class View(Menu):
         self.show()
 
     def rows(self) -> list:
-        return [(key, self.say("result_" + key), None) for key in ("new", "again", "review", "title")]
+        rows = [(key, self.say("result_" + key), None) for key in ("new", "again", "review", "title")]
+        if self.app.site:
+            rows.append(("qr", self.say("qr"), None))
+        return rows
 
     def choose(self, key) -> None:
         app = self.app
@@ -348,6 +351,8 @@ class View(Menu):
             app.again()
         elif key == "title":
             app.leave(True)
+        elif key == "qr":
+            app.open("qr", "result")
         elif key == "review":
             app.match.review = 0
             app.open(app.match.session.key)
