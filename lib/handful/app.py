@@ -147,11 +147,12 @@ class App:
             for kind, newer in store.lost:
                 what = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
                 self.notice += " " + what if self.notice else what
-        if hasattr(os, "getenv") and os.getenv("HANDFUL_SITE"):  # a browser has none
+        site = os.getenv("HANDFUL_SITE") if hasattr(os, "getenv") else ""  # a browser has no settings
+        if site:
             from handful import link
 
             try:
-                self.site = link.site()
+                self.site = link.checked(site)
             except ValueError:
                 what = say("bad_site", link.MOST)
                 self.notice += " " + what if self.notice else what

@@ -1,7 +1,5 @@
 """The link to a match: what the page in a browser opens its set-up with. docs/web.md describes it."""
 
-import os
-
 from micropython import const
 
 from engine import registry
@@ -34,18 +32,12 @@ def query(match: "Match") -> str:
     return "&".join(parts)
 
 
-def site() -> str:
-    """Returns the address of a page with the games: HANDFUL_SITE of settings.toml, "" if there is none.
-
-    ValueError if it is no such address or longer than MOST.
-    """
-    found = str(os.getenv("HANDFUL_SITE") or "")
-    if not found:
-        return ""
-    scheme, _, rest = found.partition("://")
-    if scheme not in ("http", "https") or rest[:1] in ("", "/") or len(found) > MOST:
+def checked(site: str) -> str:
+    """Returns the address of a page with the games. ValueError if it is none, or longer than MOST."""
+    scheme, _, rest = site.partition("://")
+    if scheme not in ("http", "https") or rest[:1] in ("", "/") or len(site) > MOST:
         raise ValueError
-    for sign in found:
-        if not "!" <= sign <= "~" or sign in "?#":  # the query begins with them
+    for sign in site:
+        if not "!" <= sign <= "~" or sign in '?#"\\':  # the query begins with the first two
             raise ValueError
-    return found
+    return site

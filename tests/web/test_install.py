@@ -3,6 +3,9 @@
 import random
 import re
 import shutil
+import threading
+import urllib.error
+import urllib.request
 import zipfile
 
 import pytest
@@ -272,3 +275,40 @@ def test_every_sentence_is_there_in_every_language_with_the_same_values():
 def test_the_rules_name_only_work_that_both_know():
     for what, _ in rules.DRIVE["work"] + rules.DRIVE["idle"]:
         assert what in ("aside", "list", "check", "remove", "prune", "write")
+
+
+def test_a_firmware_with_two_pages_is_refused_with_the_sentence_of_make(installer, facts, monkeypatch):
+    monkeypatch.setattr(
+        drive.pages, "firmwares", lambda page: ("twin",) if page.startswith("py") else (page,)
+    )
+    pages = [{**page, "firmwares": drive.pages.firmwares(page["page"])} for page in facts["pages"]]
+    before = {**board(), "boot_out.txt": BOOT.format("10.2.0", "twin").encode()}
+    with pytest.raises(drive.DriveError) as refused:
+        drive.device("twin")
+    said, _ = put(installer, {**facts, "pages": pages}, before, NEW)
+    assert said == str(refused.value) == "The board twin has more than one page: name pybadge or pygamer."
+
+
+def test_what_a_board_needs_is_made_when_it_is_first_asked_for(tmp_path, monkeypatch):
+    made = []
+
+    def make(page):
+        made.append(page)
+        return {f"install/{page}.zip": b"zip", f"install/{page}.img": b"image"}
+
+    monkeypatch.setattr(web, "board_files", make)
+    (tmp_path / "install").mkdir()
+    server = web.server(tmp_path, kind=web.Maker)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_address[1]}/install/"
+    try:
+        for _ in range(2):
+            assert urllib.request.urlopen(address + "hack_club_sprig.zip").read() == b"zip"
+            assert urllib.request.urlopen(address + "hack_club_sprig.img?x=1").read() == b"image"
+        for name in ("desktop.zip", "toaster.zip", "..%2Fsecret.zip"):
+            with pytest.raises(urllib.error.HTTPError):
+                urllib.request.urlopen(address + name)
+    finally:
+        server.shutdown()
+        server.server_close()
+    assert made == ["hack_club_sprig"]
