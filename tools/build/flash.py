@@ -72,7 +72,6 @@ class Plan:
 
 # The drive
 
-
 def mounted() -> list[Path]:
     """Returns this computer's CircuitPython drives: folders with a boot_out.txt."""
     if sys.platform == "win32":
@@ -137,7 +136,6 @@ def space(folder: Path) -> tuple[int, int]:
 
 # What to do
 
-
 def listed(folder: Path) -> dict[str, set[str]]:
     """Returns the hashes of the files that an earlier Handful put there, by path. Skips damaged lines."""
     found = {}
@@ -160,13 +158,10 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, str]) -> Plan
     todo.known = {path: set(hashes) for path, hashes in earlier.items()}
 
     def ours(path: str, data: bytes) -> bool:
+        # A browser that is killed while it writes leaves an empty file.
         hashed = digest(data)
-        return (
-            not data
-            or hashed == sources.get(path)
-            or hashed in earlier.get(path, ())
-            or _FACTORY.get(path) == data
-        )
+        known = hashed == sources.get(path) or hashed in earlier.get(path, ())
+        return known or not data or _FACTORY.get(path) == data
 
     def clear(path: str) -> None:
         # In the way of one of our files: removed if it is ours, else kept under another name.
@@ -176,7 +171,8 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, str]) -> Plan
             wanted.append(path)
 
     head = _read(folder / MANIFEST)
-    if os.path.lexists(folder / MANIFEST) and head != b"" and not (head and head.startswith(bundle.HEAD)):
+    listing = head is not None and (not head or head.startswith(bundle.HEAD))
+    if os.path.lexists(folder / MANIFEST) and not listing:
         todo.keep.append(MANIFEST)
     if os.path.lexists(folder / _PASSING) and not _left_over(_read(folder / _PASSING), files, earlier):
         todo.keep.append(_PASSING)
@@ -276,7 +272,6 @@ def _manifest(files: dict[str, bytes], known: dict[str, set[str]]) -> bytes:
 
 # Doing it
 
-
 def carry_out(folder: Path, todo: Plan, files: dict[str, bytes]) -> dict[str, str]:
     """Does the planned work and reads it back. Returns the new names of the user's files that were in the way.
 
@@ -358,11 +353,8 @@ def _unused(folder: Path, path: str) -> str:
 def _prune(folder: Path, path: str) -> None:
     """Removes the folders that a removed file leaves empty, except those that the firmware made."""
     for above in PurePosixPath(path).parents[:-1]:
-        if (
-            (folder / above).is_dir()
-            and str(above) not in DRIVE["stays"]
-            and not any((folder / above).iterdir())
-        ):
+        there = (folder / above).is_dir() and str(above) not in DRIVE["stays"]
+        if there and not any((folder / above).iterdir()):
             (folder / above).rmdir()
 
 

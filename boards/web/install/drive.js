@@ -212,14 +212,14 @@ async function plan(drive, files, facts) {
   const clear = async (path) => {
     const found = await drive.find(path);
     if (!found) return;
-    const known = found.kind === "file" && (await isOurs(path, await contents(found)));
-    const wanted = known ? todo.remove : todo.keep;
+    const ours = found.kind === "file" && (await isOurs(path, await contents(found)));
+    const wanted = ours ? todo.remove : todo.keep;
     if (!wanted.includes(path)) wanted.push(path);
   };
 
   const head = await drive.read(manifest);
-  const ours = head && (!head.length || begins(head, bytes(rules.head)));
-  if ((await drive.find(manifest)) && !ours) todo.keep.push(manifest);
+  const listing = head && (!head.length || begins(head, bytes(rules.head)));
+  if ((await drive.find(manifest)) && !listing) todo.keep.push(manifest);
   if (await drive.find(passing)) {
     const left = await isLeftOver(await drive.read(passing), files, earlier, rules);
     if (!left) todo.keep.push(passing);

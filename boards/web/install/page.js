@@ -122,6 +122,7 @@ function card(facts, page) {
 async function run() {
   document.documentElement.lang = CODES[language];
   document.title = text.title;
+  $("progress").setAttribute("aria-label", text.title);
   for (const id of ["title", "steps", "choose", "newer", "indirect", "list", "back"]) $(id).textContent = text[id];
   const facts = JSON.parse(new TextDecoder().decode(await fetched("install.json")));
   $("rp2").textContent = fill(text.drop, text.join);

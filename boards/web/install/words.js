@@ -8,7 +8,7 @@ const ENGLISH = {
   choose: "Choose the drive CIRCUITPY",
   newer: "newer firmware, too",
   indirect:
-    "This browser cannot write to a drive; Chrome and Edge on a computer can. Download your board's zip below and unpack it onto the drive CIRCUITPY, folders and all. Then delete each .py file that lies beside an .mpy file of the same name.",
+    "From here this browser cannot write to a drive; Chrome and Edge on a computer can, from localhost or by https. Download your board's zip below and unpack it onto the drive CIRCUITPY, folders and all. Then delete each .py file that lies beside an .mpy file of the same name.",
   fetching: "The games are being fetched ...",
   broken: "The games did not arrive whole: try once more.",
   offline: "The games cannot be fetched ({0}): is there a network?",
@@ -32,7 +32,7 @@ const FRENCH = {
   choose: "Choisir le disque CIRCUITPY",
   newer: "firmware plus récent aussi",
   indirect:
-    "Ce navigateur ne sait pas écrire sur un disque ; Chrome et Edge sur ordinateur le savent. Téléchargez plus bas le zip de votre carte et extrayez-le sur le disque CIRCUITPY, dossiers compris. Supprimez ensuite chaque fichier .py posé à côté d'un .mpy du même nom.",
+    "D'ici, ce navigateur ne peut pas écrire sur un disque ; Chrome et Edge sur ordinateur le peuvent, depuis localhost ou en https. Téléchargez plus bas le zip de votre carte et extrayez-le sur le disque CIRCUITPY, dossiers compris. Supprimez ensuite chaque fichier .py posé à côté d'un .mpy du même nom.",
   fetching: "Téléchargement des jeux...",
   broken: "Les jeux ne sont pas arrivés entiers : réessayez.",
   offline: "Impossible de télécharger les jeux ({0}) : y a-t-il un réseau ?",
@@ -56,7 +56,7 @@ const JAPANESE = {
   choose: "ドライブCIRCUITPYを選ぶ",
   newer: "新しいファームウェアでも入れる",
   indirect:
-    "このブラウザはドライブに書き込めません(パソコンのChromeとEdgeなら書き込めます)。下からボードのzipをダウンロードし、フォルダーごとCIRCUITPYドライブに展開してください。そのあと、同じ名前の.mpyがある.pyファイルを消してください。",
+    "ここからはドライブに書き込めません(パソコンのChromeとEdgeなら、localhostかhttpsで書き込めます)。下からボードのzipをダウンロードし、フォルダーごとCIRCUITPYドライブに展開してください。そのあと、同じ名前の.mpyがある.pyファイルを消してください。",
   fetching: "ゲームをダウンロードしています…",
   broken: "ゲームが途中までしか届きませんでした。もう一度お試しください。",
   offline: "ゲームをダウンロードできません({0})。ネットワークを確かめてください。",
