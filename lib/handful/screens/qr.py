@@ -11,6 +11,10 @@ from handful.picture import ink
 from handful.picture.measures import FOOT, WIDTH
 from handful.screens.screen import Screen
 
+_TYPES = const(0)  # true for mypy only
+if _TYPES:
+    from handful.app import App
+
 _SIDE = const(45)  # modules a side
 _QUIET = const(4)  # modules that have to be empty around it
 _WORDS = const(156)  # bytes of data, in two blocks,
@@ -27,7 +31,7 @@ _SIZE = const(_SIDE * _SCALE)
 class View(Screen):
     """Shows the code until A, B or START is pressed; then opens the screen `then`."""
 
-    def __init__(self, app, then: str):
+    def __init__(self, app: "App", then: str) -> None:
         super().__init__(app)
         self._then = then
 
