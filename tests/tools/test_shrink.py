@@ -55,7 +55,7 @@ def test_names_in_strings_stay():
 
 
 def test_a_word_of_a_sentence_keeps_no_name():
-    text = "class A:\n    def mine(self):\n        return 'handful.deal', 'Not mine.', self.deal\n    deal = mine\n"
+    text = "class A:\n    def mine(self):\n        return 'a.deal', 'Not mine.', self.deal\n    deal = mine\n"
     own = Shrinker({"handful.a": text})
     assert "mine" in own.public and "deal" not in own.public
 
