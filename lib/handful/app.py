@@ -48,6 +48,7 @@ class App:
     still has to show, or "". unsaved: a sentence that says why the last save failed, or "".
     """
 
+    @rare
     def __init__(self, board: "Any") -> None:
         self._loaded = memory.mark("handful.")  # modules that stay; others are freed with their screen
         self.board = board
@@ -159,6 +160,7 @@ class App:
         """Saves the statistics with the next write."""
         self.store.put(RECORDS, records.dump())
 
+    @rare
     def speak(self) -> None:
         """Switches to the chosen language, and loads the signs that its or a player's name needs."""
         self.texts.speak(LANGUAGES[self.settings.values[LANGUAGE]])
@@ -169,6 +171,7 @@ class App:
                     signs = True
         self.canvas.add_signs(signs)
 
+    @rare
     def begin(
         self, key: str, kinds: "Sequence[int]", seed: int, options: "dict[str, Any]", first: int = 0
     ) -> None:
@@ -193,6 +196,7 @@ class App:
         if self.match and self.match.touched:
             self._deal = self.match.deal
 
+    @rare
     def learn(self, key: str) -> None:
         """Begins a match of the game `key` against easy robots, with a lesson for its first moves."""
         from handful.tables.lesson import Lesson
@@ -237,6 +241,7 @@ class App:
         match.viewer = 0
         self._sit_down()
 
+    @rare
     def leave(self, finished: bool) -> None:
         """Goes back to the title. The match is saved, or dropped if it is finished, and its memory freed.
 
