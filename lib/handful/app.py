@@ -111,8 +111,8 @@ class App:
         # Records are read independently: a damaged one is reported, the others still load.
         lost = ""
         try:
-            if store.payloads[SETTINGS]:
-                self.settings.load(store.payloads[SETTINGS])
+            # Without a save it reads its own: after an error there may be no memory for the names of that code.
+            self.settings.load(store.payloads[SETTINGS] or self.settings.dump())
         except ValueError:
             lost = "record_0"
         try:

