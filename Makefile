@@ -67,7 +67,7 @@ lint: $(READY) ## Check the style, the types, and what CircuitPython lacks
 	$(BIN)/mypy
 	$(BIN)/python tools/build/assets.py --check
 
-ram: $(READY) ## Print what the code takes of the heap and of the drive, and what is over its budget
+ram: $(VENV)/web/ready ## Print what the code takes of the heap and of the drive, and what is over its budget
 	$(BIN)/python tools/measure/ram.py
 
 bench: $(READY) ## Print how long answers to keys take and how deep calls go (ARGS=KEY for one game)

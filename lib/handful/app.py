@@ -50,6 +50,7 @@ class App:
     of a page with the games, to which links go, or "".
     """
 
+    @rare
     def __init__(self, board: "Any") -> None:
         self._loaded = memory.mark("handful.")  # modules that stay; others are freed with their screen
         self.board = board
@@ -113,8 +114,8 @@ class App:
         # Records are read independently: a damaged one is reported, the others still load.
         lost = ""
         try:
-            if store.payloads[SETTINGS]:
-                self.settings.load(store.payloads[SETTINGS])
+            # Without a save it reads its own: after an error there may be no memory for the names of that code.
+            self.settings.load(store.payloads[SETTINGS] or self.settings.dump())
         except ValueError:
             lost = "record_0"
         try:
@@ -171,6 +172,7 @@ class App:
         """Saves the statistics with the next write."""
         self.store.put(RECORDS, records.dump())
 
+    @rare
     def speak(self) -> None:
         """Switches to the chosen language, and loads the signs that its or a player's name needs."""
         self.texts.speak(LANGUAGES[self.settings.values[LANGUAGE]])
@@ -181,6 +183,7 @@ class App:
                     signs = True
         self.canvas.add_signs(signs)
 
+    @rare
     def begin(
         self, key: str, kinds: "Sequence[int]", seed: int, options: "dict[str, Any]", first: int = 0
     ) -> None:
@@ -205,6 +208,7 @@ class App:
         if self.match and self.match.touched:
             self._deal = self.match.deal
 
+    @rare
     def learn(self, key: str) -> None:
         """Begins a match of the game `key` against easy robots, with a lesson for its first moves."""
         from handful.tables.lesson import Lesson
@@ -249,6 +253,7 @@ class App:
         match.viewer = 0
         self._sit_down()
 
+    @rare
     def leave(self, finished: bool) -> None:
         """Goes back to the title. The match is saved, or dropped if it is finished, and its memory freed.
 

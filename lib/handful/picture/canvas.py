@@ -9,6 +9,7 @@ import bitmaptools
 import displayio
 from micropython import const
 
+from engine.memory import rare
 from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
 
@@ -151,6 +152,7 @@ class Font:
 class Canvas:
     """The picture on the display. Coordinates: pixels from the upper left; colours: palette indices (ink)."""
 
+    @rare
     def __init__(self, display: "Any") -> None:
         """display: a displayio display; the canvas is centred on it, enlarged by the largest whole factor."""
         self._display = display
@@ -194,6 +196,7 @@ class Canvas:
         picture = sheets.read(name)
         self.blit(picture, (WIDTH - picture.width) // 2, y, 0, 0, picture.width, picture.height)
 
+    @rare
     def _colours(self) -> None:
         with open("assets/palette.txt", encoding="utf-8") as lines:
             for line in lines:

@@ -4,11 +4,13 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
+from handful.picture.faces import GLAD, TROUBLED
 from handful.picture.measures import FOOT, WIDTH
 from handful.sound import LOST, TRICK
 from handful.tables.table import (
     BEAT,
     COUNTED,
+    FACE,
     GAIN,
     GATHER,
     HEAR,
@@ -100,6 +102,22 @@ class HandTable(Table):
 
     def tell(self, action: int, line: str) -> list:
         return self.tell_trick() if self.tricks() > self.past else super().tell(action, line)
+
+    def faces(self) -> list:
+        """Returns the step that shows how a robot takes the points of the last action, [] if none minds.
+
+        It follows from the scores, which everybody sees, and never from a hand. A robot is glad of points,
+        and troubled by lost ones; against a single opponent also by what the other has won.
+        """
+        game = self.game
+        kinds = self.match.kinds
+        for seat in range(len(self._scores)):  # none if an earlier action is told again
+            change = game.score(seat) - self._scores[seat]
+            if change and kinds[seat]:
+                return [(FACE, (seat, GLAD if change > 0 else TROUBLED))]
+            if change > 0 and game.players == 2:
+                return [(FACE, (1 - seat, TROUBLED))] if kinds[1 - seat] else []
+        return []
 
     def tell_trick(self) -> list:
         """Returns the steps in which the end of a trick is told."""

@@ -8,7 +8,7 @@ from engine import memory, registry
 from engine.memory import rare
 from handful import keys
 from handful.picture import ink
-from handful.picture.faces import GLAD, TROUBLED
+from handful.picture.faces import GLAD
 from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.picture.motion import FLIGHT, Motion
 from handful.screens.screen import Screen
@@ -65,8 +65,9 @@ class Table(Screen):
     covers = True  # whether what lies where a card lands stays in sight until it has landed
     wording = ""  # prefix of the text keys in `describe`; "do_" selects the wording of hints ("Play ...")
 
+    @rare
     def __init__(self, app):
-        super().__init__(app)
+        Screen.__init__(self, app)
         self._loaded = memory.mark("handful.")  # what is loaded later belongs to something over the table
         self.match = app.match
         self.session = app.match.session
@@ -384,22 +385,6 @@ class Table(Screen):
         self._motion.stop()  # no robot's face lies over the text
         return True
 
-    def faces(self) -> list:
-        """Returns the step that shows how a robot takes the points of the last action, [] if none minds.
-
-        It follows from the scores, which everybody sees, and never from a hand. A robot is glad of points,
-        and troubled by lost ones; against a single opponent also by what the other has won.
-        """
-        game = self.game
-        kinds = self.match.kinds
-        for seat in range(len(self._scores)):  # none if an earlier action is told again
-            change = game.score(seat) - self._scores[seat]
-            if change and kinds[seat]:
-                return [(FACE, (seat, GLAD if change > 0 else TROUBLED))]
-            if change > 0 and game.players == 2:
-                return [(FACE, (1 - seat, TROUBLED))] if kinds[1 - seat] else []
-        return []
-
     def _end_wait(self) -> None:
         if self.wait:
             self.stale = True  # it may be somebody's turn now
@@ -565,12 +550,14 @@ class Table(Screen):
         else:
             self.refuse_turn()
 
+    @rare
     def refuse_turn(self) -> None:
         """Explains in the bottom line whose turn it is."""
         # When the match is over it is nobody's turn, and the result is about to open.
         if self.game.player >= 0:
             self.refuse(self.say("not_yet", self.app.name(self.game.player)))
 
+    @rare
     def open_last(self) -> None:
         """Opens the overlay of SELECT."""
         self.overlay = "last"

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from engine.memory import rare
 from handful import keys
 from handful.picture import ink
 from handful.picture.faces import GLAD, TROUBLED
@@ -171,6 +172,7 @@ class View(Table):
     def landing(self, action: int):
         return (action & 3) * _PILE + 1, _TOP + 1, _PILE - 2, _HIGH
 
+    @rare
     def place(self, what: str, which: int) -> tuple:
         if what == "piles" or what == "upper":
             return 0, _TOP, WIDTH, _HIGH + 2
@@ -181,7 +183,7 @@ class View(Table):
         if what == "cost":
             return which * _PILE + 2, _TOP + _COST, _PILE - 4, _COST_HIGH
         if what != "hand":
-            return super().place(what, which)
+            return Table.place(self, what, which)
         if which < 0:
             return 0, _HAND - 4, WIDTH, _CARD_HIGH + 4
         return self._hand_x(self.shown.index(which)), _HAND - 4, _CARD_WIDE, _CARD_HIGH
@@ -482,6 +484,7 @@ class View(Table):
         else:
             self._move_card(key)
 
+    @rare
     def _move_start(self, key: int) -> None:
         players = self.game.players
         if key == keys.A:
@@ -586,6 +589,7 @@ class View(Table):
             return
         self.stale = True
 
+    @rare
     def draw_last(self) -> None:
         """Draws the cards laid in this turn, oldest first.
 
