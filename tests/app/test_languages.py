@@ -107,6 +107,10 @@ def test_what_is_said_of_you_lacks_only_the_name(language, part):
         assert len(both) < 3 and all(len(set(values[0]) - set(of_you)) == 1 for of_you in values[1:]), key
 
 
+def test_what_is_said_of_you_has_no_key_of_its_own():
+    assert not [key for part in KEYS for key in forms("en", part) if key.endswith("_you")]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_stands_twice_in_a_catalogue(language):
     for part in KEYS:

@@ -272,8 +272,7 @@ class View(Menu):
             return ""
         if told[1] < 0:  # of the whole team
             return self.say(told[0], "", *told[2:])
-        mine = self._alone and told[1] == self._seat
-        return self.say(told[0] + "_you" if mine else told[0], self.app.name(told[1]), *told[2:])
+        return self.say(told[0], self.app.name(told[1]), *told[2:])
 
     def _finish(self) -> None:
         # Shows all that is still to come.
