@@ -14,12 +14,12 @@ def to_set_up(app, row, players, persons):
     while app._name != "title":
         if app._name == "games":
             yield B
-        elif app._name == "language" and len(app._screen._rows) == 2:
+        elif app._name == "language" and len(app._screen.rows()) == 2:
             yield DOWN  # no lesson
             yield A
         else:
             yield A
-    while app._screen._rows[app._screen.cursor][0] != 1:
+    while app._screen.rows()[app._screen.cursor][0] != 1:
         yield DOWN
     yield A
     for _ in range(row):
@@ -27,7 +27,7 @@ def to_set_up(app, row, players, persons):
     yield LOOK
     yield DOWN
     view = app._screen
-    while view._rows[view.cursor][0] != -1:
+    while view.rows()[view.cursor][0] != -1:
         yield DOWN
     while len(view._kinds) != players:
         yield RIGHT
@@ -36,7 +36,7 @@ def to_set_up(app, row, players, persons):
         while (view._kinds[seat] == 0) != (seat < persons):
             yield RIGHT
     yield LOOK
-    while view._rows[view.cursor][0] != -3:
+    while view.rows()[view.cursor][0] != -3:
         yield UP
 
 

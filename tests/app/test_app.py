@@ -48,7 +48,7 @@ def here(console, keys):
     said = []
     for key in keys:
         if key == presses.LOOK:
-            said.append(" ".join([str(vm.crc(band)) for band in console.app.canvas._bands]))
+            said.append(" ".join([str(vm.crc(band)) for band in console.app.canvas.bands]))
         elif key == presses.WAIT:
             console.wait(500)
         else:
@@ -125,7 +125,7 @@ def test_a_key_is_answered_at_once_by_a_mark_that_leaves_nothing_behind(key, bac
     before = console.image().tobytes()
     shown = []
     refresh = canvas.refresh
-    canvas.refresh = lambda: (shown.append(canvas._bands[-1][80, 15]), refresh())
+    canvas.refresh = lambda: (shown.append(canvas.bands[-1][80, 15]), refresh())
     console.keys(key)
     assert WHITE in shown and shown[-1] != WHITE
     canvas.refresh = refresh

@@ -63,7 +63,7 @@ def test_two_keys_lead_from_the_first_start_to_a_lesson():
     console = switched_on()
     assert console.screen == "language"
     console.keys("a")
-    assert [row[0] for row in console.view._rows] == [0, 1]
+    assert [row[0] for row in console.view.rows()] == [0, 1]
     console.keys("a")
     console.wait(1000)
     assert console.screen == "the_game" and console.app.lesson
@@ -96,7 +96,7 @@ def test_the_name_is_asked_once_after_the_first_finished_match():
     console.begin("the_game", [0])
     finish(console)
     console.keys("b")
-    assert console.screen == "name" and console.view._foot == console.view.say("keys_name_none")
+    assert console.screen == "name" and console.foot == console.view.say("keys_name_none")
     console.keys("b")  # skips it
     assert console.screen == "title" and console.app.settings.names[0] == ""
     console.begin("the_game", [0])
@@ -200,11 +200,11 @@ def test_help_stands_in_the_key_line_of_the_tables_until_it_was_used_once():
     console.begin("inversio", [0, 1])
     while not console.view.mine:
         console.wait(200)
-    assert console.view.say("hold_b") in console.view._foot
+    assert console.view.say("hold_b") in console.foot
     console.keys("B")
     assert console.view.overlay == "ring"
     console.keys("b")
-    assert console.view.say("hold_b") not in console.view._foot
+    assert console.view.say("hold_b") not in console.foot
     console.keys("sdda")
     again = Settings()
     again.load(console.app.settings.dump())
@@ -221,7 +221,7 @@ def test_how_to_play_begins_with_the_keys_by_the_names_of_this_machine(key, lang
     console.app.open("help", key, ("title",))
     console.wait(40)
     assert any("Ⓐ" in line for line in said) and not any("{" in line for line in said)
-    assert console.view._foot.startswith("1/")
+    assert console.foot.startswith("1/")
     said.clear()
     console.keys("r")
     assert words.lines(console.app.texts.language, key, ".help.txt")[0].lstrip("# ") in said

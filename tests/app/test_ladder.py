@@ -115,7 +115,7 @@ def opened(letters, prepare):
 
 def colours(console, x, y, width, height):
     """How often each ink is in a part of the picture."""
-    bands = console.app.canvas._bands
+    bands = console.app.canvas.bands
     rows, columns = range(y, y + height), range(x, x + width)
     found = [bands[row // 16][column, row % 16] for row in rows for column in columns]
     return {colour: found.count(colour) for colour in set(found)}

@@ -148,14 +148,15 @@ def test_no_layer_is_left_on_the_next_screen():
     console.app.step()  # the card flies once the table has been drawn
     assert view._motion.busy
     canvas = console.app.canvas
-    lifted = list(canvas._group)[len(canvas._bands) :]
+    group = console.board.screen.root_group
+    lifted = list(group)[len(canvas.bands) :]
     assert lifted
     console.app.open("title")
     console.wait(100)
     assert console.screen == "title"
-    assert not any(layer in lifted for layer in canvas._group)
+    assert not any(layer in lifted for layer in group)
     console.wait(1000)  # until the title's own letters have been dealt
-    assert len(canvas._group) == len(canvas._bands)
+    assert len(group) == len(canvas.bands)
 
 
 @pytest.mark.parametrize("key", KINDS)

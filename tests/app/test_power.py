@@ -243,8 +243,8 @@ def test_whatever_fails_is_shown_and_the_match_goes_on_from_the_title(place, kin
     setattr(console.view, place, broken(kind))
     run(console, *tap(keys.RIGHT), *tap(keys.RIGHT))
     assert console.screen == "trouble"
-    assert console.view._error.startswith(kind.__name__ + ": ") and "the reason" in console.view._error
-    assert console.view._kept == "trouble_kept"
+    assert console.shows(kind.__name__ + ": ") and console.shows("the reason")
+    assert console.shows(console.app.texts.say("trouble_kept"))
     assert console.app.match is None
     assert "Traceback" in capsys.readouterr().err
     console.keys("a")
@@ -267,7 +267,7 @@ def test_a_robot_that_fails_leaves_the_match_as_it_was(monkeypatch):
         console.view.play(console.app.match.session.game.legal_actions()[0])
     history = list(console.app.match.session.history)
     run(console, *[(keys.A, False)] * 200)
-    assert console.screen == "trouble" and "memory allocation failed" in console.view._error
+    assert console.screen == "trouble" and console.shows("memory allocation failed")
     monkeypatch.undo()
     console.keys("aa")
     assert list(console.app.match.session.history)[: len(history)] == history
@@ -291,7 +291,7 @@ def test_a_match_that_cannot_be_saved_is_said_to_be_lost_and_the_rest_is_kept():
     console.app.match.session.dump = broken(MemoryError)
     console.view.tick = broken(ValueError)
     run(console, *tap(keys.LEFT))
-    assert console.view._kept == "trouble_lost"
+    assert console.shows(console.app.texts.say("trouble_lost"))
     console.keys("a")
     assert console.screen == "title" and console.app.settings.names[0] == "Ana"
     assert console.app.saved == "the_game"  # of the last save that went well

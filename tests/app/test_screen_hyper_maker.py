@@ -6,7 +6,6 @@ from PIL import ImageChops
 from engine.hyper_maker import MASTER, NOBODY, OPTIONS, first_suit, number_in, second_suit
 from engine.rng import Rng
 from engine.session import Session
-from handful.screens.screen import FOOT
 from tests import words
 from tests.console import Console
 from tools.build import layouts
@@ -164,7 +163,7 @@ def test_the_hand_is_in_the_middle_and_off_the_screens_edge(players, layout):
         for row in range(2):
             cards = range(len(view.cards()))[row * view.columns : (row + 1) * view.columns]
             left = view.corner(cards[0])[0] + gap
-            right = view.canvas._line.width - view.corner(cards[-1])[0] - gap - view.card_width
+            right = view.canvas.bands[0].width - view.corner(cards[-1])[0] - gap - view.card_width
             assert abs(left - right) <= 1 + (view.pitch - view.card_width) % 2
             # Eight cards with a column between them are 119 wide.
             assert min(left, right) >= (0 if layout == "120x120" and players == 3 else 1)
@@ -308,7 +307,7 @@ def test_nobody_wins_is_said_and_the_masters_frame_is_lit():
     view.redraw()
     view.draw()
     assert view.say("master_wins") in said
-    accent = view.canvas._palette[3]
+    accent = view.canvas.colour(3)
     colour = (accent >> 16, accent >> 8 & 255, accent & 255)
     lit = console.image().getpixel((1, 30))
     assert all([abs(one - other) < 12 for one, other in zip(lit, colour)])
@@ -512,20 +511,3 @@ def test_every_option_has_its_words():
         assert console.app.texts.say("option_" + name)
         for value in allowed:
             assert console.app.texts.say(f"{name}_{value}")
-
-
-def test_every_page_of_how_to_play_fits():
-    text = words.file("en", "hyper_maker", ".help.txt").read_text(encoding="utf-8")
-    console = Console()
-    console.keys("a")
-    console.app.open("help", "hyper_maker", ("title",))
-    console.wait(40)
-    for page in text.split("#")[1:]:
-        y = 15
-        for line in page.splitlines()[1:]:
-            if line:
-                y = console.view._paragraph(line, y)
-                if line.startswith(">"):
-                    width = console.app.canvas.big.width
-                    assert sum([width(word.strip("=")) + 14 for word in line[1:].split()]) <= 164, line
-        assert y <= FOOT, page

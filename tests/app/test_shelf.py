@@ -167,7 +167,7 @@ def test_a_saved_match_is_not_lost_without_a_word():
     console.app.open("games")
     console.wait(40)
     console.keys("a")
-    assert console.screen == "games" and console.view._foot is None  # it says what would be lost
+    assert console.screen == "games" and console.refused  # it says what would be lost
     console.app.seed = lambda: 7  # another deal
     console.keys("a")
     assert console.screen == "the_game" and not console.app.match.session.history

@@ -182,7 +182,7 @@ def test_a_key_leads_to_what_has_to_be_read_and_the_next_one_goes_on():
         console.app.step()
         console.board.clock += 15
     console.press(A)
-    assert console.view.stage == COUNTED and console.view.reading and console.view._note
+    assert console.view.stage == COUNTED and console.view.reading and console.note
     console.press(A)
     assert console.view.stage == NOW
 
@@ -227,7 +227,7 @@ def test_a_team_that_is_stuck_gets_a_moment_before_the_result():
     console.keys("da")
     console.wait(400)
     assert console.screen == "the_game" and sound.STUCK in heard
-    assert console.view._note == console.view.say("lost")
+    assert console.note == console.view.say("lost")
     console.wait(4000)
     assert console.screen == "result"
 
@@ -239,7 +239,7 @@ def test_98_cards_laid_get_a_finale_that_any_key_ends_and_that_is_only_there_wit
     console.keys("aa")
     if moving:
         console.wait(700)
-        assert console.view.say("band_0") == console.view._note
+        assert console.view.say("band_0") == console.note
         before = console.sheet.pixels.copy()
         console.wait(800)
         assert (console.sheet.pixels != before).sum() > 1000

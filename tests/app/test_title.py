@@ -53,7 +53,7 @@ def test_any_key_ends_the_dealing_and_does_what_it_does(key):
     if key == "a":
         assert console.screen == "games"
     else:
-        assert not console.view._letters and console.view._foot is None  # B says that this is the title
+        assert not console.view._letters and console.refused  # B says that this is the title
 
 
 def test_the_letters_take_less_than_a_second():
@@ -71,7 +71,7 @@ def test_after_twenty_seconds_robots_play_and_a_key_ends_it_and_does_nothing_els
     console.app._shown = row - 1 if row else len(KEYS) - 1
     console.wait(1_500)
     assert playing(console) and console.screen == KEYS[row]
-    assert "Ⓐ" in console.view._foot
+    assert "Ⓐ" in console.foot
     actions = []
     for _ in range(20):
         console.wait(1000)

@@ -107,8 +107,8 @@ class Pixels:
         total = 0
         before, self._colours = self._colours, tuple(canvas.colour(index) for index in range(16))
         if before != self._colours:
-            self.boxes = {id(band): (0, 0, band.width, band.height) for band in canvas._bands}
-        for band in canvas._bands:
+            self.boxes = {id(band): (0, 0, band.width, band.height) for band in canvas.bands}
+        for band in canvas.bands:
             left, top, right, bottom = self.boxes.get(id(band), (0, 0, 0, 0))
             total += (right - left) * (bottom - top)
         self.boxes.clear()
