@@ -54,6 +54,20 @@ def test_names_in_strings_stay():
     assert "_best" in Shrinker({"handful.a": text}).shrunk(text, "handful.a").split("self.")[-1]
 
 
+def test_a_word_of_a_sentence_keeps_no_name():
+    text = "class A:\n    def mine(self):\n        return 'a.deal', 'Not mine.', self.deal\n    deal = mine\n"
+    own = Shrinker({"handful.a": text})
+    assert "mine" in own.public and "deal" not in own.public
+
+
+def test_what_is_local_in_the_engine_keeps_no_name():
+    rules = "def play(card, known):\n    mine = card\n    return mine\n"
+    view = "class A:\n    def mine(self):\n        self.known = self.mine()\n"
+    own = Shrinker({"engine.a": rules, "handful.a": view})
+    assert "mine" in own.public and "known" not in own.public
+    assert own.shrunk(rules, "engine.a").startswith("def play(card, known):")
+
+
 def test_a_name_that_the_compiler_folds_is_not_mistaken_for_one_that_it_keeps():
     one = "_SIZE = const(4)\n_KEPT = b'x'\ndef f():\n    return _KEPT * _SIZE\n"
     two = "_SIZE = (1, 2)\ndef f():\n    return _SIZE\n"

@@ -7,7 +7,7 @@ that name in its ROM. So our names are replaced by names that every firmware has
 stubs list them) and that our code does not use: `_draw_card` may become `angle`.
 
 - The engine's public names stay, because they are a protocol; those within a game's robots are none. Names of
-  modules stay, and so does every word that occurs in a string.
+  modules stay, and so does a name that is a whole string, or a part of one with dots, because code may ask for it.
 - Private names may share a replacement if they can never clash: no class in one file inherits from the other,
   and no third name is used in both.
 - Arguments that no call gives by name become a, b, c. The engine's public functions keep theirs.
@@ -28,7 +28,7 @@ from pathlib import Path
 from tools import PROJECT
 
 _PRIVATE = re.compile(r"_[A-Za-z0-9]\w*$")
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_DOTTED = re.compile(r"[A-Za-z_][\w.]*$")  # a string that may be the name of something
 _SPECIAL = re.compile(r"__\w+__$")
 _SUMS = (ast.Add, ast.Sub)
 _OPERATIONS = {
@@ -118,8 +118,9 @@ class Source:
         self.loaded = set()  # names that it reads; an imported name that is not read is exported again
         self.private = set()
         self.public = set()  # other names that it defines outside of functions
-        self.words = set()  # all names in it
-        self.strings = set()  # words in its strings, except docstrings and messages
+        self.words = set()  # all names in it,
+        self.told = set()  # and those among them that others may know: all but what is local
+        self.strings = set()  # names that its strings are, whole or between dots
         self.roots = set()  # the first parts of the modules that it imports
         self.others_modules = set()  # local names of modules that it imports whole, and that are not ours
         self.keys = set()  # strings that are passed to `say`,
@@ -141,6 +142,8 @@ class Source:
         stored = []
         for node in ast.walk(self.tree):
             self.words.update(_names(node))
+            if not isinstance(node, ast.Name):
+                self.told.update(_names(node))
             if isinstance(node, ast.Import):
                 for alias in node.names:
                     root = alias.name.split(".")[0]
@@ -163,6 +166,7 @@ class Source:
             self.private.update(filter(_PRIVATE.match, _names(node)))
         self.private -= self.folded.keys() | self.constant
         self.public.update(self._given(self.tree.body))
+        self.told |= self.public | self.imported.keys()
         # A name with a second meaning anywhere in the file is not a constant.
         for name in stored:
             self.imported.pop(name, None)
@@ -186,8 +190,10 @@ class Source:
         said = {id(part) for node in ast.walk(self.tree) for part in keys_said(node)}
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents:
-                self.strings.update(_WORD.findall(node.value))
                 (self.keys if id(node) in said else self.others).add(node.value)
+        for text in self.others:
+            if _DOTTED.match(text):
+                self.strings.update(text.split("."))
 
     def _given(self, body):
         # Names of things that live as long as the module or an object.
@@ -269,7 +275,7 @@ class Shrinker(ast.NodeTransformer):
         for module, source in self._sources.items():
             stay.update(module.split("."))
             if is_protocol(module):
-                stay |= source.words
+                stay |= source.told
         for module, source in self._sources.items():
             if not is_protocol(module):
                 for name in source.public - source.constants.keys() - stay:

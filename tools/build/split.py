@@ -5,12 +5,12 @@ A function takes memory for as long as its module is loaded, even if it reads a 
 A stub stays behind, which loads that module and calls the body:
 
     def draw_last(self):
-        return __import__("rare3").draw_last(self)
+        return __import__("rare%d" % 3).draw_last(self)
 
 The module removes itself from sys.modules while it is loaded. So only the call holds it, and nothing has to be
 cleared up, even if the body raises. (MicroPython does not look there again; CPython would.) A call takes one
 frame more than in the sources (`frames` counts it), and the time to read the file. Modules are numbered,
-because a short name is part of the code and a longer one is an object on the heap.
+and a stub puts the name together, because each name in loaded code takes memory for as long as the device is on.
 
 Private functions, private values and imports that only the body uses move with it. Constants,
 `_NAME = const(...)`, are copied. Everything else is imported from the home module when the body is loaded. So
@@ -407,7 +407,8 @@ def _arguments(args) -> list:
 
 
 def _make_stub(node, module: str) -> None:
-    loaded = ast.Call(ast.Name("__import__", ast.Load()), [ast.Constant(module)], [])
+    part = ast.BinOp(ast.Constant(CUT + "%d"), ast.Mod(), ast.Constant(int(module.removeprefix(CUT))))
+    loaded = ast.Call(ast.Name("__import__", ast.Load()), [part], [])
     given: list = [ast.Name(arg.arg, ast.Load()) for arg in _arguments(node.args)]
     node.body = [ast.Return(ast.Call(ast.Attribute(loaded, node.name, ast.Load()), given, []))]
     node.decorator_list.pop()

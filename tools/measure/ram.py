@@ -95,7 +95,7 @@ class _Names:
 
     def __init__(self, said: str):
         self.size = int(re.findall(r"n_total_bytes=(\d+)", said)[0])
-        self._names = set(re.findall(r"^Q\((.*)\)$", said, re.M))
+        self._names = {name for name in re.findall(r"^Q\((.*)\)$", said, re.M) if vm.SCRIPT not in name}
 
     def _new(self, before) -> tuple[int, int]:
         # Returns how many new names the firmware lacks, and the bytes of their letters.

@@ -23,6 +23,7 @@ from tools.build import drive, layouts
 STANDINS = PROJECT / "tools" / "vm" / "modules"
 HEAP = "208k"  # about 124 KB on a device; 43 KB go to the stand-ins and to names that a device has in ROM
 
+SCRIPT = "script_"  # what the names of scripts' modules begin with
 _STANDINS_AT = ".vm"  # in the built folder; not a path of the drive, since a device has them built in
 
 
@@ -82,7 +83,7 @@ def run(folder, script: str, heap: str = HEAP, timeout: float = 120) -> str:
     any other exception, with its traceback; that of a heap too small contains MemoryError.
     """
     folder = Path(folder)
-    name = "script_" + hashlib.sha1(script.encode()).hexdigest()[:12]
+    name = SCRIPT + hashlib.sha1(script.encode()).hexdigest()[:12]
     target = folder / _STANDINS_AT / (name + ".mpy")
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
