@@ -138,13 +138,9 @@ class Console:
 
     def __init__(self, region=None, seed: int = 2026, moving: bool = False, language: int | None = None,
                  new: bool = False):
-        from handful.app import App
         from handful.settings import HELPED, MOTION, NAMED
 
-        self.board = Board(region)
-        self.app = App(self.board)
-        self.reader = Reader(self.app.canvas)
-        self.app.seed = lambda: seed
+        self._start(Board(region), seed)
         self.app.settings.values[MOTION] = moving
         self.app.settings.values[NAMED] = self.app.settings.values[HELPED] = not new
         self.wait(0)
@@ -152,6 +148,22 @@ class Console:
             language = self.LANGUAGE
         if language >= 0:
             self.answer(language)
+
+    @classmethod
+    def untouched(cls, board: Board, seed: int = 2026) -> "Console":
+        """The app on a board at its first screen, as a player finds it."""
+        console = cls.__new__(cls)
+        console._start(board, seed)
+        console.wait(0)
+        return console
+
+    def _start(self, board: Board, seed: int) -> None:
+        from handful.app import App
+
+        self.board = board
+        self.app = App(board)
+        self.reader = Reader(self.app.canvas)
+        self.app.seed = lambda: seed
 
     def blind(self) -> None:
         """Draws nothing from now on, since that takes long."""

@@ -139,7 +139,7 @@ def share() -> str:
     played = match.session
     number = series.number_of(match)
     if number:
-        return "game=" + played.key + "&no=" + str(number)
+        return "game=%s&no=%d" % (played.key, number)
     parts = ["game=" + played.key, "deal=" + played.code]
     parts.append("seats=" + "".join([SEATS[kind] for kind in match.kinds]))
     for name, _, _ in registry.load(played.key).OPTIONS:

@@ -24,7 +24,6 @@ if _TYPES:
     from typing import Any
 
     from handful.records import Records
-    from handful.tables.lesson import Lesson
 
 _FRAME = const(20)  # ms from one turn of the loop to the next
 _DARK_FRAME = const(100)  # the same while the screen is dark
@@ -69,7 +68,7 @@ class App:
         self._name = ""
         self._next: Any = None  # the name of a screen and its details
         self.settings = Settings()
-        self.lesson: Lesson | None = None  # in progress
+        self.lesson: Any = None  # the Lesson in progress, or None
         self.notice = ""
         self.unsaved = ""
         self._shown = -1  # row of the game of the last demo

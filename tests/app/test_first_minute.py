@@ -26,12 +26,7 @@ class Typewriter(Board):
 
 def switched_on(board=None) -> Console:
     """A console at its first question."""
-    console = Console.__new__(Console)
-    from handful.app import App
-
-    console.board = board or Board()
-    console.app = App(console.board)
-    console.app.seed = lambda: 2026
+    console = Console.untouched(board or Board())
     console.wait(40)
     return console
 

@@ -56,15 +56,10 @@ def test_a_screen_without_a_light_is_left_alone_and_no_key_is_lost():
 
 def device(light=2):
     """A console whose screen has a light, behind its first screens."""
-    console = Console.__new__(Console)
-    console.board = Board()
-    console.board.LIGHT = light
-    console.board.screen.brightness = 1.0
-    from handful.app import App
-
-    console.app = App(console.board)
-    console.app.seed = lambda: 2026
-    console.wait(0)
+    board = Board()
+    board.LIGHT = light
+    board.screen.brightness = 1.0
+    console = Console.untouched(board)
     console.keys("adab")
     return console
 

@@ -13,7 +13,7 @@ from handful.match import load
 from handful.records import Records
 from handful.settings import Settings
 from handful.store import MATCH, RECORDS, SETTINGS, Store
-from tests.console import Console
+from tests.console import Board, Console
 from tools import vm
 from tools.measure import wear
 from tools.soak import nor
@@ -590,15 +590,9 @@ def test_a_record_too_long_for_its_place_is_refused_and_nothing_is_lost():
 
 
 def test_a_board_without_memory_says_that_it_cannot_save_and_plays():
-    console = Console.__new__(Console)
-    from handful.app import App
-    from tests.console import Board
-
-    console.board = Board()
-    console.board.region = lambda: None
-    console.app = App(console.board)
-    console.app.seed = lambda: 1
-    console.wait(0)
+    board = Board()
+    board.region = lambda: None
+    console = Console.untouched(board)
     console.keys("adab")
     assert console.screen == "notice" and console.shows("cannot save")
     console.keys("a")
@@ -669,16 +663,10 @@ def test_a_match_that_cannot_be_read_is_said_in_a_sentence_and_all_else_is_kept(
 @pytest.mark.parametrize("erases", [False, True])
 @pytest.mark.parametrize("cut", [0, 2, 11, 40, 60, 4000])
 def test_power_that_goes_while_the_match_is_saved_leaves_it_as_it_was_or_says_that_it_is_lost(erases, cut):
-    console = Console.__new__(Console)
-    from handful.app import App
-    from tests.console import Board
-
     flash = Flash(erases)
-    console.board = Board(flash)
-    console.board.ERASES = erases
-    console.app = App(console.board)
-    console.app.seed = lambda: 7
-    console.wait(0)
+    board = Board(flash)
+    board.ERASES = erases
+    console = Console.untouched(board, 7)
     console.keys("aa")
     console.begin("the_game", [0])
     console.keys("aaaas" + "a")
