@@ -185,12 +185,12 @@ class Console:
     @property
     def screen(self) -> str:
         """The name of the open screen's module."""
-        return self.app._name
+        return self.app.screen
 
     @property
     def view(self):
         """The open screen."""
-        return self.app._screen
+        return self.app.view
 
     @property
     def foot(self) -> str:
@@ -223,12 +223,17 @@ class Console:
         written = "".join([texts[place] for place in sorted(texts, key=lambda place: (place[1], place[0]))])
         return text.replace(" ", "") in written.replace(" ", "")
 
+    @property
+    def layers(self) -> int:
+        """How many pieces are lifted above the picture."""
+        return len(self.board.screen.root_group) - len(self.app.canvas.bands)
+
     def wait(self, ms: int) -> None:
         """Lets the app run that long, and until no screen is about to open."""
         end = self.board.clock + ms
         while True:
             self.app.step()
-            if self.board.clock >= end and not self.app._next:
+            if self.board.clock >= end and not self.app.opening:
                 return
             self.board.clock += 20
 

@@ -38,7 +38,7 @@ try:
     app.run()
 except SystemExit:
     pass
-print(app._name, app.records.row(0, 0))
+print(app.screen, app.records.row(0, 0))
 """
 )
 
@@ -54,7 +54,7 @@ def here(console, keys):
         else:
             console.press(key)
     app = console.app
-    said.append(f"{app._name} {app.records.row(0, 0)}")
+    said.append(f"{app.screen} {app.records.row(0, 0)}")
     return said
 
 
@@ -97,9 +97,9 @@ for number in range(25):
     steps(3)
     game = app.match.session.game
     for _ in range(12):
-        app._screen.play(game.legal_actions()[-1])
+        app.view.play(game.legal_actions()[-1])
         steps(1)
-        if app._name != key:
+        if app.screen != key:
             break
     app.leave(True)
     steps(3)

@@ -80,7 +80,7 @@ def setup_known():
 
 def demo():
     console = switched_on()
-    console.app._shown = 1
+    console.app.seed = lambda: 2
     console.wait(30_000)
     return console
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine import registry
+from engine import registry, session
 from engine.rng import Rng
 from handful.match import load
 from tests import words
@@ -175,7 +175,7 @@ def test_a_deal_code_is_entered_with_the_pad():
     console.keys("ddddddd" + "a")  # past the lesson, the deal, the choices and the series
     assert console.screen == "code"
     console.keys("u" + "a")
-    assert console.screen == "setup" and console.view._seed == 2026 + (1 << 25)
+    assert console.screen == "setup" and console.shows(session.code_of(2026 + (1 << 25)))
 
 
 def test_a_match_comes_back_from_its_bytes_and_garbage_is_a_value_error():

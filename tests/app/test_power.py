@@ -91,7 +91,7 @@ def test_a_robot_that_plays_and_a_replay_are_no_keys(console):
     console.begin("inversio", [0, 1])
     console.board.clock += MINUTE
     while console.app.match.session.game.player == 0:
-        console.app._screen.play(console.app.match.session.game.legal_actions()[0])
+        console.app.view.play(console.app.match.session.game.legal_actions()[0])
     played = len(console.app.match.session.history)
     console.wait(4_000)
     assert len(console.app.match.session.history) > played
@@ -363,19 +363,19 @@ def feed():
     for _ in range(5):
         yield key(4)
     yield keypad.LOOK, 200
-    print(app._name, len(app.match.session.history))
-    app._screen.tick = hog
+    print(app.screen, len(app.match.session.history))
+    app.view.tick = hog
     yield keypad.LOOK, 200
-    print(app._name, app._screen._error.split(":")[0], app._screen._kept, app.match)
+    print(app.screen, app.view._error.split(":")[0], app.view._kept, app.match)
     yield key(4)
     yield key(4)
     yield key(4)
     yield keypad.LOOK, 200
-    print(app._name, len(app.match.session.history))
+    print(app.screen, len(app.match.session.history))
     for _ in range(2):
         yield key(4)
     yield keypad.LOOK, 200
-    print(app._name, len(app.match.session.history))
+    print(app.screen, len(app.match.session.history))
 keypad.script(feed(), lambda: None)
 try:
     app.run()

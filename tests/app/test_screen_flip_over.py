@@ -343,10 +343,9 @@ def test_a_move_of_the_cursor_draws_two_cards_and_a_line():
 def test_the_message_is_still_there_when_the_last_trick_closes():
     console = table([0, 1, 1], pace=0)
     assert play_until(console, lambda view: view.over and not view._between)
-    view = console.view
-    text = view._note
+    text = console.note
     console.keys("ea")
-    assert view._note == text
+    assert console.note == text
 
 
 def catalogue():

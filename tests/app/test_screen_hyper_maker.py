@@ -10,6 +10,7 @@ from tests import words
 from tests.console import Console
 from tools.build import layouts
 
+SIGNS = "●■▲★"
 LONG = "W" * 8
 NAMES = [LONG, "Maximil.", "Ana", "Éloïse", "Tom"]
 SIGNS = "●■▲★"
@@ -114,8 +115,9 @@ def test_a_card_without_the_masters_suits_says_which_to_play():
     point(console, card)
     before = len(view.session.history)
     console.keys("a")
-    first, second = view._suits()
-    assert said == [view._note] == [f"You must play {first} or {second}"]
+    master = view.game.master
+    first, second = [SIGNS[suit(master)] for suit in (first_suit, second_suit)]
+    assert said == [console.note] == [f"You must play {first} or {second}"]
     assert len(view.session.history) == before
 
 
@@ -142,9 +144,9 @@ def test_a_cursor_move_draws_two_cards_and_the_line_and_nothing_else():
     before = console.image()
     view = console.view
     x, y = view.corner(view.cursor)
-    said = view._note
+    said = console.note
     console.keys("r")
-    assert view._note != said
+    assert console.note != said
     after = console.image()
     for picture in (before, after):
         picture.paste(0, (0, view.note_y, 160, view.note_y + 9))
@@ -186,7 +188,8 @@ def test_the_line_says_what_the_chosen_card_would_do_as_playing_it_on_a_copy_sho
             view.point(card)
             line = view.prompt()
             if card not in view.game.legal_actions():
-                assert line == view.say("not_follow", *view._suits())
+                suits = [SIGNS[suit(view.game.master)] for suit in (first_suit, second_suit)]
+                assert line == view.say("not_follow", *suits)
                 continue
             copy = view.game.copy()
             copy.rng = Rng(1)  # the next deal is not dealt by the match's chance
@@ -269,14 +272,14 @@ def test_every_trick_says_why_it_was_won_in_a_line_that_fits():
     for seed in range(4):
         console = begin([0, 0, 0, 0], seed, pictures=False)
 
-        def check(view):
+        def check(view, console=console):
             nonlocal widest
             if view.over:
                 winner, points, reason = view.game.last_trick()[3:]
                 text = view.trick_outcome()
                 widest = max(widest, view.canvas.small.width(text))
                 if not view.overlay:
-                    assert view._note == text
+                    assert console.note == text
                 assert winner < 0 or text.endswith(f" {points}")
                 kinds.add(reason[0])
             return False
@@ -464,7 +467,7 @@ def test_each_column_says_whole_and_unlike_the_others_whose_it_is(layout):
                     for kinds in ([0] * players, [0] + [1] * (players - 1)):
                         console.app.settings.names = names
                         console.begin("hyper_maker", kinds)
-                        view = console.app._screen
+                        view = console.app.view
                         if console.screen == "handover":
                             console.keys("a")
                             view = console.view

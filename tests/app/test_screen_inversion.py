@@ -200,7 +200,7 @@ def test_a_key_skips_to_the_cards_that_have_changed_places_and_another_one_goes_
     console = begin([0, 0, 0], 7, moving=True)
     assert play_until(console, lambda view: view.stage == CROSSING)
     console.keys("a")
-    assert console.view.stage == CROSSED and not console.view._motion.busy
+    assert console.view.stage == CROSSED and not console.view.motion.busy
     console.keys("a")
     assert console.screen == "handover" or console.view.stage != CROSSED
 

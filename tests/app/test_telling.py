@@ -67,7 +67,7 @@ class Watch:
     def check(self) -> None:
         app, view = self.console.app, self.console.view
         where = f"{self.key}, action {self.actions}, stage {view.stage}"
-        assert not view._note, where
+        assert not self.console.note, where
         assert app._lit == self.lit, where
         assert set(self.heard) <= set(QUIET), where
         if self.key not in STILL:
@@ -80,7 +80,7 @@ class Watch:
         changed = self.console.sheet.pixels != self.before
         changed[y : y + height, x : x + width] = False
         assert not changed[top : end or view.note_y].any(), where
-        self.rests += not view._motion.busy
+        self.rests += not view.motion.busy
         self.tricks += getattr(view, "over", False)
 
     def run(self, actions: int) -> None:
@@ -97,7 +97,7 @@ class Watch:
             if view.mine and not (view.stale or view.then or console.board.queue):
                 choose(console, chance)
             count = len(history)
-            if count == self.actions and not view.stage and not view.stale and not view._motion.busy:
+            if count == self.actions and not view.stage and not view.stale and not view.motion.busy:
                 self.keep()
                 self.heard.clear()
             console.app.step()
@@ -195,7 +195,7 @@ def test_without_motion_the_end_of_what_is_told_is_shown_at_once(key):
         view = console.view
         if console.screen != key:
             break
-        assert view.stage != LANDED and not view._motion.busy
+        assert view.stage != LANDED and not view.motion.busy
         assert view.stage != WON or key == "inversio"  # whose fight ends there
         if view.overlay:
             console.press(A)

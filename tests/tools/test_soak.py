@@ -291,7 +291,7 @@ app = App(boards.find())
 app.open("settings")
 app.step()
 for step in (1, 1, -1, 1):
-    app._screen.change(10, step)
+    app.view.change(10, step)
     print(*app.settings.colours)
 """
 

@@ -134,7 +134,7 @@ def press(console, letter: str, pixels: Pixels) -> tuple:
         app.step()
         console.board.queue.append(("udlrabse".index(letter.lower()), False))
         app.step()
-        while app._next:
+        while app.opening:
             app.step()
     sent = pixels.count(app.canvas)
     return ms(meter.bytecodes, sent), meter.bytecodes, sent, meter.chain

@@ -221,12 +221,12 @@ app.step()
 while True:
     app.step()
     time.move(200)
-    view = app._screen
-    if app._name == "{0}" and view._low_memory:
+    view = app.view
+    if app.screen == "{0}" and view._low_memory:
         raise MemoryError("for hard robots")
-    if app._name == "{0}" and view.mine and len(app.match.session.history):
+    if app.screen == "{0}" and view.mine and len(app.match.session.history):
         break
-    if not (view.thinking or view.then or app._next):
+    if not (view.thinking or view.then or app.opening):
         view.press(4)
 app.step()
 """

@@ -58,6 +58,11 @@ class View(Screen):
         character = self._code[i]
         canvas.text(x + (_CARD - canvas.small.width(character)) // 2, _Y + 8, character, ink.INK)
 
+    def enter(self, sign: str) -> None:
+        """Puts a letter or digit in the chosen place, and goes on to the next one."""
+        self._code[self._index] = sign
+        self.press(keys.RIGHT)
+
     def press(self, key: int) -> None:
         before = self._index
         if key == keys.LEFT or key == keys.RIGHT:

@@ -101,7 +101,7 @@ class Table(Screen):
         self._aimed = -1  # the action on which a lesson has put the cursor
         self._sure = False  # the player knows that taking back makes the match an assisted one
         self._note: str | None = None  # text of the message line
-        self._motion = Motion(app.canvas)
+        self.motion = Motion(app.canvas)
         self.mover = -1  # the seat whose move is being shown, -1 for none
         self._scores: Sequence[int] = ()  # everybody's points before the last action
         self._held: list[int] = []  # the viewer's cards that have been dealt so far, in any order
@@ -261,7 +261,7 @@ class Table(Screen):
         elif kind == FACE:
             word = self.say("robot_glad" if value[1] == GLAD else "robot_hurt")
             face = (self.match.robot_at(value[0]), value[1])
-            self._motion.peek(face, "" if self.app.now & _TALKS else word, self.moving)
+            self.motion.peek(face, "" if self.app.now & _TALKS else word, self.moving)
         elif kind == READ:
             self.read(value)
         elif kind == COVER:
@@ -276,10 +276,10 @@ class Table(Screen):
                 self._flights = value
                 self.stale = True
             elif kind == GAIN:
-                self._motion.chip(value[0], value[1][0], value[1][1], value[2])
+                self.motion.chip(value[0], value[1][0], value[1][1], value[2])
             else:
                 for to, rect in self.gathered():
-                    self._motion.fly(to[0], to[1], rect, False)
+                    self.motion.fly(to[0], to[1], rect, False)
                 self.show(value)
 
     def skip(self) -> None:
@@ -303,7 +303,7 @@ class Table(Screen):
     def draw(self) -> None:
         self.sync()
         for start, rect in self._flights:
-            self._motion.fly(start[0], start[1], rect)
+            self.motion.fly(start[0], start[1], rect)
         self._flights = ()
 
     @property
@@ -347,8 +347,8 @@ class Table(Screen):
     def tick(self, now: int) -> None:
         self.app.shine(self.turn())
         gone = keys.elapsed(now, self.since)
-        if self._motion.busy and gone < self.wait:
-            self._motion.tick(gone, min(self.wait, FLIGHT))
+        if self.motion.busy and gone < self.wait:
+            self.motion.tick(gone, min(self.wait, FLIGHT))
             return
         if self._dealing and not self.overlay:
             self._deal_on(now)
@@ -394,7 +394,7 @@ class Table(Screen):
         # Whether a lesson has something to say about what has just been read: its text is opened then.
         if not self.app.lesson or not self.app.lesson.speak(self):
             return False
-        self._motion.stop()  # no robot's face lies over the text
+        self.motion.stop()  # no robot's face lies over the text
         return True
 
     def faces(self) -> "list[Step]":
@@ -418,7 +418,7 @@ class Table(Screen):
             self.stale = True  # it may be somebody's turn now
         self.wait = 0
         self.reading = False
-        self._motion.stop()
+        self.motion.stop()
 
     def go_on(self) -> bool:
         """Shows the next action in a review. Returns False at the end of the match."""
@@ -468,7 +468,7 @@ class Table(Screen):
         elif rect and start:
             self.stage = LANDED
             if self.covers:
-                self._motion.cover(rect)
+                self.motion.cover(rect)
             self._flights = ((start, rect),)
             self.rest(FLIGHT)
         elif self.steps:
@@ -645,7 +645,7 @@ class Table(Screen):
         self._drawn.clear()
         self._foot = None
         self._note = None
-        self._motion.stop()
+        self.motion.stop()
         self.canvas.clear()
         self.stale = True
         if text and self.wait:
