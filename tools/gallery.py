@@ -60,7 +60,7 @@ class Studio(Console):
 
     def wait(self, ms: int) -> None:
         end = self.board.clock + ms
-        while self.board.clock < end or self.app._next:
+        while self.board.clock < end or self.app.opening:
             self.step()
 
     def image(self) -> Image.Image:
@@ -86,7 +86,7 @@ class Studio(Console):
     def turn(self) -> bool:
         """Returns whether the table waits for the person and nothing moves."""
         view = self.view
-        still = self.screen in GAMES and not view._motion.busy and not view.overlay
+        still = self.screen in GAMES and not view.motion.busy and not view.overlay
         return still and view.mine
 
     def until_turn(self) -> bool:

@@ -8,7 +8,6 @@ from boards import browser
 from engine import registry, session
 from handful import series
 from handful.app import App
-from handful.keys import RIGHT
 from handful.link import SEATS, query, word
 from handful.match import PERSON
 from handful.picture import ink
@@ -143,11 +142,9 @@ def result() -> str:
 
 def type_digit(sign: str) -> bool:
     """Types a letter or digit of a card code, if the screen for it is open. Returns whether it is."""
-    if app._name != "code" or sign.upper() not in DIGITS:
+    if app.screen != "code" or sign.upper() not in DIGITS:
         return False
-    screen = app._screen
-    screen._code[screen._index] = sign.upper()
-    screen.press(RIGHT)
+    app.view.enter(sign.upper())
     return True
 
 

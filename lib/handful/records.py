@@ -15,6 +15,10 @@ import struct
 
 from micropython import const
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Iterable
+
 _ROW = "<HHHBB"  # played, won, best score above _NONE, wins in a row, most wins in a row
 _SIZE = const(8)
 CLASSES = const(4)  # against nobody but persons (or alone), easy, normal, hard computers
@@ -54,14 +58,14 @@ class Records:
     """A row of numbers for each game and class of opponents, and the numbered deals."""
 
     def __init__(self) -> None:
-        self._parts = {}  # (game, part) -> its bytes
+        self._parts: dict[tuple[int, int], bytes | bytearray] = {}  # (game, part) -> its bytes
 
-    def _part(self, game: int, part: int):
+    def _part(self, game: int, part: int) -> bytearray:
         # All bytes of a part, those that are not there yet too.
         found = self._parts.get((game, part), b"")
         return bytearray(found) + bytes(max(0, _LENGTHS[part] - len(found)))
 
-    def row(self, game: int, opponents: int) -> tuple:
+    def row(self, game: int, opponents: int) -> "tuple[int, int, int | None, int, int]":
         """(played, won, best or None, streak, longest streak) of the game at that place of the registry."""
         played, won, best, streak, longest = struct.unpack_from(
             _ROW, self._part(game, _RESULTS), _SIZE * opponents
@@ -72,6 +76,7 @@ class Records:
         """Counts a finished match of the owner; whether its score is a new best."""
         part = self._part(game, _RESULTS)
         start = _SIZE * opponents
+        best: int
         played, wins, best, streak, longest = struct.unpack_from(_ROW, part, start)
         streak = min(streak + 1, 255) if won else 0
         struct.pack_into(
@@ -87,7 +92,7 @@ class Records:
         self._parts[game, _RESULTS] = part
         return score - _NONE > best
 
-    def _course_of(self, game: int):
+    def _course_of(self, game: int) -> bytearray:
         # The part, which statistics of an earlier version lack: what they tell of it is filled in.
         part = self._part(game, _COURSE)
         if (game, _COURSE) not in self._parts:
@@ -101,17 +106,17 @@ class Records:
                 part[_STREAK] = streaks[0]
         return part
 
-    def course(self, game: int) -> tuple:
+    def course(self, game: int) -> tuple[list[int], int, int]:
         """(last, streak, longest streak). last: up to LAST results, 0 or 1, the oldest first."""
         part = self._course_of(game)
         bits = part[0] | part[1] << 8 | part[2] << 16
-        last = []
+        last: list[int] = []
         while bits > 1:
             last.insert(0, bits & 1)
             bits >>= 1
         return last, part[_STREAK], part[_STREAK + 1]
 
-    def versus(self, game: int, robot: int) -> tuple:
+    def versus(self, game: int, robot: int) -> tuple[int, int]:
         """(met, beaten): how many matches against a robot the owner has played and won, 255 at most."""
         part = self._part(game, _COURSE)
         return part[_MET + robot], part[_MET + _ROBOTS + robot]
@@ -121,7 +126,7 @@ class Records:
         part = self._part(game, _COURSE)
         return part[_MEDALS] | part[_MEDALS + 1] << 8
 
-    def go_on(self, game: int, won: bool, rivals, medals: int) -> int:
+    def go_on(self, game: int, won: bool, rivals: "Iterable[int]", medals: int) -> int:
         """Counts a match that `add` is about to count; returns the medals that are new.
 
         rivals: the robots played against; medals: those earned.
@@ -146,7 +151,7 @@ class Records:
         self._parts[game, _COURSE] = part
         return new
 
-    def best_of(self, game: int, number: int):
+    def best_of(self, game: int, number: int) -> "int | None":
         """The owner's best score in a numbered deal, 1 to SERIES, of the game at that place; None before."""
         return score_of(self._part(game, _DEALS)[number - 1])
 
@@ -179,7 +184,7 @@ class Records:
     def load(self, data: bytes) -> None:
         """Takes over what `dump` gave, also an earlier version's. ValueError, and no change, for garbage."""
         if data[:2] == _MARK:
-            parts = {}
+            parts: dict[tuple[int, int], bytes | bytearray] = {}
             at = 2
             while at + 3 <= len(data):
                 end = at + 3 + data[at + 2]

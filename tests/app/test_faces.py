@@ -88,25 +88,25 @@ def seen(key, players, seed, history, moving=False):
     shown = []
     for action in history:
         console.app.settings.values[PACE] = 2
-        while console.app._next or console.screen != key or console.view.stale:
+        while console.app.opening or console.screen != key or console.view.stale:
             if console.screen == "notice":
                 console.press(A)
             console.app.step()
         view = console.view
-        peek = view._motion.peek
+        peek = view.motion.peek
 
         def noticed(face, *rest, peek=peek):
             shown.append((len(console.app.match.session.history), face))
             peek(face, *rest)
 
-        view._motion.peek = noticed
+        view.motion.peek = noticed
         view.play(action)
         view.skip()
         while view.steps:
             view.overlay = ""
             view.steps = [step for step in view.steps if step[0] != COVER]
             view.skip()
-        view._motion.peek = peek
+        view.motion.peek = peek
     return shown
 
 

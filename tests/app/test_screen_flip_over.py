@@ -343,10 +343,9 @@ def test_a_move_of_the_cursor_draws_two_cards_and_a_line():
 def test_the_message_is_still_there_when_the_last_trick_closes():
     console = table([0, 1, 1], pace=0)
     assert play_until(console, lambda view: view.over and not view._between)
-    view = console.view
-    text = view._note
+    text = console.note
     console.keys("ea")
-    assert view._note == text
+    assert console.note == text
 
 
 def catalogue():
@@ -427,7 +426,7 @@ def test_totals_are_as_large_as_there_is_room_and_touch_neither_name_nor_trick(p
             console = table([0] + [1] * (players - 1), teams=teams)
             view = console.view
             canvas = view.canvas
-            width = canvas._line.width
+            width = canvas.bands[0].width
             for name, total in (("Mimi", 7), ("Mimi", -12), (LONG, 14), (LONG, -99)):
                 view.app.name = lambda seat, name=name: name
                 view.score = lambda seat, total=total: total
@@ -450,28 +449,6 @@ def test_totals_are_as_large_as_there_is_room_and_touch_neither_name_nor_trick(p
             assert all(place[0] > width - players * view.pitch - 1 for place in lowest)
 
 
-def test_every_page_of_how_to_play_fits():
-    from handful.screens import help as help_screen
-
-    console = Console()
-    console.keys("a")
-    app = console.app
-    app.texts.load("flip_over")
-    view = help_screen.View(app, "flip_over", False)
-    lowest = []
-    paragraph = view._paragraph
-    view._paragraph = lambda text, y: lowest.append(paragraph(text, y)) or lowest[-1]
-    text = words.file("en", "flip_over", ".help.txt").read_text(encoding="utf-8")
-    pages = sum(line.startswith("#") for line in text.splitlines())
-    assert 8 <= pages <= 10
-    assert view._pages == 1 + pages + 1  # every game's: first the keys, last how fair it is
-    for page in range(view._pages):
-        view._page = page
-        view.open()
-    assert max(lowest) - 2 <= FOOT
-    assert all(sign in app.canvas.small.characters for sign in text.replace("\n", ""))
-
-
 def test_colours_are_readable():
     def light(colour):
         total = 0
@@ -480,7 +457,7 @@ def test_colours_are_readable():
             total += weight * (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4)
         return total + 0.05
 
-    palette = table([0, 1, 1]).app.canvas._palette
+    colour = table([0, 1, 1]).app.canvas.colour
     for ground in (ink.TABLE, ink.DARK):
-        assert light(palette[ink.WHITE]) / light(palette[ground]) >= 7
-        assert light(palette[ink.ACCENT]) / light(palette[ground]) >= 4.5
+        assert light(colour(ink.WHITE)) / light(colour(ground)) >= 7
+        assert light(colour(ink.ACCENT)) / light(colour(ground)) >= 4.5

@@ -364,7 +364,7 @@ BROKEN = """
 from boards.web.console import app
 def broken(now):
     raise ValueError("broken on purpose")
-app._screen.tick = broken
+app.view.tick = broken
 """
 
 

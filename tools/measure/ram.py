@@ -202,14 +202,14 @@ import gc
 def turn():
     app.step()
     time.move(200)
-    view = app._screen
-    if app._name == app.match.session.key:
+    view = app.view
+    if app.screen == app.match.session.key:
         if view._low_memory:
             raise MemoryError("for hard robots")
         if view.mine and len(app.match.session.history):
             app.step()
             return True
-    if not (view.thinking or view.then or app._next):
+    if not (view.thinking or view.then or app.opening):
         view.press(4)
     return False
 """

@@ -9,6 +9,10 @@ from handful.picture.measures import FOOT, WIDTH
 from handful.records import SERIES
 from handful.screens.screen import Screen
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.app import App
+
 _COLUMNS = const(16)
 _PITCH = const((WIDTH - 4) // _COLUMNS)  # from one medal to the next
 _TOP = const(18)
@@ -21,7 +25,7 @@ _LINE = const(11)
 class View(Screen):
     """Shows which deals have been played: gold is over par, silver par, bronze under it. A deals one."""
 
-    def __init__(self, app, game: int):
+    def __init__(self, app: "App", game: int) -> None:
         super().__init__(app)
         self._game = game
         self._key = registry.GAMES[game][0]

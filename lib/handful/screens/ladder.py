@@ -9,6 +9,10 @@ from handful.picture import ink, medal
 from handful.picture.measures import FOOT, WIDTH
 from handful.screens.screen import Screen
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.app import App
+
 _FACES = const(0xE010)  # of the robots, in the small font
 _X = const(12)  # x of the first medal
 _CELL = const((WIDTH - _X) // 6)  # five cells for robots or players, one for a team's levels
@@ -23,7 +27,7 @@ _ROW = const(_SIZE + 8)
 class View(Screen):
     """Arrows choose a medal, A begins a match for it, B goes back to the statistics."""
 
-    def __init__(self, app, game: int):
+    def __init__(self, app: "App", game: int) -> None:
         super().__init__(app)
         self._records = app.records
         self._game = game
@@ -59,7 +63,7 @@ class View(Screen):
                 self._draw(game, i)
         self._tell()
 
-    def _place(self, game: int, at: int) -> tuple:
+    def _place(self, game: int, at: int) -> tuple[int, int]:
         # Where a medal is.
         step = self._steps[game][at]
         y = _TOP + (game - self._first) * _ROW

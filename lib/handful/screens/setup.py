@@ -9,6 +9,14 @@ from handful.picture import ink
 from handful.records import SERIES
 from handful.screens.menu import Menu
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from handful.app import App
+    from handful.screens.menu import Row
+
 _ROW = const(13)
 _TEXT = const(2)
 _PLAYERS = -1
@@ -23,7 +31,14 @@ _LESSON = -6
 class View(Menu):
     """Shows one row per choice before the deal. The options come from the game's OPTIONS."""
 
-    def __init__(self, app, key: str, kinds=None, options=None, seed: int = -1):
+    def __init__(
+        self,
+        app: "App",
+        key: str,
+        kinds: "Sequence[int] | None" = None,
+        options: "dict[str, Any] | None" = None,
+        seed: int = -1,
+    ) -> None:
         super().__init__(app)
         self._key = key
         self._row = registry.row(key)
@@ -42,9 +57,9 @@ class View(Menu):
         self._number = self._records.open_of(self._game)  # the chosen numbered deal (handful.series)
         self._new = setups.is_new(app, self._game)  # whether the lesson comes first
 
-    def rows(self) -> list:
+    def rows(self) -> "Sequence[Row]":
         say = self.say
-        rows: list = [(_LESSON, say("lesson_first_visit"), None)] if self._new else []
+        rows: list[Row] = [(_LESSON, say("lesson_first_visit"), None)] if self._new else []
         rows.append((_BEGIN, say("deal_cards"), None))
         rows.append((_PLAYERS, say("players"), str(len(self._kinds))))
         for seat in range(len(self._kinds)):
@@ -67,31 +82,31 @@ class View(Menu):
             rows.append((_LESSON, say("lesson"), None))
         return rows
 
-    def _allowed(self, i: int) -> list:
+    def _allowed(self, i: int) -> "Sequence[Any]":
         # Returns the values of option i that are allowed with this number of players.
         return setups.allowed(self._key, len(self._kinds), self._options[i])
 
-    def _value(self, i: int):
+    def _value(self, i: int) -> "Any":
         name, allowed, default = self._options[i]
         value = self._values.get(name, default)
         allowed = self._allowed(i)
         return value if value in allowed else allowed[0]
 
-    def _word(self, name: str, value) -> str:
+    def _word(self, name: str, value: "Any") -> str:
         if isinstance(value, tuple):
             return "".join([self.say("suits")[suit] for suit in value])
         return self.say(name + "_" + str(value))
 
-    def keys_of(self, key) -> str:
+    def keys_of(self, key: "Any") -> str:
         return "keys_series" if key == _SERIES else "keys_change"
 
-    def decorate(self, key, y: int, chosen: bool) -> None:
+    def decorate(self, key: "Any", y: int, chosen: bool) -> None:
         if key <= _SEATS:
             self.badge(2, y, _SEATS - key, _ROW - 1)
         elif key == _BEGIN and not chosen:
             self.canvas.text(12, y + _TEXT, self.say("deal_cards"), ink.ACCENT)
 
-    def change(self, key, step: int) -> None:
+    def change(self, key: "Any", step: int) -> None:
         if key == _PLAYERS:
             least = self._row[2]
             players = (len(self._kinds) - least + step) % (self._row[3] - least + 1) + least
@@ -113,7 +128,7 @@ class View(Menu):
                 self._values["exchange"] = 1  # the rulebook has both in one variant
         self.update()
 
-    def choose(self, key) -> None:
+    def choose(self, key: "Any") -> None:
         app = self.app
         if key == _DEAL:
             app.open("code", self._key, self._kinds, self._values, self._seed)

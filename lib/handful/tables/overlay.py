@@ -7,13 +7,19 @@ from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.settings import HELPED
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from handful.tables.table import Rect, Table
+
 _RING_Y = const(24)
 _RING_HIGH = const(72)
 _LINE = const(10)  # line height of hints and lessons
 _NEAR = const(4)  # pixels by which a line of text and a framed place may overlap: the frame's edge
 
 
-def ring(table) -> None:
+def ring(table: "Table") -> None:
     """Opens the ring, which offers one command per direction."""
     table.overlay = "ring"
     table.app.settings.values[HELPED] = 1
@@ -28,7 +34,7 @@ def ring(table) -> None:
     table.foot(say("keys_ring"))
 
 
-def press(table, key: int) -> None:
+def press(table: "Table", key: int) -> None:
     """Handles a key while an overlay is open."""
     overlay = table.overlay
     lesson = table.app.lesson
@@ -56,7 +62,7 @@ def press(table, key: int) -> None:
         table.app.open("help", table.session.key, ("pause",))
 
 
-def _hint(table) -> None:
+def _hint(table: "Table") -> None:
     if table.match.choosing:
         table.refuse(table.say("start_first"))
     elif not table.mine:
@@ -69,11 +75,11 @@ def _hint(table) -> None:
         table.foot(table.say("keys_think"))
 
 
-def explain(table, action: int) -> None:
+def explain(table: "Table", action: int) -> None:
     """Shows the hint over the table: the action that the robot has chosen, and the reason."""
     from engine.bots import explain as reason_of
 
-    reason = reason_of(table.game, action)
+    reason: tuple[Any, ...] = reason_of(table.game, action)
     table.overlay = "hint"
     font = table.canvas.small
     table.wording = "do_"
@@ -85,7 +91,7 @@ def explain(table, action: int) -> None:
     table.foot(table.say("keys_over"))
 
 
-def teach(table, text: str, shown: list) -> None:
+def teach(table: "Table", text: str, shown: "list[Rect]") -> None:
     """Shows a text of a lesson, as low as it can stand without covering one of the rectangles in `shown`."""
     lines = table.canvas.small.lines(text, WIDTH - 10)
     height = _LINE * len(lines) + 4
@@ -101,7 +107,7 @@ def teach(table, text: str, shown: list) -> None:
     table.foot(table.say("keys_lesson"))
 
 
-def _covers(y: int, height: int, shown: list) -> bool:
+def _covers(y: int, height: int, shown: "list[Rect]") -> bool:
     # Whether a box across the table would cover some of the rectangles.
     for rect in shown:
         if y < rect[1] + rect[3] and y + height > rect[1]:
@@ -109,7 +115,7 @@ def _covers(y: int, height: int, shown: list) -> bool:
     return False
 
 
-def _box(table, y: int, lines: list, first: int) -> None:
+def _box(table: "Table", y: int, lines: list[str], first: int) -> None:
     # Draws lines in a frame over the table; the first `first` ones are in the accent colour.
     table.canvas.frame(0, y, WIDTH, _LINE * len(lines) + 4, ink.ACCENT, ink.DARK)
     y += 3
