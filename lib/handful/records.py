@@ -8,9 +8,9 @@ As bytes they are a mark, then an entry for each part of a game that is not empt
     1       how many bytes follow
     ...     the part, without the zeros at its end: an empty part is all zeros
 
-Part 3 is packed: the byte of the lowest best score, how many bits a deal takes, then the deals, the lowest bits
-of a byte first. A deal is 0 if it has not been played, else its byte minus the lowest one, plus 1. Earlier
-versions had part 1 instead, with the first 64 deals a byte each. Both are read.
+Part 3 is packed: the byte of the lowest best score, how many bits a deal takes, then the deals, the lowest
+bits of a byte first. A deal is 0 if it has not been played, else its byte minus the lowest one, plus 1.
+Earlier versions had part 1 instead, with the first 64 deals a byte each. Both are read.
 
 Entries of unknown games or parts are kept, and so are bytes behind the known ones of a part.
 """
