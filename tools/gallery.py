@@ -153,8 +153,8 @@ class Studio(Console):
         while self.screen != "result" and self.actions < actions:
             if self.turn:
                 self.play()
-            elif getattr(self.view, "overlay", "") == "offer":
-                self.press(B)  # no, we play on ourselves
+            elif getattr(self.view, "overlay", ""):
+                self.press(B if self.view.overlay == "offer" else A)  # we play on ourselves; sheets are read
             else:
                 self.step()
         while self.screen in GAMES and self.view.wait:
@@ -281,6 +281,7 @@ def hinted(studio: Studio) -> Studio:
     studio.keys("Bu")
     while studio.view.thinking:
         studio.step()
+    studio.wait(100)  # until its reason is there
     return studio
 
 
@@ -326,7 +327,9 @@ def shot_hint() -> Studio:
 
 
 def shot_lesson() -> Studio:
-    return lesson(3, ENGLISH)
+    studio = lesson(3, ENGLISH)
+    studio.keys("a")  # its second text, on the player's cards
+    return studio
 
 
 def shot_result() -> Studio:
@@ -335,7 +338,7 @@ def shot_result() -> Studio:
         studio = begun("flip_over", 3, seed, 1 << 16)
         if studio.app.match.session.game.winners() == (0,):
             break
-    studio.wait(200)
+    studio.wait(3000)  # until all of it is said
     return studio
 
 
