@@ -56,11 +56,11 @@ def score_of(byte: int) -> "int | None":
     return None if byte == _OPEN else byte - 256 if byte > _LIMIT else byte
 
 
-def _packed(part: bytes) -> bytes:
-    # The bytes of the numbered deals, b"" for none, as a part 3.
+def _packed(part: bytes) -> bytearray:
+    # The bytes of the numbered deals as a part 3, empty if none has been played.
     played = [byte for byte in part if byte]
     if not played:
-        return b""
+        return bytearray()
     lowest = min(played)
     width = 1
     while max(played) - lowest + 1 >> width:
@@ -79,7 +79,7 @@ def _packed(part: bytes) -> bytes:
     return data
 
 
-def _unpacked(data: bytes) -> bytearray:
+def _unpacked(data: "bytes | bytearray") -> bytearray:
     # What `_packed` was given. ValueError for garbage.
     part = bytearray()
     width = data[1] if len(data) > 1 else 0
@@ -240,7 +240,7 @@ class Records:
             while at + 3 <= len(data):
                 end = at + 3 + data[at + 2]
                 which = data[at + 1]
-                part = data[at + 3 : end]
+                part: bytes | bytearray = data[at + 3 : end]
                 if which == _PACKED:
                     which = _DEALS
                     part = _unpacked(part)

@@ -8,6 +8,7 @@ from handful.keys import elapsed
 from handful.ladder import is_team
 from handful.match import PERSON
 from handful.picture import faces, ink
+from handful.picture.faces import SIZE
 from handful.picture.measures import FOOT, WIDTH
 from handful.records import SERIES
 from handful.screens.menu import Menu
@@ -22,8 +23,8 @@ _SEATS = -10  # the row of seat s has the key _SEATS - s
 _RULES = -4
 _SERIES = -5
 _LESSON = -6
-_HIGH = const(faces.SIZE + 2)  # of the frame around a robot's face
-_WORDS = const(faces.SIZE + 8)  # x of what stands beside it
+_HIGH = const(SIZE + 2)  # of the frame around a robot's face
+_WORDS = const(SIZE + 8)  # x of what stands beside it
 _OPEN = const(3400)  # ms from one blink to the next,
 _SHUT = const(140)  # and of a blink
 
