@@ -39,20 +39,18 @@ function fit() {
   canvas.style.top = `${whole(room.y + (room.height - height) / 2) - room.y}px`;
 }
 
-// A new version that has been fetched meanwhile takes over now, before anything is begun.
+// A new version that has been fetched meanwhile takes over now, before anything is begun. Files of two versions must
+// not meet: if it comes late, while the machine is being loaded, the page starts anew.
+let begun = false;
 async function update() {
   const workers = navigator.serviceWorker;
   if (!workers) return;
   try {
     const registration = await workers.getRegistration();
     if (registration?.waiting && workers.controller) {
-      const changed = new Promise((done) => workers.addEventListener("controllerchange", () => done(true), {once: true}));
-      const late = new Promise((done) => setTimeout(() => done(false), WAIT));
+      workers.addEventListener("controllerchange", () => begun || location.reload());
       registration.waiting.postMessage("take over");
-      if (await Promise.race([changed, late])) {
-        location.reload();
-        await new Promise(() => {});
-      }
+      await new Promise((done) => setTimeout(done, WAIT));
     }
     workers.register("sw.js").catch(() => {}); // a page from a file, or in a private window, plays as well
   } catch {
@@ -101,14 +99,17 @@ async function run() {
       tell: (y, text, chosen) => mirror.tell(y, text, chosen),
     },
   });
+  begun = true;
   machine.begin(language, matchMedia("(prefers-reduced-motion: reduce)").matches);
 
+  const news = store.mayKeep() ? [] : [say.shut];
   const asked = [...new URLSearchParams(location.search)].map(([name, value]) => `${name}=${value}`).join("\n");
   if (/^(game|deal|no|seats)=/m.test(asked)) {
     const bad = machine.open(asked);
-    if (bad) notice(say.bad[bad] ?? fill(say.bad.option, bad));
+    if (bad) news.push(say.bad[bad] ?? fill(say.bad.option, bad));
     history.replaceState(null, "", location.pathname);
   }
+  if (news.length) notice(news.join(" "));
 
   const drawn = [...document.querySelectorAll(".key[data-key]")];
   const arms = [".up", ".down", ".left", ".right"].map((name) => document.querySelector(`#pad ${name}`));

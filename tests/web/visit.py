@@ -3,7 +3,9 @@
 import base64
 import json
 import os
+import re
 import threading
+import time
 from collections.abc import Iterable
 
 import pytest
@@ -12,7 +14,7 @@ from PIL import Image, ImageChops
 from engine.session import Session
 from handful.texts import Texts
 from tests.console import LETTERS, ROOT
-from tests.web.browsers import BrowserError, until
+from tests.web.browsers import SECONDS, BrowserError, until
 from tools.build import drive, web
 
 DEMANDED = "HANDFUL_BROWSERS"  # in the environment, "all": a browser that is missing is a failure
@@ -61,10 +63,9 @@ def say(key: str, game: str = "", language: str = "en") -> str:
 
 
 def spoken(text: str) -> str:
-    """Returns a text without what only eyes read."""
-    for sign, name in (("Ⓐ", "A"), ("Ⓑ", "B")):
-        text = text.replace(sign, name)
-    return text
+    """Returns a text without the pictures in the font, as the page's mirror says it."""
+    text = text.replace("Ⓐ", "A").replace("Ⓑ", "B").replace("✚", "←↑↓→")
+    return " ".join(re.sub("[\ue000-\uf8ff\u25a0-\u27bf]", " ", text).split())
 
 
 class Visit:
@@ -126,6 +127,13 @@ class Visit:
         until(self.browser, f"{json.dumps(words)}.every(words => {said}.includes(words))")
         self.browser.run("heard.length = 0")
 
+    def wait_for(self, holds, what: str):
+        """Waits until something holds; what: how a failure calls it."""
+        end = time.monotonic() + SECONDS
+        while not holds():
+            assert time.monotonic() < end, f"{what} within {SECONDS} s"
+            time.sleep(0.05)
+
     def share(self) -> str:
         """The query of the link to the match in progress."""
         return self.browser.run("handful.share()")
@@ -169,6 +177,11 @@ class Visit:
           const box = found.getBoundingClientRect();
           return [name, [box.left, box.top, box.right, box.bottom]];
         }}))""")
+
+    def fingers(self):
+        """Says that there are fingers, to a browser that has none of its own."""
+        event = "new PointerEvent('pointerdown', {pointerType: 'touch'})"
+        self.browser.run(f"document.body.classList.contains('touch') || dispatchEvent({event})")
 
     def taps(self, letters: str):
         """Touches the drawn keys, by tests.console.LETTERS."""
