@@ -10,8 +10,10 @@ import {CODES, fill, preferred, words} from "./words.js";
 
 const SAVE = 3000; // ms from one look at what is to be saved to the next: a browser may be killed without a word
 const NOTICE = 7000; // ms that a notice is shown
-const WAIT = 2000; // ms that a new version has to take over
+const WAIT = 2000; // ms that a new version has to take over,
+const CALM = 600; // and before which it is not asked: Chromium never lets it if the old one is just busy with this page
 
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const $ = (id) => document.getElementById(id);
 const language = preferred(navigator.languages ?? [navigator.language]);
 const say = words(language);
@@ -49,8 +51,9 @@ async function update() {
     const registration = await workers.getRegistration();
     if (registration?.waiting && workers.controller) {
       workers.addEventListener("controllerchange", () => begun || location.reload());
+      await pause(CALM);
       registration.waiting.postMessage("take over");
-      await new Promise((done) => setTimeout(done, WAIT));
+      await pause(WAIT);
     }
     workers.register("sw.js").catch(() => {}); // a page from a file, or in a private window, plays as well
   } catch {

@@ -116,8 +116,8 @@ def test_a_new_version_takes_over_at_the_next_start_and_not_before(visit, page, 
         text = (newer / name).read_text(encoding="utf-8")
         (newer / name).write_text(text.replace(old, new, 1), encoding="utf-8")
     visit.serve(newer)
-    visit.browser.run("navigator.serviceWorker.getRegistration().then(found => found.update()).then(() => 1)")
-    until(visit.browser, "navigator.serviceWorker.getRegistration().then(found => Boolean(found.waiting))")
+    found = "navigator.serviceWorker.getRegistration()"
+    until(visit.browser, found + ".then(found => found.update().then(() => Boolean(found.waiting)))")
     assert visit.browser.run("document.title") == "Handful"
     visit.browser.go(visit.address)
     until(visit.browser, "document.title === 'New Handful' && Boolean(globalThis.handful)")
