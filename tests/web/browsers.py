@@ -24,8 +24,8 @@ from websockets.sync.client import connect
 WIDTH, HEIGHT, RATIO = 390, 844, 3  # of a phone's page in CSS pixels, and the device's pixels for each
 SECONDS = 60  # that anything may take
 _WEBDRIVER = {
-    "ArrowUp": "\ue013", "ArrowDown": "\ue015", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Enter": "\ue007",
-    "Backspace": "\ue003", "Tab": "\ue004", "Escape": "\ue00c",
+    "ArrowUp": "\ue013", "ArrowDown": "\ue015", "ArrowLeft": "\ue012", "ArrowRight": "\ue014",
+    "Enter": "\ue007", "Backspace": "\ue003", "Tab": "\ue004", "Escape": "\ue00c",
 }  # fmt: skip
 
 
@@ -71,6 +71,7 @@ class Chromium:
         self._number = 0
         self._session = None
         self._phone = phone
+        self._first: list[str] = []  # what each page runs before its own JavaScript
         self._open = contextlib.ExitStack()
         with self._open:
             folder = self._open.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
@@ -133,6 +134,8 @@ class Chromium:
         self._session = self._call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self._call("Runtime.enable")
         self._call("Page.enable")
+        for script in self._first:
+            self._call("Page.addScriptToEvaluateOnNewDocument", source=script)
         if self._phone:
             self.size(WIDTH, HEIGHT, RATIO, True)
             self.language("fr-CA")
@@ -160,8 +163,12 @@ class Chromium:
             "Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": value}]
         )
 
+    def before(self, script: str):
+        """Runs JavaScript in each page of the tabs to come before its own."""
+        self._first.append(script)
+
     def press(self, keys: list):
-        """Presses keys of the keyboard one after the other: (KeyboardEvent.key, ms), down and up for that long."""
+        """Presses keys of the keyboard: (KeyboardEvent.key, ms) of each, down and up for so long."""
         for name, ms in keys:
             for kind in ("keyDown", "keyUp"):
                 self._call("Input.dispatchKeyEvent", type=kind, key=name, code=name)
@@ -189,11 +196,15 @@ class Chromium:
         return base64.b64decode(self._call("Page.captureScreenshot", format="png")["data"])
 
     def sizes(self) -> dict[str, float]:
-        """Returns what its page holds, garbage collected: bytes of its JavaScript, and nodes of its document."""
+        """Returns what the page holds without garbage: bytes of JavaScript, nodes, who listens."""
         self._call("HeapProfiler.collectGarbage")
         self._call("Performance.enable")
         found = {one["name"]: one["value"] for one in self._call("Performance.getMetrics")["metrics"]}
-        return {"script": found["JSHeapUsedSize"], "nodes": found["Nodes"], "listeners": found["JSEventListeners"]}
+        return {
+            "script": found["JSHeapUsedSize"],
+            "nodes": found["Nodes"],
+            "listeners": found["JSEventListeners"],
+        }
 
     def close(self):
         """Ends the browser."""
@@ -235,7 +246,9 @@ class Firefox:
         with self._open:
             folder = self._open.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
             wanted = self._PHONE if phone else {"intl.accept_languages": "en"}
-            lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()]
+            lines = [
+                f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()
+            ]
             Path(folder, "user.js").write_text("".join(lines), encoding="utf-8")
             self._process = subprocess.Popen(
                 [self.program, "--headless", "--remote-debugging-port", "0", "--profile", folder],
@@ -244,7 +257,9 @@ class Firefox:
                 env=_environment(folder),
             )
             self._open.callback(_end, self._process)
-            told = _awaited(lambda: json.loads(Path(folder, self._TOLD).read_text(encoding="utf-8")), "Firefox")
+            told = _awaited(
+                lambda: json.loads(Path(folder, self._TOLD).read_text(encoding="utf-8")), "Firefox"
+            )
             address = f"ws://{told['ws_host']}:{told['ws_port']}/session"
             self._socket = self._open.enter_context(connect(address, max_size=None, proxy=None))
             self._call("session.new", capabilities={})
@@ -297,7 +312,9 @@ class Firefox:
 
     def photograph(self) -> bytes:
         """Returns a PNG of the page."""
-        return base64.b64decode(self._call("browsingContext.captureScreenshot", context=self._context)["data"])
+        return base64.b64decode(
+            self._call("browsingContext.captureScreenshot", context=self._context)["data"]
+        )
 
     def close(self):
         """Ends the browser."""
@@ -307,7 +324,8 @@ class Firefox:
 class WebKit:
     """Debian's WebKitGTK, on a screen that nobody sees."""
 
-    program = shutil.which("WebKitWebDriver") and shutil.which("Xvfb")
+    _LOCALE = "/usr/share/i18n/locales/fr_CA"  # of which a phone's language is made
+    program = shutil.which("WebKitWebDriver") and shutil.which("Xvfb") and os.path.exists(_LOCALE)
     _BROWSERS = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser", "/usr/libexec/webkit2gtk-4.1/MiniBrowser"
 
     def __init__(self, phone: bool = False):
@@ -352,10 +370,14 @@ class WebKit:
     def _as_phone(self, folder):
         # A locale and a setting of GTK, which it follows, and the environment that names them.
         subprocess.run(
-            ["localedef", "-i", "fr_CA", "-f", "UTF-8", f"{folder}/fr_CA.UTF-8"], stderr=subprocess.DEVNULL, check=False
+            ["localedef", "-i", "fr_CA", "-f", "UTF-8", f"{folder}/fr_CA.UTF-8"],
+            stderr=subprocess.DEVNULL,
+            check=False,
         )
         Path(folder, "gtk-3.0").mkdir()
-        Path(folder, "gtk-3.0", "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n", encoding="utf-8")
+        Path(folder, "gtk-3.0", "settings.ini").write_text(
+            "[Settings]\ngtk-enable-animations=0\n", encoding="utf-8"
+        )
         return {"LOCPATH": folder, "LC_ALL": "fr_CA.UTF-8", "LANGUAGE": "fr_CA", "GDK_SCALE": str(RATIO)}
 
     def _size(self):

@@ -142,9 +142,12 @@ def test_storage_that_is_full_is_said(visit):
 def test_storage_that_is_forbidden_is_said(visit, page, tmp_path):
     shut = tmp_path / "shut"
     shutil.copytree(page, shut)
-    script = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError') }})"
+    refused = "get() { throw new DOMException('', 'SecurityError') }"
+    script = f"Object.defineProperty(window, 'localStorage', {{{refused}}})"
     text = (shut / "index.html").read_text(encoding="utf-8")
-    (shut / "index.html").write_text(text.replace("<head>", f"<head><script>{script}</script>"), encoding="utf-8")
+    (shut / "index.html").write_text(
+        text.replace("<head>", f"<head><script>{script}</script>"), encoding="utf-8"
+    )
     visit.serve(shut)
     begun(visit)
     assert "keeps nothing" in visit.text("notice")
@@ -275,7 +278,10 @@ def test_what_is_wrong_with_a_link_is_said(chrome, query, said):
 SHARE = """
 (() => {
   globalThis.given = [];
-  const keep = kind => async what => { given.push([kind, what]); if (globalThis.refusal) throw globalThis.refusal };
+  const keep = (kind) => async (what) => {
+    given.push([kind, what]);
+    if (globalThis.refusal) throw globalThis.refusal;
+  };
   Object.defineProperty(navigator, "share", {value: SHEET ? keep("sheet") : undefined, configurable: true});
   Object.defineProperty(navigator, "clipboard", {value: {writeText: keep("clipboard")}, configurable: true});
 })()

@@ -1,4 +1,4 @@
-"""A visit of the page: a tab of a browser that opens it, presses its keys, and looks at what it shows and says."""
+"""A visit of the page: a tab that opens it, presses its keys, and looks at what it shows and says."""
 
 import base64
 import json
@@ -42,16 +42,21 @@ matchHere = json.dumps(session and [
 """
 
 
-def opened(kind, phone: bool = False):
-    """Starts a browser, or skips the test: with HANDFUL_BROWSERS=all in the environment it fails."""
+def demanded(kind):
+    """Skips the test if a browser is missing; with HANDFUL_BROWSERS=all in the environment it fails."""
     if not kind.program:
         sentence = f"{kind.__name__} is not installed here: the page was not tried in it."
         if os.environ.get(DEMANDED) == "all":
             pytest.fail(sentence)
         pytest.skip(sentence)
+
+
+def opened(kind, phone: bool = False):
+    """Starts a browser, once more if it does not start: a machine may have much to do."""
+    demanded(kind)
     try:
         return kind(phone)
-    except (BrowserError, OSError):  # a machine with much to do: once more
+    except (BrowserError, OSError):
         return kind(phone)
 
 
@@ -98,7 +103,7 @@ class Visit:
         self.hears(say("title", "the_game"))
 
     def hurry(self):
-        """Lets the time of the machine go faster from now on: the cards travel quickly, and robots wait for less."""
+        """Lets the time of the machine go faster from now on."""
         self.browser.run(
             "(() => { const begin = performance.now(); const now = performance.now.bind(performance);"
             f"performance.now = () => begin + (now() - begin) * {FAST} }})()"
