@@ -100,6 +100,7 @@ async function run() {
         $("lamp").classList.toggle("dim", !person);
       },
       tell: (y, text, chosen) => mirror.tell(y, text, chosen),
+      empty: (top, bottom) => mirror.empty(top, bottom),
     },
   });
   begun = true;

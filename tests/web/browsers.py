@@ -22,7 +22,7 @@ from pathlib import Path
 from websockets.sync.client import connect
 
 WIDTH, HEIGHT, RATIO = 390, 844, 3  # of a phone's page in CSS pixels, and the device's pixels for each
-SECONDS = 60  # that anything may take
+SECONDS = 30  # that anything may take
 _WEBDRIVER = {
     "ArrowUp": "\ue013", "ArrowDown": "\ue015", "ArrowLeft": "\ue012", "ArrowRight": "\ue014",
     "Enter": "\ue007", "Backspace": "\ue003", "Tab": "\ue004", "Escape": "\ue00c",

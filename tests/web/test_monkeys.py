@@ -10,9 +10,9 @@ from tools.soak import browser
 
 BROKEN = """
 from boards.web.console import app
-def broken(now):
+def broken(key):
     raise ValueError("broken on purpose")
-app._screen.tick = broken
+app._screen.press = broken
 """
 
 

@@ -113,12 +113,12 @@ class Visit:
         """Waits for a frame and some ms, in which each key that waits is answered."""
         self.browser.run("new Promise(done => requestAnimationFrame(() => setTimeout(done, 40)))")
 
-    def keys(self, letters: str):
-        """Presses keys of the keyboard, by tests.console.LETTERS; "B" holds B down."""
+    def keys(self, letters: str, ms: int = PRESS):
+        """Presses keys of the keyboard for so long each, by tests.console.LETTERS; "B" holds B down."""
         pressed = []
         for letter in letters:
             key = KEYS[LETTERS.index(letter.lower())]
-            pressed.append((key, HELD if letter == "B" else PRESS))
+            pressed.append((key, HELD if letter == "B" else ms))
         self.browser.press(pressed)
         self.settle()
 

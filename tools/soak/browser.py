@@ -19,6 +19,7 @@ GROWTH = 1.1  # of what there was in the first half of the time: beyond this som
 _ROUND = 6  # seconds of Chromium in a round,
 _NODE = 60_000  # and ms of Node's clock
 _SAMPLES = 8  # from which growth can be told
+_PRESS = 8  # ms that a key is down, and up
 _LETTERS = "udlraaaabbse"
 _MEMORY = """
 const instantiate = WebAssembly.instantiateStreaming;
@@ -60,6 +61,7 @@ class Chrome:
         self._browser = Chromium(phone=True)
         self._browser.before(_MEMORY)
         self.visit = Visit(self._browser, folder)
+        self._browser.language("en")
         self.visit.start("?game=inversio")
         self.visit.python(_STOP)
         self.visit.hurry()
@@ -75,10 +77,10 @@ class Chrome:
             if chance.random() < 0.3:
                 self.visit.taps(letters[:4].lower())
                 letters = letters[4:]
-            self.visit.keys(letters)
+            self.visit.keys(letters, _PRESS)
             self.pressed += len(letters)
             stopped = self._browser.run("document.querySelector('#notice:not([hidden])')?.textContent ?? ''")
-            fault = self._browser.errors or "stopped" in stopped
+            fault = self._browser.errors or "has stopped" in stopped
             assert not fault, f"{self._browser.errors} {stopped} after the keys {letters}"
 
     def sizes(self) -> dict[str, float]:
