@@ -43,7 +43,7 @@ def begin(language: int, still: bool) -> None:
 
 
 def mirror(canvas: Canvas) -> None:
-    """Tells the page the texts that are drawn, and the lines that are emptied, for those who hear the screen."""
+    """Tells the page what is drawn of texts, and which lines are emptied, for those who hear the screen."""
     draw = canvas.text
     fill = canvas.fill
     clear = canvas.clear
