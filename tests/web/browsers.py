@@ -22,6 +22,7 @@ from pathlib import Path
 from websockets.sync.client import connect
 
 WIDTH, HEIGHT, RATIO = 390, 844, 3  # of a phone's page in CSS pixels, and the device's pixels for each
+GAP = 30  # ms between two keys: more than a frame
 SECONDS = 30  # that anything may take
 _WEBDRIVER = {
     "ArrowUp": "\ue013", "ArrowDown": "\ue015", "ArrowLeft": "\ue012", "ArrowRight": "\ue014",
@@ -39,13 +40,13 @@ def _environment(folder: str, **more: str) -> dict[str, str]:
     return {**kept, "HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder, **more}
 
 
-def _strokes(keys: list) -> list:
-    # W3C actions that press keys (name, ms) one after the other.
+def _strokes(keys: list, gap: int) -> list:
+    # W3C actions that press keys one after the other.
     actions = []
-    for name, ms in keys:
+    for name, held in keys:
         value = _WEBDRIVER.get(name, name)
-        actions += [{"type": "keyDown", "value": value}, {"type": "pause", "duration": ms}]
-        actions += [{"type": "keyUp", "value": value}, {"type": "pause", "duration": ms}]
+        actions += [{"type": "keyDown", "value": value}, {"type": "pause", "duration": held}]
+        actions += [{"type": "keyUp", "value": value}, {"type": "pause", "duration": gap}]
     return [{"type": "key", "id": "keyboard", "actions": actions}]
 
 
@@ -167,10 +168,10 @@ class Chromium:
         """Runs JavaScript in each page of the tabs to come before its own."""
         self._first.append(script)
 
-    def press(self, keys: list):
-        """Presses keys of the keyboard: (KeyboardEvent.key, ms) of each, down and up for so long."""
-        for name, ms in keys:
-            for kind in ("keyDown", "keyUp"):
+    def press(self, keys: list, gap: int = GAP):
+        """Presses keys of the keyboard: (KeyboardEvent.key, ms that it is down) of each, with a gap of ms."""
+        for name, held in keys:
+            for kind, ms in (("keyDown", held), ("keyUp", gap)):
                 self._call("Input.dispatchKeyEvent", type=kind, key=name, code=name)
                 time.sleep(ms / 1000)
 
@@ -286,9 +287,9 @@ class Firefox:
             size = {"width": WIDTH, "height": HEIGHT}
             self._call("browsingContext.setViewport", context=self._context, viewport=size)
 
-    def press(self, keys: list):
+    def press(self, keys: list, gap: int = GAP):
         """As Chromium.press."""
-        self._call("input.performActions", context=self._context, actions=_strokes(keys))
+        self._call("input.performActions", context=self._context, actions=_strokes(keys, gap))
 
     def tap(self, x: float, y: float, ms: int = 60):
         """As Chromium.tap."""
@@ -398,9 +399,9 @@ class WebKit:
         self._call("/window", handle=made)
         self._size()
 
-    def press(self, keys: list):
+    def press(self, keys: list, gap: int = GAP):
         """As Chromium.press."""
-        self._call("/actions", actions=_strokes(keys))
+        self._call("/actions", actions=_strokes(keys, gap))
 
     def tap(self, x: float, y: float, ms: int = 60):
         """As Chromium.tap."""

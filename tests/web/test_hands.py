@@ -13,7 +13,6 @@ WALK = ["raaraa", "raaraa", "daauaa"] * 30  # from card to card, each of which m
 @pytest.mark.parametrize("key", KEYS)
 def test_a_hand_of_each_game_is_played_by_keys(visit, key):
     visit.first_start()
-    visit.hurry()
     visit.python("from boards.web.console import app\napp.seed = lambda: 2026\n")
     for row in range(1, KEYS.index(key) + 1):
         visit.keys("r")
@@ -22,10 +21,10 @@ def test_a_hand_of_each_game_is_played_by_keys(visit, key):
     visit.hears(say("lesson_first_visit"), say("deal_cards"))
     visit.keys("da")
     assert visit.share().startswith(f"game={key}&deal=")
+    visit.hurry()
     dealt = visit.image()
     for letters in WALK:
         visit.keys(letters)
-        print(letters, len(visit.match()[0].history), visit.match()[1])
         session, acted = visit.match()
         if acted[0] >= CARDS or session.game.player < 0:
             break

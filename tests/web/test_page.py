@@ -252,7 +252,7 @@ def test_a_name_is_typed(chrome):
     chrome.first_start()
     chrome.python("from boards.web.console import app\napp.open('name', 0, False)\n")
     chrome.wait_for(lambda: "type it" in chrome.text("foot"), "the name is asked for")
-    chrome.browser.press([("A", 30), ("d", 30), ("a", 30), ("Enter", 30)])
+    chrome.browser.press([("A", 0), ("d", 0), ("a", 0), ("Enter", 0)])
     chrome.settle()
     chrome.browser.run("handful.open('game=inversio'), 1")
     chrome.hears("Ada")
@@ -272,6 +272,21 @@ def test_what_is_wrong_with_a_link_is_said(chrome, query, said):
     chrome.start(query)
     assert chrome.text("notice") == said
     assert not chrome.browser.run("document.getElementById('notice').hidden")
+
+
+@pytest.mark.parametrize(
+    ("size", "touch"), [((1920, 1080, 1), False), ((390, 844, 3), True), ((844, 390, 3), True)]
+)
+def test_a_notice_leaves_the_line_at_the_foot_to_be_read(chrome, size, touch):
+    chrome.browser.size(*size, touch)
+    chrome.start("?game=chess")
+    found = chrome.places(["#picture", "#notice"])
+    _, top, _, bottom = found["#picture"]
+    left, above, right, below = found["#notice"]
+    assert below <= top + (bottom - top) * FOOT / 128
+    assert 0 <= left and 0 <= above and right <= size[0]
+    assert abs((left + right) / 2 - size[0] / 2) <= 1
+    assert right - left >= min(0.9 * size[0], 250)
 
 
 # Keeps what the page gives to the system's sheet or to the clipboard; throws `refusal`, if there is one.

@@ -14,12 +14,11 @@ from PIL import Image, ImageChops
 from engine.session import Session
 from handful.texts import Texts
 from tests.console import LETTERS, ROOT
-from tests.web.browsers import SECONDS, BrowserError, until
+from tests.web.browsers import GAP, SECONDS, BrowserError, until
 from tools.build import drive, web
 
 DEMANDED = "HANDFUL_BROWSERS"  # in the environment, "all": a browser that is missing is a failure
 KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Backspace", "p", "Tab"]
-PRESS = 30  # ms that a key is down, and up: more than a frame
 HELD = 600  # ms after which B is held
 FAST = 8  # how much faster the time of a hasty page goes
 
@@ -113,13 +112,13 @@ class Visit:
         """Waits for a frame and some ms, in which each key that waits is answered."""
         self.browser.run("new Promise(done => requestAnimationFrame(() => setTimeout(done, 40)))")
 
-    def keys(self, letters: str, ms: int = PRESS):
-        """Presses keys of the keyboard for so long each, by tests.console.LETTERS; "B" holds B down."""
+    def keys(self, letters: str, gap: int = GAP):
+        """Presses keys of the keyboard, by tests.console.LETTERS, with a gap of ms; "B" holds B down."""
         pressed = []
         for letter in letters:
             key = KEYS[LETTERS.index(letter.lower())]
-            pressed.append((key, HELD if letter == "B" else ms))
-        self.browser.press(pressed)
+            pressed.append((key, HELD if letter == "B" else 0))
+        self.browser.press(pressed, gap)
         self.settle()
 
     def text(self, name: str) -> str:

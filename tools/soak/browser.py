@@ -19,7 +19,7 @@ GROWTH = 1.1  # of what there was in the first half of the time: beyond this som
 _ROUND = 6  # seconds of Chromium in a round,
 _NODE = 60_000  # and ms of Node's clock
 _SAMPLES = 8  # from which growth can be told
-_PRESS = 8  # ms that a key is down, and up
+_GAP = 8  # ms between two keys
 _LETTERS = "udlraaaabbse"
 _MEMORY = """
 const instantiate = WebAssembly.instantiateStreaming;
@@ -77,7 +77,7 @@ class Chrome:
             if chance.random() < 0.3:
                 self.visit.taps(letters[:4].lower())
                 letters = letters[4:]
-            self.visit.keys(letters, _PRESS)
+            self.visit.keys(letters, _GAP)
             self.pressed += len(letters)
             stopped = self._browser.run("document.querySelector('#notice:not([hidden])')?.textContent ?? ''")
             fault = self._browser.errors or "has stopped" in stopped
