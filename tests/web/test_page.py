@@ -381,6 +381,19 @@ def test_a_gamepad_plays(chrome):
     until(chrome.browser, "handful.share()")
 
 
+def test_the_menu_opens_by_touch_and_goes_to_the_full_screen(chrome):
+    chrome.browser.size(WIDTH, HEIGHT, RATIO, True)
+    chrome.start()
+    for name, holds in (
+        ("#more", "menu.open"),
+        ("#full", "Boolean(document.fullscreenElement) && !menu.open"),
+    ):
+        left, top, right, bottom = chrome.places([name])[name]
+        chrome.browser.tap((left + right) / 2, (top + bottom) / 2)
+        until(chrome.browser, holds)
+    check_places(chrome.places(), *chrome.browser.run("[innerWidth, innerHeight, devicePixelRatio]"))
+
+
 def test_it_is_silent_until_somebody_presses_something(chrome):
     chrome.start()
     chrome.browser.run(
