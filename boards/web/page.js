@@ -52,7 +52,7 @@ async function update() {
     if (registration?.waiting && workers.controller) {
       workers.addEventListener("controllerchange", () => begun || location.reload());
       await pause(CALM);
-      registration.waiting.postMessage("take over");
+      registration.waiting?.postMessage("take over");
       await pause(WAIT);
     }
     workers.register("sw.js").catch(() => {}); // a page from a file, or in a private window, plays as well

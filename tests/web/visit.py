@@ -36,7 +36,7 @@ import json
 from boards.web.console import app
 session = app.match and app.match.session
 matchHere = json.dumps(session and [
-    session.key, session.players, session.seed, session.options, list(session.history), list(app.match.kinds)
+    session.key, session.players, session.seed, session.options, list(session.history)
 ])
 """
 
@@ -150,7 +150,7 @@ class Visit:
         """The match in progress, played again here, and how many actions each seat has played."""
         self.python(_MATCH)
         told = json.loads(self.browser.run("handful.python.globals.get('matchHere')"))
-        key, players, seed, options, history, _ = told
+        key, players, seed, options, history = told
         session = Session(key, players, seed, **options)
         acted = [0] * players
         for action in history:
