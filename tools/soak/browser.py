@@ -118,10 +118,11 @@ def _run(seconds, chance, say, node, chrome) -> list:
     node.python(_STOP)
     end = time.monotonic() + seconds
     machines, pages = [], []
-    minutes = 0
+    minutes = 0.0
+    piece = min(_NODE, int(seconds * 1000))
     while not minutes or time.monotonic() < end:
-        machines.append({"wasm": node.ask("monkey", chance.getrandbits(30), _NODE)})
-        minutes += _NODE / 60_000
+        machines.append({"wasm": node.ask("monkey", chance.getrandbits(30), piece)})
+        minutes += piece / 60_000
         if chrome:
             chrome.play(min(_ROUND, seconds), chance)
             pages.append(chrome.sizes())
@@ -130,7 +131,7 @@ def _run(seconds, chance, say, node, chrome) -> list:
         for what, (before, after) in grown(samples).items():
             raise AssertionError(f"{name}: {what} has grown from {before:,} to {after:,}")
     rows = [
-        ("minutes in Node, by its clock", f"{minutes:,.0f}"),
+        ("minutes in Node, by its clock", f"{minutes:,.1f}"),
         ("bytes of WebAssembly in Node", _told(machines, "wasm")),
     ]
     if not chrome:
