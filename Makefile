@@ -4,6 +4,7 @@ PYTHON ?= python3
 BOARD ?=
 SIZE ?=
 DRIVE ?=
+SITE ?=
 FIRMWARE ?=
 FORCE ?=
 VENV := .venv
@@ -66,7 +67,7 @@ lint: $(READY) ## Check the style, the types, and what CircuitPython lacks
 	$(BIN)/mypy
 	$(BIN)/python tools/build/assets.py --check
 
-ram: $(READY) ## Print what the code takes of the heap and of the drive, and what is over its budget
+ram: $(VENV)/web/ready ## Print what the code takes of the heap and of the drive, and what is over its budget
 	$(BIN)/python tools/measure/ram.py
 
 bench: $(READY) ## Print how long answers to keys take and how deep calls go (ARGS=KEY for one game)
@@ -84,8 +85,8 @@ assets: $(READY) ## Make the sheets in assets/ from their sources
 gallery: $(READY) ## Play matches and make the pictures and films in docs/ (ARGS=NAME for one)
 	$(BIN)/python tools/gallery.py $(ARGS)
 
-bundle: $(READY) ## Pack the drive of BOARD=..., or of every board, into dist/
-	$(BIN)/python tools/build/bundle.py $(BOARD)
+bundle: $(READY) ## Pack the drive of BOARD=..., or of every board, into dist/; SITE=address is where QR codes lead
+	$(BIN)/python tools/build/bundle.py $(if $(SITE),"--site=$(SITE)") $(BOARD)
 
 flash: $(READY) ## Put the games onto a mounted CIRCUITPY drive (or DRIVE=path)
 	@$(BIN)/python tools/build/flash.py --drive "$(DRIVE)" --board "$(BOARD)" $(if $(FORCE),--force)

@@ -16,6 +16,7 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Pimoroni Explorer"
 _LAYOUT = const("160x120")
+_PRINTED = const(("X C Z Y", "", "", "USER", "USER"))
 KEYS = bytes((A, B, LEFT, UP, RIGHT, DOWN, START, SELECT))
 ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
 LIGHT = 2

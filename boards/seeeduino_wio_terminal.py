@@ -13,6 +13,7 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Seeed Wio Terminal"
 _LAYOUT = const("160x120")
+_PRINTED = const(("", "◉", "B", "A", "C"))
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, START, B, SELECT))
 Event = keypad.Event
 ERASES = True  # the SAMD51 keeps the region in one flash block of 8 KB

@@ -12,6 +12,7 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "uGame22"
 _LAYOUT = const("160x120")
+_PRINTED = const(("", "O", "X", "Z", "Z"))
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
 LIGHT = 0  # the backlight has no pin

@@ -427,7 +427,7 @@ class Game:
         players = self.players
         return list(self._played[trick * players : trick * players + players]) + [self.lane[trick]]
 
-    def reason(self, trick: int) -> tuple[str | int, ...]:
+    def reason(self, trick: int) -> "tuple[Any, ...]":
         """Returns why the winner of a trick won it, as a key and its values; () if it is not finished.
 
         ("highest_suit", suit, number): no inversion, the highest of the follow card's suit.
@@ -451,7 +451,7 @@ class Game:
                 equal += 1
         return (key + "_earliest" if equal > 1 else key, number)
 
-    def why(self, action: int) -> tuple[str | int, ...]:
+    def why(self, action: int) -> "tuple[Any, ...]":
         """Returns why the seat to act may not take an action, as a key and its values; () if it may.
 
         ("over",); ("not_in_hand",); ("name_first",): the first declarer names at least 1;

@@ -47,6 +47,7 @@ _OFFERS = ("legal_actions", "signals", "calls")  # what a game may offer, in the
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789abcdefghjkmnpqrstvwxyz"
 
 
+@rare
 def seed_of(code: str) -> int:
     """The seed that a code of six signs stands for: small letters as capitals, O as 0, I and L as 1.
 

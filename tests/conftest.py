@@ -40,3 +40,19 @@ def frozen():
     """The app collects garbage at each new screen, and need not look through pytest's own each time."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """From which values each numbered position of a table was drawn last: {position: values}."""
+    from handful.tables.table import Table
+
+    found = {}
+    differs = Table.differs
+
+    def noted(view, position, values):
+        found[position] = values
+        return differs(view, position, values)
+
+    monkeypatch.setattr(Table, "differs", noted)
+    return found

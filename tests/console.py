@@ -1,5 +1,6 @@
 """A console for tests: the whole app on Blinka's displayio, with scripted keys and a clock of its own."""
 
+import re
 from pathlib import Path
 
 from PIL import Image
@@ -75,6 +76,56 @@ class Board:
         self.closed = True
 
 
+class Reader:
+    """Reads what is written on a canvas.
+
+    texts: {(x, y): string} of all that nothing has been drawn over. lines: {y: string} of the same, of what
+    stands alone in a line as wide as the screen, such as the line at the foot; the top of the line is y.
+    grounds: {y: ink} of those lines.
+    """
+
+    def __init__(self, canvas):
+        from handful.picture.measures import BAR, WIDTH
+
+        self.texts = {}
+        self.lines = {}
+        self.grounds = {}
+        self._line = (0, WIDTH, BAR)
+        self._fill = self._drawing(canvas, "fill")
+        self._text = self._drawing(canvas, "text")
+        self._clear = self._drawing(canvas, "clear")
+        canvas.fill, canvas.text, canvas.clear = self.fill, self.text, self.clear
+
+    def _drawing(self, canvas, name):
+        # What draws: a double's function, or the class's own, which a test may replace later.
+        own = vars(canvas).get(name)
+        return own or (lambda *values: getattr(type(canvas), name)(canvas, *values))
+
+    def clear(self, *colour) -> None:
+        """As Canvas.clear."""
+        self._clear(*colour)
+        self.texts.clear()
+        self.lines.clear()
+        self.grounds.clear()
+
+    def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
+        """As Canvas.fill."""
+        self._fill(x, y, width, height, colour)
+        for left, top in list(self.texts):
+            if x <= left < x + width and y <= top < y + height:
+                del self.texts[left, top]
+        if (x, width, height) == self._line:
+            self.lines[y] = ""
+            self.grounds[y] = colour
+
+    def text(self, x: int, y: int, string: str, colour: int, font=None) -> int:
+        """As Canvas.text."""
+        self.texts[x, y] = string
+        if y - 1 in self.lines:
+            self.lines[y - 1] = string
+        return self._text(x, y, string, colour, font)
+
+
 class Console:
     """The app, switched on.
 
@@ -87,12 +138,9 @@ class Console:
 
     def __init__(self, region=None, seed: int = 2026, moving: bool = False, language: int | None = None,
                  new: bool = False):
-        from handful.app import App
         from handful.settings import HELPED, MOTION, NAMED
 
-        self.board = Board(region)
-        self.app = App(self.board)
-        self.app.seed = lambda: seed
+        self._start(Board(region), seed)
         self.app.settings.values[MOTION] = moving
         self.app.settings.values[NAMED] = self.app.settings.values[HELPED] = not new
         self.wait(0)
@@ -101,13 +149,31 @@ class Console:
         if language >= 0:
             self.answer(language)
 
+    @classmethod
+    def untouched(cls, board: Board, seed: int = 2026) -> "Console":
+        """The app on a board at its first screen, as a player finds it."""
+        console = cls.__new__(cls)
+        console._start(board, seed)
+        console.wait(0)
+        return console
+
+    def _start(self, board: Board, seed: int) -> None:
+        from handful.app import App
+
+        self.board = board
+        self.app = App(board)
+        self.reader = Reader(self.app.canvas)
+        self.app.seed = lambda: seed
+
     def blind(self) -> None:
         """Draws nothing from now on, since that takes long."""
         canvas = self.app.canvas
         canvas.refresh = lambda: None
+        canvas.clear = lambda *colour: None
         canvas.fill = lambda *place: None
         canvas.blit = lambda *place: None
         canvas.text = lambda x, y, text, colour, font=None: x + (font or canvas.small).width(text) + 1
+        self.reader = Reader(canvas)
 
     def answer(self, language: int = 0) -> None:
         """Answers what is asked at a first start: the language, no lesson; and goes back to the title."""
@@ -119,19 +185,55 @@ class Console:
     @property
     def screen(self) -> str:
         """The name of the open screen's module."""
-        return self.app._name
+        return self.app.screen
 
     @property
     def view(self):
         """The open screen."""
-        return self.app._screen
+        return self.app.view
+
+    @property
+    def foot(self) -> str:
+        """What stands at the foot of the screen."""
+        from handful.picture.measures import FOOT
+
+        return self.reader.lines.get(FOOT, "")
+
+    @property
+    def refused(self) -> bool:
+        """Whether the foot of the screen says why a key did nothing."""
+        from handful.picture import ink
+        from handful.picture.measures import FOOT
+
+        return self.reader.grounds.get(FOOT) == ink.ACCENT
+
+    @property
+    def page(self) -> list[int]:
+        """The number of the open page of the help, from 1, and how many there are, as the foot says."""
+        return [int(number) for number in re.findall(r"(\d+)/(\d+)", self.foot)[0]]
+
+    @property
+    def note(self) -> str:
+        """What the message line of a table says."""
+        return self.reader.lines.get(self.view.note_y, "")
+
+    def shows(self, text: str) -> bool:
+        """Whether a text is on the screen, in one line or several."""
+        texts = self.reader.texts
+        written = "".join([texts[place] for place in sorted(texts, key=lambda place: (place[1], place[0]))])
+        return text.replace(" ", "") in written.replace(" ", "")
+
+    @property
+    def layers(self) -> int:
+        """How many pieces are lifted above the picture."""
+        return len(self.board.screen.root_group) - len(self.app.canvas.bands)
 
     def wait(self, ms: int) -> None:
         """Lets the app run that long, and until no screen is about to open."""
         end = self.board.clock + ms
         while True:
             self.app.step()
-            if self.board.clock >= end and not self.app._next:
+            if self.board.clock >= end and not self.app.opening:
                 return
             self.board.clock += 20
 

@@ -3,6 +3,7 @@
 import numpy
 
 from handful.picture import ink
+from tests.sheet import sign_of_japanese
 from tools.build import layouts
 
 PATTERN = ink.LIGHT  # text in this colour is a pattern: it may be cut
@@ -91,7 +92,7 @@ class Inspector:
             parts = [numpy.zeros((font.height, 0), bool)]
             for index in font.indices(string):
                 if index < 0:
-                    parts.append(self._sign(-index, font))
+                    parts.append(sign_of_japanese(-index, font.height))
                     continue
                 left, top = (index & 15) * font.cell, (index >> 4) * font.height
                 part = numpy.zeros((font.height, font.widths[index] + 1), bool)
@@ -101,13 +102,6 @@ class Inspector:
                 parts.append(part)
             self._masks[key] = numpy.hstack(parts)
         return self._masks[key]
-
-    def _sign(self, code: int, font):
-        # The same for a sign of Japanese, of which paper is cut out of a line of ink.
-        line = self.console.app.canvas._line
-        line.fill(1)
-        wide = self.console.app.canvas._sign(0, line.width, font.more, code)
-        return numpy.array([[line[x, y] == 1 for x in range(wide)] for y in range(font.height)])
 
     def look(self) -> None:
         """Text on other text, or with a part wiped away, is a fault, unless something lies over the table."""

@@ -11,23 +11,23 @@ LOOK = -2
 
 def to_set_up(app, row, players, persons):
     """From the title to a set-up with so many players, the first `persons` of them people."""
-    while app._name != "title":
-        if app._name == "games":
+    while app.screen != "title":
+        if app.screen == "games":
             yield B
-        elif app._name == "language" and len(app._screen._rows) == 2:
+        elif app.screen == "language" and len(app.view.rows()) == 2:
             yield DOWN  # no lesson
             yield A
         else:
             yield A
-    while app._screen._rows[app._screen.cursor][0] != 1:
+    while app.view.rows()[app.view.cursor][0] != 1:
         yield DOWN
     yield A
     for _ in range(row):
         yield RIGHT
     yield LOOK
     yield DOWN
-    view = app._screen
-    while view._rows[view.cursor][0] != -1:
+    view = app.view
+    while view.rows()[view.cursor][0] != -1:
         yield DOWN
     while len(view._kinds) != players:
         yield RIGHT
@@ -36,15 +36,15 @@ def to_set_up(app, row, players, persons):
         while (view._kinds[seat] == 0) != (seat < persons):
             yield RIGHT
     yield LOOK
-    while view._rows[view.cursor][0] != -3:
+    while view.rows()[view.cursor][0] != -3:
         yield UP
 
 
 def lay_best(app):
     """Plays The Game to its end: always the card that costs least, and never more than is due."""
-    while app._name in ("the_game", "handover"):
-        view = app._screen
-        if app._name == "handover":
+    while app.screen in ("the_game", "handover"):
+        view = app.view
+        if app.screen == "handover":
             yield LOOK
             yield A
             continue

@@ -53,7 +53,7 @@ class Ruler:
             return  # signs on cards and badges may lie over an edge
         # A string in its box stands on ground of one colour: no edge, no other string is below it.
         ground = {
-            canvas._bands[row // BAND][column, row % BAND]
+            canvas.bands[row // BAND][column, row % BAND]
             for row in range(y + 1, y + 7)
             for column in range(x, end)
         }

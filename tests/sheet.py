@@ -1,10 +1,14 @@
 """The canvas as an array: draws what a console's canvas draws, fast, and measures its text's contrast."""
 
+from functools import cache
 from types import SimpleNamespace
 
 import numpy
 
+from boards.computer.picture import Picture
 from handful.picture import ink
+from handful.picture.canvas import Canvas
+from tests.console import Reader
 from tools import PROJECT
 from tools.build import layouts
 
@@ -47,6 +51,15 @@ def contrast(one: int, other: int) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@cache
+def sign_of_japanese(code: int, height: int) -> numpy.ndarray:
+    """Where a sign has ink, drawn on a canvas of its own: rows of booleans."""
+    canvas = Canvas(Picture())
+    canvas.add_signs(True)
+    wide = canvas.text(0, 0, chr(code), 1)
+    return numpy.array([[canvas.bands[0][x, y] == 1 for x in range(wide)] for y in range(height)])
+
+
 class Sheet:
     """Takes the place of a console's canvas, whose own bitmaps stay empty.
 
@@ -70,6 +83,7 @@ class Sheet:
         canvas.theme = self.take
         canvas.refresh = lambda: None
         canvas.mark = lambda shown: None
+        console.reader = Reader(canvas)
 
     def take(self, key: str) -> None:
         """The colours of a game's table."""
@@ -158,11 +172,8 @@ class Sheet:
     def _glyph(self, index: int, font):
         key = index, font.height
         if key not in self._masks:
-            if index < 0:  # a sign of Japanese, of which paper is cut out of a line of ink
-                line = self.canvas._line
-                line.fill(1)
-                wide = self.canvas._sign(0, line.width, font.more, -index)
-                glyph = [[line[x, y] == 1 for x in range(wide)] for y in range(font.height)]
+            if index < 0:
+                glyph = sign_of_japanese(-index, font.height)
             else:
                 left, top = (index & 15) * font.cell, (index >> 4) * font.height
                 glyph = [

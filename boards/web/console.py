@@ -8,7 +8,7 @@ from boards import browser
 from engine import registry, session
 from handful import series
 from handful.app import App
-from handful.keys import RIGHT
+from handful.link import SEATS, query, word
 from handful.match import PERSON
 from handful.picture import ink
 from handful.picture.canvas import Canvas, Font
@@ -17,7 +17,6 @@ from handful.records import SERIES
 from handful.settings import LANGUAGE, MOTION
 from handful.store import SETTINGS, Store
 
-SEATS = "p123"  # how a link names the kinds of seats: a person, robots by their level
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a card code
 
 app: App = None  # type: ignore[assignment]  # until `begin`
@@ -82,15 +81,15 @@ def save() -> None:
     app.save(True)
 
 
-def open_link(query: str) -> str:
+def open_link(asked: str) -> str:
     """Opens the set-up that a link describes.
 
-    query: lines of name=value. game: a key of the registry. no: the number of a challenge; or else deal:
+    asked: lines of name=value. game: a key of the registry. no: the number of a challenge; or else deal:
     a card code; seats: a sign of SEATS for each; and the game's options by name. Returns the first name whose
     value is no good, "" if all are; a default is in its place then, but without the game nothing is opened.
     """
     wanted = {}
-    for line in query.split("\n"):
+    for line in asked.split("\n"):
         name, _, value = line.partition("=")
         wanted[name] = value
     bad = ""
@@ -134,26 +133,9 @@ def open_link(query: str) -> str:
     return bad
 
 
-def word(value: object) -> str:
-    """Returns an option's value as a link has it."""
-    return ".".join([str(part) for part in value]) if isinstance(value, tuple) else str(value)
-
-
 def share() -> str:
     """Returns the link's query for the match in progress, "" if there is none; see `open_link`."""
-    match = app.match
-    if not match:
-        return ""
-    played = match.session
-    number = series.number_of(match)
-    if number:
-        return "game=" + played.key + "&no=" + str(number)
-    parts = ["game=" + played.key, "deal=" + played.code]
-    parts.append("seats=" + "".join([SEATS[kind] for kind in match.kinds]))
-    for name, _, _ in registry.load(played.key).OPTIONS:
-        if name in played.options:
-            parts.append(name + "=" + word(played.options[name]))
-    return "&".join(parts)
+    return query(app.match) if app.match else ""
 
 
 def result() -> str:
@@ -168,11 +150,9 @@ def result() -> str:
 
 def type_digit(sign: str) -> bool:
     """Types a letter or digit of a card code, if the screen for it is open. Returns whether it is."""
-    if app._name != "code" or sign.upper() not in DIGITS:
+    if app.screen != "code" or sign.upper() not in DIGITS:
         return False
-    screen = app._screen
-    screen._code[screen._index] = sign.upper()
-    screen.press(RIGHT)
+    app.view.enter(sign.upper())
     return True
 
 

@@ -64,7 +64,7 @@ async function update() {
 function showWords() {
   document.documentElement.lang = CODES[language];
   $("more").setAttribute("aria-label", say.more);
-  for (const id of ["full", "keep", "take", "back", "licences"]) $(id).textContent = say[id];
+  for (const id of ["full", "keep", "take", "board", "back", "licences"]) $(id).textContent = say[id];
   for (const [keys, what] of say.keys) {
     $("keys").append(Object.assign(document.createElement("dt"), {textContent: keys}));
     $("keys").append(Object.assign(document.createElement("dd"), {textContent: what}));

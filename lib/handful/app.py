@@ -1,6 +1,7 @@
 """The app: its loop reads keys, runs one screen at a time and refreshes the display."""
 
 import gc
+import os
 import random
 import sys
 
@@ -24,7 +25,6 @@ if _TYPES:
     from typing import Any
 
     from handful.records import Records
-    from handful.tables.lesson import Lesson
 
 _FRAME = const(20)  # ms from one turn of the loop to the next
 _DARK_FRAME = const(100)  # the same while the screen is dark
@@ -44,10 +44,13 @@ def _device(made: "Callable[[], Any]") -> "Any":
 class App:
     """Owns everything that lives as long as the console is on.
 
-    board: a page of `boards`. match: the match in progress or None. notice: a sentence that the title screen
-    still has to show, or "". unsaved: a sentence that says why the last save failed, or "".
+    board: a page of `boards`. view: the open screen, of the module `screen`. opening: name and details of the
+    screen that opens next, or None. match: the match in progress or None. notice: a sentence that the title
+    screen still has to show, or "". unsaved: a sentence that says why the last save failed, or "". site: the
+    address of a page with the games, to which links go, or "".
     """
 
+    @rare
     def __init__(self, board: "Any") -> None:
         self._loaded = memory.mark("handful.")  # modules that stay; others are freed with their screen
         self.board = board
@@ -65,13 +68,14 @@ class App:
         self.power = Power(display, board.LIGHT, self.now)
         self.match: Any = None  # a Match, or None
         self._deal: tuple[str, int, int] | tuple[()] = ()  # of the last match that was left: Match.deal
-        self._screen: Any = None
-        self._name = ""
-        self._next: Any = None  # the name of a screen and its details
+        self.view: Any = None
+        self.screen = ""
+        self.opening: Any = None
         self.settings = Settings()
-        self.lesson: Lesson | None = None  # in progress
+        self.lesson: Any = None  # the Lesson in progress, or None
         self.notice = ""
         self.unsaved = ""
+        self.site = ""
         self._shown = -1  # row of the game of the last demo
         self._restart()
         if self.store.payloads[SETTINGS]:
@@ -110,8 +114,8 @@ class App:
         # Records are read independently: a damaged one is reported, the others still load.
         lost = ""
         try:
-            if store.payloads[SETTINGS]:
-                self.settings.load(store.payloads[SETTINGS])
+            # Without a save it reads its own: after an error there may be no memory for that code's names.
+            self.settings.load(store.payloads[SETTINGS] or self.settings.dump())
         except ValueError:
             lost = "record_0"
         try:
@@ -129,7 +133,7 @@ class App:
 
     @rare
     def greet(self) -> None:
-        """Sets the notice for the title: whether saving works, and what of the saves was lost."""
+        """Sets the notice for the title: whether saving works, what was lost, what is wrong with the site."""
         store = self.store
         say = self.texts.say
         if self.refusal:
@@ -143,6 +147,15 @@ class App:
         else:
             for kind, newer in store.lost:
                 what = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
+                self.notice += " " + what if self.notice else what
+        site = os.getenv("HANDFUL_SITE") if hasattr(os, "getenv") else ""  # a browser has no settings
+        if site:
+            from handful import link
+
+            try:
+                self.site = link.checked(site)
+            except ValueError:
+                what = say("bad_site", link.MOST)
                 self.notice += " " + what if self.notice else what
 
     @property
@@ -159,6 +172,7 @@ class App:
         """Saves the statistics with the next write."""
         self.store.put(RECORDS, records.dump())
 
+    @rare
     def speak(self) -> None:
         """Switches to the chosen language, and loads the signs that its or a player's name needs."""
         self.texts.speak(LANGUAGES[self.settings.values[LANGUAGE]])
@@ -169,6 +183,7 @@ class App:
                     signs = True
         self.canvas.add_signs(signs)
 
+    @rare
     def begin(
         self, key: str, kinds: "Sequence[int]", seed: int, options: "dict[str, Any]", first: int = 0
     ) -> None:
@@ -193,6 +208,7 @@ class App:
         if self.match and self.match.touched:
             self._deal = self.match.deal
 
+    @rare
     def learn(self, key: str) -> None:
         """Begins a match of the game `key` against easy robots, with a lesson for its first moves."""
         from handful.tables.lesson import Lesson
@@ -237,6 +253,7 @@ class App:
         match.viewer = 0
         self._sit_down()
 
+    @rare
     def leave(self, finished: bool) -> None:
         """Goes back to the title. The match is saved, or dropped if it is finished, and its memory freed.
 
@@ -363,15 +380,15 @@ class App:
 
     def open(self, name: str, *details: object) -> None:
         """Closes the screen after this step and opens another: one of handful.screens, or a game's table."""
-        self._next = (name, details)
+        self.opening = (name, details)
 
     def _switch(self) -> None:
-        name, details = self._next
-        self._next = None
-        self._screen = None
-        if name != self._name:
+        name, details = self.opening
+        self.opening = None
+        self.view = None
+        if name != self.screen:
             memory.release(self._loaded)
-            self._name = name
+            self.screen = name
         key = self.match.session.key if self.match else ""
         if name != key:
             self.shine(-1)
@@ -380,24 +397,24 @@ class App:
         gc.collect()
         module = ("handful.tables." if name == key else "handful.screens.") + name
         __import__(module)
-        self._screen = sys.modules[module].View(self, *details)
+        self.view = sys.modules[module].View(self, *details)
         self.keys.settle()
 
     def step(self) -> None:
         """One turn of the loop: keys until one changes the picture, one tick, one drawing, one refresh."""
-        if self._next:
+        if self.opening:
             self._switch()
-            self._screen.open()
+            self.view.open()
         keys = self.keys
         power = self.power
         self.now = self.board.ticks()
         if power.asleep:
             keys.settle()  # a key that wakes the screen does nothing else
         heard = False
-        while not (self._next or self._screen.stale):
-            then = self._screen.then
+        while not (self.opening or self.view.stale):
+            then = self.view.then
             if then:
-                self._screen.then = ()
+                self.view.then = ()
                 then[0](*then[1:])
                 continue
             key = keys.next(self.now)
@@ -407,16 +424,16 @@ class App:
                 heard = True
                 self.canvas.mark(True)  # until the key is answered or another screen is drawn
             self.play(CLICK)
-            self._screen.press(key)
-        if heard and not self._next:
+            self.view.press(key)
+        if heard and not self.opening:
             self.canvas.mark(False)
         if keys.stirred:
             keys.stirred = False
             power.touch(self.now)
-        screen = self._screen
-        if not (self._next or screen.stale):  # a key is answered before anything else goes on
+        screen = self.view
+        if not (self.opening or screen.stale):  # a key is answered before anything else goes on
             screen.tick(self.now)
-        if screen.stale and not self._next:
+        if screen.stale and not self.opening:
             screen.stale = False
             screen.draw()
         if power.tick(self.now, self.settings.values[BRIGHTNESS]):
@@ -452,7 +469,7 @@ class App:
 
     def rest(self) -> int:
         """Returns the ms from now to the next step; -1 if there is something to do at once."""
-        if self._next or self._screen.then:
+        if self.opening or self.view.then:
             return -1
         frame = _DARK_FRAME if self.power.dark else _FRAME
         return max(0, frame - elapsed(self.board.ticks(), self.now))
@@ -464,11 +481,11 @@ class App:
         """
         # Frees all it can, since the error may have been a lack of memory. If there is still too little to
         # recover, `run` saves and ends.
-        if self._name == "trouble":
+        if self.screen == "trouble":
             raise error
-        self._screen = None
+        self.view = None
         memory.release(self._loaded)
-        self._name = "trouble"  # an error from here on is not shown
+        self.screen = "trouble"  # an error from here on is not shown
         for row in registry.GAMES:
             registry.unload(row[0])
         gc.collect()

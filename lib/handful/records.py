@@ -4,9 +4,13 @@ As bytes they are a mark, then an entry for each part of a game that is not empt
 
     bytes   what
     1       the game's row in the registry
-    1       which part: 0 results, 1 numbered deals, 2 the course of things
+    1       which part: 0 results, 2 the course of things, 3 numbered deals
     1       how many bytes follow
     ...     the part, without the zeros at its end: an empty part is all zeros
+
+Part 3 is packed: the byte of the lowest best score, how many bits a deal takes, then the deals, the lowest
+bits of a byte first. A deal is 0 if it has not been played, else its byte minus the lowest one, plus 1.
+Earlier versions had part 1 instead, with the first 64 deals a byte each. Both are read.
 
 Entries of unknown games or parts are kept, and so are bytes behind the known ones of a part.
 """
@@ -15,17 +19,22 @@ import struct
 
 from micropython import const
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Iterable
+
 _ROW = "<HHHBB"  # played, won, best score above _NONE, wins in a row, most wins in a row
 _SIZE = const(8)
 CLASSES = const(4)  # against nobody but persons (or alone), easy, normal, hard computers
 _NONE = const(-32768)  # no best yet
 _MOST = const(9999)  # what fits the screen
-SERIES = const(64)  # numbered deals (handful.series), with a best score of a byte each:
+SERIES = const(99)  # numbered deals (handful.series), with a best score of a byte each:
 _OPEN = const(128)  # not played yet, as it is exclusive-ored with it
 _LIMIT = const(127)
 _RESULTS = const(0)
 _DEALS = const(1)
 _COURSE = const(2)
+_PACKED = const(3)
 # The course: the last results, won or not, the newest in the lowest bit of three bytes and a one before the
 # oldest; wins in a row and most of them; medals of the ladder, two bytes; of each robot how often it was met,
 # and how often beaten.
@@ -36,7 +45,8 @@ _MET = const(7)
 _ROBOTS = const(5)
 _LENGTHS = (_SIZE * CLASSES, SERIES, _MET + 2 * _ROBOTS)  # of the parts
 _MARK = b"\xff\xff"  # an earlier version began with a number of matches, up to _MOST
-_GAMES = const(5)  # that it had
+_GAMES = const(5)  # that it had,
+_FIRST = const(64)  # and numbered deals
 
 
 def byte_of(score: int) -> int:
@@ -50,18 +60,63 @@ def score_of(byte: int) -> "int | None":
     return None if byte == _OPEN else byte - 256 if byte > _LIMIT else byte
 
 
+def _packed(part: "bytes | bytearray") -> bytearray:
+    # The bytes of the numbered deals as a part 3, empty if none has been played.
+    played = [byte for byte in part if byte]
+    if not played:
+        return bytearray()
+    lowest = min(played)
+    width = 1
+    while max(played) - lowest + 1 >> width:
+        width += 1
+    data = bytearray((lowest, width))
+    bits = size = 0
+    for byte in part:
+        if byte:
+            bits |= byte - lowest + 1 << size
+        size += width
+        while size > 7:
+            data.append(bits & 255)
+            bits >>= 8
+            size -= 8
+    data.append(bits)
+    return data
+
+
+def _unpacked(data: "bytes | bytearray") -> bytearray:
+    # What `_packed` was given. ValueError for garbage.
+    part = bytearray()
+    width = data[1] if len(data) > 1 else 0
+    bits = size = 0
+    for byte in data[2:] + b"\x00":  # the last deal's zeros may be missing
+        bits |= byte << size
+        size += 8
+        while size >= width > 0:
+            value = bits & (1 << width) - 1
+            if value:
+                value += data[0] - 1
+            part.append(value & 255)
+            if value > 255:
+                width = 0
+            bits >>= width
+            size -= width
+    if not 0 < width < 9:
+        raise ValueError("These statistics cannot be read.")
+    return part
+
+
 class Records:
     """A row of numbers for each game and class of opponents, and the numbered deals."""
 
     def __init__(self) -> None:
-        self._parts = {}  # (game, part) -> its bytes
+        self._parts: dict[tuple[int, int], bytes | bytearray] = {}  # (game, part) -> its bytes
 
-    def _part(self, game: int, part: int):
+    def _part(self, game: int, part: int) -> bytearray:
         # All bytes of a part, those that are not there yet too.
         found = self._parts.get((game, part), b"")
         return bytearray(found) + bytes(max(0, _LENGTHS[part] - len(found)))
 
-    def row(self, game: int, opponents: int) -> tuple:
+    def row(self, game: int, opponents: int) -> "tuple[int, int, int | None, int, int]":
         """(played, won, best or None, streak, longest streak) of the game at that place of the registry."""
         played, won, best, streak, longest = struct.unpack_from(
             _ROW, self._part(game, _RESULTS), _SIZE * opponents
@@ -72,6 +127,7 @@ class Records:
         """Counts a finished match of the owner; whether its score is a new best."""
         part = self._part(game, _RESULTS)
         start = _SIZE * opponents
+        best: int
         played, wins, best, streak, longest = struct.unpack_from(_ROW, part, start)
         streak = min(streak + 1, 255) if won else 0
         struct.pack_into(
@@ -87,7 +143,7 @@ class Records:
         self._parts[game, _RESULTS] = part
         return score - _NONE > best
 
-    def _course_of(self, game: int):
+    def _course_of(self, game: int) -> bytearray:
         # The part, which statistics of an earlier version lack: what they tell of it is filled in.
         part = self._part(game, _COURSE)
         if (game, _COURSE) not in self._parts:
@@ -101,17 +157,17 @@ class Records:
                 part[_STREAK] = streaks[0]
         return part
 
-    def course(self, game: int) -> tuple:
+    def course(self, game: int) -> tuple[list[int], int, int]:
         """(last, streak, longest streak). last: up to LAST results, 0 or 1, the oldest first."""
         part = self._course_of(game)
         bits = part[0] | part[1] << 8 | part[2] << 16
-        last = []
+        last: list[int] = []
         while bits > 1:
             last.insert(0, bits & 1)
             bits >>= 1
         return last, part[_STREAK], part[_STREAK + 1]
 
-    def versus(self, game: int, robot: int) -> tuple:
+    def versus(self, game: int, robot: int) -> tuple[int, int]:
         """(met, beaten): how many matches against a robot the owner has played and won, 255 at most."""
         part = self._part(game, _COURSE)
         return part[_MET + robot], part[_MET + _ROBOTS + robot]
@@ -121,7 +177,7 @@ class Records:
         part = self._part(game, _COURSE)
         return part[_MEDALS] | part[_MEDALS + 1] << 8
 
-    def go_on(self, game: int, won: bool, rivals, medals: int) -> int:
+    def go_on(self, game: int, won: bool, rivals: "Iterable[int]", medals: int) -> int:
         """Counts a match that `add` is about to count; returns the medals that are new.
 
         rivals: the robots played against; medals: those earned.
@@ -146,7 +202,7 @@ class Records:
         self._parts[game, _COURSE] = part
         return new
 
-    def best_of(self, game: int, number: int):
+    def best_of(self, game: int, number: int) -> "int | None":
         """The owner's best score in a numbered deal, 1 to SERIES, of the game at that place; None before."""
         return score_of(self._part(game, _DEALS)[number - 1])
 
@@ -171,19 +227,29 @@ class Records:
         """All entries as bytes, in the order of games and parts."""
         data = _MARK
         for key in sorted(self._parts):
-            part = bytes(self._parts[key]).rstrip(b"\x00")
+            game, which = key
+            part = self._parts[key]
+            if which == _DEALS:
+                which = _PACKED
+                part = _packed(part)
+            part = bytes(part).rstrip(b"\x00")
             if part:
-                data += bytes((key[0], key[1], len(part))) + part
+                data += bytes((game, which, len(part))) + part
         return data
 
     def load(self, data: bytes) -> None:
         """Takes over what `dump` gave, also an earlier version's. ValueError, and no change, for garbage."""
         if data[:2] == _MARK:
-            parts = {}
+            parts: dict[tuple[int, int], bytes | bytearray] = {}
             at = 2
             while at + 3 <= len(data):
                 end = at + 3 + data[at + 2]
-                parts[data[at], data[at + 1]] = data[at + 3 : end]
+                which = data[at + 1]
+                part: bytes | bytearray = data[at + 3 : end]
+                if which == _PACKED:
+                    which = _DEALS
+                    part = _unpacked(part)
+                parts[data[at], which] = part
                 at = end
             if at != len(data):
                 raise ValueError("These statistics cannot be read.")
@@ -194,7 +260,7 @@ class Records:
     def _load_rows(self, data: bytes) -> None:
         # Rows of _GAMES games, with a sign before each best, and perhaps the bests of the numbered deals.
         rows = _LENGTHS[_RESULTS] * _GAMES
-        if len(data) != rows and len(data) != rows + SERIES * _GAMES:
+        if len(data) != rows and len(data) != rows + _FIRST * _GAMES:
             raise ValueError("These statistics cannot be read.")
         self._parts = {}
         for game in range(_GAMES):
@@ -203,6 +269,6 @@ class Records:
             for at in range(5, len(part), _SIZE):
                 part[at] ^= 128
             self._parts[game, _RESULTS] = part
-            start = rows + SERIES * game
-            deals = data[start : start + SERIES]
+            start = rows + _FIRST * game
+            deals = data[start : start + _FIRST]
             self._parts[game, _DEALS] = bytes([byte ^ _OPEN for byte in deals])

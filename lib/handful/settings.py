@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from engine.memory import rare
 from handful import texts
 from handful.picture import ink
 
@@ -46,6 +47,7 @@ class Settings:
             + "\n".join(self.names).encode()
         )
 
+    @rare
     def load(self, data: bytes) -> None:
         """Takes over what `dump` gave, also from a version with fewer choices. ValueError for garbage."""
         count = data[0] if data else 0

@@ -74,6 +74,7 @@ class Store:
     that cannot be read. empty: the region never held anything of ours.
     """
 
+    @rare
     def __init__(self, region: "Any", erases: bool = True) -> None:
         """region: len(), slices to read and to write (microcontroller.nvm is one); None: no saving.
 

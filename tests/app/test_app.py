@@ -38,7 +38,7 @@ try:
     app.run()
 except SystemExit:
     pass
-print(app._name, app.records.row(0, 0))
+print(app.screen, app.records.row(0, 0))
 """
 )
 
@@ -48,13 +48,13 @@ def here(console, keys):
     said = []
     for key in keys:
         if key == presses.LOOK:
-            said.append(" ".join([str(vm.crc(band)) for band in console.app.canvas._bands]))
+            said.append(" ".join([str(vm.crc(band)) for band in console.app.canvas.bands]))
         elif key == presses.WAIT:
             console.wait(500)
         else:
             console.press(key)
     app = console.app
-    said.append(f"{app._name} {app.records.row(0, 0)}")
+    said.append(f"{app.screen} {app.records.row(0, 0)}")
     return said
 
 
@@ -97,9 +97,9 @@ for number in range(25):
     steps(3)
     game = app.match.session.game
     for _ in range(12):
-        app._screen.play(game.legal_actions()[-1])
+        app.view.play(game.legal_actions()[-1])
         steps(1)
-        if app._name != key:
+        if app.screen != key:
             break
     app.leave(True)
     steps(3)
@@ -125,7 +125,7 @@ def test_a_key_is_answered_at_once_by_a_mark_that_leaves_nothing_behind(key, bac
     before = console.image().tobytes()
     shown = []
     refresh = canvas.refresh
-    canvas.refresh = lambda: (shown.append(canvas._bands[-1][80, 15]), refresh())
+    canvas.refresh = lambda: (shown.append(canvas.bands[-1][80, 15]), refresh())
     console.keys(key)
     assert WHITE in shown and shown[-1] != WHITE
     canvas.refresh = refresh

@@ -86,7 +86,7 @@ def shown(canvas, x, string):
     """Where a string that is drawn at x has ink: the canvas's rows from there on, the font's nine."""
     canvas.clear()
     canvas.text(x, 16, string, WHITE)
-    return ["".join(".#"[canvas._bands[1][column, y] == WHITE] for column in range(x, 160)) for y in range(9)]
+    return ["".join(".#"[canvas.bands[1][column, y] == WHITE] for column in range(x, 160)) for y in range(9)]
 
 
 def test_the_signs_of_japanese_are_drawn_as_their_source_has_them_and_what_is_missing_as_a_question_mark():

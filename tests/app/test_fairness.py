@@ -30,7 +30,7 @@ def played(console) -> int:
 
 def told(console) -> None:
     """Is told that the deal will not count, and goes on to the table."""
-    assert console.screen == "notice" and console.view._text == console.app.texts.say("known_deal")
+    assert console.screen == "notice" and console.shows(console.app.texts.say("known_deal"))
     console.keys("a")
     assert console.screen == "the_game" and console.app.match.known
 

@@ -80,7 +80,7 @@ def setup_known():
 
 def demo():
     console = switched_on()
-    console.app._shown = 1
+    console.app.seed = lambda: 2
     console.wait(30_000)
     return console
 
@@ -402,7 +402,7 @@ def pages(key):
     console = switched_on()
     console.app.open("help", key, ("title",))
     console.wait(40)
-    for page in range(console.view._pages - 1 - (key != "the_game")):  # the last one is every game's
+    for page in range(console.page[1] - 1 - (key != "the_game")):  # the last one is every game's
         console.keys("r")
         yield f"help_{key}_{page + 1}", console
 

@@ -115,7 +115,7 @@ def opened(letters, prepare):
 
 def colours(console, x, y, width, height):
     """How often each ink is in a part of the picture."""
-    bands = console.app.canvas._bands
+    bands = console.app.canvas.bands
     rows, columns = range(y, y + height), range(x, x + width)
     found = [bands[row // 16][column, row % 16] for row in rows for column in columns]
     return {colour: found.count(colour) for colour in set(found)}
@@ -131,17 +131,22 @@ def test_the_ring_shows_the_share_of_wins():
     assert all(abs(share - won / 4) < 0.05 for won, share in enumerate(bright))
 
 
+def of_game(console, row):
+    """Whether the screen names a game."""
+    return console.shows(console.app.texts.say_of("title", registry.GAMES[row][0]))
+
+
 def test_the_pages_turn_and_lead_to_the_ladder_and_the_deals():
     console = opened("", lambda records: None)
     for game in (1, 2, 3, 4, 0):
         console.keys("r")
-        assert console.view._game == game
+        assert of_game(console, game)
     console.keys("l" + "d")
-    assert console.screen == "ladder" and console.view._game == 4
+    assert console.screen == "ladder" and of_game(console, 4)
     console.keys("b" + "a")
-    assert console.screen == "deals" and console.view._game == 4
+    assert console.screen == "deals" and of_game(console, 4)
     console.keys("b")
-    assert console.screen == "records" and console.view._game == 4
+    assert console.screen == "records" and of_game(console, 4)
     console.keys("b")
     assert console.screen == "title"
 
@@ -149,7 +154,7 @@ def test_the_pages_turn_and_lead_to_the_ladder_and_the_deals():
 @pytest.mark.parametrize("robot", range(5))
 def test_a_medal_that_is_missing_can_be_played_for(robot):
     console = opened("d" + "u" + "r" * (3 * robot + 2), lambda records: None)
-    assert console.view._game == 4
+    assert of_game(console, 4)
     console.keys("a")
     match = console.app.match
     assert console.screen == "inversio" and list(match.kinds) == [0, 3] and match.robot_at(1) == robot
@@ -189,5 +194,9 @@ def test_a_deal_has_the_medal_of_its_par_and_is_dealt_from_the_list():
     view = console.view
     assert [view._grade(number) for number in (1, 2, 3, 4)] == [3, 2, 1, 0]
     assert view._number == 4  # the first that is open
+    ways = [("u", 84), ("d", 4), ("llll", 99), ("u", 79), ("d", 99), ("d", 19), ("u", 99), ("r", 1)]
+    for letters, number in [*ways, ("rrr", 4)]:
+        console.keys(letters)
+        assert view._number == number
     console.keys("l" + "u" + "d" + "a")
     assert console.app.match.session.seed == series.seed(3) and console.app.match.known is True

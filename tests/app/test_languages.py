@@ -5,6 +5,7 @@ import re
 import pytest
 
 from engine import registry
+from handful import keys
 from handful.picture import sheets
 from handful.picture.canvas import Font
 from handful.settings import LANGUAGE
@@ -20,7 +21,7 @@ NAME = "WWWWWWWW"  # the widest there is
 
 # What stands on lines of its own that are cut into several, or is measured in its screen alone.
 PARAGRAPHS = (
-    r"hint_|about$|code_help|no_saving|lost_|not_saved|known_deal|"
+    r"hint_|about$|code_help|no_saving|bad_site|lost_|not_saved|known_deal|"
     r"trouble_|kana$|story_|share$|keys_help|series_done"
 )
 
@@ -107,6 +108,10 @@ def test_what_is_said_of_you_lacks_only_the_name(language, part):
         assert len(both) < 3 and all(len(set(values[0]) - set(of_you)) == 1 for of_you in values[1:]), key
 
 
+def test_what_is_said_of_you_has_no_key_of_its_own():
+    assert not [key for part in KEYS for key in forms("en", part) if key.endswith("_you")]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_stands_twice_in_a_catalogue(language):
     for part in KEYS:
@@ -136,7 +141,7 @@ def test_in_french_no_line_begins_with_a_mark():
 
 # Lines
 
-WRAPPED = r"hint_|about$|code_help|no_saving|first_start|lost_|not_saved|known_deal|trouble_"
+WRAPPED = r"hint_|about$|code_help|no_saving|bad_site|first_start|lost_|not_saved|known_deal|trouble_"
 NOT_FIRST = "、。」ー・～ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?)…:»"
 NOT_LAST = "「～(«"
 LEAST = 0.45  # of a text's longest line: the least length of another one
@@ -269,22 +274,20 @@ def test_every_page_of_the_help_fits_its_screen(language, key, monkeypatch):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_the_help_and_each_games_sentence_have_room_for_all_their_lines(language, layout):
     with layouts.used(layout):
-        from handful.picture.measures import FOOT
-        from handful.screens.help import _GAP, _STEP, _TOP
-
         font, width = of_layout(language)
         for key in KEYS[1:]:
             assert len(font.lines(catalogue(language, key)["about"], width - 10)) <= 2, key
-            pages = {}
+        console = Console(language=LANGUAGES.index(language))
+        console.blind()
+        for key in KEYS[1:]:
+            console.app.open("help", key, ("title",))
+            console.wait(40)
             for text in lines(language, key, ".help.txt") + lines(language, "", ".fair.txt"):
                 if text.startswith("#"):
-                    pages[text] = _TOP - _GAP
-                    page = text
-                elif text.startswith(">"):
-                    pages[page] += 23 + _GAP
-                elif text:
-                    pages[page] += _STEP * len(font.lines(text.lstrip("!").strip(), width - 8)) + _GAP
-            assert [page for page, height in pages.items() if height > FOOT] == [], key
+                    console.press(keys.RIGHT)
+                elif text and text[0] != ">":
+                    assert console.shows(text.lstrip("!").strip()), (key, text)
+            assert console.page[0] == console.page[1]
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
@@ -297,16 +300,16 @@ def test_every_row_of_the_set_up_has_room_for_each_of_its_values(language, key, 
         console.app.open("setup", key)
         console.wait(40)
         view = console.view
-        for row in range(len(view._rows)):
+        for row in range(len(view.rows())):
             if row:
                 console.keys("d")
             for _ in range(4):
-                if view._rows[row][2] is not None:
+                if view.rows()[row][2] is not None:
                     console.keys("r")
         console.app.open("settings")
         console.wait(40)
         view = console.view
-        for _ in range(1, len(view._rows)):
+        for _ in range(1, len(view.rows())):
             console.keys("drrr")
 
     assert measured(monkeypatch, language, scene) == []
@@ -338,7 +341,7 @@ def test_the_first_start_asks_for_the_language_and_goes_on_in_it():
     console.keys("b")
     assert console.screen == "language"
     console.keys("a")
-    assert console.view._rows[0][1] == catalogue("fr")["first_show"]
+    assert console.view.rows()[0][1] == catalogue("fr")["first_show"]
     again = Console(console.board.flash)
     assert again.screen == "title" and again.app.texts.language == "fr"
 
@@ -348,12 +351,12 @@ def test_the_language_changes_at_once_also_in_the_middle_of_a_match():
     console.keys("a")
     console.begin("inversio", [0, 1])
     console.keys("s")
-    while console.view._rows[console.view.cursor][0] != "settings":
+    while console.view.rows()[console.view.cursor][0] != "settings":
         console.keys("d")
     console.keys("ar")
     assert console.app.texts.language == "fr" and console.view.heading == "Réglages"
     console.keys("b")
-    assert console.view.heading.startswith("Pause") and console.view._rows[0][1] == "Reprendre"
+    assert console.view.heading.startswith("Pause") and console.view.rows()[0][1] == "Reprendre"
     console.keys("a")
     assert console.view.say("rank_13") == "roi"  # the game's own texts too
 
@@ -392,6 +395,6 @@ def test_a_name_in_kana_is_as_wide_as_any_other_at_most():
     console.app.open("name", 0, False)
     console.wait(40)
     console.keys("a" * 7)
-    assert console.view._name == "ア" * 6 and console.screen == "name"
+    assert console.shows("ア" * 6) and console.screen == "name"
     console.keys("bbbea")
-    assert console.view._name == "アアアA"
+    assert console.shows("アアアA")

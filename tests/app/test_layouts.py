@@ -79,7 +79,7 @@ def test_every_page_of_the_help_is_whole(key, watched):
         # A page drops the lines that it has no room for.
         files = [words.file("en", key, ".help.txt"), words.file("en", "", ".fair.txt")]
         whole = "\n" + "".join(file.read_text(encoding="utf-8") for file in files)
-        page = whole.split("\n#")[console.view._page].split("\n")[1:]
+        page = whole.split("\n#")[console.page[0] - 1].split("\n")[1:]
         for paragraph in page:
             if paragraph.strip() and paragraph[0] != ">":
                 last = paragraph.strip(" !").split(" ")[-1]

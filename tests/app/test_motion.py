@@ -25,7 +25,7 @@ def begin(key, **options):
 
 
 def moves(view) -> bool:
-    return view._motion.busy or bool(view._dealing)
+    return view.motion.busy or bool(view._dealing)
 
 
 def rest(console) -> int:
@@ -146,16 +146,17 @@ def test_no_layer_is_left_on_the_next_screen():
         console.board.clock += 50
     view.play(view.game.legal_actions()[0])
     console.app.step()  # the card flies once the table has been drawn
-    assert view._motion.busy
+    assert view.motion.busy
     canvas = console.app.canvas
-    lifted = list(canvas._group)[len(canvas._bands) :]
+    group = console.board.screen.root_group
+    lifted = list(group)[len(canvas.bands) :]
     assert lifted
     console.app.open("title")
     console.wait(100)
     assert console.screen == "title"
-    assert not any(layer in lifted for layer in canvas._group)
+    assert not any(layer in lifted for layer in group)
     console.wait(1000)  # until the title's own letters have been dealt
-    assert len(canvas._group) == len(canvas._bands)
+    assert len(group) == len(canvas.bands)
 
 
 @pytest.mark.parametrize("key", KINDS)
@@ -169,7 +170,7 @@ def test_the_top_line_names_who_played_until_the_card_has_come(key):
         act(console, chance)
         if console.screen != key or len(history) != actions + 1:
             continue
-        while console.view._motion.busy:
+        while console.view.motion.busy:
             flights += 1
             assert console.view.turn() == player or key == "inversio"  # which names it for longer
             console.app.step()

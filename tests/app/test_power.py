@@ -56,15 +56,10 @@ def test_a_screen_without_a_light_is_left_alone_and_no_key_is_lost():
 
 def device(light=2):
     """A console whose screen has a light, behind its first screens."""
-    console = Console.__new__(Console)
-    console.board = Board()
-    console.board.LIGHT = light
-    console.board.screen.brightness = 1.0
-    from handful.app import App
-
-    console.app = App(console.board)
-    console.app.seed = lambda: 2026
-    console.wait(0)
+    board = Board()
+    board.LIGHT = light
+    board.screen.brightness = 1.0
+    console = Console.untouched(board)
     console.keys("adab")
     return console
 
@@ -96,7 +91,7 @@ def test_a_robot_that_plays_and_a_replay_are_no_keys(console):
     console.begin("inversio", [0, 1])
     console.board.clock += MINUTE
     while console.app.match.session.game.player == 0:
-        console.app._screen.play(console.app.match.session.game.legal_actions()[0])
+        console.app.view.play(console.app.match.session.game.legal_actions()[0])
     played = len(console.app.match.session.history)
     console.wait(4_000)
     assert len(console.app.match.session.history) > played
@@ -243,8 +238,8 @@ def test_whatever_fails_is_shown_and_the_match_goes_on_from_the_title(place, kin
     setattr(console.view, place, broken(kind))
     run(console, *tap(keys.RIGHT), *tap(keys.RIGHT))
     assert console.screen == "trouble"
-    assert console.view._error.startswith(kind.__name__ + ": ") and "the reason" in console.view._error
-    assert console.view._kept == "trouble_kept"
+    assert console.shows(kind.__name__ + ": ") and console.shows("the reason")
+    assert console.shows(console.app.texts.say("trouble_kept"))
     assert console.app.match is None
     assert "Traceback" in capsys.readouterr().err
     console.keys("a")
@@ -267,7 +262,7 @@ def test_a_robot_that_fails_leaves_the_match_as_it_was(monkeypatch):
         console.view.play(console.app.match.session.game.legal_actions()[0])
     history = list(console.app.match.session.history)
     run(console, *[(keys.A, False)] * 200)
-    assert console.screen == "trouble" and "memory allocation failed" in console.view._error
+    assert console.screen == "trouble" and console.shows("memory allocation failed")
     monkeypatch.undo()
     console.keys("aa")
     assert list(console.app.match.session.history)[: len(history)] == history
@@ -291,7 +286,7 @@ def test_a_match_that_cannot_be_saved_is_said_to_be_lost_and_the_rest_is_kept():
     console.app.match.session.dump = broken(MemoryError)
     console.view.tick = broken(ValueError)
     run(console, *tap(keys.LEFT))
-    assert console.view._kept == "trouble_lost"
+    assert console.shows(console.app.texts.say("trouble_lost"))
     console.keys("a")
     assert console.screen == "title" and console.app.settings.names[0] == "Ana"
     assert console.app.saved == "the_game"  # of the last save that went well
@@ -368,19 +363,19 @@ def feed():
     for _ in range(5):
         yield key(4)
     yield keypad.LOOK, 200
-    print(app._name, len(app.match.session.history))
-    app._screen.tick = hog
+    print(app.screen, len(app.match.session.history))
+    app.view.tick = hog
     yield keypad.LOOK, 200
-    print(app._name, app._screen._error.split(":")[0], app._screen._kept, app.match)
+    print(app.screen, app.view._error.split(":")[0], app.view._kept, app.match)
     yield key(4)
     yield key(4)
     yield key(4)
     yield keypad.LOOK, 200
-    print(app._name, len(app.match.session.history))
+    print(app.screen, len(app.match.session.history))
     for _ in range(2):
         yield key(4)
     yield keypad.LOOK, 200
-    print(app._name, len(app.match.session.history))
+    print(app.screen, len(app.match.session.history))
 keypad.script(feed(), lambda: None)
 try:
     app.run()

@@ -58,14 +58,14 @@ class Watched(Console):
             if sheet and sheet.changed:
                 sheet.changed = False
                 self.compare()
-            if self.board.clock >= end and not self.app._next:
+            if self.board.clock >= end and not self.app.opening:
                 return
             self.board.clock += 20
 
     def compare(self) -> None:
         """Notes where the table differs from what it would be if it were drawn anew."""
         view = self.view
-        if self.screen not in KEYS or view.overlay or view._motion.busy or self.app._next:
+        if self.screen not in KEYS or view.overlay or view.motion.busy or self.app.opening:
             return
         if view.then or view.stale:
             return

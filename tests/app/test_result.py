@@ -7,6 +7,7 @@ from engine.bots import EASY, choose
 from engine.rng import Rng
 from handful import ladder, series
 from handful.picture import ink, large
+from handful.picture.measures import FOOT
 from handful.settings import COLOURS
 from tests.console import Console
 
@@ -37,12 +38,52 @@ def over(console, winners=None, scores=None):
 
 def inks(console, y):
     """The inks of a row of the picture."""
-    bands = console.app.canvas._bands
+    bands = console.app.canvas.bands
     return [bands[y // 16][x, y % 16] for x in range(160)]
 
 
 def said(console):
-    return [text for text, _ in console.view._lines]
+    """The lines below the seats, which alone are centred."""
+    width = console.app.canvas.small.width
+    texts = sorted((y, x, text) for (x, y), text in console.reader.texts.items())
+    return [text for y, x, text in texts if 30 < y < FOOT and x == (160 - width(text)) // 2]
+
+
+@pytest.fixture
+def head(monkeypatch):
+    """The letters that have been dealt on cards."""
+    signs = []
+    card = large.card
+
+    def noted(canvas, x, y, sign, *more):
+        signs.append(sign)
+        return card(canvas, x, y, sign, *more)
+
+    monkeypatch.setattr(large, "card", noted)
+    return signs
+
+
+def heads(console, head):
+    """The headline, on cards or in one line."""
+    return "".join(head) or console.reader.texts[min(console.reader.texts, key=lambda at: (abs(at[1] - 14)))]
+
+
+@pytest.mark.parametrize("language", range(3))
+@pytest.mark.parametrize("key", ["flip_over", "hyper_maker"])
+def test_what_is_said_of_a_match_of_five_with_long_names_is_said_whole(key, language):
+    console = Console(language=language)
+    console.app.settings.names = ["WWWWWWWW", "Maximil.", "Ana", "Éloïse", "Tom"]
+    console.begin(key, [0] * 5, seed=11)
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[-1])
+    drawn = []
+    text = console.app.canvas.text
+    console.app.canvas.text = lambda x, y, words, *rest: (drawn.append(words), text(x, y, words, *rest))[1]
+    console.app.open("result")
+    console.wait(40)
+    story = console.view._story()
+    assert story.replace(" ", "") in "".join(drawn).replace(" ", "")
 
 
 def test_keys_pressed_through_the_last_trick_do_nothing_for_seven_tenths_of_a_second():
@@ -63,8 +104,8 @@ def test_keys_pressed_through_the_last_trick_do_nothing_for_seven_tenths_of_a_se
 def test_a_new_deal_is_the_first_row_and_all_four_are_in_view(key):
     console = ended(key, [0] + [1] * max(1, registry.row(key)[2] - 1))
     console.see_end()
-    view = console.view
-    assert [row[0] for row in view._rows] == ROWS and view._seen == 4
+    rows = console.view.rows()
+    assert [row[0] for row in rows] == ROWS and all(console.shows(row[1]) for row in rows)
     match = console.app.match
     match.first = 2
     console.app.seed = lambda: 77
@@ -75,54 +116,61 @@ def test_a_new_deal_is_the_first_row_and_all_four_are_in_view(key):
 
 def test_a_key_ends_the_motion_and_the_next_one_opens_the_rows():
     console = ended("hyper_maker", (0, 1, 1), moving=True)
-    view = console.view
     console.wait(760)
-    assert view._grown < 100
+    still = ended("hyper_maker", (0, 1, 1)).image().tobytes()
+    assert console.image().tobytes() != still
     console.press(A)
-    assert view._dealt == len(view._head) and view._grown == 100 and not console.app.match.told
-    still = ended("hyper_maker", (0, 1, 1))
-    assert console.image().tobytes() == still.image().tobytes()
+    assert console.image().tobytes() == still and not console.app.match.told
 
 
-def test_letters_come_one_by_one_then_bars_grow_then_the_lines_come():
+def test_letters_come_one_by_one_then_bars_grow_then_the_lines_come(head):
     console = ended("hyper_maker", (0, 1, 1), moving=True)
-    view = console.view
-    dealt = []
-    while view._grown < 0:
-        dealt.append(view._dealt)
+    whole = "".join(head)
+    ended("hyper_maker", (0, 1, 1))
+    whole, head[:] = "".join(head)[len(whole) :], whole
+    dealt, grown = [], []
+    bars = [y + 3 for x, y in console.reader.texts if x == 12]
+    for _ in range(200):
+        if said(console):
+            break
+        dealt.append("".join(head))
+        grown.append(sum(inks(console, y)[75:].count(ink.TABLE) for y in bars))
+        assert len(head) == len(whole) or grown[-1] == grown[0]
         console.wait(20)
-    assert dealt == sorted(dealt) and set(range(1, len(view._head))) <= set(dealt)
-    grown = []
-    while view._grown < 100:
-        grown.append(view._grown)
-        console.wait(20)
-    assert len(set(grown)) > 5 and grown == sorted(grown)
+    assert set(dealt) == {whole[:length] for length in range(len(dealt[0]), len(whole) + 1)}
+    assert len(set(grown)) > 5 and grown == sorted(grown, reverse=True)
 
 
-@pytest.mark.parametrize(("kinds", "winners", "head"), [
+@pytest.mark.parametrize(("kinds", "winners", "text"), [
     ((0, 1, 2), (0,), "YOU WIN!"), ((0, 1, 2), (1,), "Mimi wins!"), ((0, 0, 1), (0,), "Ana wins!"),
     ((0, 1, 1), (0, 2), "A SHARED WIN"),
 ])  # fmt: skip
-def test_it_says_who_has_won(kinds, winners, head):
+def test_it_says_who_has_won(kinds, winners, text, head):
     console = ended("hyper_maker", kinds, winners=winners)
     console.app.settings.names[0] = "Ana"
-    assert console.view._headline(console.app.match.session.game) == head
+    head.clear()
+    console.app.open("result")
+    console.wait(0)
+    assert heads(console, head) == text
 
 
-def test_partners_win_together_and_a_draw_is_a_draw():
-    console = ended("flip_over", (0, 1, 1, 1), winners=(1, 3), teams=1)
-    assert console.view._head == "Mimi and Kero win!"
-    assert ended("inversio", (0, 1), winners=()).view._head == "A DRAW"
-    assert ended("inversion", (0, 1, 1), winners=(0, 2)).view._head == "THE CHILDREN WIN"
+@pytest.mark.parametrize(("key", "kinds", "winners", "text"), [
+    ("flip_over", (0, 1, 1, 1), (1, 3), "Mimi and Kero win!"),
+    ("inversio", (0, 1), (), "A DRAW"),
+    ("inversion", (0, 1, 1), (0, 2), "THE CHILDREN WIN"),
+])  # fmt: skip
+def test_partners_win_together_and_a_draw_is_a_draw(key, kinds, winners, text, head):
+    options = {"teams": 1} if key == "flip_over" else {}
+    assert heads(ended(key, kinds, winners=winners, **options), head) == text
 
 
 def test_the_seats_stand_by_rank_with_bars_by_score():
     console = ended("flip_over", (0, 1, 1, 1), winners=(2,), scores=(-8, -1, 7, 2))
-    view = console.view
-    assert view._order == [2, 3, 1, 0]
+    names = sorted((y, text) for (x, y), text in console.reader.texts.items() if x == 12)
     lengths = []
-    for place, seat in enumerate(view._order):
-        row = inks(console, view._y + place * view._step + 3)[75:]
+    for (y, name), seat in zip(names, (2, 3, 1, 0), strict=True):
+        assert name.endswith(console.app.name(seat))
+        row = inks(console, y + 3)[75:]
         lengths.append(row.count(console.app.settings.colours[seat]))
     assert lengths == sorted(lengths, reverse=True) and lengths[-1] == 0 and len(set(lengths)) == 4
     assert said(console)[0] == "You came 4th, 15 behind"
@@ -180,27 +228,31 @@ def test_what_does_not_count_wins_no_medal(flag):
     setattr(console.app.match, flag, True)
     over(console, (0,))
     assert console.app.records.medals(4) == 0 and console.app.records.course(4)[0] == []
-    assert console.app.texts.say(flag) in said(console)
+    assert console.shows(console.app.texts.say(flag))
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
 def test_every_game_tells_a_story_and_one_without_tells_none(key, monkeypatch):
     kinds = [0] + [1] * max(0, registry.row(key)[2] - 1)
-    stories = [(said(ended(key, kinds, seed)) or [""])[-1] for seed in (3, 4, 5)]
-    assert any(any(sign.isdigit() for sign in story) for story in stories)
+    told = [said(ended(key, kinds, seed)) for seed in (3, 4, 5)]
     monkeypatch.delattr(registry.load(key).Game, "story")
-    console = ended(key, kinds, 3)
-    assert console.view._story() == ""
+    untold = [said(ended(key, kinds, seed)) for seed in (3, 4, 5)]
+    stories = ["".join(lines[len(rest) :]) for lines, rest in zip(told, untold)]
+    assert untold == [lines[: len(rest)] for lines, rest in zip(told, untold)]
+    assert any(any(sign.isdigit() for sign in story) for story in stories)
 
 
-def test_the_game_fills_a_bar_to_its_mark_with_a_notch_for_the_best():
+def test_the_game_fills_a_bar_to_its_mark_with_a_notch_for_the_best(head):
     console = Console()
     for score in (40, 98, 61):
         console.begin("the_game", (0,), score)
         over(console, (0,) if score == 98 else (), (score,))
-        assert console.view._best == {40: None, 98: 40, 61: 98}[score]
-        assert inks(console, console.view._y + 3).count(ink.ACCENT) == score
-        assert console.view._head == ("YOU BEAT IT!" if score == 98 else f"{score} OF 98")
+        best = {40: 0, 98: 40, 61: 98}[score]
+        assert console.shows("▴") == (best > 0)
+        assert not best or console.shows(console.view.say("result_best", best))
+        assert [inks(console, y).count(ink.ACCENT) for y in range(30, 100)].count(score) >= 6
+        assert heads(console, head) == ("YOU BEAT IT!" if score == 98 else f"{score} OF 98")
+        head.clear()
         console.app.leave(True)
         console.wait(40)
 
@@ -209,7 +261,7 @@ def test_the_end_of_a_match_that_was_looked_through_is_not_shown_again():
     console = ended("inversion", (0, 1))
     console.see_end()
     console.keys("dda" + "b")
-    assert console.screen == "result" and console.app.match.told and console.view._rows
+    assert console.screen == "result" and console.app.match.told and console.view.rows()
 
 
 def test_letters_are_larger_and_the_same():
@@ -231,19 +283,27 @@ def test_letters_are_larger_and_the_same():
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
 def test_confetti_falls_covers_nothing_that_is_written_and_leaves_nothing(key):
-    console = ended(key, [0] * max(2, registry.row(key)[2]), winners=(0,), moving=True)
-    view = console.view
-    while not view._pieces:
+    kinds = [0] * max(2, registry.row(key)[2])
+    plain = ended(key, kinds, winners=(0,)).image()
+    console = ended(key, kinds, winners=(0,), moving=True)
+    for _ in range(200):
+        if console.image().tobytes() == plain.tobytes():
+            break
         console.wait(20)
-    plain = console.image().copy()
     bare = plain.getpixel((0, 64))
     seen, changed = {}, 0
-    while view._pieces:
+    canvas = console.app.canvas
+    fill = canvas.fill
+
+    def noted(x, y, width, height, colour):
+        if width == height == 3 and colour != ink.TABLE:
+            seen.setdefault((x, colour), []).append(y)
+        fill(x, y, width, height, colour)
+
+    canvas.fill = noted
+    for _ in range(50):
         console.app.step()
         console.board.clock += 60
-        for piece, y in enumerate(view._fallen):
-            if y:
-                seen.setdefault(piece, []).append(y)
         party = console.image()
         for one, other in zip(plain.get_flattened_data(), party.get_flattened_data(), strict=True):
             if one != other:
@@ -257,7 +317,7 @@ def test_confetti_falls_covers_nothing_that_is_written_and_leaves_nothing(key):
 def test_who_loses_gets_no_confetti():
     console = ended("inversion", (0, 1), winners=(1,), moving=True)
     console.wait(6000)
-    assert console.view._grown == 100 and not console.view._pieces
+    assert console.image().tobytes() == ended("inversion", (0, 1), winners=(1,)).image().tobytes()
 
 
 def test_a_medal_has_a_name_for_every_step():

@@ -37,7 +37,7 @@ def test_right_goes_through_all_cards_to_the_end(key, players):
         shown = console.view.game
         assert console.view._next == match.review
         console.keys(RIGHT)
-        if console.view._foot is None and match.review == len(match.session.history):  # refused
+        if console.refused and match.review == len(match.session.history):  # refused
             break
         if match.review > 60:  # the rest is like this
             break
@@ -70,7 +70,7 @@ def test_at_a_trick_s_end_the_trick_lies_there():
     console = finished("hyper_maker", 5)
     console.keys(DOWN)
     assert console.view.over
-    assert console.view._note == console.view.trick_outcome()
+    assert console.note == console.view.trick_outcome()
 
 
 def test_what_select_shows_is_of_the_moment_that_is_looked_at():

@@ -26,6 +26,9 @@ def table(kinds, seed=2026, pace=2, **options):
     return console
 
 
+SHEETS = ("round", "exchange")  # which a key closes
+
+
 def play_until(console, done, choose=lambda legal: legal[0]):
     """Plays by keys, whoever is to act, until done(view) or until the table is left for the result."""
     canvas = console.app.canvas
@@ -49,7 +52,7 @@ def _play(console, done, choose):
             while view.cursor != place:
                 console.keys("r" if place > view.cursor else "l")
             console.keys("a")
-        elif view.reading or view.overlay == "round":
+        elif view.reading or view.overlay in SHEETS:
             console.keys("a")
         else:
             console.wait(20)
@@ -145,6 +148,21 @@ def test_a_card_is_chosen_for_left_opposite_and_right_and_what_came_is_told():
     console.keys("a")
     assert view.stage == 0
     assert "Mimi has chosen 3 cards" in lines
+
+
+@pytest.mark.parametrize("key", "ablruds")
+def test_the_sheet_of_the_exchange_waits_for_a_key(key):
+    console = to_exchange()
+    console.keys("aaa")
+    assert play_until(console, lambda view: view.overlay == "exchange")
+    console.wait(20000)
+    view = console.view
+    assert view.overlay == "exchange" and view.stage == GOT and not view.mine
+    sheet = console.image()
+    view.redraw()
+    assert console.image().tobytes() == sheet.tobytes(), "it can be drawn anew"
+    console.keys(key)
+    assert console.view is view and not view.overlay and view.stage == 0 and len(view.cards()) == 10
 
 
 def test_a_card_that_is_named_already_is_refused():
@@ -343,10 +361,9 @@ def test_a_move_of_the_cursor_draws_two_cards_and_a_line():
 def test_the_message_is_still_there_when_the_last_trick_closes():
     console = table([0, 1, 1], pace=0)
     assert play_until(console, lambda view: view.over and not view._between)
-    view = console.view
-    text = view._note
+    text = console.note
     console.keys("ea")
-    assert view._note == text
+    assert console.note == text
 
 
 def catalogue():
@@ -427,7 +444,7 @@ def test_totals_are_as_large_as_there_is_room_and_touch_neither_name_nor_trick(p
             console = table([0] + [1] * (players - 1), teams=teams)
             view = console.view
             canvas = view.canvas
-            width = canvas._line.width
+            width = canvas.bands[0].width
             for name, total in (("Mimi", 7), ("Mimi", -12), (LONG, 14), (LONG, -99)):
                 view.app.name = lambda seat, name=name: name
                 view.score = lambda seat, total=total: total
@@ -450,28 +467,6 @@ def test_totals_are_as_large_as_there_is_room_and_touch_neither_name_nor_trick(p
             assert all(place[0] > width - players * view.pitch - 1 for place in lowest)
 
 
-def test_every_page_of_how_to_play_fits():
-    from handful.screens import help as help_screen
-
-    console = Console()
-    console.keys("a")
-    app = console.app
-    app.texts.load("flip_over")
-    view = help_screen.View(app, "flip_over", False)
-    lowest = []
-    paragraph = view._paragraph
-    view._paragraph = lambda text, y: lowest.append(paragraph(text, y)) or lowest[-1]
-    text = words.file("en", "flip_over", ".help.txt").read_text(encoding="utf-8")
-    pages = sum(line.startswith("#") for line in text.splitlines())
-    assert 8 <= pages <= 10
-    assert view._pages == 1 + pages + 1  # every game's: first the keys, last how fair it is
-    for page in range(view._pages):
-        view._page = page
-        view.open()
-    assert max(lowest) - 2 <= FOOT
-    assert all(sign in app.canvas.small.characters for sign in text.replace("\n", ""))
-
-
 def test_colours_are_readable():
     def light(colour):
         total = 0
@@ -480,7 +475,7 @@ def test_colours_are_readable():
             total += weight * (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4)
         return total + 0.05
 
-    palette = table([0, 1, 1]).app.canvas._palette
+    colour = table([0, 1, 1]).app.canvas.colour
     for ground in (ink.TABLE, ink.DARK):
-        assert light(palette[ink.WHITE]) / light(palette[ground]) >= 7
-        assert light(palette[ink.ACCENT]) / light(palette[ground]) >= 4.5
+        assert light(colour(ink.WHITE)) / light(colour(ground)) >= 7
+        assert light(colour(ink.ACCENT)) / light(colour(ground)) >= 4.5

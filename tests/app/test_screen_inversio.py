@@ -6,7 +6,6 @@ from PIL import ImageChops
 from engine.inversio import OPTIONS
 from engine.rng import Rng
 from handful import keys
-from handful.screens.screen import FOOT
 from handful.tables.inversio import CHANGED, FIGHT, PASSED, WINNER
 from tests import words
 from tests.console import Console
@@ -19,28 +18,12 @@ PASSING = 2443
 LINE = (32, 51, 13, 38, 35, 43, 23, 24)
 
 
-class Pixels:
-    """The canvas's own drawing, put aside so that whole matches are quick: only the calls are made."""
-
-    def __init__(self, canvas):
-        self.canvas = canvas
-        canvas.fill = canvas.clear = canvas.blit = canvas.refresh = self.none
-        canvas.text = self.text
-
-    def none(self, *values):
-        return None
-
-    def text(self, x, y, string, colour, font=None):
-        assert x >= 0 and y >= 0
-        return x + (font or self.canvas.small).width(string)
-
-
 def table(kinds=(0, 0), seed=PASSING, drawn=False, **options):
     """A console at the table of a new match; drawn: with pixels all the time."""
     console = Console()
     console.keys("a")
     if not drawn:
-        Pixels(console.app.canvas)
+        console.blind()
     console.begin("inversio", kinds, seed, **options)
     arrive(console)
     return console
@@ -77,6 +60,16 @@ def choose(console, card):
         console.keys("r")
 
 
+def aim(console, card, table_card):
+    """Puts the cursor on a card that may be laid on a table card."""
+    view = console.view
+    view.game.table = table_card
+    view.game.hand(view.viewer)[:2] = [card, (card + 2) % 13 + 26]
+    view.redraw()
+    console.wait(40)
+    choose(console, card)
+
+
 def lay(console, card):
     """Lays a card; what is shown then is still to come."""
     choose(console, card)
@@ -91,11 +84,6 @@ def lay_all(console, cards):
 
 def same(one, other):
     return ImageChops.difference(one, other).getbbox() is None
-
-
-def note_and_foot(console):
-    view = console.view
-    return view._note, view._foot
 
 
 # A match from beginning to end
@@ -135,43 +123,41 @@ def test_nothing_has_to_be_pressed_to_see_what_happened():
 # What a card would do, and what it did
 
 
-def test_the_effect_of_the_chosen_card_is_said_before_it_is_laid():
+def test_the_effect_of_the_chosen_card_is_said_before_it_is_laid(drawn):
     console = table()
     lay_all(console, LINE[:1])  # seven of hearts on the four of hearts: nothing
-    assert console.view._note == "No change: both are worth 0"
+    assert console.note == "No change: both are worth 0"
     arrive(console)
     choose(console, 51)
-    assert console.view._note == "King becomes 0, 7 becomes 14"
-    columns = console.view._drawn
-    assert columns[10 + 6] == (0, 1, 14)
-    assert columns[10 + 12] == (14, 1, 0)
-    assert columns[10 + 5] == (0, 0, -1)
+    assert console.note == "King becomes 0, 7 becomes 14"
+    assert drawn[10 + 6] == (0, 1, 14)
+    assert drawn[10 + 12] == (14, 1, 0)
+    assert drawn[10 + 5] == (0, 0, -1)
 
 
-def test_the_two_changed_ranks_are_marked_as_long_as_the_move_is_shown():
+def test_the_two_changed_ranks_are_marked_as_long_as_the_move_is_shown(drawn):
     console = table()
     lay_all(console, LINE[:2])
-    columns = console.view._drawn
-    assert columns[10 + 6] == (14, 2, 0)
-    assert columns[10 + 12] == (0, 2, 14)
+    assert drawn[10 + 6] == (14, 2, 0)
+    assert drawn[10 + 12] == (0, 2, 14)
     console.keys("a")
     assert console.screen == "handover"
     console.keys("a")
     arrive(console)
     lay(console, 13)  # an ace: it gains, and nine is worth nine as before
-    assert console.view._note == "Ace becomes 10"
-    assert [i for i in range(13) if console.view._drawn[10 + i][1]] == [0]
+    assert console.note == "Ace becomes 10"
+    assert [i for i in range(13) if drawn[10 + i][1]] == [0]
 
 
-def test_the_one_who_takes_the_console_over_is_shown_the_move():
+def test_the_one_who_takes_the_console_over_is_shown_the_move(drawn):
     console = table()
     lay_all(console, LINE[:2])
     console.keys("aa")
     console.keys("a")
     view = console.view
-    assert view.viewer == 1 and view._replay
-    assert view._note == "King becomes 0, 7 becomes 14"
-    assert view._drawn[10 + 6] == (14, 2, 0)
+    assert view.viewer == 1 and view.game is not view.session.game
+    assert console.note == "King becomes 0, 7 becomes 14"
+    assert drawn[10 + 6] == (14, 2, 0)
 
 
 def test_cards_in_hand_show_their_new_worth():
@@ -179,9 +165,9 @@ def test_cards_in_hand_show_their_new_worth():
     lay_all(console, LINE[:1])
     arrive(console)
     lay(console, 51)  # kings are worth nothing now, and a king is left in hand
-    drawn = []
+    faces = []
     view = console.view
-    view.face = lambda x, y, card, dim: drawn.append((card, view._worths()[card % 13]))
+    view.face = lambda x, y, card, dim: faces.append(card)
     console.keys("a")
     assert console.screen == "handover"
     console.keys("a")
@@ -189,10 +175,10 @@ def test_cards_in_hand_show_their_new_worth():
     lay(console, 13)
     arrive(console)
     view = console.view
-    view.face = lambda x, y, card, dim: drawn.append((card, view._worths()[card % 13]))
+    view.face = lambda x, y, card, dim: faces.append(card)
     lay(console, 38)
     assert len(view.cards()) == 3
-    assert len(drawn) >= 3  # all of the hand, and not just the cards that moved
+    assert len(faces) >= 3  # all of the hand, and not just the cards that moved
 
 
 @pytest.mark.parametrize(
@@ -211,11 +197,11 @@ def test_cards_in_hand_show_their_new_worth():
     ],
 )
 def test_each_kind_of_effect_is_said(table_card, card, worths, text):
-    view = table().view
-    view.game.table = table_card
+    console = table()
     for rank, worth in worths.items():
-        view.game.worths[rank] = worth
-    assert view._effect(card) == text
+        console.view.game.worths[rank] = worth
+    aim(console, card, table_card)
+    assert console.note == text
 
 
 @pytest.mark.parametrize(
@@ -230,12 +216,13 @@ def test_each_kind_of_effect_is_said(table_card, card, worths, text):
         (13, 0, "Ace gains 1", {1}),
     ],
 )
-def test_hidden_worths_are_not_said(table_card, card, text, marked):
-    view = table(open_worths=0).view
-    view.game.table = table_card
-    assert view._effect(card) == text
-    assert {rank for rank, worth in view._marks(card)} == marked
-    assert all(worth == -1 for rank, worth in view._marks(card))
+def test_hidden_worths_are_not_said(table_card, card, text, marked, drawn):
+    console = table(open_worths=0)
+    aim(console, card, table_card)
+    assert console.note == text
+    columns = {rank: drawn[9 + rank] for rank in range(1, 14)}
+    assert {rank for rank, (_, mark, _) in columns.items() if mark} == marked
+    assert all(worth == tag == -1 for worth, _, tag in columns.values())
 
 
 @pytest.mark.parametrize("shown", [False, True])
@@ -273,11 +260,11 @@ def test_a_card_of_the_table_cards_rank_is_refused_with_the_reason():
     view.game.table = (card + 13) % 52
     view.redraw()
     choose(console, card)
-    assert view._note == "No {0} on {0}, only aces".format(view._rank(card % 13 + 1))
+    assert console.note == "No 7 on 7, only aces"
     said = []
     view.refuse = said.append
     console.keys("a")
-    assert said == [view._note]
+    assert said == [console.note]
     assert not view.session.history
 
 
@@ -312,21 +299,21 @@ def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
 # A table card that is passed over
 
 
-def test_it_is_said_that_a_table_card_was_passed_over():
+def test_it_is_said_that_a_table_card_was_passed_over(drawn):
     console = table()
     lay_all(console, LINE[:7])
     assert console.view.stage == CHANGED
     console.keys("a")
     view = console.view
-    assert view._note == "Only queens in hand: draw again"
-    assert view._move == (50, 37)
+    assert console.note == "Only queens in hand: draw again"
+    assert drawn[40][:2] == (50, 37)
     assert view.game.table == 10
     console.keys("a")
     console.keys("aa")  # the other player sees it too
     while console.view.stage != PASSED:
         console.keys("a")
     assert console.view.viewer == 0
-    assert console.view._note == "Only queens in hand: draw again"
+    assert console.note == "Only queens in hand: draw again"
 
 
 def test_it_is_said_again_to_who_comes_back_to_the_table():
@@ -351,43 +338,46 @@ def fight(**options):
     return console
 
 
-def test_the_last_cards_fight_in_two_moments():
+def test_the_last_cards_fight_in_two_moments(drawn):
     console = fight(rounds=2)
     view = console.view
     assert view.stage == FIGHT
-    assert note_and_foot(console)[0] == "The last cards fight!"
-    assert view._drawn[50] == FIGHT
+    assert console.note == "The last cards fight!"
+    assert drawn[50] == FIGHT
     console.keys("a")
     assert view.stage == WINNER
-    assert view._note == "Player 1 wins: 11 beats 0"
-    assert view._drawn[10 + 11] == (11, 3, -1)
-    assert view._drawn[10 + 5] == (0, 3, -1)
+    assert console.note == "Player 1 wins: 11 beats 0"
+    assert drawn[10 + 11] == (11, 3, -1)
+    assert drawn[10 + 5] == (0, 3, -1)
     console.keys("a")
     assert view.stage == 0
-    assert view._drawn[30][:2] == (1, True) and view._drawn[31][:2] == (0, True)
+    assert drawn[30][:2] == (1, True) and drawn[31][:2] == (0, True)
 
 
-def test_the_round_is_not_won_before_the_fight_is_shown():
+def test_the_round_is_not_won_before_the_fight_is_shown(drawn):
     console = table(rounds=2)
     lay_all(console, LINE)
     assert console.view.game.score(0) == 1
-    assert console.view._drawn[30][:2] == (0, False)
+    assert drawn[30][:2] == (0, False)
     assert console.view.cards() == [11]  # the last card of the round, not the new hand
 
 
 def test_equal_last_cards_win_nothing():
-    console = fight(rounds=2)
-    console.view.game._ended[1] = -1
-    console.view.game._ended[3][11] = 0
-    console.keys("saa")  # away and back: the fight is told again
-    assert console.view._note == "Nobody wins: 0 against 0"
+    console = table(rounds=2)
+    lay_all(console, LINE[:-1])
+    arrive(console)
+    console.view.game.worths[:] = bytes(13)
+    lay(console, LINE[-1])
+    while console.view.stage != WINNER:
+        console.keys("a")
+    assert console.note == "Nobody wins: 0 against 0"
 
 
-def test_hidden_worths_come_to_light_when_the_winner_is_shown():
+def test_hidden_worths_come_to_light_when_the_winner_is_shown(drawn):
     console = fight(rounds=2, open_worths=0)
-    assert console.view._drawn[10 + 11] == (-1, 3, -1)
+    assert drawn[10 + 11] == (-1, 3, -1)
     console.keys("a")
-    assert console.view._drawn[10 + 11] == (11, 3, -1)
+    assert drawn[10 + 11] == (11, 3, -1)
 
 
 def test_who_leaves_during_the_fight_sees_it_again():
@@ -412,23 +402,18 @@ def test_the_last_fight_of_the_match_is_shown_before_the_result():
 
 def test_select_shows_all_pairs_of_the_round_and_of_the_last_one_while_nothing_is_laid():
     console = table(rounds=2)
-    shown = []
 
-    def small(x, y, card, dim):
-        shown.append((card, dim))
+    def shown():
+        return len([text for text in console.reader.texts.values() if text[-1] in "♣♠♥♦"])
 
     lay_all(console, LINE)
     arrive(console)
-    view = console.view
-    view._draw_small = small
     console.keys("e")
-    assert len(shown) == 18
-    assert [card for card, dim in shown if dim] == [50, 37]
+    assert shown() == 18 and list(console.reader.texts.values()).count("✗") == 2
     console.keys("a")
-    lay(console, view.game.legal_actions()[0])
-    del shown[:]
+    lay(console, console.view.game.legal_actions()[0])
     console.keys("e")
-    assert len(shown) == 2
+    assert shown() == 2
 
 
 # What a seat may see
@@ -454,7 +439,9 @@ def test_the_other_last_card_is_not_drawn_before_the_fight():
     lay_all(console, LINE)
     view = console.view
     shown = picture(console)
-    view.game._ended[2][1 - view.viewer][0] = 3
+    number, winner, last, worths = view.game.fight()
+    last = (last[view.viewer], 3) if view.viewer == 0 else (3, last[view.viewer])
+    view.game.fight = lambda: (number, winner, last, worths)
     assert same(shown, picture(console))
     console.keys("a")
     assert not same(shown, picture(console))
@@ -503,24 +490,3 @@ def test_every_option_has_its_words():
         assert console.app.texts.say("option_" + name)
         for value in allowed:
             assert console.app.texts.say(name + "_" + str(value))
-
-
-def test_every_page_of_how_to_play_fits():
-    console = table()
-    console.app.open("help", "inversio", ("pause",))
-    console.wait(60)
-    view = console.view
-    ends = []
-    paragraph = view._paragraph
-
-    def measured(text, y):
-        y = paragraph(text, y)
-        ends.append(y)
-        return y
-
-    view._paragraph = measured
-    for _ in range(view._pages):
-        view.open()
-        console.keys("r")
-    assert len(ends) > 20
-    assert max(ends) <= FOOT + 2

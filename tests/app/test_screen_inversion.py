@@ -9,12 +9,13 @@ from engine.inversion import PASS
 from engine.rng import Rng
 from engine.session import Session
 from handful.tables.inversion import CROSSED, CROSSING
-from handful.tables.table import COUNTED, LANDED
+from handful.tables.table import COUNTED, LANDED, SHOW
 from tests import words
 from tests.console import Console
 
 TEXTS = words.file("en", "inversion").read_text(encoding="utf-8")
 LONG = "W" * 8
+PLAYER, NUMBERS = 20, 41  # positions on the table
 
 
 def begin(kinds, seed=5, pictures=False, moving=False, **options):
@@ -28,15 +29,21 @@ def begin(kinds, seed=5, pictures=False, moving=False, **options):
 
 
 def point(console, action):
-    """Moves the cursor to a card or a number by LEFT and RIGHT."""
+    """Moves the cursor to a card by RIGHT, or to a number as a hint does."""
     view = console.view
+    if view.game.auction:
+        view.point(action)
+        return
     for _ in range(11):
-        if view.game.auction and view._number == action - PASS:
-            return
-        if not view.game.auction and view.cards()[view.cursor] == action:
+        if view.cards()[view.cursor] == action:
             return
         console.keys("r")
     raise AssertionError(f"No key leads to {action}.")
+
+
+def sign(view, card):
+    """What stands for a card in a sentence."""
+    return str(card % 10 + 1) + view.say("suits")[card // 10]
 
 
 def play_until(console, condition, number=3, invert=True):
@@ -116,11 +123,11 @@ def test_a_dimmed_card_says_why_in_two_lines():
     console.keys("a")
     follow = view.game.follow()
     suit = ("club", "spade", "heart", "diamond", "clown")[follow // 10]
-    assert view._note == f"You have a {suit}:"
+    assert console.note == f"You have a {suit}:"
     assert said == [f"play it, or any {10 - follow % 10} to invert"]
     assert len(view.session.history) == before
     console.keys("u")
-    assert view._note != f"You have a {suit}:"
+    assert console.note != f"You have a {suit}:"
     assert len(said) == 2, "UP does nothing silently"
 
 
@@ -135,16 +142,16 @@ def test_a_card_that_inverts_says_what_it_would_get():
     assert play_until(console, over_one)
     view = console.view
     card, follow = view.cards()[view.cursor], view.game.follow()
-    assert view._note == f"{view._card(card)} inverts: you get {view._card(follow)}"
+    assert console.note == f"{sign(view, card)} inverts: you get {sign(view, follow)}"
 
 
-def test_in_the_auction_a_dark_number_says_why():
+def test_in_the_auction_a_dark_number_says_why(drawn):
     console = begin([0, 0, 0], 3)
     console.keys("a")
     view = console.view
     said = []
     view.refuse = said.append
-    assert view.mine and view._number == 1, "the cursor begins on what may be named"
+    assert view.mine and drawn[NUMBERS][1] == 1, "the cursor begins on what may be named"
     console.keys("la")
     assert said == ["Declare at least 1 to start"]
     console.keys("rrrra")
@@ -153,47 +160,47 @@ def test_in_the_auction_a_dark_number_says_why():
     play_until(console, lambda view: view.mine)
     view = console.view
     view.refuse = said.append
-    assert view._number == 5
+    console.wait(40)
+    assert drawn[NUMBERS][1] == 5
     console.keys("la")
     assert said[1:] == ["Declare more than 4, or pass"]
     console.keys("u")
     assert len(said) == 3
 
 
-def test_a_swap_is_shown_as_it_is_played_then_on_its_way_then_done():
+def test_a_swap_is_shown_as_it_is_played_then_on_its_way_then_done(drawn):
     console = begin([0, 0, 0], 7, pictures=True, moving=True)
 
     def swaps(view):
-        _, card, follow = view._swap
-        return view.stage == LANDED and card < PASS and card % 10 + follow % 10 == 9
+        return view.stage == LANDED and (SHOW, CROSSING) in view.steps
 
     assert play_until(console, swaps)
     view = console.view
-    seat, card, follow = view._swap
     at = view.game.position - 1 if view.over else view.game.position
+    seat, card, follow = view.mover, view.game.lane[at], view.game.played(at, view.mover)
     console.wait(40)
-    lane, played = view._drawn[1 + at] >> 1, view._drawn[30 + seat] >> 1
+    lane, played = drawn[1 + at] >> 1, drawn[30 + seat] >> 1
     assert (lane, played) == (follow, card)
     before = console.image()
     while view.stage != CROSSING:
-        assert not view._inverted(at)
+        assert not console.shows(view.say("inverted_0"))
         console.wait(20)
     console.wait(40)
-    assert f"swaps {view._card(card)} for {view._card(follow)}" in view._note
+    assert f"swaps {sign(view, card)} for {sign(view, follow)}" in console.note
     assert ImageChops.difference(before, console.image()).getbbox()
     while view.stage != CROSSED:
         console.wait(20)
     console.wait(40)
-    lane, played = view._drawn[1 + at] >> 1, view._drawn[30 + seat] >> 1
+    lane, played = drawn[1 + at] >> 1, drawn[30 + seat] >> 1
     assert (lane, played) == (card, follow), "now they have changed places"
-    assert view._inverted(at)
+    assert console.shows(view.say("inverted_0"))
 
 
 def test_a_key_skips_to_the_cards_that_have_changed_places_and_another_one_goes_on():
     console = begin([0, 0, 0], 7, moving=True)
     assert play_until(console, lambda view: view.stage == CROSSING)
     console.keys("a")
-    assert console.view.stage == CROSSED and not console.view._motion.busy
+    assert console.view.stage == CROSSED and not console.view.motion.busy
     console.keys("a")
     assert console.screen == "handover" or console.view.stage != CROSSED
 
@@ -207,7 +214,7 @@ def test_each_trick_says_why_it_was_won(kinds):
     def review(view):
         if view.stage == COUNTED and view.game.position and view.game.position not in seen:
             seen.add(view.game.position)
-            reviewed.append((view.game.position - 1, view._note))
+            reviewed.append((view.game.position - 1, console.note))
         return False
 
     session = console.app.match.session
@@ -317,27 +324,39 @@ def test_finishing_quickly_plays_all_ten_tricks_legally(kinds):
 def test_select_turns_the_finished_tricks_with_what_was_played():
     console = begin([0, 0, 0], 7)
     console.keys("ae")
-    assert console.view.overlay == "last" and console.view._page == -1
+    assert console.view.overlay == "last" and console.shows(console.view.say("no_pile"))
     console.keys("b")
     assert play_until(console, lambda view: my_card(view) and view.game.position == 4)
     view = console.view
     console.keys("e")
-    assert view._page == 3
+    assert console.shows("Trick 4,")
     console.keys("r")
-    assert view._page == 0
+    assert console.shows("Trick 1,")
     console.keys("l")
-    assert view._page == 3 and view.overlay == "last"
+    assert console.shows("Trick 4,") and view.overlay == "last"
     console.keys("a")
     assert not view.overlay and view.mine
-    # What was played, worked out from the record, is what changed places.
-    game = view.game
-    for at in range(4):
-        swapped = [seat for seat in range(3) if view._swapped(at, seat)]
+
+
+def test_what_was_played_is_worked_out_from_the_record(drawn):
+    """A seat is marked in an inverted trick alone, and its card is the one that lies in the lane."""
+    console = begin([0, 0, 0], 7)
+    seen = {}
+
+    def counted(view):
+        at, game = view.game.position - 1, view.game
+        if view.stage != COUNTED or at < 0 or at in seen:
+            return False
+        seen[at] = swapped = [seat for seat in range(3) if drawn[PLAYER + seat][3]]
         assert bool(swapped) == game.inverted(at)
         if swapped:
             order = [(game.leader(at) + i) % 3 for i in range(3)]
             last = [seat for seat in order if seat in swapped][-1]
             assert view.laid(at, last) == game.lane[at]
+        return False
+
+    play_until(console, counted)
+    assert len(seen) > 3 and any(seen.values())
 
 
 def test_a_hint_changes_nothing_on_the_table():
@@ -390,7 +409,9 @@ def test_no_hidden_card_is_drawn(kinds):
 
 def test_a_person_who_takes_over_sees_what_happened_since():
     console = begin([0, 0, 1], 31)
-    assert play_until(console, lambda view: view._replay and view.over and view.game.position > 0)
+    assert play_until(
+        console, lambda view: view.game is not view.session.game and view.over and view.game.position > 0
+    )
     view = console.view
     assert view.game is not view.session.game
     assert play_until(console, lambda view: view.mine)
@@ -435,26 +456,6 @@ def test_all_texts_fit():
         assert "{" not in said, f"{key} needs values"
         assert canvas.small.width(said) <= room.get(key, 156), key
         assert "?" in said or all(canvas.small.characters.find(sign) >= 0 for sign in said), key
-
-
-def test_the_pages_of_how_to_play_fit():
-    console = Console()
-    console.keys("a")
-    console.app.open("help", "inversion", ("title",))
-    console.wait(40)
-    view = console.view
-    ends = []
-    paragraph = view._paragraph
-
-    def measured(text, y):
-        ends.append(paragraph(text, y))
-        return ends[-1]
-
-    view._paragraph = measured
-    for page in range(view._pages):
-        view._page = page
-        view.open()
-        assert ends[-1] <= 119, f"page {page + 1}"
 
 
 def test_the_set_up_names_every_choice_of_suits():

@@ -147,7 +147,7 @@ def test_one_person_alone_has_nobody_to_talk_to():
     turn(console)
     assert not console.app.match.speaking and console.view.mine
     console.keys("aaaad")
-    assert "signal" not in console.view._foot
+    assert "signal" not in console.foot
 
 
 def test_with_robots_alone_the_turn_goes_on_without_a_key():
@@ -180,7 +180,7 @@ def test_with_robots_alone_down_stops_them_until_what_is_said_is_said():
         if console.view.reading:
             break
         console.wait(20)
-    assert "▼" in console.view._foot
+    assert "▼" in console.foot
     console.keys("d")
     assert match.speaking
     count = len(match.session.history)
@@ -238,8 +238,8 @@ def test_a_signal_is_said_in_words_when_the_next_player_sees_it():
     for _ in range(400):
         if console.view.mine:
             break
-        if console.view._note not in notes:
-            notes.append(console.view._note)
+        if console.note not in notes:
+            notes.append(console.note)
         console.wait(40)
     assert f"{who}: leave pile 1 to me" in notes
     assert f"{who}: no big jump on pile 2" in notes
@@ -254,7 +254,7 @@ def test_robots_say_their_signals_in_words():
             break
         if console.view.mine:
             turn(console)
-        notes.add(console.view._note)
+        notes.add(console.note)
         console.wait(40)
         if any("leave pile" in (note or "") for note in notes):
             return
@@ -270,9 +270,9 @@ def test_the_line_says_what_somebody_said_of_the_pile_that_the_cursor_is_on():
         console.keys("" if console.view.mine else "a")
     console.keys("a")
     console.keys("r" * ((4 - console.view._pile) % 4))
-    assert console.view._note == f"{who}: leave pile 1 to me"
+    assert console.note == f"{who}: leave pile 1 to me"
     console.keys("r")
-    assert console.view._note.startswith("Play ")
+    assert console.note.startswith("Play ")
 
 
 # The team
@@ -368,11 +368,11 @@ def test_taking_back_is_offered_only_when_something_was_played_this_turn():
     hand[:] = [30, 31]
     console.view.redraw()
     console.image()
-    assert console.view._note == "Nothing fits: ▼ to end"
+    assert console.note == "Nothing fits: ▼ to end"
     game.laid.append(4 * 40)
     console.view.redraw()
     console.image()
-    assert "undo" in console.view._note
+    assert "undo" in console.note
 
 
 def test_what_is_due_is_said_once(monkeypatch):

@@ -67,7 +67,7 @@ class Watch:
     def check(self) -> None:
         app, view = self.console.app, self.console.view
         where = f"{self.key}, action {self.actions}, stage {view.stage}"
-        assert not view._note, where
+        assert not self.console.note, where
         assert app._lit == self.lit, where
         assert set(self.heard) <= set(QUIET), where
         if self.key not in STILL:
@@ -80,7 +80,7 @@ class Watch:
         changed = self.console.sheet.pixels != self.before
         changed[y : y + height, x : x + width] = False
         assert not changed[top : end or view.note_y].any(), where
-        self.rests += not view._motion.busy
+        self.rests += not view.motion.busy
         self.tricks += getattr(view, "over", False)
 
     def run(self, actions: int) -> None:
@@ -97,7 +97,7 @@ class Watch:
             if view.mine and not (view.stale or view.then or console.board.queue):
                 choose(console, chance)
             count = len(history)
-            if count == self.actions and not view.stage and not view.stale and not view._motion.busy:
+            if count == self.actions and not view.stage and not view.stale and not view.motion.busy:
                 self.keep()
                 self.heard.clear()
             console.app.step()
@@ -182,7 +182,7 @@ def test_a_key_leads_to_what_has_to_be_read_and_the_next_one_goes_on():
         console.app.step()
         console.board.clock += 15
     console.press(A)
-    assert console.view.stage == COUNTED and console.view.reading and console.view._note
+    assert console.view.stage == COUNTED and console.view.reading and console.note
     console.press(A)
     assert console.view.stage == NOW
 
@@ -195,7 +195,7 @@ def test_without_motion_the_end_of_what_is_told_is_shown_at_once(key):
         view = console.view
         if console.screen != key:
             break
-        assert view.stage != LANDED and not view._motion.busy
+        assert view.stage != LANDED and not view.motion.busy
         assert view.stage != WON or key == "inversio"  # whose fight ends there
         if view.overlay:
             console.press(A)
@@ -227,7 +227,7 @@ def test_a_team_that_is_stuck_gets_a_moment_before_the_result():
     console.keys("da")
     console.wait(400)
     assert console.screen == "the_game" and sound.STUCK in heard
-    assert console.view._note == console.view.say("lost")
+    assert console.note == console.view.say("lost")
     console.wait(4000)
     assert console.screen == "result"
 
@@ -239,7 +239,7 @@ def test_98_cards_laid_get_a_finale_that_any_key_ends_and_that_is_only_there_wit
     console.keys("aa")
     if moving:
         console.wait(700)
-        assert console.view.say("band_0") == console.view._note
+        assert console.view.say("band_0") == console.note
         before = console.sheet.pixels.copy()
         console.wait(800)
         assert (console.sheet.pixels != before).sum() > 1000

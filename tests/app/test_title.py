@@ -29,7 +29,7 @@ def dealing() -> Console:
     console.app.settings.values[MOTION] = 1
     console.app.open("title")
     console.app.step()
-    assert console.view._letters
+    assert console.layers
     return console
 
 
@@ -37,8 +37,8 @@ def test_the_letters_are_dealt_one_by_one_and_end_as_the_picture_that_stands_wit
     still = title().image().tobytes()
     console = dealing()
     left = set()
-    while console.view._letters:
-        left.add(len(console.view._letters))
+    while console.layers:
+        left.add(console.layers)
         assert console.image().tobytes() != still
         console.wait(20)
     assert left == set(range(1, 8))
@@ -53,13 +53,13 @@ def test_any_key_ends_the_dealing_and_does_what_it_does(key):
     if key == "a":
         assert console.screen == "games"
     else:
-        assert not console.view._letters and console.view._foot is None  # B says that this is the title
+        assert not console.layers and console.refused  # B says that this is the title
 
 
 def test_the_letters_take_less_than_a_second():
     console = dealing()
     console.wait(1000)
-    assert not console.view._letters
+    assert not console.layers
 
 
 @pytest.mark.parametrize("row", range(len(KEYS)))
@@ -68,10 +68,10 @@ def test_after_twenty_seconds_robots_play_and_a_key_ends_it_and_does_nothing_els
     before = console.image().tobytes()
     console.wait(19_000)
     assert console.screen == "title"
-    console.app._shown = row - 1 if row else len(KEYS) - 1
+    console.app.seed = lambda: row
     console.wait(1_500)
     assert playing(console) and console.screen == KEYS[row]
-    assert "Ⓐ" in console.view._foot
+    assert "Ⓐ" in console.foot
     actions = []
     for _ in range(20):
         console.wait(1000)
@@ -110,7 +110,6 @@ def test_a_demo_touches_neither_the_save_nor_the_statistics_nor_the_known_deals(
     console.wait(40)
     kept = list(console.app.store.payloads)
     flash = bytes(console.board.flash)
-    deal = console.app._deal
     assert kept[MATCH]
     console.wait(IDLE)
     console.board.clock += 5 * 60_000  # a save is due
@@ -119,16 +118,16 @@ def test_a_demo_touches_neither_the_save_nor_the_statistics_nor_the_known_deals(
     console.app.save(True)
     console.keys("a")
     assert list(console.app.store.payloads) == kept and bytes(console.board.flash) == flash
-    assert console.app._deal == deal and console.app.saved == "inversio"
-    console.keys("a")
-    assert console.screen == "inversio"
+    assert console.app.saved == "inversio"
+    console.begin("inversio", [0, 1])
+    assert console.app.match.known
 
 
 @pytest.mark.parametrize("row", range(len(KEYS)))
 def test_a_demo_plays_to_its_end_and_goes_back_to_the_title(row):
     console = title()
     console.blind()
-    console.app._shown = row - 1 if row else len(KEYS) - 1
+    console.app.seed = lambda: row
     console.wait(IDLE)
     for _ in range(700):
         if not playing(console):

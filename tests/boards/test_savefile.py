@@ -180,17 +180,17 @@ def test_who_cannot_save_is_told_so_at_the_start_and_plays_on(tmp_path, only_wri
     first.wait(40)
     before = (tmp_path / "save.bin").read_bytes()
     second = Console(SaveFile(tmp_path))
-    assert second.screen == "notice" and second.view._text == second.app.texts.say("not_saved_in_use")
+    assert second.screen == "notice" and second.shows(second.app.texts.say("not_saved_in_use"))
     second.keys("aa")
     assert second.screen == "the_game"
     second.keys("aas" + "ddddda")  # lays a card; save and leave
-    assert second.screen == "notice" and second.view._text == second.app.texts.say("not_saved_in_use")
+    assert second.screen == "notice" and second.shows(second.app.texts.say("not_saved_in_use"))
     assert (tmp_path / "save.bin").read_bytes() == before
     first.board.flash.close()
     only_written(errno.EACCES)
     third = Console(SaveFile(tmp_path), language=language)
     assert third.screen == "notice"
-    assert third.view._text == third.app.texts.say("not_saved_unread", os.strerror(errno.EACCES))
+    assert third.shows(third.app.texts.say("not_saved_unread", os.strerror(errno.EACCES)))
     third.keys("aa")
     assert (tmp_path / "save.bin").read_bytes() == before
 
@@ -222,18 +222,18 @@ def test_a_save_that_fails_is_said_in_the_pause_and_on_the_title_until_one_goes_
     assert console.screen == "pause" and console.app.match
     before = console.image().tobytes()
     console.keys("ua")
-    assert console.screen == "notice" and console.view._text == why
+    assert console.screen == "notice" and console.shows(why)
     console.keys("a")
     assert console.screen == "pause" and console.image().tobytes() == before
     console.keys("a")
     assert console.screen == "the_game"
     console.keys("s" + "ddddda")
-    assert console.screen == "notice" and console.view._text == why
+    assert console.screen == "notice" and console.shows(why)
     console.keys("aa")  # nothing is lost that is in memory
     assert console.screen == "the_game" and len(console.app.match.session.history) == 1
     console.app.store.flush = flush
     console.keys("s")
-    assert len(console.view._rows) == 6
+    assert len(console.view.rows()) == 6
     console.keys("ddddda")
     assert console.screen == "title"
     assert Console(console.board.flash).app.saved == "the_game"
@@ -248,7 +248,7 @@ def test_a_match_that_cannot_be_put_into_the_save_is_not_left_and_all_else_is_sa
     console.app.settings.names[0] = "Ana"
     console.keys("s" + "ddddda")
     assert console.screen == "pause" and len(console.app.match.session.history) == 1
-    assert len(console.view._rows) == 7
+    assert len(console.view.rows()) == 7
     assert Console(console.board.flash).app.settings.names[0] == "Ana"
     console.keys("a" + "aa")
     assert len(console.app.match.session.history) == 2

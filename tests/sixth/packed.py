@@ -20,11 +20,11 @@ app.seed = lambda: 2026
 for _ in range(5):
     app.step()
 app.begin("candle", bytes((0, 3, 3, 3)), 7, {})
-while app._name != "result":
+while app.screen != "result":
     app.step()
     time.move(200)
-    view = app._screen
-    if app._name == "candle" and not (view.thinking or view.then or app._next):
+    view = app.view
+    if app.screen == "candle" and not (view.thinking or view.then or app.opening):
         view.press(4)
 game = app.match.session.game
 print(list(app.match.session.history), [game.score(seat) for seat in range(4)])

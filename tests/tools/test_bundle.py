@@ -5,6 +5,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -309,6 +310,24 @@ def test_a_board_by_another_name_gets_the_bundle_it_needs_and_an_unknown_one_a_s
     for name in ("desktop", "toaster"):
         assert bundle.main([name]) == 1
         assert f"no bundle for the board {name}" in capsys.readouterr().err
+
+
+def test_a_site_is_named_in_settings_of_the_bundle_that_no_later_one_takes_away(tmp_path):
+    packed = bundle.build("pybadge", tmp_path, site="https://example.org/games/")
+    plain = bundle.build("pybadge", tmp_path / "plain")
+    with zipfile.ZipFile(packed) as file, zipfile.ZipFile(plain) as other:
+        assert set(file.namelist()) - set(other.namelist()) == {"settings.toml"}
+        settings = tomllib.loads(file.read("settings.toml").decode())
+        assert settings == {"HANDFUL_SITE": "https://example.org/games/"}
+        assert file.read(bundle.MANIFEST) == other.read(bundle.MANIFEST)  # it is the user's
+
+
+@pytest.mark.parametrize("site", ["example.org", 'https://a"b/', "https://example.org/" + "x" * 60])
+def test_a_bad_site_makes_no_bundle(site, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(bundle, "DIST", tmp_path / "dist")
+    assert bundle.main(["--site=" + site, "pybadge"]) == 1
+    assert capsys.readouterr().err == "SITE has to be a web address of at most 60 characters.\n"
+    assert not (tmp_path / "dist").exists()
 
 
 # That it plays

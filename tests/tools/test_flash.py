@@ -220,6 +220,16 @@ def test_what_an_interruption_left_of_handful_new_is_not_kept(left, device, smal
     assert tree(device) == {**whole(NEW), **firmwares(device)}
 
 
+def test_what_an_interrupted_browser_left_is_not_kept(device, small):
+    small(device, OLD)
+    (device / "assets/c.bmp").write_bytes(b"")
+    (device / "assets/c.bmp.crswap").write_bytes(b"newn")
+    (device / "code.py.crswap").write_bytes(b"mine")
+    lines = small(device, NEW)
+    assert tree(device) == {**whole(NEW), **firmwares(device), "code.py.crswap": b"mine"}
+    assert len(lines) == 2
+
+
 @pytest.mark.parametrize("path", ["../outside", "/outside", "lib/../../outside", "..\\outside", "C:x", ""])
 def test_a_list_that_names_files_elsewhere_is_not_believed(path, device, small):
     outside = device.parent / "outside"

@@ -35,8 +35,8 @@ def console():
 
 def pixels(canvas):
     """The values of all pixels of a canvas, and its colours."""
-    bands = [[band[x, y] for y in range(band.height) for x in range(band.width)] for band in canvas._bands]
-    return bands, [canvas._palette[i] for i in range(len(canvas._palette))]
+    bands = [[band[x, y] for y in range(band.height) for x in range(band.width)] for band in canvas.bands]
+    return bands, [canvas.colour(i) for i in range(16)]
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -291,7 +291,7 @@ app = App(boards.find())
 app.open("settings")
 app.step()
 for step in (1, 1, -1, 1):
-    app._screen.change(10, step)
+    app.view.change(10, step)
     print(*app.settings.colours)
 """
 

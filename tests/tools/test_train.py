@@ -13,6 +13,7 @@ import pytest
 from engine import flip_over, hyper_maker, inversion, the_game
 from engine.rng import Rng
 from tests.dealing import Fixed
+from tools.strength import ismcts
 
 DEALS = 6
 
@@ -47,10 +48,8 @@ def masks_of(numpy, hands):
     return numpy.array([sum(1 << card for card in hand) for hand in hands], dtype=numpy.uint64)
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("trumps", [False, True])
-def test_flip_overs_trainer_plays_by_the_rules(trainer, players, trumps):
-    train = trainer("flip_over")
+def rounds_of_flip_over(train, players, trumps):
+    """Plays rounds in the engine and by the trainer's rules. Yields both before each action."""
     chance = random.Random(players)
     for seed in range(DEALS):
         game = flip_over.Game(players, Rng(seed), trumps=trumps)
@@ -60,14 +59,21 @@ def test_flip_overs_trainer_plays_by_the_rules(trainer, players, trumps):
         points = train.np.zeros(players, train.np.int64)
         discs = train.np.array(game.discs, train.np.int64)
         for _ in range(players * len(discs)):
-            assert state[train.PLAYER] == game.player and state[train.DISC] == game.disc - 1
-            actions = list(game.legal_actions())
-            assert cards_of(train.legal(hands, state)) == actions
-            card = chance.choice(actions)
+            yield game, hands, discs, state, points
+            card = chance.choice(list(game.legal_actions()))
             game.apply(card)
             train.play(players, trumps, hands, state, points, discs, card)
             assert list(points) == game.points
         assert game.round == 2 or game.player < 0
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("trumps", [False, True])
+def test_flip_overs_trainer_plays_by_the_rules(trainer, players, trumps):
+    train = trainer("flip_over")
+    for game, hands, _, state, _ in rounds_of_flip_over(train, players, trumps):
+        assert state[train.PLAYER] == game.player and state[train.DISC] == game.disc - 1
+        assert cards_of(train.legal(hands, state)) == list(game.legal_actions())
 
 
 def test_flip_overs_trainer_settles_discs_as_the_rules_do(trainer):
@@ -81,10 +87,8 @@ def test_flip_overs_trainer_settles_discs_as_the_rules_do(trainer):
         assert list(same) == discs
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("tie_leads", [0, 1])
-def test_hyper_makers_trainer_plays_by_the_rules(trainer, players, tie_leads):
-    train = trainer("hyper_maker")
+def deals_of_hyper_maker(train, players, tie_leads):
+    """Plays deals in the engine and by the trainer's rules. Yields both before each action."""
     chance = random.Random(players)
     for seed in range(DEALS):
         game = hyper_maker.Game(players, Rng(seed), deals=1, tie_winner_leads=tie_leads)
@@ -95,19 +99,92 @@ def test_hyper_makers_trainer_plays_by_the_rules(trainer, players, tie_leads):
                 masters.append(before.master)
             before.apply(before.legal_actions()[0])
         hands = masks_of(train.np, [game.hand(seat) for seat in range(players)])
+        masters = train.np.array(masters)
         state = train.np.zeros(15, train.np.int64)
         state[train.LEAD] = game.lead
         points = train.np.zeros(players, train.np.int64)
         train.turn_up(state, masters)
         while game.player >= 0:
-            assert state[train.PLAYER] == game.player and masters[state[train.TRICKS]] == game.master
-            actions = list(game.legal_actions())
-            assert cards_of(train.legal(hands, state, masters)) == actions
-            card = chance.choice(actions)
+            yield game, hands, state, points, masters
+            card = chance.choice(list(game.legal_actions()))
             game.apply(card)
             train.play(players, tie_leads, hands, state, points, masters, card)
             assert list(points) == [game.score(seat) for seat in range(players)]
         assert state[train.TRICKS] == len(masters)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("tie_leads", [0, 1])
+def test_hyper_makers_trainer_plays_by_the_rules(trainer, players, tie_leads):
+    train = trainer("hyper_maker")
+    for game, hands, state, _, masters in deals_of_hyper_maker(train, players, tie_leads):
+        assert state[train.PLAYER] == game.player and masters[state[train.TRICKS]] == game.master
+        assert cards_of(train.legal(hands, state, masters)) == list(game.legal_actions())
+
+
+@pytest.fixture
+def searching(trainer, monkeypatch):
+    """Imports a trainer by its name, with functions in place of the processor's instructions for numba."""
+
+    def bits(name):
+        train = trainer(name)
+        for module in (train, train.policy):
+            monkeypatch.setattr(module, "lowest", lambda cards: cards_of(cards)[0])
+            monkeypatch.setattr(module, "count", lambda cards: len(cards_of(cards)))
+        train.np.random.seed(1)
+        return train
+
+    return bits
+
+
+def held(hands):
+    """The cards of each hand."""
+    return [cards_of(hand) for hand in hands]
+
+
+def check_search(train, game, position, world, hands):
+    """Checks what a trainer hands to the search, of a position and of the same one as a world."""
+    seat, legal = game.player, list(game.legal_actions())
+    assert train.acting(world) == seat and list(train.choices(world)) == legal
+    dealt = held(hands(train.dealt(position)))
+    now = held(hands(world))
+    assert dealt[seat] == now[seat] and list(map(len, dealt)) == list(map(len, now))
+    if len(now[seat]) == 2 and len(legal) > 1:
+        chosen = train.policy.search(
+            position, seat, train.choices(world), train.dealt, train.acting, train.choices, train.put,
+            train.finish, train.policy.draw, 20, 0.7, False,
+        )  # fmt: skip
+        assert chosen in legal
+
+
+def test_flip_overs_trainer_searches_by_the_rules(searching):
+    train = searching("flip_over")
+    void = train.np.zeros(4, train.np.uint64)
+    for game, hands, discs, state, points in rounds_of_flip_over(train, 4, True):
+        world = (4, hands, discs, state, points)
+        check_search(train, game, (4, hands, discs, state, points, void), world, lambda world: world[1])
+        after = (4, hands.copy(), discs, state.copy(), points.copy())
+        train.put(after, game.legal_actions()[0])
+        end = game.copy()
+        end.apply(game.legal_actions()[0])
+        if end.round > 1:
+            assert train.acting(after) == -1
+            won = [seat for seat in range(4) if end.score(seat) == max(end.points)]
+            assert list(train.finish(after)) == [(seat in won) / len(won) for seat in range(4)]
+
+
+def test_hyper_makers_trainer_searches_by_the_rules(searching):
+    train = searching("hyper_maker")
+    only = train.np.full(4, -1)
+    for game, hands, state, points, masters in deals_of_hyper_maker(train, 4, 1):
+        world = (4, 1, hands, state, points, masters)
+        check_search(train, game, (*world, only), world, lambda world: world[2])
+        after = (4, 1, hands.copy(), state.copy(), points.copy(), masters)
+        train.put(after, game.legal_actions()[0])
+        end = game.copy()
+        end.apply(game.legal_actions()[0])
+        if end.player < 0:
+            assert train.acting(after) == -1 and list(train.finish(after)) == ismcts.shares(end)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -18,7 +18,7 @@ def page(tmp_path_factory):
     folder = (base.parent if "popen" in base.name else base) / "page"
     with filelock.FileLock(f"{folder}.lock"):
         if not (folder / "web").exists():
-            web.build(folder)
+            web.build(folder, boards=("hack_club_sprig", "pybadge"))
     return folder / "web"
 
 

@@ -1,6 +1,6 @@
 """Packs Handful for boards: `make bundle`, or `make bundle BOARD=pybadge`.
 
-    python tools/build/bundle.py [--source] [BOARD ...]     by default for all boards
+    python tools/build/bundle.py [--source] [--site=ADDRESS] [BOARD ...]     by default for all boards
 
 Writes dist/handful-<version>-<board>.zip and a folder of that name. Both are laid out as the board's drive:
 unpacked onto CIRCUITPY, Handful runs. Equal commits give equal bytes; uncommitted changes mark the version
@@ -8,6 +8,9 @@ unpacked onto CIRCUITPY, Handful runs. Equal commits give equal bytes; uncommitt
 that CircuitPython runs as source. With --source, Python stays as it is, tracebacks have names and lines, and the
 bundle's name ends in -source. MPY_CROSS in the environment is the path of CircuitPython's own compiler, to be
 used instead of MicroPython's.
+
+With --site, or SITE=ADDRESS with make, a settings.toml names a page with the games, to which QR codes lead. It is
+not listed as ours: no later bundle takes it away. On a drive that has a settings.toml, add its line to that.
 """
 
 import functools
@@ -22,14 +25,15 @@ import zipfile
 from importlib import metadata
 from pathlib import Path
 
+from handful import link
 from handful.texts import LANGUAGES
 from tools import PROJECT
-from tools.build import circuitpython, drive, layouts, pages
+from tools.build import circuitpython, drive, layouts, pages, rules
 from tools.build.drive import DriveError
 
 DIST = PROJECT / "dist"
-MANIFEST = "handful.txt"  # lists a bundle's files; tools/build/flash.py reads it
-HEAD = b"Handful "  # the manifest's first bytes
+MANIFEST = rules.DRIVE["manifest"]  # lists a bundle's files; tools/build/flash.py reads it
+HEAD = rules.DRIVE["head"].encode()  # the manifest's first bytes
 
 _LICENCES = "licences/"
 _OUR_LICENCE = _LICENCES + "handful.txt"
@@ -177,9 +181,14 @@ def language(path: str) -> str:
     return name if name in LANGUAGES else ""
 
 
-def build(board: str, dist: Path = DIST, source: bool = False) -> Path:
-    """Writes a board's folder and zip into `dist`, replacing earlier ones. Returns the zip's path."""
+def build(board: str, dist: Path = DIST, source: bool = False, site: str = "") -> Path:
+    """Writes a board's folder and zip into `dist`, replacing earlier ones. Returns the zip's path.
+
+    site: the address of a page with the games, for a settings.toml.
+    """
     files = contents(board, source)
+    if site:
+        files[rules.DRIVE["settings"]] = _settings(site)
     name = f"handful-{version()}-{drive.device(board)}{'-source' if source else ''}"
     folder = dist / name
     if folder.exists():
@@ -188,6 +197,13 @@ def build(board: str, dist: Path = DIST, source: bool = False) -> Path:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)
     return pack(dist / (name + ".zip"), files)
+
+
+def _settings(site: str) -> bytes:
+    try:
+        return f'HANDFUL_SITE = "{link.checked(site)}"\n'.encode()
+    except ValueError:
+        raise DriveError(f"SITE has to be a web address of at most {link.MOST} characters.") from None
 
 
 def pack(packed: Path, files: dict[str, bytes]) -> Path:
@@ -204,10 +220,11 @@ def pack(packed: Path, files: dict[str, bytes]) -> Path:
 def main(arguments: list[str]) -> int:
     """Makes the bundles and prints their sizes."""
     source = "--source" in arguments
-    wanted = [argument for argument in arguments if argument != "--source"]
+    site = "".join(argument.removeprefix("--site=") for argument in arguments if argument.startswith("--site="))
+    wanted = [argument for argument in arguments if not argument.startswith("--")]
     try:
         for board in wanted or drive.devices():
-            packed = build(board, source=source)
+            packed = build(board, source=source, site=site)
             with zipfile.ZipFile(packed) as file:
                 sizes = {entry.filename: entry.file_size for entry in file.infolist()}
             ours = sum(size for path, size in sizes.items() if not theirs(path))

@@ -5,6 +5,8 @@ import re
 from importlib import metadata
 from pathlib import Path
 
+from tools.build import rules
+
 OLDEST = 9  # the first version with our bytecode format
 NEWEST = 10  # the last version that Handful was tried with
 VERSIONS = f"{OLDEST} or {NEWEST}"
@@ -22,19 +24,18 @@ class VersionError(RuntimeError):
     """A version of CircuitPython is refused; the message is a sentence that says why."""
 
 
-def check(version: str, where: str, force: bool) -> None:
+def check(version: str, force: bool, path: object = "") -> None:
     """Raises VersionError for a version that Handful was not tried with; with `force` only for one that is too old.
 
-    where: the beginning of the sentence, such as "The board has".
+    path: the file that is this version; by default it is the board's.
     """
     major = int(version.split(".")[0])
+    whose = "file" if path else "board"
     if major < OLDEST:
-        raise VersionError(f"{where} CircuitPython {version}, and Handful needs {VERSIONS}.")
+        raise VersionError(rules.say(whose + "_too_old", path, version, OLDEST, NEWEST))
     if major > NEWEST and not force:
-        raise VersionError(
-            f"{where} CircuitPython {version}, and Handful was tried with {VERSIONS} only: "
-            "FORCE=1 goes on all the same."
-        )
+        how = "FORCE=1 goes on all the same"
+        raise VersionError(rules.say(whose + "_too_new", path, version, OLDEST, NEWEST, how))
 
 
 @functools.cache

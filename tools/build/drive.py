@@ -18,7 +18,7 @@ from pathlib import Path
 from engine import registry
 from handful.texts import LANGUAGES
 from tools import PROJECT
-from tools.build import circuitpython, layouts, merge, pages, split
+from tools.build import circuitpython, layouts, merge, pages, rules, split
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
 from tools.build.shrink import OURS, Shrinker, module_name
@@ -47,9 +47,9 @@ def device(name: str) -> str:
     """The page for a board, by the page's name or a firmware's; DriveError unless there is exactly one."""
     found = [page for page in pages.of(name) if page in devices()]
     if not found:
-        raise DriveError(f"Handful has no bundle for the board {name}, only for {', '.join(devices())}.")
+        raise DriveError(rules.say("no_bundle", name, ", ".join(devices())))
     if len(found) > 1:
-        raise DriveError(f"The board {name} has more than one page: name {' or '.join(found)}.")
+        raise DriveError(rules.say("two_pages", name, rules.say("or").join(found)))
     return found[0]
 
 

@@ -9,7 +9,8 @@ name with a ~. --force, or FORCE=1 with make, accepts firmware newer than the ve
 
 A drive whose flashing was interrupted can be flashed again. The list of old and new files is written first, a
 file is written whole or not at all, and code.py is removed first and written last, so that the board never
-starts a mixture.
+starts a mixture. tools/build/rules.json says what is whose, and in which order the work is done; the page's
+installer (boards/web/install) goes by it as well.
 """
 
 import argparse
@@ -20,17 +21,17 @@ import sys
 from pathlib import Path, PurePosixPath
 
 from tools import PROJECT
-from tools.build import bundle, circuitpython, drive, pages
+from tools.build import bundle, circuitpython, drive, pages, rules
 from tools.build.bundle import MANIFEST, digest
+from tools.build.rules import DRIVE, say
 
 PLACES = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt", "/mnt/*", "/Volumes/*")
-BOOT = "boot_out.txt"
-START = "code.py"
+BOOT = DRIVE["boot"]
+START = DRIVE["start"]
 
-_PASSING = "handful.new"  # a file while it is being written
-_FACTORY = {START: b'print("Hello World!")\n'}  # files of a new drive
-_INSTEAD = {START: ("code.txt",)}  # files that the firmware would run instead
-_ENTRY = 32  # bytes a directory spends on a name, and again on every 13 letters of it
+_PASSING = DRIVE["passing"]  # a file while it is being written
+_FACTORY = {path: text.encode() for path, text in DRIVE["factory"].items()}  # files of a new drive
+_INSTEAD = DRIVE["instead"]  # files that the firmware would run instead
 
 
 class Refusal(Exception):
@@ -42,7 +43,7 @@ class Plan:
 
     write: new or different files. remove: our files that are no longer wanted. keep: the user's files that are in
     the way. leave: our unwanted files that the user has changed. same: the number of files that need no change.
-    known: hashes of our files by path, including earlier versions.
+    known: hashes of our files by path, including earlier versions. gone: the paths of those that are not wanted.
     """
 
     def __init__(self):
@@ -52,6 +53,21 @@ class Plan:
         self.leave = []
         self.same = 0
         self.known = {}
+        self.gone = []
+
+    def orders(self) -> list[tuple[str, str]]:
+        """Returns the work in the order of rules.json: what to do, and the path or the list to do it with."""
+        names = [path for path in (_PASSING, MANIFEST) if path in self.keep]
+        groups = {
+            "taken names": names,
+            "in the way": sorted(set(self.keep) - set(names), key=_late),
+            "start": [START],
+            "unwanted": sorted(set(self.remove) - {START}, key=_late),
+            "gone": self.gone,
+            "wanted": [path for path in self.write if path != START],
+        }
+        work = DRIVE["work" if self.write or self.remove or self.keep else "idle"]
+        return [(what, path) for what, which in work for path in groups.get(which, [which])]
 
 
 # The drive
@@ -73,17 +89,17 @@ def identify(folder: Path, force: bool = False) -> tuple[str, str]:
     try:
         text = (folder / BOOT).read_text(encoding="utf-8", errors="replace")
     except OSError:
-        raise Refusal(f"{folder} has no {BOOT}: it is not the drive of a board with CircuitPython.") from None
-    version = re.search(r"CircuitPython (\d+\.\d+\S*)", text)
-    name = re.search(r"^Board ID: *(\S+)", text, re.MULTILINE)
+        raise Refusal(say("no_boot", folder, BOOT)) from None
+    version = re.search(DRIVE["version"], text)
+    name = re.search(DRIVE["board"], text, re.MULTILINE)
     if not version:
-        raise Refusal(f"The {BOOT} of {folder} does not tell the version of CircuitPython.")
+        raise Refusal(say("no_version", folder, BOOT))
     try:
-        circuitpython.check(version[1], "The board has", force)
+        circuitpython.check(version[1], force)
     except circuitpython.VersionError as error:
         raise Refusal(str(error)) from None
     if not name:
-        raise Refusal(f"The {BOOT} of {folder} does not tell the board's id.")
+        raise Refusal(say("no_id", folder, BOOT))
     return name[1], version[1]
 
 
@@ -93,10 +109,10 @@ def wanted_board(folder: Path, name: str, wish: str = "") -> str:
     name: the firmware's for the board. wish: the page to take if there are several for that firmware.
     """
     try:
-        settings = (folder / "settings.toml").read_text(encoding="utf-8", errors="replace")
+        settings = (folder / DRIVE["settings"]).read_text(encoding="utf-8", errors="replace")
     except OSError:
         settings = ""
-    chosen = re.search(r'^\s*HANDFUL_BOARD\s*=\s*"([^"]*)"', settings, re.MULTILINE)
+    chosen = re.search(DRIVE["chosen"], settings, re.MULTILINE)
     try:
         name = chosen[1] if chosen and chosen[1] else name
         return drive.device(wish if wish in pages.of(name) else name)
@@ -124,28 +140,28 @@ def listed(folder: Path) -> dict[str, set[str]]:
     """Returns the hashes of the files that an earlier Handful put there, by path. Skips damaged lines."""
     found = {}
     text = (_read(folder / MANIFEST) or b"").decode("utf-8", "replace")
-    for line in text.splitlines()[1:]:
-        hashed, _, path = line.partition(" ")
-        parts = PurePosixPath(path).parts
+    for line in re.split("\r?\n", text)[1:]:
+        entry = re.search(DRIVE["line"], line)
         # Anybody can edit the list: a path in it must not lead out of the drive.
-        inside = path == "/".join(parts) and ".." not in parts and not re.search(r"^/|[\\:\0]", path)
-        if path and inside and re.fullmatch("[0-9a-f]{8}", hashed):
-            found.setdefault(path, set()).add(hashed)
+        if entry and re.search(DRIVE["path"], entry[2]):
+            found.setdefault(entry[2], set()).add(entry[1])
     return found
 
 
-def plan(folder: Path, files: dict[str, bytes], sources: dict[str, Path]) -> Plan:
+def plan(folder: Path, files: dict[str, bytes], sources: dict[str, str]) -> Plan:
     """Returns the work that gives the drive these files (path -> bytes, including the manifest).
 
-    sources: the project's Python files by path. Copied to the drive by hand, they count as ours.
+    sources: the hashes of the project's Python files by path. Copied to the drive by hand, they count as ours.
     """
     todo = Plan()
     earlier = listed(folder)
     todo.known = {path: set(hashes) for path, hashes in earlier.items()}
 
     def ours(path: str, data: bytes) -> bool:
-        at_hand = path in sources and sources[path].read_bytes() == data
-        return at_hand or digest(data) in earlier.get(path, ()) or _FACTORY.get(path) == data
+        # A browser that is killed while it writes leaves an empty file.
+        hashed = digest(data)
+        known = hashed == sources.get(path) or hashed in earlier.get(path, ())
+        return known or not data or _FACTORY.get(path) == data
 
     def clear(path: str) -> None:
         # In the way of one of our files: removed if it is ours, else kept under another name.
@@ -155,10 +171,15 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, Path]) -> Pla
             wanted.append(path)
 
     head = _read(folder / MANIFEST)
-    if os.path.lexists(folder / MANIFEST) and not (head and head.startswith(bundle.HEAD)):
+    listing = head is not None and (not head or head.startswith(bundle.HEAD))
+    if os.path.lexists(folder / MANIFEST) and not listing:
         todo.keep.append(MANIFEST)
     if os.path.lexists(folder / _PASSING) and not _left_over(_read(folder / _PASSING), files, earlier):
         todo.keep.append(_PASSING)
+    for path in dict.fromkeys([*files, *earlier, _PASSING]):
+        swap = _read(folder / (path + DRIVE["swap"]))
+        if swap is not None and _left_over(swap, files, earlier):
+            todo.remove.append(path + DRIVE["swap"])
     for path, data in files.items():
         if path == MANIFEST:
             continue
@@ -174,14 +195,16 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, Path]) -> Pla
             if there is None or not ours(path, there):
                 clear(path)
         # CircuitPython prefers the .py to the .mpy of the same name.
-        if path.endswith(".mpy"):
-            clear(path.removesuffix(".mpy") + ".py")
+        if path.endswith(DRIVE["compiled"]):
+            clear(path.removesuffix(DRIVE["compiled"]) + DRIVE["source"])
         for other in _INSTEAD.get(path, ()):
             clear(other)
     for path in earlier:
         data = _read(folder / path)
-        if path not in files and path not in todo.remove and data is not None:
-            (todo.remove if ours(path, data) else todo.leave).append(path)
+        if path not in files:
+            todo.gone.append(path)
+            if path not in todo.remove and data is not None:
+                (todo.remove if ours(path, data) else todo.leave).append(path)
     todo.leave = [path for path in todo.leave if path not in todo.keep]
     return todo
 
@@ -224,8 +247,8 @@ def missing(folder: Path, todo: Plan, files: dict[str, bytes]) -> int:
             if not os.path.lexists(folder / name):
                 entries.setdefault(name.parent, set()).add(name.name)
     for names in entries.values():
-        size = sum(_ENTRY * (2 + len(name) // 13) for name in names)
-        free -= taken(size + 2 * _ENTRY)
+        size = sum(DRIVE["entry"] * (2 + len(name) // DRIVE["letters"]) for name in names)
+        free -= taken(size + 2 * DRIVE["entry"])
     union = len(_manifest(files, todo.known))
     free -= taken(union)
     least = free
@@ -256,31 +279,23 @@ def carry_out(folder: Path, todo: Plan, files: dict[str, bytes]) -> dict[str, st
     can be flashed again.
     """
     kept = {}
-    if not todo.write and not todo.remove and not todo.keep:
-        _verify(folder, files, _write(folder, files, [MANIFEST]))
-        return kept
-    first = [path for path in (_PASSING, MANIFEST) if path in todo.keep]
-    for path in first:
-        kept[path] = _set_aside(folder, path)
-    _write(folder, {MANIFEST: _manifest(files, todo.known)}, [MANIFEST])
-    _settle()
-    # What the firmware starts is removed first: the board restarts after each write.
-    for path in sorted(todo.keep, key=_late):
-        if path not in first:
+    written = {}
+    lists = {"old and new": _manifest(files, todo.known), "new": files[MANIFEST]}
+    for what, path in todo.orders():
+        if what == "aside":
             kept[path] = _set_aside(folder, path)
-    if START in files and START not in kept and (folder / START).exists():
-        (folder / START).unlink()
-    for path in sorted(todo.remove, key=_late):
-        (folder / path).unlink()
-    for path in todo.known:
-        if path not in files:
+        elif what == "remove":
+            (folder / path).unlink(missing_ok=True)
+        elif what == "prune":
             _prune(folder, path)
-    written = _write(folder, files, [path for path in todo.write if path != START])
-    _settle()
-    _verify(folder, files, written)
-    written = _write(folder, files, [path for path in (START, MANIFEST) if path in files])
-    _settle()
-    _verify(folder, files, written)
+        elif what == "list":
+            written |= _write(folder, MANIFEST, lists[path])
+        elif what == "write":
+            written |= _write(folder, path, files[path])
+        else:
+            _settle()
+            _verify(folder, written)
+            written = {}
     return kept
 
 
@@ -289,26 +304,23 @@ def _late(path: str) -> tuple:
     return path != START and path not in _INSTEAD[START], path
 
 
-def _write(folder: Path, files: dict[str, bytes], paths: list[str]) -> list[str]:
-    """Writes the files that differ, each under a temporary name first. Returns their paths."""
-    written = []
-    for path in paths:
-        if _read(folder / path) == files[path]:
-            continue
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        with open(folder / _PASSING, "wb") as file:
-            file.write(files[path])
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(folder / _PASSING, folder / path)
-        written.append(path)
-    return written
+def _write(folder: Path, path: str, data: bytes) -> dict[str, bytes]:
+    """Writes a file that differs, under a temporary name first. Returns its bytes by its path, if it was written."""
+    if _read(folder / path) == data:
+        return {}
+    (folder / path).parent.mkdir(parents=True, exist_ok=True)
+    with open(folder / _PASSING, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(folder / _PASSING, folder / path)
+    return {path: data}
 
 
-def _verify(folder: Path, files: dict[str, bytes], paths: list[str]) -> None:
-    for path in paths:
-        if _read(folder / path, afresh=True) != files[path]:
-            raise Refusal(f"{path} reads back otherwise than it was written: the drive is damaged or full.")
+def _verify(folder: Path, written: dict[str, bytes]) -> None:
+    for path, data in written.items():
+        if _read(folder / path, afresh=True) != data:
+            raise Refusal(say("reads_back", path))
 
 
 def _read(path: Path, afresh: bool = False) -> bytes | None:
@@ -339,9 +351,10 @@ def _unused(folder: Path, path: str) -> str:
 
 
 def _prune(folder: Path, path: str) -> None:
-    """Removes the folders that a removed file leaves empty, except lib, which the firmware made."""
+    """Removes the folders that a removed file leaves empty, except those that the firmware made."""
     for above in PurePosixPath(path).parents[:-1]:
-        if (folder / above).is_dir() and str(above) != "lib" and not any((folder / above).iterdir()):
+        there = (folder / above).is_dir() and str(above) not in DRIVE["stays"]
+        if there and not any((folder / above).iterdir()):
             (folder / above).rmdir()
 
 
@@ -396,25 +409,23 @@ def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
         raise Refusal(f"The drive is that of a {name}, not of a {board}.")
     files = bundle.contents(page)
     refuse_links(folder, [*files, *listed(folder)])
-    todo = plan(folder, files, drive.sources(page))
+    sources = {path: digest(file.read_bytes()) for path, file in drive.sources(page).items()}
+    todo = plan(folder, files, sources)
     lack = missing(folder, todo, files)
     if lack > 0:
-        raise Refusal(f"The drive has too little room: {-(-lack // 1024)} KB more have to be free.")
+        raise Refusal(say("too_little_room", -(-lack // 1024)))
     if not _writable(folder):
-        raise Refusal(
-            f"{folder} is read-only for this computer: the board's boot.py may keep it for itself, "
-            "or it was not ejected the last time and wants a reset."
-        )
+        raise Refusal(say("read_only", folder))
     kept = carry_out(folder, todo, files)
     lines = [
-        f"Handful {bundle.version()} for {page} is on {folder} ({name}, CircuitPython {firmware}).",
-        f"{len(todo.write)} files written and read back, {todo.same} were there, {len(todo.remove)} removed.",
+        say("done", bundle.version(), page, folder, name, firmware),
+        say("counts", len(todo.write), todo.same, len(todo.remove)),
     ]
     if kept:
-        names = ", ".join(f"{path} as {kept[path]}" for path in sorted(kept))
-        lines.append(f"Not Handful's and in the way, so kept under another name: {names}.")
+        names = ", ".join(say("kept_as", path, kept[path]) for path in sorted(kept))
+        lines.append(say("kept", names))
     if todo.leave:
-        lines.append(f"Once Handful's, but changed since, so left alone: {', '.join(sorted(todo.leave))}.")
+        lines.append(say("left", ", ".join(sorted(todo.leave))))
     return lines
 
 
@@ -431,7 +442,7 @@ def main(arguments: list[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"The drive did not go along ({error.strerror or error}): flash it once more.", file=sys.stderr)
+        print(say("went_away", error.strerror or error), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("Interrupted: flash it once more.", file=sys.stderr)

@@ -21,12 +21,23 @@ def names() -> list[str]:
 
 
 def fact(page: str, name: str, default):
-    """The value that a page gives to `name = const(...)`, or the default if it does not."""
-    tree = ast.parse((FOLDER / f"{page}.py").read_text(encoding="utf-8"))
-    for node in tree.body:
+    """The value that a page gives to `name = const(...)` or `name = ...`, or the default if it does not."""
+    for node in _tree(page).body:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == name:
-            return ast.literal_eval(node.value.args[0])
+            return ast.literal_eval(node.value.args[0] if isinstance(node.value, ast.Call) else node.value)
     return default
+
+
+def origin(page: str, name: str) -> str:
+    """The page from which a page has a name: itself, or the page of a similar board."""
+    for node in _tree(page).body:
+        if isinstance(node, ast.ImportFrom) and name in [alias.name for alias in node.names]:
+            return str(node.module).removeprefix("boards.")
+    return page
+
+
+def _tree(page: str) -> ast.Module:
+    return ast.parse((FOLDER / f"{page}.py").read_text(encoding="utf-8"))
 
 
 def firmwares(page: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools import PROJECT
-from tools.build import bundle, circuitpython, drive, pages
+from tools.build import bundle, circuitpython, drive, pages, rules
 from tools.build.drive import DriveError
 
 _MB = 1 << 20
@@ -64,6 +64,27 @@ _PAGE = 256  # bytes of data a block; the bootloader of RP2 chips accepts no oth
 _ABSOLUTE = 0xE48BFF57
 _FIRST_OF_TWO = (0, 2)
 
+_VERSION = r"Adafruit CircuitPython (\d+\.\d[^ \0]*)"  # what a firmware says of itself
+
+
+def form() -> dict[str, object]:
+    """Returns what another program needs to make the same files: the format's numbers, and each board's."""
+    import folder2uf2
+
+    return {
+        "block": _BLOCK,
+        "head": _HEAD.size,
+        "page": _PAGE,
+        "begins": _BEGINS,
+        "ends": struct.unpack("<I", _ENDS)[0],
+        "has_family": _HAS_FAMILY,
+        "absolute": _ABSOLUTE,
+        "mended": [_RP2350],
+        "flash": folder2uf2.XIP_BASE,
+        "version": _VERSION,
+        "boards": {name: flash._asdict() for name, flash in BOARDS.items()},
+    }
+
 
 def image(folder: Path, board: str, serial: int):
     """Returns folder2uf2's FAT volume with a folder in it. serial: the volume's number, 32 bits."""
@@ -85,6 +106,16 @@ def image(folder: Path, board: str, serial: int):
     return volume
 
 
+def drive_blocks(folder: Path, board: str) -> list[tuple[int, bytes]]:
+    """Returns the blocks of a drive with a bundle on it, as (address, bytes)."""
+    import folder2uf2
+
+    serial = int(bundle.digest((folder / bundle.MANIFEST).read_bytes())[:8], 16)
+    volume = image(folder, board, serial)
+    address = folder2uf2.XIP_BASE + BOARDS[board].start
+    return folder2uf2.image_blocks(volume.image, address, trim_to=volume.used_bytes())
+
+
 class Block:
     """One block of a .uf2."""
 
@@ -101,20 +132,20 @@ class Block:
 def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     """Reads a firmware's .uf2. Returns (the block against the erratum or None, the other blocks as (address, bytes)).
 
-    DriveError if it is not CircuitPython, is incomplete, is for another board, or is a version that Handful was not
-    tried with. force: accept a newer one.
+    DriveError if it is not CircuitPython, is incomplete, is for another board, reaches into its drive, or is a version that
+    Handful was not tried with. force: accept a newer one.
     """
     import folder2uf2
 
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise DriveError(f"{path} cannot be read: {error.strerror}.") from None
+        raise DriveError(rules.say("unreadable", path, error.strerror)) from None
     whole = len(raw) // _BLOCK * _BLOCK
     blocks = [Block(raw[at : at + _BLOCK]) for at in range(0, whole, _BLOCK)]
     if not blocks or not blocks[0].begins:
-        raise DriveError(f"{path} is no .uf2 file.")
-    damaged = f"{path} is cut off or damaged: download it once more."
+        raise DriveError(rules.say("not_uf2", path))
+    damaged = rules.say("damaged", path)
     if whole != len(raw) or not all(block.whole for block in blocks):
         raise DriveError(damaged)
     family = BOARDS[board].family
@@ -124,23 +155,25 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
         if not blocks:
             raise DriveError(damaged)
     if any(block.family != family for block in blocks):
-        raise DriveError(f"{path} is for another chip than that of the board {board}.")
+        raise DriveError(rules.say("other_chip", path, board))
     if blocks[0].number[0] == 0 and blocks[0].address != folder2uf2.XIP_BASE:
-        raise DriveError(f"{path} does not begin where the flash begins.")
+        raise DriveError(rules.say("other_start", path))
     for number, block in enumerate(blocks):
         due = folder2uf2.XIP_BASE + number * _PAGE
         if block.number != (number, len(blocks)) or block.address != due:
             raise DriveError(damaged)
     text = b"".join(block.data for block in blocks)
-    version = re.search(rb"Adafruit CircuitPython (\d+\.\d[^ \0]*)", text)
+    version = re.search(_VERSION.encode(), text)
     if not version:
-        raise DriveError(f"{path} is not CircuitPython.")
+        raise DriveError(rules.say("not_circuitpython", path))
     if board.encode() + b"\0" not in text:
-        raise DriveError(f"{path} is not the firmware of the board {board}.")
+        raise DriveError(rules.say("other_board", path, board))
     try:
-        circuitpython.check(version[1].decode("ascii", "replace"), f"{path} is", force)
+        circuitpython.check(version[1].decode("ascii", "replace"), force, path)
     except circuitpython.VersionError as error:
         raise DriveError(str(error)) from None
+    if due + _PAGE > folder2uf2.XIP_BASE + BOARDS[board].start:
+        raise DriveError(rules.say("into_drive", path, board))
     return mending, [(block.address, block.data) for block in blocks]
 
 
@@ -161,14 +194,9 @@ def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) 
             refusals.append(refusal)
     else:
         raise refusals[0]
-    address = folder2uf2.XIP_BASE + BOARDS[board].start
-    if max(at + len(data) for at, data in blocks) > address:
-        raise DriveError(f"{path} reaches into the drive of the board {board}.")
     packed = bundle.build(page, dist)
     folder = packed.parent / packed.name.removesuffix(".zip")
-    serial = int(bundle.digest((folder / bundle.MANIFEST).read_bytes())[:8], 16)
-    volume = image(folder, board, serial)
-    blocks = blocks + folder2uf2.image_blocks(volume.image, address, trim_to=volume.used_bytes())
+    blocks = blocks + drive_blocks(folder, board)
     made = packed.parent / (folder.name + ".uf2")
     folder2uf2.write_uf2_blocks(str(made), blocks, BOARDS[board].family)
     made.write_bytes(mending + made.read_bytes())

@@ -6,6 +6,9 @@ Writes dist/web/, a folder of static files that any host serves, and dist/handfu
 same, as itch.io takes it. Equal commits give equal bytes. Python is shrunk and compiled as for a board
 (tools/build/drive.py). It runs on MicroPython for WebAssembly, which boards/web/package-lock.json pins by its
 hash and `make` installs into .venv.
+
+dist/web/install/ is the page that puts Handful onto a board. It goes by install.json, and has for each board a zip,
+a picture of its keys and, for RP2 boards, the image of a drive. Nothing in it is loaded before it is asked for.
 """
 
 import gzip
@@ -19,7 +22,7 @@ import webbrowser
 from pathlib import Path
 
 from tools import PROJECT
-from tools.build import bundle, drive
+from tools.build import bundle, circuitpython, drive, layouts, pages, portrait, rules, uf2
 from tools.build.drive import DriveError
 
 BOARD = "browser"
@@ -34,6 +37,7 @@ _PAGE = (".css", ".html", ".js", ".png", ".webmanifest")  # what of boards/web g
 _DRIVE = "drive.bin"
 _WORKER = "sw.js"
 _LICENCES = "licences.txt"
+_INSTALL = "install/"  # the folder of the page that installs
 
 
 def drive_files() -> dict[str, bytes]:
@@ -81,18 +85,71 @@ def contents() -> dict[str, bytes]:
     return dict(sorted(found.items()))
 
 
+def facts() -> dict[str, object]:
+    """Returns what the installer goes by: rules.json, and what the build knows of boards."""
+    sources = {}
+    boards = []
+    for page in drive.devices():
+        sources |= {path: bundle.digest(file.read_bytes()) for path, file in drive.sources(page).items()}
+        firmwares = pages.firmwares(page)
+        board = {
+            "page": page,
+            "name": pages.fact(page, "NAME", page),
+            "firmwares": firmwares,
+            "size": layouts.of(page),
+            "held": portrait.printed(page)[3] if portrait.is_held(page) else "",
+            "drive": all("usb_cdc" in circuitpython.modules(name) for name in firmwares),
+            "uf2": [name for name in firmwares if name in uf2.BOARDS],
+        }
+        boards.append(board)
+    return {
+        **rules.RULES,
+        "release": bundle.version(),
+        "oldest": circuitpython.OLDEST,
+        "newest": circuitpython.NEWEST,
+        "pages": boards,
+        "sources": dict(sorted(sources.items())),
+        "uf2": uf2.form(),
+    }
+
+
+def installer() -> dict[str, bytes]:
+    """Returns the files of the page that installs, by their paths, without what each board needs."""
+    found = {file.name: file.read_bytes() for file in (SOURCES / "install").iterdir()}
+    found |= {f"{page}.svg": portrait.draw(page).encode() for page in drive.devices()}
+    found["install.json"] = json.dumps(facts(), ensure_ascii=False, separators=(",", ":")).encode()
+    return {_INSTALL + name: data for name, data in sorted(found.items())}
+
+
+def board_files(page: str) -> dict[str, bytes]:
+    """Returns the files with which a board's games are installed: its zip, and the image of an RP2 board's drive."""
+    with tempfile.TemporaryDirectory() as passing:
+        zipped = bundle.build(page, Path(passing))
+        found = {f"{_INSTALL}{page}.zip": zipped.read_bytes()}
+        for name in pages.firmwares(page):
+            if name in uf2.BOARDS:
+                blocks = uf2.drive_blocks(zipped.with_name(zipped.name.removesuffix(".zip")), name)
+                found[f"{_INSTALL}{name}.img"] = b"".join(data for _, data in blocks)
+    return found
+
+
 def transferred(files: dict[str, bytes]) -> dict[str, int]:
     """Returns the bytes of each file that a first visit takes, compressed as most hosts do."""
     return {name: len(gzip.compress(data, 6)) for name, data in files.items() if name != _LICENCES}
 
 
-def build(dist: Path = bundle.DIST) -> Path:
-    """Writes the folder `web` and the zip into `dist`. Returns the folder."""
-    files = contents()
+def build(dist: Path = bundle.DIST, boards: tuple[str, ...] | None = None) -> Path:
+    """Writes the folder `web` and the zip into `dist`. Returns the folder.
+
+    boards: the pages of those whose games the page can install, by default of all.
+    """
+    files = contents() | installer()
+    for page in drive.devices() if boards is None else boards:
+        files |= board_files(page)
     folder = dist / "web"
     if folder.exists():
         shutil.rmtree(folder)
-    folder.mkdir(parents=True)
+    (folder / _INSTALL).mkdir(parents=True)
     for name, data in files.items():
         (folder / name).write_bytes(data)
     bundle.pack(dist / f"handful-{bundle.version()}-web.zip", files)
@@ -114,22 +171,36 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         """Says nothing of each file."""
 
 
-def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
+def server(folder: Path, port: int = 0, kind: type[Handler] = Handler) -> http.server.ThreadingHTTPServer:
     """Returns a server of a folder on this machine only; port 0 takes any that is free."""
 
     def handler(*arguments):
-        return Handler(*arguments, directory=str(folder))
+        return kind(*arguments, directory=str(folder))
 
     return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
 
 
+class Maker(Handler):
+    """Makes what a board needs when it is first asked for: all boards together take most of a minute."""
+
+    def do_GET(self) -> None:
+        """Answers with a file."""
+        name = self.path.partition("?")[0].removeprefix("/")
+        missing = Path(self.directory) / name
+        if name.startswith(_INSTALL) and missing.suffix in (".zip", ".img") and not missing.exists():
+            for page in pages.of(missing.stem):
+                for made, data in board_files(page).items() if page in drive.devices() else ():
+                    (Path(self.directory) / made).write_bytes(data)
+        super().do_GET()
+
+
 def serve() -> None:
     """Builds, serves the page and opens it in the browser, until Ctrl-C."""
-    folder = build()
+    folder = build(boards=())
     try:
-        found = server(folder, PORT)
+        found = server(folder, PORT, Maker)
     except OSError:  # something else is served there
-        found = server(folder)
+        found = server(folder, kind=Maker)
     address = f"http://localhost:{found.server_address[1]}/"
     print(f"{address}   (Ctrl-C ends)")
     webbrowser.open(address)
@@ -149,10 +220,12 @@ def main(arguments: list[str]) -> int:
     except DriveError as error:
         print(error, file=sys.stderr)
         return 1
-    sizes = transferred({file.name: file.read_bytes() for file in folder.iterdir()})
+    sizes = transferred({file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()})
     for name, size in sizes.items():
         print(f"{size:9,} {name}")
     print(f"{sum(sizes.values()):9,} bytes in all, compressed, in {folder.relative_to(PROJECT)}/")
+    more = sum(file.stat().st_size for file in (folder / _INSTALL).iterdir())
+    print(f"{more:9,} bytes beside them, to install onto boards")
     return 0
 
 

@@ -107,8 +107,8 @@ class Pixels:
         total = 0
         before, self._colours = self._colours, tuple(canvas.colour(index) for index in range(16))
         if before != self._colours:
-            self.boxes = {id(band): (0, 0, band.width, band.height) for band in canvas._bands}
-        for band in canvas._bands:
+            self.boxes = {id(band): (0, 0, band.width, band.height) for band in canvas.bands}
+        for band in canvas.bands:
             left, top, right, bottom = self.boxes.get(id(band), (0, 0, 0, 0))
             total += (right - left) * (bottom - top)
         self.boxes.clear()
@@ -134,7 +134,7 @@ def press(console, letter: str, pixels: Pixels) -> tuple:
         app.step()
         console.board.queue.append(("udlrabse".index(letter.lower()), False))
         app.step()
-        while app._next:
+        while app.opening:
             app.step()
     sent = pixels.count(app.canvas)
     return ms(meter.bytecodes, sent), meter.bytecodes, sent, meter.chain

@@ -2,12 +2,15 @@
 
     python tools/measure/ram.py
 
-Each row is a statement, run on the MicroPython VM from compiled files in a heap of its own. It counts the
-bytes allocated after the statement less those before it, each after a collection. The VM has 64 bits, a
-device 32. There an object takes half as much, code (half pointers, half bytecode) 70 %, and pixels of bitmaps
-the same. This agrees to some 5 % with MicroPython for 32 bits (npm has it, as WebAssembly). Names are counted
-apart, because the firmware has some of them in ROM: each other one takes its letters and six bytes in tables,
-each of which is twice as long as the one before. A row over its budget says OVER.
+Each row is a statement, run from compiled files. It counts the bytes allocated after the statement less
+those before it, each after a collection, on MicroPython for WebAssembly: its words have 32 bits as a device's
+have. Names are counted apart, because the firmware has some of them in ROM: each other one takes its letters
+and six bytes in tables, each of which is twice as long as the one before.
+
+A peak is the smallest heap that suffices to get to a person's turn in one match, the robots' thinking
+included. The most bytes in use between two steps of the app are counted on 32 bits. How much larger the heap
+has to be is seen on the VM of 64 bits, because the WebAssembly's collects only between two steps. A row over
+its budget says OVER.
 """
 
 import re
@@ -19,35 +22,11 @@ from tools import PROJECT, vm
 from tools.build import bundle, drive
 from tools.build.shrink import firmware
 
-OBJECTS = 50
-CODE = 70
 BUDGETS = {"kept": 76 * 1024, "peak": 105 * 1024, "bundle": 220 * 1024}
-_ROOM = "256k"  # a heap large enough for all rows
+_SLACK = 6  # KB that the VM needs more if the most in use is looked up
 _ENTRY = 6  # bytes a name takes beside its letters
-PIXELS = 14_152  # bytes of pixels in the canvas and its two fonts
 CORE = "import engine.registry, engine.rng, engine.session"
-
-_MEASURE = """
-import gc, micropython
-{before}
-gc.collect()
-gc.collect()
-import sys
-def _pixels():
-    return sys.modules["displayio"].pixel_bytes if "displayio" in sys.modules else 0
-_total = 0
-_before = _pixels()
-micropython.qstr_info(1)
-_start = gc.mem_alloc()
-{what}
-gc.collect()
-gc.collect()
-_total = gc.mem_alloc() - _start
-micropython.qstr_info(1)
-print(_total, _pixels() - _before)
-"""
-
-_TOLD = """
+TELL = """
 import gc, micropython
 gc.collect()
 gc.collect()
@@ -72,77 +51,66 @@ def match(key, players, whole):
 class Row:
     """A row of the table: its label, the source that runs first, and the source that is measured.
 
-    share: the percentage of the VM's bytes that a device needs, OBJECTS or (modules) CODE.
+    turns: whether `turn` is called after that until it returns true.
     """
 
-    def __init__(self, label: str, before: str, what: str, share: int = OBJECTS):
+    def __init__(self, label: str, before: str, what: str, turns: bool = False):
         self.label = label
         self.before = before
         self.what = what
-        self.share = share
+        self.turns = turns
 
-    def measure(self, folder) -> tuple[int, int]:
-        """Returns the bytes on the VM and, approximately, on a device."""
-        said = vm.run(folder, _MEASURE.format(before=self.before, what=self.what), _ROOM)
-        total, pixels = map(int, said.split()[-2:])
-        first, second = [_Names(part) for part in said.split("qstr pool:")[1:]]
-        names = second.on_device(first) if self.before is STANDINS else second.part(first)
-        return total, _on_device(total - (second.size - first.size), pixels, self.share) + names
+    def measure(self, folder) -> int:
+        """Returns the bytes that it takes of a device's heap."""
+        parts = [(self.before, False), (TELL, False), (self.what, False)]
+        if self.turns:
+            parts.append(("__done__ = turn()", True))
+        first, second = map(_State, vm.run_narrow(folder, [*parts, (TELL, False)]).split("qstr pool:")[1:])
+        return second.taken - first.taken + second.names(first, self.before.startswith(STANDINS))
 
 
-class _Names:
-    """The names that the VM stores, as its `qstr_info` prints them."""
+class _State:
+    """What TELL prints."""
 
     def __init__(self, said: str):
-        self.size = int(re.findall(r"n_total_bytes=(\d+)", said)[0])
+        self.tables = int(re.findall(r"n_total_bytes=(\d+)", said)[0])  # bytes of the names there
+        self.taken = int(said.split()[-1]) - self.tables  # bytes of all else
         self._names = {name for name in re.findall(r"^Q\((.*)\)$", said, re.M) if vm.SCRIPT not in name}
 
-    def _new(self, before) -> tuple[int, int]:
-        # Returns how many new names the firmware lacks, and the bytes of their letters.
+    def names(self, before: "_State", alone: bool) -> int:
+        """Returns the bytes that the names which `before` lacks take on a device.
+
+        alone: whether they are all the names there, so that the tables are theirs.
+        """
         new = self._names - before._names
-        return len(new), sum(len(name.encode()) + 1 for name in new)
-
-    def part(self, before) -> int:
-        """Returns the bytes that the new names take on a device."""
-        number, letters = self._new(before)
-        return number * _ENTRY + letters
-
-    def on_device(self, before) -> int:
-        """Returns the same for a device without other names, including the tables for that many."""
-        number, letters = self._new(before)
-        tables = length = 10
-        while tables < number:
-            length *= 2
-            tables += length
-        return tables * _ENTRY + letters
-
-
-def _on_device(total: int, pixels: int, share: int) -> int:
-    return (total - pixels) * share // 100 + pixels
+        entries = len(new)
+        if alone:
+            entries = length = 10
+            while entries < len(new):
+                length *= 2
+                entries += length
+        return entries * _ENTRY + sum(len(name.encode()) + 1 for name in new)
 
 
 def engine_rows() -> list[Row]:
     """Returns rows for the engine alone, each game's module, and a full table before and after a match."""
-    rows = [Row("engine: registry, rng, session", "", CORE, CODE)]
+    rows = [Row("engine: registry, rng, session", "", CORE)]
     for key, _, _, most in registry.GAMES:
         if not (PROJECT / "engine" / f"{key}.py").exists():
             continue
         load = f"{CORE}\nengine.registry.load('{key}')"
         play = f"{load}\n{_PLAY}"
-        rows.append(Row(f"{key}: module", CORE, f"module = engine.registry.load('{key}')", CODE))
+        rows.append(Row(f"{key}: module", CORE, f"module = engine.registry.load('{key}')"))
         rows.append(Row(f"{key}: session of {most}, dealt", play, f"session = match('{key}', {most}, 0)"))
         rows.append(Row(f"{key}: session of {most}, over", play, f"session = match('{key}', {most}, 1)"))
     return rows
 
 
 def app_rows() -> list[Row]:
-    """Returns rows for the app at its title and for a line of text.
-
-    `before` is STANDINS.
-    """
-    rows = [Row("app: imports, picture and fonts, title", STANDINS, APP, CODE)]
+    """Returns rows for the app at its title and for a line of text."""
+    rows = [Row("app: imports, picture and fonts, title", STANDINS, APP)]
     rows.append(Row("text: handful.picture.canvas, a line of 18", f"{STANDINS}\n{APP}", OUR_LINE))
-    rows.append(Row("text: display_text.bitmap_label, imported", f"{STANDINS}\n{APP}", LABEL, CODE))
+    rows.append(Row("text: display_text.bitmap_label, imported", f"{STANDINS}\n{APP}", LABEL))
     return rows
 
 
@@ -155,24 +123,30 @@ def kept_rows() -> list[Row]:
     for language, what in (("", APP), (" in Japanese", APP + JAPANESE)):
         for key, _, _, most in registry.GAMES:
             label = f"kept: {key}, {most} seats, hard{language}"
-            rows.append(Row(label, STANDINS, what + TURN.format(key, most), CODE))
+            rows.append(Row(label, STANDINS + TURN, what + BEGIN.format(key, most), True))
     return rows
 
 
 def peaks(folder) -> list[tuple[str, int]]:
     """Returns (label, the least heap of a device that gets to a person's turn, thinking included).
 
-    That is the smallest heap of the VM in which the script ends well, less what the stand-ins take of it.
+    That is the most in use before any turn, times the share by which the VM's smallest heap is larger.
     """
-    said = vm.run(folder, STANDINS + _TOLD)
-    spare = int(said.split()[-1])
-    before = _Names(said)
+    before = STANDINS + TURN
+    told = TELL.replace("gc.mem_alloc()", "highest")
+    wide = _State(vm.run(folder, before + TELL))
+    narrow = _State(vm.run_narrow(folder, [(before, False), (TELL, False)]))
     rows = []
     for key, _, _, most in registry.GAMES:
-        play = STANDINS + APP + TURN.format(key, most)
-        names = _Names(vm.run(folder, play + _TOLD, _ROOM))
-        least = vm.smallest_heap(folder, play, 64, 256) * 1024 - spare - (names.size - before.size)
-        peak = _on_device(least, PIXELS, CODE) + names.on_device(before)
+        begin = APP + BEGIN.format(key, most)
+        play = f"{before}{begin}while not turn():\n    pass\n"
+        heap = vm.smallest_heap(folder, play, 64, 256, 1)
+        looped = "\n    ".join(["while not __done__:", *HIGHEST.split("\n")])
+        there = _State(vm.run(folder, f"{before}{begin}{looped}\n{told}", f"{heap + _SLACK}k"))
+        scripts = [(before, False), (begin, False), (HIGHEST, True), (told, False)]
+        here = _State(vm.run_narrow(folder, scripts))
+        share = (heap * 1024 - wide.taken - there.tables) / (there.taken - wide.taken)
+        peak = int((here.taken - narrow.taken) * share) + here.names(narrow, True)
         rows.append((f"peak: {key}, {most} seats, hard", peak))
     return rows
 
@@ -214,21 +188,36 @@ app.settings.values[LANGUAGE] = LANGUAGES.index("ja")
 app.speak()
 """
 
-# Goes on to a person's turn, after the hard robots have played, and closes overlays.
-TURN = """
+# Begins a match of one person and hard robots.
+BEGIN = """
 app.begin("{0}", bytes([0] + [3] * ({1} - 1)), 7, {{}})
 app.step()
-while True:
+highest = 0
+__done__ = False
+"""
+
+# `turn` goes on, closes overlays, and returns whether the person is to act and the robots have played.
+TURN = """
+import gc
+def turn():
     app.step()
     time.move(200)
-    view = app._screen
-    if app._name == "{0}" and view._low_memory:
-        raise MemoryError("for hard robots")
-    if app._name == "{0}" and view.mine and len(app.match.session.history):
-        break
-    if not (view.thinking or view.then or app._next):
+    view = app.view
+    if app.screen == app.match.session.key:
+        if view._low_memory:
+            raise MemoryError("for hard robots")
+        if view.mine and len(app.match.session.history):
+            app.step()
+            return True
+    if not (view.thinking or view.then or app.opening):
         view.press(4)
-app.step()
+    return False
+"""
+
+# One turn, and the most bytes in use before any.
+HIGHEST = """highest = max(highest, gc.mem_alloc())
+__done__ = turn()
+gc.collect()
 """
 
 # A line of text drawn our way; Adafruit's library for text before it draws one.
@@ -237,13 +226,9 @@ LIBRARY = "adafruit_display_text.bitmap_label"
 LABEL = f"import {LIBRARY}"
 
 
-def table(rows: list[Row], folder) -> list[str]:
-    """Returns the lines to print."""
-    lines = [f"{'bytes of heap':<42}{'64-bit VM':>11}{'device, about':>15}"]
-    for row in rows:
-        total, device = row.measure(folder)
-        lines.append(f"{row.label:<42}{total:>11,}{device:>15,}{over(row.label, device)}")
-    return lines
+def line(label: str, size: int) -> str:
+    """Returns the line to print for a row."""
+    return f"{label:<44}{size:>9,}{over(label, size)}"
 
 
 def over(label: str, size: int) -> str:
@@ -257,9 +242,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         try:
             vm.build(folder, libraries=(LIBRARY,))
-            print("\n".join(table(engine_rows() + app_rows() + kept_rows(), folder)))
+            for row in engine_rows() + app_rows() + kept_rows():
+                print(line(row.label, row.measure(folder)), flush=True)
             for label, size in peaks(folder) + bundles():
-                print(f"{label:<42}{size:>26,}{over(label, size)}")
+                print(line(label, size))
         except vm.VMError as error:
             print(error, file=sys.stderr)
             return 1

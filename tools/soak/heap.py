@@ -57,11 +57,11 @@ def pressed(app):
     keys = app.board.KEYS
     for number in range({keys}):
         taken.clear()
-        if {taken} and app._name != "trouble" and number and chance.below({taken}) == 0:
+        if {taken} and app.screen != "trouble" and number and chance.below({taken}) == 0:
             take(1 << chance.below(13))
-        if app._name == "trouble":
-            said.append(app._screen._error[:12])
-            print("trouble", app._screen._kept)
+        if app.screen == "trouble":
+            said.append(app.view._error[:12])
+            print("trouble", app.view._kept)
             yield keys.find(b"\\x04"), 50
             continue
         key = chance.below(12)
@@ -100,7 +100,7 @@ if app:
         pass
     except MemoryError as error:
         print("died", error)
-    print("end", app._name)
+    print("end", app.screen)
     print("now", *(app.match.session.dump() if app.match else b""))
 """
 
@@ -138,9 +138,9 @@ for number in range({matches}):
     steps(3)
     for _ in range(8):
         actions = app.match.session.game.legal_actions()
-        if app._name != key or not actions:
+        if app.screen != key or not actions:
             break
-        app._screen.play(actions[chance.below(len(actions))])
+        app.view.play(actions[chance.below(len(actions))])
         steps(1)
     app.leave(True)
     steps(3)

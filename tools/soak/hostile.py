@@ -5,7 +5,7 @@ too.
 
 On the drive, a file that is read (a font, a picture, colours, texts, help, a lesson) is damaged, and a saved
 match is continued. It may end as the damage makes it end, but the match in the save must survive. Of
-settings.toml only HANDFUL_BOARD is read.
+settings.toml only HANDFUL_BOARD and HANDFUL_SITE are read.
 """
 
 import contextlib

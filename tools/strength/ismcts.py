@@ -1,15 +1,13 @@
 """The yardstick of the computer players: information set Monte Carlo tree search.
 
-Single observer ISMCTS (Cowling, Powley and Whitehouse, 2012) with UCT. It knows nothing about the games: it
-uses `copy`, `redeal`, `legal_actions`, `apply`, `score` and `winners` as docs/engine.md describes them. Each
-simulation deals the hidden cards anew, walks down the tree by the actions that are legal in that deal, adds
-one node, and plays at random to the end of the match, or of the round or deal if a match has several. A node
-is a sequence of actions and seats. What chance reveals on the way, such as a master card, does not split it
-(an "open loop" tree).
+The search itself is tools/strength/tree.py. Here it plays any game of the engine and knows nothing about it:
+it uses `copy`, `redeal`, `legal_actions`, `apply`, `score` and `winners` as docs/engine.md describes them.
+It looks ahead to the end of the match, or of the round or deal if a match has several.
 """
 
-from math import log, sqrt
 from random import Random
+
+from tools.strength import tree
 
 # Exploration constant, and which part of the reward is for points (the rest for winning), for rewards
 # from 0 to 1. `python tools/strength/arena.py --tune KEY` plays other values against these. So far:
@@ -104,82 +102,33 @@ def search(game, key: str, simulations: int, chance: Chance, settings: tuple | N
 
     game: is not changed. chance: deals the hidden cards and plays the rollouts. settings: as in SETTINGS.
     """
-    seat = game.player
     legal = game.legal_actions()
     if len(legal) == 1:
         return legal[0]
+    seat = game.player
     constant, points = settings or settings_of(key)
     random = chance.random
     name = stage_name(game)
     now = getattr(game, name) if name else 0
-    # The tree: nodes are numbers, 0 is the root. Totals are those of the seat that acts before the node.
-    child = {}  # (node * 8 + seat) * 512 + action -> node
-    action_of = [0]
-    visits = [0]
-    total = [0.0]
-    available = [0]
-    find = child.get
-    for _ in range(simulations):
-        world = game.copy()
+
+    def deal(position):
+        world = position.copy()
         world.redeal(seat, chance)
+        return world
+
+    def acting(world):
+        return world.player if not name or getattr(world, name) == now else -1
+
+    def finish(world):
         legal_actions = world.legal_actions
         apply = world.apply
-        node = 0
-        mover = seat
-        nodes = []
-        movers = []
-        growing = True
-        while growing and mover >= 0 and (not name or getattr(world, name) == now):
-            base = (node * 8 + mover) * 512
-            fresh = []
-            known = []
-            for action in legal_actions():
-                node = find(base + action)
-                if node is None:
-                    fresh.append(action)
-                else:
-                    available[node] += 1
-                    known.append(node)
-            if fresh:
-                growing = False
-                action = fresh[int(random() * len(fresh))]
-                node = len(visits)
-                child[base + action] = node
-                action_of.append(action)
-                visits.append(0)
-                total.append(0.0)
-                available.append(1)
-            else:
-                best = -1.0
-                for other in known:
-                    times = visits[other]
-                    worth = total[other] / times + constant * sqrt(log(available[other]) / times)
-                    if worth > best:
-                        best = worth
-                        node = other
-                action = action_of[node]
-            nodes.append(node)
-            movers.append(mover)
-            apply(action)
-            mover = world.player
-        if name:
-            while world.player >= 0 and getattr(world, name) == now:
-                legal = legal_actions()
-                apply(legal[int(random() * len(legal))])
-        else:
-            while world.player >= 0:
-                legal = legal_actions()
-                apply(legal[int(random() * len(legal))])
-        gains = rewards(world, key, points)
-        for node, mover in zip(nodes, movers):
-            visits[node] += 1
-            total[node] += gains[mover]
-    most = -1
-    best = 0
-    base = seat * 512
-    for action in game.legal_actions():
-        node = find(base + action)
-        if node is not None and visits[node] > most:
-            most = visits[node]
-            best = action
-    return best
+        while world.player >= 0 and (not name or getattr(world, name) == now):
+            legal = legal_actions()
+            apply(legal[int(random() * len(legal))])
+        return rewards(world, key, points)
+
+    Game = type(game)
+    return tree.search(
+        game, seat, legal, deal, acting, Game.legal_actions, Game.apply, finish, chance.below,
+        simulations, constant, False,
+    )  # fmt: skip

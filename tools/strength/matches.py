@@ -396,7 +396,8 @@ def _engine_state(key: str, knowledge: bool) -> str:
 
 @cache
 def _search_state() -> str:
-    return hashlib.sha256(_plain(Path(__file__).with_name("ismcts.py")).encode()).hexdigest()
+    sources = [_plain(Path(__file__).with_name(name)) for name in ("ismcts.py", "tree.py")]
+    return hashlib.sha256("".join(sources).encode()).hexdigest()
 
 
 def fingerprint(row: Row) -> str:

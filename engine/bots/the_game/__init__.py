@@ -8,6 +8,7 @@ The same signal stands for many cards, so none encodes a number.
 """
 
 from engine import const
+from engine.memory import rare
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -110,6 +111,7 @@ class Mind:
         return 0
 
 
+@rare
 def explain(game: "Game", action: int) -> tuple[str | int, ...]:
     """Returns why the hard player would take an action: (key of the message catalogue, values...)."""
     if action >= _STARTER:

@@ -257,10 +257,13 @@ class Search:
         self._count += count
         if not turn.done():
             return None
+        ends = turn.ends
+        turn = self._turn = None  # the next one takes its place in memory
         if self._ends:
-            return self._weigh(turn.ends)
-        if turn.ends:
-            return self._compare(turn.ends)
+            return self._weigh(ends)
+        if ends:
+            self._view.tops.clear()
+            return self._compare(ends)
         return -1
 
     def _compare(self, ends: "list[End]") -> int | None:

@@ -40,7 +40,7 @@ The cost of moving a pile that others have signals on is set by hand, see _COSTS
 import sys
 
 from engine import const
-from engine.memory import forget
+from engine.memory import forget, rare
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -83,6 +83,7 @@ class Weights:
     The unit that counts as it is comes first.
     """
 
+    @rare
     def __init__(self, players: int, expert: bool):
         name = "engine.bots.the_game.weights_" + _SETS[5 * expert + players - 1]
         __import__(name)
@@ -98,17 +99,17 @@ class Weights:
         self._outputs = learnt.OUTPUTS
         # What `row` returns, by the number of cards still to be laid.
         self.rows: dict[int, tuple[int, int]] = {}
-        # For each feature, what it adds to all units.
-        features: list[int] = []
-        self.features = features
         middle = self._half >> _LANE - 8  # 128 in each lane
         weights = learnt.WEIGHTS
         scales = learnt.SCALES
-        for feature in range(len(scales) >> 1):
+        # For each feature, what it adds to all units. A list that grows needs room for two of its kind.
+        features = [0] * (len(scales) >> 1)
+        self.features = features
+        for feature in range(len(features)):
             whole = 0
             for weight in weights[feature * _UNITS : (feature + 1) * _UNITS]:
                 whole = whole << _LANE | weight
-            features.append((whole - middle) * (scales[2 * feature] | scales[2 * feature + 1] << 8))
+            features[feature] = (whole - middle) * (scales[2 * feature] | scales[2 * feature + 1] << 8)
         forget(name)  # its contents are kept in another form
         # For counting cards by the piles that take them: see `value`.
         w = features
@@ -189,7 +190,7 @@ class View:
         self.total = before[-1]
         w = self._weights.features
         self._base = self.total * w[2] + pairs[-1] * w[83]
-        self._tops: dict[int, int] = {}
+        self.tops: dict[int, int] = {}  # what a pile adds, by 128 times its role + its top; may be cleared
 
     def after(self, drawn: "Sequence[int]", kept: "Sequence[int]") -> "View":
         """Returns the view of the seat that plays next: it holds the cards drawn and cannot see those kept.
@@ -283,7 +284,7 @@ class View:
             value += below * (w[2] - w[1])
         else:
             value += below * (w[1] - w[0]) + low * w[83]
-        self._tops[role * 128 + top] = value
+        self.tops[role * 128 + top] = value
         return value
 
     def kept(self, cards: list[int]) -> tuple[list[int], list[int], int]:
@@ -323,7 +324,7 @@ class View:
         weights = self._weights
         biases, outputs = weights.rows.get(n) or weights.row(n)
         w = weights.features
-        tops = self._tops
+        tops = self.tops
         v = self._base + biases + kept[2]
         v += tops.get(high) or self._top(0, high)
         v += tops.get(128 + low) or self._top(1, low)

@@ -9,6 +9,7 @@ import bitmaptools
 import displayio
 from micropython import const
 
+from engine.memory import rare
 from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
 
@@ -151,11 +152,12 @@ class Font:
 class Canvas:
     """The picture on the display. Coordinates: pixels from the upper left; colours: palette indices (ink)."""
 
+    @rare
     def __init__(self, display: "Any") -> None:
         """display: a displayio display; the canvas is centred on it, enlarged by the largest whole factor."""
         self._display = display
         display.auto_refresh = False
-        self._bands = [
+        self.bands = [
             displayio.Bitmap(WIDTH, min(_BAND, HEIGHT - y), 16) for y in range(0, HEIGHT, _BAND)
         ]
         self._line = displayio.Bitmap(WIDTH, _LINE, 16)
@@ -167,8 +169,8 @@ class Canvas:
         group = displayio.Group(
             scale=scale, x=(display.width - WIDTH * scale) // 2, y=(display.height - HEIGHT * scale) // 2
         )
-        for i in range(len(self._bands)):
-            group.append(displayio.TileGrid(self._bands[i], pixel_shader=self._palette, y=i * _BAND))
+        for i in range(len(self.bands)):
+            group.append(displayio.TileGrid(self.bands[i], pixel_shader=self._palette, y=i * _BAND))
         self._group = group
         display.root_group = group
         self.small = Font(_SMALL)
@@ -194,6 +196,7 @@ class Canvas:
         picture = sheets.read(name)
         self.blit(picture, (WIDTH - picture.width) // 2, y, 0, 0, picture.width, picture.height)
 
+    @rare
     def _colours(self) -> None:
         with open("assets/palette.txt", encoding="utf-8") as lines:
             for line in lines:
@@ -237,7 +240,7 @@ class Canvas:
 
         A shown mark is on the display when this returns.
         """
-        band = self._bands[-1]
+        band = self.bands[-1]
         x = WIDTH // 2 - _MARK // 2
         y = band.height - 1
         row = bytearray(_MARK)
@@ -254,9 +257,9 @@ class Canvas:
 
     def clear(self, colour: int = ink.TABLE) -> None:
         """Fills the whole canvas and removes all lifted layers."""
-        while len(self._group) > len(self._bands):
+        while len(self._group) > len(self.bands):
             self._group.pop()
-        for band in self._bands:
+        for band in self.bands:
             band.fill(colour)
         self._changed = True
 
@@ -281,7 +284,7 @@ class Canvas:
             end = top + bottom - y
             if end > _BAND:
                 end = _BAND
-            bitmaptools.fill_region(self._bands[y // _BAND], x, top, right, end, colour)
+            bitmaptools.fill_region(self.bands[y // _BAND], x, top, right, end, colour)
             y += end - top
 
     def frame(self, x: int, y: int, width: int, height: int, edge: int, colour: int) -> None:
@@ -315,7 +318,7 @@ class Canvas:
             row = y - band * _BAND
             end = min(bottom, top + _BAND - row)
             bitmaptools.blit(
-                self._bands[band], source, x, row, x1=left, y1=top, x2=right, y2=end, skip_source_index=0
+                self.bands[band], source, x, row, x1=left, y1=top, x2=right, y2=end, skip_source_index=0
             )
             y += end - top
             top = end
@@ -323,7 +326,7 @@ class Canvas:
     def bare(self, x: int, y: int, width: int, height: int) -> bool:
         """Whether a rectangle shows only the table. Checks every other row."""
         for row in range(y, y + height, 2):
-            band = self._bands[row // _BAND]
+            band = self.bands[row // _BAND]
             for column in range(x, x + width):
                 if band[column, row % _BAND]:
                     return False
@@ -339,7 +342,7 @@ class Canvas:
         while row < height:
             band, top = divmod(y + row, _BAND)
             end = min(_BAND, top + height - row)
-            bitmaptools.blit(piece, self._bands[band], 0, row, x1=x, y1=top, x2=x + width, y2=end)
+            bitmaptools.blit(piece, self.bands[band], 0, row, x1=x, y1=top, x2=x + width, y2=end)
             row += end - top
         layer = displayio.TileGrid(piece, pixel_shader=self._above, x=x, y=y)
         self._group.append(layer)
@@ -400,11 +403,11 @@ class Canvas:
             end = height - over if over > 0 else height
             band = y // _BAND
             bitmaptools.blit(
-                self._bands[band], line, x, row, x1=0, y1=0, x2=at, y2=end, skip_source_index=0
+                self.bands[band], line, x, row, x1=0, y1=0, x2=at, y2=end, skip_source_index=0
             )
             if over > 0:
                 bitmaptools.blit(
-                    self._bands[band + 1], line, x, 0, x1=0, y1=end, x2=at, y2=height, skip_source_index=0
+                    self.bands[band + 1], line, x, 0, x1=0, y1=end, x2=at, y2=height, skip_source_index=0
                 )
         return x + at
 

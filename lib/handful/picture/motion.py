@@ -10,6 +10,14 @@ from handful.picture import faces, ink
 from handful.picture.faces import SIZE
 from handful.picture.measures import FOOT, WIDTH
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+
+    from displayio import TileGrid
+
+    from handful.picture.canvas import Canvas
+
 FLIGHT = const(260)  # duration of a flight in ms at a normal pace
 _PARTS = const(32)  # resolution of the easing
 _CHIP = const(11)  # height of a chip
@@ -22,17 +30,18 @@ class Motion:
     If there is no memory for the layer of a piece, that piece does not move.
     """
 
-    def __init__(self, canvas):
+    def __init__(self, canvas: "Canvas") -> None:
         self._canvas = canvas
-        self._ways = []  # (layer, from x, from y, to x, to y, whether its pixels stay in the picture)
-        self._face = None  # the layer of a face that is shown
+        # (layer, from x, from y, to x, to y, whether its pixels stay in the picture)
+        self._ways: list[tuple[TileGrid, int, int, int, int, bool]] = []
+        self._face: TileGrid | None = None  # the layer of a face that is shown
 
     @property
     def busy(self) -> bool:
         """Whether any piece is still moving."""
         return len(self._ways) > 0
 
-    def fly(self, x: int, y: int, rect, stays: bool = True) -> None:
+    def fly(self, x: int, y: int, rect: "Sequence[int]", stays: bool = True) -> None:
         """Moves the pixels in `rect` (x, y, width, height) from (x, y) to there.
 
         With stays=False they move the other way, from `rect` to (x, y), and disappear there.
@@ -50,7 +59,7 @@ class Motion:
         else:
             self._ways.append((layer, left, top, x, y, False))
 
-    def cover(self, rect) -> None:
+    def cover(self, rect: "Sequence[int]") -> None:
         """Keeps the rectangle `rect` (x, y, width, height) looking as it does until the next flight ends."""
         x, y, width, height = rect
         try:
@@ -58,7 +67,7 @@ class Motion:
         except MemoryError:
             return
 
-    def chip(self, text: str, x: int, y: int, to) -> None:
+    def chip(self, text: str, x: int, y: int, to: "Sequence[int]") -> None:
         """Moves a chip with a text from (x, y) to the position `to`, where it disappears."""
         canvas = self._canvas
         width = canvas.small.width(text) + 6
@@ -73,7 +82,7 @@ class Motion:
         canvas.fill(x, y, width, _CHIP, ink.TABLE)
         canvas.drop(under, x, y, True)
 
-    def peek(self, face: tuple, word: str, rises: bool) -> None:
+    def peek(self, face: tuple[int, int], word: str, rises: bool) -> None:
         """Shows a robot's face above the bottom line, at the right edge, until `stop`.
 
         face: the robot and the look, as in faces.draw; word: what it says in a bubble, or ""; rises: whether

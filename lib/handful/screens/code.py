@@ -8,6 +8,13 @@ from handful.picture import ink
 from handful.picture.measures import WIDTH
 from handful.screens.screen import Screen
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from handful.app import App
+
 _X = const(20)  # x of the first character
 _PITCH = const(20)  # distance from one character to the next
 _Y = const(40)
@@ -19,7 +26,9 @@ _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 class View(Screen):
     """Edits the six characters of a code: LEFT and RIGHT select one, UP and DOWN change it."""
 
-    def __init__(self, app, key: str, kinds, options, seed: int):
+    def __init__(
+        self, app: "App", key: str, kinds: "Sequence[int]", options: "dict[str, Any]", seed: int
+    ) -> None:
         super().__init__(app)
         self._set_up = (key, kinds, options)
         self._code = list(session.code_of(seed))
@@ -48,6 +57,11 @@ class View(Screen):
         canvas.frame(x, _Y, _CARD, 24, ink.ACCENT if chosen else ink.INK, ink.PAPER)
         character = self._code[i]
         canvas.text(x + (_CARD - canvas.small.width(character)) // 2, _Y + 8, character, ink.INK)
+
+    def enter(self, sign: str) -> None:
+        """Puts a letter or digit in the chosen place, and goes on to the next one."""
+        self._code[self._index] = sign
+        self.press(keys.RIGHT)
 
     def press(self, key: int) -> None:
         before = self._index

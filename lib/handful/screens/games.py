@@ -14,6 +14,10 @@ from handful.picture.measures import BAR, WIDTH
 from handful.records import CLASSES
 from handful.screens.screen import Screen
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.app import App
+
 _NAME = const(15)  # y of the name
 _FAN = const(36)  # y of the outer cards
 _CARD = const(38)  # width of a card,
@@ -37,7 +41,7 @@ class View(Screen):
     key: the game whose cover is shown first; by default the one that was played last.
     """
 
-    def __init__(self, app, key: str = ""):
+    def __init__(self, app: "App", key: str = "") -> None:
         super().__init__(app)
         self._row = registry.number(key) if key else max(0, setups.latest(app.settings))
         self._warned = False  # whether the player knows that the saved match will be lost

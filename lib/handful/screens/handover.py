@@ -7,6 +7,10 @@ from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
 from handful.screens.screen import Screen
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.app import App
+
 _X = const(14)  # upper left corner of the frame
 _Y = const(16)
 _HIGH = const(86)  # height of the frame
@@ -16,7 +20,7 @@ _NAME = const(42)  # y of the card with the name
 class View(Screen):
     """Waits until the person who takes over the console presses A."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
         self._seat = app.match.waits_for
         app.match.viewer = -1

@@ -18,6 +18,12 @@ from handful.picture import ink
 from handful.picture.measures import FOOT, WIDTH
 from handful.screens.screen import Screen
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from handful.app import App
+
 _TOP = const(15)  # y of the first line
 _STEP = const(10)  # line height
 _GAP = const(2)  # between paragraphs
@@ -30,7 +36,7 @@ _FOR_ALL = ".fair.txt"  # and the last ones
 class View(Screen):
     """Shows the pages; LEFT and RIGHT turn them. back: arguments of App.open for the screen that B opens."""
 
-    def __init__(self, app, key: str, back: tuple):
+    def __init__(self, app: "App", key: str, back: "tuple[Any, ...]") -> None:
         super().__init__(app)
         self._back = back
         self._page = 0
@@ -82,7 +88,7 @@ class View(Screen):
             y += _STEP
         return y + _GAP
 
-    def _picture(self, words: list, y: int) -> None:
+    def _picture(self, words: list[str], y: int) -> None:
         canvas = self.canvas
         room = -_SPACE
         for word in words:

@@ -9,13 +9,21 @@ from handful.screens.menu import Menu
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from handful.app import App
+    from handful.screens.menu import Row
+
 _TOP = const(60)  # y of the first row
 _TITLE = const("title")
 _TITLE_Y = const(14)  # y of the title picture
 _FIRST = const("the_game")  # the game of the lesson: the one with the shortest rules
 
 
-def go_on(app) -> None:
+def go_on(app: "App") -> None:
     """Saves the language that is known now; opens the second question at a first start, else the title."""
     app.greet()  # must come before the first save
     first = app.store.empty
@@ -36,10 +44,10 @@ class View(Menu):
     top = _TOP
     keys_row = "keys_title"
 
-    def __init__(self, app, spoken: bool = False):
+    def __init__(self, app: "App", spoken: bool = False) -> None:
         super().__init__(app)
         self._spoken = spoken
-        self._names = []  # what each language calls itself
+        self._names: list[str] = []  # what each language calls itself
 
     def open(self) -> None:
         texts = self.app.texts
@@ -57,7 +65,7 @@ class View(Menu):
             self._speak()
         self.show()
 
-    def rows(self) -> list:
+    def rows(self) -> "Sequence[Row]":
         if self._spoken:
             return [(0, self.say("first_show"), None), (1, self.say("first_know"), None)]
         return [(i, self._names[i], None) for i in range(len(LANGUAGES))]
@@ -71,7 +79,7 @@ class View(Menu):
             self._speak()
             self.update()
 
-    def choose(self, key) -> None:
+    def choose(self, key: "Any") -> None:
         app = self.app
         if self._spoken:
             if key:

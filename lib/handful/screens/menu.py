@@ -7,6 +7,15 @@ from handful.picture import ink
 from handful.picture.measures import FOOT, WIDTH
 from handful.screens.screen import Screen
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from handful.app import App
+
+    Row = tuple[Any, str, str | None]  # of a menu: its key, its label, its value
+
 _ROW = const(13)
 _TEXT = const(2)  # from a row's top to its text
 _TOP = const(14)
@@ -24,11 +33,11 @@ class Menu(Screen):
     top = _TOP  # y of the first row
     bottom = FOOT  # y below the last row in view
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.cursor = 0
         self._first = 0  # index of the first visible row
-        self._rows = []
+        self._rows: Sequence[Row] = []
         self._seen = (self.bottom - self.top) // _ROW
 
     def open(self) -> None:
@@ -93,11 +102,23 @@ class Menu(Screen):
             canvas.text(max(x + 4, WIDTH - 12 - canvas.small.width(value)), y + _TEXT, value, colour)
         self.decorate(key, y, chosen)
 
-    def keys_of(self, key) -> str:
+    def chosen(self) -> "tuple[Any, int]":
+        """Returns the key of the row with the cursor, and the y below that row."""
+        return self._rows[self.cursor][0], self.top + (self.cursor - self._first + 1) * _ROW
+
+    def uncover(self, y: int, high: int) -> None:
+        """Draws anew what something from y on, so many pixels high, has covered."""
+        self.canvas.fill(0, y, WIDTH, high, ink.TABLE)
+        y -= self.top
+        for row in range(max(0, y // _ROW), min(self._seen, (y + high + _ROW - 1) // _ROW)):
+            self._draw(self._first + row)
+        self._marks()
+
+    def keys_of(self, key: "Any") -> str:
         """Returns the key of the bottom line's text for a row with a value; `key` is the row's key."""
         return "keys_change"
 
-    def decorate(self, key, y: int, chosen: bool) -> None:
+    def decorate(self, key: "Any", y: int, chosen: bool) -> None:
         """Adds a badge or mark to a row that has just been drawn with its top at y; nothing by default."""
 
     def _keys(self) -> None:
@@ -132,14 +153,14 @@ class Menu(Screen):
     def moved(self) -> None:
         """Called after the cursor has moved, for menus that show details of the chosen row."""
 
-    def rows(self) -> list:
+    def rows(self) -> "Sequence[Row]":
         """Returns the current rows as a list of (key, label, value or None)."""
         return []
 
-    def choose(self, key) -> None:
+    def choose(self, key: "Any") -> None:
         """Handles A on a row."""
 
-    def change(self, key, step: int) -> None:
+    def change(self, key: "Any", step: int) -> None:
         """Handles LEFT (step -1) and RIGHT (step 1) on a row with a value."""
 
     def leave(self) -> None:

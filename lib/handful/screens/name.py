@@ -8,6 +8,10 @@ from handful.picture.measures import WIDTH
 from handful.screens.screen import Screen
 from handful.settings import NAME_LENGTH, NAMED
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.app import App
+
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-."
 _ACCENTS = "ÉÈÊËÀÂÇÎÏÔŒéèêëàâçîïôöûüñùœ"
 _COLUMNS = const(13)
@@ -34,7 +38,7 @@ class View(Screen):
     the name by itself.
     """
 
-    def __init__(self, app, seat: int, paused):
+    def __init__(self, app: "App", seat: int, paused: bool | None) -> None:
         super().__init__(app)
         self._seat = seat
         self._paused = paused

@@ -7,6 +7,10 @@ from handful.picture import ink
 from handful.picture.measures import WIDTH
 from handful.screens.screen import Screen
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.app import App
+
 _TITLE = const("title")
 _TITLE_Y = const(12)  # y of the title picture
 _Y = const(58)  # y of the text
@@ -19,7 +23,7 @@ class View(Screen):
     then: the screen's name, "" for the table.
     """
 
-    def __init__(self, app, text: str, then: str = "title"):
+    def __init__(self, app: "App", text: str, then: str = "title") -> None:
         super().__init__(app)
         self._text = text
         self._then = then

@@ -5,6 +5,14 @@ from micropython import const
 from handful.picture import ink
 from handful.screens.menu import Menu
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from handful.app import App
+    from handful.screens.menu import Row
+
 _TEXT = const(2)
 _UNSAVED = const("pause_unsaved")
 
@@ -15,7 +23,7 @@ class View(Menu):
     If saving failed, one more row opens the reason.
     """
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
         app.save(True)
         self._asked = ""  # key of the row that waits for a second press as confirmation
@@ -24,19 +32,21 @@ class View(Menu):
         self.heading = self.say("pause", self.say("title"))
         super().open()
 
-    def rows(self) -> list:
+    def rows(self) -> "Sequence[Row]":
         rows = []
         for key in ("resume", "rules", "take_back", "restart", "settings", "leave"):
             rows.append((key, self.say("pause_" + key), None))
+        if self.app.site:
+            rows.append(("qr", self.say("qr"), None))
         if self.app.unsaved:
             rows.append((_UNSAVED, self.say(_UNSAVED), None))
         return rows
 
-    def decorate(self, key, y: int, chosen: bool) -> None:
+    def decorate(self, key: "Any", y: int, chosen: bool) -> None:
         if key == _UNSAVED and not chosen:
             self.canvas.text(12, y + _TEXT, self.say(_UNSAVED), ink.ACCENT)
 
-    def choose(self, key) -> None:
+    def choose(self, key: "Any") -> None:
         app = self.app
         if key == "resume":
             app.table()
@@ -55,6 +65,8 @@ class View(Menu):
             app.open("settings", True)
         elif key == "leave":
             app.leave(False)
+        elif key == "qr":
+            app.open("qr", "pause")
         elif key == _UNSAVED:
             app.open("notice", app.unsaved, "pause")
         elif self._asked != key:

@@ -10,6 +10,10 @@ from handful.picture.measures import FOOT, WIDTH
 from handful.records import CLASSES, LAST
 from handful.screens.screen import Screen
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.app import App
+
 _TOP = const(15)  # y of the ring and of the first line beside it
 _RADIUS = const(18)
 _HOLE = const(13)  # radius of the ring's hole
@@ -28,7 +32,7 @@ _SINES = b"\x00\x10\x1f\x2e\x3c\x49\x55\x60\x69\x71\x77\x7b\x7e\x7f"
 class View(Screen):
     """Shows one game's statistics. LEFT and RIGHT turn pages, DOWN opens the ladder, A the shared deals."""
 
-    def __init__(self, app, game: int = 0):
+    def __init__(self, app: "App", game: int = 0) -> None:
         super().__init__(app)
         self._game = game
         self._records = app.records

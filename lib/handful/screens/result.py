@@ -12,6 +12,14 @@ from handful.screens.menu import Menu
 from handful.settings import COLOURS, MOTION
 from handful.sound import LOSE, WIN
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from handful.app import App
+    from handful.screens.menu import Row
+
 _DEAF = const(700)  # ms in which no key counts: whoever presses A through the last trick shall see who won
 _LETTER = const(70)  # ms from one letter of the headline to the next
 _GROW = const(380)  # ms in which the bars grow
@@ -40,7 +48,7 @@ class View(Menu):
 
     top = _TOP
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
         match = app.match
         game = match.session.game
@@ -52,8 +60,9 @@ class View(Menu):
             self._won = self._won or match.kinds[seat] == PERSON
         self._since = app.now
         self._moving = app.settings.values[MOTION] > 0
-        self._lines = []
-        self._best = None  # the score that was the best until now
+        self._lines: list[Any] = []  # what there is to tell: (text, colour)
+        self._told: list[Any] = []  # the same wrapped: (lines, colour)
+        self._best: int | None = None  # the score that was the best until now
         if not match.told:
             app.play(WIN if self._won else LOSE)
             self._say_rank(game)
@@ -73,15 +82,16 @@ class View(Menu):
         self._y = 0  # below the headline
         self._step = 0  # from one seat to the next
         self._grown = -1  # percent of the bars that are there
-        self._pieces = []  # of confetti: (x, ms until it appears, colour)
+        self._pieces: list[tuple[int, int, int]] = []  # of confetti: (x, ms until it appears, colour)
         self._fallen = bytearray(_PIECES)  # y of each, 0 for one that is not drawn
 
-    def _rank(self, game, seat: int) -> int:
+    def _rank(self, game: "Any", seat: int) -> int:
         # A number that is the lower the higher the seat ranks, with the seat in its last three bits.
+        score: int = game.score(seat)
         lost = 0 if seat in game.winners() else 1
-        return (lost << 14) + (4096 - game.score(seat) << 3) + seat
+        return (lost << 14) + (4096 - score << 3) + seat
 
-    def _say_rank(self, game) -> None:
+    def _say_rank(self, game: "Any") -> None:
         # How far the only person is behind.
         if self._team or not self._alone or self._won or not game.winners():
             return
@@ -140,7 +150,8 @@ class View(Menu):
             return
         self.foot(self.say("keys_on"))
         below = _HIGH + 26 if self._team else game.players * _SEAT
-        below += (len(self._lines) + 1) * _LINE
+        lines = self._wrap()
+        below += lines * _LINE
         self._scale = 3
         while self._scale and (
             large.width(self.canvas, self._head, self._scale) > WIDTH - 4
@@ -153,13 +164,13 @@ class View(Menu):
         else:
             self.centred(_HEAD, self._head, ink.ACCENT)
             self._dealt = len(self._head)
-        self._step = min(_ROOM, (FOOT - self._y - (len(self._lines) + 1) * _LINE) // game.players)
+        self._step = min(_ROOM, (FOOT - self._y - lines * _LINE) // game.players)
         if not self._team:
             self._draw_seats(self._y, self._step)
         if not self._moving:
             self._finish()
 
-    def _headline(self, game) -> str:
+    def _headline(self, game: "Any") -> str:
         say = self.say
         app = self.app
         winners = game.winners()
@@ -236,20 +247,29 @@ class View(Menu):
         edge = ink.ACCENT if self._won else ink.GREY
         self._x = large.card(self.canvas, self._x, _HEAD, sign, self._scale, edge)
 
-    def _say_lines(self) -> None:
-        # What there is to tell, below the seats: the story of the match last, if there is room.
+    def _wrap(self) -> int:
+        # Wraps what there is to tell, the story of the match last. Returns the number of lines.
         game = self.app.match.session.game
-        y = self._y + (_HIGH + 16 if self._team else game.players * self._step)
         if self._team:
             self._lines.insert(0, (self.say(game.verdict()), ink.WHITE))
         story = self._story()
         if story:
             self._lines.append((story, ink.WHITE))
+        count = 0
         for text, colour in self._lines:
-            for line in self.canvas.small.lines(text, WIDTH - 4):
-                if y + _LINE <= FOOT:
+            lines = self.canvas.small.lines(text, WIDTH - 4)
+            self._told.append((lines, colour))
+            count += len(lines)
+        return count
+
+    def _say_lines(self) -> None:
+        # What there is to tell, below the seats: each text that there is room for, whole.
+        y = self._y + (_HIGH + 16 if self._team else self.app.match.session.game.players * self._step)
+        for lines, colour in self._told:
+            if y + len(lines) * _LINE <= FOOT:
+                for line in lines:
                     self.centred(y, line, colour)
-                y += _LINE
+                    y += _LINE
 
     def _story(self) -> str:
         # A line that the game tells of the match, "" if it knows none.
@@ -263,8 +283,7 @@ class View(Menu):
             return ""
         if told[1] < 0:  # of the whole team
             return self.say(told[0], "", *told[2:])
-        mine = self._alone and told[1] == self._seat
-        return self.say(told[0] + "_you" if mine else told[0], self.app.name(told[1]), *told[2:])
+        return self.say(told[0], self.app.name(told[1]), *told[2:])
 
     def _finish(self) -> None:
         # Shows all that is still to come.
@@ -339,15 +358,22 @@ class View(Menu):
             self._draw_seats(_HEAD + _SEAT - 2, min(_ROOM, (_TOP - _HEAD - _SEAT + 2) // players))
         self.show()
 
-    def rows(self) -> list:
-        return [(key, self.say("result_" + key), None) for key in ("new", "again", "review", "title")]
+    def rows(self) -> "Sequence[Row]":
+        rows: list[Row] = [
+            (key, self.say("result_" + key), None) for key in ("new", "again", "review", "title")
+        ]
+        if self.app.site:
+            rows.append(("qr", self.say("qr"), None))
+        return rows
 
-    def choose(self, key) -> None:
+    def choose(self, key: "Any") -> None:
         app = self.app
         if key == "again":
             app.again()
         elif key == "title":
             app.leave(True)
+        elif key == "qr":
+            app.open("qr", "result")
         elif key == "review":
             app.match.review = 0
             app.open(app.match.session.key)

@@ -6,6 +6,13 @@ from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.sound import WRONG
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from handful.app import App
+    from handful.picture.canvas import Font
+
 _BADGE = const(7)  # width of a badge: a seat's number on the seat's colour
 _BADGE_HIGH = const(9)  # height of a badge
 _DIGIT = const(7)  # height of a small digit
@@ -24,13 +31,13 @@ class Screen:
     or must come after the drawing goes there, because a SAMD51 has a stack of 1.5 KB.
     """
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         self.app = app
         self.canvas = app.canvas
         self.say = app.texts.say
-        self._foot = None
+        self._foot: str | None = None
         self.stale = False
-        self.then = ()
+        self.then: tuple[Any, ...] = ()
 
     def open(self) -> None:
         """Draws the whole screen, or makes it stale."""
@@ -67,7 +74,13 @@ class Screen:
         canvas.text((WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.INK)
 
     def badge(
-        self, x: int, y: int, seat: int, high: int = _BADGE_HIGH, wide: int = _BADGE, font=None
+        self,
+        x: int,
+        y: int,
+        seat: int,
+        high: int = _BADGE_HIGH,
+        wide: int = _BADGE,
+        font: "Font | None" = None,
     ) -> None:
         """Draws a seat's number on the seat's colour. high, wide: pixels; font: `small` by default."""
         canvas = self.canvas
@@ -77,7 +90,7 @@ class Screen:
         x += (wide + 1 - (font or canvas.small).width(number)) // 2
         canvas.text(x, y + (high - (_BIG_DIGIT if font else _DIGIT)) // 2, number, ink.over(colour), font)
 
-    def centred(self, y: int, text: str, colour: int, font=None) -> None:
+    def centred(self, y: int, text: str, colour: int, font: "Font | None" = None) -> None:
         """Draws a line of text, centred horizontally, with its top at y."""
         font = font or self.canvas.small
         self.canvas.text((WIDTH - font.width(text)) // 2, y, text, colour, font)

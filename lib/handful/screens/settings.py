@@ -5,6 +5,14 @@ from micropython import const
 from handful.screens.menu import Menu
 from handful.settings import BRIGHTNESS, COLOURS, LANGUAGE, LIGHTS, MEMORY, MOTION, PACE, SEATS, SOUND
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from handful.app import App
+    from handful.screens.menu import Row
+
 _ROW = const(13)
 _NAMES = 10  # a seat's row has the key _NAMES + seat; smaller keys are settings
 _ORDER = bytes((LANGUAGE, SOUND, LIGHTS, PACE, MOTION, MEMORY, BRIGHTNESS))  # language first: easy to find
@@ -16,7 +24,7 @@ class View(Menu):
     paused: whether it was opened from the pause of a match, to which B then returns.
     """
 
-    def __init__(self, app, paused: bool = False):
+    def __init__(self, app: "App", paused: bool = False) -> None:
         super().__init__(app)
         self._paused = paused
 
@@ -24,7 +32,7 @@ class View(Menu):
         self.heading = self.say("settings")
         super().open()
 
-    def rows(self) -> list:
+    def rows(self) -> "Sequence[Row]":
         say = self.say
         settings = self.app.settings
         rows = []
@@ -40,14 +48,14 @@ class View(Menu):
             rows.append((_NAMES + seat, name, say("colour_" + str(settings.colours[seat]))))
         return rows
 
-    def keys_of(self, key) -> str:
+    def keys_of(self, key: "Any") -> str:
         return "keys_seat" if key >= _NAMES else "keys_change"
 
-    def decorate(self, key, y: int, chosen: bool) -> None:
+    def decorate(self, key: "Any", y: int, chosen: bool) -> None:
         if key >= _NAMES:
             self.badge(2, y, key - _NAMES, _ROW - 1)
 
-    def change(self, key, step: int) -> None:
+    def change(self, key: "Any", step: int) -> None:
         settings = self.app.settings
         if key < _NAMES:
             settings.turn(key, step)
@@ -64,7 +72,7 @@ class View(Menu):
             colours[key - _NAMES] = COLOURS[index]
         self.update()
 
-    def choose(self, key) -> None:
+    def choose(self, key: "Any") -> None:
         if key < _NAMES:
             self.change(key, 1)
         else:

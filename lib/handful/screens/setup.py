@@ -4,10 +4,23 @@ from micropython import const
 
 from engine import registry, session
 from handful import setups
+from handful.keys import elapsed
+from handful.ladder import is_team
 from handful.match import PERSON
-from handful.picture import ink
+from handful.picture import faces, ink
+from handful.picture.faces import SIZE
+from handful.picture.measures import FOOT, WIDTH
 from handful.records import SERIES
 from handful.screens.menu import Menu
+from handful.settings import MOTION
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from handful.app import App
+    from handful.screens.menu import Row
 
 _ROW = const(13)
 _TEXT = const(2)
@@ -18,12 +31,23 @@ _SEATS = -10  # the row of seat s has the key _SEATS - s
 _RULES = -4
 _SERIES = -5
 _LESSON = -6
+_HIGH = const(SIZE + 2)  # of the frame around a robot's face
+_WORDS = const(SIZE + 8)  # x of what stands beside it
+_OPEN = const(3400)  # ms from one blink to the next,
+_SHUT = const(140)  # and of a blink
 
 
 class View(Menu):
     """Shows one row per choice before the deal. The options come from the game's OPTIONS."""
 
-    def __init__(self, app, key: str, kinds=None, options=None, seed: int = -1):
+    def __init__(
+        self,
+        app: "App",
+        key: str,
+        kinds: "Sequence[int] | None" = None,
+        options: "dict[str, Any] | None" = None,
+        seed: int = -1,
+    ) -> None:
         super().__init__(app)
         self._key = key
         self._row = registry.row(key)
@@ -41,10 +65,14 @@ class View(Menu):
         self._records = app.records
         self._number = self._records.open_of(self._game)  # the chosen numbered deal (handful.series)
         self._new = setups.is_new(app, self._game)  # whether the lesson comes first
+        self._met = -1  # the robot whose face is shown over the rows, -1 for none,
+        self._at = 0  # y of its frame,
+        self._since = 0  # since when its eyes are open or shut (ticks),
+        self._shut = False
 
-    def rows(self) -> list:
+    def rows(self) -> "Sequence[Row]":
         say = self.say
-        rows: list = [(_LESSON, say("lesson_first_visit"), None)] if self._new else []
+        rows: list[Row] = [(_LESSON, say("lesson_first_visit"), None)] if self._new else []
         rows.append((_BEGIN, say("deal_cards"), None))
         rows.append((_PLAYERS, say("players"), str(len(self._kinds))))
         for seat in range(len(self._kinds)):
@@ -67,31 +95,68 @@ class View(Menu):
             rows.append((_LESSON, say("lesson"), None))
         return rows
 
-    def _allowed(self, i: int) -> list:
+    def _allowed(self, i: int) -> "Sequence[Any]":
         # Returns the values of option i that are allowed with this number of players.
         return setups.allowed(self._key, len(self._kinds), self._options[i])
 
-    def _value(self, i: int):
+    def _value(self, i: int) -> "Any":
         name, allowed, default = self._options[i]
         value = self._values.get(name, default)
         allowed = self._allowed(i)
         return value if value in allowed else allowed[0]
 
-    def _word(self, name: str, value) -> str:
+    def _word(self, name: str, value: "Any") -> str:
         if isinstance(value, tuple):
             return "".join([self.say("suits")[suit] for suit in value])
         return self.say(name + "_" + str(value))
 
-    def keys_of(self, key) -> str:
+    def keys_of(self, key: "Any") -> str:
         return "keys_series" if key == _SERIES else "keys_change"
 
-    def decorate(self, key, y: int, chosen: bool) -> None:
+    def decorate(self, key: "Any", y: int, chosen: bool) -> None:
         if key <= _SEATS:
             self.badge(2, y, _SEATS - key, _ROW - 1)
         elif key == _BEGIN and not chosen:
             self.canvas.text(12, y + _TEXT, self.say("deal_cards"), ink.ACCENT)
 
-    def change(self, key, step: int) -> None:
+    def moved(self) -> None:
+        """Shows the face of the robot whose seat is chosen, over the rows at the other end of the screen."""
+        key, below = self.chosen()
+        robot = _SEATS - key
+        if not 0 <= robot < len(self._kinds) or not self._kinds[robot]:
+            robot = -1
+        y = self.top + (FOOT - self.top) // _ROW * _ROW - _HIGH  # over the last rows,
+        if below > y:
+            y = self.top + 2 * _ROW - _HIGH  # or the first two
+        if self._met >= 0 and (robot < 0 or y != self._at):
+            self.uncover(self._at, _HIGH)
+        self._met = robot
+        self._at = y
+        if robot < 0:
+            return
+        self._since = self.app.now
+        self._shut = False
+        canvas = self.canvas
+        canvas.frame(0, y, WIDTH, _HIGH, ink.PAPER, ink.DARK)
+        faces.draw(canvas, 4, y + 1, robot, faces.CALM)
+        says = self.say("robot_" + str(robot) + "_says")
+        if is_team(registry.load(self._key).Game):
+            canvas.text(_WORDS, y + 9, says, ink.ACCENT)
+            return
+        canvas.text(_WORDS, y + 4, says, ink.ACCENT)
+        met, beaten = self._records.versus(self._game, robot)
+        text = self.say("robot_beaten", beaten, met) if met else self.say("robot_new")
+        canvas.text(_WORDS, y + 14, text, ink.WHITE)
+
+    def tick(self, now: int) -> None:
+        if self._met < 0 or not self.app.settings.values[MOTION]:
+            return
+        if elapsed(now, self._since) >= (_SHUT if self._shut else _OPEN):
+            self._since = now
+            self._shut = not self._shut
+            faces.draw(self.canvas, 4, self._at + 1, self._met, faces.BLINK if self._shut else faces.CALM)
+
+    def change(self, key: "Any", step: int) -> None:
         if key == _PLAYERS:
             least = self._row[2]
             players = (len(self._kinds) - least + step) % (self._row[3] - least + 1) + least
@@ -112,8 +177,9 @@ class View(Menu):
             if name == "teams" and self._values[name]:
                 self._values["exchange"] = 1  # the rulebook has both in one variant
         self.update()
+        self.moved()
 
-    def choose(self, key) -> None:
+    def choose(self, key: "Any") -> None:
         app = self.app
         if key == _DEAL:
             app.open("code", self._key, self._kinds, self._values, self._seed)

@@ -9,6 +9,16 @@ from handful.screens.menu import Menu
 from handful.settings import MOTION
 from handful.sound import CARD
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from displayio import TileGrid
+
+    from handful.app import App
+    from handful.screens.menu import Row
+
 _TOP = const(60)  # y of the first row
 _TITLE = const("title")
 _TITLE_Y = const(14)  # y of the title picture
@@ -31,11 +41,12 @@ class View(Menu):
     top = _TOP
     keys_row = "keys_title"
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
         self._idle = app.now
         self._since = app.now  # when the first letter was dealt
-        self._letters = []  # (layer, x of its place) of each letter that is on its way or still to come
+        # (layer, x of its place) of each letter that is on its way or still to come
+        self._letters: list[tuple[TileGrid, int]] = []
 
     def open(self) -> None:
         app = self.app
@@ -98,7 +109,7 @@ class View(Menu):
         self._land(0)
         super().press(key)
 
-    def rows(self) -> list:
+    def rows(self) -> "Sequence[Row]":
         say = self.say
         rows = []
         if self.app.saved:
@@ -108,14 +119,14 @@ class View(Menu):
         rows.append((3, say("records"), None))
         return rows
 
-    def decorate(self, key, y: int, chosen: bool) -> None:
+    def decorate(self, key: "Any", y: int, chosen: bool) -> None:
         if key == 0:
             title = self.app.texts.say_of("title", self.app.saved)
             canvas = self.canvas
             x = WIDTH - 14 - canvas.small.width(title)
             canvas.text(x, y + _TEXT, title, ink.INK if chosen else ink.DIM)
 
-    def choose(self, key) -> None:
+    def choose(self, key: "Any") -> None:
         app = self.app
         if key == 0:
             app.resume()

@@ -7,6 +7,10 @@ from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
 from handful.screens.screen import Screen
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.app import App
+
 _STEP = const(11)  # line height
 _MOST = const(4)  # most lines of a paragraph
 
@@ -17,7 +21,7 @@ class View(Screen):
     It must also work when memory is full, so it allocates little and imports nothing.
     """
 
-    def __init__(self, app, error: str, kept: str):
+    def __init__(self, app: "App", error: str, kept: str) -> None:
         """error: last line of the error. kept: key of the text about the match's fate, "" for none."""
         super().__init__(app)
         self._error = error

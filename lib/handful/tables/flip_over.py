@@ -10,6 +10,14 @@ from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.tables.hand import HandTable
 from handful.tables.table import COVER, GATHER, LANDED, NOW, READ, SHOW, WON
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from engine.flip_over import Game
+    from handful.app import App
+    from handful.tables.table import Point, Rect, Step, Table
+
 SUITS = "☀☾☁☂☘"
 TO = "←↑→"  # the neighbours of the exchange: left, opposite, right
 
@@ -62,14 +70,15 @@ EMPTY = const(10)  # the last trick of a round is gone
 TURN = const(11)  # the next round begins: the discs turn over or are laid anew
 GOT = const(12)  # the viewer sees the cards received in the exchange
 _FRAME = const(70)  # ms per step of turning discs
-_LASTS = const(7)  # halves of a pace that a sheet is shown which leaves by itself
+_LASTS = const(7)  # halves of a pace that the sheet of a round is shown in a lesson
+_SHEETS = ("round", "exchange")  # the overlays that show a sheet
 _WIDTHS = bytes((_DISC, _DISC - 4, 3, _DISC - 4, _DISC))  # widths of a turning disc, step by step
 
 
 class View(HandTable):
     """Flip Over's table."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
         players = self.game.players
         self.columns = 2 * players + 2
@@ -99,19 +108,19 @@ class View(HandTable):
         self._round = self.game.round
         self._naming = self.game.exchanging
 
-    def spot(self, seat: int):
+    def spot(self, seat: int) -> "Point":
         rows = [row for row in range(self.game.players) if self.seat_at(row) == seat]
         return 0, _PLAYERS + rows[0] * self.line
 
-    def _slot(self, index: int):
+    def _slot(self, index: int) -> "Rect":
         # Returns the rectangle of the trick's card number `index`, whether the card is raised or not.
         x = WIDTH - (self.game.players - index) * self.pitch
         return x, _PLAYERS, self.card_width, self.card_height + 2
 
-    def landing(self, action: int):
+    def landing(self, action: int) -> "Rect | None":
         return None if self._naming else self._slot((len(self.game.trick) or self.game.players) - 1)
 
-    def place(self, what: str, which: int) -> tuple:
+    def place(self, what: str, which: int) -> "Rect":
         if what == "discs":
             return 0, _DISCS, WIDTH, _HIGH
         if what == "disc":
@@ -121,18 +130,18 @@ class View(HandTable):
             return x, y, WIDTH - self.game.players * self.pitch - _TOTAL, self.line
         return self._slot(which) if what == "card" else super().place(what, which)
 
-    def gathered(self) -> list:
+    def gathered(self) -> "list[tuple[Point, Rect]]":
         to = self.spot(self.game.last_trick()[3])
         return [(to, self._slot(i)) for i in range(self.game.players)]
 
-    def won(self) -> tuple:
+    def won(self) -> "tuple[int, str, Point]":
         points, winner = self.game.last_trick()[2:4]
         return winner, self.disc_sign(points), (self._disc_x(abs(points)) + _DISC // 2, _DISCS)
 
     def ours(self, seat: int) -> bool:
-        return seat == self.viewer or self.viewer >= 0 and self.game.partner(self.viewer) == seat
+        return seat == self.viewer or self.viewer >= 0 and seat == self.game.partner(self.viewer)
 
-    def tell(self, action: int, line: str) -> list:
+    def tell(self, action: int, line: str) -> "list[Step]":
         game = self.game
         steps = super().tell(action, line)
         if game.round > self._round:
@@ -140,8 +149,7 @@ class View(HandTable):
             # A lesson speaks over the sheet, and goes on by the key that has read its text.
             steps += [(SHOW, TURN), (READ, _LASTS)] if self.app.lesson else [(COVER, "round")]
         elif self._naming and not game.exchanging and self.viewer >= 0:
-            steps.append((SHOW, GOT))
-            steps.append((READ, _LASTS))
+            steps.append((COVER, "exchange"))
         return steps
 
     def describe(self, action: int) -> str:
@@ -155,7 +163,7 @@ class View(HandTable):
         return self.say(self.wording + ("plays" if game.trick else "leads"), name, self._card_sign(action))
 
     def tricks(self) -> int:
-        game = self.game
+        game: Game = self.game
         return (game.round - 1) * len(game.discs) + game.disc - 1
 
     def trick_outcome(self) -> str:
@@ -163,7 +171,7 @@ class View(HandTable):
         got = "+" + str(points) if points > 0 else str(points)
         return self.say(reason[0], self.app.name(winner), got, *self.values(reason))
 
-    def values(self, reason) -> tuple:
+    def values(self, reason: "tuple[str, tuple[Any, ...]]") -> "tuple[Any, ...]":
         if reason[0] == "highest_led":
             return SUITS[reason[1][0]], reason[1][1]
         return reason[1]
@@ -225,20 +233,20 @@ class View(HandTable):
         super().tick(now)
 
     def cover(self, name: str) -> None:
-        """Opens the sheet of the round that has ended, under discs that turn."""
-        self.show(TURN)
+        """Opens the sheet of the round that has ended, under discs that turn, or that of the exchange."""
+        self.show(TURN if name == "round" else GOT)
 
     def press_overlay(self, key: int) -> None:
-        if self.overlay == "round":
+        if self.overlay in _SHEETS:
             self.overlay = ""
             self.show(NOW)
         else:
             super().press_overlay(key)
 
     def may_act(self) -> bool:
-        return self.overlay != "round" and super().may_act()  # the sheet is still to be read
+        return self.overlay not in _SHEETS and super().may_act()  # the sheet is still to be read
 
-    def cards(self) -> list:
+    def cards(self) -> list[int]:
         return [] if self._between else super().cards()
 
     # Drawing.
@@ -559,7 +567,7 @@ class View(HandTable):
             _played(self, y + 1)
 
 
-def _small(table, x: int, y: int, seat: int, card: int, won: bool) -> None:
+def _small(table: "Table", x: int, y: int, seat: int, card: int, won: bool) -> None:
     # Draws a seat's badge and its card in a line of text, framed if it won the trick.
     canvas = table.canvas
     if won:
@@ -572,7 +580,7 @@ def _small(table, x: int, y: int, seat: int, card: int, won: bool) -> None:
     canvas.text(x + _SHORT - (_ONE if number < 10 else _TWO), y + 1, str(number), ink.INK)
 
 
-def _played(table, y: int) -> None:
+def _played(table: "Table", y: int) -> None:
     # Draws one line per suit: hidden cards on paper, the viewer's own underlined, played ones as a dot.
     game = table.game
     canvas = table.canvas

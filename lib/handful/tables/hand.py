@@ -4,11 +4,13 @@ from micropython import const
 
 from handful import keys
 from handful.picture import ink
+from handful.picture.faces import GLAD, TROUBLED
 from handful.picture.measures import FOOT, WIDTH
 from handful.sound import LOST, TRICK
 from handful.tables.table import (
     BEAT,
     COUNTED,
+    FACE,
     GAIN,
     GATHER,
     HEAR,
@@ -22,6 +24,11 @@ from handful.tables.table import (
     WON,
     Table,
 )
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.app import App
+    from handful.tables.table import Point, Rect, Step
 
 _NOTE = const(80)  # y of the message line
 _HAND = const(92)  # y of a card that is not raised
@@ -47,7 +54,7 @@ class HandTable(Table):
     lift = 3  # pixels by which a legal card is raised
     note_y = _NOTE
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.cursor = 0
         self._sought = -1  # length of the history when `find_legal` last moved the cursor
@@ -65,7 +72,7 @@ class HandTable(Table):
         """Explains, in the rulebook's terms, why a card of the viewer's may not be played now."""
         return ""
 
-    def spot(self, seat: int):
+    def spot(self, seat: int) -> "Point":
         """Returns the position (x, y) from which another seat's cards fly, and to which won tricks fly."""
         return 0, 0
 
@@ -77,7 +84,7 @@ class HandTable(Table):
         """Returns the text of the message line on the viewer's turn."""
         return ""
 
-    def won(self) -> tuple:
+    def won(self) -> "tuple[int, str, Point]":
         """Returns who has won the last trick, -1 for nobody, and what travels to that seat.
 
         (seat, text, (x, y)): the text of a chip, "" for none, and its middle before it sets out.
@@ -98,10 +105,26 @@ class HandTable(Table):
     def before(self, action: int) -> None:
         self.past = self.tricks()
 
-    def tell(self, action: int, line: str) -> list:
+    def tell(self, action: int, line: str) -> "list[Step]":
         return self.tell_trick() if self.tricks() > self.past else super().tell(action, line)
 
-    def tell_trick(self) -> list:
+    def faces(self) -> "list[Step]":
+        """Returns the step that shows how a robot takes the points of the last action, [] if none minds.
+
+        It follows from the scores, which everybody sees, and never from a hand. A robot is glad of points,
+        and troubled by lost ones; against a single opponent also by what the other has won.
+        """
+        game = self.game
+        kinds = self.match.kinds
+        for seat in range(len(self._scores)):  # none if an earlier action is told again
+            change = game.score(seat) - self._scores[seat]
+            if change and kinds[seat]:
+                return [(FACE, (seat, GLAD if change > 0 else TROUBLED))]
+            if change > 0 and game.players == 2:
+                return [(FACE, (1 - seat, TROUBLED))] if kinds[1 - seat] else []
+        return []
+
+    def tell_trick(self) -> "list[Step]":
         """Returns the steps in which the end of a trick is told."""
         seat, text, start = self.won()
         tune = TRICK if self.ours(seat) else LOST
@@ -114,7 +137,7 @@ class HandTable(Table):
             steps.insert(5, (GAIN, (text, start, self.spot(seat))))
         return steps
 
-    def origin(self, action: int):
+    def origin(self, action: int) -> "Point | None":
         if self.mover == self.viewer and action in self.shown:
             x, y = self.corner(self.shown.index(action))
             return x, y - self.lift
@@ -125,7 +148,7 @@ class HandTable(Table):
         if action in cards:
             self.cursor = cards.index(action)
 
-    def place(self, what: str, which: int) -> tuple:
+    def place(self, what: str, which: int) -> "Rect":
         top = self.hand_y - self.lift
         if what != "hand":
             return super().place(what, which)
@@ -187,7 +210,7 @@ class HandTable(Table):
         for i in range(self.columns * self.rows):
             self._drawn.pop(_HAND_FIRST + i, None)
 
-    def corner(self, i: int) -> tuple:
+    def corner(self, i: int) -> "Point":
         """Returns the upper left corner of the hand's card i when it is not raised."""
         row = i // self.columns
         cards = min(self.columns, len(self.cards()) - row * self.columns)

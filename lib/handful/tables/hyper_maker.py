@@ -9,6 +9,12 @@ from handful.picture.measures import BAR, WIDTH
 from handful.tables.hand import HandTable
 from handful.tables.table import COVER, LANDED, WON
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from engine.hyper_maker import Game
+    from handful.app import App
+    from handful.tables.table import Point, Rect, Step
+
 _SIGNS = "●■▲★"
 _NARROW = "●■▲⭑"  # the same in the small font, half as wide as a card
 _BIG = const(11)  # height of the big font's signs
@@ -68,10 +74,10 @@ class View(HandTable):
     lift = _LIFT
     note_y = _NOTE
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
         players = self.game.players
-        self._size = 60 // (players + 1)  # cards in a full hand
+        self._size: int = 60 // (players + 1)  # cards in a full hand
         self.columns = (self._size + 1) // 2
         self.pitch = (WIDTH - _EDGE) // self.columns
         self.card_width = min(_SLIM, self.pitch - 1) if self.pitch <= _WIDE else _WIDE
@@ -82,20 +88,20 @@ class View(HandTable):
     # Methods of HandTable.
 
     def tricks(self) -> int:
-        game = self.game
+        game: Game = self.game
         return game.deal * self._size - 1 - game.masters_left() + (game.player < 0)
 
-    def spot(self, seat: int):
+    def spot(self, seat: int) -> "Point":
         return WIDTH - (self.game.players - seat) * self._step, _POINTS
 
-    def _column(self, seat: int):
+    def _column(self, seat: int) -> "Rect":
         # Returns the rectangle of a seat's card.
         return self.spot(seat)[0], _TOP, (_WIDE if self._step > _WIDE else _SLIM), _CARD
 
-    def landing(self, action: int):
+    def landing(self, action: int) -> "Rect | None":
         return self._column(self.mover)
 
-    def place(self, what: str, which: int) -> tuple:
+    def place(self, what: str, which: int) -> "Rect":
         if what == "master":
             return 0, _MASTER_TOP, _MASTER, _MASTER_HIGH
         if what == "count":
@@ -104,24 +110,24 @@ class View(HandTable):
             return _COUNT, _MASTER_TOP + (half + 1) * which, wide, half
         return self._column(which) if what == "card" else super().place(what, which)
 
-    def gathered(self) -> list:
+    def gathered(self) -> "list[tuple[Point, Rect]]":
         master, lead, cards, winner = self.game.last_trick()[:4]
         rects = [self._column(seat) for seat in range(self.game.players)]
         rects.append((0, _MASTER_TOP, _MASTER, _MASTER_HIGH))
         # A trick that nobody has won is out of the game.
         return [(self.spot(winner) if winner >= 0 else (rect[0], -_MASTER_HIGH), rect) for rect in rects]
 
-    def won(self) -> tuple:
+    def won(self) -> "tuple[int, str, Point]":
         winner, points = self.game.last_trick()[3:5]
         return winner, "+" + str(points) if winner >= 0 else "", (_MASTER // 2, _MASTER_TOP + 15)
 
-    def tell_trick(self) -> list:
+    def tell_trick(self) -> "list[Step]":
         steps = super().tell_trick()
         if self.game.deals > 1 and self.tricks() % self._size == 0:
             steps.append((COVER, "deal"))
         return steps
 
-    def origin(self, action: int):
+    def origin(self, action: int) -> "Point | None":
         start = super().origin(action)
         return (start[0], -_CARD) if start == self.spot(self.mover) else start
 
@@ -132,7 +138,7 @@ class View(HandTable):
         first = card % 10 + 1
         return _SIGNS[first_suit(card)] + str(first) + " " + _SIGNS[second_suit(card)] + str(11 - first)
 
-    def _suits(self) -> tuple:
+    def _suits(self) -> tuple[str, str]:
         master = self.game.master
         return _SIGNS[first_suit(master)], _SIGNS[second_suit(master)]
 
@@ -218,7 +224,7 @@ class View(HandTable):
             return self.say("master_wins" if winner == MASTER else "nobody_wins")
         return self.say("wins_trick", self.app.name(winner), points)
 
-    def _draw_trick(self, master: int, lead: int, cards: list, turn: int) -> None:
+    def _draw_trick(self, master: int, lead: int, cards: list[int], turn: int) -> None:
         """Draws what has changed of the master card, its counts and the seats' columns."""
         game = self.game
         # A card that has not landed yet does not count.
@@ -300,7 +306,7 @@ class View(HandTable):
         canvas.fill(x, y, width, _BADGE_HIGH - 1, colour)
         canvas.text(x + (width + 1 - canvas.small.width(text)) // 2, y, text, ink.over(colour))
 
-    def _named(self) -> list:
+    def _named(self) -> list[str]:
         """Returns the labels of the seats' columns: names, cut where they are too wide.
 
         If a label would have fewer than three letters, or two would be equal, all are the seats' numbers.

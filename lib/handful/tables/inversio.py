@@ -9,6 +9,15 @@ from handful.sound import INVERT, LOST, TRICK
 from handful.tables.hand import HandTable
 from handful.tables.table import BEAT, FLY, HEAR, LANDED, READ, REST, SAY, SHOW
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from engine.inversio import Game
+    from handful.app import App
+    from handful.tables.table import Point, Rect, Step
+
 _SUITS = "♣♦♥♠"
 _RANKS = "A23456789\u2491JQK"  # the ten is a single glyph of the big font
 
@@ -91,6 +100,7 @@ _UNKNOWN = const(-1)  # a worth that is hidden
 class View(HandTable):
     """Inversio's table."""
 
+    game: "Game"
     pitch = _PITCH
     card_width = _HAND_CARD
     card_height = _HAND_HIGH
@@ -98,11 +108,11 @@ class View(HandTable):
     note_y = _NOTE
     covers = False  # the rounds won give way to the card
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
         self._said = ""  # what the last move has done, in words
         self._move = (0, 0)  # the card laid last, and the table card on which it was laid
-        self._changes = []  # changes by the last move: (rank, new worth)
+        self._changes: list[tuple[int, int]] = []  # changes by the last move: (rank, new worth)
         self._before = b""  # the worths before the last move
 
     # Descriptions.
@@ -148,14 +158,14 @@ class View(HandTable):
                     text = self.say("become_short", rank(rank_a), worth_a, rank(rank_b), worth_b)
         return text[0].upper() + text[1:]
 
-    def _marks(self, card: int) -> list:
+    def _marks(self, card: int) -> list[tuple[int, int]]:
         # Returns what laying a card changes, like game.effect(); if worths are hidden, with _UNKNOWN worths.
         game = self.game
         if game.open_worths:
             return game.effect(card)
         a = card % 13 + 1
         b = game.table % 13 + 1
-        marks = []
+        marks: list[tuple[int, int]] = []
         for rank, other in ((a, b), (b, a)):
             if (rank > 1 or other < 11) and not (marks and a == b):
                 marks.append((rank, _UNKNOWN))
@@ -169,13 +179,13 @@ class View(HandTable):
         self._before = bytes(game.worths)
         self._said = self._effect(action)
 
-    def spot(self, seat: int):
+    def spot(self, seat: int) -> "Point":
         return _LAID_X, -_CARD_HIGH  # from the other side of the table
 
-    def landing(self, action: int):
+    def landing(self, action: int) -> "Rect | None":
         return _LAID_X, _MIDDLE, _CARD, _CARD_HIGH
 
-    def place(self, what: str, which: int) -> tuple:
+    def place(self, what: str, which: int) -> "Rect":
         if what == "strip":
             return _STRIP_X, _RANK_Y, _COLUMN * 13, _TAG_Y + BAR - 1 - _RANK_Y
         if what == "rank":
@@ -188,7 +198,7 @@ class View(HandTable):
             return _TABLE_X, _MIDDLE, _CARD, _CARD_HIGH
         return self._fighter(which, self.stage) if what == "fighter" else super().place(what, which)
 
-    def tell(self, action: int, line: str) -> list:
+    def tell(self, action: int, line: str) -> "list[Step]":
         steps = [(REST, BEAT), (SHOW, CHANGED), (SAY, self._said), (READ, 3)]
         changes = self._changes
         if len(changes) == 2 and self.game.open_worths:
@@ -199,11 +209,11 @@ class View(HandTable):
             steps += self._tell_fight()
         return steps + self._tell_passed()
 
-    def _worth(self, rank: int) -> tuple:
+    def _worth(self, rank: int) -> "Rect":
         # Returns the rectangle of a rank's worth.
         return _STRIP_X + _COLUMN * (rank - 1), _WORTH_Y, _COLUMN - 1, BAR
 
-    def _tell_fight(self) -> list:
+    def _tell_fight(self) -> "list[Step]":
         number, winner, cards, worths = self.game.fight()
         most = max(worths)
         least = min(worths)
@@ -228,13 +238,13 @@ class View(HandTable):
             (SHOW, WINNER), (HEAR, tune), (FLY, back), (SAY, text),
         ] + self.faces() + [(READ, 5)]  # fmt: skip
 
-    def _tell_passed(self) -> list:
+    def _tell_passed(self) -> "list[Step]":
         cards = self._passed()
         if not cards:
             return []
         return [(SHOW, PASSED), (SAY, self.say("passed", self._rank(cards[0] % 13 + 1))), (READ, 5)]
 
-    def _fighter(self, seat: int, stage: int) -> tuple:
+    def _fighter(self, seat: int, stage: int) -> "tuple[Any, ...]":
         # Returns the rectangle of a seat's last card at a stage of the fight.
         x = _FIGHT_X + (WIDTH // 2 + 2) * seat
         y = _FIGHT_Y
@@ -276,9 +286,9 @@ class View(HandTable):
         if self.steps:
             self.skip()
 
-    def _passed(self) -> list:
+    def _passed(self) -> list[int]:
         # Returns the table cards on which the seat to act could not lay any card.
-        cards = []
+        cards: list[int] = []
         if self.game.player >= 0:
             for table, card, _ in self.game.laid():
                 if card >= 0:
@@ -304,7 +314,7 @@ class View(HandTable):
 
     # Drawing.
 
-    def cards(self) -> list:
+    def cards(self) -> list[int]:
         """Returns the viewer's cards by rank, ace first; while a round's end is shown, only the last card."""
         game = self.game
         if self.viewer < 0:
@@ -332,7 +342,7 @@ class View(HandTable):
         elif not self._replay and self.match.computer:
             self.note(self.say("thinks", self.app.name(game.player)))
 
-    def _worths(self):
+    def _worths(self) -> "Sequence[int]":
         if self.stage == LANDED:
             return self._before
         return self.game.fight_worths() if self.over else self.game.worths

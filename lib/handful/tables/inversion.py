@@ -10,6 +10,14 @@ from handful.sound import INVERT
 from handful.tables.hand import HandTable
 from handful.tables.table import BEAT, COVER, FLY, HEAR, LANDED, LONG, READ, REST, SAY, SHOW, WON
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Sequence
+
+    from engine.inversion import Game
+    from handful.app import App
+    from handful.tables.table import Point, Rect, Step
+
 _BIG = const(11)  # height of the big font's signs
 _LANE = const(12)  # y of the lane's cards
 _SEATS = const(35)  # y of the upper two players
@@ -74,13 +82,14 @@ class View(HandTable):
     is told in stages: the card as it was played, both cards changing places, what that brings.
     """
 
+    game: "Game"
     note_y = _CHIPS
     hand_y = _HAND
     pitch = _PITCH
     card_width = _CARD
     card_height = _HIGH
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
         self._swap = (0, 0, 0)  # seat, card and follow card of the last action
         self._number = 0  # the number chosen in the auction, 0 for a pass
@@ -123,7 +132,7 @@ class View(HandTable):
         self._swap = (game.player, action, game.follow())
         self._settled = game.settled()
 
-    def tell(self, action: int, line: str) -> list:
+    def tell(self, action: int, line: str) -> "list[Step]":
         game = self.game
         swaps = self._swaps()
         steps = super().tell(action, "" if swaps else line)
@@ -166,28 +175,28 @@ class View(HandTable):
             return self.say(reason[0], self._word(reason[1]), reason[2])
         return self.say(reason[0], reason[1], self._word(self.game.lane[trick] // 10))
 
-    def spot(self, seat: int):
+    def spot(self, seat: int) -> "Point":
         return 1 if seat in (0, 3) else WIDTH - 17, (_SEATS if seat < 2 else _BELOW)
 
-    def _played_rect(self, seat: int):
+    def _played_rect(self, seat: int) -> "Rect":
         # Returns the rectangle of the card that a seat has played.
         x = _PLAYED_X if seat in (0, 3) else WIDTH - _PLAYED_X - _CARD
         return x, _SEATS if seat < 2 else _BELOW, _CARD, _TALL
 
-    def _lane(self, i: int):
+    def _lane(self, i: int) -> "Rect":
         return (WIDTH - 10 * _PITCH) // 2 + _PITCH * i, _LANE, _CARD, _TALL
 
-    def landing(self, action: int):
+    def landing(self, action: int) -> "Rect | None":
         return self._played_rect(self.mover) if action < _PASS else None
 
-    def place(self, what: str, which: int) -> tuple:
+    def place(self, what: str, which: int) -> "Rect":
         if what == "lane":
             return (0, _LANE, WIDTH, _TALL) if which < 0 else self._lane(which)
         if what == "upper" or what == "lower":
             return 0, _BELOW + _RULE_Y + (BAR if what == "lower" else 0), WIDTH, BAR
         return self._played_rect(which) if what == "card" else super().place(what, which)
 
-    def gathered(self) -> list:
+    def gathered(self) -> "list[tuple[Point, Rect]]":
         game = self.game
         at = game.position - 1
         if at < 0:
@@ -197,7 +206,7 @@ class View(HandTable):
         found.append((to, self._lane(at)))
         return found
 
-    def won(self) -> tuple:
+    def won(self) -> "tuple[int, str, Point]":
         game = self.game
         if not game.position:
             return game.parent, "", (0, 0)
@@ -344,7 +353,7 @@ class View(HandTable):
     def laid(self, at: int, seat: int) -> int:
         """Returns the card that a seat took from its hand for a trick."""
         game = self.game
-        history = self.session.history
+        history: Sequence[int] = self.session.history
         # Skip the auction at the start of the history.
         first = 0
         while history[first] >= _PASS:
@@ -495,7 +504,7 @@ class View(HandTable):
         if swapped and width < _SWAPPED:  # only "10 of 10" leaves no room
             canvas.text(_PLAYED_X - 16 if left else WIDTH + 7 - _PLAYED_X, y + _LINE + 2, "⇄", ink.ACCENT)
 
-    def _draw_said(self, y: int, left: bool, key: str, numbers: list, room: int) -> int:
+    def _draw_said(self, y: int, left: bool, key: str, numbers: list[int], room: int) -> int:
         """Draws a text beside a player's badge, its numbers in the big font if it is narrower than `room`.
 
         Returns its width.

@@ -21,6 +21,11 @@ from handful.keys import elapsed
 from handful.picture import ink
 from handful.picture.measures import FOOT, WIDTH
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.tables.table import Rect, Table
+    from handful.texts import Texts
+
 _FRAME = const(2)  # thickness of a frame, which stands around a place
 _BLINK = const(400)  # ms from one colour of the frames to the other
 
@@ -28,7 +33,7 @@ _BLINK = const(400)  # ms from one colour of the frames to the other
 class Lesson:
     """The progress of a lesson. App.lesson holds it while the lesson lasts; the table's ticks call it."""
 
-    def __init__(self, key: str, texts):
+    def __init__(self, key: str, texts: "Texts") -> None:
         with open("assets/games/" + key + "/lesson.txt") as file:
             self.seed, self.players = [int(word) for word in file.readline().split()]
             self._steps = file.read().strip().split("\n")
@@ -36,11 +41,12 @@ class Lesson:
         self._at = 0
         self._nth = 0  # actions of a `fast` step that have been played
         self._said = 0  # texts that have been read
-        self._frames = []  # what the text speaks of: the outlines (left, top, width, height) of the frames
+        # Outlines (left, top, width, height) of the frames around what the text speaks of.
+        self._frames: list[Rect] = []
         self._colour = 0  # of their frames, 0 if they have not been drawn
         self._since = 0  # ticks when the text was shown
 
-    def _words(self) -> list:
+    def _words(self) -> list[str]:
         # Returns the words of the current step, "" for its first one when the lesson is over.
         return self._steps[self._at].split() if self._at < len(self._steps) else [""]
 
@@ -50,7 +56,7 @@ class Lesson:
         words = self._words()
         return int(words[1 + self._nth]) if words[0] in ("play", "robot", "fast") else -1
 
-    def step(self, table) -> bool:
+    def step(self, table: "Table") -> bool:
         """Carries out the current step; called while the table has nothing else to show.
 
         Returns True when the lesson is over.
@@ -77,7 +83,7 @@ class Lesson:
             self.go_on()  # a text whose stage is over, since the table was left during it
         return not kind
 
-    def speak(self, table) -> bool:
+    def speak(self, table: "Table") -> bool:
         """Shows the text that belongs to the table's stage. Returns whether there is one."""
         words = self._words()
         if words[0] != "say@" + str(table.stage):
@@ -85,7 +91,7 @@ class Lesson:
         self._say(table, words)
         return True
 
-    def _say(self, table, words: list) -> None:
+    def _say(self, table: "Table", words: list[str]) -> None:
         frames = []
         for word in words[1:]:
             what, _, which = word.partition(":")
@@ -106,7 +112,7 @@ class Lesson:
         self._since = table.app.now
         self.blink(table)
 
-    def blink(self, table) -> None:
+    def blink(self, table: "Table") -> None:
         """Draws the frames around what the text speaks of; they change their colour if things may move."""
         odd = table.moving and elapsed(table.app.now, self._since) // _BLINK & 1
         colour = ink.WHITE if odd else ink.ACCENT

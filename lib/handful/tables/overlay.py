@@ -7,13 +7,20 @@ from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.settings import HELPED
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from handful.picture.canvas import Canvas
+    from handful.tables.table import Rect, Table
+
 _RING_Y = const(24)
 _RING_HIGH = const(72)
 _LINE = const(10)  # line height of hints and lessons
 _NEAR = const(4)  # pixels by which a line of text and a framed place may overlap: the frame's edge
 
 
-def ring(table) -> None:
+def ring(table: "Table") -> None:
     """Opens the ring, which offers one command per direction."""
     table.overlay = "ring"
     table.app.settings.values[HELPED] = 1
@@ -28,7 +35,7 @@ def ring(table) -> None:
     table.foot(say("keys_ring"))
 
 
-def press(table, key: int) -> None:
+def press(table: "Table", key: int) -> None:
     """Handles a key while an overlay is open."""
     overlay = table.overlay
     lesson = table.app.lesson
@@ -56,7 +63,7 @@ def press(table, key: int) -> None:
         table.app.open("help", table.session.key, ("pause",))
 
 
-def _hint(table) -> None:
+def _hint(table: "Table") -> None:
     if table.match.choosing:
         table.refuse(table.say("start_first"))
     elif not table.mine:
@@ -69,11 +76,11 @@ def _hint(table) -> None:
         table.foot(table.say("keys_think"))
 
 
-def explain(table, action: int) -> None:
+def explain(table: "Table", action: int) -> None:
     """Shows the hint over the table: the action that the robot has chosen, and the reason."""
     from engine.bots import explain as reason_of
 
-    reason = reason_of(table.game, action)
+    reason: tuple[Any, ...] = reason_of(table.game, action)
     table.overlay = "hint"
     font = table.canvas.small
     table.wording = "do_"
@@ -85,7 +92,7 @@ def explain(table, action: int) -> None:
     table.foot(table.say("keys_over"))
 
 
-def teach(table, text: str, shown: list) -> None:
+def teach(table: "Table", text: str, shown: "list[Rect]") -> None:
     """Shows a text of a lesson, as low as it can stand without covering one of the rectangles in `shown`."""
     lines = table.canvas.small.lines(text, WIDTH - 10)
     height = _LINE * len(lines) + 4
@@ -94,14 +101,14 @@ def teach(table, text: str, shown: list) -> None:
         y -= 1
     for what in ("top", "line", "upper", "lower"):
         row = table.place(what, -1)
-        if _covers(y, height, [row]) and not _covers(row[1] + _NEAR, row[3] - _NEAR, shown):
-            table.canvas.fill(0, row[1], WIDTH, row[3], ink.DARK if what == "top" else ink.TABLE)
+        if _covers(y, height, [row]) and not _covers(row[1] + _NEAR, row[3] - 2 * _NEAR, shown):
+            _blank(table.canvas, row, shown, ink.DARK if what == "top" else ink.TABLE)
     _box(table, y, lines, 0)
     table.overlay = "lesson"
     table.foot(table.say("keys_lesson"))
 
 
-def _covers(y: int, height: int, shown: list) -> bool:
+def _covers(y: int, height: int, shown: "list[Rect]") -> bool:
     # Whether a box across the table would cover some of the rectangles.
     for rect in shown:
         if y < rect[1] + rect[3] and y + height > rect[1]:
@@ -109,7 +116,24 @@ def _covers(y: int, height: int, shown: list) -> bool:
     return False
 
 
-def _box(table, y: int, lines: list, first: int) -> None:
+def _blank(canvas: "Canvas", row: "Rect", shown: "list[Rect]", colour: int) -> None:
+    # Blanks a line of text, but for the part of its lower edge that a rectangle reaches into.
+    _, y, _, high = row
+    left = WIDTH
+    right = 0
+    edge = high
+    for rect in shown:
+        if y < rect[1] < y + high:
+            left = min(left, rect[0])
+            right = max(right, rect[0] + rect[2])
+            edge = min(edge, rect[1] - y)
+    canvas.fill(0, y, WIDTH, edge, colour)
+    if edge < high:
+        canvas.fill(0, y + edge, left, high - edge, colour)
+        canvas.fill(right, y + edge, WIDTH - right, high - edge, colour)
+
+
+def _box(table: "Table", y: int, lines: list[str], first: int) -> None:
     # Draws lines in a frame over the table; the first `first` ones are in the accent colour.
     table.canvas.frame(0, y, WIDTH, _LINE * len(lines) + 4, ink.ACCENT, ink.DARK)
     y += 3

@@ -1,9 +1,15 @@
 """The review: stepping through a finished match at its table, forwards and backwards."""
 
+from micropython import const
+
 from handful import keys
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.tables.table import Table
 
-def ends(table) -> list:
+
+def ends(table: "Table") -> list[int]:
     """Returns 0, then for each trick (in The Game: each turn) the number of actions played by its end."""
     history = table.session.history
     shown = table.game
@@ -21,7 +27,7 @@ def ends(table) -> list:
     return found
 
 
-def press(table, key: int) -> None:
+def press(table: "Table", key: int) -> None:
     """Handles a key: RIGHT and LEFT step one card forwards and back, DOWN and UP a trick; others leave."""
     match = table.match
     at = match.review

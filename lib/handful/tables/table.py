@@ -8,12 +8,24 @@ from engine import memory, registry
 from engine.memory import rare
 from handful import keys
 from handful.picture import ink
-from handful.picture.faces import GLAD, TROUBLED
+from handful.picture.faces import GLAD
 from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.picture.motion import FLIGHT, Motion
 from handful.screens.screen import Screen
 from handful.settings import HELPED, MOTION, PACE
 from handful.sound import CARD
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from handful.app import App
+    from handful.match import Match
+
+    Point = tuple[int, int]  # x and y
+    Rect = tuple[int, int, int, int]  # x, y, width, height
+    Step = tuple[int, Any]  # what to do, and with what
 
 # The steps in which a table tells what an action brought. Each is a tuple of its kind and a value.
 SAY = const(0)  # a text in the message line
@@ -65,37 +77,39 @@ class Table(Screen):
     covers = True  # whether what lies where a card lands stays in sight until it has landed
     wording = ""  # prefix of the text keys in `describe`; "do_" selects the wording of hints ("Play ...")
 
-    def __init__(self, app):
-        super().__init__(app)
+    @rare
+    def __init__(self, app: "App") -> None:
+        Screen.__init__(self, app)
         self._loaded = memory.mark("handful.")  # what is loaded later belongs to something over the table
-        self.match = app.match
+        self.match: Match = app.match
         self.session = app.match.session
         self.game = self.session.game
-        self.viewer = app.match.viewer
-        self._replay = None  # the game that a replay advances, None when nothing is replayed
+        self.viewer: int = app.match.viewer
+        self._replay: Any = None  # the game that a replay advances, None when nothing is replayed
         self._next = 0  # index in the history of the next action to replay
-        self.steps = []
+        self.steps: list[Step] = []
         self.stage = NOW
         self.wait = 0  # ms from `since` (ticks) on in which the next step has to wait
         self.since = 0
         self.reading = False  # whether a key ends this wait
         self.hurry = False  # whether moves are shown one after the other in haste, without motions
-        self._flights = ()  # what begins to fly when the table has been drawn: (position, rectangle) each
-        self.thinking = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
+        # What begins to fly when the table has been drawn.
+        self._flights: tuple[tuple[Point, Rect], ...] = ()
+        self.thinking: Any = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
         self._low_memory = False  # a MemoryError has occurred: from now on robots play at level EASY
         self._spot = 0  # x of the spot that moves while a robot thinks
         self.overlay = ""  # "ring", "last", "hint", "lesson" or one of the game's; "" if none is open
         self._aimed = -1  # the action on which a lesson has put the cursor
         self._sure = False  # the player knows that taking back makes the match an assisted one
-        self._note = None  # text of the message line
-        self._motion = Motion(app.canvas)
+        self._note: str | None = None  # text of the message line
+        self.motion = Motion(app.canvas)
         self.mover = -1  # the seat whose move is being shown, -1 for none
-        self._scores = ()  # everybody's points before the last action
-        self._held = []  # the viewer's cards that have been dealt so far, in any order
-        self.shown = []  # the same cards in the order in which they are drawn
+        self._scores: Sequence[int] = ()  # everybody's points before the last action
+        self._held: list[int] = []  # the viewer's cards that have been dealt so far, in any order
+        self.shown: list[int] = []  # the same cards in the order in which they are drawn
         self._dealing = 0  # ms from one new card to the next, 0 when none is being dealt
         self._dealt = 0  # ticks of the last card dealt
-        self._drawn = {}  # position number -> the values from which it was drawn (`differs`)
+        self._drawn: dict[int, object] = {}  # position number -> what it was drawn from (`differs`)
 
     # Methods that games override.
 
@@ -109,7 +123,7 @@ class Table(Screen):
         """Returns a number that changes whenever a trick (or the game's counterpart of one) is over."""
         return 0
 
-    def cards(self) -> list:
+    def cards(self) -> list[int]:
         """Returns the viewer's cards in the order in which they are shown; [] without a viewer."""
         return self.game.hand(self.viewer) if self.viewer >= 0 else []
 
@@ -120,7 +134,7 @@ class Table(Screen):
     def before(self, action: int) -> None:
         """Remembers what `tell` will need of the game as it is before the action."""
 
-    def tell(self, action: int, line: str) -> list:
+    def tell(self, action: int, line: str) -> "list[Step]":
         """Returns the steps in which the action just played is told, after its card has landed.
 
         line: what `describe` said of it, "" if a person at the table has played it. When the steps are over,
@@ -134,7 +148,7 @@ class Table(Screen):
     def point(self, action: int) -> None:
         """Puts the cursor on the card (or choice) of an action that a hint or a lesson suggests."""
 
-    def place(self, what: str, which: int) -> tuple:
+    def place(self, what: str, which: int) -> "Rect":
         """Returns the rectangle (x, y, width, height) of what a lesson speaks of.
 
         what: "top" for the top line, "line" for the message line, or one of the game's own words. A game may
@@ -146,18 +160,18 @@ class Table(Screen):
     def draw_last(self) -> None:
         """Draws the overlay that SELECT opens: the last trick, and the cards played so far."""
 
-    def origin(self, action: int):
+    def origin(self, action: int) -> "Point | None":
         """Returns the position (x, y) from which the card of an action flies; called before it is played."""
         return None
 
-    def landing(self, action: int):
+    def landing(self, action: int) -> "Rect | None":
         """Returns the rectangle (x, y, width, height) where the card lands, None if it is not shown there.
 
         Called after the action has been played.
         """
         return None
 
-    def gathered(self) -> list:
+    def gathered(self) -> "list[tuple[Point, Rect]]":
         """Returns what flies to the winner of the trick that is shown, as (position, rectangle) each."""
         return []
 
@@ -204,7 +218,7 @@ class Table(Screen):
             return True
         if self._dealing or self._replay or self.wait or self.steps:
             return False
-        return self.game.player == self.viewer and self.viewer >= 0 and self.match.persons > 0
+        return self.viewer == self.game.player and self.viewer >= 0 and self.match.persons > 0
 
     def pace(self) -> int:
         """Returns the ms in which a robot's move is shown."""
@@ -237,7 +251,7 @@ class Table(Screen):
             self.mover = -1
         self.stale = True
 
-    def _do(self, kind: int, value) -> None:
+    def _do(self, kind: int, value: "Any") -> None:
         # Carries out a step. All that moves has been drawn before, but for what is to fly in.
         if kind == SAY:
             self.note(value)
@@ -248,7 +262,7 @@ class Table(Screen):
         elif kind == FACE:
             word = self.say("robot_glad" if value[1] == GLAD else "robot_hurt")
             face = (self.match.robot_at(value[0]), value[1])
-            self._motion.peek(face, "" if self.app.now & _TALKS else word, self.moving)
+            self.motion.peek(face, "" if self.app.now & _TALKS else word, self.moving)
         elif kind == READ:
             self.read(value)
         elif kind == COVER:
@@ -263,10 +277,10 @@ class Table(Screen):
                 self._flights = value
                 self.stale = True
             elif kind == GAIN:
-                self._motion.chip(value[0], value[1][0], value[1][1], value[2])
+                self.motion.chip(value[0], value[1][0], value[1][1], value[2])
             else:
                 for to, rect in self.gathered():
-                    self._motion.fly(to[0], to[1], rect, False)
+                    self.motion.fly(to[0], to[1], rect, False)
                 self.show(value)
 
     def skip(self) -> None:
@@ -290,7 +304,7 @@ class Table(Screen):
     def draw(self) -> None:
         self.sync()
         for start, rect in self._flights:
-            self._motion.fly(start[0], start[1], rect)
+            self.motion.fly(start[0], start[1], rect)
         self._flights = ()
 
     @property
@@ -334,8 +348,8 @@ class Table(Screen):
     def tick(self, now: int) -> None:
         self.app.shine(self.turn())
         gone = keys.elapsed(now, self.since)
-        if self._motion.busy and gone < self.wait:
-            self._motion.tick(gone, min(self.wait, FLIGHT))
+        if self.motion.busy and gone < self.wait:
+            self.motion.tick(gone, min(self.wait, FLIGHT))
             return
         if self._dealing and not self.overlay:
             self._deal_on(now)
@@ -381,31 +395,15 @@ class Table(Screen):
         # Whether a lesson has something to say about what has just been read: its text is opened then.
         if not self.app.lesson or not self.app.lesson.speak(self):
             return False
-        self._motion.stop()  # no robot's face lies over the text
+        self.motion.stop()  # no robot's face lies over the text
         return True
-
-    def faces(self) -> list:
-        """Returns the step that shows how a robot takes the points of the last action, [] if none minds.
-
-        It follows from the scores, which everybody sees, and never from a hand. A robot is glad of points,
-        and troubled by lost ones; against a single opponent also by what the other has won.
-        """
-        game = self.game
-        kinds = self.match.kinds
-        for seat in range(len(self._scores)):  # none if an earlier action is told again
-            change = game.score(seat) - self._scores[seat]
-            if change and kinds[seat]:
-                return [(FACE, (seat, GLAD if change > 0 else TROUBLED))]
-            if change > 0 and game.players == 2:
-                return [(FACE, (1 - seat, TROUBLED))] if kinds[1 - seat] else []
-        return []
 
     def _end_wait(self) -> None:
         if self.wait:
             self.stale = True  # it may be somebody's turn now
         self.wait = 0
         self.reading = False
-        self._motion.stop()
+        self.motion.stop()
 
     def go_on(self) -> bool:
         """Shows the next action in a review. Returns False at the end of the match."""
@@ -436,7 +434,7 @@ class Table(Screen):
         self._next += 1
         self._perform(action, self.describe(action), self._replay.apply)
 
-    def _perform(self, action: int, line: str, apply) -> None:
+    def _perform(self, action: int, line: str, apply: "Callable[[int], None]") -> None:
         # Applies an action and begins to tell it. line: as in `tell`.
         self._sure = False
         game = self.game
@@ -455,7 +453,7 @@ class Table(Screen):
         elif rect and start:
             self.stage = LANDED
             if self.covers:
-                self._motion.cover(rect)
+                self.motion.cover(rect)
             self._flights = ((start, rect),)
             self.rest(FLIGHT)
         elif self.steps:
@@ -496,10 +494,10 @@ class Table(Screen):
         self.thinking = Thinking(self.game, level, Rng(self.app.seed()))
         self._spot = 0
 
-    def _step_mind(self):
+    def _step_mind(self) -> "int | None":
         # Runs one slice of thinking. Returns the action, or None if there is more to think; until then a
         # spot moves along the bottom row of the screen.
-        action = self.thinking.step()
+        action: int | None = self.thinking.step()
         if action is not None:
             self.thinking = None
             self._foot = None
@@ -565,12 +563,14 @@ class Table(Screen):
         else:
             self.refuse_turn()
 
+    @rare
     def refuse_turn(self) -> None:
         """Explains in the bottom line whose turn it is."""
         # When the match is over it is nobody's turn, and the result is about to open.
         if self.game.player >= 0:
             self.refuse(self.say("not_yet", self.app.name(self.game.player)))
 
+    @rare
     def open_last(self) -> None:
         """Opens the overlay of SELECT."""
         self.overlay = "last"
@@ -581,7 +581,7 @@ class Table(Screen):
         """Handles a key while an overlay is open; games with overlays of their own extend this."""
         self._covering().press(self, key)
 
-    def _covering(self):
+    def _covering(self) -> "Any":
         # Imported only while an overlay is open: `redraw` frees the module.
         from handful.tables import overlay
 
@@ -632,13 +632,13 @@ class Table(Screen):
         self._drawn.clear()
         self._foot = None
         self._note = None
-        self._motion.stop()
+        self.motion.stop()
         self.canvas.clear()
         self.stale = True
         if text and self.wait:
             self.note(text)
 
-    def differs(self, position: int, values) -> bool:
+    def differs(self, position: int, values: object) -> bool:
         """Whether a position on the table must be drawn again because its values changed. Remembers `values`.
 
         position: any number that identifies the position. For many positions, pack the values into one small

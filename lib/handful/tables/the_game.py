@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from engine.memory import rare
 from handful import keys
 from handful.picture import ink
 from handful.picture.faces import GLAD, TROUBLED
@@ -9,6 +10,14 @@ from handful.picture.measures import BAR, WIDTH
 from handful.settings import MEMORY
 from handful.sound import JUMP, STUCK, WIN
 from handful.tables.table import BEAT, FACE, HEAR, LAID, LANDED, READ, REST, SAY, SHOW, Table
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from engine.the_game import Game
+    from handful.app import App
+    from handful.tables.table import Point, Rect, Step
 
 _BIG = const(11)  # height of the big font's signs
 # The team: for each seat the mark of who is next, the badge, and how many cards it holds.
@@ -68,19 +77,20 @@ _SIGNALLING = (_END, _TALK)  # and these set a signal on it
 class View(Table):
     """The Game's table."""
 
+    game: "Game"
     note_y = _NOTE
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
         self._at = _CARD
         self._card = 0  # index in the hand
         self._pile = 0  # -1 for none while a signal may be set
         self._choice = 0  # the seat proposed to begin
         self._was = (0, 0)  # the last action's pile, and its top before it
-        self._kept = None  # the viewer's hand before its last action; what is new was drawn after it
+        self._kept: Any = None  # the viewer's hand before its last action; what is new was drawn after it
         self._said = ("", -1)  # what somebody says in the message line, and who
         self._jumps = False  # whether the last action moved its pile back by 10
-        self._burst = None  # the Burst of the finale
+        self._burst: Any = None  # the Burst of the finale
         if self.game.choosing:
             self._at = _LOOK if self.viewer >= 0 and self.match.persons > 1 else _START
         elif self.match.speaking:
@@ -124,7 +134,7 @@ class View(Table):
     def tricks(self) -> int:
         return 8 * self.game.left + self.game.player  # the end of a turn changes the stock or the player
 
-    def origin(self, action: int):
+    def origin(self, action: int) -> "Point | None":
         if not 0 < action < 400:
             return None
         card = action >> 2
@@ -139,7 +149,7 @@ class View(Table):
         self._was = (action & 3, game.piles[action & 3])
         self._jumps = 0 < action < 400 and game.gap(action >> 2, action & 3) < 0
 
-    def tell(self, action: int, line: str) -> list:
+    def tell(self, action: int, line: str) -> "list[Step]":
         steps = super().tell(action, line)
         robot = self.match.kinds[self.mover] > 0
         if self._jumps:
@@ -168,10 +178,11 @@ class View(Table):
             self._burst.tick(now)
         super().tick(now)
 
-    def landing(self, action: int):
+    def landing(self, action: int) -> "Rect":
         return (action & 3) * _PILE + 1, _TOP + 1, _PILE - 2, _HIGH
 
-    def place(self, what: str, which: int) -> tuple:
+    @rare
+    def place(self, what: str, which: int) -> "Rect":
         if what == "piles" or what == "upper":
             return 0, _TOP, WIDTH, _HIGH + 2
         if what == "pile":
@@ -181,7 +192,7 @@ class View(Table):
         if what == "cost":
             return which * _PILE + 2, _TOP + _COST, _PILE - 4, _COST_HIGH
         if what != "hand":
-            return super().place(what, which)
+            return Table.place(self, what, which)
         if which < 0:
             return 0, _HAND - 4, WIDTH, _CARD_HIGH + 4
         return self._hand_x(self.shown.index(which)), _HAND - 4, _CARD_WIDE, _CARD_HIGH
@@ -346,7 +357,7 @@ class View(Table):
         x += (_CARD_WIDE - canvas.big.width(number)) // 2
         canvas.text(x, y + (_CARD_HIGH - _BIG + 1) // 2, number, ink.INK, canvas.big)
 
-    def _say_keys(self, mine: bool, hand) -> None:
+    def _say_keys(self, mine: bool, hand: list[int]) -> None:
         game = self.game
         say = self.say
         if not mine:
@@ -482,6 +493,7 @@ class View(Table):
         else:
             self._move_card(key)
 
+    @rare
     def _move_start(self, key: int) -> None:
         players = self.game.players
         if key == keys.A:
@@ -586,12 +598,13 @@ class View(Table):
             return
         self.stale = True
 
+    @rare
     def draw_last(self) -> None:
         """Draws the cards laid in this turn, oldest first.
 
         If there are none yet, the memory aid shows those of the turn before.
         """
-        rows = []
+        rows: list[Any] = []
         history = self.session.history
         i = (self._next if self._replay else len(history)) - 1
         laid = len(self.game.laid)

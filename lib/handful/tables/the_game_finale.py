@@ -6,6 +6,10 @@ from handful.keys import elapsed
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.tables.the_game import View
+
 _FRAME = const(40)  # ms
 _CARD_WIDE = const(19)
 _CARD_HIGH = const(26)
@@ -17,7 +21,7 @@ _FALL = const(2)  # by how much a card falls faster from frame to frame
 class Burst:
     """The cards that are in the air, one of each pile. They leave their pictures behind."""
 
-    def __init__(self, view):
+    def __init__(self, view: "View") -> None:
         self._view = view
         self._since = view.since
         self._piles = [view.landing(pile + 4)[:2] for pile in range(4)]
@@ -35,7 +39,7 @@ class Burst:
         view.canvas.fill(0, y - 3, WIDTH, BAR + 6, ink.DARK)
         view.centred(y + 1, view.say("band_0"), ink.ACCENT)
 
-    def _throw(self, pile: int, card: list) -> None:
+    def _throw(self, pile: int, card: list[int]) -> None:
         # Moves a card on by a frame, and draws it.
         x, y, speed, thrown = card
         if y < 0:

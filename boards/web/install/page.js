@@ -1,0 +1,147 @@
+// The page that puts Handful onto a board: the list of boards, and what the three ways ask for and say.
+
+import {CODES, fill, preferred} from "../words.js";
+import {Refusal, areWhole, identify, install, speaker} from "./drive.js";
+import {make} from "./uf2.js";
+import {words} from "./words.js";
+import {unpack} from "./zip.js";
+
+const $ = (id) => document.getElementById(id);
+const language = preferred(navigator.languages ?? [navigator.language]);
+const text = words(language);
+
+function element(kind, properties, ...children) {
+  const made = Object.assign(document.createElement(kind), properties);
+  made.append(...children);
+  return made;
+}
+
+function say(lines, refused = false) {
+  $("said").replaceChildren(...lines.map((line) => element("p", {textContent: line, className: refused ? "refused" : ""})));
+  $("said").scrollIntoView({block: "nearest"});
+}
+
+async function fetched(name) {
+  let answer;
+  try {
+    answer = await fetch(name, {cache: "no-cache"});
+  } catch (error) {
+    throw new Refusal(fill(text.offline, error.message));
+  }
+  if (!answer.ok) throw new Refusal(fill(text.offline, answer.status));
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+// Does something that may be refused, and says how it went. Nothing else can be begun meanwhile.
+async function attempt(work) {
+  const busy = (on) => document.querySelectorAll("button").forEach((button) => (button.disabled = on));
+  busy(true);
+  say([]);
+  try {
+    say(await work());
+  } catch (error) {
+    say([error instanceof Refusal ? error.message : String(error.message ?? error)], true);
+  } finally {
+    busy(false);
+    $("progress").hidden = true;
+  }
+}
+
+/** Puts the games onto a drive, given by its handle; returns what is said of it. */
+async function put(facts, root, force) {
+  const sentence = speaker(facts, language);
+  const board = await identify(root, facts, force, sentence);
+  say([text.fetching]);
+  let files;
+  try {
+    files = unpack(await fetched(`${board.page}.zip`));
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(text.broken);
+  }
+  if (!(await areWhole(files, facts))) throw new Refusal(text.broken);
+  $("progress").hidden = false;
+  const lines = await install(root, facts, board, files, sentence, (number, all) => ($("progress").value = number / all));
+  return [...lines, fill(text.eject, root.name)];
+}
+
+/** Makes one file of a firmware and the games, and hands it over; returns what is said of it. */
+async function join(facts, page, file, force) {
+  const sentence = speaker(facts, language);
+  let bytes;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch (error) {
+    throw new Refusal(sentence("unreadable", file.name, error.message));
+  }
+  const board = page.uf2[0];
+  const made = make(file.name, bytes, board, await fetched(`${board}.img`), facts, force, sentence);
+  const name = `handful-${facts.release}-${page.page}.uf2`;
+  const href = URL.createObjectURL(new Blob([made], {type: "application/octet-stream"}));
+  element("a", {href, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  return [fill(text.made, name)];
+}
+
+function card(facts, page) {
+  const versions = [facts.oldest, facts.newest, page.firmwares.join(", ")];
+  const ways = element("div", {className: "ways"}, element("a", {className: "button", href: `${page.page}.zip`, download: "", textContent: text.zip}));
+  const made = element(
+    "section",
+    {className: "board", id: page.page},
+    element("img", {src: `${page.page}.svg`, alt: fill(text.keys, page.name), loading: "lazy"}),
+    element("h3", {textContent: page.name}),
+    element("p", {textContent: fill(text.firmware, ...versions)}),
+  );
+  if (page.held) made.append(element("p", {textContent: fill(text.held, page.held)}));
+  if (!page.drive) made.append(element("p", {textContent: text.noDrive}));
+  if (page.uf2.length) {
+    const take = (file) => file && attempt(() => join(facts, page, file, $("force").checked));
+    const choose = () => {
+      $("file").onchange = () => {
+        take($("file").files[0]);
+        $("file").value = "";
+      };
+      $("file").click();
+    };
+    ways.append(element("button", {type: "button", textContent: text.join, onclick: choose}));
+    const over = (on) => (event) => {
+      event.preventDefault();
+      made.classList.toggle("over", on);
+    };
+    made.ondragover = over(true);
+    made.ondragleave = over(false);
+    made.ondrop = (event) => {
+      over(false)(event);
+      take(event.dataTransfer.files[0]);
+    };
+  }
+  made.append(ways);
+  return made;
+}
+
+async function run() {
+  document.documentElement.lang = CODES[language];
+  document.title = text.title;
+  $("progress").setAttribute("aria-label", text.title);
+  for (const id of ["title", "steps", "choose", "newer", "indirect", "list", "back"]) $(id).textContent = text[id];
+  const facts = JSON.parse(new TextDecoder().decode(await fetched("install.json")));
+  $("rp2").textContent = fill(text.drop, text.join);
+  $("first").textContent = fill(text.first, facts.oldest, facts.newest);
+  const direct = "showDirectoryPicker" in globalThis;
+  $("direct").hidden = !direct;
+  $("indirect").hidden = direct;
+  $("choose").onclick = async () => {
+    let root;
+    try {
+      root = await showDirectoryPicker({id: "circuitpy", mode: "readwrite"});
+    } catch (error) {
+      if (error.name !== "AbortError") say([error.message], true);
+      return;
+    }
+    attempt(() => put(facts, root, $("force").checked));
+  };
+  $("boards").append(...facts.pages.map((page) => card(facts, page)));
+  globalThis.installer = {facts, put: (root, force = false) => put(facts, root, force)}; // for tests and the curious
+}
+
+run().catch((error) => say([error.message], true));

@@ -1,0 +1,56 @@
+"""The pictures of the boards' keys: whole, within their frame, and with what is printed on the keys."""
+
+import re
+import xml.etree.ElementTree as xml
+
+import pytest
+
+from tools.build import drive, layouts, pages, portrait
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts(page):
+    """The words of a picture: (text, x, y, size, anchor)."""
+    found = xml.fromstring(portrait.draw(page)).iter(SVG + "text")
+    return [
+        (
+            node.text,
+            int(node.get("x")),
+            int(node.get("y")),
+            int(node.get("font-size")),
+            node.get("text-anchor"),
+        )
+        for node in found
+    ]
+
+
+@pytest.mark.parametrize("page", drive.devices())
+def test_a_picture_names_all_eight_keys_and_the_size_of_the_screen(page):
+    said = [text for text, *_ in texts(page)]
+    directions, a, b, start, select = portrait.printed(page)
+    assert "{} × {}".format(*layouts.size(layouts.of(page))) in said
+    for printed, name in ((a, "A"), (b, "B"), (start, "START"), (select, "SELECT")):
+        assert (printed or name) in said
+        assert any(re.search(rf"\b{name}\b", text) for text in said)
+    assert set(directions.split() if " " in directions else directions) <= set(said)
+
+
+@pytest.mark.parametrize("page", drive.devices())
+def test_nothing_of_a_picture_leaves_its_frame(page):
+    root = xml.fromstring(portrait.draw(page))
+    _, _, width, height = map(int, root.get("viewBox").split())
+    for node in root.iter(SVG + "rect"):
+        x, y, wide, high = (int(node.get(name)) for name in ("x", "y", "width", "height"))
+        assert 0 <= x and x + wide <= width and 0 <= y and y + high <= height
+    for text, x, y, size, anchor in texts(page):
+        wide = 0.75 * size * len(text)  # a letter is narrower
+        left = {"start": x, "middle": x - wide / 2, "end": x - wide}[anchor]
+        assert 0 <= left and left + wide <= width and size <= y <= height, text
+
+
+def test_select_is_start_held_down_just_where_the_page_says_so():
+    held = {
+        page for page in drive.devices() if "boards.parts.held" in drive._used(pages.origin(page, "KEYS"))
+    }
+    assert {page for page in drive.devices() if portrait.is_held(page)} == held

@@ -1,0 +1,314 @@
+"""The page's installer does what `make flash` does, by the same rules, wherever it is interrupted."""
+
+import random
+import re
+import shutil
+import threading
+import urllib.error
+import urllib.request
+import zipfile
+
+import pytest
+
+from handful.texts import LANGUAGES
+from tests.tools.test_flash import BOOT, HELLO, NEW, OLD, tree, whole
+from tests.web.installer import Installer, decoded
+from tools.build import bundle, drive, flash, rules, web
+
+SETTINGS = b'CIRCUITPY_WIFI_SSID = "home"\n'
+
+
+@pytest.fixture(scope="module")
+def facts():
+    """What the build tells the installer, without the project's sources."""
+    return {**web.facts(), "sources": {}}
+
+
+@pytest.fixture(scope="module")
+def installer():
+    """Node with the installer."""
+    started = Installer()
+    yield started
+    started.close()
+
+
+def board(**more):
+    """A drive as the firmware makes it, and more files."""
+    told = BOOT.format("10.2.0", "pybadge").encode()
+    return {"boot_out.txt": told, "settings.toml": SETTINGS, "code.py": HELLO, "lib": None, **more}
+
+
+def put(installer, facts, before, files, **options):
+    """Installs; returns what is said, or the refusal, and the tree."""
+    answer = installer.ask("install", facts, before, whole(files), options)["ok"]
+    return answer.get("lines") or answer["refused"], decoded(answer["tree"])
+
+
+def flashed(folder, before, files, monkeypatch, force=False):
+    """What `make flash` says and makes of the same drive."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for path, data in before.items():
+        place = folder / path
+        (place if data is None else place.parent).mkdir(parents=True, exist_ok=True)
+        if data is not None:
+            place.write_bytes(data)
+    monkeypatch.setattr(bundle, "contents", lambda page: whole(files))
+    monkeypatch.setattr(drive, "sources", lambda page: {})
+    monkeypatch.setattr(flash.os, "fsync", lambda number: None)
+    monkeypatch.setattr(flash.os, "sync", lambda: None)
+    try:
+        said = flash.flash(folder, "", force)
+    except (flash.Refusal, drive.DriveError) as error:
+        said = str(error)
+    return said, tree(folder)
+
+
+# What may be on a drive at each path, beside what the old and the new version have there.
+ODD = ["code.txt", "engine/rng.py", "lib/handful/app.py", "handful.new", "main.py", "assets/c.bmp.crswap"]
+
+
+def mixed(seed):
+    """A drive with old files, new ones, the user's, folders in the way, and lists of all kinds."""
+    chance = random.Random(seed)
+    made = {}
+    for path in sorted({*OLD, *NEW, *ODD}):
+        ways = [OLD.get(path), NEW.get(path), f"mine: {path}".encode(), b""]
+        data = chance.choices([*ways, "nothing", "folder"], (5, 5, 2, 1, 5, 1))[0]
+        if isinstance(data, bytes):
+            made[path] = data
+        elif data == "folder":
+            made[f"{path}/note"] = b"in a folder"
+    if chance.random() < 0.2:
+        made = {path: data for path, data in made.items() if not path.startswith("engine")}
+        made["engine"] = b"a file"
+    lists = [None, whole(OLD), whole(NEW), whole({**OLD, **NEW}), {bundle.MANIFEST: b"my five fingers"}]
+    wanted = chance.choice(lists)
+    if wanted:
+        made[bundle.MANIFEST] = wanted[bundle.MANIFEST]
+    start = board()
+    del start["code.py"], start["lib"]
+    if not any(path.startswith("lib/") for path in made):
+        start["lib"] = None
+    return {**start, **made}
+
+
+def test_it_leaves_every_drive_as_make_flash_does_and_says_the_same(installer, facts, tmp_path, monkeypatch):
+    folder = tmp_path / "CIRCUITPY"
+    seen = set()
+    for seed in range(150):
+        before = mixed(seed)
+        expected = flashed(folder, before, NEW, monkeypatch)
+        assert put(installer, facts, before, NEW, name=str(folder)) == expected, seed
+        seen |= {re.sub(r"\W.*", "", line) for line in expected[0]}
+    assert {"Handful", "Not", "Once"} <= seen
+
+
+REFUSED = {
+    "no boot_out.txt": {"boot_out.txt": None},
+    "another's": {"boot_out.txt": b"MicroPython v1.28\n"},
+    "no board": {"boot_out.txt": b"Adafruit CircuitPython 10.2.0 on 2026-03-01\n"},
+    "too old": {"boot_out.txt": BOOT.format("8.2.10", "pybadge").encode()},
+    "too new": {"boot_out.txt": BOOT.format("11.0.0-alpha.2", "pybadge").encode()},
+    "unknown": {"boot_out.txt": BOOT.format("10.2.0", "feather_m4_express").encode()},
+    "no board of this kind": {"settings.toml": b'HANDFUL_BOARD = "desktop"\n'},
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_make_flash_refuses_is_refused_with_the_same_sentence(
+    case, installer, facts, tmp_path, monkeypatch
+):
+    folder = tmp_path / "CIRCUITPY"
+    before = {**board(), **REFUSED[case]}
+    if case == "no boot_out.txt":
+        del before["boot_out.txt"]
+    said, after = flashed(folder, before, NEW, monkeypatch)
+    there = rules.RULES["sentences"]["force"][0]
+    said = said.replace("FORCE=1 goes on all the same", there)
+    answer = installer.ask("install", facts, before, whole(NEW), {"name": str(folder)})
+    assert answer == {"ok": {"refused": said, "tree": answer["ok"]["tree"]}}
+    assert decoded(answer["ok"]["tree"]) == before == after
+    if case == "too new":
+        said, after = put(installer, facts, before, NEW, force=True)
+        assert len(said) == 2 and after.items() >= whole(NEW).items()
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "page"),
+    [
+        ("edgebadge", b"", "pybadge"),
+        ("my_clone", b'HANDFUL_BOARD = "pygamer"\n', "pygamer"),
+        ("pybadge", b'# HANDFUL_BOARD = "pygamer"\n', "pybadge"),
+    ],
+)
+def test_the_games_are_those_of_the_page_that_the_board_will_look_for(name, settings, page, installer, facts):
+    before = {**board(), "boot_out.txt": BOOT.format("10.2.0", name).encode(), "settings.toml": settings}
+    said, _ = put(installer, facts, before, NEW)
+    assert f" for {page} is on CIRCUITPY ({name}, CircuitPython 10.2.0)." in said[0]
+
+
+def test_sources_that_were_copied_by_hand_count_as_ours(installer, facts):
+    known = {**facts, "sources": {"engine/rng.py": bundle.digest(b"our rules")}}
+    said, after = put(installer, known, board(**{"engine/rng.py": b"our rules"}), NEW)
+    assert len(said) == 2 and "engine/rng.py" not in after and "engine/rng.py~" not in after
+
+
+MINE = {"engine/rng.py": b"my rules", "lib/handful/app.py/x": b"in a folder", "songs/a.wav": b"la"}
+
+
+@pytest.mark.parametrize("version", [OLD, NEW], ids=["the same version", "another version"])
+def test_an_installation_interrupted_anywhere_is_whole_after_the_next_and_loses_nothing(
+    version, installer, facts
+):
+    before = {**board(), "code.py": b"mine", **MINE}
+    del before["lib"]
+    expected = {
+        **whole(version),
+        "boot_out.txt": before["boot_out.txt"],
+        "settings.toml": SETTINGS,
+        "code.py~": b"mine",
+        "engine/rng.py~": b"my rules",
+        "songs/a.wav": b"la",
+    }
+    found = installer.ask("pull", facts, before, whole(OLD), {}, whole(version))["ok"]
+    assert len(found) > 40
+    for number, (_, after) in enumerate(found):
+        after = decoded(after)
+        assert b"in a folder" in after.values()
+        # A folder that was copied in part is copied once more, beside the part.
+        beside = {path for path in after if path.startswith("lib/handful/app.py~")}
+        if version is NEW:  # which does not know half a file of the old one
+            swaps = [path for path in after if path.endswith(".crswap")]
+            beside |= {path for path in swaps if OLD.get(path[:-7], b"").startswith(after[path])}
+        assert {path: after[path] for path in after.keys() - beside} | expected == expected, number
+        assert expected.items() <= after.items(), number
+
+
+def test_an_interrupted_update_never_starts_a_mixture(installer, facts):
+    before = {**board(), **whole(OLD)}
+    del before["lib"]
+    found = installer.ask("pull", facts, before, whole(NEW), {})["ok"]
+    assert len(found) > 20
+    for number, (left, after) in enumerate(found):
+        left = decoded(left)
+        start = left.get("code.py")
+        version = {OLD["code.py"]: OLD, NEW["code.py"]: NEW}.get(start, {})
+        assert start in (None, b"") or version, number
+        assert left.items() >= version.items(), number
+        assert left["settings.toml"] == SETTINGS
+        kept = {path: before[path] for path in ("boot_out.txt", "settings.toml")}
+        assert decoded(after) == {**whole(NEW), **kept}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_drive_interrupted_anywhere_keeps_what_is_the_users(seed, installer, facts):
+    before = mixed(1000 + seed)
+    mine = {data for data in before.values() if data and data.startswith((b"mine", b"in a folder", b"my"))}
+    for left, after in installer.ask("pull", facts, before, whole(NEW), {})["ok"]:
+        assert mine <= set(decoded(left).values())
+        assert mine <= set(decoded(after).values())
+        assert decoded(after).items() >= whole(NEW).items()
+
+
+def test_make_flash_completes_what_the_page_began(installer, facts, tmp_path, monkeypatch):
+    before = {**board(), **whole(OLD)}
+    for left, after in installer.ask("pull", facts, before, whole(NEW), {})["ok"]:
+        assert flashed(tmp_path / "CIRCUITPY", decoded(left), NEW, monkeypatch)[1] == decoded(after)
+
+
+def test_too_little_room_is_refused_before_anything_changes(installer, facts):
+    used = 4 * 512
+    refused = done = 0
+    for room in range(used, used + 40 * 1024, 1024):
+        said, after = put(installer, facts, board(), NEW, room=room)
+        if isinstance(said, str):
+            assert re.fullmatch(r"The drive has too little room: \d+ KB have to be free\.", said)
+            assert after == board()
+            refused += 1
+        else:
+            done += 1
+    assert refused > 5 and done > 5
+
+
+def test_a_read_only_drive_is_refused(installer, facts):
+    said, after = put(installer, facts, board(), NEW, readOnly=True)
+    assert said == rules.say("read_only", "CIRCUITPY") and after == board()
+
+
+def test_what_reads_back_otherwise_is_said_and_the_board_does_not_start_it(installer, facts):
+    said, after = put(installer, facts, board(), NEW, spoils="engine/rng.mpy")
+    assert said == rules.say("reads_back", "engine/rng.mpy")
+    assert "code.py" not in after
+
+
+def test_a_drive_that_goes_away_is_said_in_a_sentence(installer, facts):
+    said, _ = put(installer, facts, board(), NEW, stop=9)
+    assert said == "The drive did not go along (It is a NotReadableError): flash it once more."
+
+
+@pytest.mark.parametrize("path", ["../outside", "/outside", "lib/../../outside", "..\\outside", "C:x"])
+def test_a_list_that_names_files_elsewhere_is_not_believed(path, installer, facts):
+    listed = f"Handful 0.0.1 for pybadge\n{bundle.digest(b'precious')} {path}\n".encode()
+    said, after = put(installer, facts, board(**{bundle.MANIFEST: listed, "outside": b"precious"}), NEW)
+    assert after["outside"] == b"precious" and "0 removed" in said[1]
+
+
+def test_the_zip_of_a_board_is_read_file_by_file_and_damage_to_it_is_noticed(installer, facts, page):
+    path = page / "install" / "pybadge.zip"
+    with zipfile.ZipFile(path) as zipped:
+        files = {entry.filename: zipped.read(entry) for entry in zipped.infolist()}
+    assert decoded(installer.ask("unpack", path.read_bytes())["ok"]) == files
+    assert installer.ask("whole", facts, path.read_bytes())["ok"] is True
+    spoilt = bytearray(path.read_bytes())
+    spoilt[len(spoilt) // 2] ^= 1
+    assert installer.ask("whole", facts, bytes(spoilt))["ok"] is False
+
+
+def test_every_sentence_is_there_in_every_language_with_the_same_values():
+    for key, texts in rules.RULES["sentences"].items():
+        assert len(texts) == len(LANGUAGES), key
+        values = [set(re.findall(r"\{\d\}", text)) for text in texts]
+        assert values[0] == values[1] == values[2], key
+
+
+def test_the_rules_name_only_work_that_both_know():
+    for what, _ in rules.DRIVE["work"] + rules.DRIVE["idle"]:
+        assert what in ("aside", "list", "check", "remove", "prune", "write")
+
+
+def test_a_firmware_with_two_pages_is_refused_with_the_sentence_of_make(installer, facts, monkeypatch):
+    monkeypatch.setattr(
+        drive.pages, "firmwares", lambda page: ("twin",) if page.startswith("py") else (page,)
+    )
+    pages = [{**page, "firmwares": drive.pages.firmwares(page["page"])} for page in facts["pages"]]
+    before = {**board(), "boot_out.txt": BOOT.format("10.2.0", "twin").encode()}
+    with pytest.raises(drive.DriveError) as refused:
+        drive.device("twin")
+    said, _ = put(installer, {**facts, "pages": pages}, before, NEW)
+    assert said == str(refused.value) == "The board twin has more than one page: name pybadge or pygamer."
+
+
+def test_what_a_board_needs_is_made_when_it_is_first_asked_for(tmp_path, monkeypatch):
+    made = []
+
+    def make(page):
+        made.append(page)
+        return {f"install/{page}.zip": b"zip", f"install/{page}.img": b"image"}
+
+    monkeypatch.setattr(web, "board_files", make)
+    (tmp_path / "install").mkdir()
+    server = web.server(tmp_path, kind=web.Maker)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_address[1]}/install/"
+    try:
+        for _ in range(2):
+            assert urllib.request.urlopen(address + "hack_club_sprig.zip").read() == b"zip"
+            assert urllib.request.urlopen(address + "hack_club_sprig.img?x=1").read() == b"image"
+        for name in ("desktop.zip", "toaster.zip", "..%2Fsecret.zip"):
+            with pytest.raises(urllib.error.HTTPError):
+                urllib.request.urlopen(address + name)
+    finally:
+        server.shutdown()
+        server.server_close()
+    assert made == ["hack_club_sprig"]

@@ -1,0 +1,231 @@
+"""The page that installs, in browsers: onto folders of the browser's own, and killed at any moment."""
+
+import base64
+import hashlib
+import json
+import random
+import threading
+import time
+import zipfile
+
+import pytest
+
+from tests.tools.test_bundle import firmware
+from tests.tools.test_flash import BOOT
+from tests.web.browsers import Chromium, Firefox, until
+from tests.web.visit import opened
+from tools.build import bundle, uf2, web
+
+MINE = {
+    "boot_out.txt": BOOT.format("10.2.0", "pybadge").encode(),
+    "settings.toml": b'CIRCUITPY_WIFI_SSID = "home"\n',
+    "code.py": b"mine",
+    "songs/a.wav": b"la",
+}
+KILLS = {"Chromium": 6, "Firefox": 2}  # of which each takes some 5 or 12 s
+
+# What the tests do with folders, in JavaScript: a drive by its name, with files; the hashes of what is on it.
+TOOLS = """
+globalThis.drives = {
+  open: async (name) => (await navigator.storage.getDirectory()).getDirectoryHandle(name, {create: true}),
+  async make(name, files) {
+    const root = await drives.open(name);
+    for (const [path, text] of Object.entries(files)) {
+      let folder = root;
+      const names = path.split("/");
+      for (const part of names.slice(0, -1)) folder = await folder.getDirectoryHandle(part, {create: true});
+      const writer = await (await folder.getFileHandle(names.at(-1), {create: true})).createWritable();
+      await writer.write(text);
+      await writer.close();
+    }
+  },
+  async list(folder, found = {}, path = "") {
+    for await (const [name, handle] of folder.entries()) {
+      if (handle.kind === "directory") await drives.list(handle, found, `${path}${name}/`);
+      else {
+        const hash = await crypto.subtle.digest("SHA-256", await (await handle.getFile()).arrayBuffer());
+        const digits = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0"));
+        found[path + name] = digits.join("");
+      }
+    }
+    return found;
+  },
+}, 1
+"""
+
+
+def hashes(files):
+    """What TOOLS' list says of files."""
+    return {path: hashlib.sha256(data).hexdigest() for path, data in files.items()}
+
+
+class Page:
+    """A tab with the page that installs."""
+
+    def __init__(self, browser, folder):
+        self.browser = browser
+        self._server = web.server(folder)
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.address = f"http://localhost:{self._server.server_address[1]}/install/index.html"
+        browser.tab()
+        self.start()
+
+    def start(self):
+        """Opens the page anew."""
+        self.browser.go("about:blank")
+        self.browser.go(self.address)
+        until(self.browser, "Boolean(globalThis.installer)")
+        self.browser.run(TOOLS)
+
+    def make(self, name, files):
+        """Makes a drive in the browser."""
+        texts = {path: data.decode() for path, data in files.items()}
+        self.browser.run(f"drives.make({json.dumps(name)}, {json.dumps(texts)}).then(() => 1)")
+
+    def put(self, name):
+        """Installs onto a drive; returns what is said."""
+        return self.browser.run(
+            f"drives.open({json.dumps(name)}).then(root => installer.put(root))"
+            ".catch(error => ['refused: ' + error.message])"
+        )
+
+    def tree(self, name):
+        """The hashes of a drive's files, by path."""
+        return self.browser.run(f"drives.open({json.dumps(name)}).then(root => drives.list(root))")
+
+    def said(self):
+        """What the page says."""
+        return self.browser.run("document.getElementById('said').textContent")
+
+    def close(self):
+        """Ends the server."""
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture(scope="module", params=[Chromium, Firefox], ids=lambda kind: kind.__name__.lower())
+def browser(request):
+    """Each browser whose own folders can be written to, in turn."""
+    started = opened(request.param)
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def tab(browser, page):
+    """The page in a browser, which must not have thrown anything in the end."""
+    browser.errors.clear()
+    opened_page = Page(browser, page)
+    yield opened_page
+    opened_page.close()
+    assert browser.errors == []
+
+
+@pytest.fixture(scope="module")
+def games(page):
+    """The files of the PyBadge's bundle."""
+    with zipfile.ZipFile(page / "install" / "pybadge.zip") as zipped:
+        return {entry.filename: zipped.read(entry) for entry in zipped.infolist()}
+
+
+def installed(games):
+    """The drive when all is done."""
+    mine = {**MINE, "code.py~": MINE["code.py"]}
+    return hashes({**mine, **games})
+
+
+def test_it_installs_and_the_second_time_there_is_nothing_to_do(tab, games):
+    tab.make("whole", MINE)
+    said = tab.put("whole")
+    assert said[0].endswith("for pybadge is on whole (pybadge, CircuitPython 10.2.0).")
+    assert said[1] == f"{len(games) - 1} files written and read back, 0 were there, 0 removed."
+    assert "code.py as code.py~" in said[2] and said[3].startswith("Eject the drive whole now")
+    assert tab.tree("whole") == installed(games)
+    assert tab.put("whole")[1].startswith(f"0 files written and read back, {len(games) - 1} were there")
+    assert tab.tree("whole") == installed(games)
+
+
+def test_killed_at_any_moment_it_is_whole_after_the_next_time(tab, games):
+    chance = random.Random(1)
+    expected = installed(games)
+    for number in range(KILLS[type(tab.browser).__name__]):
+        name = f"killed {number}"
+        tab.make(name, MINE)
+        tab.browser.run(f"void drives.open({json.dumps(name)}).then(root => installer.put(root)), 1")
+        tab.browser.run(f"new Promise(done => setTimeout(done, {chance.randrange(20, 1200)})).then(() => 1)")
+        tab.start()
+        left = tab.tree(name)
+        mine = hashes(MINE)
+        assert mine.items() - {("code.py", mine["code.py"])} <= left.items()
+        assert mine["code.py"] in left.values()
+        if left.get("code.py") == expected["code.py"]:
+            assert left.items() >= {path: expected[path] for path in games if path != bundle.MANIFEST}.items()
+        for _ in range(20):  # the browser keeps hold of a file for a moment
+            said = tab.put(name)
+            if not said[0].startswith("refused: "):
+                break
+            time.sleep(0.5)
+        assert said[0].startswith("Handful "), number
+        assert tab.tree(name) == expected, number
+
+
+def test_a_drive_of_another_kind_is_refused_in_a_sentence(tab):
+    tab.make("stick", {"holiday.txt": b"sea"})
+    assert tab.put("stick") == [
+        "refused: stick has no boot_out.txt: it is not the drive of a board with CircuitPython."
+    ]
+    assert tab.tree("stick") == hashes({"holiday.txt": b"sea"})
+
+
+def test_the_button_takes_the_drive_that_is_chosen_or_the_page_says_what_else_to_do(tab, games):
+    if not tab.browser.run("'showDirectoryPicker' in globalThis"):
+        assert tab.browser.run("document.getElementById('direct').hidden")
+        assert "zip" in tab.browser.run("document.getElementById('indirect').innerText")
+        return
+    tab.make("chosen", MINE)
+    tab.browser.run("globalThis.showDirectoryPicker = () => drives.open('chosen'), 1")
+    tab.browser.run("document.getElementById('choose').click(), 1")
+    until(tab.browser, "document.getElementById('said').textContent.includes('Eject the drive chosen')")
+    assert tab.tree("chosen") == installed(games)
+    tab.browser.run("globalThis.fetch = () => Promise.reject(new TypeError('no network')), 1")
+    tab.browser.run("document.getElementById('choose').click(), 1")
+    until(tab.browser, "document.getElementById('said').textContent.includes('cannot be fetched')")
+    assert tab.said() == "The games cannot be fetched (no network): is there a network?"
+
+
+def test_one_file_is_made_of_a_firmware_and_the_games(tab, tmp_path):
+    given = firmware(tmp_path / "circuitpython.uf2", "hack_club_sprig")
+    made = uf2.make("hack_club_sprig", given, tmp_path / "dist").read_bytes()
+    encoded = base64.b64encode(given.read_bytes()).decode()
+    tab.browser.run(f"""
+    (() => {{
+      URL.createObjectURL = (blob) => ((globalThis.made = blob), "data:,");
+      HTMLInputElement.prototype.click = () => {{}};
+      HTMLAnchorElement.prototype.click = () => {{}};
+      document.querySelector("#hack_club_sprig button").click();
+      const given = new DataTransfer();
+      const bytes = Uint8Array.from(atob("{encoded}"), (sign) => sign.charCodeAt());
+      given.items.add(new File([bytes], "circuitpython.uf2"));
+      const file = document.getElementById("file");
+      file.files = given.files;
+      file.dispatchEvent(new Event("change"));
+      return 1;
+    }})()""")
+    until(tab.browser, "document.getElementById('said').textContent.includes('in your downloads')")
+    hashed = tab.browser.run(
+        "made.arrayBuffer().then(bytes => crypto.subtle.digest('SHA-256', bytes))"
+        ".then(hash => Array.from(new Uint8Array(hash), byte => byte.toString(16).padStart(2, '0')).join(''))"
+    )
+    assert hashed == hashlib.sha256(made).hexdigest()
+
+
+def test_every_board_is_listed_with_a_picture_of_its_keys_and_a_zip(tab, page):
+    facts = json.loads((page / "install" / "install.json").read_text(encoding="utf-8"))
+    for board in facts["pages"]:
+        query = f"document.getElementById({json.dumps(board['page'])})"
+        assert tab.browser.run(f"{query}.querySelector('h3').textContent") == board["name"]
+        assert tab.browser.run(f"{query}.querySelector('a').getAttribute('href')") == f"{board['page']}.zip"
+        assert tab.browser.run(
+            f"(() => {{ const one = new Image(); one.src = '{board['page']}.svg'; "
+            "return one.decode().then(() => one.naturalWidth > 0); })()"
+        )

@@ -1,0 +1,128 @@
+"""The page makes the .uf2 of RP2 boards with the bytes of `make uf2`, and refuses what that refuses."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.tools.test_bundle import ANYWHERE, RP2350, SAMD51, SPOILT, block, blocks_of, firmware
+from tests.web.installer import Installer, decoded
+from tools.build import bundle, drive, rules, uf2, web
+
+NAME = "f.uf2"
+SYSTEM = "pimoroni_picosystem"
+EXPLORER = "pimoroni_explorer2350"
+MENDING = bytes(block(0, 2, 0x10FFFF00, b"\xef" * 256, ANYWHERE))
+
+
+def spoilt(change, board=SYSTEM):
+    """A firmware with its blocks changed."""
+
+    def write(path):
+        firmware(path, board)
+        path.write_bytes(b"".join(change(blocks_of(path))))
+
+    return write
+
+
+def with_facts(**known):
+    """A firmware that says other things of itself."""
+    return lambda path: firmware(path, **known)
+
+
+# What is given, as the firmware of which board, and whether newer versions are taken: asked of both.
+GIVEN = {
+    "whole": (with_facts(), SYSTEM, False),
+    "alpha": (with_facts(version="10.3.0-alpha.1"), SYSTEM, False),
+    "too new": (with_facts(version="11.0.0"), SYSTEM, False),
+    "too new, forced": (with_facts(version="11.0.0"), SYSTEM, True),
+    "too old, forced": (with_facts(version="8.2.10"), SYSTEM, True),
+    "another board's": (with_facts(board="hack_club_sprig"), SYSTEM, False),
+    "another chip's": (with_facts(family=SAMD51), SYSTEM, False),
+    "an RP2350's": (with_facts(family=RP2350), SYSTEM, False),
+    "from elsewhere": (with_facts(base=0x10001000), SYSTEM, False),
+    "just below the drive": (with_facts(size=0x100000), SYSTEM, False),
+    "into the drive": (with_facts(size=0x102000), SYSTEM, False),
+    "MicroPython": (
+        spoilt(lambda blocks: [part.replace(b"Circuit", b"Micro! ") for part in blocks]),
+        SYSTEM,
+        False,
+    ),
+    "nothing": (lambda path: path.write_bytes(b""), SYSTEM, False),
+    "zeros": (lambda path: path.write_bytes(b"\0" * 512), SYSTEM, False),
+    "a zip": (lambda path: path.write_bytes(b"PK" * 512), SYSTEM, False),
+    "mended": (spoilt(lambda blocks: [MENDING, *blocks], EXPLORER), EXPLORER, False),
+    "mended twice": (spoilt(lambda blocks: [MENDING, MENDING, *blocks], EXPLORER), EXPLORER, False),
+    "mending alone": (spoilt(lambda blocks: [MENDING], EXPLORER), EXPLORER, False),
+    "mended where nothing is broken": (spoilt(lambda blocks: [MENDING, *blocks]), SYSTEM, False),
+    **{name: (spoilt(change), SYSTEM, False) for name, (change, _) in SPOILT.items()},
+}
+
+TAKEN = {"whole", "alpha", "too new, forced", "just below the drive", "mended"}
+SENTENCES = (
+    "not_uf2", "damaged", "other_chip", "other_start", "not_circuitpython", "other_board", "into_drive",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def facts():
+    """What the build tells the installer."""
+    return web.facts()
+
+
+@pytest.fixture(scope="module")
+def installer():
+    """Node with the installer."""
+    started = Installer()
+    yield started
+    started.close()
+
+
+@pytest.mark.parametrize("case", GIVEN)
+def test_what_make_uf2_takes_is_taken_and_what_it_refuses_is_refused_with_the_same_sentence(
+    case, installer, facts, tmp_path, monkeypatch
+):
+    write, board, force = GIVEN[case]
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / NAME)
+    answer = installer.ask("join", facts, NAME, (tmp_path / NAME).read_bytes(), board, None, force)
+    try:
+        uf2.firmware(Path(NAME), board, force)
+        expected = {"ok": None}
+    except drive.DriveError as error:
+        expected = {"refused": str(error).replace("FORCE=1 goes on all the same", rules.say("force"))}
+    assert answer == expected
+    assert ("ok" in answer) == (case in TAKEN)
+
+
+def test_all_sentences_of_make_uf2_are_provoked(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said = set()
+    for write, board, force in GIVEN.values():
+        write(tmp_path / NAME)
+        try:
+            uf2.firmware(Path(NAME), board, force)
+        except drive.DriveError as error:
+            said |= {key for key in SENTENCES if str(error) == rules.say(key, NAME, board)}
+    assert said == set(SENTENCES)
+
+
+def test_the_file_has_the_bytes_of_make_uf2(installer, facts, page, tmp_path, monkeypatch):
+    board = "hack_club_sprig"
+
+    def unpacked(name, dist):  # the bundle that is there already
+        with zipfile.ZipFile(page / "install" / f"{name}.zip") as zipped:
+            zipped.extractall(dist / name)
+        return dist / f"{name}.zip"
+
+    monkeypatch.setattr(bundle, "build", unpacked)
+    given = firmware(tmp_path / NAME, board)
+    made = uf2.make(board, given, tmp_path / "dist")
+    image = (page / "install" / f"{board}.img").read_bytes()
+    answer = installer.ask("join", facts, NAME, given.read_bytes(), board, image)
+    assert decoded({"": answer["ok"]})[""] == made.read_bytes()
+
+
+def test_every_rp2_board_can_have_its_file_from_the_page(facts):
+    made = {name for page in facts["pages"] for name in page["uf2"]}
+    assert made == set(uf2.BOARDS) & {name for page in facts["pages"] for name in page["firmwares"]}

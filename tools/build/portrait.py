@@ -1,0 +1,74 @@
+"""Draws a board's keys as an SVG: the screen in the middle, and on each key what is printed on it.
+
+Everything is from the board's page: its layout, and `_PRINTED` or KEYS_CALLED for the keys (boards/__init__.py).
+A key that is called otherwise in the games has that name beneath it.
+"""
+
+from html import escape
+
+from tools.build import layouts, pages
+
+_NAMES = ("", "A", "B", "START", "SELECT")
+_BODY, _SCREEN, _KEY, _INK, _WORD = "#23463d", "#0b1512", "#f3ead7", "#16161c", "#f3ead7"
+_WIDTH, _HEIGHT = 320, 132
+_CROSS = ((0, -1), (-1, 0), (0, 1), (1, 0))  # up, left, down, right
+_STEP = 19  # from the middle of the cross to its arms
+_WIDE, _HIGH = 128, 96  # of the screen at most
+
+
+def printed(page: str) -> tuple[str, ...]:
+    """Returns what is printed on the keys for the directions, A, B, START and SELECT; "" for just that."""
+    home = pages.origin(page, "KEYS")
+    called = pages.fact(home, "KEYS_CALLED", ("",) * 5)
+    return tuple(pages.fact(home, "_PRINTED", called)[:5])
+
+
+def is_held(page: str) -> bool:
+    """Returns whether SELECT is the key of START, held down."""
+    found = printed(page)
+    return bool(found[3]) and found[3] == found[4]
+
+
+def draw(page: str) -> str:
+    """Returns the SVG of a board, by the name of its page."""
+    directions, *called = printed(page)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
+        'font-family="system-ui,sans-serif" text-anchor="middle" font-weight="600">',
+        _box(2, 2, _WIDTH - 4, _HEIGHT - 4, 18, _BODY),
+    ]
+    width, height = layouts.size(layouts.of(page))
+    scale = min(_WIDE / width, _HIGH / height)
+    wide, high = round(width * scale), round(height * scale)
+    parts.append(_box((_WIDTH - wide) // 2, 8 + (_HIGH - high) // 2, wide, high, 3, _SCREEN))
+    parts.append(_text(_WIDTH // 2, 60, f"{width} × {height}", _WORD, 11))
+    signs = directions.split() if " " in directions else list(directions)
+    for number, (x, y) in enumerate(_CROSS):
+        at = 48 + x * _STEP, 56 + y * _STEP
+        parts.append(_box(at[0] - 9, at[1] - 9, 18, 18, 4, _KEY))
+        parts.append(_text(at[0], at[1] + 4, signs[number] if signs else "▲◀▼▶"[number], _INK, 11))
+    for key, (x, y) in enumerate(((288, 42), (250, 66))):
+        name = _NAMES[key + 1]
+        parts.append(f'<circle cx="{x}" cy="{y}" r="15" fill="{_KEY}"/>')
+        parts.append(_text(x, y + 4, called[key] or name, _INK, 12 if len(called[key]) < 3 else 9))
+        if called[key] and called[key] != name:
+            parts.append(_text(x, y + 26, name, _WORD, 10))
+    pills = [(3, _NAMES[3] + " / " + _NAMES[4])] if is_held(page) else [(4, _NAMES[4]), (3, _NAMES[3])]
+    for place, (key, name) in enumerate(pills):
+        x = _WIDTH // 2 + (2 * place - len(pills) + 1) * 30
+        other = called[key - 1]
+        parts.append(_box(x - 26, 108, 52, 15, 7, _KEY))
+        parts.append(_text(x, 119, other or name, _INK, 9))
+        if other and other != name:
+            side = x + (30 if place == len(pills) - 1 else -30)
+            anchor = "start" if side > x else "end"
+            parts.append(_text(side, 119, name, _WORD, 9, anchor))
+    return "".join([*parts, "</svg>\n"])
+
+
+def _box(x: int, y: int, width: int, height: int, radius: int, colour: str) -> str:
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" fill="{colour}"/>'
+
+
+def _text(x: int, y: int, text: str, colour: str, size: int, anchor: str = "middle") -> str:
+    return f'<text x="{x}" y="{y}" fill="{colour}" font-size="{size}" text-anchor="{anchor}">{escape(text)}</text>'

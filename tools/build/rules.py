@@ -1,0 +1,17 @@
+"""The rules by which games get onto a board: rules.json. `make flash`, `make uf2` and the page's installer read it.
+
+drive: what is whose on a drive, and `work`, the order of the work: pairs of what to do and with which files. The
+patterns mean the same in Python and in JavaScript. sentences: what is refused or said, in the languages of
+handful.texts, with places for values.
+"""
+
+import json
+from pathlib import Path
+
+RULES = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+DRIVE = RULES["drive"]
+
+
+def say(key: str, *values: object) -> str:
+    """Returns a sentence in English with its values."""
+    return str(RULES["sentences"][key][0]).format(*values)
