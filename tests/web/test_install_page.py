@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import json
-import os
 import random
 import threading
 import time
@@ -14,11 +13,8 @@ import pytest
 from tests.tools.test_bundle import firmware
 from tests.tools.test_flash import BOOT
 from tests.web.browsers import Chromium, Firefox, until
+from tests.web.visit import opened
 from tools.build import bundle, uf2, web
-
-DEMANDED = "HANDFUL_BROWSERS"  # in the environment: browsers are tried, and a missing one is a failure
-
-pytestmark = pytest.mark.skipif(DEMANDED not in os.environ, reason=f"browsers are tried with {DEMANDED}=all")
 
 MINE = {
     "boot_out.txt": BOOT.format("10.2.0", "pybadge").encode(),
@@ -110,9 +106,7 @@ class Page:
 @pytest.fixture(scope="module", params=[Chromium, Firefox], ids=lambda kind: kind.__name__.lower())
 def browser(request):
     """Each browser whose own folders can be written to, in turn."""
-    if not request.param.program:
-        pytest.fail(f"{request.param.__name__} is not installed here: installing was not tried in it.")
-    started = request.param()
+    started = opened(request.param)
     yield started
     started.close()
 
@@ -121,9 +115,9 @@ def browser(request):
 def tab(browser, page):
     """The page in a browser, which must not have thrown anything in the end."""
     browser.errors.clear()
-    opened = Page(browser, page)
-    yield opened
-    opened.close()
+    opened_page = Page(browser, page)
+    yield opened_page
+    opened_page.close()
     assert browser.errors == []
 
 

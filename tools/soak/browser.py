@@ -101,7 +101,7 @@ def run(seconds: float, seed: int, say, folder: Path | None = None) -> list:
     """
     chance = random.Random(seed)
     with tempfile.TemporaryDirectory() as passing:
-        folder = folder or web.build(Path(passing))
+        folder = folder or web.build(Path(passing), boards=())
         node = Machine(folder)
         chrome = Chrome(folder) if Chromium.program else None
         try:
