@@ -453,6 +453,10 @@ def exchange():
     return at_table("flip_over", 4, 41, teams=1, exchange=1)
 
 
+def exchange_sheet():
+    return at_table("flip_over", 4, 51, "a", exchange=1)
+
+
 def teams():
     return at_table("flip_over", 4, 22, teams=1)
 
@@ -543,7 +547,7 @@ SCENES = [
     help_keys_called, help_unknown, help_unknown_cards, settings,
     name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, game_talk,
     handover, game_since, game_signals_seen, game_said, game_look, game_starter, ring, last, pause, result,
-    beaten, exchange, teams, even_round,
+    beaten, exchange, exchange_sheet, teams, even_round,
     hidden_worths, several_deals, result_inversion, result_hyper_maker, result_flip_over, result_teams,
     result_inversio, result_rows, result_you, result_place, deals, ladder,
     settings_brightness, trouble, trouble_lost,

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from engine import registry
+from handful.picture.measures import BAR
 from handful.tables.flip_over import TURN
 from tests import words
 from tests.app import test_golden as golden
@@ -121,6 +122,26 @@ def test_the_end_of_a_round_of_flip_over_is_whole_in_each_language(layout, langu
             console.keys("a")
     assert view.stage == TURN and console.view is view
     assert not faults(watched)
+
+
+@pytest.mark.parametrize("language", range(3))
+@pytest.mark.parametrize("layout", ["120x120", "128x128"], indirect=True)
+def test_the_words_over_the_sheet_of_the_exchange_keep_apart(layout, language, monkeypatch):
+    monkeypatch.setattr(golden.Console, "LANGUAGE", language)
+    console = golden.exchange_sheet()
+    canvas = console.app.canvas
+    drawn = []
+    text = canvas.text
+
+    def noticed(x, y, *rest):
+        drawn.append((y, x, text(x, y, *rest)))
+        return drawn[-1][2]
+
+    canvas.text = noticed
+    console.view.redraw()
+    console.image()
+    heads = sorted(place for place in drawn if place[0] == BAR + 5)
+    assert len(heads) == 3 and all(one[2] < other[1] for one, other in zip(heads, heads[1:]))
 
 
 @pytest.mark.parametrize("other", OTHERS)

@@ -107,12 +107,11 @@ class Menu(Screen):
         return self._rows[self.cursor][0], self.top + (self.cursor - self._first + 1) * _ROW
 
     def uncover(self, y: int, high: int) -> None:
-        """Draws anew what something from y on, so many pixels high, has covered."""
-        self.canvas.fill(0, y, WIDTH, high, ink.TABLE)
+        """Draws anew the rows that something from y on, so many pixels high, has covered."""
+        self.canvas.fill(0, y, WIDTH - 8, high, ink.TABLE)
         y -= self.top
         for row in range(max(0, y // _ROW), min(self._seen, (y + high + _ROW - 1) // _ROW)):
             self._draw(self._first + row)
-        self._marks()
 
     def keys_of(self, key: "Any") -> str:
         """Returns the key of the bottom line's text for a row with a value; `key` is the row's key."""

@@ -137,7 +137,7 @@ class View(Menu):
         self._since = self.app.now
         self._shut = False
         canvas = self.canvas
-        canvas.frame(0, y, WIDTH, _HIGH, ink.PAPER, ink.DARK)
+        canvas.frame(0, y, WIDTH - 8, _HIGH, ink.PAPER, ink.DARK)  # the marks at the edge stay in sight
         faces.draw(canvas, 4, y + 1, robot, faces.CALM)
         says = self.say("robot_" + str(robot) + "_says")
         if is_team(registry.load(self._key).Game):
