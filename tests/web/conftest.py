@@ -81,7 +81,7 @@ def chrome(chromium, page):
 
 
 def pytest_collection_modifyitems(items):
-    """Lets a test of a browser be tried three times: on a busy machine a browser may be slower than anybody waits."""
+    """Lets a test of a browser be tried three times: on a busy machine a browser may be too slow."""
     for item in items:
         if {"browser", "phone", "chromium"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=2))
