@@ -76,7 +76,7 @@ bench: $(READY) ## Print how long answers to keys take and how deep calls go (AR
 wear: $(READY) ## Print how long the flash lasts under our saving
 	$(BIN)/python tools/measure/wear.py
 
-soak: $(READY) ## Try to break every promise for half an hour, or by numbers (ARGS="--seed 1 --only peek", ARGS=--long)
+soak: $(VENV)/web/ready ## Try to break every promise for half an hour, or by numbers (ARGS="--seed 1 --only peek", ARGS=--long)
 	@$(BIN)/python tools/soak $(ARGS)
 
 assets: $(READY) ## Make the sheets in assets/ from their sources

@@ -16,6 +16,25 @@ copies = [number for number, entry in enumerate(others) if Path(entry, "engine",
 sys.path[:] = others[: min(copies, default=len(others))] + OURS + others[min(copies, default=len(others)) :]
 
 
+BUDGET = "budget"
+
+
+@pytest.fixture
+def budget(record_property):
+    """Call it with a sentence about a budget: it stands below the results of all tests."""
+    return lambda sentence: record_property(BUDGET, sentence)
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Prints what was told of budgets, in whichever process."""
+    reports = [report for done in ("passed", "failed") for report in terminalreporter.getreports(done)]
+    told = [value for report in reports for name, value in report.user_properties if name == BUDGET]
+    if told:
+        terminalreporter.section("budgets")
+        for sentence in sorted(set(told)):
+            terminalreporter.line(sentence)
+
+
 @pytest.fixture(autouse=True, scope="module")
 def frozen():
     """The app collects garbage at each new screen, and need not look through pytest's own each time."""

@@ -153,8 +153,8 @@ class Studio(Console):
         while self.screen != "result" and self.actions < actions:
             if self.turn:
                 self.play()
-            elif getattr(self.view, "overlay", "") == "offer":
-                self.press(B)  # no, we play on ourselves
+            elif getattr(self.view, "overlay", ""):
+                self.press(B if self.view.overlay == "offer" else A)  # we play on ourselves; sheets are read
             else:
                 self.step()
         while self.screen in GAMES and self.view.wait:
@@ -236,7 +236,7 @@ def film_inversion() -> Studio:
             return False
         return before.leader(at) == 1 and after.winner(at) == 0
 
-    return filmed("inversion", 4, good, 3, 7200)
+    return filmed("inversion", 4, good, 3, 9800)
 
 
 def film_hyper_maker() -> Studio:
@@ -275,20 +275,13 @@ def film_inversio() -> Studio:
 # --- the pictures ----------------------------------------------------------------------------------------
 
 
-def aimed(key: str, players: int, seed: int, actions: int) -> Studio:
-    """Returns a match at the person's first turn after that many actions, the cursor on the best one."""
-    studio = begun(key, players, seed, actions)
-    studio.until_turn()
-    studio.aim()
-    return studio
-
-
 def hinted(studio: Studio) -> Studio:
     """Opens the hint at the person's next turn."""
     studio.until_turn()
     studio.keys("Bu")
     while studio.view.thinking:
         studio.step()
+    studio.wait(100)  # until its reason is there
     return studio
 
 
@@ -305,36 +298,21 @@ def shot_title() -> Studio:
     return studio
 
 
-def shot_games() -> Studio:
-    studio = Studio(1)
-    studio.keys("arr")
-    return studio
-
-
 def shot_set_up() -> Studio:
     studio = Studio(1)
-    studio.keys("arrrd" + "ddr")
+    studio.keys("arrrd" + "dddddr")  # Flip Over's third seat
     return studio
 
 
-def shot_the_game() -> Studio:
-    return aimed("the_game", 4, 2, 30)
-
-
-def shot_inversion() -> Studio:
-    return aimed("inversion", 3, 5, 16)
-
-
-def shot_hyper_maker() -> Studio:
-    return aimed("hyper_maker", 4, 3, 17)
-
-
-def shot_flip_over() -> Studio:
-    return aimed("flip_over", 4, 3, 21)
-
-
-def shot_inversio() -> Studio:
-    return aimed("inversio", 2, 3, 4)
+def shot_ladder() -> Studio:
+    """The wall of medals after a first week."""
+    studio = Studio(1)
+    records = studio.app.records
+    for game, medals in enumerate((0x27, 0x11FF, 0x1249, 0x0103, 0x4210)):
+        records.go_on(game, True, [], medals)
+    studio.app.keep(records)
+    studio.keys("dda" + "ddd" + "lll")
+    return studio
 
 
 def shot_hand_over() -> Studio:
@@ -349,7 +327,9 @@ def shot_hint() -> Studio:
 
 
 def shot_lesson() -> Studio:
-    return lesson(3, ENGLISH)
+    studio = lesson(3, ENGLISH)
+    studio.keys("a")  # its second text, on the player's cards
+    return studio
 
 
 def shot_result() -> Studio:
@@ -358,20 +338,8 @@ def shot_result() -> Studio:
         studio = begun("flip_over", 3, seed, 1 << 16)
         if studio.app.match.session.game.winners() == (0,):
             break
-    studio.wait(200)
+    studio.wait(3000)  # until all of it is said
     return studio
-
-
-def shot_review() -> Studio:
-    """The winning trick of that match, looked at again."""
-    studio = shot_result()
-    studio.wait(1000)
-    studio.keys("dda" + 10 * "d" + "l")
-    return studio
-
-
-def shot_japanese() -> Studio:
-    return lesson(3, JAPANESE)
 
 
 def shot_japanese_table() -> Studio:
@@ -387,12 +355,6 @@ def shot_japanese_table() -> Studio:
 
 def shot_french() -> Studio:
     return lesson(2, FRENCH)
-
-
-def shot_french_hint() -> Studio:
-    studio = Studio(1, FRENCH)
-    studio.sit("the_game", 2)
-    return hinted(studio)
 
 
 def write_film(path: Path, frames: list) -> None:

@@ -12,6 +12,7 @@ from handful.link import SEATS, query, word
 from handful.match import PERSON
 from handful.picture import ink
 from handful.picture.canvas import Canvas, Font
+from handful.picture.measures import HEIGHT, WIDTH
 from handful.records import SERIES
 from handful.settings import LANGUAGE, MOTION
 from handful.store import SETTINGS, Store
@@ -41,19 +42,26 @@ def begin(language: int, still: bool) -> None:
 
 
 def mirror(canvas: Canvas) -> None:
-    """Tells the page each text that is drawn, for those who hear the screen."""
+    """Tells the page what is drawn of texts, and which lines are emptied, for those who hear the screen."""
     draw = canvas.text
+    fill = canvas.fill
     clear = canvas.clear
 
     def told(x: int, y: int, string: str, colour: int, font: Font | None = None) -> int:
         webmachine.tellText(y, string, colour == ink.INK)
         return draw(x, y, string, colour, font)
 
+    def filled(x: int, y: int, width: int, height: int, colour: int) -> None:
+        if width == WIDTH:
+            webmachine.tellClear(y, y + height)
+        fill(x, y, width, height, colour)
+
     def cleared(*colour: int) -> None:
-        webmachine.tellClear()
+        webmachine.tellClear(0, HEIGHT)
         clear(*colour)
 
     canvas.text = told  # type: ignore[method-assign]
+    canvas.fill = filled  # type: ignore[method-assign]
     canvas.clear = cleared  # type: ignore[method-assign,assignment]
 
 

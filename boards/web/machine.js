@@ -129,7 +129,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     keptRefusal: () => host.refusal?.() ?? "", // why nothing can be kept: the key of a text, and what it says
     keepBytes: (bytes) => host.keep?.(bytes) ?? "", // why it cannot be kept, "" if it is
     tellText: (y, text, chosen) => void host.tell?.(y, text, chosen),
-    tellClear: () => void host.tell?.(-1, "", false),
+    tellClear: (top, bottom) => void host.empty?.(top, bottom),
     takeFunctions: (...taken) => void (functions = taken),
   });
   python.pyimport("boards.web.console");

@@ -11,30 +11,38 @@ export class Mirror {
   constructor(foot, said) {
     this.foot = foot;
     this.said = said;
-    this.shown = new Map(); // text by its line and itself, with whether it is chosen
-    this.fresh = [];
+    this.shown = new Map(); // [y, text, whether it is chosen] of each text, by its line and itself
+    this.before = new Map(); // what was shown after the frame before
+    this.changed = false;
   }
 
-  /** A text has been drawn at a y; chosen: as that of the row with the cursor. y < 0: all is cleared. */
+  /** A text has been drawn at a y; chosen: as that of the row with the cursor. */
   tell(y, text, chosen) {
-    if (y < 0) {
-      this.shown.clear();
-      return;
-    }
     if (y > FOOT) {
       this.foot.textContent = spoken(text);
       return;
     }
-    const before = this.shown.get(`${y} ${text}`);
-    this.shown.set(`${y} ${text}`, chosen);
-    if (before === undefined || (chosen && !before)) this.fresh.push(text);
+    this.shown.set(`${y} ${text}`, [y, text, chosen]);
+    this.changed = true;
+  }
+
+  /** The lines from one y to before another have been emptied. */
+  empty(top, bottom) {
+    for (const [name, [y]] of this.shown) if (y >= top && y < bottom) this.shown.delete(name);
+    this.changed = true;
   }
 
   /** Says what is new; call it after the steps of a frame. Single letters and numbers, as on cards, are left out. */
   flush() {
-    if (!this.fresh.length) return;
-    const words = this.fresh.map(spoken).filter((text) => /\p{L}{2}/u.test(text));
-    this.fresh = [];
+    if (!this.changed) return;
+    const fresh = [];
+    for (const [name, [, text, chosen]] of this.shown) {
+      const before = this.before.get(name);
+      if (!before || (chosen && !before[2])) fresh.push(text);
+    }
+    const words = fresh.map(spoken).filter((text) => /\p{L}{2}/u.test(text));
     if (words.length) this.said.textContent = words.join(". ");
+    this.before = new Map(this.shown);
+    this.changed = false;
   }
 }

@@ -10,8 +10,10 @@ import {CODES, fill, preferred, words} from "./words.js";
 
 const SAVE = 3000; // ms from one look at what is to be saved to the next: a browser may be killed without a word
 const NOTICE = 7000; // ms that a notice is shown
-const WAIT = 2000; // ms that a new version has to take over
+const WAIT = 2000; // ms that a new version has to take over,
+const CALM = 600; // and before which it is not asked: Chromium never lets it if the old one is just busy with this page
 
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const $ = (id) => document.getElementById(id);
 const language = preferred(navigator.languages ?? [navigator.language]);
 const say = words(language);
@@ -39,20 +41,19 @@ function fit() {
   canvas.style.top = `${whole(room.y + (room.height - height) / 2) - room.y}px`;
 }
 
-// A new version that has been fetched meanwhile takes over now, before anything is begun.
+// A new version that has been fetched meanwhile takes over now, before anything is begun. Files of two versions must
+// not meet: if it comes late, while the machine is being loaded, the page starts anew.
+let begun = false;
 async function update() {
   const workers = navigator.serviceWorker;
   if (!workers) return;
   try {
     const registration = await workers.getRegistration();
     if (registration?.waiting && workers.controller) {
-      const changed = new Promise((done) => workers.addEventListener("controllerchange", () => done(true), {once: true}));
-      const late = new Promise((done) => setTimeout(() => done(false), WAIT));
-      registration.waiting.postMessage("take over");
-      if (await Promise.race([changed, late])) {
-        location.reload();
-        await new Promise(() => {});
-      }
+      workers.addEventListener("controllerchange", () => begun || location.reload());
+      await pause(CALM);
+      registration.waiting?.postMessage("take over");
+      await pause(WAIT);
     }
     workers.register("sw.js").catch(() => {}); // a page from a file, or in a private window, plays as well
   } catch {
@@ -99,16 +100,20 @@ async function run() {
         $("lamp").classList.toggle("dim", !person);
       },
       tell: (y, text, chosen) => mirror.tell(y, text, chosen),
+      empty: (top, bottom) => mirror.empty(top, bottom),
     },
   });
+  begun = true;
   machine.begin(language, matchMedia("(prefers-reduced-motion: reduce)").matches);
 
+  const news = store.mayKeep() ? [] : [say.shut];
   const asked = [...new URLSearchParams(location.search)].map(([name, value]) => `${name}=${value}`).join("\n");
   if (/^(game|deal|no|seats)=/m.test(asked)) {
     const bad = machine.open(asked);
-    if (bad) notice(say.bad[bad] ?? fill(say.bad.option, bad));
+    if (bad) news.push(say.bad[bad] ?? fill(say.bad.option, bad));
     history.replaceState(null, "", location.pathname);
   }
+  if (news.length) notice(news.join(" "));
 
   const drawn = [...document.querySelectorAll(".key[data-key]")];
   const arms = [".up", ".down", ".left", ".right"].map((name) => document.querySelector(`#pad ${name}`));

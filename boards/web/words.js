@@ -19,6 +19,7 @@ const ENGLISH = {
   noSave: "That file is no whole save of Handful. Nothing has changed.",
   storeFull: "the browser has no room left",
   storeShut: "the browser keeps nothing",
+  shut: "This browser keeps nothing here: close the page, and the match is gone.",
   bad: {
     game: "This link is for a game that is not here.",
     deal: "This link has no valid card code: here are other cards.",
@@ -54,6 +55,7 @@ const FRENCH = {
   noSave: "Ce fichier n'est pas une sauvegarde complète de Handful. Rien n'a changé.",
   storeFull: "le navigateur n'a plus de place",
   storeShut: "le navigateur ne garde rien",
+  shut: "Ce navigateur ne garde rien ici : fermez la page, et la partie est perdue.",
   bad: {
     game: "Ce lien mène à un jeu qui n'est pas ici.",
     deal: "Le code des cartes de ce lien n'est pas valable : voici d'autres cartes.",
@@ -89,6 +91,7 @@ const JAPANESE = {
   noSave: "Handfulの保存ファイルとして読めません。何も変わっていません。",
   storeFull: "ブラウザの空きがありません",
   storeShut: "ブラウザは何も保存しません",
+  shut: "このブラウザには保存できません。ページを閉じると、対戦は消えます。",
   bad: {
     game: "リンクのゲームはここにはありません。",
     deal: "リンクのカードコードが正しくありません。別のカードで始めます。",

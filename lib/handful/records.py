@@ -4,9 +4,13 @@ As bytes they are a mark, then an entry for each part of a game that is not empt
 
     bytes   what
     1       the game's row in the registry
-    1       which part: 0 results, 1 numbered deals, 2 the course of things
+    1       which part: 0 results, 2 the course of things, 3 numbered deals
     1       how many bytes follow
     ...     the part, without the zeros at its end: an empty part is all zeros
+
+Part 3 is packed: the byte of the lowest best score, how many bits a deal takes, then the deals, the lowest
+bits of a byte first. A deal is 0 if it has not been played, else its byte minus the lowest one, plus 1.
+Earlier versions had part 1 instead, with the first 64 deals a byte each. Both are read.
 
 Entries of unknown games or parts are kept, and so are bytes behind the known ones of a part.
 """
@@ -24,12 +28,13 @@ _SIZE = const(8)
 CLASSES = const(4)  # against nobody but persons (or alone), easy, normal, hard computers
 _NONE = const(-32768)  # no best yet
 _MOST = const(9999)  # what fits the screen
-SERIES = const(64)  # numbered deals (handful.series), with a best score of a byte each:
+SERIES = const(99)  # numbered deals (handful.series), with a best score of a byte each:
 _OPEN = const(128)  # not played yet, as it is exclusive-ored with it
 _LIMIT = const(127)
 _RESULTS = const(0)
 _DEALS = const(1)
 _COURSE = const(2)
+_PACKED = const(3)
 # The course: the last results, won or not, the newest in the lowest bit of three bytes and a one before the
 # oldest; wins in a row and most of them; medals of the ladder, two bytes; of each robot how often it was met,
 # and how often beaten.
@@ -40,7 +45,8 @@ _MET = const(7)
 _ROBOTS = const(5)
 _LENGTHS = (_SIZE * CLASSES, SERIES, _MET + 2 * _ROBOTS)  # of the parts
 _MARK = b"\xff\xff"  # an earlier version began with a number of matches, up to _MOST
-_GAMES = const(5)  # that it had
+_GAMES = const(5)  # that it had,
+_FIRST = const(64)  # and numbered deals
 
 
 def byte_of(score: int) -> int:
@@ -52,6 +58,51 @@ def score_of(byte: int) -> "int | None":
     """The score that `byte_of` kept, None for 0."""
     byte ^= _OPEN
     return None if byte == _OPEN else byte - 256 if byte > _LIMIT else byte
+
+
+def _packed(part: "bytes | bytearray") -> bytearray:
+    # The bytes of the numbered deals as a part 3, empty if none has been played.
+    played = [byte for byte in part if byte]
+    if not played:
+        return bytearray()
+    lowest = min(played)
+    width = 1
+    while max(played) - lowest + 1 >> width:
+        width += 1
+    data = bytearray((lowest, width))
+    bits = size = 0
+    for byte in part:
+        if byte:
+            bits |= byte - lowest + 1 << size
+        size += width
+        while size > 7:
+            data.append(bits & 255)
+            bits >>= 8
+            size -= 8
+    data.append(bits)
+    return data
+
+
+def _unpacked(data: "bytes | bytearray") -> bytearray:
+    # What `_packed` was given. ValueError for garbage.
+    part = bytearray()
+    width = data[1] if len(data) > 1 else 0
+    bits = size = 0
+    for byte in data[2:] + b"\x00":  # the last deal's zeros may be missing
+        bits |= byte << size
+        size += 8
+        while size >= width > 0:
+            value = bits & (1 << width) - 1
+            if value:
+                value += data[0] - 1
+            part.append(value & 255)
+            if value > 255:
+                width = 0
+            bits >>= width
+            size -= width
+    if not 0 < width < 9:
+        raise ValueError("These statistics cannot be read.")
+    return part
 
 
 class Records:
@@ -176,9 +227,14 @@ class Records:
         """All entries as bytes, in the order of games and parts."""
         data = _MARK
         for key in sorted(self._parts):
-            part = bytes(self._parts[key]).rstrip(b"\x00")
+            game, which = key
+            part = self._parts[key]
+            if which == _DEALS:
+                which = _PACKED
+                part = _packed(part)
+            part = bytes(part).rstrip(b"\x00")
             if part:
-                data += bytes((key[0], key[1], len(part))) + part
+                data += bytes((game, which, len(part))) + part
         return data
 
     def load(self, data: bytes) -> None:
@@ -188,7 +244,12 @@ class Records:
             at = 2
             while at + 3 <= len(data):
                 end = at + 3 + data[at + 2]
-                parts[data[at], data[at + 1]] = data[at + 3 : end]
+                which = data[at + 1]
+                part: bytes | bytearray = data[at + 3 : end]
+                if which == _PACKED:
+                    which = _DEALS
+                    part = _unpacked(part)
+                parts[data[at], which] = part
                 at = end
             if at != len(data):
                 raise ValueError("These statistics cannot be read.")
@@ -199,7 +260,7 @@ class Records:
     def _load_rows(self, data: bytes) -> None:
         # Rows of _GAMES games, with a sign before each best, and perhaps the bests of the numbered deals.
         rows = _LENGTHS[_RESULTS] * _GAMES
-        if len(data) != rows and len(data) != rows + SERIES * _GAMES:
+        if len(data) != rows and len(data) != rows + _FIRST * _GAMES:
             raise ValueError("These statistics cannot be read.")
         self._parts = {}
         for game in range(_GAMES):
@@ -208,6 +269,6 @@ class Records:
             for at in range(5, len(part), _SIZE):
                 part[at] ^= 128
             self._parts[game, _RESULTS] = part
-            start = rows + SERIES * game
-            deals = data[start : start + SERIES]
+            start = rows + _FIRST * game
+            deals = data[start : start + _FIRST]
             self._parts[game, _DEALS] = bytes([byte ^ _OPEN for byte in deals])

@@ -1,4 +1,4 @@
-"""The five robots' faces: the drive's picture, three looks each, told apart by their outline."""
+"""The five robots' faces: the drive's picture, three looks each and a blink, told apart by their outline."""
 
 import itertools
 
@@ -23,14 +23,16 @@ TABLE = 0
 
 def drawn():
     rows = read_picture((ASSETS / "faces.art.txt").read_text(encoding="utf-8"))
-    assert len(rows) == SEATS * LOOKS * SIZE
-    return [[rows[(seat * LOOKS + look) * SIZE :][:SIZE] for look in range(LOOKS)] for seat in range(SEATS)]
+    pictures = [rows[at : at + SIZE] for at in range(0, len(rows), SIZE)]
+    assert len(pictures) == SEATS * (LOOKS + 1)
+    return [pictures[LOOKS * seat :][:LOOKS] for seat in range(SEATS)], pictures[SEATS * LOOKS :]
 
 
 @pytest.mark.parametrize("seat", range(SEATS))
 def test_each_look_is_shown_as_it_is_drawn_in_its_source(seat):
     canvas = Console().app.canvas
-    for look, rows in enumerate(drawn()[seat]):
+    looks, blinks = drawn()
+    for look, rows in enumerate([*looks[seat], blinks[seat]]):
         canvas.clear()
         faces.draw(canvas, 50, 41, seat, look)
         piece = canvas.lift(50, 41, SIZE, SIZE).bitmap
@@ -49,18 +51,84 @@ def test_without_memory_a_face_is_left_out(monkeypatch):
 
 
 def test_a_face_has_the_same_colours_at_every_table():
-    for looks in drawn():
-        for rows in looks:
+    looks, blinks = drawn()
+    for pictures in [*looks, blinks]:
+        for rows in pictures:
             assert {pixel for row in rows for pixel in row} - {TABLE} <= COMMON
 
 
 def test_no_two_robots_have_the_same_outline_and_no_two_looks_the_same_face():
-    pixels = [[[pixel for row in rows for pixel in row] for rows in looks] for looks in drawn()]
+    pixels = [[[pixel for row in rows for pixel in row] for rows in looks] for looks in drawn()[0]]
     for one, other in itertools.combinations([looks[faces.CALM] for looks in pixels], 2):
         assert sum((a == TABLE) != (b == TABLE) for a, b in zip(one, other)) >= 60
     for looks in pixels:
         for one, other in itertools.combinations(looks, 2):
             assert sum(a != b for a, b in zip(one, other)) >= 40
+
+
+def test_a_blink_shuts_the_eyes_and_changes_nothing_else():
+    for looks, blink in zip(*drawn(), strict=True):
+        changed = [(x, y) for y in range(SIZE) for x in range(SIZE) if looks[faces.CALM][y][x] != blink[y][x]]
+        assert 12 <= len(changed) <= 90 and max(y for _, y in changed) < 16
+
+
+# --- where one meets them --------------------------------------------------------------------------------
+
+
+def face_at(console, robot, look):
+    """Whether the screen shows that face in the set-up, at either end of the rows."""
+    pictures, blinks = drawn()
+    rows = blinks[robot] if look == faces.BLINK else pictures[robot][look]
+    bands = console.app.canvas._bands
+    return any(
+        all(bands[(y + dy) // 16][4 + dx, (y + dy) % 16] == ink or ink == TABLE
+            for dy, row in enumerate(rows) for dx, ink in enumerate(row))
+        for y in (15, 93)  # below the top of the frame
+    )
+
+
+@pytest.mark.parametrize("end", range(2, 5))
+def test_in_the_set_up_the_chosen_robot_shows_its_calm_face_and_leaves_without_a_trace(end):
+    console = Console()
+    records = console.app.records
+    for won in (True, False, False):
+        records.go_on(3, won, (2,), 0)
+    console.app.keep(records)
+    console.keys("a" + "rrr" + "d" + "dd")  # Flip Over's set-up, on the number of players
+    console.keys("rr")
+    console.keys("d")
+    before = console.image().tobytes()
+    console.keys("d")
+    assert face_at(console, 1, faces.CALM)
+    console.keys("d")
+    assert face_at(console, 2, faces.CALM) and not face_at(console, 1, faces.CALM)
+    console.keys("d" * (end - 2) + "u" * (end - 2))
+    console.keys("uu")
+    assert console.image().tobytes() == before
+
+
+def test_in_the_set_up_a_seat_that_a_person_takes_has_no_face():
+    console = Console()
+    console.keys("a" + "rrr" + "d" + "dddd")
+    assert face_at(console, 1, faces.CALM)
+    console.keys("rr")  # from normal over hard to a person
+    assert not face_at(console, 1, faces.CALM)
+    console.keys("l")
+    assert face_at(console, 1, faces.CALM)
+
+
+@pytest.mark.parametrize("moving", [False, True])
+def test_in_the_set_up_a_face_blinks_where_things_move(moving):
+    console = Console(moving=moving)
+    console.keys("a")
+    console.wait(400)
+    console.keys("rrr" + "d" + "dddd")
+    shut = 0
+    for _ in range(400):
+        console.wait(20)
+        assert face_at(console, 1, faces.CALM) != face_at(console, 1, faces.BLINK)
+        shut += face_at(console, 1, faces.BLINK)
+    assert (2 < shut < 40) if moving else not shut
 
 
 # --- at the table ----------------------------------------------------------------------------------------

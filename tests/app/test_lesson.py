@@ -9,6 +9,7 @@ from PIL import Image
 from engine import registry
 from engine.hyper_maker import MASTER, decide
 from engine.session import Session
+from handful.picture import ink
 from handful.settings import MOTION, PACE
 from handful.tables.lesson import Lesson
 from handful.tables.table import COUNTED
@@ -179,6 +180,17 @@ def test_a_text_covers_nothing_it_speaks_of_and_stands_over_a_new_picture_each_t
         assert len(below) == len(lessons[0])
         folder = "" if layout == layouts.DRAWN else layout + "/"
         golden.check(f"{folder}lesson_{key}_{LANGUAGES[language]}", sheet)
+
+
+def test_under_a_text_no_line_sticks_out():
+    for number, _ in enumerate(texts_of(console := begun("flip_over"))):
+        if number == 1:  # it stands on the line that the frame of a card reaches into
+            x, y, width, height = console.view.place("line", -1)
+            bands = console.app.canvas._bands
+            for low in (y + height - 2, y + height - 1):
+                assert ink.WHITE not in [bands[low // 16][at, low % 16] for at in range(width)]
+            return
+    raise AssertionError("the lesson has no second text")
 
 
 def test_the_game_is_taught_with_its_ten_back_and_the_end_of_a_turn():

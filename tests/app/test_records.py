@@ -110,18 +110,63 @@ def test_counts_stop_where_their_place_ends():
 
 def test_the_best_of_a_numbered_deal_is_kept_within_a_byte():
     records = Records()
-    assert records.best_of(4, 64) is None and records.open_of(4) == 1
+    assert records.best_of(4, 99) is None and records.open_of(4) == 1
     assert not records.add_of(4, 1, -300)  # the first is no new best
     assert records.best_of(4, 1) == -127 and records.open_of(4) == 2
     assert records.add_of(4, 1, 300) and records.best_of(4, 1) == 127
     assert not records.add_of(4, 1, 5) and records.best_of(4, 1) == 127
     assert not records.add_of(4, 1, 127)  # as much again is no new best
-    for number in range(1, 65):
+    for number in range(1, 100):
         records.add_of(4, number, 0)
-    assert records.open_of(4) == 64
+    assert records.open_of(4) == 99
     again = Records()
     again.load(records.dump())
-    assert again.dump() == records.dump() and again.best_of(3, 64) is None
+    assert again.dump() == records.dump() and again.best_of(3, 99) is None
+
+
+@pytest.mark.parametrize(("scores", "size"), [
+    ([7] * 99, 13),  # a bit each
+    ([-1, 0, 1] * 33, 25),
+    (list(range(40, 103)) + [40] * 36, 75),  # 63 different bests in six bits
+    ([-127, 127] * 49 + [0], 99),
+    ([None] * 98 + [3], 13),
+])
+def test_the_bests_of_the_deals_take_only_the_bits_in_which_they_differ(scores, size):
+    records = Records()
+    for number, score in enumerate(scores, 1):
+        if score is not None:
+            records.add_of(1, number, score)
+    data = records.dump()
+    assert len(data) <= 2 + 3 + 2 + size
+    again = Records()
+    again.load(data)
+    assert [again.best_of(1, number) for number in range(1, 100)] == scores and again.dump() == data
+
+
+def test_bests_that_an_earlier_version_kept_a_byte_each_are_read_and_go_on():
+    bests = bytes(range(128, 192))
+    records = Records()
+    records.load(b"\xff\xff" + bytes((2, 1, 64)) + bests)
+    assert [records.best_of(2, number) for number in range(1, 66)] == [*range(64), None]
+    assert records.open_of(2) == 65
+    records.add_of(2, 99, 5)
+    again = Records()
+    again.load(records.dump())
+    assert [again.best_of(2, number) for number in range(1, 65)] == [*range(64)] and again.best_of(2, 99) == 5
+
+
+def test_deals_that_only_a_later_version_knows_are_kept():
+    records = Records()
+    records.load(b"\xff\xff" + bytes((2, 3, 2 + 110, 128, 8)) + bytes(range(1, 111)))
+    assert records.best_of(2, 1) == 0 and records.best_of(2, 99) == 98
+    records.add_of(2, 1, 9)
+    assert len(records.dump()) == 2 + 3 + 2 + 110 * 7 // 8 + 1
+
+
+@pytest.mark.parametrize("part", [b"", b"a", b"\x80\x00", b"\x80\x09ab", b"\xff\x08\x02"])
+def test_bests_that_are_none_are_refused(part):
+    with pytest.raises(ValueError, match="cannot be read"):
+        Records().load(b"\xff\xff" + bytes((2, 3, len(part))) + part)
 
 
 def test_statistics_with_nothing_in_them_take_nothing_and_a_game_takes_what_it_has():

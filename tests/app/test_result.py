@@ -68,6 +68,24 @@ def heads(console, head):
     return "".join(head) or console.reader.texts[min(console.reader.texts, key=lambda at: (abs(at[1] - 14)))]
 
 
+@pytest.mark.parametrize("language", range(3))
+@pytest.mark.parametrize("key", ["flip_over", "hyper_maker"])
+def test_what_is_said_of_a_match_of_five_with_long_names_is_said_whole(key, language):
+    console = Console(language=language)
+    console.app.settings.names = ["WWWWWWWW", "Maximil.", "Ana", "Éloïse", "Tom"]
+    console.begin(key, [0] * 5, seed=11)
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[-1])
+    drawn = []
+    text = console.app.canvas.text
+    console.app.canvas.text = lambda x, y, words, *rest: (drawn.append(words), text(x, y, words, *rest))[1]
+    console.app.open("result")
+    console.wait(40)
+    story = console.view._story()
+    assert story.replace(" ", "") in "".join(drawn).replace(" ", "")
+
+
 def test_keys_pressed_through_the_last_trick_do_nothing_for_seven_tenths_of_a_second():
     for moving in (False, True):
         console = ended("inversion", (0, 1), moving=moving)

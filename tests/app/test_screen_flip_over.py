@@ -26,6 +26,9 @@ def table(kinds, seed=2026, pace=2, **options):
     return console
 
 
+SHEETS = ("round", "exchange")  # which a key closes
+
+
 def play_until(console, done, choose=lambda legal: legal[0]):
     """Plays by keys, whoever is to act, until done(view) or until the table is left for the result."""
     canvas = console.app.canvas
@@ -49,7 +52,7 @@ def _play(console, done, choose):
             while view.cursor != place:
                 console.keys("r" if place > view.cursor else "l")
             console.keys("a")
-        elif view.reading or view.overlay == "round":
+        elif view.reading or view.overlay in SHEETS:
             console.keys("a")
         else:
             console.wait(20)
@@ -145,6 +148,21 @@ def test_a_card_is_chosen_for_left_opposite_and_right_and_what_came_is_told():
     console.keys("a")
     assert view.stage == 0
     assert "Mimi has chosen 3 cards" in lines
+
+
+@pytest.mark.parametrize("key", "ablruds")
+def test_the_sheet_of_the_exchange_waits_for_a_key(key):
+    console = to_exchange()
+    console.keys("aaa")
+    assert play_until(console, lambda view: view.overlay == "exchange")
+    console.wait(20000)
+    view = console.view
+    assert view.overlay == "exchange" and view.stage == GOT and not view.mine
+    sheet = console.image()
+    view.redraw()
+    assert console.image().tobytes() == sheet.tobytes(), "it can be drawn anew"
+    console.keys(key)
+    assert console.view is view and not view.overlay and view.stage == 0 and len(view.cards()) == 10
 
 
 def test_a_card_that_is_named_already_is_refused():

@@ -19,6 +19,7 @@ def numbered(key, number, **options):
 
 
 def test_every_number_has_a_deal_of_its_own():
+    assert SERIES == 99
     assert len({series.seed(number) for number in range(1, SERIES + 1)}) == SERIES
     assert all(0 <= series.seed(number) < 1 << 30 for number in range(1, SERIES + 1))
 

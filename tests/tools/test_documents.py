@@ -77,6 +77,13 @@ def test_every_link_between_documents_leads_somewhere(document):
             assert anchor in anchors, target
 
 
+def test_every_picture_in_docs_is_shown_by_a_document():
+    shown = re.findall(r"!\[[^]]*\]\(([^)]+)\)", "".join(text_of(document) for document in DOCUMENTS))
+    names = {link.rsplit("/", 1)[-1] for link in shown}
+    pictures = {file.name for kind in ("png", "gif", "svg") for file in (PROJECT / "docs").glob(f"*.{kind}")}
+    assert pictures == names & pictures
+
+
 def test_every_script_of_the_makefile_exists():
     scripts = re.findall(r"tools/[\w/]+(?:\.py)?", text_of("Makefile"))
     assert len(scripts) > 10

@@ -1,10 +1,14 @@
-"""The page, built once for all tests of it, and the machine in Node."""
+"""The page, built once for all tests of it, the machine in Node, and visits with browsers."""
 
 import filelock
 import pytest
 
+from tests.web.browsers import Chromium, Firefox, WebKit
 from tests.web.machine import Machine
+from tests.web.visit import Visit, opened
 from tools.build import web
+
+BROWSERS = [Chromium, Firefox, WebKit]
 
 
 @pytest.fixture(scope="session")
@@ -24,3 +28,53 @@ def machine(page):
     started = Machine(page)
     yield started
     started.close()
+
+
+@pytest.fixture(scope="module", params=BROWSERS, ids=lambda kind: kind.__name__.lower())
+def browser(request):
+    """Each browser in turn, started once for all tests of a file."""
+    started = opened(request.param)
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="module", params=BROWSERS, ids=lambda kind: kind.__name__.lower())
+def phone(request):
+    """Each browser in turn, as a phone in French without motion."""
+    started = opened(request.param, phone=True)
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """The browser in which is tried what is the same in all."""
+    started = opened(Chromium)
+    yield started
+    started.close()
+
+
+def _visit(browser, page):
+    browser.errors.clear()
+    visited = Visit(browser, page)
+    yield visited
+    visited.close()
+    assert browser.errors == []
+
+
+@pytest.fixture
+def visit(browser, page):
+    """A visit of the page, which must not have thrown anything in the end."""
+    yield from _visit(browser, page)
+
+
+@pytest.fixture
+def call(phone, page):
+    """A visit of the page with a phone."""
+    yield from _visit(phone, page)
+
+
+@pytest.fixture
+def chrome(chromium, page):
+    """A visit in Chromium alone."""
+    yield from _visit(chromium, page)

@@ -81,7 +81,7 @@ class Machine:
 
     def texts(self) -> list[str]:
         """What was drawn since this was last asked."""
-        return [text for y, text, _ in self.ask("said") if y >= 0]
+        return [text for _, text, _ in self.ask("said")]
 
     def image(self) -> Image.Image:
         """What is on the screen, in the colours of a device."""

@@ -147,13 +147,13 @@ TABLE = 60  # ms of CPU of a step that opens a table
 LOAD = 420_000  # bytes of a first visit
 
 
-def test_a_first_visit_transfers_at_most_420_kb(page):
+def test_a_first_visit_transfers_at_most_420_kb(page, budget):
     sizes = web.transferred({file.name: file.read_bytes() for file in page.iterdir() if file.is_file()})
-    print(f"{sum(sizes.values()):,} bytes of {LOAD:,} are transferred")
+    budget(f"The page transfers {sum(sizes.values()):,} bytes of {LOAD:,} at a first visit.")
     assert 200_000 < sum(sizes.values()) <= LOAD
 
 
-def test_the_first_picture_is_there_within_300_ms_of_cpu(page):
+def test_the_first_picture_is_there_within_300_ms_of_cpu(page, budget):
     taken = []
     for _ in range(3):
         machine = Machine(page)
@@ -161,11 +161,11 @@ def test_the_first_picture_is_there_within_300_ms_of_cpu(page):
         machine.close()
         if min(taken) <= FIRST:  # a busy machine takes longer now and then
             break
-    print(f"the first picture takes {min(taken):.0f} ms of {FIRST}")
+    budget(f"The page's first picture takes {min(taken):.0f} ms of {FIRST} of CPU in Node.")
     assert min(taken) <= FIRST
 
 
-def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title):
+def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title, budget):
     longest = {}
     for key in RECORDED:
         taken = []
@@ -175,7 +175,8 @@ def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title):
             title.keys("sua")  # it is saved and left
             assert title.ask("share") == ""
         longest[key] = min(taken)
-    print(", ".join(f"{key} {ms:.0f} ms" for key, ms in longest.items()), f"of {TABLE}")
+    told = ", ".join(f"{key} {ms:.0f}" for key, ms in longest.items())
+    budget(f"The page's longest step that opens a table takes {told} ms of {TABLE} of CPU in Node.")
     assert max(longest.values()) <= TABLE
 
 

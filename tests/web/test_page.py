@@ -3,195 +3,110 @@
 import io
 import json
 import os
+import re
 import shutil
-import threading
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
-from tests.console import LETTERS, ROOT
-from tests.web.browsers import Chromium, Firefox, WebKit, until
-from tools.build import web
+from engine.rng import Rng
+from engine.session import seed_of
+from handful.picture.measures import FOOT
+from tests.console import ROOT, Console
+from tests.playthrough import random_choice
+from tests.web.browsers import HEIGHT, RATIO, WIDTH, until
+from tests.web.visit import say, spoken
 
-BROWSERS = [Chromium, Firefox, WebKit]
-DEMANDED = "HANDFUL_BROWSERS"  # in the environment: browsers are tried, and a missing one is a failure
-
-pytestmark = pytest.mark.skipif(DEMANDED not in os.environ, reason=f"browsers are tried with {DEMANDED}=all")
-KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Backspace", "p", "Tab"]
-
-
-def opened(kind):
-    """Starts a browser."""
-    if not kind.program:
-        sentence = f"{kind.__name__} is not installed here: the page was not tried in it."
-        if os.environ.get(DEMANDED):
-            pytest.fail(sentence)
-        pytest.skip(sentence)
-    return kind()
+WORKER = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
+MATCH = "?game=inversio&deal=ABC123"
 
 
-@pytest.fixture(scope="module", params=BROWSERS, ids=lambda kind: kind.__name__.lower())
-def browser(request):
-    """Each browser in turn, started once for all tests."""
-    started = opened(request.param)
-    yield started
-    started.close()
+def begun(visit, query: str = MATCH, letters: str = "da") -> str:
+    """Opens a link in a new browser and deals its cards, past the lesson; returns the link of the match."""
+    visit.start(query)
+    visit.hears(say("deal_cards"))
+    visit.keys(letters)
+    until(visit.browser, "handful.share()")
+    return visit.share()
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    """The browser that makes believe to be a phone."""
-    started = opened(Chromium)
-    yield started
-    started.close()
-
-
-class Visit:
-    """A tab with the page, served from an address that no test has used before."""
-
-    def __init__(self, browser, folder):
-        self.browser = browser
-        self._server = web.server(folder)
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        self.address = f"http://localhost:{self._server.server_address[1]}/"
-        browser.tab()
-
-    def start(self, query: str = ""):
-        """Opens the page and waits for the machine."""
-        self.browser.run("delete globalThis.handful")
-        self.browser.go(self.address + query)
-        until(self.browser, f"location.href.startsWith({self.address!r}) && Boolean(globalThis.handful)")
-        self.settle()
-
-    def settle(self):
-        """Waits for two frames, in which each key that waits is answered."""
-        self.browser.run("new Promise(done => requestAnimationFrame(() => setTimeout(done, 40)))")
-
-    def keys(self, letters: str):
-        """Presses keys of the keyboard, by tests.console.LETTERS."""
-        for letter in letters:
-            key = KEYS[LETTERS.index(letter)]
-            for kind in ("keydown", "keyup"):
-                self.browser.run(
-                    f"dispatchEvent(new KeyboardEvent('{kind}', {{key: '{key}', code: '{key}'}}))"
-                )
-            self.settle()
-
-    def text(self, name: str) -> str:
-        """What an element of the page says."""
-        return self.browser.run(f"document.getElementById('{name}').textContent")
-
-    def hears(self, words: str, how: str = "includes"):
-        """Waits until a screen reader would say these words. how: or "startsWith", what it says first."""
-        said = "document.getElementById('said').textContent.replaceAll('. ', ' ')"
-        until(self.browser, f"{said}.{how}({json.dumps(words)})")
-
-    def image(self) -> Image.Image:
-        """The picture, in the colours of a device."""
-        drawn = "document.getElementById('picture').getContext('2d').getImageData(0, 0, 160, 128).data"
-        pixels = bytes(self.browser.run(f"Array.from({drawn})"))
-        shown = Image.frombytes("RGBA", (160, 128), pixels).convert("RGB")
-        red, green, blue = shown.split()
-        five, six = (lambda value: (value >> 3) * 255 // 31), (lambda value: (value >> 2) * 255 // 63)
-        return Image.merge("RGB", (red.point(five), green.point(six), blue.point(five)))
-
-    def shows(self, name: str) -> bool:
-        """Whether the picture is one of tests/golden."""
-        golden = Image.open(ROOT / "tests" / "golden" / f"{name}.png").convert("RGB")
-        return ImageChops.difference(self.image(), golden).getbbox() is None
-
-    def serve(self, folder):
-        """Serves another folder from now on, at the same address."""
-        self._server.RequestHandlerClass = web.server(folder).RequestHandlerClass
-
-    def close(self):
-        """Ends the server."""
-        self._server.shutdown()
-        self._server.server_close()
-
-
-@pytest.fixture
-def visit(browser, page):
-    """A visit of the page, which must not have thrown anything in the end."""
-    browser.errors.clear()
-    visited = Visit(browser, page)
-    yield visited
-    visited.close()
-    assert browser.errors == []
-
-
-@pytest.fixture
-def chrome(chromium, page):
-    """A visit in Chromium alone: what is the same in all browsers is tried in one."""
-    chromium.errors.clear()
-    visited = Visit(chromium, page)
-    yield visited
-    visited.close()
-    assert chromium.errors == []
+# In each browser
 
 
 def test_it_starts_and_shows_the_golden_pictures(visit):
     visit.start()
-    visit.keys("bda")  # no name, no lesson
-    visit.hears("fresh start")
-    visit.keys("a")
-    assert visit.shows("title")
-    visit.keys("a")
+    visit.hears(say("first_show"), say("first_know"))
+    assert visit.shows("first_question")
+    visit.keys("da")
+    visit.hears(say("title", "the_game"))
     assert visit.shows("games")
-    assert visit.text("foot") == "←↑↓→ choose A go B back"
+    assert visit.text("foot") == "A play options B back"
+    visit.keys("b")
+    visit.hears(say("games"))
+    visit.wait_for(lambda: visit.shows("title"), "the title's letters are dealt")
 
 
-@pytest.mark.parametrize("key", ["the_game", "inversion", "hyper_maker", "flip_over", "inversio"])
-def test_a_hand_of_each_game_is_played_by_keys(chrome, key):
-    chrome.start(f"?game={key}&deal=ABC123")
-    assert chrome.browser.run("location.search") == ""
-    chrome.keys("a")
-    assert chrome.browser.run("handful.share()").startswith(f"game={key}&deal=ABC123")
-    seen = set()
-    for letters in ("a", "r", "a", "a", "ra", "da", "a"):
-        chrome.keys(letters)
-        seen.add(chrome.image().tobytes())
-    assert len(seen) > 2
+def test_a_link_opens_its_set_up_and_goes_from_the_address(visit):
+    link = begun(visit, "?game=flip_over&deal=ABC123&seats=p13p&rounds=4")
+    assert link.startswith("game=flip_over&deal=ABC123&seats=p13p&")
+    assert "rounds=4" in link
+    assert visit.browser.run("location.search") == ""
 
 
 def test_a_match_goes_on_after_the_page_was_left_without_a_word(visit):
-    visit.start("?game=inversio&deal=ABC123")
-    visit.keys("aa")
-    link = visit.browser.run("handful.share()")
+    link = begun(visit)
+    visit.keys("a")
     visit.browser.go("about:blank")
     visit.start()
-    visit.hears("Continue")
+    visit.hears(say("continue"))
     visit.keys("a")
-    assert visit.browser.run("handful.share()") == link
+    assert visit.share() == link
 
 
-def test_letters_type_where_letters_are_asked_for(chrome):
-    chrome.start()
-    for sign in "Ada":
-        chrome.browser.run(f"dispatchEvent(new KeyboardEvent('keydown', {{key: '{sign}', code: 'x'}}))")
-        chrome.settle()
-    chrome.keys("a")  # Enter: the name is done
-    chrome.hears("Learn by playing")
-    chrome.browser.run("handful.open('game=inversio')")
-    chrome.settle()
-    chrome.hears("Ada")
+def test_a_match_goes_on_after_the_page_was_loaded_anew(visit):
+    link = begun(visit)
+    visit.browser.run("delete globalThis.handful, location.reload(), 1")
+    visit.started()
+    visit.hears(say("continue"))
+    visit.keys("a")
+    assert visit.share() == link
 
 
-def test_without_a_network_it_starts_again(visit):
+def test_what_the_table_says_is_heard(visit):
+    console = Console(new=True)
+    drawn = []
+    draw = console.app.canvas.text
+
+    def told(x, y, text, *rest):
+        drawn.append((y, text))
+        return draw(x, y, text, *rest)
+
+    console.app.canvas.text = told
+    console.begin("the_game", [0], seed_of("ABC123"))
+    begun(visit, "?game=the_game&deal=ABC123&seats=p")
+    for letters in ("", "ar", "b"):
+        console.keys(letters)
+        visit.keys(letters)
+        notes = [spoken(text) for y, text in drawn if y < FOOT and re.search(r"[^\W\d_]{2}", text)]
+        feet = [spoken(text) for y, text in drawn if y > FOOT]
+        visit.hears(*notes)
+        assert visit.text("foot") == feet[-1]
+        assert notes
+        drawn.clear()
+
+
+def test_without_a_network_it_starts_again_and_saves(visit):
     visit.start()
-    until(
-        visit.browser, "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
-    )
-    visit.close()  # the server is gone
+    until(visit.browser, WORKER)
+    visit.unplug()
+    begun(visit)
     visit.start()
-    visit.hears("Games")
+    visit.hears(say("continue"))
 
 
 def test_a_new_version_takes_over_at_the_next_start_and_not_before(visit, page, tmp_path):
     visit.start()
-    until(
-        visit.browser, "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
-    )
+    until(visit.browser, WORKER)
     newer = tmp_path / "newer"
     shutil.copytree(page, newer)
     for name, old, new in (
@@ -201,24 +116,11 @@ def test_a_new_version_takes_over_at_the_next_start_and_not_before(visit, page, 
         text = (newer / name).read_text(encoding="utf-8")
         (newer / name).write_text(text.replace(old, new, 1), encoding="utf-8")
     visit.serve(newer)
-    visit.browser.run("navigator.serviceWorker.getRegistration().then(found => found.update()).then(() => 1)")
-    until(visit.browser, "navigator.serviceWorker.getRegistration().then(found => Boolean(found.waiting))")
+    found = "navigator.serviceWorker.getRegistration()"
+    until(visit.browser, found + ".then(found => found.update().then(() => Boolean(found.waiting)))")
     assert visit.browser.run("document.title") == "Handful"
     visit.browser.go(visit.address)
     until(visit.browser, "document.title === 'New Handful' && Boolean(globalThis.handful)")
-
-
-@pytest.mark.parametrize(
-    ("query", "said"),
-    [
-        ("?game=chess", "This link is for a game that is not here."),
-        ("?game=inversio&deal=UUUUUU", "This link's deal is not one: here is another."),
-        ("?game=inversio&rounds=99", "An option of this link does not fit (rounds)."),
-    ],
-)
-def test_what_is_wrong_with_a_link_is_said(chrome, query, said):
-    chrome.start(query)
-    assert chrome.text("notice") == said
 
 
 def test_a_second_page_says_that_the_first_one_saves(visit):
@@ -228,18 +130,223 @@ def test_a_second_page_says_that_the_first_one_saves(visit):
     visit.hears("Another Handful is open")
 
 
-def test_storage_that_is_full_or_forbidden_is_said(visit):
-    visit.start("?game=inversio")
+def test_storage_that_is_full_is_said(visit):
+    begun(visit)
     visit.browser.run(
         "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }, 1"
     )
-    visit.keys("aas")
-    visit.hears("Saving failed: why?")
+    visit.keys("as")
+    visit.hears(say("pause_unsaved"))
+
+
+def test_storage_that_is_forbidden_is_said(visit, page, tmp_path):
+    shut = tmp_path / "shut"
+    shutil.copytree(page, shut)
+    refused = "get() { throw new DOMException('', 'SecurityError') }"
+    script = f"Object.defineProperty(window, 'localStorage', {{{refused}}})"
+    text = (shut / "index.html").read_text(encoding="utf-8")
+    (shut / "index.html").write_text(
+        text.replace("<head>", f"<head><script>{script}</script>"), encoding="utf-8"
+    )
+    visit.serve(shut)
+    begun(visit)
+    assert "keeps nothing" in visit.text("notice")
+
+
+# On a phone, in each browser
+
+
+def test_a_phone_plays_by_fingers_in_its_language_and_without_motion(call):
+    call.start(MATCH)
+    call.fingers()
+    assert call.browser.run("document.documentElement.lang") == "fr"
+    call.hears(say("lesson_first_visit", language="fr"))
+    for letters, row in (("d", "deal_cards"), ("d", "players"), ("u", "deal_cards")):
+        call.taps(letters)
+        call.hears(say(row, language="fr"))
+    call.taps("a")
+    until(call.browser, "handful.share()")
+    call.settle()
+    table = call.image()
+    call.settle()
+    assert call.image() == table  # nothing flies
+    call.taps("s")
+    call.hears(say("pause_resume", language="fr"))
+
+
+def test_the_drawn_keys_of_a_phone_are_thumb_sized_and_apart(call):
+    call.start()
+    call.fingers()
+    ratio, width, height = call.browser.run("[devicePixelRatio, innerWidth, innerHeight]")
+    assert ratio == RATIO
+    check_places(call.places(), width, height, ratio)
+
+
+def check_places(found: dict, width: float, height: float, ratio: float):
+    """Checks that the picture has whole pixels, and that keys are within the page, large and apart."""
+    left, top, right, bottom = [edge * ratio for edge in found["#picture"]]
+    scale = (right - left) / 160
+    assert round(scale) >= 1
+    assert [left, top, scale] == pytest.approx([round(left), round(top), round(scale)], abs=0.05)
+    for name, place in found.items():
+        assert min(place) >= 0 and place[2] <= width and place[3] <= height, name
+        assert name == "#picture" or min(place[2] - place[0], place[3] - place[1]) >= 44, name
+        assert [other for other in found if overlap(place, found[other])] == [name]
+
+
+def overlap(one, other) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+# In Chromium alone
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "ratio"),
+    [(844, 390, 3), (360, 560, 2), (412, 915, 2.625), (320, 480, 1), (568, 320, 2)],
+)
+def test_in_any_hand_pixels_stay_whole_and_keys_are_thumb_sized_and_apart(chrome, width, height, ratio):
+    chrome.browser.size(width, height, ratio, True)
+    chrome.start("?game=flip_over&seats=p22")
+    check_places(chrome.places(), width, height, ratio)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "ratio", "scale"), [(1920, 1080, 1, 8), (1366, 682, 1, 5), (1280, 720, 1.5, 8)]
+)
+def test_the_picture_is_as_large_as_whole_pixels_allow(chrome, width, height, ratio, scale):
+    chrome.browser.size(width, height, ratio)
+    chrome.start()
+    left, _, right, _ = chrome.places(["#picture"])["#picture"]
+    assert (right - left) * ratio == pytest.approx(160 * scale, abs=0.05)
+    assert abs((left + right) / 2 - width / 2) <= 1
+
+
+def test_the_phone_of_the_readme_is_as_it_looks_now(chrome):
+    chrome.browser.size(WIDTH, HEIGHT, RATIO, True)
+    chrome.browser.still(True)
+    begun(chrome, "?game=flip_over&deal=ABC123&seats=p22")
+    chrome.settle()
+    shot = Image.open(io.BytesIO(chrome.browser.photograph())).convert("RGB")
+    chrome.browser.still(False)
+    shot = shot.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+    file = ROOT / "docs" / "phone.png"  # README.md shows it
+    if os.environ.get("HANDFUL_REWRITE"):
+        shot.convert("P", palette=Image.Palette.ADAPTIVE).save(file, optimize=True)
+    kept = Image.open(file).convert("RGB")
+    assert kept.size == shot.size
+    difference = sum(ImageStat.Stat(ImageChops.difference(kept, shot)).mean) / 3
+    print(f"{difference:.2f} of 255")
+    assert difference < 3  # machines have different letters on the keys
+
+
+@pytest.mark.parametrize(("wanted", "language"), [("de", "en"), ("ja-JP", "ja"), ("de, fr", "fr")])
+def test_the_first_start_speaks_the_browsers_first_language_that_we_have(chrome, wanted, language):
+    chrome.browser.language(wanted)
+    chrome.start()
+    chrome.browser.language("en")
+    chrome.hears(say("first_know", language=language))
+
+
+def test_a_name_is_typed(chrome):
+    chrome.first_start()
+    chrome.python("from boards.web.console import app\napp.open('name', 0, False)\n")
+    chrome.wait_for(lambda: "type it" in chrome.text("foot"), "the name is asked for")
+    chrome.browser.press([("A", 0), ("d", 0), ("a", 0), ("Enter", 0)])
+    chrome.settle()
+    chrome.browser.run("handful.open('game=inversio'), 1")
+    chrome.hears("Ada")
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("?game=chess", "This link is for a game that is not here."),
+        ("?game=inversio&deal=UUUUUU", "This link has no valid card code: here are other cards."),
+        ("?game=inversio&no=999", "This link's challenge does not exist: here are other cards."),
+        ("?game=inversio&seats=p22", "This link's players do not fit the game."),
+        ("?game=inversio&rounds=99", "An option of this link does not fit (rounds)."),
+    ],
+)
+def test_what_is_wrong_with_a_link_is_said(chrome, query, said):
+    chrome.start(query)
+    assert chrome.text("notice") == said
+    assert not chrome.browser.run("document.getElementById('notice').hidden")
+
+
+@pytest.mark.parametrize(
+    ("size", "touch"), [((1920, 1080, 1), False), ((390, 844, 3), True), ((844, 390, 3), True)]
+)
+def test_a_notice_leaves_the_line_at_the_foot_to_be_read(chrome, size, touch):
+    chrome.browser.size(*size, touch)
+    chrome.start("?game=chess")
+    found = chrome.places(["#picture", "#notice"])
+    _, top, _, bottom = found["#picture"]
+    left, above, right, below = found["#notice"]
+    assert below <= top + (bottom - top) * FOOT / 128
+    assert 0 <= left and 0 <= above and right <= size[0]
+    assert abs((left + right) / 2 - size[0] / 2) <= 1
+    assert right - left >= min(0.9 * size[0], 250)
+
+
+# Keeps what the page gives to the system's sheet or to the clipboard; throws `refusal`, if there is one.
+SHARE = """
+(() => {
+  globalThis.given = [];
+  const keep = (kind) => async (what) => {
+    given.push([kind, what]);
+    if (globalThis.refusal) throw globalThis.refusal;
+  };
+  Object.defineProperty(navigator, "share", {value: SHEET ? keep("sheet") : undefined, configurable: true});
+  Object.defineProperty(navigator, "clipboard", {value: {writeText: keep("clipboard")}, configurable: true});
+})()
+"""
+
+
+def shared(chrome, sheet: bool) -> list:
+    """Presses Share in the menu; returns what came to the system's sheet, or without one to the clipboard."""
+    chrome.browser.run(SHARE.replace("SHEET", json.dumps(sheet)))
+    chrome.browser.run("document.getElementById('more').click(), document.getElementById('share').click()")
+    return until(chrome.browser, "given.length && given")[0]
+
+
+def test_share_gives_the_link_of_the_deal_to_the_sheet_or_the_clipboard(chrome):
+    chrome.start()
+    text = "Handful"
+    assert shared(chrome, True) == ["sheet", {"title": "Handful", "text": text, "url": chrome.address}]
+    link = chrome.address + "?" + begun(chrome)
+    text = "Inversio: the same cards for you."
+    assert shared(chrome, True) == ["sheet", {"title": "Handful", "text": text, "url": link}]
+    assert shared(chrome, False) == ["clipboard", link]
+    chrome.wait_for(lambda: chrome.text("notice") == "The link is in the clipboard.", "it is said")
+    chrome.browser.run("globalThis.refusal = new DOMException('', 'NotAllowedError'), 1")
+    assert shared(chrome, False) == ["clipboard", link]
+    chrome.wait_for(lambda: chrome.text("notice") == "The link: " + link, "the link is said")
+
+
+FINISH = """
+from boards.web.console import app
+def finish(history):
+    for action in history:
+        app.match.act(action)
+"""
+
+
+def test_a_finished_match_is_shared_with_its_score(chrome):
+    link = begun(chrome)
+    session, _ = chrome.match()
+    played = len(session.history)
+    chance = Rng(1)
+    while session.game.player >= 0:
+        session.act(random_choice(session.game, chance))
+    chrome.python(FINISH + f"finish({list(session.history[played:])})")
+    _, given = shared(chrome, True)
+    assert given["text"] == f"Inversio: I have {session.game.score(0)}. And you?"
+    assert given["url"] == chrome.address + "?" + link
 
 
 def test_a_save_goes_into_a_file_and_back(chrome):
-    chrome.start("?game=inversio&deal=ABC123")
-    chrome.keys("a")
+    begun(chrome)
     chrome.browser.run("handful.save(), globalThis.kept = localStorage.handful")
     kept = chrome.browser.run("localStorage.handful")
     take = """
@@ -253,84 +360,47 @@ def test_a_save_goes_into_a_file_and_back(chrome):
     })()
     """
     chrome.browser.run(take.replace("HEX", "'00112233'"))
-    until(chrome.browser, "document.getElementById('notice').textContent.includes('no whole save')")
+    chrome.wait_for(lambda: "no whole save" in chrome.text("notice"), "it is refused")
     chrome.browser.run("localStorage.clear()")
     chrome.browser.run("delete globalThis.handful, " + take.strip().replace("HEX", repr(kept)))
-    until(chrome.browser, "Boolean(globalThis.handful)")
-    chrome.settle()
-    chrome.hears("Continue")
+    chrome.started()
+    chrome.hears(say("continue"))
 
 
 def test_a_gamepad_plays(chrome):
-    chrome.start("?game=inversio")
+    chrome.start(MATCH)
     for axis in ("0.9", "0"):
         pad = f"{{connected: true, index: 0, axes: [0, {axis}], buttons: []}}"
         chrome.browser.run(f"navigator.getGamepads = () => [{pad}], 1")
         chrome.settle()
-    chrome.hears("Shared deal", "startsWith")
-
-
-def places(chrome) -> dict:
-    """Where the picture and the drawn keys are, in CSS pixels: left, top, right, bottom."""
-    return chrome.browser.run("""
-    Object.fromEntries(["#picture", "#pad", "#more", "4", "5", "6", "7"].map(name => {
-      if (name[0] != "#") name = `[data-key="${name}"]`;
-      const box = document.querySelector(name).getBoundingClientRect();
-      return [name, [box.left, box.top, box.right, box.bottom]];
-    }))""")
-
-
-def overlap(one, other) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-@pytest.mark.parametrize(
-    ("width", "height", "ratio"),
-    [(390, 844, 3), (844, 390, 3), (360, 560, 2), (412, 915, 2.625), (320, 480, 1)],
-)
-def test_on_a_phone_pixels_stay_whole_and_keys_are_thumb_sized_and_apart(chrome, width, height, ratio):
-    chrome.browser.size(width, height, ratio, True)
-    chrome.start("?game=flip_over&seats=p22")
-    found = places(chrome)
-    left, top, right, bottom = [edge * ratio for edge in found["#picture"]]
-    scale = (right - left) / 160
-    assert round(scale) >= 1
-    assert [left, top, scale] == pytest.approx([round(left), round(top), round(scale)], abs=0.05)
-    for name, place in found.items():
-        assert min(place) >= 0 and place[2] <= width and place[3] <= height, name
-        assert name == "#picture" or min(place[2] - place[0], place[3] - place[1]) >= 44, name
-        assert [other for other in found if overlap(place, found[other])] == [name]
-    if os.environ.get("HANDFUL_REWRITE") and (width, ratio) == (390, 3):
-        chrome.keys("aaaa")  # the table
-        shot = Image.open(io.BytesIO(chrome.browser.photograph()))
-        shot = shot.resize((width, height), Image.Resampling.LANCZOS)
-        shot = shot.convert("P", palette=Image.Palette.ADAPTIVE)
-        shot.save(ROOT / "docs" / "phone.png", optimize=True)  # README.md shows it
-
-
-def test_fingers_play(chrome):
-    chrome.browser.size(390, 844, 3, True)
-    chrome.start("?game=inversio")
-    found = places(chrome)
-    left, top, right, bottom = found["#pad"]
-    for y, row in ((bottom - 10, "Shared deal"), (top + 10, "Deal the cards")):
-        chrome.browser.finger([((left + right) / 2, y)])
+    chrome.hears(say("deal_cards"))
+    for pressed in ("true", "false"):
+        pad = f"{{connected: true, index: 0, axes: [], buttons: [{{pressed: {pressed}}}]}}"
+        chrome.browser.run(f"navigator.getGamepads = () => [{pad}], 1")
         chrome.settle()
-        chrome.hears(row, "startsWith")
-        chrome.browser.finger([])
-    left, top, right, bottom = found['[data-key="4"]']
-    chrome.browser.finger([((left + right) / 2, (top + bottom) / 2)])
-    chrome.browser.finger([])
-    chrome.settle()
-    chrome.settle()
-    assert chrome.browser.run("handful.share()").startswith("game=inversio")
+    until(chrome.browser, "handful.share()")
 
 
-def test_the_first_start_speaks_the_browsers_language(chromium, page):
-    for language, said in (("fr-CA", "Nom de la place 1"), ("ja", "席1"), ("de", "Name of seat 1")):
-        visit = Visit(chromium, page)
-        chromium.language(language)
-        visit.start()
-        visit.hears(said)
-        visit.close()
-    chromium.language("en")
+def test_the_menu_opens_by_touch_and_goes_to_the_full_screen(chrome):
+    chrome.browser.size(WIDTH, HEIGHT, RATIO, True)
+    chrome.start()
+    for name, holds in (
+        ("#more", "menu.open"),
+        ("#full", "Boolean(document.fullscreenElement) && !menu.open"),
+    ):
+        left, top, right, bottom = chrome.places([name])[name]
+        chrome.browser.tap((left + right) / 2, (top + bottom) / 2)
+        until(chrome.browser, holds)
+    check_places(chrome.places(), *chrome.browser.run("[innerWidth, innerHeight, devicePixelRatio]"))
+
+
+def test_it_is_silent_until_somebody_presses_something(chrome):
+    chrome.start()
+    chrome.browser.run(
+        "globalThis.made = 0, globalThis.Old = AudioContext,"
+        "globalThis.AudioContext = class extends Old { constructor() { super(); made++ } }, 1"
+    )
+    chrome.settle()
+    assert chrome.browser.run("made") == 0
+    chrome.keys("d")
+    assert chrome.browser.run("made") == 1

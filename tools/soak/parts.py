@@ -9,6 +9,7 @@ import time
 # A part's module and its promise, the slowest first.
 PARTS = {
     "hostile": "whatever is read is a value or refused, in bounded time and memory",
+    "browser": "keys and touches in the page lead to no error, and nothing grows there",
     "heap": "too little memory ends in the friendly screen with the save intact; nothing piles up",
     "monkeys": "no keys in any order lead to a failure or a dead end",
     "cuts": "a power cut leaves each record new, as before, or said to be lost",

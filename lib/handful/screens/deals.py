@@ -13,12 +13,13 @@ _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from handful.app import App
 
-_COLUMNS = const(16)
-_PITCH = const((WIDTH - 4) // _COLUMNS)  # from one medal to the next
-_TOP = const(18)
-_ROW = const(12)  # from one row to the next
+_COLUMNS = const(20)
+_PITCH = const(WIDTH // _COLUMNS)  # from one medal to the next
 _SIZE = const(6)  # of a medal
-_SAID = const(_TOP + SERIES // _COLUMNS * _ROW + 4)  # y of the lines on the chosen deal
+_X = const((WIDTH + _PITCH - _SIZE - _COLUMNS * _PITCH) // 2)  # of the first medal
+_TOP = const(18)
+_ROW = const(11)  # from one row to the next
+_SAID = const(_TOP + (SERIES + _COLUMNS - 1) // _COLUMNS * _ROW + 4)  # y of the lines on the chosen deal
 _LINE = const(11)
 
 
@@ -51,14 +52,11 @@ class View(Screen):
         self._tell()
 
     def _draw(self, number: int) -> None:
-        x = (WIDTH - _COLUMNS * _PITCH) // 2 + (number - 1) % _COLUMNS * _PITCH
+        x = _X + (number - 1) % _COLUMNS * _PITCH
         y = _TOP + (number - 1) // _COLUMNS * _ROW
         canvas = self.canvas
-        chosen = number == self._number
-        canvas.fill(x, y - 2, _PITCH - 1, _SIZE + 4, ink.WHITE if chosen else ink.TABLE)
-        if chosen:
-            canvas.fill(x + 1, y - 1, _PITCH - 3, _SIZE + 2, ink.TABLE)
-        medal.draw(canvas, x + (_PITCH - 1 - _SIZE) // 2, y, _SIZE, self._grade(number))
+        canvas.fill(x, y + _SIZE + 1, _SIZE, 2, ink.WHITE if number == self._number else ink.TABLE)
+        medal.draw(canvas, x, y, _SIZE, self._grade(number))
 
     def _grade(self, number: int) -> int:
         best = self._records.best_of(self._game, number)
@@ -89,10 +87,15 @@ class View(Screen):
     def press(self, key: int) -> None:
         app = self.app
         before = self._number
+        at = before - 1
         if key == keys.LEFT or key == keys.RIGHT:
-            self._number += 1 if key == keys.RIGHT else -1
-        elif key == keys.UP or key == keys.DOWN:
-            self._number += _COLUMNS if key == keys.DOWN else -_COLUMNS
+            at = (at + (1 if key == keys.RIGHT else -1)) % SERIES
+        elif key == keys.DOWN:
+            at = at + _COLUMNS if at + _COLUMNS < SERIES else at % _COLUMNS
+        elif key == keys.UP:
+            at -= _COLUMNS
+            if at < 0:  # the lowest deal of the column
+                at += (SERIES - 1 - at % _COLUMNS) // _COLUMNS * _COLUMNS + _COLUMNS
         elif key == keys.A or key == keys.START:
             if app.saved and not self._warned:
                 self._warned = True
@@ -106,7 +109,7 @@ class View(Screen):
         else:
             app.open("records", self._game)
             return
-        self._number = (self._number - 1) % SERIES + 1
+        self._number = at + 1
         self._draw(before)
         self._draw(self._number)
         self._tell()

@@ -5,7 +5,7 @@ from micropython import const
 from engine import registry
 from handful import keys, ladder
 from handful.match import PERSON, ROBOTS
-from handful.picture import ink, medal
+from handful.picture import faces, ink, medal
 from handful.picture.measures import FOOT, WIDTH
 from handful.screens.screen import Screen
 
@@ -18,10 +18,10 @@ _X = const(12)  # x of the first medal
 _CELL = const((WIDTH - _X) // 6)  # five cells for robots or players, one for a team's levels
 _PITCH = const((_CELL - 2) // 3)  # from one medal to the next in a cell
 _SIZE = const(_PITCH - 1)  # of a medal
-_TELL = const(13)  # y of the line on the chosen medal
-_HEADS = const(25)  # y of the faces
-_TOP = const(37)  # y of the first game's medals
-_ROW = const(_SIZE + 8)
+_HEADS = const(12)  # y of the faces
+_TOP = const(38)  # y of the first game's medals
+_ROW = const(_SIZE + 7)
+_TELL = const(FOOT - 10)  # y of the line on the chosen medal
 
 
 class View(Screen):
@@ -32,7 +32,7 @@ class View(Screen):
         self._records = app.records
         self._game = game
         self._first = 0  # the first row in view,
-        self._seen = (FOOT - _TOP) // _ROW  # and how many there are
+        self._seen = (_TELL - _TOP + 2) // _ROW  # and how many there are
         self._at = 0  # the chosen medal, a place in the game's steps
         self._warned = False  # whether the player knows that the saved match will be lost
         self._steps = []  # of each game; the games themselves are not kept
@@ -46,8 +46,7 @@ class View(Screen):
         canvas = self.canvas
         self._foot = None
         canvas.clear()
-        for robot in range(ROBOTS):
-            canvas.text(_X + robot * _CELL + (3 * _PITCH - 9) // 2, _HEADS, chr(_FACES + robot), ink.WHITE)
+        self._heads()
         count = most = 0
         for game in range(len(self._steps)):
             most += len(self._steps[game])
@@ -62,6 +61,20 @@ class View(Screen):
             for i in range(len(self._steps[game])):
                 self._draw(game, i)
         self._tell()
+
+    def _heads(self) -> None:
+        # The robots above their medals. Where there is no room for five faces, the others are signs.
+        canvas = self.canvas
+        chosen = -1
+        if not self._teams[self._game]:
+            chosen = self._steps[self._game][self._at] // ladder.LEVELS
+        canvas.fill(0, _HEADS, WIDTH, faces.SIZE, ink.TABLE)
+        for robot in range(ROBOTS):
+            middle = _X + robot * _CELL + (_CELL - 3) // 2
+            if _CELL >= faces.SIZE or robot == chosen:
+                faces.draw(canvas, middle - faces.SIZE // 2, _HEADS, robot, faces.CALM)
+            else:
+                canvas.text(middle - 5, _HEADS + 14, chr(_FACES + robot), ink.WHITE)
 
     def _place(self, game: int, at: int) -> tuple[int, int]:
         # Where a medal is.
@@ -92,7 +105,7 @@ class View(Screen):
         step = self._steps[self._game][self._at]
         text = self.app.texts.say_of("title", key) + ": " + ladder.say_step(self.app, key, step)
         registry.unload(key)
-        canvas.fill(0, _TELL, WIDTH, _HEADS - _TELL, ink.TABLE)
+        canvas.fill(0, _TELL, WIDTH, FOOT - _TELL, ink.TABLE)
         won = self._records.medals(self._game) >> step & 1
         self.centred(_TELL, text, ink.ACCENT if won else ink.WHITE)
         self.foot(self.say("keys_ladder"))
@@ -121,6 +134,8 @@ class View(Screen):
         else:
             app.open("records", self._game)
             return
+        if _CELL < faces.SIZE:
+            self._heads()
         self._draw(*before)
         self._draw(self._game, self._at)
         self._tell()

@@ -102,6 +102,18 @@ class Menu(Screen):
             canvas.text(max(x + 4, WIDTH - 12 - canvas.small.width(value)), y + _TEXT, value, colour)
         self.decorate(key, y, chosen)
 
+    def chosen(self) -> "tuple[Any, int]":
+        """Returns the key of the row with the cursor, and the y below that row."""
+        return self._rows[self.cursor][0], self.top + (self.cursor - self._first + 1) * _ROW
+
+    def uncover(self, y: int, high: int) -> None:
+        """Draws anew what something from y on, so many pixels high, has covered."""
+        self.canvas.fill(0, y, WIDTH, high, ink.TABLE)
+        y -= self.top
+        for row in range(max(0, y // _ROW), min(self._seen, (y + high + _ROW - 1) // _ROW)):
+            self._draw(self._first + row)
+        self._marks()
+
     def keys_of(self, key: "Any") -> str:
         """Returns the key of the bottom line's text for a row with a value; `key` is the row's key."""
         return "keys_change"

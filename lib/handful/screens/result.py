@@ -60,7 +60,8 @@ class View(Menu):
             self._won = self._won or match.kinds[seat] == PERSON
         self._since = app.now
         self._moving = app.settings.values[MOTION] > 0
-        self._lines = []
+        self._lines: list[Any] = []  # what there is to tell: (text, colour)
+        self._told: list[Any] = []  # the same wrapped: (lines, colour)
         self._best: int | None = None  # the score that was the best until now
         if not match.told:
             app.play(WIN if self._won else LOSE)
@@ -149,7 +150,8 @@ class View(Menu):
             return
         self.foot(self.say("keys_on"))
         below = _HIGH + 26 if self._team else game.players * _SEAT
-        below += (len(self._lines) + 1) * _LINE
+        lines = self._wrap()
+        below += lines * _LINE
         self._scale = 3
         while self._scale and (
             large.width(self.canvas, self._head, self._scale) > WIDTH - 4
@@ -162,7 +164,7 @@ class View(Menu):
         else:
             self.centred(_HEAD, self._head, ink.ACCENT)
             self._dealt = len(self._head)
-        self._step = min(_ROOM, (FOOT - self._y - (len(self._lines) + 1) * _LINE) // game.players)
+        self._step = min(_ROOM, (FOOT - self._y - lines * _LINE) // game.players)
         if not self._team:
             self._draw_seats(self._y, self._step)
         if not self._moving:
@@ -245,20 +247,29 @@ class View(Menu):
         edge = ink.ACCENT if self._won else ink.GREY
         self._x = large.card(self.canvas, self._x, _HEAD, sign, self._scale, edge)
 
-    def _say_lines(self) -> None:
-        # What there is to tell, below the seats: the story of the match last, if there is room.
+    def _wrap(self) -> int:
+        # Wraps what there is to tell, the story of the match last. Returns the number of lines.
         game = self.app.match.session.game
-        y = self._y + (_HIGH + 16 if self._team else game.players * self._step)
         if self._team:
             self._lines.insert(0, (self.say(game.verdict()), ink.WHITE))
         story = self._story()
         if story:
             self._lines.append((story, ink.WHITE))
+        count = 0
         for text, colour in self._lines:
-            for line in self.canvas.small.lines(text, WIDTH - 4):
-                if y + _LINE <= FOOT:
+            lines = self.canvas.small.lines(text, WIDTH - 4)
+            self._told.append((lines, colour))
+            count += len(lines)
+        return count
+
+    def _say_lines(self) -> None:
+        # What there is to tell, below the seats: each text that there is room for, whole.
+        y = self._y + (_HIGH + 16 if self._team else self.app.match.session.game.players * self._step)
+        for lines, colour in self._told:
+            if y + len(lines) * _LINE <= FOOT:
+                for line in lines:
                     self.centred(y, line, colour)
-                y += _LINE
+                    y += _LINE
 
     def _story(self) -> str:
         # A line that the game tells of the match, "" if it knows none.

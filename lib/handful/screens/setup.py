@@ -4,10 +4,15 @@ from micropython import const
 
 from engine import registry, session
 from handful import setups
+from handful.keys import elapsed
+from handful.ladder import is_team
 from handful.match import PERSON
-from handful.picture import ink
+from handful.picture import faces, ink
+from handful.picture.faces import SIZE
+from handful.picture.measures import FOOT, WIDTH
 from handful.records import SERIES
 from handful.screens.menu import Menu
+from handful.settings import MOTION
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -26,6 +31,10 @@ _SEATS = -10  # the row of seat s has the key _SEATS - s
 _RULES = -4
 _SERIES = -5
 _LESSON = -6
+_HIGH = const(SIZE + 2)  # of the frame around a robot's face
+_WORDS = const(SIZE + 8)  # x of what stands beside it
+_OPEN = const(3400)  # ms from one blink to the next,
+_SHUT = const(140)  # and of a blink
 
 
 class View(Menu):
@@ -56,6 +65,10 @@ class View(Menu):
         self._records = app.records
         self._number = self._records.open_of(self._game)  # the chosen numbered deal (handful.series)
         self._new = setups.is_new(app, self._game)  # whether the lesson comes first
+        self._met = -1  # the robot whose face is shown over the rows, -1 for none,
+        self._at = 0  # y of its frame,
+        self._since = 0  # since when its eyes are open or shut (ticks),
+        self._shut = False
 
     def rows(self) -> "Sequence[Row]":
         say = self.say
@@ -106,6 +119,43 @@ class View(Menu):
         elif key == _BEGIN and not chosen:
             self.canvas.text(12, y + _TEXT, self.say("deal_cards"), ink.ACCENT)
 
+    def moved(self) -> None:
+        """Shows the face of the robot whose seat is chosen, over the rows at the other end of the screen."""
+        key, below = self.chosen()
+        robot = _SEATS - key
+        if not 0 <= robot < len(self._kinds) or not self._kinds[robot]:
+            robot = -1
+        y = self.top + (FOOT - self.top) // _ROW * _ROW - _HIGH  # over the last rows,
+        if below > y:
+            y = self.top + 2 * _ROW - _HIGH  # or the first two
+        if self._met >= 0 and (robot < 0 or y != self._at):
+            self.uncover(self._at, _HIGH)
+        self._met = robot
+        self._at = y
+        if robot < 0:
+            return
+        self._since = self.app.now
+        self._shut = False
+        canvas = self.canvas
+        canvas.frame(0, y, WIDTH, _HIGH, ink.PAPER, ink.DARK)
+        faces.draw(canvas, 4, y + 1, robot, faces.CALM)
+        says = self.say("robot_" + str(robot) + "_says")
+        if is_team(registry.load(self._key).Game):
+            canvas.text(_WORDS, y + 9, says, ink.ACCENT)
+            return
+        canvas.text(_WORDS, y + 4, says, ink.ACCENT)
+        met, beaten = self._records.versus(self._game, robot)
+        text = self.say("robot_beaten", beaten, met) if met else self.say("robot_new")
+        canvas.text(_WORDS, y + 14, text, ink.WHITE)
+
+    def tick(self, now: int) -> None:
+        if self._met < 0 or not self.app.settings.values[MOTION]:
+            return
+        if elapsed(now, self._since) >= (_SHUT if self._shut else _OPEN):
+            self._since = now
+            self._shut = not self._shut
+            faces.draw(self.canvas, 4, self._at + 1, self._met, faces.BLINK if self._shut else faces.CALM)
+
     def change(self, key: "Any", step: int) -> None:
         if key == _PLAYERS:
             least = self._row[2]
@@ -127,6 +177,7 @@ class View(Menu):
             if name == "teams" and self._values[name]:
                 self._values["exchange"] = 1  # the rulebook has both in one variant
         self.update()
+        self.moved()
 
     def choose(self, key: "Any") -> None:
         app = self.app

@@ -70,7 +70,8 @@ EMPTY = const(10)  # the last trick of a round is gone
 TURN = const(11)  # the next round begins: the discs turn over or are laid anew
 GOT = const(12)  # the viewer sees the cards received in the exchange
 _FRAME = const(70)  # ms per step of turning discs
-_LASTS = const(7)  # halves of a pace that a sheet is shown which leaves by itself
+_LASTS = const(7)  # halves of a pace that the sheet of a round is shown in a lesson
+_SHEETS = ("round", "exchange")  # the overlays that show a sheet
 _WIDTHS = bytes((_DISC, _DISC - 4, 3, _DISC - 4, _DISC))  # widths of a turning disc, step by step
 
 
@@ -148,8 +149,7 @@ class View(HandTable):
             # A lesson speaks over the sheet, and goes on by the key that has read its text.
             steps += [(SHOW, TURN), (READ, _LASTS)] if self.app.lesson else [(COVER, "round")]
         elif self._naming and not game.exchanging and self.viewer >= 0:
-            steps.append((SHOW, GOT))
-            steps.append((READ, _LASTS))
+            steps.append((COVER, "exchange"))
         return steps
 
     def describe(self, action: int) -> str:
@@ -233,18 +233,18 @@ class View(HandTable):
         super().tick(now)
 
     def cover(self, name: str) -> None:
-        """Opens the sheet of the round that has ended, under discs that turn."""
-        self.show(TURN)
+        """Opens the sheet of the round that has ended, under discs that turn, or that of the exchange."""
+        self.show(TURN if name == "round" else GOT)
 
     def press_overlay(self, key: int) -> None:
-        if self.overlay == "round":
+        if self.overlay in _SHEETS:
             self.overlay = ""
             self.show(NOW)
         else:
             super().press_overlay(key)
 
     def may_act(self) -> bool:
-        return self.overlay != "round" and super().may_act()  # the sheet is still to be read
+        return self.overlay not in _SHEETS and super().may_act()  # the sheet is still to be read
 
     def cards(self) -> list[int]:
         return [] if self._between else super().cards()

@@ -11,6 +11,7 @@ _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from typing import Any
 
+    from handful.picture.canvas import Canvas
     from handful.tables.table import Rect, Table
 
 _RING_Y = const(24)
@@ -100,8 +101,8 @@ def teach(table: "Table", text: str, shown: "list[Rect]") -> None:
         y -= 1
     for what in ("top", "line", "upper", "lower"):
         row = table.place(what, -1)
-        if _covers(y, height, [row]) and not _covers(row[1] + _NEAR, row[3] - _NEAR, shown):
-            table.canvas.fill(0, row[1], WIDTH, row[3], ink.DARK if what == "top" else ink.TABLE)
+        if _covers(y, height, [row]) and not _covers(row[1] + _NEAR, row[3] - 2 * _NEAR, shown):
+            _blank(table.canvas, row, shown, ink.DARK if what == "top" else ink.TABLE)
     _box(table, y, lines, 0)
     table.overlay = "lesson"
     table.foot(table.say("keys_lesson"))
@@ -113,6 +114,23 @@ def _covers(y: int, height: int, shown: "list[Rect]") -> bool:
         if y < rect[1] + rect[3] and y + height > rect[1]:
             return True
     return False
+
+
+def _blank(canvas: "Canvas", row: "Rect", shown: "list[Rect]", colour: int) -> None:
+    # Blanks a line of text, but for the part of its lower edge that a rectangle reaches into.
+    _, y, _, high = row
+    left = WIDTH
+    right = 0
+    edge = high
+    for rect in shown:
+        if y < rect[1] < y + high:
+            left = min(left, rect[0])
+            right = max(right, rect[0] + rect[2])
+            edge = min(edge, rect[1] - y)
+    canvas.fill(0, y, WIDTH, edge, colour)
+    if edge < high:
+        canvas.fill(0, y + edge, left, high - edge, colour)
+        canvas.fill(right, y + edge, WIDTH - right, high - edge, colour)
 
 
 def _box(table: "Table", y: int, lines: list[str], first: int) -> None:

@@ -1,0 +1,214 @@
+"""A visit of the page: a tab that opens it, presses its keys, and looks at what it shows and says."""
+
+import base64
+import json
+import os
+import re
+import threading
+import time
+from collections.abc import Iterable
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.session import Session
+from handful.texts import Texts
+from tests.console import LETTERS, ROOT
+from tests.web.browsers import GAP, SECONDS, BrowserError, until
+from tools.build import drive, web
+
+DEMANDED = "HANDFUL_BROWSERS"  # in the environment, "all": a browser that is missing is a failure
+KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Backspace", "p", "Tab"]
+HELD = 600  # ms after which B is held
+FAST = 8  # how much faster the time of a hasty page goes
+
+# Keeps all that a screen reader would have said, also what was soon followed by something else.
+_LISTEN = """
+(() => {
+  const said = document.getElementById("said");
+  globalThis.heard = [said.textContent];
+  new MutationObserver(() => heard.push(said.textContent)).observe(said, {childList: true});
+})()
+"""
+
+_MATCH = """
+import json
+from boards.web.console import app
+session = app.match and app.match.session
+matchHere = json.dumps(session and [
+    session.key, session.players, session.seed, session.options, list(session.history)
+])
+"""
+
+
+def demanded(kind):
+    """Skips the test if a browser is missing; with HANDFUL_BROWSERS=all in the environment it fails."""
+    if not kind.program:
+        sentence = f"{kind.__name__} is not installed here: the page was not tried in it."
+        if os.environ.get(DEMANDED) == "all":
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+
+
+def opened(kind, phone: bool = False):
+    """Starts a browser, once more if it does not start: a machine may have much to do."""
+    demanded(kind)
+    try:
+        return kind(phone)
+    except (BrowserError, OSError):
+        return kind(phone)
+
+
+def say(key: str, game: str = "", language: str = "en") -> str:
+    """Returns a text of the games, or of one game, as it is heard."""
+    texts = Texts()
+    texts.speak(language)
+    return spoken(texts.say_of(key, game))
+
+
+def spoken(text: str) -> str:
+    """Returns a text without the pictures in the font, as the page's mirror says it."""
+    text = text.replace("Ⓐ", "A").replace("Ⓑ", "B").replace("✚", "←↑↓→")
+    return " ".join(re.sub("[\ue000-\uf8ff\u25a0-\u27bf]", " ", text).split())
+
+
+class Visit:
+    """A tab with the page, served from an address that no test has used before."""
+
+    def __init__(self, browser, folder):
+        self.browser = browser
+        self._server = web.server(folder)
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.address = f"http://localhost:{self._server.server_address[1]}/"
+        browser.tab()
+
+    def start(self, query: str = ""):
+        """Opens the page and waits for the machine."""
+        self.browser.run("delete globalThis.handful")
+        self.browser.go(self.address + query)
+        self.started()
+
+    def started(self):
+        """Waits for the machine of a page that is being opened."""
+        until(self.browser, f"location.href.startsWith({self.address!r}) && Boolean(globalThis.handful)")
+        self.browser.run(_LISTEN)
+        self.settle()
+
+    def first_start(self, query: str = ""):
+        """Opens the page for the first time, as somebody who wants no lesson; it shows the games."""
+        self.start(query)
+        self.hears(say("first_know"))
+        self.keys("da")
+        self.hears(say("title", "the_game"))
+
+    def hurry(self):
+        """Lets the time of the machine go faster from now on."""
+        self.browser.run(
+            "(() => { const begin = performance.now(); const now = performance.now.bind(performance);"
+            f"performance.now = () => begin + (now() - begin) * {FAST} }})()"
+        )
+
+    def settle(self):
+        """Waits for a frame and some ms, in which each key that waits is answered."""
+        self.browser.run("new Promise(done => requestAnimationFrame(() => setTimeout(done, 40)))")
+
+    def keys(self, letters: str, gap: int = GAP):
+        """Presses keys of the keyboard, by tests.console.LETTERS, with a gap of ms; "B" holds B down."""
+        pressed = []
+        for letter in letters:
+            key = KEYS[LETTERS.index(letter.lower())]
+            pressed.append((key, HELD if letter == "B" else 0))
+        self.browser.press(pressed, gap)
+        self.settle()
+
+    def text(self, name: str) -> str:
+        """What an element of the page says."""
+        return self.browser.run(f"document.getElementById('{name}').textContent")
+
+    def hears(self, *words: str):
+        """Waits until a screen reader has said these words, all of them since this was last asked."""
+        said = "heard.join(' ').replaceAll('. ', ' ')"
+        until(self.browser, f"{json.dumps(words)}.every(words => {said}.includes(words))")
+        self.browser.run("heard.length = 0")
+
+    def wait_for(self, holds, what: str):
+        """Waits until something holds; what: how a failure calls it."""
+        end = time.monotonic() + SECONDS
+        while not holds():
+            assert time.monotonic() < end, f"{what} within {SECONDS} s"
+            time.sleep(0.05)
+
+    def share(self) -> str:
+        """The query of the link to the match in progress."""
+        return self.browser.run("handful.share()")
+
+    def python(self, source: str):
+        """Runs a script beside the compiled app, whose names it may use as they are in the sources."""
+        self.browser.run(f"handful.python.runPython({json.dumps(drive.script(source))}), 1")
+
+    def match(self) -> tuple[Session, list[int]]:
+        """The match in progress, played again here, and how many actions each seat has played."""
+        self.python(_MATCH)
+        told = json.loads(self.browser.run("handful.python.globals.get('matchHere')"))
+        key, players, seed, options, history = told
+        session = Session(key, players, seed, **options)
+        acted = [0] * players
+        for action in history:
+            acted[max(0, session.game.player)] += 1
+            session.act(action)
+        return session, acted
+
+    def image(self) -> Image.Image:
+        """The picture, in the colours of a device."""
+        drawn = "document.getElementById('picture').getContext('2d').getImageData(0, 0, 160, 128).data"
+        signs = f"Array.from({drawn}, byte => String.fromCharCode(byte)).join('')"
+        pixels = base64.b64decode(self.browser.run(f"btoa({signs})"))
+        shown = Image.frombytes("RGBA", (160, 128), pixels).convert("RGB")
+        red, green, blue = shown.split()
+        five, six = (lambda value: (value >> 3) * 255 // 31), (lambda value: (value >> 2) * 255 // 63)
+        return Image.merge("RGB", (red.point(five), green.point(six), blue.point(five)))
+
+    def shows(self, name: str) -> bool:
+        """Whether the picture is one of tests/golden."""
+        golden = Image.open(ROOT / "tests" / "golden" / f"{name}.png").convert("RGB")
+        return ImageChops.difference(self.image(), golden).getbbox() is None
+
+    def places(self, names: Iterable[str] = ("#picture", "#pad", "#more", "4", "5", "6", "7")) -> dict:
+        """Where the picture and the drawn keys are, in CSS pixels: left, top, right, bottom."""
+        return self.browser.run(f"""
+        Object.fromEntries({json.dumps(list(names))}.map(name => {{
+          const found = document.querySelector(name[0] == "#" ? name : `[data-key="${{name}}"]`);
+          const box = found.getBoundingClientRect();
+          return [name, [box.left, box.top, box.right, box.bottom]];
+        }}))""")
+
+    def fingers(self):
+        """Says that there are fingers, to a browser that has none of its own."""
+        event = "new PointerEvent('pointerdown', {pointerType: 'touch'})"
+        self.browser.run(f"document.body.classList.contains('touch') || dispatchEvent({event})")
+
+    def taps(self, letters: str):
+        """Touches the drawn keys, by tests.console.LETTERS."""
+        for letter in letters:
+            number = LETTERS.index(letter)
+            left, top, right, bottom = self.places(["#pad" if number < 4 else str(number)]).popitem()[1]
+            x, y = (left + right) / 2, (top + bottom) / 2
+            if number < 4:
+                reach = (right - left) / 3
+                x, y = [(x, y - reach), (x, y + reach), (x - reach, y), (x + reach, y)][number]
+            self.browser.tap(x, y)
+            self.settle()
+
+    def serve(self, folder):
+        """Serves another folder from now on, at the same address."""
+        self._server.RequestHandlerClass = web.server(folder).RequestHandlerClass
+
+    def unplug(self):
+        """Ends the server: the network is gone."""
+        self._server.shutdown()
+        self._server.server_close()
+
+    def close(self):
+        """Leaves the page and ends the server."""
+        self.browser.go("about:blank")
+        self.unplug()
