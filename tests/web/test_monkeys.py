@@ -12,7 +12,7 @@ BROKEN = """
 from boards.web.console import app
 def broken(key):
     raise ValueError("broken on purpose")
-app._screen.press = broken
+app.view.press = broken
 """
 
 
