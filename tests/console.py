@@ -79,9 +79,9 @@ class Board:
 class Reader:
     """Reads what is written on a canvas.
 
-    texts: {(x, y): string} of all that nothing has been drawn over. lines: {y: string} of the same, of what
-    stands alone in a line as wide as the screen, such as the line at the foot; the top of the line is y.
-    grounds: {y: ink} of those lines.
+    texts: {(x, y): string} of all whose beginning has not been drawn over. lines: {y: string} of what was
+    written last in each line as wide as the screen, such as that at the foot; y is the line's top. grounds:
+    {y: ink} of those lines.
     """
 
     def __init__(self, canvas):

@@ -29,11 +29,12 @@ def to_set_up(app, row, players, persons):
     view = app.view
     while view.rows()[view.cursor][0] != -1:
         yield DOWN
-    while len(view._kinds) != players:
+    while view.rows()[view.cursor][2] != str(players):
         yield RIGHT
     for seat in range(players):
         yield DOWN
-        while (view._kinds[seat] == 0) != (seat < persons):
+        # A robot's name stands behind its face.
+        while (view.rows()[view.cursor][2] < "\ue000") != (seat < persons):
             yield RIGHT
     yield LOOK
     while view.rows()[view.cursor][0] != -3:

@@ -79,7 +79,7 @@ def face_at(console, robot, look):
     """Whether the screen shows that face in the set-up, at either end of the rows."""
     pictures, blinks = drawn()
     rows = blinks[robot] if look == faces.BLINK else pictures[robot][look]
-    bands = console.app.canvas._bands
+    bands = console.app.canvas.bands
     return any(
         all(bands[(y + dy) // 16][4 + dx, (y + dy) % 16] == ink or ink == TABLE
             for dy, row in enumerate(rows) for dx, ink in enumerate(row))

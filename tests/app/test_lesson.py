@@ -186,7 +186,7 @@ def test_under_a_text_no_line_sticks_out():
     for number, _ in enumerate(texts_of(console := begun("flip_over"))):
         if number == 1:  # it stands on the line that the frame of a card reaches into
             x, y, width, height = console.view.place("line", -1)
-            bands = console.app.canvas._bands
+            bands = console.app.canvas.bands
             for low in (y + height - 2, y + height - 1):
                 assert ink.WHITE not in [bands[low // 16][at, low % 16] for at in range(width)]
             return

@@ -217,7 +217,7 @@ def test_a_signal_is_said_in_words_when_it_is_set(monkeypatch):
     for key in ("r", "u", "u", "r", "d"):
         drawn.clear()
         console.keys(key)
-        said.append([row for row in drawn if row[2] == the_game._NOTE + 1][-1])
+        said.append([row for row in drawn if row[2] == console.view.note_y + 1][-1])
     assert [row[0] for row in said] == [
         "Pile 1: anything goes",
         "Pile 1: no big jump, please",
@@ -225,7 +225,7 @@ def test_a_signal_is_said_in_words_when_it_is_set(monkeypatch):
         "Pile 2: anything goes",
         "Pile 2: leave it to me",
     ]
-    badge = [row for row in drawn if row[0] == str(match.viewer + 1) and row[2] > the_game._NOTE - 2]
+    badge = [row for row in drawn if row[0] == str(match.viewer + 1) and row[2] > console.view.note_y - 2]
     assert badge and badge[-1][1] < said[-1][1]  # the badge of who says it
 
 
@@ -297,7 +297,7 @@ def test_who_has_no_card_left_is_not_next(monkeypatch):
     console = begun([0] * 3)
     game = console.app.match.session.game
     after = (game.player + 1) % 3
-    game._hands[after].clear()
+    game.hand(after).clear()
     arrow = [row for row in shown(console, monkeypatch) if row[0] == "▶"]
     counts = [row for row in shown(console, monkeypatch) if row[2] == the_game._STRIP]
     digits = [row for row in counts if row[4] is console.app.canvas.big]
@@ -324,8 +324,8 @@ def test_a_pile_looks_as_high_as_it_is():
         game.heights[0] = height
         console.view.redraw()
         picture = console.image()
-        x = the_game._PILE // 2
-        edge = the_game._TOP + the_game._HIGH + 1
+        left, top, width, high = console.view.landing(0)  # of the first pile
+        x, edge = left + width // 2, top + high
         ground = picture.getpixel((0, edge + 3))
         looks.append(sum(picture.getpixel((x, edge + row)) != ground for row in range(3)))
     assert looks == [0, 1, 2, 3, 3]

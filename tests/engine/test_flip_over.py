@@ -489,7 +489,8 @@ def test_200_random_matches_conserve_the_cards_and_end():
 
 def test_redeal_finds_the_one_deal_where_no_two_hands_can_swap():
     game = Game(4, Rng(1))
-    game._hands = [[card(3, 9)], [card(0, 9)], [card(1, 9)], [card(2, 9)]]
+    for seat, suit in enumerate((3, 0, 1, 2)):
+        game.hand(seat)[:] = [card(suit, 9)]
     game._void = bytearray([0, 0b0110, 0b0101, 0b0011])
     for seed in range(30):
         game.redeal(0, Rng(seed))
