@@ -13,7 +13,7 @@ from micropython import const
 
 # The languages' codes. An index here is what the settings save: codes are appended, never moved.
 LANGUAGES = ("en", "fr", "ja")
-_PIECE = const(512)  # bytes read at a time
+_PIECE = const(256)  # bytes read at a time: after an error there may be no larger piece of memory
 _MOST = const(700)  # bytes of cached lines above which the cache is emptied
 
 

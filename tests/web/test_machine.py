@@ -338,7 +338,7 @@ def test_a_challenge_is_called_by_its_number(title):
         ("game=inversio\nseats=p22", "seats"),
         ("game=inversio\nseats=p9", "seats"),
         ("game=hyper_maker\nno=0", "no"),
-        ("game=hyper_maker\nno=65", "no"),
+        ("game=hyper_maker\nno=100", "no"),
         ("game=inversio\nrounds=3", "rounds"),
         ("game=flip_over\nseats=p22\nteams=1", "teams"),
     ],
