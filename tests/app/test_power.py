@@ -270,6 +270,34 @@ def test_a_robot_that_fails_leaves_the_match_as_it_was(monkeypatch):
     assert len(console.app.match.session.history) > len(history)
 
 
+@pytest.mark.parametrize("early", [True, False])
+def test_a_hint_that_finds_no_memory_is_the_easy_robots(monkeypatch, early):
+    console = Console()
+    console.keys("a")
+    console.begin("hyper_maker", [0, 1, 1])
+    while not console.view.mine:
+        console.wait(1_000)
+    from engine.bots import EASY, HARD, Thinking
+
+    begin = Thinking.__init__
+    levels = []
+
+    def begins(thinking, game, level, rng):
+        levels.append(level)
+        if early and level == HARD:
+            raise MemoryError
+        begin(thinking, game, level, rng)
+        if level == HARD:
+            thinking.step = broken(MemoryError)
+
+    monkeypatch.setattr("engine.registry.forget", lambda module: None)  # nor is it loaded anew
+    monkeypatch.setattr(Thinking, "__init__", begins)
+    console.keys("Bu")
+    console.wait(2_000)
+    assert console.screen == "hyper_maker" and console.view.overlay == "hint"
+    assert levels == [HARD, EASY]
+
+
 def test_an_action_that_fails_in_the_middle_was_not_played():
     console, history = playing()
     console.app.match.session.game.apply = broken(MemoryError)

@@ -96,7 +96,7 @@ class Table(Screen):
         # What begins to fly when the table has been drawn.
         self._flights: tuple[tuple[Point, Rect], ...] = ()
         self.thinking: Any = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
-        self._low_memory = False  # a MemoryError has occurred: from now on robots play at level EASY
+        self._low_memory = False  # a MemoryError has occurred: now robots play and advise at level EASY
         self._spot = 0  # x of the spot that moves while a robot thinks
         self.overlay = ""  # "ring", "last", "hint", "lesson" or one of the game's; "" if none is open
         self._aimed = -1  # the action on which a lesson has put the cursor
@@ -462,16 +462,9 @@ class Table(Screen):
             self._settle()
 
     def _think(self) -> None:
-        try:
-            if self.thinking is None:
-                self.think(0 if self._low_memory else self.match.computer - 1)
-            action = self._step_mind()
-        except MemoryError:
-            if self._low_memory:
-                raise
-            self._low_memory = True  # the easy robot needs the least memory
-            self.dismiss()
-            return
+        if self.thinking is None:
+            self.think(self.match.computer - 1)
+        action = self._step_mind()
         if action is not None:
             self.then = (self.play, action)
 
@@ -486,18 +479,36 @@ class Table(Screen):
         self._covering().explain(self, action)
 
     def think(self, level: int) -> None:
-        """Starts a robot of a level (0 to 2) thinking about the next action; the ticks continue it."""
-        gc.collect()
-        from engine.bots import Thinking
-        from engine.rng import Rng
+        """Starts a robot of a level (0 to 2) thinking about the next action; the ticks continue it.
 
-        self.thinking = Thinking(self.game, level, Rng(self.app.seed()))
+        The level is 0 once there has not been enough memory. MemoryError if there is not enough for that.
+        """
+        gc.collect()
         self._spot = 0
+        try:
+            from engine.bots import Thinking
+            from engine.rng import Rng
+
+            self.thinking = Thinking(self.game, 0 if self._low_memory else level, Rng(self.app.seed()))
+        except MemoryError as error:
+            self._think_less(error)
+
+    def _think_less(self, error: MemoryError) -> None:
+        # After a lack of memory: the easy robot needs the least of it.
+        if self._low_memory:
+            raise error
+        self._low_memory = True
+        self.dismiss()
+        self.think(0)
 
     def _step_mind(self) -> "int | None":
         # Runs one slice of thinking. Returns the action, or None if there is more to think; until then a
         # spot moves along the bottom row of the screen.
-        action: int | None = self.thinking.step()
+        try:
+            action: int | None = self.thinking.step()
+        except MemoryError as error:
+            self._think_less(error)
+            return None
         if action is not None:
             self.thinking = None
             self._foot = None
