@@ -101,6 +101,20 @@ def test_all_languages_have_the_same_keys_with_the_same_values_in_them(language,
 
 
 @pytest.mark.parametrize("part", KEYS)
+def test_the_signs_of_start_and_select_stand_in_all_languages_or_in_none(part):
+    # No editor shows them, so they are lost unseen.
+    signs = re.compile("[\ue000\ue001]")
+    found = [{key: signs.findall(text) for key, text in catalogue(language, part).items()} for language in LANGUAGES]
+    assert all(each == found[0] for each in found)
+
+
+def test_the_lines_of_keys_name_start_and_select_where_they_do_something():
+    for key, row in (("inversio", "keys_card keys_wait keys_go"), ("inversion", "keys_card keys_settled keys_show")):
+        texts = catalogue("en", key)
+        assert [name for name in row.split() if "\ue001" not in texts[name]] == []
+
+
+@pytest.mark.parametrize("part", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_of_you_lacks_only_the_name(language, part):
     for key, both in forms(language, part).items():
