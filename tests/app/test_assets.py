@@ -318,3 +318,13 @@ def test_a_fault_stops_the_tool_and_names_the_file(copied, capsys, arguments):
 def test_an_unknown_argument_is_refused(copied, capsys):
     assert main(["--force"], copied) == 2
     assert "usage" in capsys.readouterr().err
+
+
+def test_a_look_may_begin_with_a_name(tmp_path, monkeypatch):
+    canvas = Console().app.canvas
+    look = tmp_path / "assets" / "games" / "bare" / "look.txt"
+    look.parent.mkdir(parents=True)
+    look.write_text("inks 33261a 1c140d 8a6a48 ffc04d\nminutes 5\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert canvas.look("bare", "inks") == ["33261a", "1c140d", "8a6a48", "ffc04d"]
+    assert canvas.look("bare", "minutes") == ["5"]

@@ -119,7 +119,9 @@ def test_a_card_is_taken_back(played):
 
 
 def test_the_tests_of_all_games_need_no_other_line_of_it(house):
-    modules = [f"tests/engine/test_{name}.py" for name in ("longest", "redeal", "bots")]
+    names = ("longest", "redeal", "bots", "story", "conformance")
+    modules = [f"tests/engine/test_{name}.py" for name in names]
+    modules += [f"tests/app/test_{name}.py" for name in ("result", "series")]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "candle", *modules],
         cwd=house, capture_output=True, text=True,

@@ -7,7 +7,9 @@ from engine.bots import EASY, NORMAL, choose
 from engine.rng import Rng
 from engine.session import Session
 
-SEATS = [(row[0], players) for row in registry.GAMES for players in range(row[2], row[3] + 1)]
+# Games without a story leave `story` out (docs/engine.md).
+TELLERS = [row for row in registry.GAMES if hasattr(registry.load(row[0]).Game, "story")]
+SEATS = [(row[0], players) for row in TELLERS for players in range(row[2], row[3] + 1)]
 
 
 def finished(key, players, seed, **options):

@@ -211,7 +211,7 @@ class Canvas:
         For an empty key it reads the console's own look, assets/palette.txt.
         """
         with open("assets/games/" + key + "/look.txt" if key else "assets/palette.txt", "rb") as file:
-            text = file.read()
+            text = b"\n" + file.read()  # a name may be on the first line
         at = text.find(("\n" + name + " ").encode())
         return str(text[at : text.find(b"\n", at + 1)], "utf-8").split()[1:]
 
