@@ -104,12 +104,14 @@ def test_all_languages_have_the_same_keys_with_the_same_values_in_them(language,
 def test_the_signs_of_start_and_select_stand_in_all_languages_or_in_none(part):
     # No editor shows them, so they are lost unseen.
     signs = re.compile("[\ue000\ue001]")
-    found = [{key: signs.findall(text) for key, text in catalogue(language, part).items()} for language in LANGUAGES]
+    texts = [catalogue(language, part) for language in LANGUAGES]
+    found = [{key: signs.findall(text) for key, text in each.items()} for each in texts]
     assert all(each == found[0] for each in found)
 
 
 def test_the_lines_of_keys_name_start_and_select_where_they_do_something():
-    for key, row in (("inversio", "keys_card keys_wait keys_go"), ("inversion", "keys_card keys_settled keys_show")):
+    rows = {"inversio": "keys_card keys_wait keys_go", "inversion": "keys_card keys_settled keys_show"}
+    for key, row in rows.items():
         texts = catalogue("en", key)
         assert [name for name in row.split() if "\ue001" not in texts[name]] == []
 

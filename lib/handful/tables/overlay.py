@@ -60,7 +60,7 @@ def press(table: "Table", key: int) -> None:
     elif key == keys.RIGHT:
         table.then = (table.open_last,)
     elif key == keys.DOWN:
-        table.app.open("help", table.session.key, ("pause",))
+        table.app.open("help", table.session.key, (table.session.key,))
 
 
 def _hint(table: "Table") -> None:
