@@ -3,6 +3,7 @@
 The game is Candle: tests/sixth/game has its files in the places where they belong.
 """
 
+import ast
 import filecmp
 import re
 import shutil
@@ -19,6 +20,18 @@ GAME = ROOT / "tests" / "sixth" / "game"
 FILES = sorted(file.relative_to(GAME).as_posix() for file in GAME.rglob("*.*") if file.suffix != ".pyc")
 ROW = '    ("candle", "Candle", 2, 4),\n'
 SCORES = [[10 * game + other for other in range(4)] for game in range(5)]
+
+
+def test_its_functions_have_all_the_types_that_mypy_asks_for():
+    open_ones = []
+    for name in FILES:
+        if name.endswith(".py") and not name.startswith("tests/"):
+            for node in ast.walk(ast.parse((GAME / name).read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef):
+                    given = node.args.args[node.args.args[:1] != [] and node.args.args[0].arg == "self" :]
+                    if node.returns is None or None in [part.annotation for part in given]:
+                        open_ones.append(f"{name}: {node.name}")
+    assert open_ones == []
 
 
 @pytest.fixture(scope="module")

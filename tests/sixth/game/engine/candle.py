@@ -5,6 +5,12 @@ A card is `suit * 6 + number - 1`: four suits, the numbers 1 to 6. An action is 
 
 from engine import check, const
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from engine.rng import Rng
+
+    Trick = tuple[int, list[int], int]
+
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
 OPTIONS = (("last", (1, 3), 3),)  # points for the last trick
@@ -23,22 +29,22 @@ class Game:
 
     KEY = "candle"
 
-    def __init__(self, players: int, rng, **options):
+    def __init__(self, players: int, rng: "Rng", **options: object) -> None:
         """Deals the cards. last: 1 or 3."""
         (self.last,) = check("Candle", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
         self.players = players
         self.lead = self.player = rng.below(players)
         cards = list(range(_CARDS))
         rng.shuffle(cards)
-        self._hands: list = []
+        self._hands: list[list[int]] = []
         for seat in range(players):
             self._hands.append(sorted(cards[seat * _HAND : (seat + 1) * _HAND]))
         self._rest = cards[players * _HAND :]  # stays face down
-        self.trick: list = []
+        self.trick: list[int] = []
         self.number = 1
         self.points = [0] * players
-        self._last: tuple | None = None  # lead, cards, winner
-        self._legal: list = []
+        self._last: Trick | None = None  # lead, cards, winner
+        self._legal: list[int] = []
 
     def copy(self) -> "Game":
         """An independent game in the same position."""
@@ -56,7 +62,7 @@ class Game:
         other._legal = []
         return other
 
-    def legal_actions(self) -> list:
+    def legal_actions(self) -> list[int]:
         """The cards that may be played, rising: any of the hand."""
         legal = self._legal
         legal[:] = self._hands[self.player] if self.player >= 0 else ()
@@ -88,7 +94,7 @@ class Game:
                 best = card
         return (self.lead + self.trick.index(best)) % self.players
 
-    def unseen(self, seat: int) -> list:
+    def unseen(self, seat: int) -> list[int]:
         """The cards that a seat cannot see, rising: the other hands, and those that nobody was dealt."""
         cards = self._rest[:]
         for other in range(self.players):
@@ -97,7 +103,7 @@ class Game:
         cards.sort()
         return cards
 
-    def redeal(self, seat: int, rng) -> None:
+    def redeal(self, seat: int, rng: "Rng") -> None:
         """Deals the unseen cards anew: nobody has to follow, so a seat may hold any of them."""
         cards = self.unseen(seat)
         rng.shuffle(cards)
@@ -113,17 +119,17 @@ class Game:
         """The points of a seat so far."""
         return self.points[seat]
 
-    def winners(self) -> tuple:
+    def winners(self) -> tuple[int, ...]:
         """The seats with the most points."""
         most = max(self.points)
         return tuple([seat for seat in range(self.players) if self.points[seat] == most])
 
     # What a screen shows.
 
-    def hand(self, seat: int) -> list:
+    def hand(self, seat: int) -> list[int]:
         """The cards of a seat, rising; the game's own list, not to be changed."""
         return self._hands[seat]
 
-    def last_trick(self) -> tuple | None:
+    def last_trick(self) -> "Trick | None":
         """(lead, cards in the order played, winner) of the last trick that is over; None before."""
         return self._last

@@ -1,20 +1,27 @@
 """Computer players of Candle: chance, a rule, and the rule tried out in guessed deals."""
 
+from engine import const
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from engine.candle import Game
+    from engine.rng import Rng
+
 _GUESSES = 16
 
 
 class Mind:
     """The choice of one player at one moment: `step` until it gives an action."""
 
-    def __init__(self, game, level: int, rng):
+    def __init__(self, game: "Game", level: int, rng: "Rng") -> None:
         """game: the match, left as it is; level: 0 easy, 1 normal, 2 hard; rng: chance."""
         self._game = game
         self._level = level
         self._rng = rng
         self._steps = 0  # two for each guess
-        self._sums: list = []  # of each legal card: how far ahead it left the seat in all guesses
+        self._sums: list[int] = []  # of each legal card: how far ahead it left the seat in all guesses
 
-    def step(self):
+    def step(self) -> int | None:
         """The action, or None while there is more to think about."""
         game = self._game
         legal = game.legal_actions()
@@ -30,7 +37,7 @@ class Mind:
             return None
         return legal[self._sums.index(max(self._sums))]
 
-    def _guess(self, game, legal: list, half: int) -> None:
+    def _guess(self, game: "Game", legal: list[int], half: int) -> None:
         """Plays a guessed deal to its end after every other legal card, in half 0 a new one."""
         seat = game.player
         if half == 0:
@@ -47,7 +54,7 @@ class Mind:
             self._sums[i] += mine - max(points)
 
 
-def by_rule(game) -> int:
+def by_rule(game: "Game") -> int:
     """The highest card to lead; behind it the lowest that wins as the trick lies, or the lowest of all."""
     hand = game.hand(game.player)
     trick = game.trick
@@ -71,14 +78,15 @@ def by_rule(game) -> int:
     return low
 
 
-def explain(game, action: int) -> tuple:
+def explain(game: "Game", action: int) -> tuple[str | int, ...]:
     """Why the hard player would play it: a key of the message catalogue with its values."""
     if len(game.legal_actions()) == 1:
         return ("hint_only",)
     after = game.copy()
     after.apply(action)
     seat = game.player
-    if game.trick and (after.ahead() if after.trick else after.last_trick()[2]) != seat:
+    last = after.last_trick()
+    if game.trick and (after.ahead() if after.trick or not last else last[2]) != seat:
         return ("hint_loses", max([card % 6 for card in after.hand(seat)]) + 1)
     if not after.trick:
         return ("hint_wins",)

@@ -7,6 +7,10 @@ from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.tables.hand import HandTable
 from handful.tables.table import LANDED, WON
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from handful.tables.table import Point, Rect
+
 _SUITS = "♣♥♦♠"
 _TOP = const(14)  # y of the cards of the trick
 _WIDE = const(18)  # width of a card,
@@ -33,7 +37,8 @@ class View(HandTable):
     # What happens, in words.
 
     def tricks(self) -> int:
-        return self.game.number + (self.game.player < 0)
+        number: int = self.game.number + (self.game.player < 0)
+        return number
 
     def _sign(self, card: int) -> str:
         return _SUITS[card // 6] + str(card % 6 + 1)
@@ -51,24 +56,24 @@ class View(HandTable):
 
     # Where cards come from and go to.
 
-    def _place(self, seat: int):
+    def _place(self, seat: int) -> "Rect":
         pitch = WIDTH // self.game.players
         return seat * pitch + (pitch - _WIDE) // 2, _TOP, _WIDE, _HIGH
 
-    def spot(self, seat: int):
+    def spot(self, seat: int) -> "Point":
         return self._place(seat)[0], _POINTS
 
-    def landing(self, action: int):
+    def landing(self, action: int) -> "Rect":
         return self._place(self.mover)
 
-    def place(self, what: str, which: int) -> tuple:
+    def place(self, what: str, which: int) -> "Rect":
         return self._place(which) if what == "card" else super().place(what, which)
 
-    def gathered(self) -> list:
+    def gathered(self) -> "list[tuple[Point, Rect]]":
         to = self.spot(self.game.last_trick()[2])
         return [(to, self._place(seat)) for seat in range(self.game.players)]
 
-    def won(self) -> tuple:
+    def won(self) -> "tuple[int, str, Point]":
         winner = self.game.last_trick()[2]
         x, y, width, height = self._place(winner)
         points = self.game.score(winner) - self.score(winner)
