@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import gc
+import os
 import sys
 from pathlib import Path
 
@@ -17,6 +18,11 @@ sys.path[:] = others[: min(copies, default=len(others))] + OURS + others[min(cop
 
 
 BUDGET = "budget"
+
+
+def pytest_xdist_auto_num_workers():
+    """One process more than there are processors: those that wait for a browser or the VM need none."""
+    return os.cpu_count() + 1
 
 
 @pytest.fixture

@@ -162,13 +162,13 @@ class Console:
 
         self.board = board
         self.app = App(board)
+        self.app.canvas.refresh = lambda: None  # what displayio makes of it takes long: image() asks for it
         self.reader = Reader(self.app.canvas)
         self.app.seed = lambda: seed
 
     def blind(self) -> None:
         """Draws nothing from now on, since that takes long."""
         canvas = self.app.canvas
-        canvas.refresh = lambda: None
         canvas.clear = lambda *colour: None
         canvas.fill = lambda *place: None
         canvas.blit = lambda *place: None
@@ -270,6 +270,7 @@ class Console:
         if self.view.stale:
             self.view.stale = False
             self.view.draw()
-        self.app.canvas.refresh()
+        canvas = self.app.canvas
+        type(canvas).refresh(canvas)
         screen = self.board.screen
         return Image.frombytes("RGB", (screen.width, screen.height), screen.image())

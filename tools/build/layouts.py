@@ -139,6 +139,11 @@ def module_of(place: str) -> str:
     return place[len(prefix) : -3].replace("/", ".") if place.startswith(prefix) else ""
 
 
+@functools.cache
+def _compiled(source: str, path: str):
+    return compile(source, path, "exec", dont_inherit=True)
+
+
 class _Loader(importlib.machinery.SourceFileLoader):
     """Loads a module of lib/handful with a layout's numbers in it."""
 
@@ -147,7 +152,7 @@ class _Loader(importlib.machinery.SourceFileLoader):
     def get_code(self, fullname):
         source = Path(self.path).read_text(encoding="utf-8")
         module = fullname.partition(".")[2]
-        return compile(apply(source, module, self.layout), self.path, "exec", dont_inherit=True)
+        return _compiled(apply(source, module, self.layout), self.path)
 
 
 class _Finder:
