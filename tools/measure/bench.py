@@ -127,7 +127,7 @@ def _mark(value: int, budget: int) -> str:
 
 
 def press(console, letter: str, pixels: Pixels) -> tuple:
-    """Presses a key. Returns (ms, bytecodes, pixels) of the slowest picture of the answer, ms of all, calls."""
+    """Presses a key. Returns (ms, bytecodes, pixels) of the slowest picture, ms of all, chain of calls."""
     app = console.app
     console.wait(100)
     pixels.count(app.canvas)
