@@ -201,9 +201,9 @@ class View(HandTable):
         elif done and not counted and game.player >= 0:
             left += 1  # the next master is turned up when the points are counted
         won = done and (counted or self.stage == WON)
+        self._draw_trick(master, lead, cards, -1 if done or self.stage == LANDED else game.player)
         if self.differs(0, (won, self.mover, game.player, deal, left)):
             self._draw_head(won, deal, left)
-        self._draw_trick(master, lead, cards, -1 if done or self.stage == LANDED else game.player)
 
     def _draw_head(self, won: bool, deal: int, left: int) -> None:
         game = self.game
@@ -232,17 +232,17 @@ class View(HandTable):
         best, follow, _, _, first, second = decide(master, cards[:-1] if self.stage == LANDED else cards)
         if first == second == 0:
             follow = -1
-        if self.differs(1, (master, best == MASTER and follow >= 0)):
-            self._draw_master(master, best == MASTER and follow >= 0)
-        one = first_suit(master)
-        self._draw_count(0, first, number_in(master, second_suit(master)), follow == one)
-        self._draw_count(1, second, number_in(master, one), follow == second_suit(master))
         for seat in range(game.players):
             nth = (seat - lead) % game.players
             card = cards[nth] if nth < len(cards) else -1
             wins = nth == best
             if self.differs(10 + seat, (card, nth, wins, seat == turn, self.score(seat))):
                 self._draw_seat(seat, card, nth, wins, seat == turn)
+        if self.differs(1, (master, best == MASTER and follow >= 0)):
+            self._draw_master(master, best == MASTER and follow >= 0)
+        one = first_suit(master)
+        self._draw_count(0, first, number_in(master, second_suit(master)), follow == one)
+        self._draw_count(1, second, number_in(master, one), follow == second_suit(master))
 
     def _draw_master(self, master: int, wins: bool) -> None:
         canvas = self.canvas

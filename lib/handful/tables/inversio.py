@@ -377,9 +377,9 @@ class View(HandTable):
             card = self.cards()[self.cursor]
             if card not in self.game.legal_actions():
                 card = -1
-        self._sync_strip(card)
         self._sync_pair()
         self._sync_won()
+        self._sync_strip(card)
 
     def _sync_strip(self, card: int) -> None:
         # card: the chosen card, whose effect is shown; -1 for none.
