@@ -47,6 +47,9 @@ class Ruler:
         if x < 0 or end > WIDTH or y < 0 or y + 7 > HEIGHT:
             self.faults.append(f"{string!r} from {x} to {end} at {y} is cut off")
             return
+        rows = range(max(y + 1, canvas._top), min(y + 7, canvas._low))  # in the part that is being drawn
+        if not rows:
+            return
         again = self._drawn.get((x, y)) == string  # the same once more, in another colour
         self._drawn[x, y] = string
         if len(string) < 3 or again:
@@ -54,7 +57,7 @@ class Ruler:
         # A string in its box stands on ground of one colour: no edge, no other string is below it.
         ground = {
             canvas.bands[row // BAND][column, row % BAND]
-            for row in range(y + 1, y + 7)
+            for row in rows
             for column in range(x, end)
         }
         if len(ground) > 1:

@@ -62,6 +62,7 @@ _LONG = const(300)  # bytes of a hole that no interrupted write leaves
 _CRC = const(4)
 _FRAME = const(13)  # bytes of a record beside its payload
 _SPARE = const(400)  # bytes of the region that are left to a log's patches at least
+_PASSED = const(15_000)  # ms between two writes because the console goes to somebody else, at least
 _EVERY = const(150_000)  # ms of play for each write, so that the flash lasts for years
 _LATEST = const(300_000)  # ms after which a write is due in any case
 _SIZE = const(4096)  # bytes of the region that are used: the smallest board has no more
@@ -131,6 +132,10 @@ class Store:
         there were more than one in so many.
         """
         return self._written < 0 or elapsed(now, self._written) >= self._rest
+
+    def rested(self, now: int) -> bool:
+        """Whether the last write is long enough ago for one that a hand-over asks for."""
+        return self._written < 0 or elapsed(now, self._written) >= _PASSED
 
     def flush(self, now: int) -> None:
         """Writes what has changed. now: ticks in ms.

@@ -689,3 +689,23 @@ def test_power_that_goes_while_the_match_is_saved_leaves_it_as_it_was_or_says_th
         return
     again.keys("a")
     assert list(again.app.match.session.history) in (before, after)
+
+
+def test_passing_the_console_on_saves_every_15_seconds_at_most_and_then_all_of_it():
+    board = Board(Flash(False))
+    board.ERASES = False
+    console = Console.untouched(board, 7)
+    console.keys("aa")
+    app = console.app
+    console.begin("inversio", [0, 0])
+    saved = []
+    for pause in (15_000, 0, 0, 15_000):
+        console.wait(pause)
+        app.match.viewer = app.match.session.game.player
+        app.match.act(app.match.session.game.legal_actions()[0])
+        app.table()
+        console.wait(40)
+        assert console.screen == "handover"
+        kept = load(Console(Flash(False, bytes(board.flash.data))).app.store.payloads[MATCH])
+        saved.append(len(kept.session.history))
+    assert saved == [1, 1, 1, 4]

@@ -7,7 +7,7 @@ are short. Several people pass the console on whenever another one's turn comes.
 minutes. The console is played for an hour a day. A board's ERASES says which of two ways of saving it has.
 Where every write erases, passing on does not save by itself. A result, pausing and leaving do, and so does
 two and a half minutes of play for each write so far, up to five: that much is lost if the battery is pulled
-during a turn.
+during a turn. Where bytes are appended, passing on saves unless a write was less than 15 seconds ago.
 
 Where bytes are appended, the first table shows what appending each whole record would cost. The second shows
 what is done: only what has changed since the last save is appended. A new match is written whole.
@@ -98,7 +98,7 @@ def _play(key: str, persons: int, store: Store, erases: bool, end: int) -> int:
             passed = match.waits_for >= 0
             if passed:
                 match.viewer = match.waits_for
-                passed = not erases
+                passed = not erases and store.rested(now & 0x1FFFFFFF)
             if now - paused >= PAUSE:
                 paused = now
                 passed = True

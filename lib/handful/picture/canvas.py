@@ -27,6 +27,9 @@ _SIGN = const(7)  # width and height of a Japanese sign
 _HEAD = const(8)  # bytes of the file of Japanese signs before its buckets
 _RECORD = const(9)  # bytes per sign in a bucket: two for the code point, low byte first, then one per row
 _MARK = const(16)  # width of the mark that acknowledges a key press
+_MUCH = const(4000)  # pixels filled, after which `show` sends them: they take some 40 ms to draw and send
+_ANEW = const(-1 << 20)  # what `_changed` counts from when the whole picture is new
+PARTS = const(3)  # of the picture, in which what covers it is drawn
 
 # Japanese has no spaces. Its lines may break where a phrase ends: after one of _MARKS, and after a particle
 # or an ending, one of _ENDS, if no hiragana follows. They never break before one of _NOT_FIRST.
@@ -175,7 +178,9 @@ class Canvas:
         display.root_group = group
         self.small = Font(_SMALL)
         self.big = Font(_BIG)
-        self._changed = True
+        self._changed = 1  # about how many pixels since the last refresh
+        self._top = 0  # the rows in which is drawn, _low exclusive
+        self._low = HEIGHT
         self._under: bytes | bytearray = b""  # the pixels under the mark
 
     def add_signs(self, wanted: bool) -> None:
@@ -223,7 +228,7 @@ class Canvas:
             if self._palette[index] != colour:
                 self._palette[index] = colour
                 self._above[index] = colour
-                self._changed = True
+                self._changed += 1
 
     def colour(self, index: int) -> int:
         """Returns the colour of an ink as 0xRRGGBB."""
@@ -232,8 +237,21 @@ class Canvas:
     def refresh(self) -> None:
         """Sends the changed parts to the display, if there are any."""
         if self._changed:
-            self._changed = False
+            self._changed = 0
             self._display.refresh()
+
+    def show(self) -> None:
+        """Sends what has been drawn so far, if it is much and the picture is not a new one.
+
+        To be called between two things that change, so that the first need not wait for the last.
+        """
+        if self._changed > _MUCH:
+            self.refresh()
+
+    def part(self, number: int) -> None:
+        """Draws from now on only in one of the PARTS of the picture, from top to bottom; -1: in all of it."""
+        self._top = (0, 3 * HEIGHT // 8, 5 * HEIGHT // 8, 0)[number]
+        self._low = (3 * HEIGHT // 8, 5 * HEIGHT // 8, HEIGHT, HEIGHT)[number]
 
     def mark(self, shown: bool) -> None:
         """Shows (or, with shown=False, removes) a mark in the bottom row that acknowledges a key press.
@@ -253,15 +271,16 @@ class Canvas:
         elif min(row) == max(row) == ink.WHITE:  # otherwise the mark has been drawn over already
             for i in range(_MARK):
                 band[x + i, y] = self._under[i]
-            self._changed = True
+            self._changed += 1
 
     def clear(self, colour: int = ink.TABLE) -> None:
         """Fills the whole canvas and removes all lifted layers."""
+        self.part(-1)
         while len(self._group) > len(self.bands):
             self._group.pop()
         for band in self.bands:
             band.fill(colour)
-        self._changed = True
+        self._changed = _ANEW
 
     def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
         """Fills a rectangle, clipped to the canvas."""
@@ -270,15 +289,15 @@ class Canvas:
         if right > WIDTH:
             right = WIDTH
         bottom = y + height
-        if bottom > HEIGHT:
-            bottom = HEIGHT
+        if bottom > self._low:
+            bottom = self._low
         if x < 0:
             x = 0
-        if y < 0:
-            y = 0
-        if x >= right:
+        if y < self._top:
+            y = self._top
+        if x >= right or y >= bottom:
             return
-        self._changed = True
+        self._changed += (right - x) * (bottom - y)
         while y < bottom:
             top = y % _BAND
             end = top + bottom - y
@@ -302,17 +321,17 @@ class Canvas:
 
         left, top, right, bottom: the part, in pixels of the Bitmap; right and bottom are exclusive.
         """
-        if y < 0:
-            top -= y
-            y = 0
+        if y < self._top:
+            top += self._top - y
+            y = self._top
         if x < 0:
             left -= x
             x = 0
         right = min(right, left + WIDTH - x)
-        bottom = min(bottom, top + HEIGHT - y)
+        bottom = min(bottom, top + self._low - y)
         if left >= right:
             return
-        self._changed = True
+        self._changed += 1
         while top < bottom:
             band = y // _BAND
             row = y - band * _BAND
@@ -346,14 +365,14 @@ class Canvas:
             row += end - top
         layer = displayio.TileGrid(piece, pixel_shader=self._above, x=x, y=y)
         self._group.append(layer)
-        self._changed = True
+        self._changed += 1
         return layer
 
     def move_to(self, layer: displayio.TileGrid, x: int, y: int) -> None:
         """Moves a lifted layer so that its upper left corner is at (x, y)."""
         layer.x = x
         layer.y = y
-        self._changed = True
+        self._changed += 1
 
     def drop(self, layer: displayio.TileGrid, x: int, y: int, stays: bool) -> None:
         """Removes a lifted layer; with `stays`, first draws its pixels into the picture at (x, y)."""
@@ -361,7 +380,7 @@ class Canvas:
             piece: Any = layer.bitmap
             self.blit(piece, x, y, 0, 0, piece.width, piece.height)
         self._group.remove(layer)
-        self._changed = True
+        self._changed += 1
 
     def text(self, x: int, y: int, string: str, colour: int, font: Font | None = None) -> int:
         """Draws a string with a transparent background, in the font `small` by default.
@@ -373,6 +392,10 @@ class Canvas:
         widths = font.widths
         cell = font.cell
         height = font.height
+        if y >= self._low or y + height <= self._top:
+            for index in font.indices(string):
+                x += (widths[index] if index >= 0 else _SIGN) + 1
+            return x
         # Fill the line with the ink, then erase the background of each glyph. This works for any ink.
         line = self._line
         line.fill(colour)
@@ -393,11 +416,11 @@ class Canvas:
                 line, sheet, at, 0, x1=left, y1=top, x2=left + width, y2=top + height, skip_source_index=1
             )
             at += width
-        if x < 0 or y < 0 or y + height > HEIGHT:
+        if x < 0 or y < self._top or y + height > self._low:
             self.blit(line, x, y, 0, 0, at, height)
         elif at:
             # The same as `blit`, written out: it takes fewer steps and one stack frame less.
-            self._changed = True
+            self._changed += 1
             row = y % _BAND
             over = row + height - _BAND  # rows that lie in the next band
             end = height - over if over > 0 else height

@@ -24,7 +24,8 @@ class View(Screen):
         super().__init__(app)
         self._seat = app.match.waits_for
         app.match.viewer = -1
-        app.save(not app.board.ERASES)  # if each write erases flash, the save once a minute has to do
+        # If each write erases flash, the save every few minutes has to do.
+        app.save(not app.board.ERASES and app.store.rested(app.now))
 
     def open(self) -> None:
         canvas = self.canvas

@@ -69,8 +69,11 @@ class Menu(Screen):
         elif self.cursor >= self._first + self._seen:
             self._first = self.cursor - self._seen // 2
         self._first = max(0, min(self._first, len(self._rows) - self._seen))
+        # First the row with the cursor, which is what a key has asked for.
+        chosen = self.cursor - self._first
         for row in range(self._seen):
-            self._draw(self._first + row)
+            self.canvas.show()
+            self._draw(self._first + (chosen + row) % self._seen)
         self._marks()
         self._keys()
 

@@ -264,6 +264,7 @@ class View(HandTable):
         mine = self.mine
         self.find_legal(mine)
         self.sync_table(mine)
+        self._sync_players()
         self.sync_hand(mine)
         if mine:
             self.note(self.prompt())
@@ -298,7 +299,6 @@ class View(HandTable):
             for disc in range(1, len(game.discs) + 1):
                 holder = -1 if disc == current else game.taken_by(disc)
                 self._sync_disc(disc, game.discs[disc - 1], holder, disc == current)
-        self._sync_players()
         if game.exchanging and self.viewer >= 0 and not over:
             given = game.given(self.viewer)
             for i in range(3):

@@ -27,6 +27,8 @@ from handful.tables.table import (
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
+    from typing import Any
+
     from handful.app import App
     from handful.tables.table import Point, Rect, Step
 
@@ -51,6 +53,7 @@ class HandTable(Table):
     card_width = 15
     card_height = 24
     hand_y = _HAND  # top of a card that is not raised
+    keys_told = ""  # key of the bottom line's text while an action is told, if it is not the usual one
     lift = 3  # pixels by which a legal card is raised
     note_y = _NOTE
 
@@ -183,7 +186,8 @@ class HandTable(Table):
             self.note(self.prompt())
             self.foot(self.say("keys_card"))
         else:
-            self.foot(self.say("keys_on" if self.reading else "keys_wait"))
+            key = "keys_on" if self.reading else "keys_wait"
+            self.foot(self.say(self.keys_told if self.stage and self.keys_told else key))
 
     def sync_hand(self, mine: bool) -> None:
         """Draws what has changed in the hand. mine: as in sync_table."""
@@ -191,19 +195,33 @@ class HandTable(Table):
         if self.cursor >= len(cards) and not self._dealing:
             self.cursor = max(0, len(cards) - 1)
         legal = self.game.legal_actions() if mine else ()
-        if self.differs(_HAND_SIZE, len(self.cards())):
+        count = len(self.cards())
+        high = self.card_height + self.lift
+        before: Any = self._drawn.get(_HAND_SIZE, 0)
+        fresh = self.differs(_HAND_SIZE, count)
+        if fresh:
             self.fresh_hand()
-            top = self.hand_y - self.lift
-            self.canvas.fill(0, top, WIDTH, FOOT - top, ink.TABLE)
-        for i in range(len(self.cards())):
+        for i in range(count):
             card = cards[i] if i < len(cards) else -1  # not dealt yet
             state = 0 if not mine else 1 if card in legal else 2
             chosen = mine and i == self.cursor
             if self.differs(_HAND_FIRST + i, card << 3 | state << 1 | chosen):
                 x, y = self.corner(i)
-                self.canvas.fill(x, y - self.lift, self.pitch, self.card_height + self.lift, ink.TABLE)
+                left = x
+                right = x + self.pitch
+                if fresh:  # the first and the last card of a row also clear what is beside them
+                    if i % self.columns == 0:
+                        left = 0
+                    if i + 1 == count or (i + 1) % self.columns == 0:
+                        right = WIDTH
+                self.canvas.fill(left, y - self.lift, right - left, high, ink.TABLE)
                 if card >= 0:
                     self.draw_card(x, y, card, state, chosen)
+        if fresh:
+            whole = self.columns - 1
+            for row in range((count + whole) // self.columns, (before + whole) // self.columns):
+                # A row that has no card any more.
+                self.canvas.fill(0, self.hand_y - self.lift + row * high, WIDTH, high, ink.TABLE)
 
     def fresh_hand(self) -> None:
         """Makes the whole hand be drawn again."""

@@ -68,6 +68,7 @@ class View(HandTable):
     the accent colour if it does as the trick stands.
     """
 
+    keys_last = "keys_pages"
     rows = 2
     card_height = _CARD
     hand_y = _HAND
@@ -200,9 +201,9 @@ class View(HandTable):
         elif done and not counted and game.player >= 0:
             left += 1  # the next master is turned up when the points are counted
         won = done and (counted or self.stage == WON)
+        self._draw_trick(master, lead, cards, -1 if done or self.stage == LANDED else game.player)
         if self.differs(0, (won, self.mover, game.player, deal, left)):
             self._draw_head(won, deal, left)
-        self._draw_trick(master, lead, cards, -1 if done or self.stage == LANDED else game.player)
 
     def _draw_head(self, won: bool, deal: int, left: int) -> None:
         game = self.game
@@ -231,17 +232,17 @@ class View(HandTable):
         best, follow, _, _, first, second = decide(master, cards[:-1] if self.stage == LANDED else cards)
         if first == second == 0:
             follow = -1
-        if self.differs(1, (master, best == MASTER and follow >= 0)):
-            self._draw_master(master, best == MASTER and follow >= 0)
-        one = first_suit(master)
-        self._draw_count(0, first, number_in(master, second_suit(master)), follow == one)
-        self._draw_count(1, second, number_in(master, one), follow == second_suit(master))
         for seat in range(game.players):
             nth = (seat - lead) % game.players
             card = cards[nth] if nth < len(cards) else -1
             wins = nth == best
             if self.differs(10 + seat, (card, nth, wins, seat == turn, self.score(seat))):
                 self._draw_seat(seat, card, nth, wins, seat == turn)
+        if self.differs(1, (master, best == MASTER and follow >= 0)):
+            self._draw_master(master, best == MASTER and follow >= 0)
+        one = first_suit(master)
+        self._draw_count(0, first, number_in(master, second_suit(master)), follow == one)
+        self._draw_count(1, second, number_in(master, one), follow == second_suit(master))
 
     def _draw_master(self, master: int, wins: bool) -> None:
         canvas = self.canvas
@@ -368,22 +369,18 @@ class View(HandTable):
 
     # The overlay that SELECT opens, and the panel between two deals.
 
-    def draw_last(self) -> None:
-        self._page = 0
-        self._draw_page()
-
     def press_overlay(self, key: int) -> None:
         step = 1 if key == keys.RIGHT else -1 if key == keys.LEFT else 0
         if step and self.overlay == "last":
             self._page = (self._page + step) % 3
-            self._draw_page()
+            self.draw_parts()
         else:
+            self._page = 0
             super().press_overlay(key)
 
-    def _draw_page(self) -> None:
+    def draw_last(self) -> None:
         page = self._page
         self.canvas.frame(0, BAR + 1, WIDTH, _PANEL, ink.PAPER, ink.DARK)
-        self.foot(self.say("keys_pages"))
         if page == 0:
             self._draw_last_trick()
         elif page == 1:
@@ -443,6 +440,7 @@ class View(HandTable):
         self.centred(_LINE, self.say("gone"), ink.ACCENT)
         gone = game.gone()
         hand = self.cards()
+        half = [self.canvas.small.width(str(number)) // 2 for number in range(1, 11)]
         y = _LINE + 12
         for card in range(60):
             column = card % 10
@@ -459,7 +457,7 @@ class View(HandTable):
                 mine = card in hand
                 if mine:
                     canvas.frame(x, y - 2, _GONE_STEP, 11, ink.PAPER, ink.PAPER)
-                x += _GONE_STEP // 2 - canvas.small.width(text) // 2
+                x += _GONE_STEP // 2 - half[column]
                 canvas.text(x, y, text, ink.INK if mine else ink.WHITE)
             if column == 9:
                 y += _GONE

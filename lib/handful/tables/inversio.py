@@ -102,6 +102,7 @@ class View(HandTable):
 
     game: "Game"
     pitch = _PITCH
+    keys_told = "keys_go"
     card_width = _HAND_CARD
     card_height = _HAND_HIGH
     hand_y = _HAND_Y
@@ -333,13 +334,12 @@ class View(HandTable):
         if FIGHT <= stage <= WINNER:
             self._sync_strip(-1)
             self._sync_fight()
+            self.foot(self.say(self.keys_told))
         elif game.table >= 0 or stage:
             if self.differs(_WORTHS, bytes(self._worths())):
                 self.fresh_hand()
             super().sync()
-        if stage:
-            self.foot(self.say("keys_go"))
-        elif not self._replay and self.match.computer:
+        if not stage and not self._replay and self.match.computer:
             self.note(self.say("thinks", self.app.name(game.player)))
 
     def _worths(self) -> "Sequence[int]":
@@ -377,9 +377,9 @@ class View(HandTable):
             card = self.cards()[self.cursor]
             if card not in self.game.legal_actions():
                 card = -1
-        self._sync_strip(card)
-        self._sync_won()
         self._sync_pair()
+        self._sync_won()
+        self._sync_strip(card)
 
     def _sync_strip(self, card: int) -> None:
         # card: the chosen card, whose effect is shown; -1 for none.
@@ -462,10 +462,9 @@ class View(HandTable):
             return
         canvas = self.canvas
         passed = stage == PASSED
-        canvas.fill(_LAID_X - 2, _MIDDLE, WIDTH - _LAID_X + 2, _CARD_HIGH + 1, ink.TABLE)
+        canvas.fill(_LAID_X - 2, _MIDDLE, _TABLE_X - _LAID_X + 2, _CARD_HIGH + 1, ink.TABLE)
         self._drawn.pop(_WON, None)
         self._drawn.pop(_WON + 1, None)
-        self._sync_won()
         if card >= 0:
             self._draw_large(_LAID_X, _MIDDLE, _CARD_HIGH, card, passed)
         if card >= 0 and not passed:
@@ -474,6 +473,8 @@ class View(HandTable):
         if stage > LANDED:
             sign = "✗" if passed else self._deed(card, table)
             canvas.text(_DEED_X, _MIDDLE + (_CARD_HIGH - 8) // 2, sign, ink.ACCENT)
+        canvas.show()
+        canvas.fill(_TABLE_X, _MIDDLE, WIDTH - _TABLE_X, _CARD_HIGH + 1, ink.TABLE)
         self._draw_large(_TABLE_X, _MIDDLE, _CARD_HIGH, table, passed)
 
     def _deed(self, card: int, table: int) -> str:

@@ -613,12 +613,13 @@ class View(HandTable):
 
     def open_last(self) -> None:
         self._page = self.game.position - 1
+        self.keys_last = "keys_over" if self._page < 0 else "keys_piles"
         super().open_last()
 
     def press_overlay(self, key: int) -> None:
         if self.overlay == "last" and (key == keys.LEFT or key == keys.RIGHT) and self.game.position:
             self._page = (self._page + (1 if key == keys.RIGHT else -1)) % self.game.position
-            self.draw_last()
+            self.draw_parts()
         elif self.overlay == "offer":
             self.hurry = key == keys.A
             self.overlay = ""
@@ -659,7 +660,6 @@ class View(HandTable):
         canvas.text(_WON + 6, _LAST_Y + 2, self.say("lane"), ink.DIM)
         self.paper(_WON + 14, _LAST_Y + 14, game.lane[at], ink.INK)
         self.centred(_WHY, self.reason(at), ink.WHITE)
-        self.foot(self.say("keys_piles"))
 
     @rare
     def cover(self, name: str) -> None:

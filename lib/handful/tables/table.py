@@ -8,6 +8,7 @@ from engine import memory, registry
 from engine.memory import rare
 from handful import keys
 from handful.picture import ink
+from handful.picture.canvas import PARTS
 from handful.picture.faces import GLAD
 from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.picture.motion import FLIGHT, Motion
@@ -75,6 +76,7 @@ class Table(Screen):
 
     note_y = _NOTE
     covers = True  # whether what lies where a card lands stays in sight until it has landed
+    keys_last = "keys_over"  # key of the bottom line's text under the overlay of SELECT
     wording = ""  # prefix of the text keys in `describe`; "do_" selects the wording of hints ("Play ...")
 
     @rare
@@ -158,7 +160,10 @@ class Table(Screen):
         return (0, 0, WIDTH, BAR + 1) if what == "top" else (0, self.note_y, WIDTH, BAR)
 
     def draw_last(self) -> None:
-        """Draws the overlay that SELECT opens: the last trick, and the cards played so far."""
+        """Draws the overlay that SELECT opens: the last trick, and the cards played so far.
+
+        It is called once for each part of the picture.
+        """
 
     def origin(self, action: int) -> "Point | None":
         """Returns the position (x, y) from which the card of an action flies; called before it is played."""
@@ -585,8 +590,17 @@ class Table(Screen):
     def open_last(self) -> None:
         """Opens the overlay of SELECT."""
         self.overlay = "last"
-        self.foot(self.say("keys_over"))
-        self.draw_last()
+        self.foot(self.say(self.keys_last))
+        self.draw_parts()
+
+    def draw_parts(self) -> None:
+        """Draws the overlay of SELECT in parts, each of which is sent at once."""
+        canvas = self.canvas
+        for part in range(PARTS):
+            canvas.part(part)
+            self.draw_last()
+            canvas.refresh()
+        canvas.part(-1)
 
     def press_overlay(self, key: int) -> None:
         """Handles a key while an overlay is open; games with overlays of their own extend this."""
@@ -657,6 +671,7 @@ class Table(Screen):
         """
         if self._drawn.get(position) == values:
             return False
+        self.canvas.show()
         self._drawn[position] = values
         return True
 

@@ -1,0 +1,57 @@
+"""What `make bench` prints of answers to keys: each is on the display in time, in one picture or several."""
+
+import pytest
+
+from engine import registry
+from tests.console import Console
+from tools.measure.bench import ANSWER, Pixels, press
+
+KEYS = [row[0] for row in registry.GAMES]
+
+
+@pytest.fixture
+def pixels(monkeypatch):
+    import bitmaptools
+    import displayio
+
+    for holder, name in ((bitmaptools, "fill_region"), (bitmaptools, "blit"), (displayio.Bitmap, "fill")):
+        monkeypatch.setattr(holder, name, getattr(holder, name))  # Pixels replaces them
+    return Pixels()
+
+
+def test_a_list_that_scrolls_shows_its_cursor_in_time_and_then_the_rest(pixels):
+    console = Console()
+    console.keys("da")
+    assert console.screen == "settings"
+    console.keys("ddddddd")
+    first = console.view._first
+    took, _, _, whole, _ = press(console, "d", pixels)
+    assert console.view._first != first
+    assert took <= ANSWER < whole
+
+
+def test_another_number_of_players_is_shown_in_time(pixels):
+    console = Console()
+    console.keys("ad")
+    assert console.screen == "setup"
+    while console.view._rows[console.view.cursor][0] != -1:
+        console.keys("d")
+    assert press(console, "r", pixels)[0] <= ANSWER
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_table_answers_in_time(key, pixels):
+    console = Console()
+    most = registry.row(key)[3]
+    console.begin(key, [0] + [1] * (most - 1), seed=5)
+    while not console.view.mine:
+        console.press(4)
+    slow = []
+    for letter in "rleraeraa":
+        screen = console.screen, console.view.overlay
+        took, _, sent, _, _ = press(console, letter, pixels)
+        if console.screen != key:
+            break
+        if took > ANSWER and sent < 160 * 128:
+            slow.append((letter, took, screen))
+    assert not slow
