@@ -1,7 +1,5 @@
 """Makes Python smaller before it is compiled for a device, as only a look at all files together can.
 
-    python tools/build/shrink.py < TRACEBACK        puts the source's names back into a device's traceback
-
 A name takes its letters and some 10 bytes of the heap for as long as the device is on, unless the firmware has
 that name in its ROM. So our names are replaced by names that every firmware has for modules of its own (the
 stubs list them) and that our code does not use: `_draw_card` may become `angle`.
@@ -469,15 +467,3 @@ class Shrinker(ast.NodeTransformer):
         if isinstance(target, ast.Name) and (target.id in self._own or target.id in self._source.folded):
             return None
         return self.generic_visit(node)
-
-
-def main() -> int:
-    """Reads a traceback and prints it with the source's names."""
-    from tools.build import drive
-
-    print(drive.shrinker().told(sys.stdin.read()))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
