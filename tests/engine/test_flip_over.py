@@ -8,6 +8,7 @@ from playthrough import compare, record
 from engine.flip_over import OPTIONS, Game, admits, decide, number_of, settle, suit_of
 from engine.rng import Rng
 from tests.dealing import leaves
+from tests.games.flip_over import lacking
 
 
 def card(suit, number):
@@ -489,9 +490,9 @@ def test_200_random_matches_conserve_the_cards_and_end():
 
 def test_redeal_finds_the_one_deal_where_no_two_hands_can_swap():
     game = Game(4, Rng(1))
-    for seat, suit in enumerate((3, 0, 1, 2)):
+    for seat, (suit, lacks) in enumerate(((3, ()), (0, (1, 2)), (1, (0, 2)), (2, (0, 1)))):
         game.hand(seat)[:] = [card(suit, 9)]
-    game._void = bytearray([0, 0b0110, 0b0101, 0b0011])
+        lacking(game, seat, lacks)
     for seed in range(30):
         game.redeal(0, Rng(seed))
         assert [game.hand(seat) for seat in range(1, 4)] == [[card(0, 9)], [card(1, 9)], [card(2, 9)]]

@@ -41,3 +41,8 @@ def shown(game):
 
 def stack(game):
     return []
+
+
+def lacking(game, seat, suits):
+    """Lets a match go on as if the seat had shown that it lacks these suits."""
+    game._void[seat] = sum(1 << suit for suit in suits)

@@ -156,7 +156,7 @@ def test_names_of_what_is_cut_out_and_of_its_home_stay_different_and_are_told_by
 
 
 def test_a_device_has_no_marks_and_modules_cut_out_are_compiled_where_their_homes_are():
-    texts, homes = drive._split()
+    texts, homes = drive.cut()
     memory_text = texts.get("engine.memory", "")
     assert "def rare" not in memory_text and "def inline" not in memory_text
     places = drive.modules("pybadge")

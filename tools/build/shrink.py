@@ -251,12 +251,12 @@ class Shrinker(ast.NodeTransformer):
         sources = self._sources.values()
         self._keywords = set().union(*(source.keywords for source in sources))
         if like:
-            self._arguments = like._arguments
+            self.arguments = like.arguments
             self.public, self.short, self.keys = like.public, like.short, like.keys
             return
         said = set(kept).union(*(source.words | source.strings for source in sources))
         self._free = [name for name in firmware() if name not in said]
-        self._arguments = [self._free.pop(0) for _ in range(_ARGUMENTS)]
+        self.arguments = [self._free.pop(0) for _ in range(_ARGUMENTS)]
         self._kept = set(kept) | THEIRS | set().union(*(source.strings for source in sources))
         built_in = set(_BUILT_IN).union(*(source.roots for source in sources))
         for tree in [tree for module in sorted(built_in - _UNREAD) for tree in _stubs(module)]:
@@ -402,9 +402,9 @@ class Shrinker(ast.NodeTransformer):
             names = [arg.arg for arg in node.args.args if arg.arg not in self._keywords | {"self", "cls"}]
             for part in ast.walk(node):
                 if isinstance(part, ast.arg) and part.arg in names:
-                    part.arg = self._arguments[names.index(part.arg)]
+                    part.arg = self.arguments[names.index(part.arg)]
                 elif isinstance(part, ast.Name) and part.id in names:
-                    part.id = self._arguments[names.index(part.id)]
+                    part.id = self.arguments[names.index(part.id)]
         return self.generic_visit(node)
 
     def visit_Attribute(self, node):
