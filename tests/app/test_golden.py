@@ -10,6 +10,7 @@ from boards import terminal
 from engine import registry
 from handful import series
 from tests.console import ROOT, Console
+from tests.games.the_game import scored
 from tests.ruler import Ruler
 
 GOLDEN = ROOT / "tests" / "golden"
@@ -332,7 +333,9 @@ def game_signals_seen():
 
 def game_said():
     console = game_signals_seen()
-    console.keys("a" + "r" * ((1 - console.view._pile) % 4))
+    console.keys("a")
+    while "2" not in console.note:  # which says what was said of the pile under the cursor
+        console.keys("r")
     return console
 
 
@@ -392,7 +395,7 @@ def beaten():
     # Nobody beats it by pressing greedily: the score is set, the screen is the real one.
     console = game_alone()
     game = console.app.match.session.game
-    game._score = 98
+    scored(game, 98)
     game.player = -1
     console.wait(100)
     return console
