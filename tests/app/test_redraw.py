@@ -86,7 +86,7 @@ class Watched(Console):
         self.sheet.changed = False
         self.compared += 1
         differs = shown != fresh
-        if view._foot is None:
+        if view._foot is None:  # noqa: SLF001
             differs[-10:] = False  # a refusal stays until the next key
         if view.thinking:
             differs[-1] = False  # where a spot wanders

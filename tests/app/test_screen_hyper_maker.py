@@ -251,8 +251,8 @@ def test_pips_and_coins_keep_clear_of_the_master_and_of_the_columns(layout):
             view = console.view
             fills = []
             view.canvas.fill = lambda *place, fills=fills: fills.append(place)
-            view._drawn.pop(2, None)
-            view._draw_count(0, players, 10, True)
+            view._drawn.pop(2, None)  # noqa: SLF001
+            view._draw_count(0, players, 10, True)  # noqa: SLF001
             pips = [place for place in fills[1:] if place[3] == fills[0][3]]
             assert len(pips) == players and len({place[0] for place in pips}) == players
             left = min(place[0] for place in fills)
@@ -261,8 +261,8 @@ def test_pips_and_coins_keep_clear_of_the_master_and_of_the_columns(layout):
             assert master < left and right <= view.spot(0)[0]
             half = max(place[1] + place[3] for place in fills) - fills[0][1]
             fills.clear()
-            view._drawn.pop(3, None)
-            view._draw_count(1, 0, 1, False)
+            view._drawn.pop(3, None)  # noqa: SLF001
+            view._draw_count(1, 0, 1, False)  # noqa: SLF001
             assert fills[0][1] >= 11 + half, "the lower half begins below the upper one"
 
 
@@ -438,7 +438,7 @@ def test_every_card_has_a_face_of_its_own_within_its_paper(width):
         canvas.clear(0)
         ground = console.image().getpixel((0, 0))
         for card in range(20):
-            view._paper(card % 5 * 32, card // 5 * 32, width, first + card, 4, 4)
+            view._paper(card % 5 * 32, card // 5 * 32, width, first + card, 4, 4)  # noqa: SLF001
         image = console.image()
         for card in range(20):
             x, y = card % 5 * 32, card // 5 * 32

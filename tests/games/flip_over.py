@@ -1,6 +1,7 @@
 """Flip Over: what the tests of all games have to be told (see tests/games/__init__.py)."""
 
 SUIT = 12
+SCORES = (-36, 36)
 LENGTH_VARIES = False
 
 POSITIONS = [

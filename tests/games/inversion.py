@@ -4,6 +4,7 @@ from engine.inversion import Game
 from engine.rng import Rng
 
 SUIT = 10
+SCORES = (0, 10)
 LENGTH_VARIES = True
 
 POSITIONS = [

@@ -6,6 +6,7 @@ from tests.dealing import Fixed
 _CARDS = 98
 
 SUIT = 0
+SCORES = (0, 98)
 LENGTH_VARIES = True
 
 POSITIONS = [
