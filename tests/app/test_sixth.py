@@ -37,6 +37,21 @@ def test_its_functions_have_all_the_types_that_mypy_asks_for():
     assert open_ones == []
 
 
+def test_the_guide_says_how_long_its_files_are():
+    guide = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    said = [int(lines) for lines in re.findall(r"^\| \[\d\. .* (\d+) \|$", guide, re.M)]
+    texts = [name for name in FILES if name.startswith("assets/")]
+    lessons = [name for name in texts if "lesson" in name]
+    steps = (
+        ["engine/candle.py"], ["engine/bots/candle/__init__.py"], [],
+        [name for name in texts if name not in lessons], lessons,
+        ["lib/handful/tables/candle.py"], ["tests/games/candle.py"],
+    )  # fmt: skip
+    counted = [sum(len((GAME / name).read_text("utf-8").splitlines()) for name in step) for step in steps]
+    counted[2] = 1  # the row
+    assert said == counted
+
+
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
     """A copy of the project with the game in it: its files, and one row of the registry."""
