@@ -97,6 +97,19 @@ def test_below_is_even_beyond_15_bits(n):
     assert plausible(chi_square(counts, 500), 15)
 
 
+def test_what_is_left_over_of_15_bits_is_drawn_again_and_no_more():
+    drawn = 0
+    for seed in range(400):
+        rng = Rng(seed)
+        first, second = rng.below(32768), rng.below(32768)
+        if first > 16384:  # then it is the last of first + 1 numbers, and left over of `first` of them
+            assert Rng(seed).below(first + 1) == first
+            if second < first:
+                drawn += 1
+                assert Rng(seed).below(first) == second
+    assert drawn > 50
+
+
 def test_every_order_is_alike_likely():
     rng = Rng(4)
     counts = {}
