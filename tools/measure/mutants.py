@@ -38,7 +38,10 @@ TESTS = (
     *[f"app/test_{name}.py" for name in ("store", "match", "series", "records", "ladder")],
 )
 # Tests that run another program, compose all of Blinka's pixels, or take longer than ten others together.
-_SLOW = ("interpreters", "garbage", "disk", "power_that_goes", "six_lives", "written_anew", "four_times", "challenged")
+_SLOW = (
+    "interpreters", "garbage", "disk", "power_that_goes", "six_lives", "written_anew", "four_times",
+    "challenged",
+)  # fmt: skip
 LEFT_OUT = " and ".join([f"not {name}" for name in _SLOW])
 
 _SURVIVED = (0, 33)  # mutmut's exit codes: the tests passed, no test reaches it
