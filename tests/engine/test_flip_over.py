@@ -488,6 +488,13 @@ def test_200_random_matches_conserve_the_cards_and_end():
         assert sum(game.points) == 0 and game.round == game.rounds
 
 
+def test_partners_sit_opposite_and_nobody_has_one_without_teams():
+    """FO-19"""
+    for teams, partners in ((1, [2, 3, 0, 1]), (0, [-1] * 4)):
+        game = Game(4, Rng(1), teams=teams)
+        assert [game.partner(seat) for seat in range(4)] == partners
+
+
 def test_redeal_finds_the_one_deal_where_no_two_hands_can_swap():
     game = Game(4, Rng(1))
     for seat, (suit, lacks) in enumerate(((3, ()), (0, (1, 2)), (1, (0, 2)), (2, (0, 1)))):

@@ -350,6 +350,17 @@ def test_the_trick_as_things_stand():
     assert game.trick == [] and game.counts() == (0, 0)
 
 
+def test_the_counts_are_those_of_the_trick_whoever_is_to_act():
+    red, blue = card(RED, 6, GREEN), card(BLUE, 7, GREEN)
+    for lead in range(3):
+        hands = [[], [], []]
+        hands[lead], hands[(lead + 1) % 3] = [red], [blue]
+        game = dealt([card(RED, 5, BLUE)], hands, lead)
+        game.apply(red)
+        game.apply(blue)
+        assert (game.player, game.counts()) == ((lead + 2) % 3, (1, 1))
+
+
 def test_the_last_trick_of_a_deal_can_be_shown_when_the_next_is_dealt():
     game = Game(3, Rng(2), deals=3)
     assert game.last_trick() is None
