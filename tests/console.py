@@ -81,13 +81,14 @@ class Reader:
 
     texts: {(x, y): string} of all whose beginning has not been drawn over. lines: {y: string} of what was
     written last in each line as wide as the screen, such as that at the foot; y is the line's top. grounds:
-    {y: ink} of those lines.
+    {y: ink} of those lines. inks: {(x, y): ink} of all texts.
     """
 
     def __init__(self, canvas):
         from handful.picture.measures import BAR, WIDTH
 
         self.texts = {}
+        self.inks = {}
         self.lines = {}
         self.grounds = {}
         self._line = (0, WIDTH, BAR)
@@ -121,6 +122,7 @@ class Reader:
     def text(self, x: int, y: int, string: str, colour: int, font=None) -> int:
         """As Canvas.text."""
         self.texts[x, y] = string
+        self.inks[x, y] = colour
         if y - 1 in self.lines:
             self.lines[y - 1] = string
         return self._text(x, y, string, colour, font)
@@ -140,7 +142,7 @@ class Console:
                  new: bool = False):
         from handful.settings import HELPED, MOTION, NAMED
 
-        self._start(Board(region), seed)
+        self.start(Board(region), seed)
         self.app.settings.values[MOTION] = moving
         self.app.settings.values[NAMED] = self.app.settings.values[HELPED] = not new
         self.wait(0)
@@ -153,11 +155,12 @@ class Console:
     def untouched(cls, board: Board, seed: int = 2026) -> "Console":
         """The app on a board at its first screen, as a player finds it."""
         console = cls.__new__(cls)
-        console._start(board, seed)
+        console.start(board, seed)
         console.wait(0)
         return console
 
-    def _start(self, board: Board, seed: int) -> None:
+    def start(self, board: Board, seed: int) -> None:
+        """Switches the app on."""
         from handful.app import App
 
         self.board = board
@@ -216,6 +219,11 @@ class Console:
     def note(self) -> str:
         """What the message line of a table says."""
         return self.reader.lines.get(self.view.note_y, "")
+
+    def ink_of(self, text: str) -> int:
+        """The colour of a text on the screen, which is the whole of what is written there."""
+        (place,) = [place for place, string in self.reader.texts.items() if string == text]
+        return self.reader.inks[place]
 
     def shows(self, text: str) -> bool:
         """Whether a text is on the screen, in one line or several."""

@@ -71,10 +71,10 @@ def lay_best(app):
             if game.gap(action >> 2, action & 3) < game.gap(best >> 2, best & 3):
                 best = action
         place = game.hand(view.viewer).index(best >> 2)
-        while view._card != place:
+        while view._card != place:  # noqa: SLF001
             yield RIGHT
         yield A
-        while view._pile != best & 3:
+        while view._pile != best & 3:  # noqa: SLF001
             yield RIGHT
         yield A
 

@@ -9,9 +9,10 @@ from engine import bots
 from engine.rng import Rng
 from engine.session import Session
 from handful.keys import A
+from handful.match import Match
 from handful.picture import faces
 from handful.settings import PACE
-from handful.tables.table import COVER, Table
+from handful.tables.table import COVER
 from tests.console import Console
 from tools.build.assets import ASSETS, read_picture
 from tools.soak import worlds
@@ -137,7 +138,7 @@ def test_in_the_set_up_a_face_blinks_where_things_move(moving):
 @pytest.fixture(autouse=True)
 def robots_wait(monkeypatch):
     """The robots' moves are those of a match that is known."""
-    monkeypatch.setattr(Table, "_think", lambda view: None)
+    monkeypatch.setattr(Match, "computer", 0)
 
 
 def match(key, players, seed, length):

@@ -192,11 +192,11 @@ def test_a_deal_has_the_medal_of_its_par_and_is_dealt_from_the_list():
 
     console = opened("r" + "a", prepare)
     view = console.view
-    assert [view._grade(number) for number in (1, 2, 3, 4)] == [3, 2, 1, 0]
-    assert view._number == 4  # the first that is open
+    assert [view._grade(number) for number in (1, 2, 3, 4)] == [3, 2, 1, 0]  # noqa: SLF001
+    assert console.shows(view.say("deals_number", 4))  # the first that is open
     ways = [("u", 84), ("d", 4), ("llll", 99), ("u", 79), ("d", 99), ("d", 19), ("u", 99), ("r", 1)]
     for letters, number in [*ways, ("rrr", 4)]:
         console.keys(letters)
-        assert view._number == number
+        assert console.shows(view.say("deals_number", number))
     console.keys("l" + "u" + "d" + "a")
     assert console.app.match.session.seed == series.seed(3) and console.app.match.known is True

@@ -80,7 +80,7 @@ def small(language):
 
 def of_layout(language):
     """The small font and the width of the picture in the layout in use."""
-    from handful.picture.canvas import _SMALL, Font
+    from handful.picture.canvas import _SMALL, Font  # noqa: PLC2701
     from handful.picture.measures import WIDTH
 
     font = Font(_SMALL)

@@ -156,27 +156,29 @@ def test_a_text_covers_nothing_it_speaks_of_and_stands_over_a_new_picture_each_t
         wide, high = layouts.size(layout)
         foot = high - sys.modules["handful.picture.measures"].BAR
         below, sheet = [], Sheet()
-        say = console.app.lesson._say
+        place = type(console.view).place
 
-        def said(table, step):
-            below.append(console.image().crop((0, 0, wide, foot)))
-            say(table, step)
+        def asked(table, what, which):
+            if len(below) == len(sheet.pictures):  # for the first time since the last text
+                below.append(console.image().crop((0, 0, wide, foot)))
+            return place(table, what, which)
 
-        monkeypatch.setattr(console.app.lesson, "_say", said)
+        monkeypatch.setattr(type(console.view), "place", asked)
         lessons = [words.lines(name, key, ".lesson.txt") for name in LANGUAGES]
-        for lesson in texts_of(console):
+        for number, lesson in enumerate(texts_of(console)):
             sheet.pictures.append(console.image())
-            shown = lesson._frames
+            shown = lesson._frames  # noqa: SLF001
             for x, y, width, height in shown:
                 assert 0 <= x < x + width <= wide and 0 <= y < y + height <= foot
                 inside = below[-1].crop((x + 2, y + 2, x + width - 2, y + height - 2))
                 assert len(inside.getcolors()) > 1, f"nothing is to be seen in {x, y, width, height}"
             middle = (0, 11, wide, foot)
             assert len(below) < 2 or below[-1].crop(middle).tobytes() != below[-2].crop(middle).tobytes()
-            texts = [texts[lesson._said] for texts in lessons]
+            texts = [texts[number] for texts in lessons]
             for text, (upper, lower) in zip(texts, boxes_of(console.view, shown, texts), strict=True):
                 assert 0 <= upper and lower < foot, text
                 assert all(lower <= y or upper >= y + height for _, y, _, height in shown), text
+            del below[number + 1 :]  # `boxes_of` has asked for places, too
         assert len(below) == len(lessons[0])
         folder = "" if layout == layouts.DRAWN else layout + "/"
         golden.check(f"{folder}lesson_{key}_{LANGUAGES[language]}", sheet)
@@ -238,10 +240,12 @@ def test_inversio_is_taught_with_aces_a_rank_passed_over_and_the_fight():
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_else_can_be_played_in_it(key):
     console = begun(key)
-    for lesson in texts_of(console):
-        step = lesson._steps[lesson._at + 1].split()
-        if step[0] == "play":
-            break
+    steps = steps_of(key)
+    first = [step[0] for step in steps].index("play")
+    texts = texts_of(console)
+    for _ in [step for step in steps[:first] if step[0].startswith("say")]:
+        lesson = next(texts)
+    step = steps[first]
     played = len(console.app.match.session.history)
     console.keys("lrud")
     lesson.go_on()  # as if the text had been read without the key that plays
@@ -288,15 +292,15 @@ def test_a_text_over_a_trick_is_left_out_when_the_table_is_left_during_it():
 
 def test_keys_in_haste_neither_lose_a_text_nor_end_one():
     console = begun("inversion", moving=True)
-    lesson = console.app.lesson
+    texts = words.lines("en", "inversion", ".lesson.txt")
     seen = set()
     for _ in range(400):
         if not console.app.lesson:
             break
         if console.view.overlay == "lesson":
-            seen.add(lesson._said)
+            seen.update(text for text in texts if console.shows(text))
         console.keys("a")
-    assert seen == set(range(len(words.lines("en", "inversion", ".lesson.txt"))))
+    assert seen == set(texts)
 
 
 def test_a_lesson_is_a_row_of_every_set_up():

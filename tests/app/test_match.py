@@ -272,11 +272,12 @@ def test_choosing_teams_turns_the_exchange_on_and_either_can_be_changed_alone():
     console.app.open("setup", "flip_over", [0, 1, 1, 1])
     console.wait(40)
     view = console.view
-    names = [row[0] for row in view._options]
+    names = [row[0] for row in registry.load("flip_over").OPTIONS]
     teams, exchange = names.index("teams"), names.index("exchange")
 
     def value(option):
-        return view._value(option)
+        (shown,) = [text for number, _, text in view.rows() if number == option]
+        return [view.say(f"{names[option]}_{number}") for number in (0, 1)].index(shown)
 
     assert (value(teams), value(exchange)) == (0, 0)
     view.change(exchange, 1)

@@ -10,6 +10,7 @@ from PIL import Image
 from engine import registry
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
+from tests import words
 from tests.app.test_result import over
 from tests.console import Console
 from tools.build import layouts
@@ -47,7 +48,7 @@ def read(image):
 
 def labels(console):
     """The rows of a menu."""
-    return [key for key, _, _ in console.view._rows]
+    return [key for key, _, _ in console.view.rows()]
 
 
 def choose(console, key):
@@ -157,7 +158,7 @@ def test_a_bad_site_is_said_in_a_sentence_and_play_goes_on(address, site):
     site(address)
     switched_on = console()
     assert switched_on.screen == "notice"
-    assert switched_on.view._text == BAD
+    assert switched_on.shows(BAD)
     switched_on.begin("inversio", [0, 1])
     switched_on.keys("s")
     assert "qr" not in labels(switched_on)
@@ -182,7 +183,7 @@ def test_what_is_said_of_it_fits_everywhere(language, layout, site):
     assert bad.app.settings.values[LANGUAGE] == language
     assert bad.screen == "notice"
     watched = Inspector(bad)
-    bad.app.open("notice", bad.view._text)
+    bad.app.open("notice", words.catalogue(LANGUAGES[language])["bad_site"].format(60))
     bad.wait(40)
     watched.look()
     site(SITE)

@@ -69,7 +69,7 @@ class Watched(Console):
             return
         if view.then or view.stale:
             return
-        if getattr(view, "_between", False):
+        if view.viewer >= 0 and view.cards() != view.game.hand(view.viewer):
             return  # a redraw goes on to the sheet between two rounds
         shown, kept = self.sheet.pixels, {}
         for name, value in view.__dict__.items():
@@ -86,7 +86,7 @@ class Watched(Console):
         self.sheet.changed = False
         self.compared += 1
         differs = shown != fresh
-        if view._foot is None:
+        if view._foot is None:  # noqa: SLF001
             differs[-10:] = False  # a refusal stays until the next key
         if view.thinking:
             differs[-1] = False  # where a spot wanders

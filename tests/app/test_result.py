@@ -82,7 +82,9 @@ def test_what_is_said_of_a_match_of_five_with_long_names_is_said_whole(key, lang
     console.app.canvas.text = lambda x, y, words, *rest: (drawn.append(words), text(x, y, words, *rest))[1]
     console.app.open("result")
     console.wait(40)
-    story = console.view._story()
+    winner = match.session.game.winners()[0]
+    told, seat, *values = match.session.at(0).story(match.session.history, winner)
+    story = console.view.say(told, console.app.name(seat), *values)
     assert story.replace(" ", "") in "".join(drawn).replace(" ", "")
 
 

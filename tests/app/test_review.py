@@ -35,7 +35,8 @@ def test_right_goes_through_all_cards_to_the_end(key, players):
     for _ in range(4 * len(match.session.history)):
         seen.add(match.review)
         shown = console.view.game
-        assert console.view._next == match.review
+        then = match.session.at(match.review)
+        assert [shown.hand(seat) for seat in range(players)] == [then.hand(seat) for seat in range(players)]
         console.keys(RIGHT)
         if console.refused and match.review == len(match.session.history):  # refused
             break

@@ -10,6 +10,7 @@ from handful.settings import MOTION
 from handful.tables.flip_over import GOT, TURN
 from tests import words
 from tests.console import Console
+from tests.games.flip_over import exchange_first, told
 from tools.build import layouts
 
 LONG = "WWWWWWWW"
@@ -197,7 +198,7 @@ def test_a_card_named_for_the_exchange_may_be_taken_back():
 
 def test_between_the_rounds_the_discs_turn_over():
     console = table([0, 1, 1])
-    assert play_until(console, lambda view: view._between)
+    assert play_until(console, lambda view: view.stage and view.game.round == 2)
     view = console.view
     assert view.cards() == []  # the hand that comes again is not shown with the last trick
     sides = list(view.game.discs)
@@ -246,30 +247,40 @@ def test_keys_pressed_without_end_never_skip_the_sheet_between_the_rounds(moving
         if view.overlay == "round":
             seen.append(view.stage)
             break
-        assert view.game.round == 1 or view._between, "the next round has not begun before the sheet"
+        assert view.game.round == 1 or view.stage, "the next round has not begun before the sheet"
         console.keys("a")
     assert seen == [TURN]
 
 
 def test_a_side_is_told_by_its_sign_and_not_by_its_colour_alone():
     console = table([0, 1, 1])
-    view = console.view
-    pictures = []
-    for blue in (False, True):
-        for taken in (False, True):
-            console.app.canvas.clear()
-            view._draw_disc(3, blue, taken, False, view.place("disc", 3)[2])
-            pixels = console.image().tobytes()
+    for disc in (1, 3):  # the second one lies there, and has been taken
+        assert play_until(console, lambda view, disc=disc: view.mine and view.game.disc == disc)
+        view = console.view
+        x, y, width, height = view.place("disc", 2)
+        pictures = []
+        for blue in (0, 1):
+            view.game.discs[1] = blue
+            view.redraw()
+            pixels = console.image().crop((x, y, x + width, y + height)).tobytes()
             pictures.append([min(pixels[i : i + 3]) > 200 for i in range(0, len(pixels), 3)])
-    assert pictures[0] != pictures[2]
-    assert pictures[1] != pictures[3]
+        assert pictures[0] != pictures[1]
 
 
 def test_trumps_are_marked_in_the_hand_and_only_where_there_are_trumps():
     for trumps in (0, 1):
         console = table([0, 1, 1, 1, 1], trumps=trumps)
         assert play_until(console, lambda view: view.mine)
-        assert console.view._trump == trumps * console.view.game.disc
+        view = console.view
+        disc = view.game.disc
+        fills = []
+        view.canvas.fill = lambda *place, fills=fills: fills.append(place[-1])
+        marked = []
+        for card in range(12):
+            fills.clear()
+            view.face(0, 0, card, False)
+            marked += [card + 1] if ink.INK in fills else []
+        assert marked == [disc] * trumps
 
 
 @pytest.mark.parametrize("aid", [0, 1])
@@ -321,7 +332,7 @@ def test_without_the_memory_aid_nothing_older_than_the_last_trick_is_shown():
         console.keys("e")
         seen.append(console.image().tobytes())
         console.keys("a")
-        game._log[0], game._log[10] = game._log[10], game._log[0]  # another first trick
+        exchange_first(game)
     assert seen[0] == seen[1]
 
 
@@ -329,12 +340,12 @@ def test_without_the_memory_aid_a_trick_lies_face_down_once_the_next_is_led():
     console = table([0, 1, 1, 1])
     assert play_until(console, lambda view: view.mine and view.game.disc > 2 and view.game.trick)
     game = console.view.game
-    lead, cards, *rest = game._last
+    cards = game.last_trick()[1]
     for aid in (0, 1):
         console.app.settings.values[1] = aid
         seen = []
         for order in (cards, cards[::-1]):
-            game._last = (lead, order, *rest)
+            told(game, order)
             console.keys("e")
             seen.append(console.image().tobytes())
             console.keys("a")
@@ -360,7 +371,7 @@ def test_a_move_of_the_cursor_draws_two_cards_and_a_line():
 
 def test_the_message_is_still_there_when_the_last_trick_closes():
     console = table([0, 1, 1], pace=0)
-    assert play_until(console, lambda view: view.over and not view._between)
+    assert play_until(console, lambda view: view.over and view.game.disc > 1)
     text = console.note
     console.keys("ea")
     assert console.note == text
@@ -450,12 +461,12 @@ def test_totals_are_as_large_as_there_is_room_and_touch_neither_name_nor_trick(p
                 view.score = lambda seat, total=total: total
                 drawn = []
                 canvas.text = lambda x, y, text, colour, font=None, drawn=drawn, canvas=canvas: (
-                    drawn.append((x, text, font)) or x + (font or canvas.small).width(text) + 1
+                    drawn.append((x, text, font, colour)) or x + (font or canvas.small).width(text) + 1
                 )
-                view._drawn.clear()
-                view._sync_players()
+                view.redraw()
+                view.draw()
                 del canvas.text
-                totals = [row for row in drawn if row[1] == str(total)]
+                totals = [row[:3] for row in drawn if row[1::2] == (str(total), ink.ACCENT)]
                 assert len(totals) == (2 if teams else players)
                 for x, text, font in totals:
                     names = [row for row in drawn if row[1] == name]

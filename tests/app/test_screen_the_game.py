@@ -7,7 +7,6 @@ from engine.rng import Rng
 from handful.match import load
 from handful.picture import ink
 from handful.settings import PACE
-from handful.tables import the_game
 from tests import presses
 from tests.console import Console
 from tests.ruler import Ruler
@@ -70,9 +69,9 @@ def test_the_hand_opens_once_more_with_the_new_cards_raised_before_the_console_i
     assert len(new) == 2
     picture = console.image()
     high = set()
-    for i, card in enumerate(hand):
-        top = picture.getpixel((console.view._hand_x(i) + 2, the_game._HAND - 2))
-        if top == picture.getpixel((console.view._hand_x(i) + 2, the_game._HAND + 3)):
+    for card in hand:
+        x, y, _, _ = console.view.place("hand", card)
+        if picture.getpixel((x + 2, y + 2)) == picture.getpixel((x + 2, y + 7)):
             high.add(card)
     assert high == set(new)
     console.keys("a")
@@ -269,7 +268,9 @@ def test_the_line_says_what_somebody_said_of_the_pile_that_the_cursor_is_on():
     for _ in range(9):
         console.keys("" if console.view.mine else "a")
     console.keys("a")
-    console.keys("r" * ((4 - console.view._pile) % 4))
+    for _ in range(3):
+        if console.note.startswith("Play "):
+            console.keys("r")
     assert console.note == f"{who}: leave pile 1 to me"
     console.keys("r")
     assert console.note.startswith("Play ")
@@ -278,11 +279,17 @@ def test_the_line_says_what_somebody_said_of_the_pile_that_the_cursor_is_on():
 # The team
 
 
+def strip(console, monkeypatch):
+    """What is written between the top line and the piles."""
+    lower, upper = console.view.place("piles", -1)[1], console.view.place("top", -1)[3]
+    return [row for row in shown(console, monkeypatch) if upper <= row[2] < lower]
+
+
 def test_the_strip_shows_everybodys_cards_and_who_is_next(monkeypatch):
     console = begun([0] * 5)
     game = console.app.match.session.game
     console.keys("aa")
-    drawn = [row for row in shown(console, monkeypatch) if row[2] == the_game._STRIP]
+    drawn = strip(console, monkeypatch)
     big = console.app.canvas.big
     assert [row[0] for row in drawn if row[4] is big][:5] == [str(game.held(seat)) for seat in range(5)]
     assert [row[3] for row in drawn if row[4] is big][:5].count(ink.ACCENT) == 1
@@ -299,7 +306,7 @@ def test_who_has_no_card_left_is_not_next(monkeypatch):
     after = (game.player + 1) % 3
     game.hand(after).clear()
     arrow = [row for row in shown(console, monkeypatch) if row[0] == "▶"]
-    counts = [row for row in shown(console, monkeypatch) if row[2] == the_game._STRIP]
+    counts = strip(console, monkeypatch)
     digits = [row for row in counts if row[4] is console.app.canvas.big]
     seats = [seat for seat in range(3) if digits[seat][1] > arrow[0][1]]
     assert seats[0] == (game.player + 2) % 3 and digits[after][0] == "0"
@@ -348,11 +355,11 @@ def test_how_far_a_pile_has_come_is_seen_at_arms_length():
     game.piles[:] = [50, 1, 100, 100]
     console.view.redraw()
     picture = console.image()
-    y = the_game._TOP + the_game._COME
+    y = console.view.place("costs", -1)[1] - 5  # the bar, above what a card would cost
     ground = picture.getpixel((0, y))
     come = [row for row in range(-2, 8) if contrast(picture.getpixel((6, y + row)), ground) >= 3]
     assert len(come) >= 4
-    rest = [picture.getpixel((the_game._PILE - 6, y + row)) for row in range(4)]
+    rest = [picture.getpixel((sum(console.view.place("pile", 0)[::2]) - 5, y + row)) for row in range(4)]
     assert any(contrast(colour, ground) >= 3 for colour in rest) and ground in rest
 
 

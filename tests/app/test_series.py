@@ -7,6 +7,7 @@ from engine.session import Session
 from handful import series
 from handful.match import Match
 from handful.records import SERIES, Records
+from tests import games
 from tests.console import ROOT, Console
 from tools.strength import par
 
@@ -58,9 +59,8 @@ PARRED = [key for key in KEYS if (ROOT / "assets" / "games" / key / series.PAR).
 def test_every_numbered_deal_has_a_par_that_is_possible(key):
     pars = [series.par(key, number) for number in range(1, SERIES + 1)]
     assert len(set(pars)) > 2 and (ROOT / "assets" / "games" / key / series.PAR).stat().st_size == SERIES
-    lows, highs = zip(*[(0, 98), (0, 10), (0, 99), (-36, 36), (0, 2)], strict=True)
-    at = KEYS.index(key)
-    assert lows[at] <= min(pars) and max(pars) <= highs[at]
+    low, high = games.of(key).SCORES
+    assert low <= min(pars) and max(pars) <= high
 
 
 @pytest.mark.parametrize(("key", "number"), [("inversion", 1), ("inversion", SERIES), ("inversio", 7)])

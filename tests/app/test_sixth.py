@@ -5,6 +5,7 @@ The game is Candle: tests/sixth/game has its files in the places where they belo
 
 import ast
 import filecmp
+import os
 import re
 import shutil
 import subprocess
@@ -13,12 +14,14 @@ import sys
 import pytest
 
 from engine import registry
+from handful.texts import LANGUAGES
 from tests.console import ROOT, Console
 from tests.house import IGNORED, PARTS, copied, told
 
 GAME = ROOT / "tests" / "sixth" / "game"
 FILES = sorted(file.relative_to(GAME).as_posix() for file in GAME.rglob("*.*") if file.suffix != ".pyc")
 ROW = '    ("candle", "Candle", 2, 4),\n'
+PICTURES = [("cover", ""), ("help", "_1"), *[("lesson", f"_{language}") for language in LANGUAGES]]
 SCORES = [[10 * game + other for other in range(4)] for game in range(5)]
 
 
@@ -32,6 +35,21 @@ def test_its_functions_have_all_the_types_that_mypy_asks_for():
                     if node.returns is None or None in [part.annotation for part in given]:
                         open_ones.append(f"{name}: {node.name}")
     assert open_ones == []
+
+
+def test_the_guide_says_how_long_its_files_are():
+    guide = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    said = [int(lines) for lines in re.findall(r"^\| \[\d\. .* (\d+) \|$", guide, re.M)]
+    texts = [name for name in FILES if name.startswith("assets/")]
+    lessons = [name for name in texts if "lesson" in name]
+    steps = (
+        ["engine/candle.py"], ["engine/bots/candle/__init__.py"], [],
+        [name for name in texts if name not in lessons], lessons,
+        ["lib/handful/tables/candle.py"], ["tests/games/candle.py"],
+    )  # fmt: skip
+    counted = [sum(len((GAME / name).read_text("utf-8").splitlines()) for name in step) for step in steps]
+    counted[2] = 1  # the row
+    assert said == counted
 
 
 @pytest.fixture(scope="module")
@@ -141,6 +159,18 @@ def test_the_tests_of_all_games_need_no_other_line_of_it(house):
     )  # fmt: skip
     assert done.returncode == 0, done.stdout
     assert int(re.search(r"(\d+) passed", done.stdout)[1]) >= 8
+
+
+def test_its_lesson_is_tested_and_its_pictures_are_recorded_by_the_command_of_the_guide(house):
+    guide = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"HANDFUL_REWRITE=1 \.venv/bin/python (-m pytest .* -k candle)", guide)
+    done = subprocess.run(
+        [sys.executable, *command.split()],
+        cwd=house, capture_output=True, text=True, env={**os.environ, "HANDFUL_REWRITE": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    recorded = {file.stem for file in (house / "tests" / "golden").rglob("*candle*.png")}
+    assert recorded >= {f"{name}_candle{end}" for name, end in PICTURES}
 
 
 def test_its_result_is_shown_and_the_match_looked_through(played):

@@ -14,6 +14,7 @@ from handful.settings import MOTION, PACE
 from handful.tables.table import COUNTED, FACE, GAIN, GATHER, HEAR, LANDED, NOW, READ, REST, SAY, SHOW, WON
 from tests.app.test_motion import KINDS
 from tests.console import ROOT, Console
+from tests.games.the_game import scored
 from tests.sheet import Sheet
 
 KEYS = [row[0] for row in registry.GAMES]
@@ -23,8 +24,19 @@ QUIET = (sound.CLICK, sound.CARD)
 STILL = {"flip_over": (0, None), "hyper_maker": (0, None), "inversion": (0, None), "inversio": (22, 32)}
 
 
+class Lamp:
+    """A board's lamp. shone: what it has shown."""
+
+    def __init__(self):
+        self.shone = []
+
+    def shine(self, colour, person):
+        self.shone.append((colour, person))
+
+
 def begin(key, seed=7, moving=True, kinds=None, **options):
     console = Console(moving=moving)
+    console.board.seen = Lamp()
     console.keys("a")
     console.app.settings.values[PACE] = 2
     console.sheet = Sheet(console)
@@ -61,14 +73,14 @@ class Watch:
     def keep(self) -> None:
         app = self.console.app
         self.before = self.console.sheet.pixels.copy()
-        self.lit = app._lit
+        self.lit = self.console.board.seen.shone[:]
         self.actions = len(app.match.session.history)
 
     def check(self) -> None:
         app, view = self.console.app, self.console.view
         where = f"{self.key}, action {self.actions}, stage {view.stage}"
         assert not self.console.note, where
-        assert app._lit == self.lit, where
+        assert self.console.board.seen.shone == self.lit, where
         assert set(self.heard) <= set(QUIET), where
         if self.key not in STILL:
             return
@@ -213,7 +225,7 @@ def the_game_ends(console, piles, cards) -> None:
     game.left = 0
     game.piles[:] = piles
     game.hand(0)[:] = cards
-    game._score = 98 - len(cards)
+    scored(game, 98 - len(cards))
     game.due = 1
     console.view.redraw()
     console.wait(700)

@@ -16,7 +16,7 @@ def test_during_a_match_every_line_is_found_the_games_own_first_and_few_are_kept
     for order in (sorted(said), sorted(said)[::-1]):
         for key in order:
             assert texts.say(key) == said[key] == texts.say(key)
-            assert len(texts._said) < 1000 and not texts._common
+            assert len(texts._said) < 1000 and not texts._common  # noqa: SLF001
 
 
 def test_without_a_match_the_common_catalogue_is_read_once(monkeypatch):

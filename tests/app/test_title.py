@@ -5,7 +5,7 @@ import pytest
 from engine import registry
 from handful.settings import MOTION
 from handful.store import MATCH
-from tests.console import Console
+from tests.console import Board, Console
 
 KEYS = [row[0] for row in registry.GAMES]
 IDLE = 20_500  # ms
@@ -144,9 +144,8 @@ def test_a_boards_light_is_dimmed_and_put_out_as_ever_and_the_dark_ends_the_demo
     from boards.computer.picture import Picture
 
     monkeypatch.setattr(Picture, "brightness", 1.0, raising=False)
+    monkeypatch.setattr(Board, "LIGHT", light)
     console = title()
-    console.board.LIGHT = light
-    console.app.power._light = light
     console.board.screen.brightness = 1.0
     console.blind()
     console.wait(IDLE)

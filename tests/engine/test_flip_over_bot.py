@@ -20,7 +20,7 @@ def test_the_gifts_that_are_tried_move_as_the_rules_say():
     after = game.copy()
     for seat in range(game.lead, game.lead + 4):
         named = game.hand(seat % 4)[1:8:3]
-        mind._give(tried, seat % 4, named[:])
+        mind._give(tried, seat % 4, named[:])  # noqa: SLF001
         for card in named:
             after.apply(card)
     assert not after.exchanging

@@ -291,11 +291,14 @@ def test_random_tricks_are_decided_as_by_a_plain_reading_of_the_rules():
 
 def test_most_points_after_the_last_trick_and_a_tie_is_a_shared_win():
     """HM-17, HM-N5"""
-    game = Game(3, Rng(3))
-    game._points = [7, 9, 9]
-    assert game.winners() == (1, 2)
-    game._points = [10, 9, 9]
-    assert game.winners() == (0,)
+    shared = 0
+    for seed in range(60):
+        game = played_on(Game(3, Rng(seed)), Rng(seed), 45)
+        assert game.player < 0
+        points = [game.score(seat) for seat in range(3)]
+        assert game.winners() == tuple(seat for seat in range(3) if points[seat] == max(points))
+        shared += len(game.winners()) > 1
+    assert 0 < shared < 60
 
 
 def test_the_points_of_as_many_deals_as_players_are_added_up():
@@ -347,6 +350,17 @@ def test_the_trick_as_things_stand():
     assert game.trick == [] and game.counts() == (0, 0)
 
 
+def test_the_counts_are_those_of_the_trick_whoever_is_to_act():
+    red, blue = card(RED, 6, GREEN), card(BLUE, 7, GREEN)
+    for lead in range(3):
+        hands = [[], [], []]
+        hands[lead], hands[(lead + 1) % 3] = [red], [blue]
+        game = dealt([card(RED, 5, BLUE)], hands, lead)
+        game.apply(red)
+        game.apply(blue)
+        assert (game.player, game.counts()) == ((lead + 2) % 3, (1, 1))
+
+
 def test_the_last_trick_of_a_deal_can_be_shown_when_the_next_is_dealt():
     game = Game(3, Rng(2), deals=3)
     assert game.last_trick() is None
@@ -385,6 +399,11 @@ def test_a_copy_is_independent():
     assert state(game) == before
 
 
+def over(game):
+    """How many tricks of the deal are over."""
+    return game.discarded() + sum(len(game.won(seat)) for seat in range(game.players))
+
+
 def test_200_random_matches_conserve_the_cards_and_end():
     chance = Rng(20)
     for seed in range(200):
@@ -396,11 +415,11 @@ def test_200_random_matches_conserve_the_cards_and_end():
             assert actions == sorted(set(actions)) and set(actions) <= set(game.hand(game.player))
             hidden = game.hand(0) + game.unseen(0)
             assert sorted(hidden + gone + game.trick + [game.master]) == list(range(60))
-            deal, taken = game.deal, len(game._taken)
+            deal, tricks = game.deal, over(game)
             game.apply(actions[chance.below(len(actions))])
             if game.deal != deal:
                 gone = []
-            elif len(game._taken) > taken:
+            elif over(game) > tricks:
                 gone += [game.last_trick()[0], *game.last_trick()[2]]
         assert 0 <= sum(game.score(seat) for seat in range(players))
 

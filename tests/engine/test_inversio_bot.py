@@ -4,36 +4,52 @@ import pytest
 
 from engine import bots
 from engine.bots import inversio as inversio_bot
+from engine.bots.inversio import _clues as clues  # noqa: PLC2701
+from engine.bots.inversio import _play_out as play_out  # noqa: PLC2701
 from engine.inversio import Game
 from engine.rng import Rng
-from tests.games.inversio import stack
+from tests.dealing import Fixed
 from tests.robots import position, share
 from tools.strength.matches import thought
 
 
 def test_a_search_ends_where_one_choice_is_left():
     for seed in range(6):
-        mind = inversio_bot.Mind(position("inversio", 2, seed, seed % 5), bots.HARD, Rng(1))
-        mind.step()
-        del mind._tries[1:]
-        card = mind._tries[0][1]
+        game = position("inversio", 2, seed, seed % 5)
+        hand = game.hand(game.player)
+        rank = (game.table + 1) % 13
+        hand[:] = [rank + 13 * suit for suit in range(min(4, len(hand)))]  # all of them are one choice
+        mind = inversio_bot.Mind(game, bots.HARD, Rng(1))
         steps = 0
         action = None
         while action is None:
             steps += 1
             assert steps < 10
             action = mind.step()
-        assert action == card
+        assert action == hand[0]
+
+
+@pytest.fixture
+def guesses(monkeypatch):
+    """The other hands, as ranks, that minds guess from now on. In each all choices come out alike."""
+    found = []
+
+    def noted(worths, mine, others, tables):
+        found.append(others)
+        return 1
+
+    monkeypatch.setattr(inversio_bot, play_out.__name__, noted)
+    return found
 
 
 @pytest.mark.parametrize("actions", [0, 3, 7])
-def test_a_search_in_which_nothing_is_clear_ends_as_well(actions, monkeypatch):
-    monkeypatch.setattr(inversio_bot, "_play_out", lambda *_: 1)
+def test_a_search_in_which_nothing_is_clear_ends_as_well(actions, guesses):
     mind = inversio_bot.Mind(position("inversio", 2, 4, actions), bots.HARD, Rng(1))
     steps = 0
     while mind.step() is None:
         steps += 1
         assert steps < 200
+    assert len(guesses) > 100
 
 
 def test_what_is_clear_costs_little():
@@ -47,77 +63,61 @@ def test_what_is_clear_costs_little():
     assert sum(slices) < 60000
 
 
-def guessed(game, turns=1500):
+def guessed(game, guesses):
     """How often each rank is in the guesses of the other hand."""
-    mind = inversio_bot.Mind(game, bots.HARD, Rng(8))
-    mind.step()
-    rng = Rng(9)
-    found = [0] * 13
-    for i in range(turns):
-        mind._guess(i % mind._size, mind._size + rng.below(len(mind._pool) - mind._size))
-        for rank in mind._pool[: mind._size]:
-            found[rank] += 1
-    return found
+    guesses.clear()
+    for seed in range(3):
+        mind = inversio_bot.Mind(game, bots.HARD, Rng(seed))
+        while mind.step() is None:
+            pass
+    return [sum(hand.count(rank) for hand in guesses) for rank in range(13)]
 
 
-def after(laid, hand=(2, 15, 28, 3, 16)):
-    """A match in which seat 0 holds a hand and seat 1 has laid these (table card, card laid)."""
-    game = Game(2, Rng(1), rounds=1)
-    cards = [card for card in range(52) if card not in hand]
-    game.hand(0)[:], game.hand(1)[:] = list(hand), []
-    game.player = 1
-    for table, card in laid:
-        cards.remove(table)
-        cards.remove(card)
-        game.hand(1)[:] = [card]
-        game.table = table
-        game._stock = cards
-        game._next = 0
-        game.player = game._first = 1
-        game.hand(1).append(51)
-        game.lay(card)
-    game.player = 0
-    game.table = 50
-    game.hand(1)[:] = cards[:4]
-    game._stock = cards[4:]
-    game._next = 0
-    game._laid = [part for pair in laid for part in pair]
+def after(laid, hand, tables):
+    """A match in which seat 1 began with a card on the first table card, and both have laid these since."""
+    other = laid[::2]
+    used = [*hand, *other, *tables]
+    other += [card for card in range(52) if card not in used][: 5 - len(other)]
+    game = Game(2, Fixed(1, [*hand, *other, *tables]), rounds=1)
+    for card in laid:
+        game.apply(card)
+    assert game.player == 0
     return game
 
 
-def test_the_other_hand_is_guessed_by_what_it_laid():
+TWOS = (2, 15, 28, 3, 16)
+
+
+def test_the_other_hand_is_guessed_by_what_it_laid(guesses):
     # A queen or a two was laid on a seven; the other three sevens are in our hand.
     sevens = (19, 32, 45, 3, 16)
-    high = guessed(after([(6, 11)], sevens))
-    low = guessed(after([(6, 1)], sevens))
+    high = guessed(after([11], sevens, [6, 50]), guesses)
+    low = guessed(after([1], sevens, [6, 50]), guesses)
     assert sum(high[8:]) > 1.1 * sum(low[8:])
     # Were they not, who lays a queen has one.
-    assert guessed(after([(6, 11)]))[6] > 3 * guessed(after([(6, 1)]))[6]
+    likely, rare = [guessed(after([card], TWOS, [6, 50]), guesses)[6] for card in (11, 1)]
+    assert likely > 3 * rare
 
 
 def test_a_card_of_the_table_cards_rank_makes_all_choices_alike():
-    clues = inversio_bot._clues(after([(6, 11)]))
-    assert [clue[:3] for clue in clues] == [[6, 6, 6]]
+    assert [clue[:3] for clue in clues(after([11], TWOS, [6, 50]))] == [[6, 6, 6]]
     # Once such a card was laid later, it was in hand: the lay before tells nothing.
-    game = after([(6, 11)])
-    game._laid += [8, -1, 8, 2, 9, 19]
-    assert [clue[0] for clue in inversio_bot._clues(game)] == [9]
+    game = after([11, 2, 19], TWOS, [6, 24, 9])
+    assert [clue[0] for clue in clues(game)] == [9]
+    # Neither does a table card that was passed over, here by three nines.
+    game = after([11, 2, 19, 3, 14], (8, 21, 34, 2, 3), [6, 24, 9, 25, 10, 47])
+    assert (47, -1, 0) in game.laid()
+    assert [clue[0] for clue in clues(game)] == [9, 10]
 
 
-def test_a_hand_known_to_be_of_one_rank_is_not_guessed_at():
-    game = position("inversio", 2, 3, 6)
-    other = game.hand(1 - game.player)
-    stock = stack(game)
-    held = [card for card in stock if card % 13 == 4][: len(other)]
-    game._stock = [card for card in stock if card not in held] + other
-    game._next = 0
-    other[:] = held
-    assert len(held) == 2
-    game._only[1 - game.player] = 4
-    mind = inversio_bot.Mind(game, bots.HARD, Rng(1))
-    for _ in range(4):
-        mind.step()
-    assert set(mind._pool[: mind._size]) == {4}
+def test_a_hand_known_to_be_of_one_rank_is_not_guessed_at(guesses):
+    # The other seat had three fives, and passed over the fourth.
+    game = Game(2, Fixed(1, [5, 6, 7, 8, 9, 4, 17, 30, 1, 2, 24, 25, 37, 38, 43, 23]), rounds=1)
+    for card in (1, 5, 2, 6, 4):
+        game.apply(card)
+    assert game.only(1) == 5
+    found = guessed(game, guesses)
+    assert found[4] == sum(found) > 0
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_hand_known_to_be_of_one_rank_is_not_guessed_at():
 )
 def test_the_rule_of_the_playouts(mine, others, tables, result):
     worths = dict(enumerate((1, 0, 0, 0, 0, 0, 0, 8, 9, 10, 11, 12, 14)))
-    assert inversio_bot._play_out(worths, mine, others, tables + [1, 1]) == result
+    assert play_out(worths, mine, others, tables + [1, 1]) == result
 
 
 def test_normal_beats_easy():

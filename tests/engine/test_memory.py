@@ -53,7 +53,7 @@ def test_what_a_games_players_alone_make_use_of_goes_with_them_and_nothing_else(
     kept = (registry.load("inversio"), bots)  # for the other tests
     for name, module in zip(("inversio", "bots"), kept):
         monkeypatch.setitem(sys.modules, "engine." + name, module)
-        monkeypatch.setattr(engine, name, module, raising=False)  # another test may have freed it
+        monkeypatch.setitem(vars(engine), name, module)  # another test, or this one, may have freed it
     for name in ("inversio_deals", "inversio_more", "inversion_deals"):
         monkeypatch.setitem(sys.modules, "engine." + name, types.ModuleType(name))
     unload("inversio")

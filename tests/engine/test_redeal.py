@@ -15,7 +15,7 @@ import pytest
 from engine import registry
 from engine.inversio import Game as Inversio
 from engine.rng import Rng
-from tests import games
+from tests import games, robots
 from tests.dealing import Fixed
 from tests.games.the_game import late
 
@@ -486,5 +486,9 @@ def test_while_cards_are_named_all_that_the_others_may_have_named_come_alike_oft
 
 
 @pytest.mark.parametrize("key", games.KEYS)
-def test_every_game_has_positions(key):
-    assert games.of(key).LARGE or key == "inversio"  # whose positions are above
+def test_every_game_that_hides_a_card_has_positions(key):
+    hidden = []
+    for players, seed, actions, options in games.of(key).POSITIONS:
+        game = robots.position(key, players, seed, actions, **options)
+        hidden += [card for seat in range(players) for card in game.unseen(seat)]
+    assert bool(hidden) == (games.of(key).LARGE != [])

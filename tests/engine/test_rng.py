@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from engine.rng import SEEDS, Rng, _mixed
+from engine.rng import SEEDS, Rng
 
 ALL = range(10_000)
 
@@ -55,13 +55,21 @@ def test_no_state_passes_30_bits():
     rng = Rng(SEEDS - 1)
     for _ in range(2000):
         rng.below(7)
-        assert 0 < rng._first < SEEDS
-        assert 0 < rng._second < SEEDS
+        assert all(0 < number < SEEDS for number in vars(rng).values())
+
+
+def mixed(number):
+    """The Feistel network that a seed goes through, as engine/rng.py says it."""
+    high, low = number >> 15, number & 0x7FFF
+    for key in (29573, 19801, 31327, 23857, 27509, 17203):
+        product = (low ^ (low >> 7)) * key + key
+        high, low = low, high ^ ((product ^ (product >> 11)) & 0x7FFF)
+    return high << 15 | low
 
 
 def test_mixing_is_a_permutation():
-    assert len({_mixed(number) for number in range(50_000)}) == 50_000
-    assert all(0 <= _mixed(number) < SEEDS for number in range(0, SEEDS, SEEDS // 999))
+    assert len({mixed(number) for number in range(50_000)}) == 50_000
+    assert all(0 <= mixed(number) < SEEDS for number in range(0, SEEDS, SEEDS // 999))
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 5, 98, 1000, 32768])
@@ -87,6 +95,19 @@ def test_below_is_even_beyond_15_bits(n):
         assert 0 <= x < n
         counts[x * 16 // n] += 1
     assert plausible(chi_square(counts, 500), 15)
+
+
+def test_what_is_left_over_of_15_bits_is_drawn_again_and_no_more():
+    drawn = 0
+    for seed in range(400):
+        rng = Rng(seed)
+        first, second = rng.below(32768), rng.below(32768)
+        if first > 16384:  # then it is the last of first + 1 numbers, and left over of `first` of them
+            assert Rng(seed).below(first + 1) == first
+            if second < first:
+                drawn += 1
+                assert Rng(seed).below(first) == second
+    assert drawn > 50
 
 
 def test_every_order_is_alike_likely():
@@ -168,21 +189,19 @@ def test_of_wide_numbers_only_those_above_the_last_whole_multiple_are_drawn_agai
         assert real(n) == n - 1 and not halves
 
 
-def test_no_seed_begins_at_a_state_beyond_the_multiply_with_carry_of_its_base():
+def test_a_seed_mixed_begins_within_the_multiply_with_carry_of_its_base():
     # Both states begin at 1 to the modulus less 3, also for those of the seeds that mix to a larger number.
     first, second = 32730, 31926
     seen = [0, 0]
     for seed in range(4000):
-        mixed = (_mixed(seed), _mixed(_mixed(seed) ^ 0x2A5F3C71))
-        large = (mixed[0] >= first * 32768 - 3, mixed[1] >= second * 32768 - 3)
-        if not any(large):
-            continue
+        one, two = mixed(seed), mixed(mixed(seed) ^ 0x2A5F3C71)
+        large = (one >= first * 32768 - 3, two >= second * 32768 - 3)
         seen = [seen[0] + large[0], seen[1] + large[1]]
-        z = mixed[0] % (first * 32768 - 3) + 1
-        w = mixed[1] % (second * 32768 - 3) + 1
+        z = one % (first * 32768 - 3) + 1
+        w = two % (second * 32768 - 3) + 1
         rng = Rng(seed)
         for _ in range(4):
             z = first * (z & 0x7FFF) + (z >> 15)
             w = second * (w & 0x7FFF) + (w >> 15)
-        assert (rng._first, rng._second) == (z, w)
+        assert list(vars(rng).values()) == [z, w]
     assert min(seen) > 0

@@ -301,7 +301,9 @@ def test_a_robot_heeds_a_call_as_it_heeds_a_signal():
         session.act(600 + 16 * other + 8 + (quiet & 3))
         heeding = bots.choose(session.game, bots.HARD, Rng(1))
         signalled = session.at(0)
-        signalled._signals[4 * other + (quiet & 3)] = 2
+        signalled.player = other  # who says it of itself
+        signalled.apply(400 + 8 + (quiet & 3))
+        signalled.player = 1 - other
         assert bots.choose(signalled, bots.HARD, Rng(1)) == heeding
         if heeding != quiet:
             return

@@ -9,6 +9,9 @@ from engine import bots
 from engine.bots import the_game as the_game_bot
 from engine.bots.the_game import search as the_game_search
 from engine.bots.the_game import value as the_game_value
+from engine.bots.the_game.search import _choices as choices  # noqa: PLC2701
+from engine.bots.the_game.search import _guessed as guessed  # noqa: PLC2701
+from engine.bots.the_game.value import _UNITS as UNITS  # noqa: PLC2701
 from engine.rng import Rng
 from engine.the_game import Game
 from tests import words
@@ -26,32 +29,31 @@ class Mute(Game):
         return []
 
 
-class Watched(list):
-    """A hand that must not be looked at."""
+class Watched(Game):
+    """A match whose hidden hands must not be looked at, unless they have been dealt anew."""
 
-    def __getitem__(self, place):
-        raise AssertionError("peeked")
+    dealt_anew = False
 
-    __iter__ = __getitem__
+    def copy(self):
+        other = super().copy()
+        other.__class__ = Watched
+        return other
+
+    def redeal(self, seat, rng):
+        super().redeal(seat, rng)
+        self.dealt_anew = True
+
+    def hand(self, seat):
+        assert seat == self.player or self.dealt_anew, "peeked"
+        return super().hand(seat)
 
 
 @pytest.mark.parametrize("level", [0, 1, 2])
-def test_hidden_hands_are_only_copied(level):
+def test_hidden_hands_are_dealt_anew_before_they_are_looked_at(level):
     game = position("the_game", 3, 6, 17)
-    for seat in range(3):
-        if seat != game.player:
-            game._hands[seat] = Watched(game._hands[seat])
-    copy = game.copy
-
-    def redealt():
-        # A plain copy reads the hidden hands; the mind must deal it anew before it looks.
-        hands = game._hands
-        game._hands = [list(list.__getitem__(hand, slice(None))) for hand in hands]
-        other = copy()
-        game._hands = hands
-        return other
-
-    game.copy = redealt
+    game.__class__ = Watched
+    with pytest.raises(AssertionError, match="peeked"):
+        game.copy().hand((game.player + 1) % 3)
     bots.choose(game, level, Rng(1))
 
 
@@ -78,41 +80,48 @@ def test_each_level_is_better_than_the_one_below():
 def test_the_normal_player_remembers_two_cards_in_three():
     game = position("the_game", 2, 5, 40)
     out = game.unseen(game.player)
-    guessed = the_game_search._guessed(game, out)
-    assert len(guessed) == len(set(guessed)) == len(out)
-    assert not set(guessed) & set(game.hand(game.player) + game.piles)
-    assert sorted([card for card in guessed if card % 3 < 2]) == [card for card in out if card % 3 < 2]
-    assert sorted(guessed) != out
+    thought = guessed(game, out)
+    assert len(thought) == len(set(thought)) == len(out)
+    assert not set(thought) & set(game.hand(game.player) + game.piles)
+    assert sorted([card for card in thought if card % 3 < 2]) == [card for card in out if card % 3 < 2]
+    assert sorted(thought) != out
 
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monkeypatch, players):
-    drawn = []
+    drawn, compared = [], []
     after = the_game_value.View.after
 
     def noted(view, cards, kept):
         drawn.append(cards[:])
         return after(view, cards, kept)
 
+    def ended(ends):
+        compared.append(len(ends))
+        return choices(ends)
+
     monkeypatch.setattr(the_game_value.View, "after", noted)
-    compared = 0
+    monkeypatch.setattr(the_game_search, choices.__name__, ended)
+    looked = 0
     for seed in range(8):
         drawn.clear()
-        search = the_game_search.Search(position("the_game", players, seed, 8 + seed), bots.HARD, Rng(2))
+        game = position("the_game", players, seed, 8 + seed)
+        search = the_game_search.Search(game, bots.HARD, Rng(2))
         while search.step() is None:
             pass
-        ends = len(search._ends)
-        if not ends:
+        if not drawn:
             continue
+        ends = compared[-1]
+        hidden = game.unseen(game.player)
         rounds = [drawn[place : place + ends] for place in range(0, len(drawn), ends)]
         for refills in rounds:
             longest = max(refills, key=len)
             assert all([refill == longest[: len(refill)] for refill in refills])
-        there_are = len(search._cards) // search._need
+        there_are = len(hidden) // max(map(len, drawn))
         first = [card for refills in rounds[:there_are] for card in max(refills, key=len)]
-        assert len(first) == len(set(first)) and set(first) <= set(search._cards)
-        compared += 1
-    assert compared > 1
+        assert len(first) == len(set(first)) and set(first) <= set(hidden)
+        looked += 1
+    assert looked > 1
 
 
 def test_what_leads_to_more_of_the_best_ends_is_laid_first():
@@ -121,12 +130,12 @@ def test_what_leads_to_more_of_the_best_ends_is_laid_first():
 
     # 20 on the first pile leads to all.
     ends = [end(20, 30, 0, 0), end(20, 0, 90, 0), end(20, 0, 0, 0)]
-    assert the_game_search._choices(ends) == [(4 * 20, 0b111)] * 3
+    assert choices(ends) == [(4 * 20, 0b111)] * 3
     # 20 leads to the two best, 90 on the third pile to the best and the worst.
     ends = [end(20, 0, 90, 0), end(20, 30, 0, 0), end(0, 0, 90, 0)]
-    assert the_game_search._choices(ends) == [(4 * 20, 0b110), (4 * 20, 0b110), (4 * 90 + 2, 0b101)]
+    assert choices(ends) == [(4 * 20, 0b110), (4 * 20, 0b110), (4 * 90 + 2, 0b101)]
     ends = [end(0, 0, 0, 0), end(0, 0, 0, 95)]
-    assert the_game_search._choices(ends) == [(0, 0b10), (4 * 95 + 3, 0b01)]
+    assert choices(ends) == [(0, 0b10), (4 * 95 + 3, 0b01)]
 
 
 @pytest.mark.parametrize("players", [1, 2])
@@ -221,7 +230,7 @@ def test_only_what_is_positive_in_a_unit_counts_and_all_of_the_last():
         weights.features[:] = [0] * len(weights.features)
         weights.even = weights.mixed = weights.all = weights.both = 0
         rng = Rng(sum(hand))
-        units = [rng.below(1 << 19) - (1 << 18) for _ in range(the_game_value._UNITS)]
+        units = [rng.below(1 << 19) - (1 << 18) for _ in range(UNITS)]
         outputs = [rng.below(2047) - 1023 for _ in units[1:]]
         biases = turned = 0
         for unit in units:
@@ -237,6 +246,13 @@ def test_only_what_is_positive_in_a_unit_counts_and_all_of_the_last():
 # Signals
 
 
+@pytest.fixture
+def ends_its_turn(monkeypatch):
+    """Who searches finds that it is best to end the turn."""
+    monkeypatch.setattr(the_game_search.Search, "step", lambda search: 0)
+
+
+@pytest.mark.usefixtures("ends_its_turn")
 def test_a_seat_signals_by_its_own_hand_before_it_ends_its_turn():
     game = Game(2, Rng(1))
     game.hand(game.player)[:] = [31, 52, 95]
@@ -244,14 +260,12 @@ def test_a_seat_signals_by_its_own_hand_before_it_ends_its_turn():
     game.due = 0
     game.left = 0
     assert the_game_bot.wishes(game.hand(game.player), game.piles) == [2, 1, 0, 0]
-    mind = the_game_bot.Mind(game, bots.HARD, Rng(1))
-    assert mind._signal_first(0) == 400 + 8
-    game.apply(408)
-    assert mind._signal_first(0) == 400 + 4 + 1
-    game.apply(405)
-    assert mind._signal_first(0) == 0
+    for action in (400 + 8, 400 + 4 + 1, 0):
+        assert bots.choose(game, bots.HARD, Rng(1)) == action
+        game.apply(action)
 
 
+@pytest.mark.usefixtures("ends_its_turn")
 def test_legal_talk_only():
     # A signal is a rule on the own hand and the open piles: no card of another seat, of the draw pile or of
     # earlier turns changes it, and each can mean many cards.
@@ -265,12 +279,8 @@ def test_legal_talk_only():
             match.due = 0
         given = []
         for match in (game, dealt):
-            mind = the_game_bot.Mind(match, bots.HARD, Rng(1))
             signals = []
-            while True:
-                action = mind._signal_first(0)
-                if not action:
-                    break
+            while action := bots.choose(match, bots.HARD, Rng(1)):
                 signals.append(action)
                 match.apply(action)
             given.append(signals)
@@ -306,8 +316,8 @@ def test_partners_keep_off_a_pile_that_is_asked_for():
         for seed in range(12):
             game = Game(2, Rng(seed))
             if signalled:
-                game._signals[4 * (1 - game.player)] = 2
-                game._signals[4 * (1 - game.player) + 1] = 2
+                for pile in range(2):
+                    game.apply(600 + 16 * (1 - game.player) + 4 * 2 + pile)
             seat = game.player
             while game.player == seat:
                 action = bots.choose(game, bots.HARD, Rng(1))

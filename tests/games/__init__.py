@@ -1,5 +1,6 @@
 """What the tests of all games have to be told of each: a module of the game's key.
 
+SCORES -- the lowest and the highest score in a shared deal, where these have a par
 LENGTH_VARIES -- whether matches with the same players and options differ in length
 longest(players, **options) -- how many actions a match can have at most
 may_play(hand, card, shown) -- whether a hand may play this card of it, when that card is to be followed
@@ -7,7 +8,8 @@ shown(game) -- the card to be followed now, -1 for none
 stack(game) -- the hidden cards that nobody holds, the next first
 SUIT -- cards a suit, where a seat can show that it lacks one (card // SUIT is the suit); else 0
 LARGE -- positions in which each hidden card's chances are reckoned: (players, cards left in a hand, how many
-    others lack a suit, how many suits one of them lacks)
+    others lack a suit, how many suits one of them lacks); [] where nothing is hidden; None where
+    tests/engine/test_redeal.py has other positions
 POSITIONS -- where robots are asked: (players, seed, actions before, options)
 """
 
@@ -25,4 +27,4 @@ def of(key):
 
 def cases(name):
     """What the games list under a name, each case with its game's key before it."""
-    return [(key, *case) for key in KEYS for case in getattr(of(key), name)]
+    return [(key, *case) for key in KEYS for case in getattr(of(key), name) or ()]

@@ -1,6 +1,7 @@
 """Flip Over: what the tests of all games have to be told (see tests/games/__init__.py)."""
 
 SUIT = 12
+SCORES = (-36, 36)
 LENGTH_VARIES = False
 
 POSITIONS = [
@@ -41,3 +42,20 @@ def shown(game):
 
 def stack(game):
     return []
+
+
+def lacking(game, seat, suits):
+    """Lets a match go on as if the seat had shown that it lacks these suits."""
+    game._void[seat] = sum(1 << suit for suit in suits)
+
+
+def exchange_first(game):
+    """Lets a match go on as if seats 0 and 1 had each laid the other's first card."""
+    other = len(game.discs)
+    game._log[0], game._log[other] = game._log[other], game._log[0]
+
+
+def told(game, cards):
+    """Lets a match go on as if these cards had been the last trick's, in this order."""
+    lead, _, points = game._last
+    game._last = (lead, cards, points)

@@ -5,6 +5,7 @@ from itertools import combinations
 KINDS = list(combinations(range(4), 2))  # pairs of suits
 
 SUIT = 10  # of a kind
+SCORES = (0, 99)
 LENGTH_VARIES = False
 
 POSITIONS = [

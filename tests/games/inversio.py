@@ -1,6 +1,7 @@
 """Inversio: what the tests of all games have to be told (see tests/games/__init__.py)."""
 
 SUIT = 0
+SCORES = (0, 2)
 LENGTH_VARIES = False
 
 POSITIONS = [
@@ -13,7 +14,7 @@ POSITIONS = [
     (2, 0, 9, {}),
     (2, 1, 15, {}),
 ]
-LARGE = []  # tests/engine/test_redeal.py has positions of its own
+LARGE = None  # tests/engine/test_redeal.py has positions of its own
 
 
 def longest(players, rounds, open_worths):

@@ -1,6 +1,10 @@
-"""!nversion: what the tests of all games have to be told (see tests/games/__init__.py)."""
+"""!nversion: what the tests of all games have to be told (see tests/games/__init__.py), and positions."""
+
+from engine.inversion import Game
+from engine.rng import Rng
 
 SUIT = 10
+SCORES = (0, 10)
 LENGTH_VARIES = True
 
 POSITIONS = [
@@ -44,3 +48,19 @@ def shown(game):
 
 def stack(game):
     return []
+
+
+def standing(players, tricks, parent=-1, declared=0, position=10):
+    """A match in which each seat has won so many tricks."""
+    game = Game(players, Rng(1))
+    game._won[:] = bytes(tricks)
+    game.auction = False
+    game.parent = parent
+    game.declared = declared
+    game.position = position
+    return game
+
+
+def lacking(game, seat, suits):
+    """Lets a match go on as if the seat had shown that it lacks these suits."""
+    game._lacks[seat] = sum(1 << suit for suit in suits)

@@ -88,7 +88,7 @@ def test_a_fingerprint_sees_code_and_not_comments(tmp_path):
     plain = []
     for text in texts:
         path.write_text(text)
-        plain.append(matches._plain(path))
+        plain.append(matches.plain(path))
     assert plain[0] == plain[1] == plain[2] != plain[3]
 
 
@@ -172,9 +172,9 @@ def test_a_player_that_draws_from_the_deals_to_come_is_an_error(monkeypatch):
 
 def test_costs_are_sampled_and_change_nothing(monkeypatch):
     row = Row("levels", "inversio", 2, "normal", "easy", (("rounds", 1),))
-    monkeypatch.setattr(matches, "_BOT_SAMPLE", 2)
+    monkeypatch.setattr(matches, "BOT_SAMPLE", 2)
     all_counted = play(row, 1, 0)
-    monkeypatch.setattr(matches, "_BOT_SAMPLE", 0)
+    monkeypatch.setattr(matches, "BOT_SAMPLE", 0)
     none_counted = play(row, 1, 0)
     assert all_counted["gain"] == none_counted["gain"]
     assert none_counted["costs"] == {}

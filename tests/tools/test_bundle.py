@@ -211,18 +211,18 @@ def compiler(folder, change):
 def test_circuitpythons_own_compiler_can_be_used_and_its_files_are_taken_as_they_are(tmp_path, monkeypatch):
     source = PROJECT / "engine" / "rng.py"
     monkeypatch.setenv("MPY_CROSS", compiler(tmp_path, "b'C' + data[1:] + b'own'"))
-    assert bundle._compiled("engine/rng.py", source).endswith(b"own")
+    assert bundle.bytecode("engine/rng.py", source).endswith(b"own")
     monkeypatch.delenv("MPY_CROSS")
-    assert not bundle._compiled("engine/rng.py", source).endswith(b"own")
+    assert not bundle.bytecode("engine/rng.py", source).endswith(b"own")
 
 
 def test_a_compiler_that_is_not_circuitpythons_is_refused(tmp_path, monkeypatch):
     monkeypatch.setenv("MPY_CROSS", compiler(tmp_path, "data"))
     with pytest.raises(drive.DriveError, match="not CircuitPython's"):
-        bundle._compiled("engine/rng.py", PROJECT / "engine" / "rng.py")
+        bundle.bytecode("engine/rng.py", PROJECT / "engine" / "rng.py")
     monkeypatch.setenv("MPY_CROSS", str(tmp_path / "none"))
     with pytest.raises(drive.DriveError, match="does not run"):
-        bundle._compiled("engine/rng.py", PROJECT / "engine" / "rng.py")
+        bundle.bytecode("engine/rng.py", PROJECT / "engine" / "rng.py")
 
 
 LIBRARY = {"lib/adafruit_display_text/__init__.py"}
@@ -233,7 +233,7 @@ def test_a_library_that_comes_along_brings_its_licence(tmp_path, monkeypatch):
     shutil.copytree(PROJECT / "licences", tmp_path / "licences")
     shutil.copy(PROJECT / "requirements" / "dev.in", tmp_path / "requirements.txt")
     monkeypatch.setattr(bundle, "PROJECT", tmp_path)
-    assert b"MIT" in bundle._licences(LIBRARY)["licences/adafruit-circuitpython-display-text.txt"]
+    assert b"MIT" in bundle.licences_of(LIBRARY)["licences/adafruit-circuitpython-display-text.txt"]
 
 
 @pytest.mark.parametrize("pins", ["", "adafruit-circuitpython-display-text==0.1\n"])
@@ -243,7 +243,7 @@ def test_libraries_other_than_the_pinned_ones_are_refused(pins, tmp_path, monkey
     (tmp_path / "requirements.txt").write_text(pins)
     monkeypatch.setattr(bundle, "PROJECT", tmp_path)
     with pytest.raises(drive.DriveError, match="adafruit-circuitpython-display-text .* is installed"):
-        bundle._licences(LIBRARY)
+        bundle.licences_of(LIBRARY)
 
 
 # Libraries of others
@@ -253,10 +253,10 @@ def page_importing(line, monkeypatch, tmp_path, name="pygamer"):
     """Lets the page of a board import something more, for as long as the test lasts."""
     place = f"boards/{name}.py"
     (tmp_path / "page.py").write_text((PROJECT / place).read_text() + f"\n\ndef more():\n    {line}\n")
-    imports = drive._imports
+    imports = drive.imports
     found = imports(tmp_path / "page.py", place)
     known = lambda file, path: found if path == place else imports(file, path)  # noqa: E731
-    monkeypatch.setattr(drive, "_imports", known)
+    monkeypatch.setattr(drive, "imports", known)
 
 
 @pytest.mark.parametrize("module", ["neopixel", "adafruit_imageload", "typing", "stage"])

@@ -21,7 +21,7 @@ def f(x):
 def measures(tmp_path, monkeypatch):
     """The sources of measures and of a user of it, in a layout of so many lines."""
     monkeypatch.setattr(layouts, "FOLDER", tmp_path)
-    monkeypatch.setattr(layouts, "_measures", layouts._measures.__wrapped__)
+    monkeypatch.setattr(layouts, "measures", layouts.measures.__wrapped__)
 
     def read(text):
         (tmp_path / "9x9.txt").write_text(text)

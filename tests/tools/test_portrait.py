@@ -51,6 +51,6 @@ def test_nothing_of_a_picture_leaves_its_frame(page):
 
 def test_select_is_start_held_down_just_where_the_page_says_so():
     held = {
-        page for page in drive.devices() if "boards.parts.held" in drive._used(pages.origin(page, "KEYS"))
+        page for page in drive.devices() if "boards.parts.held" in drive.used_by(pages.origin(page, "KEYS"))
     }
     assert {page for page in drive.devices() if portrait.is_held(page)} == held

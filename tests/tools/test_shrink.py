@@ -158,7 +158,7 @@ def test_numbers_are_added_up_where_the_compiler_would_not():
 
 def test_the_apps_public_names_become_names_of_the_firmware_that_nothing_else_has():
     own = drive.shrinker()
-    others = set(own.short.values()) | set(own._arguments)
+    others = set(own.short.values()) | set(own.arguments)
     assert len(own.public) > 100 and set(own.public.values()) <= set(firmware())
     assert len(set(own.public.values())) == len(own.public) and not set(own.public.values()) & others
     assert own.short.keys() - {name for name in own.short if own.short[name] in firmware()} == set()

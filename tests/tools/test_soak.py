@@ -16,6 +16,7 @@ from handful import keys, store
 from handful.picture import sheets
 from handful.picture.canvas import Font
 from handful.settings import MOTION
+from handful.tables import overlay
 from handful.texts import Texts
 from tests.console import Console
 from tools import vm
@@ -232,7 +233,9 @@ def test_a_key_after_the_last_action_waits_for_nobody():
         console.wait(2000)
         console.view.game.player = -1
         console.view.press(keys.RIGHT)
-        console.view._covering()._hint(console.view)
+        overlay.ring(console.view)
+        overlay.press(console.view, keys.UP)  # a hint
+        console.app.step()
 
 
 # Too little memory
@@ -352,7 +355,7 @@ def test_what_is_read_is_a_value_or_a_valueerror(name):
     lambda font, sheet: ("", sheet),
 ])
 def test_a_font_that_is_damaged_is_said_in_a_sentence(tmp_path, monkeypatch, spoil):
-    assets = hostile._ASSETS
+    assets = hostile.ASSETS
     (tmp_path / "assets").mkdir()
     font = (assets / "small.fnt").read_text(encoding="utf-8")
     font, sheet = spoil(font, (assets / "small.bmp").read_bytes())
@@ -373,7 +376,7 @@ def test_a_font_that_is_damaged_is_said_in_a_sentence(tmp_path, monkeypatch, spo
 ])
 def test_signs_that_are_damaged_are_said_in_a_sentence(tmp_path, monkeypatch, spoil):
     (tmp_path / "assets").mkdir()
-    (tmp_path / "assets" / "ja.signs").write_bytes(spoil((hostile._ASSETS / "ja.signs").read_bytes()))
+    (tmp_path / "assets" / "ja.signs").write_bytes(spoil((hostile.ASSETS / "ja.signs").read_bytes()))
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ValueError, match=r"^The files assets/ja are damaged: copy them to .*\.$"):
         sheets.signs()

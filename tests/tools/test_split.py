@@ -89,7 +89,7 @@ def test_each_rare_function_has_a_module_and_what_only_it_uses_goes_along():
 def test_what_is_cut_out_does_the_same_as_before(loaded):
     home, read = loaded(cut(HOME)[0])
     assert home.parts([0, 2], 7, 8, 9, last=1) == (["a", "c"], 18, (3, 4), 7, (8, 9), 1, 4, [1])
-    assert home.parts([1])[3:6] == (8, (), 5) and home.parts([])[-1] is home._SHARED
+    assert home.parts([1])[3:6] == (8, (), 5) and home.parts([])[-1] is home._SHARED  # noqa: SLF001
     session = home.Session.load(1)
     assert type(session) is home.Session and session.value == 11 and session.twice == 22
     assert read == ["a.home", "rare1", "rare1", "rare1", "rare2", "rare3"]
@@ -156,7 +156,7 @@ def test_names_of_what_is_cut_out_and_of_its_home_stay_different_and_are_told_by
 
 
 def test_a_device_has_no_marks_and_modules_cut_out_are_compiled_where_their_homes_are():
-    texts, homes = drive._split()
+    texts, homes = drive.cut()
     memory_text = texts.get("engine.memory", "")
     assert "def rare" not in memory_text and "def inline" not in memory_text
     places = drive.modules("pybadge")

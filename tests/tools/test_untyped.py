@@ -2,7 +2,7 @@
 
 import re
 
-from tools.build.drive import _texts
+from tools.build.drive import texts_of
 from tools.build.untyped import bare, untyped
 
 TYPED = """from micropython import const
@@ -33,5 +33,5 @@ def test_annotations_go_and_values_stay():
 
 
 def test_no_source_of_a_device_has_types():
-    for name, text in _texts().items():
+    for name, text in texts_of().items():
         assert "if _TYPES" not in text and not re.search(r"(import|from) typing", text), name

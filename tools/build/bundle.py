@@ -101,9 +101,9 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
             drive.refuse_what_differs(place, file)
             found[place] = drive.text(place, file, layout).encode()
         else:
-            found[place.removesuffix(".py") + ".mpy"] = _compiled(place, file, layout)
+            found[place.removesuffix(".py") + ".mpy"] = bytecode(place, file, layout)
     found.update(_under_firmwares_names(page, found))
-    found.update(_licences({place for place in sources if theirs(place)}))
+    found.update(licences_of({place for place in sources if theirs(place)}))
     found["README.txt"] = README.format(
         version=version(), board=page, versions=circuitpython.VERSIONS
     ).encode()
@@ -124,7 +124,7 @@ def _under_firmwares_names(page: str, files: dict[str, bytes]) -> dict[str, byte
 _known = {}  # compiled files, for the next board
 
 
-def _compiled(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
+def bytecode(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
     """Returns a file's bytecode in CircuitPython's format."""
     compiler = os.environ.get("MPY_CROSS", "")
     key = (place, compiler, file.stat().st_mtime_ns, layout)
@@ -140,7 +140,7 @@ def _compiled(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
     return _known[key]
 
 
-def _licences(libraries: set[str]) -> dict[str, bytes]:
+def licences_of(libraries: set[str]) -> dict[str, bytes]:
     """Returns the licences of the project and of the distributions that own these files of lib/."""
     found = {
         _OUR_LICENCE: (PROJECT / "LICENSE").read_bytes(),

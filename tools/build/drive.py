@@ -40,7 +40,7 @@ class DriveError(RuntimeError):
 
 def devices() -> list[str]:
     """The pages of boards that have a drive: those that import nothing of boards.computer and boards.web."""
-    return [name for name in pages.names() if not any(used.startswith(_COMPUTERS) for used in _used(name))]
+    return [name for name in pages.names() if not any(used.startswith(_COMPUTERS) for used in used_by(name))]
 
 
 def device(name: str) -> str:
@@ -59,9 +59,9 @@ def firmware_modules(page: str) -> frozenset[str]:
     return frozenset.intersection(*(circuitpython.modules(name) for name in pages.firmwares(page)))
 
 
-def _used(board: str) -> set[str]:
+def used_by(board: str) -> set[str]:
     place = f"boards/{board}.py"
-    return _imports(PROJECT / place, place)
+    return imports(PROJECT / place, place)
 
 
 def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
@@ -86,7 +86,7 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
     while waiting:
         place, file = waiting.pop()
         modules[place] = file
-        for name in sorted(_imports(file, place)):
+        for name in sorted(imports(file, place)):
             if name.split(".")[0] not in built_in:
                 found = _files(name)
                 if not found:
@@ -103,7 +103,7 @@ def modules(board: str, libraries: tuple = ()) -> dict[str, Path]:
     files = sources(board, libraries)
     names = {module_name(place): file for place, file in files.items()}
     found = {place: file for place, file in files.items() if not is_part(place)}
-    for part, home in _split(layouts.DRAWN)[1].items():
+    for part, home in cut(layouts.DRAWN)[1].items():
         if home in names:
             found[f"lib/{part}.py"] = names[home]
     return dict(sorted(found.items()))
@@ -120,7 +120,7 @@ def assets(layout: str = layouts.DRAWN) -> dict[str, Path]:
 
 
 @functools.cache
-def _imports(file: Path, place: str) -> set[str]:
+def imports(file: Path, place: str) -> set[str]:
     """Returns the dotted names, of modules or of things in them, that a file may import at any time.
 
     Of libraries only required imports count, not those that the file can do without. What is imported for
@@ -198,7 +198,7 @@ def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
 
 
 @functools.cache
-def _texts(layout: str = layouts.DRAWN) -> dict[str, str]:
+def texts_of(layout: str = layouts.DRAWN) -> dict[str, str]:
     """Returns the sources of all our modules on any device by their dotted names, in a layout."""
     files = _all_sources()
     return {module_name(place): bare(text(place, files[place], layout)) for place in files if _ours(place)}
@@ -215,7 +215,7 @@ def _all_sources() -> dict[str, Path]:
 @functools.cache
 def _inliner(layout: str = layouts.DRAWN) -> Inliner:
     try:
-        return Inliner(_texts(layout))
+        return Inliner(texts_of(layout))
     except InlineError as error:
         raise DriveError(str(error)) from error
 
@@ -227,7 +227,7 @@ def _parts() -> dict[str, str]:
 
 
 @functools.cache
-def _split(layout: str = layouts.DRAWN) -> tuple[dict[str, str], dict[str, str]]:
+def cut(layout: str = layouts.DRAWN) -> tuple[dict[str, str], dict[str, str]]:
     """Returns the sources of all our modules as a device has them, and the home of each cut-out module."""
     try:
         return split.split(merge.merged(_inliner(layout).texts, _parts()))
@@ -245,12 +245,12 @@ def is_part(place: str) -> bool:
 def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
     """Returns the Shrinker that knows all names of our code on any device, in a layout."""
     if layout != layouts.DRAWN:
-        return Shrinker(_split(layout)[0], like=shrinker(layouts.DRAWN))
+        return Shrinker(cut(layout)[0], like=shrinker(layouts.DRAWN))
     files = _all_sources()
     others = [files[place].read_text(encoding="utf-8") for place in files if not _ours(place)]
     lines = [file.read_text(encoding="utf-8") for file in catalogues()]
     keys = {line.partition("=")[0] for line in "\n".join(lines).splitlines()}
-    texts, homes = _split(layouts.DRAWN)
+    texts, homes = cut(layouts.DRAWN)
     return Shrinker(texts, keys, set(re.findall(r"\w+", "\n".join(others))), homes=homes)
 
 
@@ -287,7 +287,7 @@ def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
     try:
         if not _ours(place):
             return text(place, source, layout)
-        texts = _split(layout)[0]
+        texts = cut(layout)[0]
         return shrinker(layout).shrunk(texts[name] if name in texts else text(place, source, layout), name)
     except SyntaxError as error:
         raise DriveError(f"{place} does not compile:\n{error}") from error

@@ -85,7 +85,7 @@ def apply(source: str, module: str, name: str) -> str:
     own = layout.get(module, {})
     common = layout.get("*", {})
     used: set[str] = set()
-    known: dict[str, object] = dict(_measures(name)) if _MEASURES in source else {}
+    known: dict[str, object] = dict(measures(name)) if _MEASURES in source else {}
 
     def other(match):
         constant = match[1]
@@ -103,7 +103,7 @@ def apply(source: str, module: str, name: str) -> str:
 
 
 @functools.cache
-def _measures(name: str) -> dict[str, int]:
+def measures(name: str) -> dict[str, int]:
     """Returns the constants of handful.picture.measures in a layout."""
     source = (PROJECT / "lib" / "handful" / "picture" / "measures.py").read_text(encoding="utf-8")
     found = {}

@@ -1,7 +1,5 @@
 """Makes Python smaller before it is compiled for a device, as only a look at all files together can.
 
-    python tools/build/shrink.py < TRACEBACK        puts the source's names back into a device's traceback
-
 A name takes its letters and some 10 bytes of the heap for as long as the device is on, unless the firmware has
 that name in its ROM. So our names are replaced by names that every firmware has for modules of its own (the
 stubs list them) and that our code does not use: `_draw_card` may become `angle`.
@@ -253,12 +251,12 @@ class Shrinker(ast.NodeTransformer):
         sources = self._sources.values()
         self._keywords = set().union(*(source.keywords for source in sources))
         if like:
-            self._arguments = like._arguments
+            self.arguments = like.arguments
             self.public, self.short, self.keys = like.public, like.short, like.keys
             return
         said = set(kept).union(*(source.words | source.strings for source in sources))
         self._free = [name for name in firmware() if name not in said]
-        self._arguments = [self._free.pop(0) for _ in range(_ARGUMENTS)]
+        self.arguments = [self._free.pop(0) for _ in range(_ARGUMENTS)]
         self._kept = set(kept) | THEIRS | set().union(*(source.strings for source in sources))
         built_in = set(_BUILT_IN).union(*(source.roots for source in sources))
         for tree in [tree for module in sorted(built_in - _UNREAD) for tree in _stubs(module)]:
@@ -404,9 +402,9 @@ class Shrinker(ast.NodeTransformer):
             names = [arg.arg for arg in node.args.args if arg.arg not in self._keywords | {"self", "cls"}]
             for part in ast.walk(node):
                 if isinstance(part, ast.arg) and part.arg in names:
-                    part.arg = self._arguments[names.index(part.arg)]
+                    part.arg = self.arguments[names.index(part.arg)]
                 elif isinstance(part, ast.Name) and part.id in names:
-                    part.id = self._arguments[names.index(part.id)]
+                    part.id = self.arguments[names.index(part.id)]
         return self.generic_visit(node)
 
     def visit_Attribute(self, node):
@@ -469,15 +467,3 @@ class Shrinker(ast.NodeTransformer):
         if isinstance(target, ast.Name) and (target.id in self._own or target.id in self._source.folded):
             return None
         return self.generic_visit(node)
-
-
-def main() -> int:
-    """Reads a traceback and prints it with the source's names."""
-    from tools.build import drive
-
-    print(drive.shrinker().told(sys.stdin.read()))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -31,13 +31,17 @@ MODULES = (
     "handful.records",
     "handful.settings",
 )
+_ENGINE = ("rng", "session", "conformance", "memory", "redeal", "signals", "taking_back")
 TESTS = (
-    *[f"engine/test_{name}.py" for name in ("rng", "session", "conformance", "memory")],
+    *[f"engine/test_{name}.py" for name in _ENGINE],
     *[f"engine/test_{row[0]}.py" for row in registry.GAMES],
-    *[f"app/test_{name}.py" for name in ("store", "match", "series", "records")],
+    *[f"app/test_{name}.py" for name in ("store", "match", "series", "records", "ladder")],
 )
 # Tests that run another program, compose all of Blinka's pixels, or take longer than ten others together.
-_SLOW = ("interpreters", "garbage", "disk", "power_that_goes", "six_lives", "written_anew", "four_times")
+_SLOW = (
+    "interpreters", "garbage", "disk", "power_that_goes", "six_lives", "written_anew", "four_times",
+    "challenged",
+)  # fmt: skip
 LEFT_OUT = " and ".join([f"not {name}" for name in _SLOW])
 
 _SURVIVED = (0, 33)  # mutmut's exit codes: the tests passed, no test reaches it

@@ -94,8 +94,8 @@ class _Sheet(desk.Bitmap):
         super().__init__(width, height, value_count)
 
 
-_ASSETS = PROJECT / "assets"
-_FILES = sorted([path.relative_to(_ASSETS).as_posix() for path in _ASSETS.rglob("*")
+ASSETS = PROJECT / "assets"
+_FILES = sorted([path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*")
                  if path.suffix in (".bmp", ".fnt", ".signs", ".txt") and ".art." not in path.name])
 _KEYS = bytes(["udlrabse".index(letter) for letter in "aaaaraaaesdaadaasddddaa"])
 _drive = tempfile.TemporaryDirectory()
@@ -109,7 +109,7 @@ def _spoilt_file(data):
         raise ValueError("There is no such file.")
     assets = Path(_drive.name) / "assets"
     if not assets.exists():
-        shutil.copytree(_ASSETS, assets)
+        shutil.copytree(ASSETS, assets)
 
     def read(sheet):
         if name != sheet + ".bmp":
@@ -125,7 +125,7 @@ def _spoilt_file(data):
     os.chdir(_drive.name)
     with desk.quick(), peek.idling(), contextlib.ExitStack() as after:
         after.callback(os.chdir, before)
-        after.callback(shutil.copyfile, _ASSETS / name, assets / name)
+        after.callback(shutil.copyfile, ASSETS / name, assets / name)
         after.enter_context(contextlib.redirect_stderr(io.StringIO()))
         sheets.read = read
         (assets / name).write_bytes(content)
@@ -208,7 +208,7 @@ def seeds(chance) -> dict:
         "settings": Settings().dump(),
         "statistics": Records().dump(),
         "deal codes": session.code.encode(),
-        "files of the drive": file.encode() + b"\n" + (_ASSETS / file).read_bytes(),
+        "files of the drive": file.encode() + b"\n" + (ASSETS / file).read_bytes(),
         "names of boards": chance.choice(("desktop", "terminal")).encode(),
     }
 

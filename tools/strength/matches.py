@@ -30,7 +30,7 @@ _TABLES = {
     "flip_over": (4, (), True),
     "inversio": (2, (("rounds", 1),), False),
 }
-_BOT_SAMPLE = 0.1  # the share of decisions whose bytecodes are counted
+BOT_SAMPLE = 0.1  # the share of decisions whose bytecodes are counted
 _SEARCH_SAMPLE = 0.01
 _SIGNALS = 60  # a player that gives more signals in one turn never stops
 _VERSION = 1  # of the way matches are played and counted; results of other versions are ignored
@@ -287,7 +287,7 @@ class Player:
         return self._picks.random() < share and len(game.legal_actions()) > 1
 
     def _think(self, game) -> int:
-        if not self._sampled(game, _BOT_SAMPLE):
+        if not self._sampled(game, BOT_SAMPLE):
             return bots.choose(game, self._level, self._rng)
         action, slices = thought(game, self._level, self._rng)
         self.costs.append((sum(slices), max(slices)))
@@ -344,7 +344,7 @@ def play(row: Row, deal: int, turn: int) -> dict:
     return record
 
 
-def _plain(path: Path) -> str:
+def plain(path: Path) -> str:
     """Returns a source as a tree without what does not change a player: comments, docstrings, SETTINGS."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
@@ -390,13 +390,13 @@ def _engine_state(key: str, knowledge: bool) -> str:
                 paths.append(other)
     digest = hashlib.sha256()
     for path in sorted(paths):
-        digest.update(_plain(path).encode())
+        digest.update(plain(path).encode())
     return digest.hexdigest()
 
 
 @cache
 def _search_state() -> str:
-    sources = [_plain(Path(__file__).with_name(name)) for name in ("ismcts.py", "tree.py")]
+    sources = [plain(Path(__file__).with_name(name)) for name in ("ismcts.py", "tree.py")]
     return hashlib.sha256("".join(sources).encode()).hexdigest()
 
 
