@@ -165,7 +165,7 @@ class Console:
 
         self.board = board
         self.app = App(board)
-        self.app.canvas.refresh = lambda: None  # what displayio makes of it takes long: image() asks for it
+        board.screen.refresh = lambda **_: True  # composing is slow, so only what image() returns is composed
         self.reader = Reader(self.app.canvas)
         self.app.seed = lambda: seed
 
@@ -278,7 +278,6 @@ class Console:
         if self.view.stale:
             self.view.stale = False
             self.view.draw()
-        canvas = self.app.canvas
-        type(canvas).refresh(canvas)
         screen = self.board.screen
+        type(screen).refresh(screen)
         return Image.frombytes("RGB", (screen.width, screen.height), screen.image())

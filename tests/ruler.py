@@ -47,7 +47,8 @@ class Ruler:
         if x < 0 or end > WIDTH or y < 0 or y + 7 > HEIGHT:
             self.faults.append(f"{string!r} from {x} to {end} at {y} is cut off")
             return
-        rows = range(max(y + 1, canvas._top), min(y + 7, canvas._low))  # in the part that is being drawn
+        top, low = canvas._top, canvas._low  # noqa: SLF001 - the part that is being drawn
+        rows = range(max(y + 1, top), min(y + 7, low))
         if not rows:
             return
         again = self._drawn.get((x, y)) == string  # the same once more, in another colour

@@ -81,7 +81,6 @@ class Sheet:
             setattr(canvas, name, getattr(self, name))
         self._set_theme = canvas.theme
         canvas.theme = self.take
-        canvas.refresh = lambda: None
         canvas.mark = lambda shown: None
         console.reader = Reader(canvas)
 

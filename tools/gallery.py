@@ -37,15 +37,13 @@ def pressed(game, action: int) -> int:
 
 
 class Studio(Console):
-    """A console that composes pictures only when a picture or a film is taken."""
+    """A console that takes films."""
 
     def __init__(self, seed: int, language: int = ENGLISH):
         self.film = None
         self._due = 0
         super().__init__(seed=seed, moving=True, language=language)
         self._seed = seed
-        self._refresh = self.board.screen.refresh
-        self.board.screen.refresh = lambda **_: True  # composing is slow, so only filmed frames are composed
         self.app.settings.names = list(PEOPLE)
         while self.screen != "title":
             self.keys("a")
@@ -62,11 +60,6 @@ class Studio(Console):
         end = self.board.clock + ms
         while self.board.clock < end or self.app.opening:
             self.step()
-
-    def image(self) -> Image.Image:
-        self._refresh()
-        screen = self.board.screen
-        return Image.frombytes("RGB", (screen.width, screen.height), screen.image())
 
     def record(self) -> None:
         """Takes a frame every FRAME ms from now on."""

@@ -35,7 +35,6 @@ def watched(layout, monkeypatch):
         def __init__(self, *details, **more):
             super().__init__(*details, **more)
             made.append(Inspector(self))
-            self.app.canvas.refresh = lambda: None  # what displayio makes of it is not looked at here
 
         def wait(self, ms):
             super().wait(ms)

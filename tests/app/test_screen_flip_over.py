@@ -32,15 +32,6 @@ SHEETS = ("round", "exchange")  # which a key closes
 
 def play_until(console, done, choose=lambda legal: legal[0]):
     """Plays by keys, whoever is to act, until done(view) or until the table is left for the result."""
-    canvas = console.app.canvas
-    canvas.refresh = lambda: None  # nobody looks meanwhile
-    try:
-        return _play(console, done, choose)
-    finally:
-        del canvas.refresh
-
-
-def _play(console, done, choose):
     for _ in range(20_000):
         if console.screen == "handover":
             console.keys("a")
