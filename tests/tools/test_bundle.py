@@ -53,11 +53,49 @@ def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
     sheets = tuple(f"assets/{name}." for name in layouts.all_sheets())
     found = {path.split("/")[1].split(".")[0] for path in files if path.startswith(sheets)}
     assert found == layouts.sheets(layout)
-    own = ("boards/", "README.txt", bundle.MANIFEST)
+    own = ("boards/", "README.txt", "requirements.txt", "settings.toml.example", bundle.MANIFEST)
     if layout != layouts.DRAWN:
         own += ("lib/handful/", "lib/rare", *sheets)  # with the numbers of the layout in them
     common = {path: data for path, data in bundle.contents("pybadge").items() if not path.startswith(own)}
-    assert {path: data for path, data in files.items() if not path.startswith(own)} == common
+    libraries = {path for path in files if bundle.theirs(path)} - common.keys()
+    assert {path: files[path] for path in files.keys() - libraries if not path.startswith(own)} == common
+
+
+DRIVERS = {
+    "waveshare_pico_lcd_1_3": ["st7789"],
+    "waveshare_pico_lcd_1_14": ["st7789"],
+    **{page: ["ili9341", "st7735r", "st7789"] for page in pages.names() if page.startswith("wired")},
+}
+
+
+@pytest.mark.parametrize("board", drive.devices())
+def test_a_bundle_has_the_drivers_of_its_displays_and_names_them_for_circup(board):
+    files = bundle.contents(board)
+    expected = DRIVERS.get(board, [])
+    assert [path for path in files if path.startswith("lib/adafruit_") and path[13:-4] in
+            ("ili9341", "st7735r", "st7789")] == [f"lib/adafruit_{name}.mpy" for name in expected]
+    pinned = [line.split("==")[0] for line in files["requirements.txt"].decode().splitlines() if "==" in line]
+    drivers = [f"adafruit-circuitpython-{name}" for name in expected]
+    assert [name for name in pinned if name.endswith(("ili9341", "st7735r", "st7789"))] == drivers
+    for name in pinned:
+        assert b"MIT" in files[f"licences/{name}.txt"]
+
+
+def test_one_bundle_serves_all_four_picos():
+    for board in DRIVERS:
+        files = bundle.contents(board)
+        for name in ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w"):
+            assert files[f"boards/{name}.mpy"] == files[f"boards/{board}.mpy"]
+
+
+def test_an_own_wirings_bundle_has_an_example_of_its_settings():
+    with_one = {board for board in drive.devices() if "settings.toml.example" in bundle.contents(board)}
+    assert with_one == {board for board in DRIVERS if board.startswith("wired")}
+
+
+def test_a_drive_with_three_languages_and_all_libraries_has_at_most_400_kb():
+    for board in drive.devices():
+        assert sum(len(data) for data in bundle.contents(board).values()) <= 400 * 1024, board
 
 
 @pytest.mark.parametrize("board", drive.devices())
