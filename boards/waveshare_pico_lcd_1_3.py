@@ -4,8 +4,8 @@ Key A and the stick pressed are A; B is B, X is START and Y is SELECT. There is 
 
 Facts, from https://www.waveshare.com/wiki/Pico-LCD-1.3: the controller is an ST7789VW on a bus of up to
 62.5 MHz, with GP10 clock, GP11 data, GP8 command, GP9 select, GP12 reset, GP13 light. The stick has GP2 up,
-GP18 down, GP16 left, GP20 right, GP3 pressed; the keys have GP15 A, GP17 B, GP19 X, GP21 Y. They connect to ground.
-With the stick on the left the picture is turned by 270 degrees. It begins at row 80 of the controller's.
+GP18 down, GP16 left, GP20 right, GP3 pressed; the keys have GP15 A, GP17 B, GP19 X, GP21 Y. They connect to
+ground. With the stick on the left the picture is turned by 270 degrees. It begins at the controller's row 80.
 """
 
 import board
