@@ -44,7 +44,7 @@ def display() -> object:
 
 def events() -> "keypad.EventQueue | Held":
     """Returns the queue of key events. Called once, since it takes the pins."""
-    names = ["UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START"]
+    names = "UP DOWN LEFT RIGHT A B START".split()
     whole = Event is keypad.Event
     if whole:
         names.append("SELECT")

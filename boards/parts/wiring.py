@@ -20,7 +20,8 @@ if _TYPES:
 
 # The columns and rows of each controller's memory, in the direction in which its library leaves it.
 _CONTROLLERS = {"ST7789": (240, 320), "ST7735R": (132, 162), "ILI9341": (320, 240)}
-_KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START")  # that have to be there
+# In one string each: a name of its own would stay in the table of names for as long as the device is on.
+_KEYS = "UP DOWN LEFT RIGHT A B START"  # that have to be there
 _OTHERS = (
     "BOARD SITE DISPLAY SIZE ROTATION COLUMN ROW BGR INVERT CLOCK DATA DC CS RESET LIGHT SELECT BUZZER LAMP"
 )
@@ -125,11 +126,11 @@ def _screen(pins: Pins) -> object:
         "colstart": _number("COLUMN", columns - across),
         "rowstart": _number("ROW", rows - down),
     }
-    for name in ("BGR", "INVERT"):
+    for name in "BGR INVERT".split():
         if _setting(name):
             how[name.lower()] = _number(name, 1) > 0
-    clock, data, command = [pins.take(name, _needed(name)) for name in ("CLOCK", "DATA", "DC")]
-    select, reset, light = [pins.find(name) for name in ("CS", "RESET", "LIGHT")]
+    clock, data, command = [pins.take(name, _needed(name)) for name in "CLOCK DATA DC".split()]
+    select, reset, light = [pins.find(name) for name in "CS RESET LIGHT".split()]
     driver = _driver(controller)
     displayio.release_displays()
     what = "HANDFUL_CLOCK and HANDFUL_DATA are"
@@ -164,7 +165,7 @@ def _rest(pins: Pins) -> None:
     from pwmio import PWMOut
 
     used: list[Any] = []
-    for name in _KEYS:
+    for name in _KEYS.split():
         _try(name, pins.take(name, _needed(name)), DigitalInOut, used)
     _try("SELECT", pins.find("SELECT"), DigitalInOut, used)
     _try("BUZZER", pins.find("BUZZER"), PWMOut, used, variable_frequency=True)
@@ -189,12 +190,12 @@ def _try(name: str, pin: "Pin | None", kind: "Any", used: "list[Any]", **how: bo
 
 def _unknown() -> None:
     """Raises Refusal if the file has a setting of which nobody here knows."""
-    others = _OTHERS.split()
+    known = _KEYS.split() + _OTHERS.split()
     try:
         with open("settings.toml") as lines:
             for line in lines:
                 name = line.partition("=")[0].strip()
-                if name.startswith("HANDFUL_") and name[8:] not in _KEYS and name[8:] not in others:
+                if name.startswith("HANDFUL_") and name[8:] not in known:
                     raise Refusal("%s is no setting that Handful knows." % name)
     except OSError:
         pass  # there is no such file

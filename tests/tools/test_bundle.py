@@ -485,7 +485,7 @@ def test_the_bundle_fits_onto_the_drive_of_each_rp2_board(board, tmp_path):
     assert made.stat().st_size > 2 * 100_000
 
 
-@pytest.mark.parametrize(("board", "family"), zip(PICOS, (RP2040, RP2040, RP2350, RP2350)))
+@pytest.mark.parametrize(("board", "family"), [*zip(PICOS, (RP2040, RP2040, RP2350, RP2350))])
 def test_each_pico_s_firmware_is_known_from_the_others(board, family, tmp_path):
     import folder2uf2
 
