@@ -28,9 +28,18 @@ _FIRMWARES = const(
     ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
 )
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
-Event = keypad.Event if os.getenv("HANDFUL_SELECT") else _Event
 ERASES = not sys.platform.startswith("RP2")  # those write bytes that still are 0xFF without an erase
-LIGHT = 2 if os.getenv("HANDFUL_LIGHT") else 0
+
+
+def _is_set(name: str) -> bool:
+    try:
+        return bool(os.getenv("HANDFUL_" + name))
+    except ValueError:  # CircuitPython 9 does not take every line; display() says so
+        return False
+
+
+Event = keypad.Event if _is_set("SELECT") else _Event
+LIGHT = 2 if _is_set("LIGHT") else 0
 
 
 def display() -> object:

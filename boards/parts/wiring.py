@@ -23,7 +23,7 @@ _CONTROLLERS = {"ST7789": (240, 320), "ST7735R": (132, 162), "ILI9341": (320, 24
 # In one string each: a name of its own would stay in the table of names for as long as the device is on.
 _KEYS = "UP DOWN LEFT RIGHT A B START"  # that have to be there
 _OTHERS = (
-    "BOARD SITE DISPLAY SIZE ROTATION COLUMN ROW BGR INVERT CLOCK DATA DC CS RESET LIGHT SELECT BUZZER LAMP"
+    "BOARD SITE DISPLAY SIZE ROTATION COLUMN ROW BGR INVERT CLOCK MOSI DC CS RESET LIGHT SELECT BUZZER LAMP"
 )
 _ERRORS = (TypeError, ValueError, RuntimeError)  # of the firmware, for what it cannot do with a pin
 
@@ -129,11 +129,11 @@ def _screen(pins: Pins) -> object:
     for name in "BGR INVERT".split():
         if _setting(name):
             how[name.lower()] = _number(name, 1) > 0
-    clock, data, command = [pins.take(name, _needed(name)) for name in "CLOCK DATA DC".split()]
+    clock, data, command = [pins.take(name, _needed(name)) for name in "CLOCK MOSI DC".split()]
     select, reset, light = [pins.find(name) for name in "CS RESET LIGHT".split()]
     driver = _driver(controller)
     displayio.release_displays()
-    what = "HANDFUL_CLOCK and HANDFUL_DATA are"
+    what = "HANDFUL_CLOCK and HANDFUL_MOSI are"
     try:
         spi = busio.SPI(clock, data)
         what = "HANDFUL_DC, HANDFUL_CS or HANDFUL_RESET is"

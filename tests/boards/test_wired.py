@@ -29,7 +29,7 @@ GOOD = {
 
 # A change of the example, the setting that the sentence names, and what it says of it.
 MISSING = {name: ({name: ""}, name, "is missing") for name in (
-    *("DISPLAY", "SIZE", "CLOCK", "DATA", "DC", "UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START"),
+    *("DISPLAY", "SIZE", "CLOCK", "MOSI", "DC", "UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START"),
 )}
 BAD = {
     **{f"no {name}": row for name, row in MISSING.items()},
@@ -130,7 +130,7 @@ def test_a_setting_that_nobody_knows_is_named(wired, capsys, tmp_path):
 @pytest.mark.parametrize(
     ("module", "thing", "setting"),
     [
-        ("busio", "SPI", "HANDFUL_CLOCK and HANDFUL_DATA are of no use to a display"),
+        ("busio", "SPI", "HANDFUL_CLOCK and HANDFUL_MOSI are of no use to a display"),
         ("fourwire", "FourWire", "HANDFUL_DC, HANDFUL_CS or HANDFUL_RESET is of no use to a display"),
         ("busdisplay", "BusDisplay", "HANDFUL_LIGHT is of no use to a display"),
         ("digitalio", "DigitalInOut", "HANDFUL_UP is of no use"),
@@ -150,18 +150,18 @@ def test_what_the_firmware_refuses_is_a_sentence_too(module, thing, setting, wir
     assert capsys.readouterr().out == f"settings.toml: {setting}: on purpose.\n"
 
 
-def test_a_line_that_the_firmware_cannot_read_is_a_sentence(wired, capsys, monkeypatch):
-    hardware = wired({})
-
+@pytest.mark.parametrize("setting", ["HANDFUL_ROW", "HANDFUL_SELECT", "HANDFUL_LIGHT"])
+def test_a_line_that_the_firmware_cannot_read_is_a_sentence(setting, wired, capsys, monkeypatch):
     def refusing(name):
-        if name == "HANDFUL_ROW":
+        if name == setting:
             raise ValueError("Invalid byte '.'")
         return os.environ.get(name)
 
     monkeypatch.setattr(os, "getenv", refusing)
+    hardware = wired({})
     with pytest.raises(SystemExit):
         hardware.page.display()
-    assert capsys.readouterr().out == "settings.toml: HANDFUL_ROW cannot be read: Invalid byte '.'.\n"
+    assert capsys.readouterr().out == f"settings.toml: {setting} cannot be read: Invalid byte '.'.\n"
 
 
 def test_a_display_without_a_select_pin_takes_bits_at_the_other_edge(wired):

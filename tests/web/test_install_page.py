@@ -172,7 +172,7 @@ def test_killed_at_any_moment_it_is_whole_after_the_next_time(tab, games):
 def test_it_asks_what_is_connected_to_a_bare_pico(tab, games):
     pico = BOOT.format("10.2.0", "raspberry_pi_pico").encode()
     tab.make("pico", {"boot_out.txt": pico})
-    tab.browser.run("globalThis.games = fetch; globalThis.fetch = () => games('pybadge.zip'), 1")
+    tab.browser.run("globalThis.games = fetch, globalThis.fetch = () => games('pybadge.zip'), 1")
     tab.browser.run(
         "void drives.open('pico').then(root => installer.put(root)).then(said => (globalThis.end = said)), 1"
     )
