@@ -17,7 +17,7 @@ ERASES = True  # the firmware stores all 8 KB anew at every write
 LIGHT = 2
 
 # Released is no voltage; right and down are half of it; left and up are all of it.
-_DPAD = bytes((NO_KEY, 6, 5, NO_KEY, 8, 7))
+DPAD = bytes((NO_KEY, 6, 5, NO_KEY, 8, 7))
 
 
 def events() -> Stick:
@@ -26,7 +26,7 @@ def events() -> Stick:
         (board.BTN_A, board.BTN_B, board.BTN_START, board.BTN_SELECT, board.BTN_MENU),
         value_when_pressed=False,
     )
-    return Stick(buttons.events, (AnalogIn(board.BTN_AXIS_X), AnalogIn(board.BTN_AXIS_Y)), _DPAD)
+    return Stick(buttons.events, (AnalogIn(board.BTN_AXIS_X), AnalogIn(board.BTN_AXIS_Y)), DPAD)
 
 
 def voice() -> object:

@@ -1,83 +1,53 @@
-"""A board without a screen of its own: its page is added to a copy of the project, packed and played."""
+"""A Pico with a display on top, or wired by its owner: packed, flashed, found and played on the VM."""
 
-import json
-import shutil
-import subprocess
-import sys
-from pathlib import Path
+import os
 
 import pytest
 
-from tools import PROJECT
+from tests.boards.test_boards import WIRED
+from tests.tools.test_flash import BOOT
+from tools import vm
+from tools.build import flash, layouts
 
-PAGE = Path(__file__).parent / "pages" / "pico_lcd.py"
-NEEDED = ("assets", "boards", "engine", "lib", "licences", "tools")
-
-# Runs in the copy: there `tools` is the copy's, behind the standard library as everywhere.
-IN_COPY = """
-import json, os, pathlib, sys
-here = pathlib.Path.cwd()
-project = pathlib.Path({project!r})
-sys.path[:] = [path for path in sys.path if path and pathlib.Path(path) not in (project, project / "lib")]
-sys.path += [str(here), str(here / "lib")]
-from tools.build import bundle, drive, flash, layouts, pages
-assert str(bundle.PROJECT) == str(here)
+# The stand-ins of tools/vm are those of a PyBadge. A Pico has pins, and a bus for a display.
+PART = """
+class {name}:
+    def __init__(self, *pins, **how):
+        self.pins = pins
+        self.value = False
+        self.duty_cycle = 0
+    def switch_to_output(self, value):
+        self.value = value
+    def deinit(self):
+        self.pins = ()
 """
-
-PACK = """
-contents = bundle.contents("raspberry_pi_pico2")
-drive_folder = here / "mounted"
-drive_folder.mkdir()
-(drive_folder / "boot_out.txt").write_text(
-    "Adafruit CircuitPython 10.0.0 on 2026-01-01; a Pico with rp2040\\nBoard ID:raspberry_pi_pico\\n"
-)
-said = flash.flash(drive_folder)
-print(json.dumps({
-    "bundle": sorted(contents),
-    "same": contents["boards/pico_lcd.mpy"] == contents["boards/raspberry_pi_pico.mpy"],
-    "layout": layouts.of("pico_lcd"),
-    "flashed": said[0],
-    "drive": (drive_folder / "boards" / "raspberry_pi_pico.mpy").exists(),
-}))
-"""
-
-# The stand-ins of tools/vm are those of a PyBadge. A Pico has pins, and drivers for screens.
 PICO = {
     "board": "board_id = 'raspberry_pi_pico'\nLED = 'LED'\n"
     + "".join(f"GP{number} = 'GP{number}'\n" for number in range(29)),
-    "busio": "def SPI(clock, MOSI):\n    return clock, MOSI\n",
-    "fourwire": "def FourWire(spi, *, command, chip_select, reset, baudrate):\n    return spi\n",
-    "digitalio": "class DigitalInOut:\n"
-    "    def __init__(self, pin):\n        self.value = False\n"
-    "    def switch_to_output(self, value):\n        self.value = value\n",
+    "busio": PART.format(name="SPI"),
+    "fourwire": PART.format(name="FourWire"),
+    "digitalio": PART.format(name="DigitalInOut"),
+    "pwmio": PART.format(name="PWMOut"),
 }
 MORE = {
-    "busdisplay": "made = []\n"
-    "_Standard = BusDisplay\n"
-    "class BusDisplay(_Standard):\n"
-    "    def __init__(self, bus, start_up, *, width, height, backlight_pin, **more):\n"
-    "        assert bus == ('GP10', 'GP11') and backlight_pin == 'GP13'\n"
-    "        super().__init__(width // 2, height // 2)  # the stand-in for displayio does not scale\n"
-    "        made.append(self)\n",
-    "keypad": "class Keys:\n"
-    "    def __init__(self, pins, *, value_when_pressed):\n"
-    "        assert len(pins) == 9\n"
-    "        self.events = EventQueue()\n",
+    "busdisplay": """
+made = []
+_Standard = BusDisplay
+class BusDisplay(_Standard):
+    def __init__(self, bus, start_up, *, width, height, backlight_pin, colstart=0, rowstart=0, rotation=0):
+        scale = 2 if height == 240 else 1  # the stand-in for displayio does not scale
+        super().__init__(width // scale, height // scale)
+        made.append((self, backlight_pin, colstart, rowstart, rotation))
+""",
+    "displayio": "def release_displays():\n    pass\n",
+    "keypad": """
+class Keys:
+    def __init__(self, pins, *, value_when_pressed):
+        self.events = EventQueue()
+""",
 }
-
 PLAY = """
-from tools import vm
-folder = here / "mounted"
-for file in folder.rglob("*.mpy"):  # the VM's mark instead of CircuitPython's
-    file.write_bytes(b"M" + file.read_bytes()[1:])
-vm.add_standins(folder)
-for name, text in {pico!r}.items():
-    (folder / ".vm" / (name + ".py")).write_text(text)
-for name, text in {more!r}.items():
-    standard = (vm.STANDINS / (name + ".py")).read_text()
-    (folder / ".vm" / (name + ".py")).write_text(standard + "\\n\\n" + text)
-print(vm.run(folder, '''
-import board, boards, busdisplay, keypad
+import board, boards, busdisplay, keypad, sys
 from handful.app import App
 
 try:
@@ -85,58 +55,89 @@ try:
 except ValueError as error:
     print(error)
 page = boards.find(board.board_id)
-print(page.NAME, boards.find("pico_lcd").NAME == page.NAME, page.voice())
+print(page.NAME)
 app = App(page)
-keypad.script([(7, 300), (5, 300)])
+keypad.script([(4, 300), (1, 300)])
 try:
     app.run()
 except SystemExit:
     pass
-(display,) = busdisplay.made
-print(display.width, display.height, display.refreshes > 2)
-''', "1M"))
+display, *facts = busdisplay.made[0]
+print(len(busdisplay.made), display.width, display.height, display.refreshes > 2, *facts)
+print(*[name for name in sys.modules if name in ("boards.parts.wiring", "boards.wired")])
+"""
+WRONG = """
+import board, boards, busdisplay
+from handful.app import App
+
+try:
+    App(boards.find(board.board_id))
+except SystemExit:
+    print(len(busdisplay.made))
 """
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory):
-    """A copy of the project with one page more."""
-    folder = tmp_path_factory.mktemp("copy")
-    for name in NEEDED:
-        shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "train"))
-    for file in PROJECT.iterdir():
-        if file.is_file() and not file.name.startswith("."):
-            shutil.copy(file, folder)
-    shutil.copy(PAGE, folder / "boards")
-    return folder
+def drives(tmp_path_factory):
+    """Flashes a Pico with a page, once; returns its drive, ready for the VM."""
+    made = {}
+
+    def flashed(page):
+        if page not in made:
+            folder = made[page] = tmp_path_factory.mktemp(page)
+            (folder / "boot_out.txt").write_text(BOOT.format("10.2.0", "raspberry_pi_pico"))
+            assert f"for {page} is on" in flash.flash(folder, page)[0]
+            for file in folder.rglob("*.mpy"):  # the VM's mark instead of CircuitPython's
+                file.write_bytes(b"M" + file.read_bytes()[1:])
+            vm.add_standins(folder)
+            for name, text in PICO.items():
+                (folder / ".vm" / f"{name}.mpy").unlink(missing_ok=True)
+                (folder / ".vm" / f"{name}.py").write_text(text)
+            for name, text in MORE.items():
+                (folder / ".vm" / f"{name}.mpy").unlink()
+                standard = (vm.STANDINS / f"{name}.py").read_text()
+                (folder / ".vm" / f"{name}.py").write_text(standard + "\n\n" + text)
+        return made[page]
+
+    return flashed
 
 
-def run(copy, script: str) -> str:
-    """Runs a script in the copy; returns what it prints."""
-    script = IN_COPY.format(project=str(PROJECT)) + script
-    done = subprocess.run([sys.executable, "-c", script], cwd=copy, capture_output=True, text=True)
-    assert not done.returncode, done.stderr
-    return done.stdout
+@pytest.mark.parametrize(
+    ("page", "facts"),
+    [
+        ("waveshare_pico_lcd_1_3", "GP13 0 80 270"),
+        ("waveshare_pico_lcd_1_14", "GP13 53 40 270"),
+        ("wired", "GP22 0 0 90"),
+    ],
+)
+def test_a_bare_pico_is_flashed_found_and_played(page, facts, drives, monkeypatch):
+    for name, value in WIRED.items():
+        monkeypatch.setenv(name, str(value))
+    kettle, name, played, loaded = vm.run(drives(page), PLAY, "1M").split("\n")[:4]
+    assert kettle == "There is no page for the board kettle here: HANDFUL_BOARD has to name one."
+    assert name.startswith("Own wiring" if page == "wired" else "Pico with Pico-LCD-1.")
+    width, height = layouts.size(layouts.of(page))
+    assert played == f"1 {width} {height} True {facts}"
+    assert loaded == ""  # what checks the settings has gone, and the page is there once
 
 
-def test_a_page_for_a_bare_pico_is_packed_flashed_found_and_played(copy):
-    """Nothing but the page is added: no list names it."""
-    first, *played = run(copy, PACK + PLAY.format(pico=PICO, more=MORE)).splitlines()
-    packed = json.loads(first)
-    pages = {path for path in packed["bundle"] if path.startswith("boards/")}
-    assert pages == {
-        "boards/__init__.mpy",
-        "boards/pico_lcd.mpy",
-        "boards/raspberry_pi_pico.mpy",
-        "boards/raspberry_pi_pico2.mpy",
-        "boards/parts/__init__.mpy",
-        "boards/parts/lamps.mpy",
-    }
-    assert packed["same"] and packed["drive"]
-    assert packed["layout"] == "120x120"
-    assert "for pico_lcd is on" in packed["flashed"]
-    assert played[:3] == [
-        "There is no page for the board kettle here: HANDFUL_BOARD has to name one.",
-        "Pico with Pico-LCD-1.3 True None",
-        "120 120 True",
-    ]
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({}, "HANDFUL_CLOCK is missing."),
+        ({"CLOCK": "GP18", "A": "GP9"}, "HANDFUL_START is GP9, the pin that HANDFUL_A has."),
+        (
+            {"CLOCK": "GP18", "SIZE": "128x128"},
+            "HANDFUL_SIZE is 128x128, and the games on this drive are drawn for 160x128.",
+        ),
+    ],
+)
+def test_a_mistake_in_the_settings_is_a_sentence_on_the_vm_too(change, said, drives, monkeypatch):
+    settings = {name: str(value) for name, value in WIRED.items() if name != "HANDFUL_CLOCK"}
+    settings |= {"HANDFUL_" + name: value for name, value in change.items()}
+    for name in os.environ.keys() & WIRED.keys():
+        monkeypatch.delenv(name)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    shown = 1 if "START" in said else 0
+    assert vm.run(drives("wired"), WRONG, "1M") == f"settings.toml: {said}\n{shown}\n"

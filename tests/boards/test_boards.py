@@ -5,6 +5,7 @@ import importlib
 import os
 import shutil
 import sys
+import tomllib
 import types
 from importlib import metadata
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 import boards
 from boards.computer.savefile import SIZE, SaveFile
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B, Keys
+from handful.picture import measures
 from tools import PROJECT as ROOT
 from tools import run
 from tools.build import bundle, drive, flash, layouts, pages
@@ -21,10 +23,19 @@ from tools.build import bundle, drive, flash, layouts, pages
 STUBS = Path(metadata.distribution("circuitpython-stubs").locate_file("board_definitions"))
 COMPUTERS = ("desktop", "terminal")
 DEVICES = tuple(drive.devices())
-EXAMPLES = Path(__file__).parent / "pages"  # pages that are not in boards/
+# An own wiring that works, and what differs in those with a display of another size.
+WIRED = tomllib.loads((ROOT / "settings.toml.example").read_text(encoding="utf-8"))
+SIZES = {
+    "wired_128x128": {"SIZE": "128x128", "COLUMN": 2, "ROW": 1},
+    "wired_240x135": {"DISPLAY": "ST7789", "SIZE": "240x135", "ROTATION": 270, "COLUMN": 53, "ROW": 40},
+    "wired_240x240": {"DISPLAY": "ST7789", "SIZE": "240x240", "ROTATION": 180, "ROW": 80},
+    "wired_320x240": {"DISPLAY": "ILI9341", "SIZE": "320x240", "ROTATION": 0},
+}
 FACTS = ("NAME", "KEYS", "Event", "ERASES", "LIGHT")
 FUNCTIONS = ("display", "events", "region", "ticks", "sleep", "close", "voice", "lamp")
-LOGICAL = {UP, DOWN, LEFT, RIGHT, A, B, START, SELECT}
+KEY_NAMES = {"UP": UP, "DOWN": DOWN, "LEFT": LEFT, "RIGHT": RIGHT}
+KEY_NAMES |= {"A": A, "B": B, "START": START, "SELECT": SELECT}
+LOGICAL = set(KEY_NAMES.values())
 MIDDLE = 32768
 # What the Cardputer's firmware says of its 56 keys; a space stands for those without a character,
 # "_" for the space bar.
@@ -71,7 +82,7 @@ class KeypadEvent:
 
 
 class Output:
-    """A stand-in for audioio.AudioOut, audiobusio.I2SOut and what else has pins. all: the device's."""
+    """A stand-in for AudioOut, I2SOut, SPI and what else has pins. all: the device's."""
 
     all = []
 
@@ -84,6 +95,9 @@ class Output:
 
     def switch_to_output(self, value):
         self.value = value
+
+    def deinit(self):
+        self.pins = ()
 
     def play(self, sample, loop):
         assert loop
@@ -101,12 +115,22 @@ class Switch(Output):
     """A stand-in for digitalio.DigitalInOut."""
 
 
+class Bus:
+    """A stand-in for fourwire.FourWire."""
+
+    def __init__(self, spi, **how):
+        self.pins = spi.pins
+        self.how = how
+
+
 class Display:
     """A stand-in for busdisplay.BusDisplay."""
 
     def __init__(self, bus, start_up, *, width, height, **more):
+        self.bus = bus
         self.width = width
         self.height = height
+        self.more = more
 
 
 class Sample:
@@ -122,7 +146,7 @@ class Analog:
 
     def __init__(self, pin):
         self.pin = pin
-        self.value = 0 if pin.startswith("BTN_AXIS") else MIDDLE
+        self.value = 0 if pin.startswith("BTN_") else MIDDLE
         Output.all.append(self)
 
 
@@ -160,10 +184,12 @@ class Hardware:
         # The stubs do not know how large it is on a SAMD51; they do know where there is none.
         module("microcontroller", **{"nvm": bytearray(4096)} if " - NVM size: " in text else {})
         module("busio", SPI=Output)
-        module("fourwire", FourWire=Output)
+        module("fourwire", FourWire=Bus)
         module("busdisplay", BusDisplay=Display)
-        module("displayio", release_displays=lambda: None)
+        self.released = 0
+        module("displayio", release_displays=self._release)
         module("supervisor", ticks_ms=lambda: self.now)
+        patch.setattr(sys, "platform", "RP2040" if " - port: raspberrypi\n" in text else "Espressif")
         if name == "m5stack_cardputer":
             module(
                 "cardputer_keyboard",
@@ -173,6 +199,9 @@ class Hardware:
                 attach_serial=lambda: setattr(self, "serial", True),
             )
         self.page = importlib.import_module("boards." + name)
+
+    def _release(self):
+        self.released += 1
 
     def _key_to_char(self, key, shifted):
         assert not shifted
@@ -208,9 +237,10 @@ class Hardware:
 @pytest.fixture
 def device(monkeypatch):
     """Brings up a device by the name of its page, with the first of its firmwares or a named one."""
-    monkeypatch.setattr(boards, "__path__", [*boards.__path__, str(EXAMPLES)])
 
     def forget():
+        for name in [name for name in sys.modules if name.startswith("adafruit_")]:
+            del sys.modules[name]  # they have taken the stand-ins of another device
         for name in [name for name in sys.modules if name.startswith("boards.")]:
             if not name.startswith(("boards.computer", *[f"boards.{name}" for name in COMPUTERS])):
                 del sys.modules[name]
@@ -218,8 +248,13 @@ def device(monkeypatch):
 
     def bring_up(name, firmware=""):
         forget()
-        if name not in DEVICES:
-            monkeypatch.setattr(pages, "FOLDER", EXAMPLES)
+        settings = dict(WIRED) if pages.is_wired(name) else {}
+        settings.update({"HANDFUL_" + key: value for key, value in SIZES.get(name, {}).items()})
+        for key, value in settings.items():
+            monkeypatch.setenv(key, str(value))
+        width, height = layouts.size(layouts.of(name))
+        monkeypatch.setattr(measures, "WIDTH", width)  # as in the board's bundle
+        monkeypatch.setattr(measures, "HEIGHT", height)
         return Hardware(name, firmware or pages.firmwares(name)[0], monkeypatch)
 
     yield bring_up
@@ -242,24 +277,26 @@ def check_profile(profile) -> None:
     profile.close()
 
 
-@pytest.mark.parametrize("name", [*DEVICES, "pico_lcd"])
+@pytest.mark.parametrize("name", DEVICES)
 def test_a_device_has_every_fact(device, name):
-    profile = device(name).page
+    hardware = device(name)
+    profile = hardware.page
     check_profile(profile)
     display = profile.display()
     if display != "DISPLAY":  # not the firmware's: one that the page has set up
-        width, height = layouts.size(layouts.of(name))
-        assert display.width >= width and display.height >= height
+        assert hardware.released == 1  # an earlier program's is given up
+        assert display.width >= measures.WIDTH and display.height >= measures.HEIGHT
     assert profile.region() in (None, getattr(sys.modules["microcontroller"], "nvm", None))
 
 
 @pytest.mark.parametrize("name", DEVICES)
 def test_a_device_s_voice_sounds_and_stops(device, name):
     hardware = device(name)
-    if hardware.page.voice is boards.nothing:
-        return
     Output.all.clear()
     voice = hardware.page.voice()
+    if voice is None:
+        assert hardware.page.voice is boards.nothing
+        return
     pulses, switches, speakers = (hardware.made(kind) for kind in (Pulse, Switch, Output))
     assert len(pulses) + len(speakers) == 1 and len(switches) <= 1
     for hertz, volume in ((440, 1), (3000, 3)):
@@ -368,6 +405,16 @@ KEYS_OF = {
     "hardkernel_odroid_go": {
         **{"BTN_A": A, "BTN_B": B, "BTN_START": START, "BTN_SELECT": SELECT, "BTN_MENU": START},
     },
+    "heiafr_picomo_v3": {"SW_TOPR": A, "SW_TOPL": B, "SW_MID": START},
+    "vidi_x": {"BTN_A": A, "BTN_B": B, "START": START, "SELECT": SELECT, "MENU": START},
+    "waveshare_pico_lcd_1_3": {
+        **{"GP2": UP, "GP18": DOWN, "GP16": LEFT, "GP20": RIGHT, "GP3": A},
+        **{"GP15": A, "GP17": B, "GP19": START, "GP21": SELECT},
+    },
+    "waveshare_pico_lcd_1_14": {
+        **{"GP2": UP, "GP18": DOWN, "GP16": LEFT, "GP20": RIGHT, "GP3": START, "GP15": A, "GP17": B},
+    },
+    "wired": {WIRED["HANDFUL_" + name]: key for name, key in KEY_NAMES.items()},
     "pimoroni_explorer2350": {
         **{"SW_A": A, "SW_B": B, "SW_C": LEFT, "SW_X": UP, "SW_Y": RIGHT, "SW_Z": DOWN, "SW_USER": START},
     },
@@ -463,10 +510,14 @@ def test_the_pygamers_buttons_come_first(device):
     assert hardware.waits() == expected
 
 
-def test_the_odroids_d_pad_is_two_voltages(device):
-    hardware = device("hardkernel_odroid_go").start()
+@pytest.mark.parametrize(
+    ("name", "pins"),
+    [("hardkernel_odroid_go", ("BTN_AXIS_X", "BTN_AXIS_Y")), ("vidi_x", ("BTN_L_R", "BTN_UP_DOWN"))],
+)
+def test_a_d_pad_of_the_odroids_kind_is_two_voltages(device, name, pins):
+    hardware = device(name).start()
     across, down = hardware.axes
-    assert (across.pin, down.pin) == ("BTN_AXIS_X", "BTN_AXIS_Y")
+    assert (across.pin, down.pin) == pins
     across.value = down.value = 0
     assert hardware.waits() == []
     for axis, half, full in ((across, RIGHT, LEFT), (down, DOWN, UP)):
@@ -485,7 +536,15 @@ def test_the_odroids_d_pad_is_two_voltages(device):
         assert hardware.waits() == [(full, False)]
 
 
-@pytest.mark.parametrize(("name", "pin"), [("ugame22", "BUTTON_Z"), ("pimoroni_explorer2350", "SW_USER")])
+@pytest.mark.parametrize(
+    ("name", "pin"),
+    [
+        ("ugame22", "BUTTON_Z"),
+        ("pimoroni_explorer2350", "SW_USER"),
+        ("heiafr_picomo_v3", "SW_MID"),
+        ("waveshare_pico_lcd_1_14", "GP3"),
+    ],
+)
 def test_a_key_held_down_becomes_another_after_half_a_second(device, name, pin):
     hardware = device(name).start()
     number = hardware.scanner.pins.index(pin)

@@ -1,5 +1,6 @@
 """The bundles for boards: what is in them, and that what is packed is what plays, in both its forms."""
 
+import functools
 import os
 import shutil
 import struct
@@ -18,12 +19,20 @@ from tools.build import bundle, circuitpython, drive, layouts, pages, uf2
 PROJECT = bundle.PROJECT
 BUDGET = 220 * 1024  # without what is there for one language only,
 LANGUAGE = 40 * 1024  # of which each language may have so much
+WHOLE = 400 * 1024  # a drive with all languages and libraries
+PICOS = ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
 
 
 @pytest.fixture(scope="module")
 def packed(tmp_path_factory):
     """The zip for the PyBadge."""
     return bundle.build("pybadge", tmp_path_factory.mktemp("dist"))
+
+
+@functools.cache
+def contents(board):
+    """A board's bundle, which several tests look at."""
+    return bundle.contents(board)
 
 
 def unpack(path, folder):
@@ -38,7 +47,7 @@ def unpack(path, folder):
 
 @pytest.mark.parametrize("board", drive.devices())
 def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
-    files = bundle.contents(board)
+    files = contents(board)
     found = {path for path in files if path.startswith("boards/")}
     own = {f"boards/{name}.mpy" for name in (board, *pages.firmwares(board))}
     assert {"boards/__init__.mpy", *own} <= found
@@ -53,22 +62,54 @@ def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
     sheets = tuple(f"assets/{name}." for name in layouts.all_sheets())
     found = {path.split("/")[1].split(".")[0] for path in files if path.startswith(sheets)}
     assert found == layouts.sheets(layout)
-    own = ("boards/", "README.txt", bundle.MANIFEST)
+    own = ("boards/", "README.txt", "requirements.txt", "settings.toml.example", bundle.MANIFEST)
     if layout != layouts.DRAWN:
         own += ("lib/handful/", "lib/rare", *sheets)  # with the numbers of the layout in them
-    common = {path: data for path, data in bundle.contents("pybadge").items() if not path.startswith(own)}
-    assert {path: data for path, data in files.items() if not path.startswith(own)} == common
+    common = {path: data for path, data in contents("pybadge").items() if not path.startswith(own)}
+    libraries = {path for path in files if bundle.theirs(path)} - common.keys()
+    assert {path: files[path] for path in files.keys() - libraries if not path.startswith(own)} == common
+
+
+DRIVERS = {
+    "waveshare_pico_lcd_1_3": ["st7789"],
+    "waveshare_pico_lcd_1_14": ["st7789"],
+    **{page: ["ili9341", "st7735r", "st7789"] for page in pages.names() if page.startswith("wired")},
+}
+
+
+@pytest.mark.parametrize("board", drive.devices())
+def test_a_bundle_has_the_drivers_of_its_displays_and_names_them_for_circup(board):
+    files = contents(board)
+    expected = DRIVERS.get(board, [])
+    for name in ("ili9341", "st7735r", "st7789"):
+        assert (f"lib/adafruit_{name}.mpy" in files) == (name in expected)
+    pinned = [line.split("==")[0] for line in files["requirements.txt"].decode().splitlines() if "==" in line]
+    assert {f"adafruit-circuitpython-{name}" for name in expected} <= set(pinned)
+    for name in pinned:
+        assert b"MIT" in files[f"licences/{name}.txt"]
+
+
+@pytest.mark.parametrize("board", DRIVERS)
+def test_one_bundle_serves_all_four_picos(board):
+    files = contents(board)
+    assert {files[f"boards/{name}.mpy"] for name in PICOS} == {files[f"boards/{board}.mpy"]}
+
+
+@pytest.mark.parametrize("board", drive.devices())
+def test_an_own_wirings_bundle_has_an_example_of_its_settings(board):
+    assert ("settings.toml.example" in contents(board)) == board.startswith("wired")
 
 
 @pytest.mark.parametrize("board", drive.devices())
 def test_a_bundle_without_other_peoples_libraries_and_languages_has_at_most_220_kb(board):
-    files = bundle.contents(board)
+    files = contents(board)
     sizes = dict.fromkeys(("", *LANGUAGES), 0)
     for path, data in files.items():
         if not bundle.theirs(path):
             sizes[bundle.language(path)] += len(data)
     assert 80_000 < sizes[""] <= BUDGET
     assert max([sizes[language] for language in LANGUAGES]) <= LANGUAGE
+    assert sum(len(data) for data in files.values()) <= WHOLE
 
 
 def test_computers_are_no_boards_with_a_drive():
@@ -117,7 +158,8 @@ def test_all_that_the_app_opens_comes_along():
 def test_licences_and_the_list_for_circup_come_along():
     files = bundle.contents("pybadge")
     assert files["licences/handful.txt"] == (PROJECT / "LICENSE").read_bytes()
-    assert files["requirements.txt"] == (PROJECT / "requirements.txt").read_bytes()
+    ours = (PROJECT / "requirements.txt").read_text().splitlines()
+    assert set(files["requirements.txt"].decode().splitlines()) <= set(ours)
     assert b"Misaki" in files["licences/misaki.txt"]
     assert bundle.version().encode() in files["README.txt"]
 
@@ -441,6 +483,25 @@ def test_one_file_has_the_firmware_and_behind_it_a_drive_with_the_bundle(tmp_pat
 def test_the_bundle_fits_onto_the_drive_of_each_rp2_board(board, tmp_path):
     made = uf2.make(board, firmware(tmp_path / "f.uf2", board), tmp_path)
     assert made.stat().st_size > 2 * 100_000
+
+
+@pytest.mark.parametrize(("board", "family"), [*zip(PICOS, (RP2040, RP2040, RP2350, RP2350))])
+def test_each_pico_s_firmware_is_known_from_the_others(board, family, tmp_path):
+    import folder2uf2
+
+    page = "waveshare_pico_lcd_1_3"
+    made = uf2.make(page, firmware(tmp_path / "f.uf2", board), tmp_path)
+    blocks, found = folder2uf2.read_uf2(str(made))
+    assert found == family
+    assert blocks[16][0] == folder2uf2.XIP_BASE + uf2.BOARDS[board].start
+
+
+def test_what_is_wrong_with_the_firmware_of_one_of_several_boards_is_said_of_that_one(tmp_path):
+    page = "waveshare_pico_lcd_1_3"
+    with pytest.raises(drive.DriveError, match="is CircuitPython 8.2.10, and Handful needs 9 or 10"):
+        uf2.make(page, firmware(tmp_path / "f.uf2", "raspberry_pi_pico2", "8.2.10"), tmp_path / "dist")
+    with pytest.raises(drive.DriveError, match="is not the firmware of the board raspberry_pi_pico"):
+        uf2.make(page, firmware(tmp_path / "f.uf2", "hack_club_sprig"), tmp_path / "dist")
 
 
 @pytest.mark.parametrize(

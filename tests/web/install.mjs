@@ -5,7 +5,7 @@
 
 import {createInterface} from "node:readline";
 import {Refusal, areWhole, identify, install, speaker} from "../../boards/web/install/drive.js";
-import {firmware, make} from "../../boards/web/install/uf2.js";
+import {boardOf, firmware, make} from "../../boards/web/install/uf2.js";
 import {unpack} from "../../boards/web/install/zip.js";
 
 const CLUSTER = 512;
@@ -151,10 +151,12 @@ class File {
 
 const bytesOf = (files) => new Map(Object.entries(files).map(([path, data]) => [path, new Uint8Array(Buffer.from(data, "base64"))]));
 
-async function put(disk, facts, files, {force = false, language = 0, name} = {}) {
+// which: the page to answer with, if it is asked for one of several.
+async function put(disk, facts, files, {force = false, language = 0, name, which} = {}) {
   const say = speaker(facts, language);
   const root = new Folder(disk, disk.top, name);
-  const board = await identify(root, facts, force, say);
+  const answer = which && (async (_, pages) => pages.find((page) => page === which));
+  const board = await identify(root, facts, force, say, answer);
   return install(root, facts, board, bytesOf(files), say);
 }
 
@@ -192,6 +194,10 @@ const commands = {
   async unpack(zip) {
     const files = [...unpack(new Uint8Array(Buffer.from(zip, "base64")))];
     return Object.fromEntries(files.map(([path, data]) => [path, Buffer.from(data).toString("base64")]));
+  },
+  /** Answers with which of several boards a firmware is for. */
+  async boardOf(facts, name, bytes, boards) {
+    return boardOf(name, new Uint8Array(Buffer.from(bytes, "base64")), boards, facts, false, speaker(facts, 0));
   },
   /** Joins firmware and image; answers with the file, or without an image with nothing. */
   async join(facts, name, bytes, board, image, force = false) {

@@ -289,12 +289,25 @@ def test_a_firmware_with_two_pages_is_refused_with_the_sentence_of_make(installe
     assert said == str(refused.value) == "The board twin has more than one page: name pybadge or pygamer."
 
 
+def test_of_several_pages_for_a_firmware_the_page_asks_for_one(installer, facts):
+    pico = BOOT.format("10.2.0", "raspberry_pi_pico").encode()
+    before = {**board(), "boot_out.txt": pico, "settings.toml": b""}
+    said, _ = put(installer, facts, before, NEW)
+    assert said.startswith("The board raspberry_pi_pico has more than one page: name waveshare_pico_lcd_1_14")
+    for page in ("waveshare_pico_lcd_1_3", "wired_240x240"):
+        said, _ = put(installer, facts, before, NEW, which=page)
+        assert f"for {page} is on" in said[0]
+    before["settings.toml"] = b'HANDFUL_BOARD = "wired"\n'
+    said, _ = put(installer, facts, before, NEW, which="waveshare_pico_lcd_1_3")
+    assert "for wired is on" in said[0]  # the drive says it, so nobody is asked
+
+
 def test_what_a_board_needs_is_made_when_it_is_first_asked_for(tmp_path, monkeypatch):
     made = []
 
     def make(page):
         made.append(page)
-        return {f"install/{page}.zip": b"zip", f"install/{page}.img": b"image"}
+        return {f"install/{page}.zip": b"zip", f"install/{page}-firmware.img": b"image"}
 
     monkeypatch.setattr(web, "board_files", make)
     (tmp_path / "install").mkdir()
@@ -304,7 +317,7 @@ def test_what_a_board_needs_is_made_when_it_is_first_asked_for(tmp_path, monkeyp
     try:
         for _ in range(2):
             assert urllib.request.urlopen(address + "hack_club_sprig.zip").read() == b"zip"
-            assert urllib.request.urlopen(address + "hack_club_sprig.img?x=1").read() == b"image"
+            assert urllib.request.urlopen(address + "hack_club_sprig-firmware.img?x=1").read() == b"image"
         for name in ("desktop.zip", "toaster.zip", "..%2Fsecret.zip"):
             with pytest.raises(urllib.error.HTTPError):
                 urllib.request.urlopen(address + name)

@@ -169,6 +169,20 @@ def test_killed_at_any_moment_it_is_whole_after_the_next_time(tab, games):
         assert tab.tree(name) == expected, number
 
 
+def test_it_asks_what_is_connected_to_a_bare_pico_and_fetches_the_games_for_that(tab):
+    tab.make("pico", {"boot_out.txt": BOOT.format("10.2.0", "raspberry_pi_pico").encode()})
+    tab.browser.run("globalThis.fetch = (name) => Promise.reject(new TypeError(name)), 1")
+    put = "drives.open('pico').then(root => installer.put(root)).catch(error => error.message)"
+    tab.browser.run(f"void (globalThis.end = {put}), 1")
+    until(tab.browser, "document.querySelectorAll('#said button').length > 1")
+    assert "raspberry_pi_pico" in tab.browser.run("document.querySelector('#said p').textContent")
+    names = tab.browser.run("Array.from(document.querySelectorAll('#said button'), (one) => one.textContent)")
+    assert "Pico with Pico-LCD-1.3" in names and "Own wiring, 160x128" in names
+    number = names.index("Pico with Pico-LCD-1.3")
+    tab.browser.run(f"document.querySelectorAll('#said button')[{number}].click(), 1")
+    assert "cannot be fetched (waveshare_pico_lcd_1_3.zip)" in tab.browser.run("end")
+
+
 def test_a_drive_of_another_kind_is_refused_in_a_sentence(tab):
     tab.make("stick", {"holiday.txt": b"sea"})
     assert tab.put("stick") == [

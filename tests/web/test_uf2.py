@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.test_bundle import ANYWHERE, RP2350, SAMD51, SPOILT, block, blocks_of, firmware
+from tests.tools.test_bundle import ANYWHERE, PICOS, RP2350, SAMD51, SPOILT, block, blocks_of, firmware
 from tests.web.installer import Installer, decoded
 from tools.build import bundle, drive, rules, uf2, web
 
@@ -118,9 +118,26 @@ def test_the_file_has_the_bytes_of_make_uf2(installer, facts, page, tmp_path, mo
     monkeypatch.setattr(bundle, "build", unpacked)
     given = firmware(tmp_path / NAME, board)
     made = uf2.make(board, given, tmp_path / "dist")
-    image = (page / "install" / f"{board}.img").read_bytes()
+    image = (page / "install" / f"{board}-{board}.img").read_bytes()
     answer = installer.ask("join", facts, NAME, given.read_bytes(), board, image)
     assert decoded({"": answer["ok"]})[""] == made.read_bytes()
+
+
+@pytest.mark.parametrize("board", PICOS)
+def test_each_pico_s_firmware_is_known_from_the_others(board, installer, facts, tmp_path):
+    given = firmware(tmp_path / NAME, board).read_bytes()
+    assert installer.ask("boardOf", facts, NAME, given, PICOS)["ok"] == board
+
+
+@pytest.mark.parametrize("known", [{"board": "hack_club_sprig"}, {"board": PICOS[2], "version": "8.2.10"}])
+def test_what_is_wrong_with_one_of_several_boards_firmware_is_said_as_make_uf2_does(
+    known, installer, facts, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    given = firmware(tmp_path / NAME, **known).read_bytes()
+    with pytest.raises(drive.DriveError) as refusal:
+        uf2.make("waveshare_pico_lcd_1_3", Path(NAME), tmp_path / "dist")
+    assert installer.ask("boardOf", facts, NAME, given, PICOS)["refused"] == str(refusal.value)
 
 
 def test_every_rp2_board_can_have_its_file_from_the_page(facts):

@@ -38,6 +38,7 @@ HEAD = rules.DRIVE["head"].encode()  # the manifest's first bytes
 _LICENCES = "licences/"
 _OUR_LICENCE = _LICENCES + "handful.txt"
 _FONT = _LICENCES + "misaki.txt"
+_EXAMPLE = "settings.toml.example"  # for own wirings
 _HASH = 8  # hex digits: against mistakes, not against malice
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip can store
 
@@ -107,7 +108,9 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
     found["README.txt"] = README.format(
         version=version(), board=page, versions=circuitpython.VERSIONS
     ).encode()
-    found["requirements.txt"] = (PROJECT / "requirements.txt").read_bytes()
+    found["requirements.txt"] = _requirements(found)
+    if pages.is_wired(page):
+        found[_EXAMPLE] = (PROJECT / _EXAMPLE).read_bytes()
     found[MANIFEST] = manifest(page, found)
     return dict(sorted(found.items()))
 
@@ -161,6 +164,14 @@ def licences_of(libraries: set[str]) -> dict[str, bytes]:
             raise DriveError(f"{name} comes without the text of its licence.")
         found[f"{_LICENCES}{name}.txt"] = b"\n".join(file.read_binary() for file in texts)
     return found
+
+
+def _requirements(files: dict[str, bytes]) -> bytes:
+    """Returns requirements.txt with the libraries that a bundle has, by their licences."""
+    lines = (PROJECT / "requirements.txt").read_text(encoding="utf-8").splitlines(keepends=True)
+    return "".join(
+        line for line in lines if "==" not in line or f"{_LICENCES}{line.split('==')[0]}.txt" in files
+    ).encode()
 
 
 def manifest(board: str, files: dict[str, bytes]) -> bytes:

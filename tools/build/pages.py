@@ -36,6 +36,11 @@ def origin(page: str, name: str) -> str:
     return page
 
 
+def is_wired(page: str) -> bool:
+    """Whether a page is for own wirings, which the settings.toml on the drive describes (boards/wired.py)."""
+    return origin(page, "KEYS") == "wired"
+
+
 def _tree(page: str) -> ast.Module:
     return ast.parse((FOLDER / f"{page}.py").read_text(encoding="utf-8"))
 

@@ -49,6 +49,11 @@ BOARDS = {
     "tinycircuits_thumby_color": Flash(_RP2350, _START, 16 * _MB),
     "ugame22": Flash(_RP2040, _START, 2 * _MB),
     "pimoroni_explorer2350": Flash(_RP2350, _START, 16 * _MB),
+    "heiafr_picomo_v3": Flash(_RP2040, _START, 2 * _MB),
+    "raspberry_pi_pico": Flash(_RP2040, _START, 2 * _MB),
+    "raspberry_pi_pico_w": Flash(_RP2040, _START_WITH_WIFI, 2 * _MB),
+    "raspberry_pi_pico2": Flash(_RP2350, _START, 4 * _MB),
+    "raspberry_pi_pico2_w": Flash(_RP2350, _START_WITH_WIFI, 4 * _MB),
 }
 
 # The .uf2 format: blocks of 512 bytes, each with a head, data, and a magic number at the end.
@@ -65,6 +70,10 @@ _ABSOLUTE = 0xE48BFF57
 _FIRST_OF_TWO = (0, 2)
 
 _VERSION = r"Adafruit CircuitPython (\d+\.\d[^ \0]*)"  # what a firmware says of itself
+
+
+class OtherBoard(DriveError):
+    """A firmware is another board's."""
 
 
 def form() -> dict[str, object]:
@@ -155,7 +164,7 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
         if not blocks:
             raise DriveError(damaged)
     if any(block.family != family for block in blocks):
-        raise DriveError(rules.say("other_chip", path, board))
+        raise OtherBoard(rules.say("other_chip", path, board))
     if blocks[0].number[0] == 0 and blocks[0].address != folder2uf2.XIP_BASE:
         raise DriveError(rules.say("other_start", path))
     for number, block in enumerate(blocks):
@@ -167,7 +176,7 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     if not version:
         raise DriveError(rules.say("not_circuitpython", path))
     if board.encode() + b"\0" not in text:
-        raise DriveError(rules.say("other_board", path, board))
+        raise OtherBoard(rules.say("other_board", path, board))
     try:
         circuitpython.check(version[1].decode("ascii", "replace"), force, path)
     except circuitpython.VersionError as error:
@@ -190,7 +199,7 @@ def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) 
         try:
             mending, blocks = firmware(path, board, force)
             break
-        except DriveError as refusal:
+        except OtherBoard as refusal:
             refusals.append(refusal)
     else:
         raise refusals[0]

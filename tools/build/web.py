@@ -99,7 +99,7 @@ def facts() -> dict[str, object]:
             "size": layouts.of(page),
             "held": portrait.printed(page)[3] if portrait.is_held(page) else "",
             "drive": all("usb_cdc" in circuitpython.modules(name) for name in firmwares),
-            "uf2": [name for name in firmwares if name in uf2.BOARDS],
+            "uf2": _in_one_file(page),
         }
         boards.append(board)
     return {
@@ -126,11 +126,15 @@ def board_files(page: str) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as passing:
         zipped = bundle.build(page, Path(passing))
         found = {f"{_INSTALL}{page}.zip": zipped.read_bytes()}
-        for name in pages.firmwares(page):
-            if name in uf2.BOARDS:
-                blocks = uf2.drive_blocks(zipped.with_name(zipped.name.removesuffix(".zip")), name)
-                found[f"{_INSTALL}{name}.img"] = b"".join(data for _, data in blocks)
+        for name in _in_one_file(page):
+            blocks = uf2.drive_blocks(zipped.with_name(zipped.name.removesuffix(".zip")), name)
+            found[f"{_INSTALL}{page}-{name}.img"] = b"".join(data for _, data in blocks)
     return found
+
+
+def _in_one_file(page: str) -> list[str]:
+    """Returns the firmwares that the page joins with a board's games; none for own wirings, which need settings."""
+    return [name for name in pages.firmwares(page) if name in uf2.BOARDS and not pages.is_wired(page)]
 
 
 def transferred(files: dict[str, bytes]) -> dict[str, int]:
@@ -188,7 +192,7 @@ class Maker(Handler):
         name = self.path.partition("?")[0].removeprefix("/")
         missing = Path(self.directory) / name
         if name.startswith(_INSTALL) and missing.suffix in (".zip", ".img") and not missing.exists():
-            for page in pages.of(missing.stem):
+            for page in pages.of(missing.stem.partition("-")[0]):
                 for made, data in board_files(page).items() if page in drive.devices() else ():
                     (Path(self.directory) / made).write_bytes(data)
         super().do_GET()

@@ -132,15 +132,14 @@ class Drive {
   }
 }
 
-/** Returns the one page of a board that a firmware or a page is called like. Refusal unless it is exactly one. */
-export function pageOf(facts, name, say) {
+/** Returns the pages that a firmware or a page is called like. Refusal if there is none. */
+function pagesOf(facts, name, say) {
   const names = facts.pages.map((page) => page.page);
   const found = names.includes(name)
     ? [name]
     : facts.pages.filter((page) => page.firmwares.includes(name)).map((page) => page.page);
   if (!found.length) throw new Refusal(say("no_bundle", name, names.join(", ")));
-  if (found.length > 1) throw new Refusal(say("two_pages", name, found.join(say("or"))));
-  return found[0];
+  return found;
 }
 
 /** Refuses a version of CircuitPython. file: the one that is this version; by default it is the board's. */
@@ -157,9 +156,10 @@ export function checkVersion(facts, version, force, say, file = "") {
 /**
  * Returns what a drive's board is: {name, version, page}. Refusal if Handful does not run there.
  *
- * facts: install.json. force: accept a newer version than was tried. say: a `speaker`.
+ * facts: install.json. force: accept a newer version than was tried. say: a `speaker`. which(name, pages): asked for one
+ * of the pages, by their names, if several are for the firmware of that name; without it that is refused.
  */
-export async function identify(root, facts, force, say) {
+export async function identify(root, facts, force, say, which) {
   const {boot, settings, version, board, chosen} = facts.drive;
   const drive = new Drive(root);
   const told = await drive.read(boot);
@@ -170,7 +170,11 @@ export async function identify(root, facts, force, say) {
   checkVersion(facts, found[1], force, say);
   if (!name) throw new Refusal(say("no_id", root.name, boot));
   const wish = text((await drive.read(settings)) ?? bytes("")).match(new RegExp(chosen, "m"));
-  return {name: name[1], version: found[1], page: pageOf(facts, wish?.[1] || name[1], say)};
+  const called = wish?.[1] || name[1];
+  const pages = pagesOf(facts, called, say);
+  if (pages.length > 1 && !which) throw new Refusal(say("two_pages", called, pages.join(say("or"))));
+  const page = pages.length > 1 ? await which(called, pages) : pages[0];
+  return {name: name[1], version: found[1], page};
 }
 
 // The files that an earlier Handful put there: path -> hashes. Skips damaged lines.

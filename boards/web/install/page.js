@@ -2,7 +2,7 @@
 
 import {CODES, fill, preferred} from "../words.js";
 import {Refusal, areWhole, identify, install, speaker} from "./drive.js";
-import {make} from "./uf2.js";
+import {boardOf, make} from "./uf2.js";
 import {words} from "./words.js";
 import {unpack} from "./zip.js";
 
@@ -47,10 +47,20 @@ async function attempt(work) {
   }
 }
 
+/** Asks which of several pages a board's firmware is to have; returns the chosen one's name. */
+function which(facts, name, pages) {
+  return new Promise((choose) => {
+    const button = (page) =>
+      element("button", {type: "button", textContent: facts.pages.find((known) => known.page === page).name, onclick: () => choose(page)});
+    say([fill(text.which, name)]);
+    $("said").append(element("div", {className: "ways"}, ...pages.map(button)));
+  });
+}
+
 /** Puts the games onto a drive, given by its handle; returns what is said of it. */
 async function put(facts, root, force) {
   const sentence = speaker(facts, language);
-  const board = await identify(root, facts, force, sentence);
+  const board = await identify(root, facts, force, sentence, (name, pages) => which(facts, name, pages));
   say([text.fetching]);
   let files;
   try {
@@ -73,8 +83,8 @@ async function join(facts, page, file, force) {
   } catch (error) {
     throw new Refusal(sentence("unreadable", file.name, error.message));
   }
-  const board = page.uf2[0];
-  const made = make(file.name, bytes, board, await fetched(`${board}.img`), facts, force, sentence);
+  const board = boardOf(file.name, bytes, page.uf2, facts, force, sentence);
+  const made = make(file.name, bytes, board, await fetched(`${page.page}-${board}.img`), facts, force, sentence);
   const name = `handful-${facts.release}-${page.page}.uf2`;
   const href = URL.createObjectURL(new Blob([made], {type: "application/octet-stream"}));
   element("a", {href, download: name}).click();

@@ -2,6 +2,9 @@
 
 import {Refusal, checkVersion} from "./drive.js";
 
+/** A firmware is another board's. */
+class OtherBoard extends Refusal {}
+
 // A block as uf2.py reads it.
 function block(raw, form) {
   const view = new DataView(raw.buffer, raw.byteOffset, raw.byteLength);
@@ -62,7 +65,7 @@ export function firmware(name, bytes, board, facts, force, say) {
     blocks = blocks.slice(1);
     if (!blocks.length) throw damaged;
   }
-  if (blocks.some((block) => block.family !== family)) throw new Refusal(say("other_chip", name, board));
+  if (blocks.some((block) => block.family !== family)) throw new OtherBoard(say("other_chip", name, board));
   if (blocks[0].number === 0 && blocks[0].address !== form.flash) throw new Refusal(say("other_start", name));
   blocks.forEach((block, number) => {
     const due = form.flash + number * form.page;
@@ -71,10 +74,25 @@ export function firmware(name, bytes, board, facts, force, say) {
   const text = new TextDecoder("latin1").decode(joined(blocks.map((block) => block.data)));
   const version = text.match(form.version);
   if (!version) throw new Refusal(say("not_circuitpython", name));
-  if (!text.includes(board + "\0")) throw new Refusal(say("other_board", name, board));
+  if (!text.includes(board + "\0")) throw new OtherBoard(say("other_board", name, board));
   checkVersion(facts, version[1], force, say, name);
   if (blocks.at(-1).address + form.page > form.flash + start) throw new Refusal(say("into_drive", name, board));
   return {mending, blocks};
+}
+
+/** Returns which of several boards a firmware is for. Refusal as `firmware` has it. boards: firmwares' names for them. */
+export function boardOf(name, bytes, boards, facts, force, say) {
+  const refusals = [];
+  for (const board of boards) {
+    try {
+      firmware(name, bytes, board, facts, force, say);
+      return board;
+    } catch (error) {
+      if (!(error instanceof OtherBoard)) throw error;
+      refusals.push(error);
+    }
+  }
+  throw refusals[0];
 }
 
 /** Returns the file: firmware, as `firmware` reads it, and behind it the board's drive. image: that drive's bytes. */

@@ -9,6 +9,7 @@ const ENGLISH = {
   newer: "newer firmware, too",
   indirect:
     "From here this browser cannot write to a drive; Chrome and Edge on a computer can, from localhost or by https. Download your board's zip below and unpack it onto the drive CIRCUITPY, folders and all. Then delete each .py file that lies beside an .mpy file of the same name.",
+  which: "The board {0} says nothing of what is connected to it. What is it?",
   fetching: "The games are being fetched ...",
   broken: "The games did not arrive whole: try once more.",
   offline: "The games cannot be fetched ({0}): is there a network?",
@@ -33,6 +34,7 @@ const FRENCH = {
   newer: "firmware plus récent aussi",
   indirect:
     "D'ici, ce navigateur ne peut pas écrire sur un disque ; Chrome et Edge sur ordinateur le peuvent, depuis localhost ou en https. Téléchargez plus bas le zip de votre carte et extrayez-le sur le disque CIRCUITPY, dossiers compris. Supprimez ensuite chaque fichier .py posé à côté d'un .mpy du même nom.",
+  which: "La carte {0} ne dit pas ce qui lui est raccordé. Qu'est-ce que c'est ?",
   fetching: "Téléchargement des jeux...",
   broken: "Les jeux ne sont pas arrivés entiers : réessayez.",
   offline: "Impossible de télécharger les jeux ({0}) : y a-t-il un réseau ?",
@@ -57,6 +59,7 @@ const JAPANESE = {
   newer: "新しいファームウェアでも入れる",
   indirect:
     "ここからはドライブに書き込めません(パソコンのChromeとEdgeなら、localhostかhttpsで書き込めます)。下からボードのzipをダウンロードし、フォルダーごとCIRCUITPYドライブに展開してください。そのあと、同じ名前の.mpyがある.pyファイルを消してください。",
+  which: "ボード{0}からは、何がつながっているかわかりません。どれですか?",
   fetching: "ゲームをダウンロードしています…",
   broken: "ゲームが途中までしか届きませんでした。もう一度お試しください。",
   offline: "ゲームをダウンロードできません({0})。ネットワークを確かめてください。",

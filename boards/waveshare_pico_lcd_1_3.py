@@ -1,7 +1,11 @@
-"""Raspberry Pi Pico or Pico 2 with Waveshare's Pico-LCD-1.3: a stick of five switches and four keys, 240x240.
+"""Raspberry Pi Pico (W) or Pico 2 (W) with Waveshare's Pico-LCD-1.3: a stick and four keys, 240x240.
 
-Pressing the stick or key A is A; B is B, X is START and Y is SELECT. This is the example of
-docs/add-a-board.md. It was not tried on a board, so it is not in boards/.
+Key A and the stick pressed are A; B is B, X is START and Y is SELECT. There is no sound.
+
+Facts, from https://www.waveshare.com/wiki/Pico-LCD-1.3: the controller is an ST7789VW on a bus of up to
+62.5 MHz, with GP10 clock, GP11 data, GP8 command, GP9 select, GP12 reset, GP13 light. The stick has GP2 up,
+GP18 down, GP16 left, GP20 right, GP3 pressed; the keys have GP15 A, GP17 B, GP19 X, GP21 Y. They connect to
+ground. With the stick on the left the picture is turned by 270 degrees. It begins at the controller's row 80.
 """
 
 import board
@@ -13,52 +17,43 @@ from boards import close, region, sleep  # noqa: F401 - and these
 from boards import nothing as voice  # noqa: F401 - it has no speaker
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from fourwire import FourWire
+
 NAME = "Pico with Pico-LCD-1.3"
-_FIRMWARES = const(("raspberry_pi_pico", "raspberry_pi_pico2"))
+_FIRMWARES = const(
+    ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
+)
 _LAYOUT = const("120x120")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, A, B, START, SELECT))
+KEYS_CALLED = ("", "", "", "X", "Y", "")
 Event = keypad.Event
 ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
 LIGHT = 2
 
-# Commands for the ST7789: the command, the number of its bytes (plus 128 if a delay follows), the bytes, and
-# the delay in ms (255: 500 ms).
-_START_UP = (
-    b"\x01\x80\x96"  # reset
-    b"\x11\x80\xff"  # wake
-    b"\x3a\x81\x55\x0a"  # 16 bits a pixel
-    b"\x36\x01\x00"  # rows and columns as they come
-    b"\x21\x80\x0a"  # this panel shows the inverse
-    b"\x13\x80\x0a"  # all rows
-    b"\x29\x80\xff"  # on
-)
 
-
-def display() -> object:
-    """Sets up the screen and returns it."""
+def bus() -> "FourWire":
+    """Returns the display's bus. Takes its pins from the display that an earlier program has left on."""
     import busio
     import displayio
-    from busdisplay import BusDisplay
     from fourwire import FourWire
 
-    displayio.release_displays()  # the firmware keeps displays when a program starts again
-    bus = FourWire(
+    displayio.release_displays()
+    return FourWire(
         busio.SPI(board.GP10, board.GP11),
         command=board.GP8,
         chip_select=board.GP9,
         reset=board.GP12,
         baudrate=62_500_000,
     )
-    return BusDisplay(
-        bus,
-        _START_UP,
-        width=240,
-        height=240,
-        rowstart=80,
-        rotation=180,
-        backlight_pin=board.GP13,
-        auto_refresh=False,
-    )
+
+
+def display() -> object:
+    """Sets up the screen and returns it."""
+    from adafruit_st7789 import ST7789
+
+    return ST7789(bus(), width=240, height=240, rowstart=80, rotation=270, backlight_pin=board.GP13)
 
 
 def events() -> "keypad.EventQueue":

@@ -1,0 +1,91 @@
+"""A console that somebody has put together: a display, keys and more on the pins that settings.toml names.
+
+docs/own-wiring.md has the settings, and a wiring to begin with. The picture has 160x128 pixels; the pages
+wired_<width>x<height> are for displays of those sizes. Without a pin for SELECT, it is START held down.
+"""
+
+import os
+import sys
+
+import board
+import keypad
+from micropython import const
+from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
+
+from boards import Event as _Event
+from boards import close, region, sleep  # noqa: F401 - and these
+from engine.memory import forget
+from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from microcontroller import Pin
+
+    from boards.parts.held import Held
+
+NAME = "Own wiring, 160x128"
+_FIRMWARES = const(
+    ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
+)
+KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
+ERASES = not sys.platform.startswith("RP2")  # those write bytes that still are 0xFF without an erase
+
+
+def _is_set(name: str) -> bool:
+    try:
+        return bool(os.getenv("HANDFUL_" + name))
+    except ValueError:  # CircuitPython 9 does not take every line; display() says so
+        return False
+
+
+Event = keypad.Event if _is_set("SELECT") else _Event
+LIGHT = 2 if _is_set("LIGHT") else 0
+
+
+def display() -> object:
+    """Sets up the screen and returns it. SystemExit, after a sentence, if a setting is wrong."""
+    from boards.parts import wiring
+
+    made = wiring.display()
+    forget("boards.parts.wiring")
+    return made
+
+
+def events() -> "keypad.EventQueue | Held":
+    """Returns the queue of key events. Called once, since it takes the pins."""
+    names = "UP DOWN LEFT RIGHT A B START".split()
+    whole = Event is keypad.Event
+    if whole:
+        names.append("SELECT")
+    keys = keypad.Keys([_pin(os.getenv("HANDFUL_" + name)) for name in names], value_when_pressed=False)
+    if whole:
+        return keys.events
+    from boards.parts.held import Held
+
+    return Held(keys.events, 6, 7)
+
+
+def voice() -> object:
+    """Returns the buzzer, None if there is none. Called once, since it takes the pin."""
+    name = os.getenv("HANDFUL_BUZZER")
+    if not name:
+        return None
+    from boards.parts.buzzer import Buzzer
+
+    return Buzzer(_pin(name))
+
+
+def lamp() -> object:
+    """Returns the lamp, None if there is none. Called once, since it takes the pins."""
+    names = (os.getenv("HANDFUL_LAMP") or "").split()
+    if not names:
+        return None
+    from boards.parts.lamps import Single, Trio
+
+    pins = [_pin(name) for name in names]
+    return Trio(*pins) if len(pins) > 1 else Single(pins[0])
+
+
+def _pin(name: str | None) -> "Pin":
+    found: Pin = getattr(board, name or "")
+    return found

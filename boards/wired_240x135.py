@@ -1,0 +1,24 @@
+"""A console that somebody has put together (boards/wired.py), with a display of 240x135."""
+
+from micropython import const
+
+from boards.wired import (  # noqa: F401 - the app reads them from this page
+    ERASES,
+    KEYS,
+    LIGHT,
+    Event,
+    close,
+    display,
+    events,
+    lamp,
+    region,
+    sleep,
+    ticks,
+    voice,
+)
+
+NAME = "Own wiring, 240x135"
+_FIRMWARES = const(
+    ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
+)
+_LAYOUT = const("240x135")

@@ -1,0 +1,193 @@
+"""Own wirings: what settings.toml may say, and the sentence that each mistake in it becomes."""
+
+import importlib
+import os
+import sys
+
+import pytest
+
+from handful.keys import SELECT, START
+from tests.boards.test_boards import WIRED, device  # noqa: F401 - a fixture
+
+GOOD = {
+    "as in the example": ({}, {}),
+    "without what may be left out": (
+        dict.fromkeys(("ROTATION", "COLUMN", "ROW", "BGR", "INVERT", "RESET", "LIGHT", "BUZZER", "LAMP"), "")
+        | {"DISPLAY": "ST7789", "SIZE": "240x240"},
+        {"width": 240, "rotation": 0, "rowstart": 0, "backlight_pin": None, "init": b"\x36\x01\xc0\x21\x00"},
+    ),
+    "the last row and column": (
+        {"DISPLAY": "ST7789", "SIZE": "240x135", "ROTATION": 270, "COLUMN": 105, "ROW": 80},
+        {"width": 240, "height": 135, "colstart": 105, "rowstart": 80, "rotation": 270},
+    ),
+    "other colours": ({"BGR": 0, "INVERT": 1}, {"init": b"\x36\x01\xc8\x21\x00"}),
+    "an ILI9341 stands upright if turned": (
+        {"DISPLAY": "ILI9341", "SIZE": "240x320", "ROTATION": 90}, {"width": 240, "height": 320}
+    ),
+    "numbers in quotes": ({"ROTATION": "90", "ROW": "0"}, {"rotation": 90, "rowstart": 0}),
+}
+
+# A change of the example, the setting that the sentence names, and what it says of it.
+MISSING = {name: ({name: ""}, name, "is missing") for name in (
+    *("DISPLAY", "SIZE", "CLOCK", "MOSI", "DC", "UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START"),
+)}
+BAD = {
+    **{f"no {name}": row for name, row in MISSING.items()},
+    "another controller": ({"DISPLAY": "SSD1306"}, "DISPLAY", "has to be ST7789, ST7735R or ILI9341"),
+    "no size": ({"SIZE": "big"}, "SIZE", "is big, which is no size such as 240x240"),
+    "half a size": ({"SIZE": "160x"}, "SIZE", "is 160x, which is no size"),
+    "three sizes": ({"SIZE": "160x128x3"}, "SIZE", "is no size"),
+    "more than the controller has": ({"SIZE": "320x240"}, "SIZE", "by 90, this display has at most 162x132"),
+    "not turned": ({"ROTATION": 0}, "SIZE", "turned by 0, this display has at most 132x162"),
+    "too small for the picture": ({"SIZE": "128x128"}, "SIZE", "games on this drive are drawn for 160x128"),
+    "a slanting picture": ({"ROTATION": 45}, "ROTATION", "has to be 0, 90, 180 or 270"),
+    "turned too far": ({"ROTATION": 360}, "ROTATION", "has to be from 0 to 270"),
+    "no number": ({"ROW": "first"}, "ROW", "is first, which is no number"),
+    "a broken number": ({"COLUMN": "1.5"}, "COLUMN", "is 1.5, which is no number"),
+    "a negative number": ({"COLUMN": -1}, "COLUMN", "has to be from 0 to 4"),
+    "too far down": ({"ROW": 3}, "ROW", "is 3: it has to be from 0 to 2"),
+    "neither no nor yes": ({"BGR": 2}, "BGR", "has to be from 0 to 1"),
+    "a bus without such a pin": ({"CLOCK": "GP99"}, "CLOCK", "is GP99, which is no pin of this board"),
+    "a pin of the bus twice": ({"DC": "GP18"}, "DC", "is GP18, the pin that HANDFUL_CLOCK has"),
+    "a key without such a pin": ({"UP": "GP2 "}, "UP", "is GP2 , which is no pin"),
+    "a pin by its number": ({"UP": 2}, "UP", "is 2, which is no pin"),
+    "two keys on a pin": ({"SELECT": "GP9"}, "SELECT", "is GP9, the pin that HANDFUL_START has"),
+    "a key on the display's pin": ({"A": "GP22"}, "A", "is GP22, the pin that HANDFUL_LIGHT has"),
+    "a buzzer on a key's pin": ({"BUZZER": "GP2"}, "BUZZER", "is GP2, the pin that HANDFUL_UP has"),
+    "a buzzer without such a pin": ({"BUZZER": "loud"}, "BUZZER", "is loud, which is no pin"),
+    "two lamps": ({"LAMP": "GP10 GP11"}, "LAMP", "has to be one pin, or three for red, green and blue"),
+    "a lamp with a pin twice": ({"LAMP": "GP10 GP10 GP11"}, "LAMP", "is GP10, the pin that HANDFUL_LAMP has"),
+}  # fmt: skip
+# So much is right in these that the display is set up first, and shows the console.
+SHOWN = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT", "BUZZER", "LAMP")
+
+
+@pytest.fixture
+def wired(device, monkeypatch, tmp_path):  # noqa: F811
+    """Brings up an own wiring with changed settings. Its `made` are the displays that were set up."""
+
+    def bring_up(change):
+        hardware = device("wired")
+        for name, value in change.items():
+            monkeypatch.setenv("HANDFUL_" + name, str(value))
+        hardware.page = importlib.reload(hardware.page)  # it reads some settings when it is imported
+        hardware.made = []
+        screen = sys.modules["busdisplay"].BusDisplay
+
+        class Made(screen):
+            def __init__(self, bus, start_up, **how):
+                super().__init__(bus, start_up, **how)
+                self.how = how | {"init": bytes(start_up)}
+                hardware.made.append(self)
+
+        sys.modules["busdisplay"].BusDisplay = Made
+        return hardware
+
+    monkeypatch.chdir(tmp_path)
+    return bring_up
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_a_wiring_that_is_right_becomes_a_console(name, wired, capsys):
+    change, expected = GOOD[name]
+    hardware = wired(change)
+    assert hardware.page.display() is hardware.made[0]
+    (made,) = hardware.made
+    for key, value in expected.items():
+        assert made.how["init"].endswith(value) if key == "init" else made.how[key] == value, key
+    assert made.bus.pins == ("GP18", "GP19") and made.bus.how["command"] == "GP20"
+    assert hardware.page.LIGHT == (2 if change.get("LIGHT", "GP22") else 0)
+    assert (hardware.page.voice() is None) == (change.get("BUZZER") == "")
+    assert (hardware.page.lamp() is None) == (change.get("LAMP") == "")
+    assert not hardware.page.ERASES
+    assert capsys.readouterr().out == ""
+    assert "boards.parts.wiring" not in sys.modules  # nothing of it stays in memory
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_is_wrong_is_one_sentence_that_names_the_setting(name, wired, capsys):
+    change, setting, said = BAD[name]
+    hardware = wired(change)
+    with pytest.raises(SystemExit) as end:
+        hardware.page.display()
+    assert not end.value.code
+    out = capsys.readouterr().out
+    assert out.startswith(f"settings.toml: HANDFUL_{setting} ") and said in out
+    assert out.endswith(".\n") and out.count("\n") == 1
+    assert len(hardware.made) == (setting in SHOWN)
+
+
+def test_a_setting_that_nobody_knows_is_named(wired, capsys, tmp_path):
+    (tmp_path / "settings.toml").write_text('CIRCUITPY_X = 1\n# HANDFUL_Y\nHANDFUL_FIRE = "GP3"\n')
+    hardware = wired({})
+    with pytest.raises(SystemExit):
+        hardware.page.display()
+    assert capsys.readouterr().out == "settings.toml: HANDFUL_FIRE is no setting that Handful knows.\n"
+    (tmp_path / "settings.toml").write_text("".join(f"{name} = 1\n" for name in [*WIRED, "HANDFUL_SITE"]))
+    assert hardware.page.display()
+
+
+@pytest.mark.parametrize(
+    ("module", "thing", "setting"),
+    [
+        ("busio", "SPI", "HANDFUL_CLOCK and HANDFUL_MOSI are of no use to a display"),
+        ("fourwire", "FourWire", "HANDFUL_DC, HANDFUL_CS or HANDFUL_RESET is of no use to a display"),
+        ("busdisplay", "BusDisplay", "HANDFUL_LIGHT is of no use to a display"),
+        ("digitalio", "DigitalInOut", "HANDFUL_UP is of no use"),
+        ("pwmio", "PWMOut", "HANDFUL_BUZZER is of no use"),
+    ],
+)
+def test_what_the_firmware_refuses_is_a_sentence_too(module, thing, setting, wired, capsys, monkeypatch):
+    hardware = wired({})
+
+    class Refusing:
+        def __init__(self, *_, **__):
+            raise ValueError("on purpose")
+
+    monkeypatch.setattr(sys.modules[module], thing, Refusing)
+    with pytest.raises(SystemExit):
+        hardware.page.display()
+    assert capsys.readouterr().out == f"settings.toml: {setting}: on purpose.\n"
+
+
+@pytest.mark.parametrize("setting", ["HANDFUL_ROW", "HANDFUL_SELECT", "HANDFUL_LIGHT"])
+def test_a_line_that_the_firmware_cannot_read_is_a_sentence(setting, wired, capsys, monkeypatch):
+    def refusing(name):
+        if name == setting:
+            raise ValueError("Invalid byte '.'")
+        return os.environ.get(name)
+
+    monkeypatch.setattr(os, "getenv", refusing)
+    hardware = wired({})
+    with pytest.raises(SystemExit):
+        hardware.page.display()
+    assert capsys.readouterr().out == f"settings.toml: {setting} cannot be read: Invalid byte '.'.\n"
+
+
+def test_a_display_without_a_select_pin_takes_bits_at_the_other_edge(wired):
+    for change, mode in (({}, 0), ({"CS": ""}, 1)):
+        bus = wired(change).page.display().bus
+        assert bus.how["polarity"] == bus.how["phase"] == mode
+
+
+def test_without_a_pin_for_select_it_is_start_held_down(wired):
+    hardware = wired({"SELECT": ""}).start()
+    number = hardware.scanner.pins.index("GP9")
+    assert hardware.press(number, 60) == [(START, True), (START, False)]
+    assert hardware.press(number, 700) == [(SELECT, True), (SELECT, False)]
+
+
+def test_whatever_was_tried_of_the_pins_is_given_back(wired, monkeypatch):
+    hardware = wired({})
+    kept = []
+    plain = sys.modules["pwmio"].PWMOut
+
+    class Kept(plain):
+        def __init__(self, *pins, **how):
+            super().__init__(*pins, **how)
+            kept.append(self)
+
+    for module, thing in (("pwmio", "PWMOut"), ("digitalio", "DigitalInOut")):
+        monkeypatch.setattr(sys.modules[module], thing, Kept)
+    hardware.page.display()
+    assert len(kept) == 8 + 1 + 3 and not any(part.pins for part in kept)
