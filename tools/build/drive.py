@@ -21,14 +21,17 @@ from tools import PROJECT
 from tools.build import circuitpython, layouts, merge, pages, rules, split
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
-from tools.build.shrink import OURS, Shrinker, module_name
+from tools.build.shrink import OURS, Shrinker, api, module_name
 from tools.build.untyped import bare, untyped
 
-RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # the firmware runs them by name, as source only
+RUN_BY_NAME = ("code.py", "boot.py", "safemode.py", "check.py")  # the firmware runs them by name, as source only
 
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
 _SCREENS = "lib/handful/screens"
+# check.py and its modules are a program of their own: nothing that they need changes the games' code.
+_CHECK = ("check.py", "lib/handful/check/")
+_DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
 _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
 _NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # files in assets/ that no device opens end like this
 _DIFFERS = "between MicroPython and CircuitPython."  # end of the lint's sentences on bytecode that differs
@@ -64,12 +67,12 @@ def _used(board: str) -> set[str]:
     return _imports(PROJECT / place, place)
 
 
-def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
+def sources(board: str, libraries: tuple = (), check: bool = True) -> dict[str, Path]:
     """Maps paths on a board's drive to Python files of the project and of libraries.
 
     Includes what the firmware runs, the board's page, all screens, the registry's games with their tables and
-    robots, and everything that these import. libraries: modules to include although nothing imports them.
-    DriveError for an import that is neither in the firmware nor in a library.
+    robots, and everything that these import. libraries: modules to include although nothing imports them. check:
+    with the program that checks the board. DriveError for an import that is neither in the firmware nor in a library.
     """
     places = [*RUN_BY_NAME, f"boards/{board}.py"]
     places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
@@ -78,7 +81,8 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
         places += [f"engine/{key}.py", f"lib/handful/tables/{key}.py"]
         for file in (PROJECT / "engine" / "bots" / key).glob("*.py"):
             places.append(file.relative_to(PROJECT).as_posix())
-    modules = {place: PROJECT / place for place in places if (PROJECT / place).exists()}
+    wanted = [place for place in places if check or not place.startswith(_CHECK)]
+    modules = {place: PROJECT / place for place in wanted if (PROJECT / place).exists()}
     built_in = firmware_modules(board)
     waiting = list(modules.items())
     for name in libraries:
@@ -87,7 +91,7 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
         place, file = waiting.pop()
         modules[place] = file
         for name in sorted(_imports(file, place)):
-            if name.split(".")[0] not in built_in:
+            if name.split(".")[0] not in built_in and name.split(".")[0] not in _DISPENSABLE:
                 found = _files(name)
                 if not found:
                     raise DriveError(_missing(place, name.split(".")[0], board))
@@ -208,8 +212,22 @@ def _texts(layout: str = layouts.DRAWN) -> dict[str, str]:
 def _all_sources() -> dict[str, Path]:
     files: dict[str, Path] = {}
     for board in devices():
-        files.update(sources(board))
+        files.update(sources(board, check=False))
     return files
+
+
+@functools.cache
+def _names_of_check(place: str, file: Path) -> frozenset[str]:
+    """Returns the names in a module of check.py that are not those of the games' code.
+
+    They are its own private ones, and those by which it may call its libraries, even if ours are called the same.
+    """
+    found = set(re.findall(r"\b_\w+", file.read_text(encoding="utf-8")))
+    roots = {name.split(".")[0] for name in _imports(file, place)}
+    for path, library in sources(devices()[0]).items():
+        if is_library(path) and path.split("/")[1] in roots:
+            found |= api(library.read_text(encoding="utf-8"))
+    return frozenset(found)
 
 
 @functools.cache
@@ -287,6 +305,9 @@ def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
     try:
         if not _ours(place):
             return text(place, source, layout)
+        if place.startswith(_CHECK):
+            beside = merge.rewritten(_inliner(layout).script(bare(text(place, source, layout))), _parts())
+            return shrinker(layout).shrunk(beside, stays=_names_of_check(place, source))
         texts = _split(layout)[0]
         return shrinker(layout).shrunk(texts[name] if name in texts else text(place, source, layout), name)
     except SyntaxError as error:

@@ -5,9 +5,7 @@ import displayio
 from fontio import Glyph
 from micropython import const
 
-_TYPES = const(0)  # true for mypy only: the device needs none of these imports
-if _TYPES:
-    from handful.picture.canvas import Font
+from handful.picture import sheets
 
 _COLUMNS = const(16)  # glyphs in a row of a font's sheet
 _SIGN = const(7)  # width of a Japanese sign
@@ -18,37 +16,40 @@ _RECORD = const(9)  # and of a sign in a bucket: two for the code point, low byt
 class Glyphs:
     """A font as fontio.BuiltinFont is one. Each glyph has a Bitmap of its own, made when it is first wanted."""
 
-    def __init__(self, font: "Font") -> None:
-        self._font = font
+    def __init__(self, name: str, signs: bool) -> None:
+        """name: the font's in assets/; signs: with the Japanese ones."""
+        self._characters, self._widths, _, self._cell, self._height, self._sheet = sheets.font(name)
+        self._signs = sheets.signs() if signs else None
         self._known: dict[int, Glyph] = {}
 
     def get_bounding_box(self) -> tuple[int, int]:
         """Returns the width and the height in pixels that every glyph fits into."""
-        return self._font.cell, self._font.height
+        return self._cell, self._height
 
     def get_glyph(self, codepoint: int) -> Glyph:
         """Returns the glyph of a character; that of "?" for a character that the font lacks."""
         glyph = self._known.get(codepoint)
         if glyph is None:
-            font = self._font
-            index = font.indices(chr(codepoint))[0]
-            width = _SIGN if index < 0 else font.widths[index]
-            bitmap = displayio.Bitmap(width, font.height, 2)
+            high = self._height
+            index = self._characters.find(chr(codepoint))
+            if index < 0 and self._signs is None:
+                index = self._characters.find("?")
+            width = _SIGN if index < 0 else self._widths[index]
+            bitmap = displayio.Bitmap(width, high, 2)
             if index < 0:
                 self._read(bitmap, codepoint)
             else:
-                left = index % _COLUMNS * font.cell
-                top = index // _COLUMNS * font.height
-                bitmaptools.blit(
-                    bitmap, font.sheet, 0, 0, x1=left, y1=top, x2=left + width, y2=top + font.height
-                )
-            glyph = Glyph(bitmap, 0, width, font.height, 0, 0, width + 1, 0)
+                left = index % _COLUMNS * self._cell
+                top = index // _COLUMNS * high
+                bitmaptools.blit(bitmap, self._sheet, 0, 0, x1=left, y1=top, x2=left + width, y2=top + high)
+            glyph = Glyph(bitmap, 0, width, high, 0, 0, width + 1, 0)
             self._known[codepoint] = glyph
         return glyph
 
     def _read(self, bitmap: displayio.Bitmap, codepoint: int) -> None:
+        assert self._signs is not None
         # A Japanese sign, from the open file of handful.picture.sheets.signs.
-        file, number, bucket, sheet = self._font.more
+        file, number, bucket, sheet = self._signs
         start = _HEAD + codepoint % number * len(bucket)
         file.seek(start)
         file.readinto(bucket)

@@ -1,11 +1,11 @@
-"""What the check measures by itself: memory, speed, and the time of a picture."""
+"""What the check finds out by itself: the save, memory, speed, and the time of a picture."""
 
 import gc
 
 from micropython import const
 
+from engine import memory
 from engine.rng import Rng
-from handful.keys import elapsed
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -17,9 +17,48 @@ _CARDS = const(98)
 _SHUFFLE = const(6200)  # CPython's bytecodes of one shuffle of so many cards, as `make bench` counts
 _WHILE = const(400)  # ms of shuffling
 _PICTURES = const(3)
+_LOG = const(4096)  # bytes of the region that saves use
+_TICKS = const(0x1FFFFFFF)  # ticks wrap at 2**29
 
 
-def memory() -> tuple[int, int, int]:
+def elapsed(now: int, then: int) -> int:
+    """Returns the ms from `then` to `now`. The games' own function would bring the whole app along."""
+    return (now - then) & _TICKS
+
+
+def saved(region: "Any", erases: bool) -> tuple[str, int, int, str]:
+    """Reads what the games have saved, and writes nothing. erases: the board's ERASES.
+
+    Returns "none", "blank", "whole" or "damaged"; the bytes in use and those that there are; the code of the
+    language that was chosen. What is loaded for that is freed again.
+    """
+    before = memory.mark("handful.")
+    found = _saved(region, erases)
+    memory.release(before)
+    gc.collect()
+    return found
+
+
+def _saved(region: "Any", erases: bool) -> tuple[str, int, int, str]:
+    from handful.settings import LANGUAGE, Settings
+    from handful.store import SETTINGS, Store
+    from handful.texts import LANGUAGES
+
+    store = Store(region, erases)
+    settings = Settings()
+    try:
+        settings.load(store.payloads[SETTINGS])
+    except ValueError:
+        pass  # nothing is saved, or it is damaged
+    language = LANGUAGES[settings.values[LANGUAGE]]
+    if not store.saves:
+        return "none", 0, 0, language
+    size = min(len(region), _LOG)
+    used = len(bytes(region[0:size]).rstrip(b"\xff"))
+    return "blank" if store.empty else "damaged" if store.lost else "whole", used, size, language
+
+
+def heap() -> tuple[int, int, int]:
     """Returns the bytes of the heap, those free, and those of the largest block; zeros where it has no limit."""
     if not hasattr(gc, "mem_free"):
         return 0, 0, 0

@@ -18,16 +18,10 @@ from adafruit_displayio_layout.layouts.grid_layout import GridLayout
 from micropython import const
 
 from handful import keys
-from handful.app import device
 from handful.check import measures
 from handful.check.glyphs import Glyphs
-from handful.keys import elapsed
-from handful.picture.canvas import Font
+from handful.check.measures import elapsed
 from handful.picture.measures import HEIGHT, WIDTH
-from handful.picture.sheets import signs
-from handful.settings import LANGUAGE, Settings
-from handful.store import SETTINGS, Store
-from handful.texts import LANGUAGES
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -38,9 +32,9 @@ _FRAME = const(10)  # ms from one turn of the loop to the next
 _PATIENCE = const(20_000)  # ms without a key after which a page ends
 _NOTE = const(350)  # ms of a tone, of a lamp's colour and of a step of the light
 _SMALL = const("small")  # the font
-_LOG = const(4096)  # bytes of the region that saves use
 
-_NAMES = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT")  # by the numbers of handful.keys
+_NAMES = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT")  # by the numbers of handful.keys,
+_SIGNS = "↑↓←→ⒶⒷ\ue000\ue001"  # and shorter
 _PAGES = ("keys", "picture", "tones", "lamps", "light", "wait", "verdicts")
 _KEYS = const(0)
 _PICTURE = const(1)
@@ -54,7 +48,7 @@ _LAMP = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF)
 _STEPS = bytes((100, 70, 40, 20))  # of the light, in per cent
 _SWITCH = bytes((100, 0))  # of a light without steps
 
-_HEAP = const(107_520)  # bytes that a full table with thinking robots takes (BUDGETS in tools/measure/ram.py)
+_NEEDED = const(107_520)  # bytes that a full table with thinking robots takes (BUDGETS in tools/measure/ram.py)
 _PICOSYSTEM = const(750)  # bytecodes a ms of an RP2 at 120 MHz (A_MS in tools/measure/bench.py)
 _SLOW = const(400)  # ms of a picture after which a key's answer is no answer
 
@@ -68,7 +62,7 @@ _BAD = const(0xFF6A6A)
 _COLUMNS = const(4)  # of the grid,
 _ROWS = const(11)  # the first for the title and the last for what the keys do
 _EDGE = const(4)  # pixels around the grid
-_HIGH = const((HEIGHT - 2 * _EDGE) // _ROWS)
+_GRID = const(HEIGHT - 2 * _EDGE)  # its height
 _BODY = const(4)  # the first row below a question
 _PATCHES = const(16)
 
@@ -83,21 +77,12 @@ class Check:
     def __init__(self, board: "Any", tell: "Callable[[str], Any]") -> None:
         self.board = board
         self._tell = tell
-        self._memory = measures.memory()  # before the pictures
-        self._region = board.region()
-        self._store = Store(self._region, board.ERASES)
-        settings = Settings()
-        try:
-            settings.load(self._store.payloads[SETTINGS])
-        except ValueError:
-            pass
-        language = LANGUAGES[settings.values[LANGUAGE]]
+        self._heap = measures.heap()  # before there is anything to show
+        self._saved = measures.saved(board.region(), board.ERASES)
+        language = self._saved[3]
         self._english = _catalogue("en")  # the report's
         self._texts = self._english if language == "en" else _catalogue(language)
-        self._font = Font(_SMALL)
-        if language == "ja":
-            self._font.more = signs()
-        self._glyphs = Glyphs(self._font)
+        self._glyphs = Glyphs(_SMALL, language == "ja")
         self.display = board.display()
         self.display.auto_refresh = False
         self._palette = displayio.Palette(2)
@@ -108,8 +93,8 @@ class Check:
         bitmaptools.fill_region(self._frame, 1, 1, WIDTH - 1, HEIGHT - 1, 0)
         self._events = board.events()
         self._event = board.Event()
-        self._voice = device(board.voice)
-        self._lamp = device(board.lamp)
+        self._voice = _made(board.voice)
+        self._lamp = _made(board.lamp)
         self._labels: list[Any] = []  # of the keys
         self.over = False
         self._begin()
@@ -151,7 +136,7 @@ class Check:
         self.display.root_group = root
         gc.collect()
         root.append(displayio.TileGrid(self._frame, pixel_shader=self._palette))
-        grid = GridLayout(_EDGE, _EDGE, WIDTH - 2 * _EDGE, _HIGH * _ROWS, (_COLUMNS, _ROWS))
+        grid = GridLayout(_EDGE, _EDGE, WIDTH - 2 * _EDGE, _GRID, (_COLUMNS, _ROWS))
         name = _PAGES[page]
         texts = self._texts
         self._write(grid, 0, texts[name], _LIT)
@@ -159,11 +144,12 @@ class Check:
             for row in range(len(self.verdicts)):
                 name, key, values, good = self.verdicts[row]
                 colour = _GREY if good is None else _GOOD if good else _BAD
-                self._write(grid, row + 1, texts[name] + ": " + texts[key].format(*values), colour, 0.0)
+                line = texts["line"].format(texts[name], texts[key].format(*values))
+                self._write(grid, row + 1, line, colour, 0.0)
         else:
-            lines = self._font.lines(texts["ask_" + name], WIDTH - 3 * _EDGE)
+            lines = texts["ask_" + name].split("|")
             for i in range(len(lines)):
-                self._write(grid, i + 1, lines[i].strip(), _WHITE)
+                self._write(grid, i + 1, lines[i], _WHITE)
         foot = texts.get("foot_" + _PAGES[page]) or texts["foot_ask"]
         self._write(grid, _ROWS - 1, foot, _LIT)
         if page == _KEYS:
@@ -189,7 +175,7 @@ class Check:
         # Sixteen patches: from dark to bright in each of the colours, or in grey.
         palette = displayio.Palette(_PATCHES)
         wide = (WIDTH - 2 * _EDGE) // _PATCHES
-        bitmap = displayio.Bitmap(_PATCHES * wide, _HIGH * 5 // 2, _PATCHES)
+        bitmap = displayio.Bitmap(_PATCHES * wide, _GRID * 5 // (2 * _ROWS), _PATCHES)
         each = _PATCHES // len(colours) if colours else _PATCHES
         for i in range(_PATCHES):
             level = 255 * (i % each + 1) // each if colours else 255 * i // (_PATCHES - 1)
@@ -197,7 +183,7 @@ class Check:
             palette[i] = grey & colours[i // each] if colours else grey
             bitmaptools.fill_region(bitmap, i * wide, 0, (i + 1) * wide, bitmap.height, i)
         x = (WIDTH - bitmap.width) // 2
-        root.append(displayio.TileGrid(bitmap, pixel_shader=palette, x=x, y=_EDGE + row * _HIGH))
+        root.append(displayio.TileGrid(bitmap, pixel_shader=palette, x=x, y=_EDGE + row * _GRID // _ROWS))
 
     # the loop
 
@@ -228,8 +214,10 @@ class Check:
                 self._judge("keys", "all_seen", True, bin(every).count("1"))
                 self._open(_PICTURE)
             elif elapsed(now, self._last) > _PATIENCE // 2:
-                unseen = [_NAMES[key] for key in range(len(_NAMES)) if every & ~self._seen & 1 << key]
-                self._judge("keys", "stuck" if not unseen else "unseen", False, " ".join(unseen))
+                unseen = [key for key in range(len(_NAMES)) if every & ~self._seen & 1 << key]
+                names = " ".join([_NAMES[key] for key in unseen])
+                signs = "".join([_SIGNS[key] for key in unseen])
+                self._judge("keys", "unseen" if unseen else "stuck", False, signs, names)
                 self._open(_PICTURE)
         elif page < _WAIT:
             turn = elapsed(now, self._since) // _NOTE
@@ -314,20 +302,13 @@ class Check:
     # what needs nobody
 
     def _measure(self) -> None:
-        store = self._store
-        region = self._region
-        if not store.saves:
-            self._judge("saving", "none", None)
-        else:
-            size = min(len(region), _LOG)
-            used = len(bytes(region[0:size]).rstrip(b"\xff"))
-            key = "blank" if store.empty else "damaged" if store.lost else "whole"
-            self._judge("saving", key, key != "damaged", used, size)
-        heap, free, block = self._memory
+        key, used, size, _ = self._saved
+        self._judge("saving", key, None if key == "none" else key != "damaged", used, size)
+        heap, free, block = self._heap
         if heap:
-            self._judge("memory", "room", heap >= _HEAP, free // 1024, block // 1024)
+            self._judge("memory", "room", heap >= _NEEDED, free // 1024, block // 1024, heap // 1024)
         else:
-            self._judge("memory", "none", None)
+            self._judge("memory", "endless", None)
         speed = measures.speed(self.board.ticks)
         self._judge("speed", "pace", 2 * speed >= _PICOSYSTEM, speed, _PICOSYSTEM)
         took = measures.picture(self.display, self._palette, self.board.ticks)
@@ -345,10 +326,16 @@ class Check:
         tell("handful: " + _version())
         tell("display: " + str(self.display.width) + "x" + str(self.display.height))
         for name, key, values, _ in self.verdicts:
-            tell(self._english[name] + ": " + self._english[key].format(*values))
-        heap = self._memory[0]
-        if heap:
-            tell("heap: " + str(heap) + " bytes")
+            text = self._english.get("told_" + key) or self._english[key]
+            tell(self._english[name] + ": " + text.format(*values))
+
+
+def _made(make: "Callable[[], Any]") -> "Any":
+    # Calls a board's voice() or lamp(), as the app does. None if its firmware lacks what they need.
+    try:
+        return make()
+    except (ImportError, AttributeError, ValueError, RuntimeError):
+        return None
 
 
 def _catalogue(language: str) -> dict[str, str]:
