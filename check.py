@@ -1,4 +1,4 @@
-"""Checks this board. The games begin it, from the settings or with A and B held at the start, and follow it."""
+"""Checks this board. The games begin it, from the settings or with A and B held at the start."""
 
 import supervisor
 

@@ -24,13 +24,15 @@ from tools.build.lint import Lint
 from tools.build.shrink import OURS, Shrinker, api, module_name
 from tools.build.untyped import bare, untyped
 
-RUN_BY_NAME = ("code.py", "boot.py", "safemode.py", "check.py")  # the firmware runs them by name, as source only
+# The firmware runs them by name, as source only.
+RUN_BY_NAME = ("code.py", "boot.py", "safemode.py", "check.py")
 
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
 _SCREENS = "lib/handful/screens"
 # check.py and its modules are a program of their own: nothing that they need changes the games' code.
 _CHECK = ("check.py", "lib/handful/check/")
+_TEXTS_OF_CHECK = ".check.txt"
 _DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
 _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
 _NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # files in assets/ that no device opens end like this
@@ -71,8 +73,9 @@ def sources(board: str, libraries: tuple = (), check: bool = True) -> dict[str, 
     """Maps paths on a board's drive to Python files of the project and of libraries.
 
     Includes what the firmware runs, the board's page, all screens, the registry's games with their tables and
-    robots, and everything that these import. libraries: modules to include although nothing imports them. check:
-    with the program that checks the board. DriveError for an import that is neither in the firmware nor in a library.
+    robots, and everything that these import. libraries: modules to include although nothing imports them.
+    check: with the program that checks the board. DriveError for an import that is neither in the firmware nor
+    in a library.
     """
     places = [*RUN_BY_NAME, f"boards/{board}.py"]
     places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
@@ -99,12 +102,12 @@ def sources(board: str, libraries: tuple = (), check: bool = True) -> dict[str, 
     return dict(sorted(modules.items()))
 
 
-def modules(board: str, libraries: tuple = ()) -> dict[str, Path]:
+def modules(board: str, libraries: tuple = (), check: bool = True) -> dict[str, Path]:
     """Maps paths on a board's drive to the sources of its compiled files.
 
     These are the files of `sources` that are not merged into another one, and the modules that split.py cut out.
     """
-    files = sources(board, libraries)
+    files = sources(board, libraries, check)
     names = {module_name(place): file for place, file in files.items()}
     found = {place: file for place, file in files.items() if not is_part(place)}
     for part, home in _split(layouts.DRAWN)[1].items():
@@ -113,11 +116,16 @@ def modules(board: str, libraries: tuple = ()) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def assets(layout: str = layouts.DRAWN) -> dict[str, Path]:
-    """Maps paths on the drive to the files that the app opens, without those of other layouts."""
+def assets(layout: str = layouts.DRAWN, check: bool = True) -> dict[str, Path]:
+    """Maps paths on the drive to the files that the app opens, without those of other layouts.
+
+    check: with the texts of the program that checks the board.
+    """
     found = {}
     others = layouts.all_sheets() - layouts.sheets(layout)
     for file in sorted(ASSETS.rglob("*")):
+        if not check and file.name.endswith(_TEXTS_OF_CHECK):
+            continue
         if file.is_file() and not file.name.endswith(_NOT_SHIPPED) and file.stem not in others:
             found[file.relative_to(PROJECT).as_posix()] = file
     return found

@@ -1,10 +1,10 @@
 """The program that checks a board: keys, picture, tones, lamps, light, and what it measures by itself.
 
 One page follows the other. The first ends when every key has been seen, those with a question when A or B
-answers it, and each of them when nothing happens for a while: a key may be what is broken. The last page lists the
-verdicts. They are also told as lines `name: value`, which docs/check.md explains.
+answers it, and each of them when nothing happens for a while: a key may be what is broken. The last page
+lists the verdicts. They are also told as lines `name: value`, which docs/check.md explains.
 
-The pages are labels in a grid, as libraries for CircuitPython draw them. The saved games are read, never written.
+The pages are labels in a grid, as libraries for CircuitPython draw them. What is saved is only read.
 """
 
 import gc
@@ -48,7 +48,7 @@ _LAMP = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF)
 _STEPS = bytes((100, 70, 40, 20))  # of the light, in per cent
 _SWITCH = bytes((100, 0))  # of a light without steps
 
-_NEEDED = const(107_520)  # bytes that a full table with thinking robots takes (BUDGETS in tools/measure/ram.py)
+_NEEDED = const(107_520)  # bytes of the heap at a full table (BUDGETS in tools/measure/ram.py)
 _PICOSYSTEM = const(750)  # bytecodes a ms of an RP2 at 120 MHz (A_MS in tools/measure/bench.py)
 _SLOW = const(400)  # ms of a picture after which a key's answer is no answer
 
@@ -70,8 +70,8 @@ _PATCHES = const(16)
 class Check:
     """The check of one board. `run` goes through it, `step` is one turn of its loop.
 
-    board: a page of `boards`. tell: called with each line of the report. page: what is shown, 0 to 6. over: whether
-    the player has left.
+    board: a page of `boards`. tell: called with each line of the report. page: what is shown, 0 to 6.
+    over: whether the player has left.
     """
 
     def __init__(self, board: "Any", tell: "Callable[[str], Any]") -> None:
@@ -141,11 +141,12 @@ class Check:
         texts = self._texts
         self._write(grid, 0, texts[name], _LIT)
         if page == _VERDICTS:
-            for row in range(len(self.verdicts)):
-                name, key, values, good = self.verdicts[row]
+            row = 0
+            for what, key, values, good in self.verdicts:
                 colour = _GREY if good is None else _GOOD if good else _BAD
-                line = texts["line"].format(texts[name], texts[key].format(*values))
-                self._write(grid, row + 1, line, colour, 0.0)
+                row += 1
+                line = texts["line"].format(texts[what], texts[key].format(*values))
+                self._write(grid, row, line, colour, 0.0)
         else:
             lines = texts["ask_" + name].split("|")
             for i in range(len(lines)):
@@ -153,19 +154,16 @@ class Check:
         foot = texts.get("foot_" + _PAGES[page]) or texts["foot_ask"]
         self._write(grid, _ROWS - 1, foot, _LIT)
         if page == _KEYS:
-            for key in range(len(_NAMES)):
-                label = self._label(_NAMES[key], _GREY)
+            for i in range(len(_NAMES)):
+                label = Label(self._glyphs, text=_NAMES[i], color=_GREY, padding_left=3, padding_right=3)
                 self._labels.append(label)
-                grid.add_content(label, (key % 2 * 2, _BODY + key // 2), (2, 1), (0.5, 0.5), False)
+                grid.add_content(label, (i % 2 * 2, _BODY + i // 2), (2, 1), (0.5, 0.5), False)
         grid.layout_cells()
         root.append(grid)
         if page == _PICTURE:
             self._patches(root, _BODY, _LAMP)
             self._patches(root, _BODY + 3, ())
         self.display.refresh()
-
-    def _label(self, text: str, colour: int) -> Label:
-        return Label(self._glyphs, text=text, color=colour, padding_left=3, padding_right=3)
 
     def _write(self, grid: GridLayout, row: int, text: str, colour: int, anchor: float = 0.5) -> None:
         label = Label(self._glyphs, text=text, color=colour)
@@ -216,8 +214,8 @@ class Check:
             elif elapsed(now, self._last) > _PATIENCE // 2:
                 unseen = [key for key in range(len(_NAMES)) if every & ~self._seen & 1 << key]
                 names = " ".join([_NAMES[key] for key in unseen])
-                signs = "".join([_SIGNS[key] for key in unseen])
-                self._judge("keys", "unseen" if unseen else "stuck", False, signs, names)
+                short = "".join([_SIGNS[key] for key in unseen])
+                self._judge("keys", "unseen" if unseen else "stuck", False, short, names)
                 self._open(_PICTURE)
         elif page < _WAIT:
             turn = elapsed(now, self._since) // _NOTE

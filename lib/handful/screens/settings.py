@@ -38,7 +38,7 @@ class View(Menu):
     def rows(self) -> "Sequence[Row]":
         say = self.say
         settings = self.app.settings
-        rows = []
+        rows: list[Row] = []
         for choice in _ORDER:
             if not self.app.has(choice):
                 continue
