@@ -4,8 +4,8 @@
 
 Without a board's name it is a window where there is a display, else the terminal. The size is that of a
 layout (tools/build/layouts.py): what a board with another display shows. The browser has one size; its page
-is made anew (tools/build/web.py) and served to this machine. With `check` the program that checks a board takes the
-games' place, in the window or the terminal, and its report follows.
+is made anew (tools/build/web.py) and served to this machine. With `check` the program that checks a board
+takes the games' place, in the window or the terminal, and its report follows.
 """
 
 import contextlib

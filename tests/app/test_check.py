@@ -62,6 +62,7 @@ class Bench:
             self.board.heard = self.board.seen = self.part
         self.report = []
         self.check = Check(self.board, self.report.append)
+        self.check.step()
 
     def press(self, key, moves=A_KEY):
         for pressed in moves:
@@ -258,6 +259,48 @@ def test_the_check_speaks_the_games_language_with_every_text(language):
     assert bench.check._texts["keys"] == ("keys", "touches", "キー")[language]
     bench.whole()
     assert "keys: all 8 seen" in bench.report  # the report is in English everywhere
+
+
+class Stack:
+    """The most bytes of Python's stack that open calls take on a device, the libraries' and ours."""
+
+    def __init__(self):
+        self.most = 0
+        self.chain = []
+
+    def __enter__(self):
+        sys.settrace(self._called)
+        return self
+
+    def __exit__(self, *error):
+        sys.settrace(None)
+
+    def _called(self, frame, event, argument):
+        total = 0
+        chain = []
+        while frame:
+            code = frame.f_code
+            if "/lib/handful/" in code.co_filename or "/adafruit_display" in code.co_filename:
+                total += 32 + 4 * (code.co_stacksize + len(code.co_varnames) + len(code.co_freevars))
+                chain.append(code.co_name)
+            frame = frame.f_back
+        if total > self.most:
+            self.most, self.chain = total, chain[::-1]
+
+
+def test_no_page_takes_more_than_the_stack_of_the_smallest_board():
+    board = saved(language=2)
+    board.LIGHT = 2
+    board.heard = board.seen = Part()
+    board.queue = [(key, pressed) for key in range(8) for pressed in A_KEY]
+    with Stack() as stack:
+        check = Check(board, len)
+        for turn in range(100):
+            check.step()
+            if turn % 5 == 0 and program._KEYS < check.page < program._WAIT:
+                board.queue += [(A, pressed) for pressed in A_KEY]
+    assert check.page == program._VERDICTS
+    assert 700 < stack.most + 100 <= 1536, stack.chain  # 100 for check.py itself
 
 
 def test_the_figures_beside_the_boards_own_are_those_of_the_project():

@@ -18,6 +18,7 @@ from tools.build import bundle, circuitpython, drive, layouts, pages, uf2
 PROJECT = bundle.PROJECT
 BUDGET = 220 * 1024  # without what is there for one language only,
 LANGUAGE = 40 * 1024  # of which each language may have so much
+WHOLE = 400 * 1024  # with all languages, and the libraries of the program that checks the board
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +70,7 @@ def test_a_bundle_without_other_peoples_libraries_and_languages_has_at_most_220_
             sizes[bundle.language(path)] += len(data)
     assert 80_000 < sizes[""] <= BUDGET
     assert max([sizes[language] for language in LANGUAGES]) <= LANGUAGE
+    assert sum(map(len, files.values())) <= WHOLE
 
 
 def test_computers_are_no_boards_with_a_drive():
@@ -112,6 +114,30 @@ def test_all_that_the_app_opens_comes_along():
         elif file.suffix in (".bmp", ".fnt", ".signs") or file.parent.name == "help":
             assert files[file.relative_to(PROJECT).as_posix()] == file.read_bytes()
     assert "assets/palette.txt" in files
+
+
+def test_the_program_that_checks_the_board_comes_along_with_its_libraries():
+    files = bundle.contents("pybadge")
+    assert {"check.py", "lib/handful/check/program.mpy", "assets/texts/ja.check.txt"} <= files.keys()
+    for library in ("display-text", "displayio-layout", "ticks"):
+        assert f"licences/adafruit-circuitpython-{library}.txt" in files
+        assert f"adafruit-circuitpython-{library}==".encode() in files["requirements.txt"]
+    assert {path for path in files if drive.is_library(path)} >= {
+        "lib/adafruit_display_text/bitmap_label.mpy",
+        "lib/adafruit_displayio_layout/layouts/grid_layout.mpy",
+        "lib/adafruit_ticks.mpy",
+    }
+
+
+def test_the_games_code_is_the_same_whether_the_board_can_be_checked_or_not():
+    games = drive.sources("pybadge", check=False)
+    whole = drive.sources("pybadge")
+    more = whole.keys() - games.keys()
+    assert games.items() <= whole.items()
+    assert all(place.startswith(drive._CHECK) or drive.is_library(place) for place in more)
+    names = set().union(*(drive._names_of_check(place, whole[place]) for place in more if "check" in place))
+    assert "Label" in names  # which the shrinker of the games' names has never seen
+    assert drive._all_sources().keys().isdisjoint(more)
 
 
 def test_licences_and_the_list_for_circup_come_along():
@@ -231,7 +257,7 @@ LIBRARY = {"lib/adafruit_display_text/__init__.py"}
 def test_a_library_that_comes_along_brings_its_licence(tmp_path, monkeypatch):
     shutil.copy(PROJECT / "LICENSE", tmp_path)
     shutil.copytree(PROJECT / "licences", tmp_path / "licences")
-    shutil.copy(PROJECT / "requirements" / "dev.in", tmp_path / "requirements.txt")
+    shutil.copy(PROJECT / "requirements.txt", tmp_path)
     monkeypatch.setattr(bundle, "PROJECT", tmp_path)
     assert b"MIT" in bundle._licences(LIBRARY)["licences/adafruit-circuitpython-display-text.txt"]
 

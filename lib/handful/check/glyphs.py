@@ -14,7 +14,7 @@ _RECORD = const(9)  # and of a sign in a bucket: two for the code point, low byt
 
 
 class Glyphs:
-    """A font as fontio.BuiltinFont is one. Each glyph has a Bitmap of its own, made when it is first wanted."""
+    """A font as fontio.BuiltinFont is one. Each glyph has a Bitmap, made when it is first wanted."""
 
     def __init__(self, name: str, signs: bool) -> None:
         """name: the font's in assets/; signs: with the Japanese ones."""

@@ -59,7 +59,7 @@ def _saved(region: "Any", erases: bool) -> tuple[str, int, int, str]:
 
 
 def heap() -> tuple[int, int, int]:
-    """Returns the bytes of the heap, those free, and those of the largest block; zeros where it has no limit."""
+    """Returns the bytes of the heap, of what is free, and of the largest block; zeros if it has no limit."""
     if not hasattr(gc, "mem_free"):
         return 0, 0, 0
     gc.collect()

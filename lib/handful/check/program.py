@@ -96,6 +96,7 @@ class Check:
         self._voice = _made(board.voice)
         self._lamp = _made(board.lamp)
         self._labels: list[Any] = []  # of the keys
+        self.page = -1
         self.over = False
         self._begin()
 
@@ -114,9 +115,9 @@ class Check:
         self.verdicts: list[tuple[str, str, tuple[object, ...], bool | None]] = []
         self._seen = 0  # bit set of the logical keys that have been pressed,
         self._down = 0  # and of those held now
-        self._open(_KEYS)
+        self._next = _KEYS
 
-    # pages
+    # pages. They are opened from the top of the loop: building one takes half of a stack of 1.5 KB.
 
     def _open(self, page: int) -> None:
         board = self.board
@@ -187,36 +188,41 @@ class Check:
 
     def step(self) -> None:
         """One turn of the loop: the keys, then what the page shows, sounds or measures."""
+        if self._next >= 0:
+            page = self._next
+            self._next = -1
+            self._open(page)
+            if page == _VERDICTS:
+                self._report()
         now = self.board.ticks()
         event = self._event
         page = self.page
         if self._events.overflowed:
             self._events.clear()
             self._down = 0
-        while page == self.page and not self.over and self._events.get_into(event):
+        while self._next < 0 and not self.over and self._events.get_into(event):
             key = self.board.KEYS[event.key_number]
             if key < len(_NAMES):
                 self._last = now
                 self._press(key, event.pressed)
-        if page != self.page or self.over:
+        if self._next >= 0 or self.over:
             return
         if page == _WAIT:
             self._measure()
-            self._open(_VERDICTS)
-            self._report()
+            self._next = _VERDICTS
         elif page == _KEYS:
             if self._labels:
                 self._show_keys()
             every = self._every()
             if self._seen & every == every and not self._down:
                 self._judge("keys", "all_seen", True, bin(every).count("1"))
-                self._open(_PICTURE)
+                self._next = _PICTURE
             elif elapsed(now, self._last) > _PATIENCE // 2:
                 unseen = [key for key in range(len(_NAMES)) if every & ~self._seen & 1 << key]
                 names = " ".join([_NAMES[key] for key in unseen])
                 short = "".join([_SIGNS[key] for key in unseen])
                 self._judge("keys", "unseen" if unseen else "stuck", False, short, names)
-                self._open(_PICTURE)
+                self._next = _PICTURE
         elif page < _WAIT:
             turn = elapsed(now, self._since) // _NOTE
             if turn != self._turn:
@@ -292,7 +298,7 @@ class Check:
     def _answer(self, key: str, good: bool) -> None:
         self._judge(_PAGES[self.page], key, good)
         self._rest()
-        self._open(self.page + 1)
+        self._next = self.page + 1
 
     def _judge(self, name: str, key: str, good: bool | None, *values: object) -> None:
         self.verdicts.append((name, key, values, good))
