@@ -33,8 +33,8 @@ _DEMO_SEATS = const(3)  # players of a demo, where the game allows so many
 _DEMO_LEVEL = const(2)  # kind of all of its seats: a normal robot
 
 
-def device(made: "Callable[[], Any]") -> "Any":
-    """Calls a board's voice() or lamp(). None if its firmware lacks a module or pin that they need."""
+def _device(made: "Callable[[], Any]") -> "Any":
+    # Calls a board's voice() or lamp(). None if its firmware lacks a module or pin that they need.
     try:
         return made()
     except (ImportError, AttributeError, ValueError, RuntimeError):
@@ -62,8 +62,8 @@ class App:
         self.store = Store(region, board.ERASES)
         self.refusal = getattr(region, "refusal", ())  # why nothing can be written: arguments of texts.say
         self.now = board.ticks()
-        self._sound = Sound(device(board.voice))
-        self._lamp = device(board.lamp)
+        self._sound = Sound(_device(board.voice))
+        self._lamp = _device(board.lamp)
         self._lit = -1  # the seat whose colour the lamps show
         self.power = Power(display, board.LIGHT, self.now)
         self.match: Any = None  # a Match, or None
@@ -82,9 +82,10 @@ class App:
             self.greet()
         else:
             self.open("language")  # greets later
+        first: Any = self.opening
         self.keys.settle()
         if self.keys.held == 1 << A | 1 << B:
-            self.open("probe")
+            self.open("board", first[0])
 
     @rare
     def _restart(self, error: Exception | None = None) -> None:

@@ -333,7 +333,7 @@ def supervisor(monkeypatch):
     module = types.SimpleNamespace(set_next_code_file=found.append, reload=reload)
     monkeypatch.setitem(sys.modules, "supervisor", module)
     yield found
-    sys.modules.pop("handful.screens.probe", None)
+    sys.modules.pop("handful.screens.board", None)
 
 
 def test_the_settings_begin_the_check_and_everything_is_saved_before(supervisor):
@@ -367,16 +367,19 @@ def test_there_is_no_check_in_the_middle_of_a_match_and_none_on_a_computer(super
 def test_a_and_b_held_at_the_start_begin_the_check(supervisor, held, begins):
     board = Board()
     board.queue = [(key, True) for key in held]
-    console = Console.__new__(Console)
-    from handful.app import App
-
-    console.board, console.app = board, App(board)
     if begins:
         with pytest.raises(Left):
-            console.wait(40)
+            Console.untouched(board)
     else:
-        console.wait(40)
+        Console.untouched(board)
     assert supervisor == ["check.py"] * begins
+
+
+def test_where_no_program_can_begin_another_one_a_and_b_at_the_start_do_nothing(monkeypatch):
+    monkeypatch.setitem(sys.modules, "supervisor", None)
+    board = Board()
+    board.queue = [(A, True), (B, True)]
+    assert Console.untouched(board).screen == "language"
 
 
 def test_check_py_checks_and_then_begins_the_games_again():

@@ -30,8 +30,8 @@ RUN_BY_NAME = ("code.py", "boot.py", "safemode.py", "check.py")
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
 _SCREENS = "lib/handful/screens"
-# check.py and its modules are a program of their own: nothing that they need changes the games' code.
-_CHECK = ("check.py", "lib/handful/check/")
+# check.py, its modules, and the screen that begins it are beside the games: nothing that they need changes the games' code.
+_CHECK = ("check.py", "lib/handful/check/", "lib/handful/screens/board.py")
 _TEXTS_OF_CHECK = ".check.txt"
 _DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
 _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import

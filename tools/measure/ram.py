@@ -172,7 +172,7 @@ def peaks(folder) -> list[tuple[str, int]]:
 
 
 def bundles() -> list[tuple[str, int]]:
-    """Returns (label, bytes) of the largest bundle: without libraries, its languages, and all that is in it."""
+    """Returns (label, bytes) of the largest bundle without libraries, of its languages, and of all."""
     rows = []
     whole = 0
     for board in drive.devices():
@@ -244,8 +244,8 @@ __done__ = turn()
 gc.collect()
 """
 
-# The same menu of eight rows: on our canvas, and with the libraries that draw CircuitPython's screens. (Names in
-# scripts are changed as our code's are, those in strings are not.)
+# The same menu of eight rows: on our canvas, and with the libraries that draw CircuitPython's screens. (A
+# name in a string is not changed as our code's names are.)
 OUR_MENU = """
 for row in range(8):
     app.canvas.text(12, 14 + 13 * row, "Lay 2 more cards!!", 8)

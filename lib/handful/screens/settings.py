@@ -49,7 +49,11 @@ class View(Menu):
         for seat in range(SEATS):
             name = settings.names[seat] or say("player", seat + 1)
             rows.append((_NAMES + seat, name, say("colour_" + str(settings.colours[seat]))))
-        if not self._paused and _checks():
+        if not self._paused:
+            try:
+                import supervisor  # noqa: F401 - with it a program can begin another one
+            except ImportError:
+                return rows
             # The row's text is the first line of the check's own file: the games' texts keep their size.
             with open(self.app.texts.path("", ".check.txt"), "rb") as file:
                 rows.append((_CHECK, str(file.readline()[2:-1], "utf-8"), None))
@@ -81,7 +85,7 @@ class View(Menu):
 
     def choose(self, key: "Any") -> None:
         if key == _CHECK:
-            self.app.open("probe")
+            self.app.open("board", "title")
         elif key < _NAMES:
             self.change(key, 1)
         else:
@@ -90,12 +94,3 @@ class View(Menu):
     def leave(self) -> None:
         self.app.save(True)
         self.app.open("pause" if self._paused else "title")
-
-
-def _checks() -> bool:
-    # Whether a program can begin another one, as CircuitPython's can.
-    try:
-        from supervisor import set_next_code_file  # noqa: F401
-    except ImportError:
-        return False
-    return True
