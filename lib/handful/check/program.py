@@ -320,10 +320,14 @@ class Check:
 
     def _report(self) -> None:
         tell = self._tell
-        board = sys.modules.get("board")
-        tell("board: " + getattr(board, "board_id", "this computer"))
-        tell("page: " + self.board.NAME)
         made = sys.implementation
+        if made.name == "cpython":
+            tell("board: this computer")
+        else:
+            import board
+
+            tell("board: " + board.board_id)
+        tell("page: " + self.board.NAME)
         tell("firmware: " + made.name + " " + ".".join([str(part) for part in made.version[:3]]))
         if hasattr(os, "uname"):
             tell("machine: " + os.uname().machine)
