@@ -10,6 +10,8 @@ from boards.computer import picture  # noqa: F401 - imports Blinka's displayio q
 from handful.check import measures, program
 from handful.check.program import Check
 from handful.keys import A, B
+from handful.picture import sheets
+from handful.picture.canvas import Font
 from handful.settings import LANGUAGE, Settings
 from handful.store import MATCH, SETTINGS, Store
 from handful.texts import LANGUAGES
@@ -259,6 +261,32 @@ def test_the_check_speaks_the_games_language_with_every_text(language):
     assert bench.check._texts["keys"] == ("keys", "touches", "キー")[language]
     bench.whole()
     assert "keys: all 8 seen" in bench.report  # the report is in English everywhere
+
+
+@pytest.mark.parametrize(("font", "width"), [("narrow", 120), ("small", 160)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_fits_into_the_picture_whatever_the_check_finds(language, font, width):
+    texts = program._catalogue(language)
+    letters = Font(font)
+    letters.more = sheets.signs()
+    found = {
+        "keys": [("all_seen", 8), ("unseen", program._SIGNS), ("stuck",)],
+        "saving": [("none",), ("blank", 0, 4096), ("whole", 4096, 4096), ("damaged", 4096, 4096)],
+        "memory": [("endless",), ("room", 8192, 8192)],
+        "speed": [("pace", 99999, 750)],
+        "refresh": [("took", 9999)],
+    }
+    answers = [("right",), ("wrong",), ("silent",), ("none",)]
+    found.update(dict.fromkeys(("picture", "tones", "lamps", "light"), answers))
+    shown = [
+        texts["line"].format(texts[name], texts[key].format(*values))
+        for name, verdicts in found.items()
+        for key, *values in verdicts
+    ]
+    for key, text in texts.items():
+        if key.startswith(("ask_", "foot_")) or key in program._PAGES:
+            shown += text.split("|")
+    assert [line for line in shown if letters.width(line) > width - 2 * program._EDGE] == []
 
 
 class Stack:
