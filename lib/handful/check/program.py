@@ -324,9 +324,9 @@ class Check:
         if made.name == "cpython":
             tell("board: this computer")
         else:
-            import board
+            import board as firmware
 
-            tell("board: " + board.board_id)
+            tell("board: " + firmware.board_id)
         tell("page: " + self.board.NAME)
         tell("firmware: " + made.name + " " + ".".join([str(part) for part in made.version[:3]]))
         if hasattr(os, "uname"):
