@@ -24,7 +24,7 @@ with open(os.path.join(site, "handful.pth"), "w") as file:
 endef
 export PATHS
 
-.PHONY: help run test test-rules lint ram bench assets wear soak mutants gallery arena par train bundle flash uf2 web lock clean
+.PHONY: help run check test test-rules lint ram bench assets wear soak mutants gallery arena par train bundle flash uf2 web lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -54,6 +54,9 @@ $(VENV)/web/ready: boards/web/package-lock.json $(READY)
 
 run: $(if $(filter browser,$(BOARD)),$(VENV)/web/ready,$(PLAYABLE)) ## Play: BOARD=desktop, terminal or browser; SIZE=240x135 shows that layout
 	@$(BIN)/python tools/run.py $(BOARD) $(SIZE)
+
+check: $(PLAYABLE) ## Run the program that checks a board: BOARD=desktop or terminal
+	@$(BIN)/python tools/run.py check $(BOARD) $(SIZE)
 
 test: lint $(VENV)/web/ready ## Run all tests on CPython, on the MicroPython VM and in Node
 	$(BIN)/python -m pytest -q -rs -n auto --dist loadfile

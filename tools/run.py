@@ -1,8 +1,11 @@
-"""Plays Handful on this computer: `python tools/run.py [desktop | terminal | browser] [WIDTHxHEIGHT]`.
+"""Plays Handful on this computer.
+
+    python tools/run.py [check] [desktop | terminal | browser] [WIDTHxHEIGHT]
 
 Without a board's name it is a window where there is a display, else the terminal. The size is that of a
 layout (tools/build/layouts.py): what a board with another display shows. The browser has one size; its page
-is made anew (tools/build/web.py) and served to this machine.
+is made anew (tools/build/web.py) and served to this machine. With `check` the program that checks a board
+takes the games' place, in the window or the terminal, and its report follows.
 """
 
 import contextlib
@@ -75,13 +78,32 @@ def play(board) -> int:
     return status
 
 
+def check(board) -> int:
+    """Checks a board as check.py does, then prints the report; the exit status."""
+    from handful.check.program import Check
+
+    report: list[str] = []
+    try:
+        Check(board, report.append).run()
+    except (KeyboardInterrupt, SystemExit):
+        pass
+    finally:
+        board.close()  # `run` does that too, but for an error while it begins
+    print("\n".join(report))
+    return 0
+
+
 def main(arguments: list) -> int:
     """Plays as the arguments say; the exit status."""
+    begin = check if arguments[:1] == ["check"] else play
+    arguments = arguments[begin is check :]
     try:
         sizes = [argument for argument in arguments if argument[:1].isdigit()]
         rest = [argument for argument in arguments if argument not in sizes]
         names = choices(rest[0] if rest else "")
         if names == (_BROWSER,):
+            if begin is check:
+                raise ValueError(f"The check of a board runs on {' or '.join(_HERE)}.")
             from tools.build import web
 
             return web.main(["--serve"])
@@ -101,7 +123,7 @@ def main(arguments: list) -> int:
         print(error, file=sys.stderr)
         return 1
     os.chdir(PROJECT)  # assets are found from here, as on a device
-    return play(board)
+    return begin(board)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from engine import memory, registry
 from engine.memory import inline, rare
 from engine.session import Session
 from handful import match as matches
-from handful.keys import Keys, elapsed
+from handful.keys import A, B, Keys, elapsed
 from handful.picture.canvas import Canvas
 from handful.power import Power
 from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, NAMED, SOUND, Settings
@@ -82,6 +82,10 @@ class App:
             self.greet()
         else:
             self.open("language")  # greets later
+        first: Any = self.opening
+        self.keys.settle()
+        if self.keys.held == 1 << A | 1 << B:
+            self.open("board", first[0])
 
     @rare
     def _restart(self, error: Exception | None = None) -> None:

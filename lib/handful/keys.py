@@ -104,6 +104,6 @@ class Keys:
         self._key = -1
 
     @property
-    def held(self) -> bool:
-        """Whether any key is held down."""
-        return self._down != 0
+    def held(self) -> int:
+        """The bit set of the logical keys held down."""
+        return self._down

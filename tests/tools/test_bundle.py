@@ -155,6 +155,30 @@ def test_all_that_the_app_opens_comes_along():
     assert "assets/palette.txt" in files
 
 
+def test_the_program_that_checks_the_board_comes_along_with_its_libraries():
+    files = bundle.contents("pybadge")
+    assert {"check.py", "lib/handful/check/program.mpy", "assets/texts/ja.check.txt"} <= files.keys()
+    for library in ("display-text", "displayio-layout", "ticks"):
+        assert f"licences/adafruit-circuitpython-{library}.txt" in files
+        assert f"adafruit-circuitpython-{library}==".encode() in files["requirements.txt"]
+    assert {path for path in files if drive.is_library(path)} >= {
+        "lib/adafruit_display_text/bitmap_label.mpy",
+        "lib/adafruit_displayio_layout/layouts/grid_layout.mpy",
+        "lib/adafruit_ticks.mpy",
+    }
+
+
+def test_the_games_code_is_the_same_whether_the_board_can_be_checked_or_not():
+    games = drive.sources("pybadge", check=False)
+    whole = drive.sources("pybadge")
+    more = whole.keys() - games.keys()
+    assert games.items() <= whole.items()
+    assert all(place.startswith(drive.CHECK) or drive.is_library(place) for place in more)
+    names = set().union(*(drive.names_of_check(place, whole[place]) for place in more if "check" in place))
+    assert "Label" in names  # which the shrinker of the games' names has never seen
+    assert drive.all_sources().keys().isdisjoint(more)
+
+
 def test_licences_and_the_list_for_circup_come_along():
     files = bundle.contents("pybadge")
     assert files["licences/handful.txt"] == (PROJECT / "LICENSE").read_bytes()
@@ -273,7 +297,7 @@ LIBRARY = {"lib/adafruit_display_text/__init__.py"}
 def test_a_library_that_comes_along_brings_its_licence(tmp_path, monkeypatch):
     shutil.copy(PROJECT / "LICENSE", tmp_path)
     shutil.copytree(PROJECT / "licences", tmp_path / "licences")
-    shutil.copy(PROJECT / "requirements" / "dev.in", tmp_path / "requirements.txt")
+    shutil.copy(PROJECT / "requirements.txt", tmp_path)
     monkeypatch.setattr(bundle, "PROJECT", tmp_path)
     assert b"MIT" in bundle.licences_of(LIBRARY)["licences/adafruit-circuitpython-display-text.txt"]
 
@@ -301,7 +325,7 @@ def page_importing(line, monkeypatch, tmp_path, name="pygamer"):
     monkeypatch.setattr(drive, "imports", known)
 
 
-@pytest.mark.parametrize("module", ["neopixel", "adafruit_imageload", "typing", "stage"])
+@pytest.mark.parametrize("module", ["neopixel", "adafruit_lis3dh", "typing", "stage"])
 def test_a_library_that_is_not_installed_stops_the_build_with_a_sentence(
     module, tmp_path, monkeypatch, capsys
 ):
@@ -333,9 +357,9 @@ def test_an_installed_library_comes_along_whatever_it_is_called(tmp_path, monkey
     for name in ("__init__", "ring", "unused"):
         (tmp_path / "purelib" / "pixels" / f"{name}.py").write_text("import math\n")
     monkeypatch.setattr(drive.sysconfig, "get_paths", lambda: {"purelib": str(tmp_path / "purelib")})
-    before = set(drive.sources("pygamer"))
+    before = set(drive.sources("pygamer", check=False))
     page_importing("from pixels.ring import Ring", monkeypatch, tmp_path)
-    more = set(drive.sources("pygamer")) - before
+    more = set(drive.sources("pygamer", check=False)) - before
     assert more == {"lib/pixels/__init__.py", "lib/pixels/ring.py"}
     assert all(bundle.theirs(place) for place in more) and not bundle.theirs("lib/handful/app.py")
 

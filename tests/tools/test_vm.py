@@ -453,3 +453,42 @@ def test_a_qr_code_is_shown_beside_a_match_of_five_and_its_memory_is_given_back(
     assert said[0] == "https://example.org/"
     assert int(said[1]) < 10_000 and int(said[2]) <= 0
     assert int(said[3]) == binascii.crc32(qr.encode(b"https://example.org/"))
+
+
+# The program that checks a board
+
+CHECK = """
+import keypad, microcontroller, board
+import boards
+from handful.check.program import Check
+keypad.script([(key, 30, 60) for key in range(8)] + [(1, 500), (1, 500), (0, 2000)])
+check = Check(boards.find(), print)
+check.run()
+print(check.over, microcontroller.nvm.writes, board.DISPLAY.refreshes > 16)
+"""
+
+
+def test_the_check_of_the_board_goes_through_in_the_devices_heap_and_writes_nothing(drive):
+    said = vm.run(drive, CHECK).splitlines()
+    assert said[0] == "board: pybadge" and "keys: all 8 seen" in said and "saving: blank, 4096 bytes" in said
+    assert said[-1] == "True 0 True"
+
+
+def test_the_settings_begin_check_py_on_the_vm_and_leave_the_match_alone(drive):
+    script = """
+import keypad, supervisor
+import boards
+from handful.app import App
+app = App(boards.find())
+for _ in range(3):
+    app.step()
+app.open("settings")
+for _ in range(2):
+    app.step()
+keypad.script([(6, 100), (1, 100), (6, 900)])
+try:
+    app.run()
+except SystemExit:
+    print(supervisor.next_code_file)
+"""
+    assert vm.run(drive, script) == "check.py\n"

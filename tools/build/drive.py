@@ -21,14 +21,19 @@ from tools import PROJECT
 from tools.build import circuitpython, layouts, merge, pages, rules, split
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
-from tools.build.shrink import OURS, Shrinker, module_name
+from tools.build.shrink import OURS, Shrinker, api, module_name
 from tools.build.untyped import bare, untyped
 
-RUN_BY_NAME = ("code.py", "boot.py", "safemode.py")  # the firmware runs them by name, as source only
+# The firmware runs them by name, as source only.
+RUN_BY_NAME = ("code.py", "boot.py", "safemode.py", "check.py")
 
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
 _SCREENS = "lib/handful/screens"
+# check.py, its modules, and the screen that begins it are beside the games: nothing that they need changes the games' code.
+CHECK = ("check.py", "lib/handful/check/", "lib/handful/screens/board.py")
+_TEXTS_OF_CHECK = ".check.txt"
+_DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
 _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
 _NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # files in assets/ that no device opens end like this
 _DIFFERS = "between MicroPython and CircuitPython."  # end of the lint's sentences on bytecode that differs
@@ -64,12 +69,13 @@ def used_by(board: str) -> set[str]:
     return imports(PROJECT / place, place)
 
 
-def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
+def sources(board: str, libraries: tuple = (), check: bool = True) -> dict[str, Path]:
     """Maps paths on a board's drive to Python files of the project and of libraries.
 
     Includes what the firmware runs, the board's page, all screens, the registry's games with their tables and
     robots, and everything that these import. libraries: modules to include although nothing imports them.
-    DriveError for an import that is neither in the firmware nor in a library.
+    check: with the program that checks the board. DriveError for an import that is neither in the firmware nor
+    in a library.
     """
     places = [*RUN_BY_NAME, f"boards/{board}.py"]
     places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
@@ -78,7 +84,8 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
         places += [f"engine/{key}.py", f"lib/handful/tables/{key}.py"]
         for file in (PROJECT / "engine" / "bots" / key).glob("*.py"):
             places.append(file.relative_to(PROJECT).as_posix())
-    modules = {place: PROJECT / place for place in places if (PROJECT / place).exists()}
+    wanted = [place for place in places if check or not place.startswith(CHECK)]
+    modules = {place: PROJECT / place for place in wanted if (PROJECT / place).exists()}
     built_in = firmware_modules(board)
     waiting = list(modules.items())
     for name in libraries:
@@ -87,7 +94,7 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
         place, file = waiting.pop()
         modules[place] = file
         for name in sorted(imports(file, place)):
-            if name.split(".")[0] not in built_in:
+            if name.split(".")[0] not in built_in and name.split(".")[0] not in _DISPENSABLE:
                 found = _files(name)
                 if not found:
                     raise DriveError(_missing(place, name.split(".")[0], board))
@@ -95,12 +102,12 @@ def sources(board: str, libraries: tuple = ()) -> dict[str, Path]:
     return dict(sorted(modules.items()))
 
 
-def modules(board: str, libraries: tuple = ()) -> dict[str, Path]:
+def modules(board: str, libraries: tuple = (), check: bool = True) -> dict[str, Path]:
     """Maps paths on a board's drive to the sources of its compiled files.
 
     These are the files of `sources` that are not merged into another one, and the modules that split.py cut out.
     """
-    files = sources(board, libraries)
+    files = sources(board, libraries, check)
     names = {module_name(place): file for place, file in files.items()}
     found = {place: file for place, file in files.items() if not is_part(place)}
     for part, home in cut(layouts.DRAWN)[1].items():
@@ -109,11 +116,16 @@ def modules(board: str, libraries: tuple = ()) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def assets(layout: str = layouts.DRAWN) -> dict[str, Path]:
-    """Maps paths on the drive to the files that the app opens, without those of other layouts."""
+def assets(layout: str = layouts.DRAWN, check: bool = True) -> dict[str, Path]:
+    """Maps paths on the drive to the files that the app opens, without those of other layouts.
+
+    check: with the texts of the program that checks the board.
+    """
     found = {}
     others = layouts.all_sheets() - layouts.sheets(layout)
     for file in sorted(ASSETS.rglob("*")):
+        if not check and file.name.endswith(_TEXTS_OF_CHECK):
+            continue
         if file.is_file() and not file.name.endswith(_NOT_SHIPPED) and file.stem not in others:
             found[file.relative_to(PROJECT).as_posix()] = file
     return found
@@ -200,16 +212,30 @@ def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
 @functools.cache
 def texts_of(layout: str = layouts.DRAWN) -> dict[str, str]:
     """Returns the sources of all our modules on any device by their dotted names, in a layout."""
-    files = _all_sources()
+    files = all_sources()
     return {module_name(place): bare(text(place, files[place], layout)) for place in files if _ours(place)}
 
 
 @functools.cache
-def _all_sources() -> dict[str, Path]:
+def all_sources() -> dict[str, Path]:
     files: dict[str, Path] = {}
     for board in devices():
-        files.update(sources(board))
+        files.update(sources(board, check=False))
     return files
+
+
+@functools.cache
+def names_of_check(place: str, file: Path) -> frozenset[str]:
+    """Returns the names in a module of check.py that are not those of the games' code.
+
+    They are its own private ones, and those by which it may call its libraries, even if ours are called the same.
+    """
+    found = set(re.findall(r"\b_\w+", file.read_text(encoding="utf-8")))
+    roots = {name.split(".")[0] for name in imports(file, place)}
+    for path, library in sources(devices()[0]).items():
+        if is_library(path) and path.split("/")[1] in roots:
+            found |= api(library.read_text(encoding="utf-8"))
+    return frozenset(found)
 
 
 @functools.cache
@@ -246,7 +272,7 @@ def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
     """Returns the Shrinker that knows all names of our code on any device, in a layout."""
     if layout != layouts.DRAWN:
         return Shrinker(cut(layout)[0], like=shrinker(layouts.DRAWN))
-    files = _all_sources()
+    files = all_sources()
     others = [files[place].read_text(encoding="utf-8") for place in files if not _ours(place)]
     lines = [file.read_text(encoding="utf-8") for file in catalogues()]
     keys = {line.partition("=")[0] for line in "\n".join(lines).splitlines()}
@@ -287,6 +313,9 @@ def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
     try:
         if not _ours(place):
             return text(place, source, layout)
+        if place.startswith(CHECK):
+            beside = merge.rewritten(_inliner(layout).script(bare(text(place, source, layout))), _parts())
+            return shrinker(layout).shrunk(beside, stays=names_of_check(place, source))
         texts = cut(layout)[0]
         return shrinker(layout).shrunk(texts[name] if name in texts else text(place, source, layout), name)
     except SyntaxError as error:

@@ -14,7 +14,7 @@ from pathlib import Path
 from tools import PROJECT
 from tools.build.untyped import untyped
 
-PLACES = ("code.py", "engine", "lib/handful", "boards")
+PLACES = ("code.py", "check.py", "engine", "lib/handful", "boards")
 DESKTOP = ("boards/computer/", "boards/desktop.py", "boards/terminal.py")  # on a computer only
 
 _MISSING = (

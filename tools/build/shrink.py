@@ -98,6 +98,17 @@ def is_protocol(module: str) -> bool:
     return module.split(".")[0] == "engine" and not module.startswith("engine.bots.")
 
 
+def api(text: str) -> set[str]:
+    """Returns the public names by which a library's source may be called: of what it defines, and of arguments."""
+    said = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            said.add(node.name)
+        elif isinstance(node, ast.arg):
+            said.add(node.arg)
+    return {name for name in said if not name.startswith("_")}
+
+
 def _number(node):
     """Returns the int that a constant of a module is assigned, as const(n) or n, or None for anything else."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const":
@@ -343,8 +354,12 @@ class Shrinker(ast.NodeTransformer):
             lines.append(line)
         return "\n".join(lines)
 
-    def shrunk(self, text: str, name: str = "") -> str:
-        """Returns a source made smaller. name: the module's dotted name, "" for a script that is on no device."""
+    def shrunk(self, text: str, name: str = "", stays=frozenset()) -> str:
+        """Returns a source made smaller.
+
+        name: the module's dotted name, "" for a script that is on no device. stays: names that stay in it.
+        """
+        self._stays = stays
         self._source = self._sources.get(name) or Source(text)
         self._engine = is_protocol(name) or not name  # its public names are a protocol
         self._own = self._source.constants if name.startswith("handful.") else {}
@@ -391,6 +406,8 @@ class Shrinker(ast.NodeTransformer):
         return super().generic_visit(node)
 
     def _renamed(self, name: str) -> str:
+        if name in self._stays:
+            return name
         if name in self._source.folded or name[0] == "_" and name in self._source.constant:
             return name
         return self.short.get(name) or self.public.get(name, name)

@@ -42,8 +42,8 @@ _INSTALL = "install/"  # the folder of the page that installs
 
 def drive_files() -> dict[str, bytes]:
     """Returns what the machine has on its drive, by path: compiled Python and assets."""
-    found = {place: drive.asset(place, file) for place, file in drive.assets().items()}
-    for place, source in drive.modules(BOARD, (_CONSOLE,)).items():
+    found = {place: drive.asset(place, file) for place, file in drive.assets(check=False).items()}
+    for place, source in drive.modules(BOARD, (_CONSOLE,), check=False).items():
         if place in drive.RUN_BY_NAME:
             continue  # the page starts the app
         own = place == f"boards/{BOARD}.py" or place.startswith("boards/web/")

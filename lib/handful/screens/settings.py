@@ -14,12 +14,15 @@ if _TYPES:
     from handful.screens.menu import Row
 
 _ROW = const(13)
+_CHECK = const(9)  # key of the row that begins the check of the board
 _NAMES = 10  # a seat's row has the key _NAMES + seat; smaller keys are settings
 _ORDER = bytes((LANGUAGE, SOUND, LIGHTS, PACE, MOTION, MEMORY, BRIGHTNESS))  # language first: easy to find
 
 
 class View(Menu):
     """Shows one row per setting, then one per seat: A edits its name, LEFT and RIGHT change its colour.
+
+    Outside of a match the last row begins the check of the board, where there is one.
 
     paused: whether it was opened from the pause of a match, to which B then returns.
     """
@@ -35,7 +38,7 @@ class View(Menu):
     def rows(self) -> "Sequence[Row]":
         say = self.say
         settings = self.app.settings
-        rows = []
+        rows: list[Row] = []
         for choice in _ORDER:
             if not self.app.has(choice):
                 continue
@@ -46,6 +49,14 @@ class View(Menu):
         for seat in range(SEATS):
             name = settings.names[seat] or say("player", seat + 1)
             rows.append((_NAMES + seat, name, say("colour_" + str(settings.colours[seat]))))
+        if not self._paused:
+            try:
+                import supervisor  # noqa: F401 - with it a program can begin another one
+            except ImportError:
+                return rows
+            # The row's text is the first line of the check's own file: the games' texts keep their size.
+            with open(self.app.texts.path("", ".check.txt"), "rb") as file:
+                rows.append((_CHECK, str(file.readline()[2:-1], "utf-8"), None))
         return rows
 
     def keys_of(self, key: "Any") -> str:
@@ -73,7 +84,9 @@ class View(Menu):
         self.update()
 
     def choose(self, key: "Any") -> None:
-        if key < _NAMES:
+        if key == _CHECK:
+            self.app.open("board", "title")
+        elif key < _NAMES:
             self.change(key, 1)
         else:
             self.app.open("name", key - _NAMES, self._paused)

@@ -202,10 +202,11 @@ class TileGrid:
 class Group:
     """Layers, each above the ones before it, moved and hidden together."""
 
+    scale = 1
+
     def __init__(self, *, scale: int = 1, x: int = 0, y: int = 0):
         if scale != 1:
             raise NotImplementedError("this stand-in does not scale")
-        self.scale = scale
         self.x = x
         self.y = y
         self.hidden = False

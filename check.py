@@ -1,0 +1,9 @@
+"""Checks this board. The games begin it, from the settings or with A and B held at the start."""
+
+import supervisor
+
+import boards
+from handful.check.program import Check
+
+Check(boards.find(), print).run()
+supervisor.reload()  # this program is for once: code.py comes next

@@ -1,0 +1,365 @@
+"""The program that checks a board: keys, picture, tones, lamps, light, and what it measures by itself.
+
+One page follows the other. The first ends when every key has been seen, those with a question when A or B
+answers it, and each of them when nothing happens for a while: a key may be what is broken. The last page
+lists the verdicts. They are also told as lines `name: value`, which docs/check.md explains.
+
+The pages are labels in a grid, as libraries for CircuitPython draw them. What is saved is only read.
+"""
+
+import gc
+import os
+import sys
+
+import bitmaptools
+import displayio
+from adafruit_display_text.bitmap_label import Label
+from adafruit_displayio_layout.layouts.grid_layout import GridLayout
+from micropython import const
+
+from handful import keys
+from handful.check import measures
+from handful.check.glyphs import Glyphs
+from handful.check.measures import elapsed
+from handful.picture.measures import HEIGHT, WIDTH
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Callable
+    from typing import Any
+
+_FRAME = const(10)  # ms from one turn of the loop to the next
+_PATIENCE = const(20_000)  # ms without a key after which a page ends
+_NOTE = const(350)  # ms of a tone, of a lamp's colour and of a step of the light
+_SMALL = const("small")  # the font
+
+_NAMES = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT")  # by the numbers of handful.keys,
+_SIGNS = "↑↓←→ⒶⒷ\ue000\ue001"  # and shorter
+_PAGES = ("keys", "picture", "tones", "lamps", "light", "wait", "verdicts")
+_KEYS = const(0)
+_PICTURE = const(1)
+_TONES = const(2)
+_LAMPS = const(3)
+_LIGHT = const(4)
+_WAIT = const(5)
+_VERDICTS = const(6)
+_SCALE = bytes((26, 33, 39))  # the tones, in 20 Hz; each louder than the one before
+_LAMP = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF)
+_STEPS = bytes((100, 70, 40, 20))  # of the light, in per cent
+_SWITCH = bytes((100, 0))  # of a light without steps
+
+_NEEDED = const(107_520)  # bytes of the heap at a full table (BUDGETS in tools/measure/ram.py)
+_PICOSYSTEM = const(750)  # bytecodes a ms of an RP2 at 120 MHz (A_MS in tools/measure/bench.py)
+_SLOW = const(400)  # ms of a picture after which a key's answer is no answer
+
+_GROUND = const(0x0C211C)
+_WHITE = const(0xFFFFFF)
+_GREY = const(0x8F9A94)
+_LIT = const(0xF2A33A)
+_GOOD = const(0x5FD38B)
+_BAD = const(0xFF6A6A)
+
+_COLUMNS = const(4)  # of the grid,
+_ROWS = const(11)  # the first for the title and the last for what the keys do
+_EDGE = const(4)  # pixels around the grid
+_GRID = const(HEIGHT - 2 * _EDGE)  # its height
+_BODY = const(4)  # the first row below a question
+_PATCHES = const(16)
+
+
+class Check:
+    """The check of one board. `run` goes through it, `step` is one turn of its loop.
+
+    board: a page of `boards`. tell: called with each line of the report. page: what is shown, 0 to 6.
+    over: whether the player has left.
+    """
+
+    def __init__(self, board: "Any", tell: "Callable[[str], Any]") -> None:
+        self.board = board
+        self._tell = tell
+        self._heap = measures.heap()  # before there is anything to show
+        self._saved = measures.saved(board.region(), board.ERASES)
+        language = self._saved[3]
+        self._english = _catalogue("en")  # the report's
+        self._texts = self._english if language == "en" else _catalogue(language)
+        self._glyphs = Glyphs(_SMALL, language == "ja")
+        self.display = board.display()
+        self.display.auto_refresh = False
+        self._palette = displayio.Palette(2)
+        self._palette[0] = _GROUND
+        self._palette[1] = _WHITE
+        self._frame = displayio.Bitmap(WIDTH, HEIGHT, 2)  # a line along each edge of the picture
+        self._frame.fill(1)
+        bitmaptools.fill_region(self._frame, 1, 1, WIDTH - 1, HEIGHT - 1, 0)
+        self._events = board.events()
+        self._event = board.Event()
+        self._voice = _made(board.voice)
+        self._lamp = _made(board.lamp)
+        self._labels: list[Any] = []  # of the keys
+        self.page = -1
+        self.over = False
+        self._begin()
+
+    def run(self) -> None:
+        """Checks until the player leaves. Then the board is as the games expect it."""
+        try:
+            while not self.over:
+                self.step()
+                self.board.sleep(_FRAME)
+        finally:
+            self._rest()
+            self.board.close()
+
+    def _begin(self) -> None:
+        # From the start. Verdicts: name, key of a text, its values, whether it is good (None: neither).
+        self.verdicts: list[tuple[str, str, tuple[object, ...], bool | None]] = []
+        self._seen = 0  # bit set of the logical keys that have been pressed,
+        self._down = 0  # and of those held now
+        self._next = _KEYS
+
+    # pages. They are opened from the top of the loop: building one takes half of a stack of 1.5 KB.
+
+    def _open(self, page: int) -> None:
+        board = self.board
+        missing = (None, None, self._voice, self._lamp, board.LIGHT or None)
+        while _TONES <= page < _WAIT and missing[page] is None:
+            self._judge(_PAGES[page], "none", None)
+            page += 1
+        self.page = page
+        self._since = self._last = board.ticks()
+        self._turn = -1
+        self._labels = []
+        root = displayio.Group(
+            scale=max(1, min(self.display.width // WIDTH, self.display.height // HEIGHT)),
+        )
+        root.x = (self.display.width - WIDTH * root.scale) // 2
+        root.y = (self.display.height - HEIGHT * root.scale) // 2
+        self.display.root_group = root
+        gc.collect()
+        root.append(displayio.TileGrid(self._frame, pixel_shader=self._palette))
+        grid = GridLayout(_EDGE, _EDGE, WIDTH - 2 * _EDGE, _GRID, (_COLUMNS, _ROWS))
+        name = _PAGES[page]
+        texts = self._texts
+        self._write(grid, 0, texts[name], _LIT)
+        if page == _VERDICTS:
+            row = 0
+            for what, key, values, good in self.verdicts:
+                colour = _GREY if good is None else _GOOD if good else _BAD
+                row += 1
+                line = texts["line"].format(texts[what], texts[key].format(*values))
+                self._write(grid, row, line, colour, 0.0)
+        else:
+            lines = texts["ask_" + name].split("|")
+            for i in range(len(lines)):
+                self._write(grid, i + 1, lines[i], _WHITE)
+        foot = texts.get("foot_" + _PAGES[page]) or texts["foot_ask"]
+        self._write(grid, _ROWS - 1, foot, _LIT)
+        if page == _KEYS:
+            for i in range(len(_NAMES)):
+                label = Label(self._glyphs, text=_NAMES[i], color=_GREY, padding_left=3, padding_right=3)
+                self._labels.append(label)
+                grid.add_content(label, (i % 2 * 2, _BODY + i // 2), (2, 1), (0.5, 0.5), False)
+        grid.layout_cells()
+        root.append(grid)
+        if page == _PICTURE:
+            self._patches(root, _BODY, _LAMP)
+            self._patches(root, _BODY + 3, ())
+        self.display.refresh()
+
+    def _write(self, grid: GridLayout, row: int, text: str, colour: int, anchor: float = 0.5) -> None:
+        label = Label(self._glyphs, text=text, color=colour)
+        grid.add_content(label, (0, row), (_COLUMNS, 1), (anchor, 0.5), False)
+
+    def _patches(self, root: displayio.Group, row: int, colours: tuple[int, ...]) -> None:
+        # Sixteen patches: from dark to bright in each of the colours, or in grey.
+        palette = displayio.Palette(_PATCHES)
+        wide = (WIDTH - 2 * _EDGE) // _PATCHES
+        bitmap = displayio.Bitmap(_PATCHES * wide, _GRID * 5 // (2 * _ROWS), _PATCHES)
+        each = _PATCHES // len(colours) if colours else _PATCHES
+        for i in range(_PATCHES):
+            level = 255 * (i % each + 1) // each if colours else 255 * i // (_PATCHES - 1)
+            grey = level << 16 | level << 8 | level
+            palette[i] = grey & colours[i // each] if colours else grey
+            bitmaptools.fill_region(bitmap, i * wide, 0, (i + 1) * wide, bitmap.height, i)
+        x = (WIDTH - bitmap.width) // 2
+        root.append(displayio.TileGrid(bitmap, pixel_shader=palette, x=x, y=_EDGE + row * _GRID // _ROWS))
+
+    # the loop
+
+    def step(self) -> None:
+        """One turn of the loop: the keys, then what the page shows, sounds or measures."""
+        if self._next >= 0:
+            page = self._next
+            self._next = -1
+            self._open(page)
+            if page == _VERDICTS:
+                self._report()
+        now = self.board.ticks()
+        event = self._event
+        page = self.page
+        if self._events.overflowed:
+            self._events.clear()
+            self._down = 0
+        while self._next < 0 and not self.over and self._events.get_into(event):
+            key = self.board.KEYS[event.key_number]
+            if key < len(_NAMES):
+                self._last = now
+                self._press(key, event.pressed)
+        if self._next >= 0 or self.over:
+            return
+        if page == _WAIT:
+            self._measure()
+            self._next = _VERDICTS
+        elif page == _KEYS:
+            if self._labels:
+                self._show_keys()
+            every = self._every()
+            if self._seen & every == every and not self._down:
+                self._judge("keys", "all_seen", True, bin(every).count("1"))
+                self._next = _PICTURE
+            elif elapsed(now, self._last) > _PATIENCE // 2:
+                unseen = [key for key in range(len(_NAMES)) if every & ~self._seen & 1 << key]
+                names = " ".join([_NAMES[key] for key in unseen])
+                short = "".join([_SIGNS[key] for key in unseen])
+                self._judge("keys", "unseen" if unseen else "stuck", False, short, names)
+                self._next = _PICTURE
+        elif page < _WAIT:
+            turn = elapsed(now, self._since) // _NOTE
+            if turn != self._turn:
+                self._turn = turn
+                self._act(turn)
+            if elapsed(now, self._last) > _PATIENCE:
+                self._answer("silent", False)
+
+    def _every(self) -> int:
+        # The bit set of the logical keys that the board has.
+        every = 0
+        for key in self.board.KEYS:
+            if key < len(_NAMES):
+                every |= 1 << key
+        return every
+
+    def _press(self, key: int, pressed: bool) -> None:
+        bit = 1 << key
+        if pressed:
+            self._seen |= bit
+            self._down |= bit
+        else:
+            self._down &= ~bit
+        if not pressed or key not in (keys.A, keys.B):
+            return
+        if self.page == _VERDICTS:
+            if key == keys.B:
+                self.over = True
+            else:
+                self._begin()
+        elif _KEYS < self.page < _WAIT:
+            self._answer("right" if key == keys.A else "wrong", key == keys.A)
+
+    def _show_keys(self) -> None:
+        # Colours the keys' names: grey, bright while the key is held, green once it has been.
+        changed = False
+        for key in range(len(_NAMES)):
+            bit = 1 << key
+            label = self._labels[key]
+            held = self._down & bit
+            ground = _LIT if held else None
+            colour = _GROUND if held else _GOOD if self._seen & bit else _GREY
+            if colour != label.color:
+                label.color = colour
+                label.background_color = ground
+                changed = True
+        if changed:
+            self.display.refresh()
+
+    def _act(self, turn: int) -> None:
+        # What a page with a question does by turns.
+        if self.page == _TONES:
+            note = turn % (len(_SCALE) + 1)
+            if note < len(_SCALE):
+                self._voice.tone(_SCALE[note] * 20, note + 1)
+            else:
+                self._voice.quiet()
+        elif self.page == _LAMPS:
+            self._lamp.shine(_LAMP[turn // 2 % len(_LAMP)], True)
+        elif self.page == _LIGHT:
+            steps = _STEPS if self.board.LIGHT > 1 else _SWITCH
+            self.display.brightness = steps[turn // 2 % len(steps)] / 100
+
+    def _rest(self) -> None:
+        # Ends what a page does by turns.
+        if self._voice:
+            self._voice.quiet()
+        if self._lamp:
+            self._lamp.shine(0, False)
+        if self.board.LIGHT:
+            self.display.brightness = 1.0
+
+    def _answer(self, key: str, good: bool) -> None:
+        self._judge(_PAGES[self.page], key, good)
+        self._rest()
+        self._next = self.page + 1
+
+    def _judge(self, name: str, key: str, good: bool | None, *values: object) -> None:
+        self.verdicts.append((name, key, values, good))
+
+    # what needs nobody
+
+    def _measure(self) -> None:
+        key, used, size, _ = self._saved
+        self._judge("saving", key, None if key == "none" else key != "damaged", used, size)
+        heap, free, block = self._heap
+        if heap:
+            self._judge("memory", "room", heap >= _NEEDED, free // 1024, block // 1024, heap // 1024)
+        else:
+            self._judge("memory", "endless", None)
+        speed = measures.speed(self.board.ticks)
+        self._judge("speed", "pace", 2 * speed >= _PICOSYSTEM, speed, _PICOSYSTEM)
+        took = measures.picture(self.display, self._palette, self.board.ticks)
+        self._judge("refresh", "took", took < _SLOW, took)
+
+    def _report(self) -> None:
+        tell = self._tell
+        made = sys.implementation
+        if made.name == "cpython":
+            tell("board: this computer")
+        else:
+            import board as firmware
+
+            tell("board: " + firmware.board_id)
+        tell("page: " + self.board.NAME)
+        tell("firmware: " + made.name + " " + ".".join([str(part) for part in made.version[:3]]))
+        if hasattr(os, "uname"):
+            tell("machine: " + os.uname().machine)
+        tell("handful: " + _version())
+        tell("display: " + str(self.display.width) + "x" + str(self.display.height))
+        for name, key, values, _ in self.verdicts:
+            text = self._english.get("told_" + key) or self._english[key]
+            tell(self._english[name] + ": " + text.format(*values))
+
+
+def _made(make: "Callable[[], Any]") -> "Any":
+    # Calls a board's voice() or lamp(), as the app does. None if its firmware lacks what they need.
+    try:
+        return make()
+    except (ImportError, AttributeError, ValueError, RuntimeError):
+        return None
+
+
+def _catalogue(language: str) -> dict[str, str]:
+    # The program's texts by their keys. (The first line is what the games' settings call it.)
+    found = {}
+    with open("assets/texts/" + language + ".check.txt", encoding="utf-8") as file:
+        for line in file:
+            key, _, text = line.rstrip("\n").partition("=")
+            found[key] = text
+    return found
+
+
+def _version() -> str:
+    # The version that the bundle's list of files names.
+    try:
+        with open("handful.txt", encoding="utf-8") as file:
+            return file.readline().split(" ")[1]
+    except OSError:
+        return "its sources"
