@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 PLAYABLE := $(VENV)/playable
 READY := $(VENV)/ready
 # Every package in a pinned version, by its hash, and as it was built by its makers.
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
+INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --require-hashes --only-binary :all:
 
 # The project and its lib come last on the path of the environment's Python: the top-level code.py, which
 # CircuitPython asks for, must not shadow the standard library's `code`, which pdb and pytest import.
@@ -30,14 +30,14 @@ help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
 $(PLAYABLE): requirements/run.txt
-	@echo "Setting up what playing needs, in $(VENV): this once, for about half a minute ..."
+	@echo "Setting up what playing needs: $$(grep -c == $<) packages into $(VENV), this once, for about half a minute."
 	@$(PYTHON) -m venv $(VENV)
 	@$(INSTALL) -r $<
 	@$(BIN)/python -c "$$PATHS"
 	@touch $@
 
 $(READY): requirements/dev.txt $(PLAYABLE)
-	@echo "Setting up what testing and packing need, in $(VENV): this once, for about a minute ..."
+	@echo "Setting up what testing and packing need: $$(grep -c == $<) packages into $(VENV), this once, for about a minute."
 	@$(INSTALL) -r $<
 	@touch $@
 
