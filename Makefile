@@ -24,7 +24,7 @@ with open(os.path.join(site, "handful.pth"), "w") as file:
 endef
 export PATHS
 
-.PHONY: help run test test-rules lint ram bench assets wear soak mutants gallery arena par train bundle flash uf2 web lock clean
+.PHONY: help run test test-rules lint ram bench assets fonts wear soak mutants gallery arena par train bundle flash uf2 web lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -81,6 +81,9 @@ soak: $(VENV)/web/ready ## Try to break every promise for half an hour, or by nu
 
 assets: $(READY) ## Make the sheets in assets/ from their sources
 	$(BIN)/python tools/build/assets.py
+
+fonts: $(READY) ## Make .bdf files of the fonts, for other programs, in dist/fonts/
+	$(BIN)/python tools/build/bdf.py
 
 gallery: $(READY) ## Play matches and make the pictures and films in docs/ (ARGS=NAME for one)
 	$(BIN)/python tools/gallery.py $(ARGS)

@@ -11,7 +11,7 @@ import pytest
 from tools import PROJECT
 
 PAGE = Path(__file__).parent / "pages" / "pico_lcd.py"
-NEEDED = ("assets", "boards", "engine", "lib", "licences", "tools")
+NEEDED = ("assets", "boards", "engine", "lib", "LICENSES", "tools")
 
 # Runs in the copy: there `tools` is the copy's, behind the standard library as everywhere.
 IN_COPY = """
