@@ -24,7 +24,7 @@ with open(os.path.join(site, "handful.pth"), "w") as file:
 endef
 export PATHS
 
-.PHONY: help run test test-rules lint ram bench assets fonts wear soak mutants gallery arena par train bundle flash uf2 web lock clean
+.PHONY: help run test test-rules lint ram bench assets fonts wear soak mutants gallery arena par train bundle flash uf2 web release lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -99,6 +99,9 @@ uf2: $(READY) ## Make one file of firmware and games for an RP2 board: BOARD=...
 
 web: $(VENV)/web/ready ## Make the page that plays in a browser, in dist/web/ and as a zip
 	$(BIN)/python tools/build/web.py
+
+release: $(VENV)/web/ready ## Make all files of a release from its tagged commit, in dist/release/: FIRMWARE=folder adds .uf2
+	@$(BIN)/python tools/build/release.py --firmware "$(FIRMWARE)"
 
 arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
 	$(BIN)/python tools/strength/arena.py $(ARGS)

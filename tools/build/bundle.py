@@ -64,8 +64,12 @@ are any. All licences are in the folder licences.
 @functools.cache
 def version() -> str:
     """Returns the project's version, with +changed if the files are not those of a commit."""
-    number = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    return number + "+changed" * changed(PROJECT)
+    return number(PROJECT) + "+changed" * changed(PROJECT)
+
+
+def number(project: Path) -> str:
+    """Returns the version that a project's pyproject.toml names."""
+    return tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
 
 def changed(folder: Path) -> bool:
