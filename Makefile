@@ -45,10 +45,12 @@ $(VENV)/%: requirements/%.txt $(READY)
 	$(INSTALL) -r $<
 	@touch $@
 
-# The page's MicroPython, by its hash as well.
-$(VENV)/web/ready: boards/web/package-lock.json $(READY)
+# Packages of Node, by their hashes as well: the page's MicroPython, and what checks the workflows.
+$(VENV)/web/ready: boards/web/package-lock.json
+$(VENV)/workflows/ready: tools/workflows/package-lock.json
+$(VENV)/web/ready $(VENV)/workflows/ready: $(READY)
 	@mkdir -p $(@D)
-	@cp boards/web/package.json boards/web/package-lock.json $(@D)
+	@cp $(filter %.json,$^) $(dir $(filter %.json,$^))package.json $(@D)
 	$(BIN)/npm ci --prefix $(@D) --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
@@ -61,11 +63,14 @@ test: lint $(VENV)/web/ready ## Run all tests on CPython, on the MicroPython VM 
 test-rules: $(READY) ## Run the tests of the rules and the robots alone, in seconds
 	$(BIN)/python -m pytest -q -n auto --dist worksteal tests/engine
 
-lint: $(READY) ## Check the style, the types, and what CircuitPython lacks
+lint: $(VENV)/workflows/ready ## Check the style, the types, what CircuitPython lacks, licences and workflows
 	$(BIN)/ruff check .
 	$(BIN)/python tools/build/lint.py
 	$(BIN)/mypy
 	$(BIN)/python tools/build/assets.py --check
+	$(BIN)/node tools/workflows/lint.mjs $(VENV)/workflows/node_modules .github/workflows/*.yml
+	@# Its package is built for Python 3.11 on 64-bit Linux alone.
+	@if [ -x $(BIN)/reuse ]; then $(BIN)/reuse lint --quiet || $(BIN)/reuse lint --lines; else echo "No reuse here: licences are not checked."; fi
 
 ram: $(VENV)/web/ready ## Print what the code takes of the heap and of the drive, and what is over its budget
 	$(BIN)/python tools/measure/ram.py
