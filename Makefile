@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 PLAYABLE := $(VENV)/playable
 READY := $(VENV)/ready
 # Every package in a pinned version, by its hash, and as it was built by its makers.
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
+INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --require-hashes --only-binary :all:
 
 # The project and its lib come last on the path of the environment's Python: the top-level code.py, which
 # CircuitPython asks for, must not shadow the standard library's `code`, which pdb and pytest import.
@@ -24,20 +24,20 @@ with open(os.path.join(site, "handful.pth"), "w") as file:
 endef
 export PATHS
 
-.PHONY: help run check test test-rules lint ram bench assets wear soak mutants gallery arena par train bundle flash uf2 web lock clean
+.PHONY: help run check test test-rules lint ram bench assets fonts wear soak mutants gallery arena par train bundle flash uf2 web release lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
 $(PLAYABLE): requirements/run.txt
-	@echo "Setting up what playing needs, in $(VENV): this once, for about half a minute ..."
+	@echo "Setting up what playing needs: $$(grep -c == $<) packages into $(VENV), this once, for about half a minute."
 	@$(PYTHON) -m venv $(VENV)
 	@$(INSTALL) -r $<
 	@$(BIN)/python -c "$$PATHS"
 	@touch $@
 
 $(READY): requirements/dev.txt $(PLAYABLE)
-	@echo "Setting up what testing and packing need, in $(VENV): this once, for about a minute ..."
+	@echo "Setting up what testing and packing need: $$(grep -c == $<) packages into $(VENV), this once, for about a minute."
 	@$(INSTALL) -r $<
 	@touch $@
 
@@ -45,10 +45,12 @@ $(VENV)/%: requirements/%.txt $(READY)
 	$(INSTALL) -r $<
 	@touch $@
 
-# The page's MicroPython, by its hash as well.
-$(VENV)/web/ready: boards/web/package-lock.json $(READY)
+# Packages of Node, by their hashes as well: the page's MicroPython, and what checks the workflows.
+$(VENV)/web/ready: boards/web/package-lock.json
+$(VENV)/workflows/ready: tools/workflows/package-lock.json
+$(VENV)/web/ready $(VENV)/workflows/ready: $(READY)
 	@mkdir -p $(@D)
-	@cp boards/web/package.json boards/web/package-lock.json $(@D)
+	@cp $(filter %.json,$^) $(dir $(filter %.json,$^))package.json $(@D)
 	$(BIN)/npm ci --prefix $(@D) --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
@@ -64,11 +66,14 @@ test: lint $(VENV)/web/ready ## Run all tests on CPython, on the MicroPython VM 
 test-rules: $(READY) ## Run the tests of the rules and the robots alone, in seconds
 	$(BIN)/python -m pytest -q -n auto --dist worksteal tests/engine
 
-lint: $(READY) ## Check the style, the types, and what CircuitPython lacks
+lint: $(VENV)/workflows/ready ## Check the style, the types, what CircuitPython lacks, licences and workflows
 	$(BIN)/ruff check .
 	$(BIN)/python tools/build/lint.py
 	$(BIN)/mypy
 	$(BIN)/python tools/build/assets.py --check
+	$(BIN)/node tools/workflows/lint.mjs $(VENV)/workflows/node_modules .github/workflows/*.yml
+	@# Its package is built for Python 3.11 on 64-bit Linux alone.
+	@if [ -x $(BIN)/reuse ]; then $(BIN)/reuse lint --quiet || $(BIN)/reuse lint --lines; else echo "No reuse here: licences are not checked."; fi
 
 ram: $(VENV)/web/ready ## Print what the code takes of the heap and of the drive, and what is over its budget
 	$(BIN)/python tools/measure/ram.py
@@ -85,6 +90,9 @@ soak: $(VENV)/web/ready ## Try to break every promise for half an hour, or by nu
 assets: $(READY) ## Make the sheets in assets/ from their sources
 	$(BIN)/python tools/build/assets.py
 
+fonts: $(READY) ## Make .bdf files of the fonts, for other programs, in dist/fonts/
+	$(BIN)/python tools/build/bdf.py
+
 gallery: $(READY) ## Play matches and make the pictures and films in docs/ (ARGS=NAME for one)
 	$(BIN)/python tools/gallery.py $(ARGS)
 
@@ -99,6 +107,9 @@ uf2: $(READY) ## Make one file of firmware and games for an RP2 board: BOARD=...
 
 web: $(VENV)/web/ready ## Make the page that plays in a browser, in dist/web/ and as a zip
 	$(BIN)/python tools/build/web.py
+
+release: $(VENV)/web/ready ## Make all files of a release from its tagged commit, in dist/release/: FIRMWARE=folder adds .uf2
+	@$(BIN)/python tools/build/release.py --firmware "$(FIRMWARE)"
 
 arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
 	$(BIN)/python tools/strength/arena.py $(ARGS)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tools import PROJECT
 
-PARTS = ("assets", "boards", "engine", "lib", "licences", "tests", "tools")
+PARTS = ("assets", "boards", "engine", "lib", "LICENSES", "tests", "tools")
 ALONE = ("LICENSE", "check.py", "code.py", "pyproject.toml", "requirements.txt", "safemode.py")
 IGNORED = shutil.ignore_patterns("__pycache__", "golden")
 # The copy comes before the project, and like it behind the standard library (see tests/conftest.py).

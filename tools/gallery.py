@@ -13,7 +13,7 @@ from engine import bots, registry
 from engine.rng import Rng
 from engine.session import Session
 from handful.keys import DOWN, LEFT, RIGHT, UP, A, B
-from tests.console import Console
+from tests.console import Board, Console
 from tools import PROJECT
 
 GAMES = [row[0] for row in registry.GAMES]
@@ -283,6 +283,11 @@ def lesson(row: int, language: int) -> Studio:
     studio = Studio(1, language)
     studio.keys("a" + row * "r" + "d" + "a" + "..")
     return studio
+
+
+def shot_first_start() -> Console:
+    """The first question of a new console."""
+    return Console.untouched(Board())
 
 
 def shot_title() -> Studio:

@@ -368,7 +368,7 @@ def test_the_settings_begin_the_check_and_everything_is_saved_before(supervisor)
     console = Console()
     console.app.open("settings")
     console.wait(40)
-    assert console.view._rows[-1][1] == "Check this board"
+    assert console.view.rows()[-1][1] == "Check this board"
     console.keys("u")
     console.app.settings.names[0] = "Anna"
     console.board.queue += [(A, True), (A, False)]
@@ -384,11 +384,11 @@ def test_there_is_no_check_in_the_middle_of_a_match_and_none_on_a_computer(super
     console = Console()
     console.app.open("settings", True)
     console.wait(40)
-    assert console.view._rows[-1][1] != "Check this board"
+    assert console.view.rows()[-1][1] != "Check this board"
     monkeypatch.setitem(sys.modules, "supervisor", None)
     console.app.open("settings")
     console.wait(40)
-    assert console.view._rows[-1][1] != "Check this board"
+    assert console.view.rows()[-1][1] != "Check this board"
 
 
 @pytest.mark.parametrize(("held", "begins"), [((A, B), True), ((A,), False), ((A, B, 6), False), ((), False)])

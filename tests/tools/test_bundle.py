@@ -296,7 +296,7 @@ LIBRARY = {"lib/adafruit_display_text/__init__.py"}
 
 def test_a_library_that_comes_along_brings_its_licence(tmp_path, monkeypatch):
     shutil.copy(PROJECT / "LICENSE", tmp_path)
-    shutil.copytree(PROJECT / "licences", tmp_path / "licences")
+    shutil.copytree(PROJECT / "LICENSES", tmp_path / "LICENSES")
     shutil.copy(PROJECT / "requirements.txt", tmp_path)
     monkeypatch.setattr(bundle, "PROJECT", tmp_path)
     assert b"MIT" in bundle.licences_of(LIBRARY)["licences/adafruit-circuitpython-display-text.txt"]
@@ -305,7 +305,7 @@ def test_a_library_that_comes_along_brings_its_licence(tmp_path, monkeypatch):
 @pytest.mark.parametrize("pins", ["", "adafruit-circuitpython-display-text==0.1\n"])
 def test_libraries_other_than_the_pinned_ones_are_refused(pins, tmp_path, monkeypatch):
     shutil.copy(PROJECT / "LICENSE", tmp_path)
-    shutil.copytree(PROJECT / "licences", tmp_path / "licences")
+    shutil.copytree(PROJECT / "LICENSES", tmp_path / "LICENSES")
     (tmp_path / "requirements.txt").write_text(pins)
     monkeypatch.setattr(bundle, "PROJECT", tmp_path)
     with pytest.raises(drive.DriveError, match="adafruit-circuitpython-display-text .* is installed"):

@@ -64,6 +64,16 @@ def test_with_all_browsers_it_runs_the_tests_and_demands_them(clone):
     assert clone.run()[:2] == (0, TESTED)
 
 
+def test_the_newest_python_runs_the_rules_too_where_it_is(clone):
+    for name in [*BROWSERS, "localedef", "python3.13"]:
+        clone.make(name)
+    clone.make("id", "echo 0")
+    clone.apt()
+    assert clone.run()[:2] == (0, "make test-rules PYTHON=python3.13 VENV=.venv-3.13 with ")
+    clone.make("make", '[[ "$*" != test-rules* ]]')
+    assert clone.run()[0] != 0  # a failure there is one of all
+
+
 def test_a_missing_browser_is_installed_by_root(clone):
     clone.make("chromium")
     clone.make("id", "echo 0")

@@ -85,7 +85,7 @@ def test_every_picture_in_docs_is_shown_by_a_document():
 
 
 def test_every_script_of_the_makefile_exists():
-    scripts = re.findall(r"tools/[\w/]+(?:\.py)?", text_of("Makefile"))
+    scripts = re.findall(r"tools/[\w/-]+(?:\.\w+)?", text_of("Makefile"))
     assert len(scripts) > 10
     for script in scripts:
         assert (PROJECT / script).exists(), script

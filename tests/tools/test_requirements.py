@@ -1,6 +1,7 @@
 """What `make` installs is pinned whole: each package, and those that it needs, in one version and by hash."""
 
 import re
+import subprocess
 from importlib import metadata
 
 import pytest
@@ -96,3 +97,18 @@ def test_make_installs_nothing_without_hashes_or_by_building_it():
     assert commands
     for command in commands:
         assert "--require-hashes --only-binary :all:" in command
+
+
+def commands_of(target, tmp_path):
+    """What `make` would do for a target in a fresh clone."""
+    command = ["make", "--dry-run", "--always-make", target, f"VENV={tmp_path}/none"]
+    return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True).stdout
+
+
+def test_to_play_make_installs_only_what_playing_needs_and_shows_its_progress(tmp_path):
+    commands = commands_of("run", tmp_path)
+    assert re.findall(r"-r (requirements/\w+\.txt)", commands) == ["requirements/run.txt"]
+    assert "minute" in commands.split("pip install")[0]  # it says first how long it takes
+    assert "--quiet" not in commands
+    tested = re.findall(r"-r (requirements/\w+\.txt)", commands_of("test-rules", tmp_path))
+    assert tested == ["requirements/run.txt", "requirements/dev.txt"]

@@ -32,12 +32,12 @@ from tools.build import circuitpython, drive, layouts, pages, rules
 from tools.build.drive import DriveError
 
 DIST = PROJECT / "dist"
+MISAKI = "LICENSES/LicenseRef-Misaki.txt"  # the licence of the Japanese signs
 MANIFEST = rules.DRIVE["manifest"]  # lists a bundle's files; tools/build/flash.py reads it
 HEAD = rules.DRIVE["head"].encode()  # the manifest's first bytes
 
 _LICENCES = "licences/"
 _OUR_LICENCE = _LICENCES + "handful.txt"
-_FONT = _LICENCES + "misaki.txt"
 _EXAMPLE = "settings.toml.example"  # for own wirings
 _HASH = 8  # hex digits: against mistakes, not against malice
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip can store
@@ -65,8 +65,12 @@ are any. All licences are in the folder licences.
 @functools.cache
 def version() -> str:
     """Returns the project's version, with +changed if the files are not those of a commit."""
-    number = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    return number + "+changed" * changed(PROJECT)
+    return number(PROJECT) + "+changed" * changed(PROJECT)
+
+
+def number(project: Path) -> str:
+    """Returns the version that a project's pyproject.toml names."""
+    return tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
 
 def changed(folder: Path) -> bool:
@@ -147,10 +151,10 @@ def licences_of(libraries: set[str]) -> dict[str, bytes]:
     """Returns the licences of the project and of the distributions that own these files of lib/."""
     found = {
         _OUR_LICENCE: (PROJECT / "LICENSE").read_bytes(),
-        _FONT: (PROJECT / _FONT).read_bytes(),
+        _LICENCES + "misaki.txt": (PROJECT / MISAKI).read_bytes(),
     }
     lines = (PROJECT / "requirements.txt").read_text(encoding="utf-8").splitlines()
-    pinned = dict(line.split("==") for line in lines if "==" in line)
+    pinned = dict(line.split("==", 1) for line in lines if "==" in line)
     for distribution in metadata.distributions():
         files = distribution.files or ()
         if not any("lib/" + file.as_posix() in libraries for file in files):

@@ -75,7 +75,7 @@ def contents() -> dict[str, bytes]:
     found = {name: (_PACKAGE / name).read_bytes() for name in _MACHINE}
     found |= {file.name: file.read_bytes() for file in SOURCES.iterdir() if file.suffix in _PAGE}
     found[_DRIVE] = packed(drive_files())
-    licences = [PROJECT / "LICENSE", *sorted((PROJECT / "licences").glob("*.txt"))]
+    licences = [PROJECT / "LICENSE", SOURCES / "LICENSE-micropython.txt", PROJECT / bundle.MISAKI]
     found[_LICENCES] = b"\n\n".join(file.read_bytes().strip() for file in licences) + b"\n"
     # The worker keeps all files under a name that changes with them.
     kept = sorted(found.keys() - {_WORKER, _LICENCES})

@@ -1,0 +1,119 @@
+"""What `make release` makes, from which commits, and what it refuses."""
+
+import hashlib
+import re
+import shutil
+import subprocess
+import zipfile
+
+import pytest
+
+from tests.tools.test_bundle import firmware
+from tools.build import release
+
+DAY = "## 0.1.0, 2026-11-22\n\n- Five games.\n"
+
+
+class Clone:
+    """A project of three files under git, with what a release needs."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.git("init", "--quiet")
+        self.write("pyproject.toml", '[project]\nversion = "0.1.0"\n')
+        self.write("CHANGELOG.md", f"# Changes\n\n{DAY}\n## 0.0.9, 2026-01-01\n\n- Four games.\n")
+        self.commit()
+
+    def git(self, *command):
+        who = ("-c", "user.name=A", "-c", "user.email=a@localhost", "-c", "commit.gpgsign=false")
+        subprocess.run(["git", "-C", str(self.folder), *who, *command], check=True, capture_output=True)
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text, encoding="utf-8")
+
+    def commit(self, tag="v0.1.0"):
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--message", "A release", "--allow-empty")
+        if tag:
+            self.git("tag", tag)
+
+
+@pytest.fixture
+def clone(tmp_path):
+    (tmp_path / "clone").mkdir()
+    return Clone(tmp_path / "clone")
+
+
+def refused(clone, tmp_path, **facts):
+    """The sentence of a refusal. An earlier release has to stay as it is."""
+    old = tmp_path / "dist" / "release" / "old.zip"
+    old.parent.mkdir(parents=True)
+    old.write_bytes(b"old")
+    with pytest.raises(release.Refusal) as refusal:
+        release.make(tmp_path / "dist", project=clone.folder, **facts)
+    assert [path.name for path in (tmp_path / "dist").rglob("*") if path.is_file()] == ["old.zip"]
+    return str(refusal.value)
+
+
+def test_changes_that_are_not_committed_are_refused(clone, tmp_path):
+    clone.write("new.py", "")
+    assert "not committed" in refused(clone, tmp_path)
+
+
+def test_a_commit_without_a_tag_is_refused(clone, tmp_path):
+    clone.commit(tag="")
+    assert "has no tag: it needs v0.1.0" in refused(clone, tmp_path)
+
+
+def test_a_version_that_is_not_the_tags_is_refused(clone, tmp_path):
+    clone.write("pyproject.toml", '[project]\nversion = "0.2.0"\n')
+    clone.commit(tag="v0.3.0")
+    assert "is v0.3.0, but the version in pyproject.toml is 0.2.0" in refused(clone, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("# Changes\n\n## 0.0.9, 2026-01-01\n\n- Four games.\n", "says nothing of 0.1.0"),
+        ("# Changes\n\n## 0.1.0, 2026-11-22\n\n## 0.0.9, 2026-01-01\n\n- Four.\n", "says nothing of 0.1.0"),
+        (DAY.replace("2026-11-22", "not released"), "has no date for 0.1.0"),
+    ],
+)
+def test_a_changelog_without_the_versions_part_or_its_date_is_refused(clone, tmp_path, text, sentence):
+    clone.git("tag", "--delete", "v0.1.0")
+    clone.write("CHANGELOG.md", text)
+    clone.commit()
+    assert sentence in refused(clone, tmp_path)
+
+
+def test_firmware_that_is_for_none_of_the_boards_is_refused(clone, tmp_path):
+    given = tmp_path / "given"
+    given.mkdir()
+    assert "has no .uf2" in refused(clone, tmp_path, firmware=given)
+    shutil.rmtree(tmp_path / "dist")
+    (given / "adafruit-circuitpython-pybadge-en_US-10.0.3.uf2").write_bytes(b"")
+    assert "not that of CircuitPython for one of our RP2 boards" in refused(clone, tmp_path, firmware=given)
+
+
+def test_the_same_commit_gives_the_same_bytes_and_they_are_all_that_a_release_has(clone, tmp_path):
+    board = "hack_club_sprig"
+    given = tmp_path / "given"
+    given.mkdir()
+    firmware(given / f"adafruit-circuitpython-{board}-en_US-10.2.0.uf2", board)
+    made = [
+        release.make(tmp_path / name, given, project=clone.folder, boards=(board,)) for name in ("one", "two")
+    ]
+    files = [{path.name: path.read_bytes() for path in folder.iterdir()} for folder in made]
+    assert files[0] == files[1]
+    zipped = f"handful-0.1.0-{board}-cpy9-10.zip"
+    others = {"handful-0.1.0-web.zip", "handful-0.1.0-fonts.zip", "CHANGES.md", "CONTENTS.md", "SHA256SUMS"}
+    assert set(files[0]) == {zipped, f"handful-0.1.0-{board}.uf2", *others}
+    assert files[0]["CHANGES.md"].decode() == DAY
+    sums = dict(reversed(line.split("  ")) for line in files[0]["SHA256SUMS"].decode().splitlines())
+    assert sums == {
+        name: hashlib.sha256(data).hexdigest() for name, data in files[0].items() if name != "SHA256SUMS"
+    }
+    listed = re.findall(r"^\| ([^ ]+) \| .* \| .*MIT", files[0]["CONTENTS.md"].decode(), re.MULTILINE)
+    assert sorted(listed) == sorted(files[0].keys() - {"CONTENTS.md"})
+    with zipfile.ZipFile(made[0] / zipped) as file:
+        assert {"code.py", "licences/handful.txt", "licences/misaki.txt"} <= set(file.namelist())

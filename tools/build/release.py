@@ -1,0 +1,232 @@
+"""Makes everything that a release has, in dist/release/: `make release`, or with FIRMWARE=folder the .uf2 files too.
+
+    python tools/build/release.py [--firmware FOLDER]
+
+A release is a commit whose tag is `v` and the version in pyproject.toml, and CHANGELOG.md has a part for it. It has
+a zip a board, named with the versions of CircuitPython that it serves; one file of firmware and games for each .uf2
+in FOLDER, which keeps the name that circuitpython.org gives it; the page for browsers; the fonts; CHANGES.md, its
+part of the changelog; CONTENTS.md, which lists all files with their licences; SHA256SUMS. Equal commits give equal
+bytes.
+
+Nothing is written, and an earlier release stays, when one cannot be made.
+"""
+
+import argparse
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from importlib import metadata
+from pathlib import Path
+
+from tools import PROJECT
+from tools.build import bdf, bundle, circuitpython, drive, pages, uf2, web
+from tools.build.drive import DriveError
+
+FOLDER = "release"
+CHANGES = "CHANGES.md"
+CONTENTS = "CONTENTS.md"
+SUMS = "SHA256SUMS"
+
+_SERVED = f"cpy{circuitpython.OLDEST}-{circuitpython.NEWEST}"
+_OURS = "MIT AND LicenseRef-Misaki"  # the Japanese signs are in every drive
+_MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
+
+
+class Refusal(Exception):
+    """There can be no release; the message is a sentence that says why."""
+
+
+def version(project: Path = PROJECT) -> str:
+    """Returns the version that this commit releases. Refusal if it releases none."""
+    if bundle.changed(project):
+        raise Refusal("There are changes that are not committed: a release is made from a commit.")
+    number = bundle.number(project)
+    command = ["git", "-C", str(project), "describe", "--tags", "--exact-match"]
+    try:
+        described = subprocess.run(command, capture_output=True, text=True)
+    except OSError:
+        raise Refusal("git is missing, which knows what is released.") from None
+    tag = described.stdout.strip()
+    if not tag:
+        raise Refusal(f"This commit has no tag: it needs v{number}, the version in pyproject.toml.")
+    if tag != f"v{number}":
+        raise Refusal(f"The tag of this commit is {tag}, but the version in pyproject.toml is {number}.")
+    return number
+
+
+def changes(number: str, project: Path = PROJECT) -> str:
+    """Returns the changelog's part for a version. Refusal if there is none, or it has no date yet."""
+    text = (project / "CHANGELOG.md").read_text(encoding="utf-8")
+    part = re.search(rf"^## {re.escape(number)}, (.*)\n((?:(?!## ).*\n?)*)", text, re.MULTILINE)
+    if not part or not part[2].strip():
+        raise Refusal(f"CHANGELOG.md says nothing of {number}: write what has changed below `## {number}, date`.")
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", part[1]):
+        raise Refusal(f"CHANGELOG.md has no date for {number}: the line has to be `## {number}, year-month-day`.")
+    return part[0].strip() + "\n"
+
+
+def images(folder: Path | None, boards: tuple[str, ...]) -> list[tuple[str, str, Path]]:
+    """Returns (page, firmware's name, file) for each .uf2 in a folder, as circuitpython.org names them.
+
+    Refusal for a file that is for none of these boards, or a folder without any.
+    """
+    if folder is None:
+        return []
+    files = sorted(folder.glob("*.uf2"))
+    if not files:
+        raise Refusal(f"{folder} has no .uf2 of CircuitPython.")
+    found = []
+    for file in files:
+        rows = [
+            (page, name, file)
+            for page in boards
+            for name in pages.firmwares(page)
+            if name in uf2.BOARDS and re.search(rf"(?<![a-z0-9]){name}(?![a-z0-9_])", file.name)
+        ]
+        if not rows:
+            raise Refusal(f"The name of {file} is not that of CircuitPython for one of our RP2 boards.")
+        found += rows
+    return found
+
+
+def make(
+    dist: Path,
+    firmware: Path | None = None,
+    project: Path = PROJECT,
+    boards: tuple[str, ...] | None = None,
+) -> Path:
+    """Makes the release's folder in `dist`. Returns it. Refusal or DriveError, with a sentence, if it cannot be made.
+
+    firmware: a folder with .uf2 files. project: where the commit, its tag and the changelog are. boards: the pages
+    of those to make it for, by default all that have a drive.
+    """
+    number = version(project)
+    part = changes(number, project)
+    boards = tuple(drive.devices()) if boards is None else boards
+    firmwares = images(firmware, boards)
+    dist.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=dist) as passing:
+        folder = Path(passing) / FOLDER
+        folder.mkdir()
+        rows = [*_zips(folder, number, boards), *_uf2s(folder, number, firmwares)]
+        rows += _web(folder, number, boards) + _fonts(folder, number)
+        (folder / CHANGES).write_text(part, encoding="utf-8")
+        (folder / CONTENTS).write_text(listed(number, rows), encoding="utf-8")
+        (folder / SUMS).write_text(sums(folder), encoding="utf-8")
+        shutil.rmtree(dist / FOLDER, ignore_errors=True)
+        folder.rename(dist / FOLDER)
+    return dist / FOLDER
+
+
+# What a release has. Each of these writes files and returns a row of the list for each: (file's name, what it is,
+# licences by the name of what they are for).
+
+
+def _zips(folder: Path, number: str, boards: tuple[str, ...]) -> list[tuple]:
+    rows = []
+    for page in boards:
+        packed = bundle.pack(folder / f"handful-{number}-{page}-{_SERVED}.zip", bundle.contents(page))
+        rows.append((packed.name, f"the drive of {_called(page)}", {"Handful": _OURS, **_libraries(packed)}))
+    return rows
+
+
+def _uf2s(folder: Path, number: str, firmwares: list[tuple[str, str, Path]]) -> list[tuple]:
+    rows = []
+    for page, name, file in firmwares:
+        with tempfile.TemporaryDirectory() as passing:
+            made = uf2.make(page, file, Path(passing))
+            board = page if page == name else f"{page}-{name}"
+            target = folder / f"handful-{number}-{board}.uf2"
+            shutil.move(made, target)
+            used = _libraries(made.with_suffix(".zip"))
+        licences = {"Handful": _OURS, f"CircuitPython ({file.name})": "MIT and others", **used}
+        rows.append((target.name, f"firmware and drive of {_called(page)} ({name})", licences))
+    return rows
+
+
+def _web(folder: Path, number: str, boards: tuple[str, ...]) -> list[tuple]:
+    made = folder / f"handful-{number}-web.zip"
+    with tempfile.TemporaryDirectory() as passing:
+        built = web.build(Path(passing), boards)
+        shutil.move(built.with_name(f"handful-{bundle.version()}-web.zip"), made)
+    lock = json.loads((web.SOURCES / "package-lock.json").read_text(encoding="utf-8"))
+    machine = lock["packages"][f"node_modules/{_MICROPYTHON}"]
+    name = f"MicroPython {machine['version']} for WebAssembly"
+    return [(made.name, "the page for browsers", {"Handful": _OURS, name: machine["license"]})]
+
+
+def _fonts(folder: Path, number: str) -> list[tuple]:
+    made = bundle.pack(folder / f"handful-{number}-fonts.zip", bdf.contents())
+    return [(made.name, "the fonts as .bdf files", {"Handful": _OURS})]
+
+
+def _called(page: str) -> str:
+    return str(pages.fact(page, "NAME", page))
+
+
+def _libraries(packed: Path) -> dict[str, str]:
+    """Returns the licences of the packages whose libraries are in a bundle's zip, by name and version."""
+    with zipfile.ZipFile(packed) as file:
+        texts = [Path(name) for name in file.namelist() if name.startswith("licences/")]
+    found = {}
+    for name in sorted({text.stem for text in texts} - {"handful", "misaki"}):
+        about = metadata.metadata(name)
+        licence = about["License-Expression"] or about["License"] or "see its text in the zip"
+        found[f"{name} {about['Version']}"] = licence
+    return found
+
+
+# The lists
+
+
+def listed(number: str, rows: list[tuple]) -> str:
+    """Returns CONTENTS.md: what each file is and which licences are for what is in it."""
+    lines = [
+        f"# What is in Handful {number}",
+        "",
+        "Each zip has the texts of the licences in it. LicenseRef-Misaki is that of the Japanese signs.",
+        f"A drive is for CircuitPython {circuitpython.VERSIONS}: both read the same bytecode, .mpy format 6.",
+        "",
+        "| file | what it is | licences |",
+        "|---|---|---|",
+    ]
+    for name, what, licences in rows:
+        said = "; ".join(f"{thing}: {licence}" for thing, licence in licences.items())
+        lines.append(f"| {name} | {what} | {said} |")
+    lines += [
+        f"| {CHANGES} | what has changed | Handful: MIT |",
+        f"| {SUMS} | the checksums: `sha256sum -c {SUMS}` | Handful: MIT |",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def sums(folder: Path) -> str:
+    """Returns a line for each file of a folder: its SHA-256 and its name, as sha256sum reads them."""
+    return "".join(
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(folder.iterdir())
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Makes the release and prints what is in it."""
+    options = argparse.ArgumentParser(description="Makes everything that a release has.")
+    options.add_argument("--firmware", default="", help="a folder with the .uf2 files of CircuitPython")
+    chosen = options.parse_args(arguments)
+    try:
+        made = make(bundle.DIST, Path(chosen.firmware) if chosen.firmware else None)
+    except (Refusal, DriveError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    for path in sorted(made.iterdir()):
+        print(f"{path.stat().st_size:11,} {path.name}")
+    print(f"in {made.relative_to(PROJECT)}/")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
