@@ -87,6 +87,7 @@ class Session:
     `game` or `history` for long: `undo` and `act` put others in their place.
     """
 
+    @rare
     def __init__(self, key: str, players: int, seed: int, **options: "Any") -> None:
         """Deals a match. seed: 0 <= seed < 2**30. ValueError, with a sentence, for what does not fit."""
         module = registry.load(key)
@@ -150,6 +151,7 @@ class Session:
             start += len(offered)
         raise ValueError(f"Action {action} is not allowed now.")
 
+    @rare
     def undo(self, count: int = 1) -> None:
         """Takes back the last actions, by playing all others again once; ValueError if there are fewer.
 
@@ -209,6 +211,7 @@ class Session:
         return session
 
 
+@rare
 def _options(table: "Options", saved: bytes) -> "dict[str, Any]":
     """Options by name. table: the game's OPTIONS; saved: the byte of each option."""
     if len(saved) != len(table):
@@ -222,6 +225,7 @@ def _options(table: "Options", saved: bytes) -> "dict[str, Any]":
     return options
 
 
+@rare
 def _fields(data: "bytes | bytearray | memoryview") -> tuple[int, int, bytes, int, bytes]:
     """Players, row of the game, options, seed and actions of a saved game that is whole and unaltered."""
     if not isinstance(data, (bytes, bytearray, memoryview)) or bytes(data[:4]) != _MAGIC:

@@ -20,9 +20,9 @@ from tests.words import lines
 from tools.measure import bench, ram
 
 A_KEY = (True, False)  # goes down and up
-GREEN = program._GOOD
-RED = program._BAD
-LIT = program._LIT
+GREEN = program.GOOD
+RED = program.BAD
+LIT = program.LIT
 
 
 class Part:
@@ -84,7 +84,7 @@ class Bench:
     def whole(self):
         """Goes through it, all answers yes."""
         self.every_key()
-        while self.check.page < program._VERDICTS:
+        while self.check.page < program.VERDICTS:
             self.press(A)
 
     @property
@@ -118,9 +118,9 @@ def test_each_key_lights_up_while_it_is_held_and_stays_green_and_all_are_seen():
             seen = bench.colours(*place(other))
             assert (rounded(LIT) in seen) == (other == key)
             assert (rounded(GREEN) in seen) == (other < key)
-        assert bench.check.page == program._KEYS
+        assert bench.check.page == program.KEYS
         bench.press(key, (False,))
-    assert bench.check.page == program._PICTURE
+    assert bench.check.page == program.PICTURE
     bench.whole()
     assert bench.told["keys"] == "all 8 seen"
 
@@ -130,7 +130,7 @@ def test_keys_that_are_not_pressed_are_named_after_a_while_and_one_that_stays_do
     for key in (0, 1, 2, 3, A, B, 7):
         bench.press(key)
     bench.wait(9_000)
-    assert bench.check.page == program._KEYS
+    assert bench.check.page == program.KEYS
     bench.wait(2_000)
     bench.whole()
     assert bench.told["keys"] == "not seen: START"
@@ -149,7 +149,7 @@ def test_a_board_with_fewer_keys_is_asked_for_those_that_it_has():
     bench = Bench(board)
     for key in range(8):
         bench.press(key)
-    assert bench.check.page == program._PICTURE
+    assert bench.check.page == program.PICTURE
     bench.whole()
     assert bench.told["keys"] == "all 7 seen"
 
@@ -160,7 +160,7 @@ def test_the_picture_has_a_white_line_along_each_edge_and_sixteen_colours_and_gr
     bench.every_key()
     for edge in (frame[0], frame[-1], frame[:, 0], frame[:, -1]):
         assert {int(value) for value in edge} == {0xFFFF}
-    assert {int(value) for value in frame[1, 1:-1]} == {rounded(program._GROUND)}
+    assert {int(value) for value in frame[1, 1:-1]} == {rounded(program.GROUND)}
     rows = [[int(frame[y, x]) for x in range(8, 152)] for y in (55, 85)]
     assert all(len(set(row)) >= 15 for row in rows)  # of white and black the greys have one more
     assert {0xF800, 0x07E0, 0x001F, 0xFFFF} <= set(rows[0])
@@ -244,7 +244,7 @@ def test_a_again_and_b_back_to_the_games():
     bench = Bench()
     bench.whole()
     bench.press(A)
-    assert bench.check.page == program._KEYS and not bench.check.verdicts
+    assert bench.check.page == program.KEYS and not bench.check.verdicts
     bench.report.clear()
     bench.whole()
     bench.board.queue.append((B, True))
@@ -258,7 +258,7 @@ def test_the_check_speaks_the_games_language_with_every_text(language):
     english = [line.split("=")[0] for line in lines("en", ending=".check.txt")[1:]]
     assert texts == [key for key in english if language == 0 or not key.startswith("told_")]
     bench = Bench(saved(language))
-    assert bench.check._texts["keys"] == ("keys", "touches", "キー")[language]
+    assert bench.check.texts["keys"] == ("keys", "touches", "キー")[language]
     bench.whole()
     assert "keys: all 8 seen" in bench.report  # the report is in English everywhere
 
@@ -266,11 +266,11 @@ def test_the_check_speaks_the_games_language_with_every_text(language):
 @pytest.mark.parametrize(("font", "width"), [("narrow", 120), ("small", 160)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_fits_into_the_picture_whatever_the_check_finds(language, font, width):
-    texts = program._catalogue(language)
+    texts = program.catalogue(language)
     letters = Font(font)
     letters.more = sheets.signs()
     found = {
-        "keys": [("all_seen", 8), ("unseen", program._SIGNS), ("stuck",)],
+        "keys": [("all_seen", 8), ("unseen", program.SIGNS), ("stuck",)],
         "saving": [("none",), ("blank", 0, 4096), ("whole", 4096, 4096), ("damaged", 4096, 4096)],
         "memory": [("endless",), ("room", 8192, 8192)],
         "speed": [("pace", 99999, 750)],
@@ -284,9 +284,9 @@ def test_every_line_fits_into_the_picture_whatever_the_check_finds(language, fon
         for key, *values in verdicts
     ]
     for key, text in texts.items():
-        if key.startswith(("ask_", "foot_")) or key in program._PAGES:
+        if key.startswith(("ask_", "foot_")) or key in program.PAGES:
             shown += text.split("|")
-    assert [line for line in shown if letters.width(line) > width - 2 * program._EDGE] == []
+    assert [line for line in shown if letters.width(line) > width - 2 * program.EDGE] == []
 
 
 class Stack:
@@ -325,22 +325,22 @@ def test_no_page_takes_more_than_the_stack_of_the_smallest_board():
         check = Check(board, len)
         for turn in range(100):
             check.step()
-            if turn % 5 == 0 and program._KEYS < check.page < program._WAIT:
+            if turn % 5 == 0 and program.KEYS < check.page < program.WAIT:
                 board.queue += [(A, pressed) for pressed in A_KEY]
-    assert check.page == program._VERDICTS
+    assert check.page == program.VERDICTS
     assert 700 < stack.most + 100 <= 1536, stack.chain  # 100 for check.py itself
 
 
 def test_the_figures_beside_the_boards_own_are_those_of_the_project():
-    assert program._PICOSYSTEM == bench.A_MS
-    assert program._NEEDED == ram.BUDGETS["peak"]
+    assert program.PICOSYSTEM == bench.A_MS
+    assert program.NEEDED == ram.BUDGETS["peak"]
     from engine.rng import Rng
 
     rng = Rng(1)
-    cards = list(range(measures._CARDS))
+    cards = list(range(measures.CARDS))
     with bench.Meter() as meter:
         rng.shuffle(cards)
-    assert abs(meter.bytecodes - measures._SHUFFLE) < measures._SHUFFLE // 6  # Python's versions differ
+    assert abs(meter.bytecodes - measures.SHUFFLE) < measures.SHUFFLE // 6  # Python's versions differ
 
 
 # How the games begin it

@@ -71,14 +71,14 @@ def wired(device, monkeypatch, tmp_path):  # noqa: F811
         for name, value in change.items():
             monkeypatch.setenv("HANDFUL_" + name, str(value))
         hardware.page = importlib.reload(hardware.page)  # it reads some settings when it is imported
-        hardware.made = []
+        hardware.displays = []
         screen = sys.modules["busdisplay"].BusDisplay
 
         class Made(screen):
             def __init__(self, bus, start_up, **how):
                 super().__init__(bus, start_up, **how)
                 self.how = how | {"init": bytes(start_up)}
-                hardware.made.append(self)
+                hardware.displays.append(self)
 
         sys.modules["busdisplay"].BusDisplay = Made
         return hardware
@@ -91,8 +91,8 @@ def wired(device, monkeypatch, tmp_path):  # noqa: F811
 def test_a_wiring_that_is_right_becomes_a_console(name, wired, capsys):
     change, expected = GOOD[name]
     hardware = wired(change)
-    assert hardware.page.display() is hardware.made[0]
-    (made,) = hardware.made
+    assert hardware.page.display() is hardware.displays[0]
+    (made,) = hardware.displays
     for key, value in expected.items():
         assert made.how["init"].endswith(value) if key == "init" else made.how[key] == value, key
     assert made.bus.pins == ("GP18", "GP19") and made.bus.how["command"] == "GP20"
@@ -114,7 +114,7 @@ def test_what_is_wrong_is_one_sentence_that_names_the_setting(name, wired, capsy
     out = capsys.readouterr().out
     assert out.startswith(f"settings.toml: HANDFUL_{setting} ") and said in out
     assert out.endswith(".\n") and out.count("\n") == 1
-    assert len(hardware.made) == (setting in SHOWN)
+    assert len(hardware.displays) == (setting in SHOWN)
 
 
 def test_a_setting_that_nobody_knows_is_named(wired, capsys, tmp_path):

@@ -109,6 +109,10 @@ def api(text: str) -> set[str]:
     return {name for name in said if not name.startswith("_")}
 
 
+def _is_page(module: str) -> bool:
+    return module.split(".")[0] == "boards"
+
+
 def _number(node):
     """Returns the int that a constant of a module is assigned, as const(n) or n, or None for anything else."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const":
@@ -265,8 +269,12 @@ class Shrinker(ast.NodeTransformer):
             self.arguments = like.arguments
             self.public, self.short, self.keys = like.public, like.short, like.keys
             return
-        said = set(kept).union(*(source.words | source.strings for source in sources))
-        self._free = [name for name in firmware() if name not in said]
+        said = set(kept)
+        of_pages = set()  # what boards/ says; to private names of other files it is as good as unsaid
+        for name, source in self._sources.items():
+            (of_pages if _is_page(name) else said).update(source.words | source.strings)
+        self._spare = [name for name in firmware() if name in of_pages and name not in said]
+        self._free = [name for name in firmware() if name not in said | of_pages]
         self.arguments = [self._free.pop(0) for _ in range(_ARGUMENTS)]
         self._kept = set(kept) | THEIRS | set().union(*(source.strings for source in sources))
         built_in = set(_BUILT_IN).union(*(source.roots for source in sources))
@@ -329,13 +337,15 @@ class Shrinker(ast.NodeTransformer):
         for source in self._sources.values():
             for name in source.private - self._kept:
                 uses[name] = uses.get(name, 0) + 1
+        of_pages = set().union(*(source.private for name, source in self._sources.items() if _is_page(name)))
         short: dict[str, str] = {}
         for name in sorted(uses, key=lambda name: (-uses[name], name)):
             taken = set()
             for group in groups:
                 if name in group:
                     taken.update(short[other] for other in group if other in short)
-            short[name] = next((free for free in self._free if free not in taken), name)
+            free = self._free if name in of_pages else self._free + self._spare
+            short[name] = next((one for one in free if one not in taken), name)
         return short
 
     def told(self, traceback: str) -> str:

@@ -13,8 +13,8 @@ if _TYPES:
     from typing import Any
 
 _STEP = const(256)  # bytes to which the largest block is found
-_CARDS = const(98)
-_SHUFFLE = const(7678)  # CPython's bytecodes of one shuffle of so many cards, as `make bench` counts
+CARDS = const(98)
+SHUFFLE = const(7678)  # CPython's bytecodes of one shuffle of so many cards, as `make bench` counts
 _WHILE = const(400)  # ms of shuffling
 _PICTURES = const(3)
 _LOG = const(4096)  # bytes of the region that saves use
@@ -80,7 +80,7 @@ def heap() -> tuple[int, int, int]:
 def speed(ticks: "Callable[[], int]") -> int:
     """Returns the bytecodes a millisecond that shuffling takes, in the unit of `make bench`."""
     rng = Rng(1)
-    cards = list(range(_CARDS))
+    cards = list(range(CARDS))
     start = ticks()
     turns = 0
     past = 0
@@ -88,7 +88,7 @@ def speed(ticks: "Callable[[], int]") -> int:
         rng.shuffle(cards)
         turns += 1
         past = elapsed(ticks(), start)
-    return turns * _SHUFFLE // past
+    return turns * SHUFFLE // past
 
 
 def picture(display: "Any", palette: "Any", ticks: "Callable[[], int]") -> int:

@@ -34,35 +34,35 @@ _NOTE = const(350)  # ms of a tone, of a lamp's colour and of a step of the ligh
 _SMALL = const("small")  # the font
 
 _NAMES = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT")  # by the numbers of handful.keys,
-_SIGNS = "↑↓←→ⒶⒷ\ue000\ue001"  # and shorter
-_PAGES = ("keys", "picture", "tones", "lamps", "light", "wait", "verdicts")
-_KEYS = const(0)
-_PICTURE = const(1)
+SIGNS = "↑↓←→ⒶⒷ\ue000\ue001"  # and shorter
+PAGES = ("keys", "picture", "tones", "lamps", "light", "wait", "verdicts")
+KEYS = const(0)
+PICTURE = const(1)
 _TONES = const(2)
 _LAMPS = const(3)
 _LIGHT = const(4)
-_WAIT = const(5)
-_VERDICTS = const(6)
+WAIT = const(5)
+VERDICTS = const(6)
 _SCALE = bytes((26, 33, 39))  # the tones, in 20 Hz; each louder than the one before
 _LAMP = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF)
 _STEPS = bytes((100, 70, 40, 20))  # of the light, in per cent
 _SWITCH = bytes((100, 0))  # of a light without steps
 
-_NEEDED = const(107_520)  # bytes of the heap at a full table (BUDGETS in tools/measure/ram.py)
-_PICOSYSTEM = const(750)  # bytecodes a ms of an RP2 at 120 MHz (A_MS in tools/measure/bench.py)
+NEEDED = const(107_520)  # bytes of the heap at a full table (BUDGETS in tools/measure/ram.py)
+PICOSYSTEM = const(750)  # bytecodes a ms of an RP2 at 120 MHz (A_MS in tools/measure/bench.py)
 _SLOW = const(400)  # ms of a picture after which a key's answer is no answer
 
-_GROUND = const(0x0C211C)
+GROUND = const(0x0C211C)
 _WHITE = const(0xFFFFFF)
 _GREY = const(0x8F9A94)
-_LIT = const(0xF2A33A)
-_GOOD = const(0x5FD38B)
-_BAD = const(0xFF6A6A)
+LIT = const(0xF2A33A)
+GOOD = const(0x5FD38B)
+BAD = const(0xFF6A6A)
 
 _COLUMNS = const(4)  # of the grid,
 _ROWS = const(11)  # the first for the title and the last for what the keys do
-_EDGE = const(4)  # pixels around the grid
-_GRID = const(HEIGHT - 2 * _EDGE)  # its height
+EDGE = const(4)  # pixels around the grid
+_GRID = const(HEIGHT - 2 * EDGE)  # its height
 _BODY = const(4)  # the first row below a question
 _PATCHES = const(16)
 
@@ -80,13 +80,13 @@ class Check:
         self._heap = measures.heap()  # before there is anything to show
         self._saved = measures.saved(board.region(), board.ERASES)
         language = self._saved[3]
-        self._english = _catalogue("en")  # the report's
-        self._texts = self._english if language == "en" else _catalogue(language)
+        self._english = catalogue("en")  # the report's
+        self.texts = self._english if language == "en" else catalogue(language)
         self._glyphs = Glyphs(_SMALL, language == "ja")
         self.display = board.display()
         self.display.auto_refresh = False
         self._palette = displayio.Palette(2)
-        self._palette[0] = _GROUND
+        self._palette[0] = GROUND
         self._palette[1] = _WHITE
         self._frame = displayio.Bitmap(WIDTH, HEIGHT, 2)  # a line along each edge of the picture
         self._frame.fill(1)
@@ -115,15 +115,15 @@ class Check:
         self.verdicts: list[tuple[str, str, tuple[object, ...], bool | None]] = []
         self._seen = 0  # bit set of the logical keys that have been pressed,
         self._down = 0  # and of those held now
-        self._next = _KEYS
+        self._next = KEYS
 
     # pages. They are opened from the top of the loop: building one takes half of a stack of 1.5 KB.
 
     def _open(self, page: int) -> None:
         board = self.board
         missing = (None, None, self._voice, self._lamp, board.LIGHT or None)
-        while _TONES <= page < _WAIT and missing[page] is None:
-            self._judge(_PAGES[page], "none", None)
+        while _TONES <= page < WAIT and missing[page] is None:
+            self._judge(PAGES[page], "none", None)
             page += 1
         self.page = page
         self._since = self._last = board.ticks()
@@ -137,14 +137,14 @@ class Check:
         self.display.root_group = root
         gc.collect()
         root.append(displayio.TileGrid(self._frame, pixel_shader=self._palette))
-        grid = GridLayout(_EDGE, _EDGE, WIDTH - 2 * _EDGE, _GRID, (_COLUMNS, _ROWS))
-        name = _PAGES[page]
-        texts = self._texts
-        self._write(grid, 0, texts[name], _LIT)
-        if page == _VERDICTS:
+        grid = GridLayout(EDGE, EDGE, WIDTH - 2 * EDGE, _GRID, (_COLUMNS, _ROWS))
+        name = PAGES[page]
+        texts = self.texts
+        self._write(grid, 0, texts[name], LIT)
+        if page == VERDICTS:
             row = 0
             for what, key, values, good in self.verdicts:
-                colour = _GREY if good is None else _GOOD if good else _BAD
+                colour = _GREY if good is None else GOOD if good else BAD
                 row += 1
                 line = texts["line"].format(texts[what], texts[key].format(*values))
                 self._write(grid, row, line, colour, 0.0)
@@ -152,16 +152,16 @@ class Check:
             lines = texts["ask_" + name].split("|")
             for i in range(len(lines)):
                 self._write(grid, i + 1, lines[i], _WHITE)
-        foot = texts.get("foot_" + _PAGES[page]) or texts["foot_ask"]
-        self._write(grid, _ROWS - 1, foot, _LIT)
-        if page == _KEYS:
+        foot = texts.get("foot_" + PAGES[page]) or texts["foot_ask"]
+        self._write(grid, _ROWS - 1, foot, LIT)
+        if page == KEYS:
             for i in range(len(_NAMES)):
                 label = Label(self._glyphs, text=_NAMES[i], color=_GREY, padding_left=3, padding_right=3)
                 self._labels.append(label)
                 grid.add_content(label, (i % 2 * 2, _BODY + i // 2), (2, 1), (0.5, 0.5), False)
         grid.layout_cells()
         root.append(grid)
-        if page == _PICTURE:
+        if page == PICTURE:
             self._patches(root, _BODY, _LAMP)
             self._patches(root, _BODY + 3, ())
         self.display.refresh()
@@ -173,7 +173,7 @@ class Check:
     def _patches(self, root: displayio.Group, row: int, colours: tuple[int, ...]) -> None:
         # Sixteen patches: from dark to bright in each of the colours, or in grey.
         palette = displayio.Palette(_PATCHES)
-        wide = (WIDTH - 2 * _EDGE) // _PATCHES
+        wide = (WIDTH - 2 * EDGE) // _PATCHES
         bitmap = displayio.Bitmap(_PATCHES * wide, _GRID * 5 // (2 * _ROWS), _PATCHES)
         each = _PATCHES // len(colours) if colours else _PATCHES
         for i in range(_PATCHES):
@@ -182,7 +182,7 @@ class Check:
             palette[i] = grey & colours[i // each] if colours else grey
             bitmaptools.fill_region(bitmap, i * wide, 0, (i + 1) * wide, bitmap.height, i)
         x = (WIDTH - bitmap.width) // 2
-        root.append(displayio.TileGrid(bitmap, pixel_shader=palette, x=x, y=_EDGE + row * _GRID // _ROWS))
+        root.append(displayio.TileGrid(bitmap, pixel_shader=palette, x=x, y=EDGE + row * _GRID // _ROWS))
 
     # the loop
 
@@ -192,7 +192,7 @@ class Check:
             page = self._next
             self._next = -1
             self._open(page)
-            if page == _VERDICTS:
+            if page == VERDICTS:
                 self._report()
         now = self.board.ticks()
         event = self._event
@@ -207,23 +207,23 @@ class Check:
                 self._press(key, event.pressed)
         if self._next >= 0 or self.over:
             return
-        if page == _WAIT:
+        if page == WAIT:
             self._measure()
-            self._next = _VERDICTS
-        elif page == _KEYS:
+            self._next = VERDICTS
+        elif page == KEYS:
             if self._labels:
                 self._show_keys()
             every = self._every()
             if self._seen & every == every and not self._down:
                 self._judge("keys", "all_seen", True, bin(every).count("1"))
-                self._next = _PICTURE
+                self._next = PICTURE
             elif elapsed(now, self._last) > _PATIENCE // 2:
                 unseen = [key for key in range(len(_NAMES)) if every & ~self._seen & 1 << key]
                 names = " ".join([_NAMES[key] for key in unseen])
-                short = "".join([_SIGNS[key] for key in unseen])
+                short = "".join([SIGNS[key] for key in unseen])
                 self._judge("keys", "unseen" if unseen else "stuck", False, short, names)
-                self._next = _PICTURE
-        elif page < _WAIT:
+                self._next = PICTURE
+        elif page < WAIT:
             turn = elapsed(now, self._since) // _NOTE
             if turn != self._turn:
                 self._turn = turn
@@ -248,12 +248,12 @@ class Check:
             self._down &= ~bit
         if not pressed or key not in (keys.A, keys.B):
             return
-        if self.page == _VERDICTS:
+        if self.page == VERDICTS:
             if key == keys.B:
                 self.over = True
             else:
                 self._begin()
-        elif _KEYS < self.page < _WAIT:
+        elif KEYS < self.page < WAIT:
             self._answer("right" if key == keys.A else "wrong", key == keys.A)
 
     def _show_keys(self) -> None:
@@ -263,8 +263,8 @@ class Check:
             bit = 1 << key
             label = self._labels[key]
             held = self._down & bit
-            ground = _LIT if held else None
-            colour = _GROUND if held else _GOOD if self._seen & bit else _GREY
+            ground = LIT if held else None
+            colour = GROUND if held else GOOD if self._seen & bit else _GREY
             if colour != label.color:
                 label.color = colour
                 label.background_color = ground
@@ -296,7 +296,7 @@ class Check:
             self.display.brightness = 1.0
 
     def _answer(self, key: str, good: bool) -> None:
-        self._judge(_PAGES[self.page], key, good)
+        self._judge(PAGES[self.page], key, good)
         self._rest()
         self._next = self.page + 1
 
@@ -310,11 +310,11 @@ class Check:
         self._judge("saving", key, None if key == "none" else key != "damaged", used, size)
         heap, free, block = self._heap
         if heap:
-            self._judge("memory", "room", heap >= _NEEDED, free // 1024, block // 1024, heap // 1024)
+            self._judge("memory", "room", heap >= NEEDED, free // 1024, block // 1024, heap // 1024)
         else:
             self._judge("memory", "endless", None)
         speed = measures.speed(self.board.ticks)
-        self._judge("speed", "pace", 2 * speed >= _PICOSYSTEM, speed, _PICOSYSTEM)
+        self._judge("speed", "pace", 2 * speed >= PICOSYSTEM, speed, PICOSYSTEM)
         took = measures.picture(self.display, self._palette, self.board.ticks)
         self._judge("refresh", "took", took < _SLOW, took)
 
@@ -346,8 +346,8 @@ def _made(make: "Callable[[], Any]") -> "Any":
         return None
 
 
-def _catalogue(language: str) -> dict[str, str]:
-    # The program's texts by their keys. (The first line is what the games' settings call it.)
+def catalogue(language: str) -> dict[str, str]:
+    """Returns the program's texts in a language, by their keys. The first line is what the games' settings call it."""
     found = {}
     with open("assets/texts/" + language + ".check.txt", encoding="utf-8") as file:
         for line in file:

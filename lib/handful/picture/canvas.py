@@ -389,13 +389,11 @@ class Canvas:
         """
         font = font or self.small
         sheet = font.sheet
-        widths = font.widths
-        cell = font.cell
         height = font.height
         if y >= self._low or y + height <= self._top:
-            for index in font.indices(string):
-                x += (widths[index] if index >= 0 else _SIGN) + 1
-            return x
+            return x + font.width(string) + 1
+        widths = font.widths
+        cell = font.cell
         # Fill the line with the ink, then erase the background of each glyph. This works for any ink.
         line = self._line
         line.fill(colour)
