@@ -87,7 +87,6 @@ class Session:
     `game` or `history` for long: `undo` and `act` put others in their place.
     """
 
-    @rare
     def __init__(self, key: str, players: int, seed: int, **options: "Any") -> None:
         """Deals a match. seed: 0 <= seed < 2**30. ValueError, with a sentence, for what does not fit."""
         module = registry.load(key)
@@ -151,7 +150,6 @@ class Session:
             start += len(offered)
         raise ValueError(f"Action {action} is not allowed now.")
 
-    @rare
     def undo(self, count: int = 1) -> None:
         """Takes back the last actions, by playing all others again once; ValueError if there are fewer.
 

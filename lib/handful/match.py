@@ -121,7 +121,6 @@ class Match:
         calls = getattr(game, "calls", None)
         return self.viewer >= 0 and bool(calls and calls()) and game.held(self.viewer) > 0
 
-    @rare
     def take_back(self, sure: bool) -> str:
         """Takes back the viewer's last action; returns "", or the key of the text that says why it did not.
 

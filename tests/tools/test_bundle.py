@@ -17,7 +17,7 @@ from tools import vm
 from tools.build import bundle, circuitpython, drive, layouts, pages, uf2
 
 PROJECT = bundle.PROJECT
-BUDGET = 220 * 1024  # without what is there for one language only,
+BUDGET = 220 * 1024  # the games without what is there for one language only,
 LANGUAGE = 40 * 1024  # of which each language may have so much
 WHOLE = 400 * 1024  # a drive with all languages and libraries
 PICOS = ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
@@ -101,11 +101,11 @@ def test_an_own_wirings_bundle_has_an_example_of_its_settings(board):
 
 
 @pytest.mark.parametrize("board", drive.devices())
-def test_a_bundle_without_other_peoples_libraries_and_languages_has_at_most_220_kb(board):
+def test_the_games_without_languages_have_at_most_220_kb(board):
     files = contents(board)
     sizes = dict.fromkeys(("", *LANGUAGES), 0)
     for path, data in files.items():
-        if not bundle.theirs(path):
+        if bundle.of_games(path):
             sizes[bundle.language(path)] += len(data)
     assert 80_000 < sizes[""] <= BUDGET
     assert max([sizes[language] for language in LANGUAGES]) <= LANGUAGE

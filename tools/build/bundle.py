@@ -190,6 +190,11 @@ def theirs(path: str) -> bool:
     return drive.is_library(path) or (path.startswith(_LICENCES) and path != _OUR_LICENCE)
 
 
+def of_games(path: str) -> bool:
+    """Returns whether a file of a bundle is there for the games: neither other people's nor the check's."""
+    return not theirs(path) and not path.replace(".mpy", ".py").startswith(drive.CHECK)
+
+
 def language(path: str) -> str:
     """Returns the language that a file of a bundle is for, "" if all languages need it."""
     name = path.rpartition("/")[2].split(".")[0]

@@ -38,13 +38,14 @@ _OPERATIONS = {
 _CONST = ("from micropython import const", "from engine import const")  # dropped where unused
 # Modules that the firmware of every board has built in.
 _BUILT_IN = (
-    "analogio", "bitmaptools", "busdisplay", "busio", "countio", "digitalio", "displayio", "epaperdisplay",
-    "fontio", "fourwire", "i2cdisplaybus", "keypad", "microcontroller", "neopixel_write", "nvm", "pulseio",
-    "pwmio", "rainbowio", "rotaryio", "rtc", "storage", "supervisor", "terminalio", "touchio", "usb_cdc",
+    "analogio", "audiocore", "audiomixer", "bitbangio", "bitmaptools", "busdisplay", "busio", "countio",
+    "digitalio", "displayio", "epaperdisplay", "fontio", "fourwire", "i2cdisplaybus", "keypad",
+    "microcontroller", "neopixel_write", "nvm", "pulseio", "pwmio", "rainbowio", "rotaryio", "rtc", "storage", "supervisor", "terminalio", "touchio", "usb_cdc",
     "usb_hid", "usb_midi", "vectorio", "watchdog",
 )  # fmt: skip
 OURS = ("boards", "engine", "handful")  # the packages of the project
-# Names that the interpreter itself knows, in all of its variants.
+# Names that the interpreter itself knows, and its math, struct, collections, binascii, time, os and random, in all
+# of its variants.
 _CORE = """
     ArithmeticError AttributeError BaseException EOFError Ellipsis GeneratorExit ImportError IndentationError
     IndexError KeyboardInterrupt LookupError NameError NotImplementedError OverflowError RuntimeError
@@ -54,6 +55,12 @@ _CORE = """
     locals lstrip memoryview oct partition popitem pow property repr reversed rfind rindex rpartition rsplit
     setattr setdefault splitlines staticmethod sum symmetric_difference to_bytes union zip
     NoneType bound_method closure dict_view generator iterator module
+    acos asin atan atan2 ceil copysign cos degrees exp fabs floor fmod frexp isfinite isinf isnan ldexp log modf
+    radians sin sqrt tan trunc calcsize pack pack_into unpack unpack_from
+    OrderedDict appendleft deque maxlen namedtuple popleft a2b_base64 b2a_base64 hexlify unhexlify
+    localtime mktime monotonic struct_time tm_hour tm_isdst tm_mday tm_min tm_mon tm_sec tm_wday tm_yday tm_year
+    chdir getcwd machine mkdir nodename rmdir statvfs sysname uname urandom choice getrandbits randint randrange
+    uniform
 """
 _ARGUMENTS = 12  # most of a function
 # Attributes that objects of other people's may share with ours.

@@ -152,8 +152,8 @@ def kept_rows() -> list[Row]:
 def peaks(folder) -> list[tuple[str, int]]:
     """Returns (label, the least heap of a device that gets to a person's turn, thinking included).
 
-    That is the most in use before any turn, and half of what the VM's smallest heap has beyond that: what a turn
-    takes, and what lies in pieces too small for it. Both are words, which are half as wide on a device.
+    That is the most in use before any turn, and half of what the VM's smallest heap has beyond that: what a
+    turn takes, and what lies in pieces too small for it. Both are words, half as wide on a device.
     """
     before = STANDINS + TURN
     told = TELL.replace("gc.mem_alloc()", "highest")
@@ -185,12 +185,12 @@ def _smallest_heap(folder, script: str) -> int:
 
 
 def bundles() -> list[tuple[str, int]]:
-    """Returns (label, bytes) of the largest bundle without libraries, of its languages, and of all."""
+    """Returns (label, bytes) of the games in the largest bundle, of its languages, and of all."""
     rows = []
     whole = 0
     for board in drive.devices():
         files = bundle.contents(board)
-        ours = {path: len(data) for path, data in files.items() if not bundle.theirs(path)}
+        ours = {path: len(data) for path, data in files.items() if bundle.of_games(path)}
         languages = sum(size for path, size in ours.items() if bundle.language(path))
         rows.append((sum(ours.values()) - languages, languages, board))
         whole = max(whole, sum(map(len, files.values())))

@@ -389,10 +389,12 @@ class Canvas:
         """
         font = font or self.small
         sheet = font.sheet
+        widths = font.widths
         height = font.height
         if y >= self._low or y + height <= self._top:
-            return x + font.width(string) + 1
-        widths = font.widths
+            for index in font.indices(string):
+                x += (widths[index] if index >= 0 else _SIGN) + 1
+            return x
         cell = font.cell
         # Fill the line with the ink, then erase the background of each glyph. This works for any ink.
         line = self._line

@@ -593,7 +593,6 @@ class Table(Screen):
         self.foot(self.say(self.keys_last))
         self.draw_parts()
 
-    @rare
     def draw_parts(self) -> None:
         """Draws the overlay of SELECT in parts, each of which is sent at once."""
         canvas = self.canvas
