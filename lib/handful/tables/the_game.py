@@ -87,6 +87,7 @@ class View(Table):
         self._pile = 0  # -1 for none while a signal may be set
         self._choice = 0  # the seat proposed to begin
         self._was = (0, 0)  # the last action's pile, and its top before it
+        self._team: tuple[int, ...] = ()  # everybody's cards before the last action, as _count_cards has them
         self._kept: Any = None  # the viewer's hand before its last action; what is new was drawn after it
         self._said = ("", -1)  # what somebody says in the message line, and who
         self._jumps = False  # whether the last action moved its pile back by 10
@@ -146,6 +147,7 @@ class View(Table):
         game = self.game
         if game.player == self.viewer >= 0:
             self._kept = self.cards()[:]
+        self._team = self._count_cards()
         self._was = (action & 3, game.piles[action & 3])
         self._jumps = 0 < action < 400 and game.gap(action >> 2, action & 3) < 0
 
@@ -178,7 +180,9 @@ class View(Table):
             self._burst.tick(now)
         super().tick(now)
 
-    def landing(self, action: int) -> "Rect":
+    def landing(self, action: int) -> "Rect | None":
+        if not 0 < action < 400:
+            return None
         return (action & 3) * _PILE + 1, _TOP + 1, _PILE - 2, _HIGH
 
     @rare
@@ -237,27 +241,31 @@ class View(Table):
         # Whether the viewer's turn is over, and with it the cards are known that it has drawn.
         return self._kept is not None and self.game.player != self.viewer
 
+    def _count_cards(self) -> tuple[int, ...]:
+        # How many cards each seat holds, how many the team still has to lay, and how many are still to be drawn.
+        game = self.game
+        held = [game.held(seat) for seat in range(game.players)]
+        return (*held, 98 - game.score(0), game.left)
+
     def _draw_team(self) -> None:
         # Draws how many cards everybody holds, who is to act and who is next, and what is left to draw. A
         # person alone sees how many cards are left in all.
         game = self.game
         players = game.players
         seat = self._choice if game.choosing else self.turn()
+        cards = self._team if self.stage == LANDED else self._count_cards()  # a card counts when it has landed
         after = seat
         for _ in range(players):
             after = (after + 1) % players
             if game.held(after):
                 break
-        looks = (seat + 1) * 6 + after
-        for other in range(players):
-            looks = looks * 9 + game.held(other)
-        if not self.differs(_TEAM, looks * 99 + game.left):
+        if not self.differs(_TEAM, (seat, after, cards)):
             return
         canvas = self.canvas
         big = canvas.big
         canvas.fill(0, _STRIP, WIDTH, _BIG, ink.TABLE)
         if players == 1:
-            x = canvas.text(2, _STRIP, str(98 - game.score(0)), ink.WHITE, big)
+            x = canvas.text(2, _STRIP, str(cards[-2]), ink.WHITE, big)
             canvas.text(x + 3, _STRIP + 3, self.say("cards_left"), ink.WHITE)
         else:
             for other in range(players):
@@ -266,10 +274,10 @@ class View(Table):
                     canvas.text(x + 1, _STRIP + 2, "▶", ink.ACCENT)
                 x += _MARK
                 self.badge(x, _STRIP, other, _BIG)
-                held = game.held(other)
+                held = cards[other]
                 colour = ink.ACCENT if other == seat else ink.WHITE if held else ink.DIM
                 canvas.text(x + _BADGE + 1, _STRIP, str(held), colour, big)
-        left = str(game.left)
+        left = str(cards[-1])
         x = WIDTH - 1 - big.width(left)
         canvas.text(x, _STRIP, left, ink.WHITE, big)
         canvas.text(x - 2 - canvas.small.width("\ue002"), _STRIP + 2, "\ue002", ink.WHITE)
