@@ -181,7 +181,7 @@ class HandTable(Table):
         self.sync_hand(mine)
         if mine:
             self.note(self.prompt())
-            self.foot(self.say("keys_card"))
+            self.foot(self.undoing("keys_card"))
         else:
             self.foot(self.say("keys_on" if self.reading else "keys_wait"))
 

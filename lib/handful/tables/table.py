@@ -59,6 +59,7 @@ _HURRY = const(160)  # the pace while a table hurries
 _TALKS = const(28)  # bits of the clock that are all 0 when a robot says a word, one time in eight
 _ENDLESS = const(1 << 28)  # ms that a message stays in a review
 _BADGE = const(7)  # width of a seat's badge
+_KEYS = const("ⒶⒷ▼\ue001")  # the signs with which parts of a line of keys begin
 _NOTE = const(63)  # y of the message line
 _DEAL = const(560)  # most ms in which all new cards are dealt to the hand
 _CARD = const(70)  # most ms per card
@@ -635,6 +636,22 @@ class Table(Screen):
                 text = text[: max(text.rfind("Ⓑ"), text.rfind("▼"), text.rfind("\ue001"))].rstrip()
             text += "  " + words
         super().foot(text)
+
+    def undoing(self, key: str) -> str:
+        """Returns a line of keys, which offers B as "undo" only where there is something to undo."""
+        text = self.say(key)
+        undoes = not self.app.lesson and self.match.may_take_back()
+        return text if undoes else self.without(text, "Ⓑ")
+
+    def without(self, text: str, sign: str) -> str:
+        """Returns a line of keys without what the key `sign` does."""
+        start = text.find(sign)
+        if start < 0:
+            return text
+        end = start + 1
+        while end < len(text) and text[end] not in _KEYS:
+            end += 1
+        return text[:start].rstrip() + "  " + text[end:] if end < len(text) else text[:start].rstrip()
 
     def redraw(self) -> None:
         """Makes all of the table be drawn again without an overlay; frees the modules that drew overlays."""

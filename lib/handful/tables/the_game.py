@@ -242,10 +242,12 @@ class View(Table):
         return self._kept is not None and self.game.player != self.viewer
 
     def _count_cards(self) -> tuple[int, ...]:
-        # How many cards each seat holds, how many the team still has to lay, and how many are still to be drawn.
+        # How many cards each seat holds, then how many there are to lay in all, and how many to draw.
         game = self.game
-        held = [game.held(seat) for seat in range(game.players)]
-        return (*held, 98 - game.score(0), game.left)
+        cards = [game.held(seat) for seat in range(game.players)]
+        cards.append(98 - game.score(0))
+        cards.append(game.left)
+        return tuple(cards)
 
     def _draw_team(self) -> None:
         # Draws how many cards everybody holds, who is to act and who is next, and what is left to draw. A
@@ -253,7 +255,8 @@ class View(Table):
         game = self.game
         players = game.players
         seat = self._choice if game.choosing else self.turn()
-        cards = self._team if self.stage == LANDED else self._count_cards()  # a card counts when it has landed
+        # A card counts when it has landed.
+        cards = self._team if self.stage == LANDED else self._count_cards()
         after = seat
         for _ in range(players):
             after = (after + 1) % players
@@ -391,7 +394,8 @@ class View(Table):
             self.foot(say("keys_lay"))
         else:
             self.note(self._stuck_text() if self._stuck else self._due_text())
-            self.foot(say("keys_hand"))
+            text = self.undoing("keys_hand")
+            self.foot(self.without(text, "▼") if game.legal_actions()[0] else text)
 
     @property
     def _stuck(self) -> bool:
