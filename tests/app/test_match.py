@@ -60,7 +60,7 @@ def test_the_foot_offers_no_undo_of_what_another_person_has_seen():
     console.keys("a")
     lay(console, 2)
     assert offers(console) == "ⒶⒷ▼"
-    console.keys("daaa.")  # the end of the turn, and the console goes to the other person
+    console.keys("daaa....")  # the end of the turn, and the console goes to the other person
     assert console.app.match.viewer == 1 and console.view.mine and offers(console) == "Ⓐ"
 
 

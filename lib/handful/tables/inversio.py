@@ -192,8 +192,6 @@ class View(HandTable):
             return _STRIP_X, _RANK_Y, _COLUMN * 13, _TAG_Y + BAR - 1 - _RANK_Y
         if what == "rank":
             return _STRIP_X + _COLUMN * (which - 1), _RANK_Y, _COLUMN - 1, _WORTH_Y + BAR - _RANK_Y
-        if what == "upper" or what == "lower":
-            return 0, _RANK_Y if what == "upper" else _WORTH_Y, WIDTH, BAR
         if what == "laid":
             return _LAID_X, _MIDDLE, _CARD, _CARD_HIGH
         if what == "table":

@@ -152,8 +152,7 @@ class Table(Screen):
     def place(self, what: str, which: int) -> "Rect":
         """Returns the rectangle (x, y, width, height) of what a lesson speaks of.
 
-        what: "top" for the top line, "line" for the message line, or one of the game's own words. A game may
-        have an "upper" and a "lower" line of text besides, which a text that covers a part of them blanks.
+        what: "top" for the top line, "line" for the message line, or one of the game's own words.
         which: the one that is meant, where there are several (a card, a seat, a pile); -1 for all of them.
         """
         return (0, 0, WIDTH, BAR + 1) if what == "top" else (0, self.note_y, WIDTH, BAR)

@@ -187,11 +187,11 @@ class View(Table):
 
     @rare
     def place(self, what: str, which: int) -> "Rect":
-        if what == "piles" or what == "upper":
+        if what == "piles":
             return 0, _TOP, WIDTH, _HIGH + 2
         if what == "pile":
             return which * _PILE + 1, _TOP, _PILE - 2, _HIGH + 2
-        if what == "costs" or what == "lower":
+        if what == "costs":
             return 0, _TOP + _COST, WIDTH, _COST_HIGH
         if what == "cost":
             return which * _PILE + 2, _TOP + _COST, _PILE - 4, _COST_HIGH
