@@ -108,16 +108,16 @@ def teach(table: "Table", text: str, shown: "list[Rect]") -> None:
     lines = canvas.small.lines(text, WIDTH - 10)
     least = _LINE * len(lines) + 4
     cuts = _cuts(canvas)
-    best = (WIDTH * 2, 0, 0, 0)  # the columns that are cut, the height, and the upper and lower edge
+    # The columns that are cut, the height, the upper and lower edge, and these beside frames.
+    best = (WIDTH * 2, 0, FOOT - 1 - least, FOOT - 1, FOOT - 1 - least, FOOT - 1)
     for y in range(FOOT - least - 1, -1, -1):
         for end in range(y + least, min(FOOT, y + least + _MORE)):
             found = (cuts[y] + cuts[end], end - y, y, end)
             if found[:2] < best[:2]:
                 above, below = _clip(y, end, shown)
                 if below - above >= least:
-                    best = found
-    _, _, y, end = best
-    above, below = _clip(y, end, shown)
+                    best = found + (above, below)
+    _, _, y, end, above, below = best
     canvas.fill(0, y, WIDTH, end - y, ink.TABLE)  # also what a frame will be drawn over
     _box(table, above, lines, 0, below - above)
     table.overlay = "lesson"
