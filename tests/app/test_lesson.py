@@ -26,7 +26,7 @@ READING = {"en": 16, "fr": 16, "ja": 8}  # characters a second
 NORMAL = 1  # the pace
 # How many keys a lesson takes, and how many seconds with those in which an English text is read.
 TAKES = {
-    "the_game": (7, 31),
+    "the_game": (7, 30),
     "inversion": (9, 51),
     "hyper_maker": (7, 42),
     "flip_over": (7, 47),

@@ -55,6 +55,15 @@ def test_the_foot_offers_undo_and_the_end_of_a_turn_only_when_they_can_be_had():
     assert not console.app.match.session.history and not console.app.match.may_take_back()
 
 
+def test_the_foot_offers_no_card_where_none_can_be_played():
+    console = started([0])
+    game = console.app.match.session.game
+    game.piles[:] = [99, 99, 2, 2]
+    console.view.redraw()
+    console.wait(40)
+    assert game.legal_actions() == [0] and offers(console) == "▼"
+
+
 def test_the_foot_offers_no_undo_of_what_another_person_has_seen():
     console = started([0, 0])
     console.keys("a")

@@ -394,8 +394,13 @@ class View(Table):
             self.foot(say("keys_lay"))
         else:
             self.note(self._stuck_text() if self._stuck else self._due_text())
+            legal = game.legal_actions()
             text = self.undoing("keys_hand")
-            self.foot(self.without(text, "▼") if game.legal_actions()[0] else text)
+            if legal[0]:
+                text = self.without(text, "▼")
+            elif not legal[-1]:
+                text = self.without(text, "Ⓐ")
+            self.foot(text)
 
     @property
     def _stuck(self) -> bool:
