@@ -180,9 +180,7 @@ class View(Table):
             self._burst.tick(now)
         super().tick(now)
 
-    def landing(self, action: int) -> "Rect | None":
-        if not 0 < action < 400:
-            return None
+    def landing(self, action: int) -> "Rect":
         return (action & 3) * _PILE + 1, _TOP + 1, _PILE - 2, _HIGH
 
     @rare
