@@ -203,10 +203,11 @@ class Game:
 
     @rare
     def story(self, history: "Sequence[int]", seat: int) -> "tuple[Any, ...]":
-        """Plays a whole match on this game, just dealt; returns the last fight of the winner.
+        """Plays a whole match on this game, just dealt; returns its last fight that the winner has won.
 
-        ("story_fight", winner, round, worth, worth beaten), the key of a text; () for a draw. seat: whose
-        story it is; here both have the same.
+        ("story_fight", winner, round, worth, worth beaten), the key of a text. In a draw "story_level" stands
+        for the last fight that was won, which has made the rounds equal, and ("story_none", -1, worth) for
+        the last one if none was. seat: whose story it is; here both have the same.
         """
         fights: list[tuple[Any, ...]] = []
         for action in history:
@@ -214,10 +215,12 @@ class Game:
             self.apply(action)
             if self.player < 0 or self.round > number:
                 fights.insert(0, self.fight())
+        winners = self.winners()
         for number, winner, _, worths in fights:
-            if winner in self.winners():
-                return "story_fight", winner, number + 1, worths[winner], worths[1 - winner]
-        return ()
+            if winner >= 0 and (winner in winners or not winners):
+                key = "story_fight" if winners else "story_level"
+                return key, winner, number + 1, worths[winner], worths[1 - winner]
+        return "story_none", -1, fights[0][3][0]
 
     # What a seat may know
 

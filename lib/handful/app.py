@@ -14,7 +14,7 @@ from handful import match as matches
 from handful.keys import A, B, Keys, elapsed
 from handful.picture.canvas import Canvas
 from handful.power import Power
-from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, NAMED, SOUND, Settings
+from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, SOUND, Settings
 from handful.sound import CLICK, Sound
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from handful.texts import LANGUAGES, Texts
@@ -268,10 +268,7 @@ class App:
             self.open("title")
             return
         self._remember()
-        nameless = -1  # the seat whose player is asked for a name
         if finished:
-            if not self.settings.values[NAMED]:
-                nameless = self.match.kinds.find(b"\x00")
             self.match = None
             self.store.put(MATCH, b"")
         # A finished match may stay saved until the next write. Resumed, it shows its result again.
@@ -279,10 +276,7 @@ class App:
             self.open("pause")
             return
         self._stand_up()
-        if nameless >= 0 and not self.settings.names[nameless]:
-            self.open("name", nameless, None)
-        else:
-            self.open("title")
+        self.open("title")
 
     def _stand_up(self) -> None:
         self.match = None

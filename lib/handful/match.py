@@ -40,12 +40,15 @@ class Match:
         self.looked = 0  # seats below this have looked at their hand before the team chooses
         self.persons = 0
         self.viewer = -1
+        self._acted = 0  # how long the history was after the only person's first action, 0 before that
         for seat in range(len(self.kinds)):
             if self.kinds[seat] == PERSON:
                 self.persons += 1
                 self.viewer = seat
         if self.persons != 1:
             self.viewer = -1
+        elif session.history:
+            self._acted = self._own(False) + 1
 
     @property
     def deal(self) -> tuple[str, int, int]:
@@ -109,7 +112,10 @@ class Match:
         """
         session = self.session
         seat = session.game.player
+        count = len(session.history)
         session.act(action, self.seen)
+        if seat == self.viewer and self._decides(action) and not 0 < self._acted <= count:
+            self._acted = len(session.history)
         if seat == self.viewer != session.game.player and self.persons > 1 and self.may_speak():
             self.speaker = seat
         if self.viewer >= 0:
@@ -120,6 +126,15 @@ class Match:
         game = self.session.game
         calls = getattr(game, "calls", None)
         return self.viewer >= 0 and bool(calls and calls()) and game.held(self.viewer) > 0
+
+    def may_take_back(self) -> bool:
+        """Whether `take_back` finds an action of the viewer's."""
+        if self.viewer < 0:
+            return False
+        fair = getattr(self.session.game, "takes_back", None)
+        if fair and fair(self.viewer):
+            return True
+        return self.persons == 1 and 0 < self._acted <= len(self.session.history)
 
     def take_back(self, sure: bool) -> str:
         """Takes back the viewer's last action; returns "", or the key of the text that says why it did not.
@@ -144,7 +159,7 @@ class Match:
             for i in range(since, len(history)):
                 session.act(history[i])
         else:
-            last = self._own_last() if self.persons == 1 else -1
+            last = self._own(True) if self.persons == 1 else -1
             if last < 0:
                 return "no_back"
             if not sure and not self.assisted:
@@ -160,8 +175,8 @@ class Match:
         game = self.session.game
         return not (hasattr(game, "is_signal") and game.is_signal(action))
 
-    def _own_last(self) -> int:
-        """How many actions came before the viewer's last one that is no signal; -1 if there is none."""
+    def _own(self, last: bool) -> int:
+        """How many actions came before the viewer's first or last one that is no signal; -1 for none."""
         history = self.session.history
         game = self.session.at(0)
         found = -1
@@ -169,6 +184,8 @@ class Match:
             action = history[i]
             if game.player == self.viewer and self._decides(action):
                 found = i
+                if not last:
+                    break
             game.apply(action)
         return found
 

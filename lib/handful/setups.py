@@ -81,6 +81,11 @@ def keep(settings: "Settings", key: str, kinds: "Iterable[int]", options: "dict[
     settings.setups = b"".join(entries)
 
 
+def usual(settings: "Settings", key: str) -> "tuple[list[int], dict[str, Any]]":
+    """Returns seats and options as `find`; before the first match a person against the fewest robots."""
+    return find(settings, key) or ([PERSON] + [2] * (registry.row(key)[2] - 1), {})
+
+
 def find(settings: "Settings", key: str) -> "tuple[list[int], dict[str, Any]] | None":
     """Returns the last match's seats (a list of kinds) and options (a dict); None if none fits the game."""
     _, _, least, most = registry.row(key)

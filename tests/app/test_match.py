@@ -32,6 +32,60 @@ def test_a_card_laid_in_this_turn_is_taken_back_with_b():
     assert not console.app.match.assisted
 
 
+def offers(console) -> str:
+    """The keys that stand at the foot, in their order."""
+    return "".join([sign for sign in console.foot if sign in "ⒶⒷ▼"])
+
+
+def test_the_foot_offers_undo_and_the_end_of_a_turn_only_when_they_can_be_had():
+    console = started([0])
+    assert offers(console) == "Ⓐ"
+    lay(console)
+    assert offers(console) == "ⒶⒷ"
+    lay(console)
+    assert offers(console) == "ⒶⒷ▼"
+    console.keys("bb")
+    assert offers(console) == "Ⓐ"
+    lay(console, 2)
+    console.keys("da")
+    assert not console.app.match.session.game.laid and offers(console) == "ⒶⒷ"
+    loaded = load(console.app.match.dump())
+    assert loaded.may_take_back()
+    console.keys("bbbb")
+    assert not console.app.match.session.history and not console.app.match.may_take_back()
+
+
+def test_the_foot_offers_no_card_where_none_can_be_played():
+    console = started([0])
+    game = console.app.match.session.game
+    game.piles[:] = [99, 99, 2, 2]
+    console.view.redraw()
+    console.wait(40)
+    assert game.legal_actions() == [0] and offers(console) == "▼"
+
+
+def test_the_foot_offers_no_undo_of_what_another_person_has_seen():
+    console = started([0, 0])
+    console.keys("a")
+    lay(console, 2)
+    assert offers(console) == "ⒶⒷ▼"
+    console.keys("daaa....")  # the end of the turn, and the console goes to the other person
+    assert console.app.match.viewer == 1 and console.view.mine and offers(console) == "Ⓐ"
+
+
+def test_hyper_maker_offers_undo_from_the_second_card_on():
+    console = Console()
+    console.keys("a")
+    console.begin("hyper_maker", [0, 1, 1])
+    while not console.view.mine:
+        console.wait(100)
+    assert offers(console) == "Ⓐ"
+    console.keys("a")
+    while not console.view.mine:
+        console.wait(100)
+    assert offers(console) == "ⒶⒷ"
+
+
 def test_signals_set_after_a_card_stay_when_it_is_taken_back():
     console = started([0, 0])
     console.keys("a")

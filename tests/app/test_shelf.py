@@ -111,6 +111,21 @@ def test_the_first_visit_opens_the_set_up_with_the_lesson_on_top(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_the_foot_of_a_cover_says_what_a_does_there(key):
+    console = shelf()
+    console.keys("r" * KEYS.index(key))
+    assert console.foot == console.view.say("keys_games_new") != console.view.say("keys_games")
+    records = console.app.records
+    records.add(registry.number(key), 1, True, 3)  # of its lesson's match, say
+    console.app.keep(records)
+    console.keys("rl")
+    assert console.foot == console.view.say("keys_games")
+    console.keys("a")
+    assert console.screen == key
+    assert list(console.app.match.kinds) == [PERSON] + [2] * (registry.row(key)[2] - 1)
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_afterwards_a_deals_at_once_with_the_same_seats_levels_and_options(key):
     console = shelf()
     console.keys("r" * KEYS.index(key) + "d")

@@ -36,11 +36,21 @@ def test_a_story_is_true_and_leaves_the_match_as_it_is(key, players):
         for seat in range(players):
             story = session.at(0).story(session.history, seat)
             if story:
-                assert -(key == "the_game") <= story[1] < players
+                assert -(key in ("the_game", "inversio")) <= story[1] < players
                 globals()["true_of_" + key](session, seat, *story)
                 told.add(story[0])
         assert session.dump() == before
     assert told
+
+
+def test_every_match_of_inversio_has_a_story_a_drawn_one_too():
+    told = set()
+    for seed in range(200):
+        session = finished("inversio", 2, seed, rounds=seed % 2 + 1)
+        story = session.at(0).story(session.history, 0)
+        true_of_inversio(session, 0, *story)
+        told.add(story[0])
+    assert told == {"story_fight", "story_level", "story_none"}
 
 
 def steps(session):
@@ -103,12 +113,19 @@ def true_of_flip_over(session, seat, key, told, number, disc):
         assert gain == max(gains.values()) > 0 and trumped[number, disc] == (key == "story_trump")
 
 
-def true_of_inversio(session, seat, key, told, number, worth, beaten):
-    assert key == "story_fight" and session.game.winners() == (told,)
+def true_of_inversio(session, seat, key, told, *values):
+    if key == "story_none":
+        fights = [after.fight() for _, _, before, after in steps(session) if after.fight() != before.fight()]
+        assert told == -1 and {fight[1] for fight in fights} == {-1} and fights[-1][3] == values * 2
+        return
+    number, worth, beaten = values
+    assert session.game.winners() == (() if key == "story_level" else (told,))
     wins = []
     for _, _, before, after in steps(session):
         if after.player < 0 or after.round > before.round:
             wins.append(after.fight())
+    if key == "story_level":  # the rounds after it were drawn
+        assert {fight[1] for fight in wins[number:]} <= {-1}
     won = [fight for fight in wins if fight[1] == told][-1]
     assert won[0] == number - 1 and (won[3][told], won[3][1 - told]) == (worth, beaten) and worth > beaten
 

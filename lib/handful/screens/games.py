@@ -38,6 +38,8 @@ _ALONE = const(10)  # from a card's upper edge to a rank without a sign
 class View(Screen):
     """Turns through the covers with LEFT and RIGHT. A plays as last time, DOWN opens the set-up.
 
+    A game that is new to the player has its lesson there, on top, so that A opens it as well.
+
     key: the game whose cover is shown first; by default the one that was played last.
     """
 
@@ -45,6 +47,7 @@ class View(Screen):
         super().__init__(app)
         self._row = registry.number(key) if key else max(0, setups.latest(app.settings))
         self._warned = False  # whether the player knows that the saved match will be lost
+        self._new = False  # whether the game is new to the player
 
     def open(self) -> None:
         canvas = self.canvas
@@ -63,8 +66,12 @@ class View(Screen):
         for line in canvas.small.lines(self.say("about"), WIDTH - 4):
             self.centred(y, line, ink.WHITE)
             y += _STEP
+        self._new = setups.is_new(self.app, self._row)
         self._draw_facts(key)
-        self.foot(self.say("keys_games"))
+        self.foot(self._keys())
+
+    def _keys(self) -> str:
+        return self.say("keys_games_new" if self._new else "keys_games")
 
     def _draw_bar(self) -> None:
         # A dot for each game, and arrows that say how to turn.
@@ -114,7 +121,7 @@ class View(Screen):
         _, _, least, most = registry.GAMES[self._row]
         facts = "\ue004 " + (str(least) if least == most else str(least) + "-" + str(most))
         facts += "  " + say("cover_minutes", canvas.look(key, "minutes")[0])
-        new = setups.is_new(self.app, self._row)
+        new = self._new
         last = say("cover_new") if new else self._best()
         wide = canvas.small.width(facts)
         whole = wide + (_GAP + canvas.small.width(last) if last else 0)
@@ -147,16 +154,16 @@ class View(Screen):
             self.app.texts.load("")
             self.app.open("title")
         else:
-            self.refuse(self.say("no_select" if key == keys.SELECT else "keys_games"))
+            self.refuse(self.say("no_select") if key == keys.SELECT else self._keys())
 
     def _play(self, key: str) -> None:
-        # As last time; who never set it up does so first.
+        # As last time. A new game offers its lesson first.
         app = self.app
-        last = setups.find(app.settings, key)
-        if not last:
+        if self._new:
             app.open("setup", key)
         elif app.saved and not self._warned:
             self._warned = True
             self.refuse(self.say("ends_saved"))
         else:
-            app.begin(key, last[0], app.seed(), last[1])
+            kinds, options = setups.usual(app.settings, key)
+            app.begin(key, kinds, app.seed(), options)

@@ -34,8 +34,8 @@ class View(Screen):
     SELECT turns to the next page of letters: kana (in a language that has them), letters, accents. On a board
     with a keyboard the name is typed: Enter finishes, Esc leaves it as it was.
 
-    paused: whether the settings, which open afterwards, were opened during a match; None if the app asks for
-    the name by itself.
+    paused: whether the settings, which open afterwards, were opened during a match; None if the result
+    asks for the name, which opens afterwards then.
     """
 
     def __init__(self, app: "App", seat: int, paused: bool | None) -> None:
@@ -179,6 +179,6 @@ class View(Screen):
         settings.values[NAMED] = 1
         self.app.save(True)
         if self._paused is None:
-            self.app.open("title")
+            self.app.open("result")
         else:
             self.app.open("settings", self._paused)

@@ -9,7 +9,7 @@ from handful.match import PERSON
 from handful.picture import ink, large
 from handful.picture.measures import FOOT, WIDTH
 from handful.screens.menu import Menu
-from handful.settings import COLOURS, MOTION
+from handful.settings import COLOURS, MOTION, NAMED
 from handful.sound import LOSE, WIN
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
@@ -42,6 +42,8 @@ _TEAM = const(WIDTH - 16)  # most pixels of a team's bar
 
 class View(Menu):
     """Shows the end, and after a key the rows: a new deal, this one, a look through the match, the title.
+
+    In between a player who has never been asked for a name is asked for one.
 
     A match whose end has been seen (`match.told`) shows the rows at once.
     """
@@ -348,7 +350,11 @@ class View(Menu):
             self.then = (self._finish,)
         else:
             match.told = True
-            self.then = (self.open,)
+            seat = match.kinds.find(b"\x00")
+            if self.app.settings.values[NAMED] or self.app.settings.names[seat]:
+                self.then = (self.open,)
+            else:
+                self.app.open("name", seat, None)
 
     def _open_rows(self) -> None:
         self._foot = None

@@ -55,7 +55,7 @@ class View(Menu):
         app.texts.load(key)
         app.canvas.theme(key)
         if not kinds:
-            kinds, options = setups.find(app.settings, key) or ([PERSON] + [2] * (self._row[2] - 1), {})
+            kinds, options = setups.usual(app.settings, key)
         self._kinds = list(kinds)
         self._values = options or {}
         self._seed = app.seed() if seed < 0 else seed

@@ -268,7 +268,7 @@ class View(HandTable):
         self.sync_hand(mine)
         if mine:
             self.note(self.prompt())
-            self.foot(self.say("keys_give" if game.exchanging else "keys_card"))
+            self.foot(self.undoing("keys_give") if game.exchanging else self.say("keys_card"))
         else:
             self.foot(self.say("keys_on" if self.reading else "keys_wait"))
 

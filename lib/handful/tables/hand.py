@@ -184,7 +184,7 @@ class HandTable(Table):
         self.sync_hand(mine)
         if mine:
             self.note(self.prompt())
-            self.foot(self.say("keys_card"))
+            self.foot(self.undoing("keys_card"))
         else:
             key = "keys_on" if self.reading else "keys_wait"
             self.foot(self.say(self.keys_told if self.stage and self.keys_told else key))

@@ -115,6 +115,7 @@ class View(HandTable):
         self._move = (0, 0)  # the card laid last, and the table card on which it was laid
         self._changes: list[tuple[int, int]] = []  # changes by the last move: (rank, new worth)
         self._before = b""  # the worths before the last move
+        self._left = 0  # the cards of the stock before the last move
 
     # Descriptions.
 
@@ -178,6 +179,7 @@ class View(HandTable):
         self._move = (action, game.table)
         self._changes = self._marks(action)
         self._before = bytes(game.worths)
+        self._left = game.stock()
         self._said = self._effect(action)
 
     def spot(self, seat: int) -> "Point":
@@ -191,8 +193,6 @@ class View(HandTable):
             return _STRIP_X, _RANK_Y, _COLUMN * 13, _TAG_Y + BAR - 1 - _RANK_Y
         if what == "rank":
             return _STRIP_X + _COLUMN * (which - 1), _RANK_Y, _COLUMN - 1, _WORTH_Y + BAR - _RANK_Y
-        if what == "upper" or what == "lower":
-            return 0, _RANK_Y if what == "upper" else _WORTH_Y, WIDTH, BAR
         if what == "laid":
             return _LAID_X, _MIDDLE, _CARD, _CARD_HIGH
         if what == "table":
@@ -329,8 +329,10 @@ class View(HandTable):
     def sync(self) -> None:
         game = self.game
         stage = self.stage
-        if self.differs(_HEADER, (self.turn(), game.round, game.stock(), stage)):
-            self._draw_header()
+        # The next table card is in sight when what the last one has changed is told.
+        stock = self._left if LANDED <= stage <= CHANGED else game.stock()
+        if self.differs(_HEADER, (self.turn(), game.round, stock, stage)):
+            self._draw_header(stock)
         if FIGHT <= stage <= WINNER:
             self._sync_strip(-1)
             self._sync_fight()
@@ -352,7 +354,7 @@ class View(HandTable):
         # Whether worths are visible. The winner of a fight is always shown with the worths.
         return self.game.open_worths or self.stage == WINNER
 
-    def _draw_header(self) -> None:
+    def _draw_header(self, stock: int) -> None:
         game = self.game
         stage = self.stage
         canvas = self.canvas
@@ -363,10 +365,10 @@ class View(HandTable):
         if FIGHT <= stage <= WINNER:
             canvas.text(3, 1, self.say("last_fight"), ink.ACCENT)
         elif seat >= 0:
-            if not self.over:
-                right += " \ue002" + str(game.stock())
+            if stage <= CHANGED or not self.over:
+                right += " \ue002" + str(stock)
             self.badge(0, 0, seat, BAR + 1)
-            yours = not stage and seat == self.viewer and self.match.persons == 1
+            yours = stage <= LANDED and seat == self.viewer and self.match.persons == 1
             text = self.say("your_turn" if yours else "turn_of", self.app.faced(seat))
             canvas.text(_BADGE + 2, 1, text, ink.WHITE)
         canvas.text(WIDTH - 2 - canvas.small.width(right), 1, right, ink.WHITE)

@@ -192,8 +192,6 @@ class View(HandTable):
     def place(self, what: str, which: int) -> "Rect":
         if what == "lane":
             return (0, _LANE, WIDTH, _TALL) if which < 0 else self._lane(which)
-        if what == "upper" or what == "lower":
-            return 0, _BELOW + _RULE_Y + (BAR if what == "lower" else 0), WIDTH, BAR
         return self._played_rect(which) if what == "card" else super().place(what, which)
 
     def gathered(self) -> "list[tuple[Point, Rect]]":

@@ -17,7 +17,11 @@ if _TYPES:
 _RING_Y = const(24)
 _RING_HIGH = const(72)
 _LINE = const(10)  # line height of hints and lessons
-_NEAR = const(4)  # pixels by which a line of text and a framed place may overlap: the frame's edge
+_MORE = const(36)  # pixels by which the box of a text may be higher than its lines
+_BARE = (ink.TABLE, ink.DARK)  # what may be cut: the table and panels
+_EDGES = (ink.INK, ink.ACCENT)  # the colours of cards' edges
+_CORNER = const(3)  # pixels of an edge that are fewer stand upright
+_EDGE = const(2)  # thickness of the frames around what a lesson speaks of
 
 
 def ring(table: "Table") -> None:
@@ -88,55 +92,83 @@ def explain(table: "Table", action: int) -> None:
     table.wording = ""
     first = len(lines)
     lines.extend(font.lines(table.say(reason[0], *reason[1:]), WIDTH - 10))
-    _box(table, table.note_y + BAR - 4 - _LINE * len(lines), lines, first)
+    height = _LINE * len(lines) + 4
+    _box(table, table.note_y + BAR - height, lines, first, height)
     table.foot(table.say("keys_over"))
 
 
 def teach(table: "Table", text: str, shown: "list[Rect]") -> None:
-    """Shows a text of a lesson, as low as it can stand without covering one of the rectangles in `shown`."""
-    lines = table.canvas.small.lines(text, WIDTH - 10)
-    height = _LINE * len(lines) + 4
-    y = FOOT - 1 - height
-    while y > 0 and _covers(y, height, shown):
-        y -= 1
-    for what in ("top", "line", "upper", "lower"):
-        row = table.place(what, -1)
-        if _covers(y, height, [row]) and not _covers(row[1] + _NEAR, row[3] - 2 * _NEAR, shown):
-            _blank(table.canvas, row, shown, ink.DARK if what == "top" else ink.TABLE)
-    _box(table, y, lines, 0)
+    """Shows a text of a lesson across the table without covering one of the rectangles in `shown`.
+
+    Its box ends between what lies on the table, and is as high as that takes: a text or a card is covered
+    whole or not at all. Where there is no such place, it cuts as little as possible. Of several places it is
+    the one with the least height, and of these the lowest.
+    """
+    canvas = table.canvas
+    lines = canvas.small.lines(text, WIDTH - 10)
+    least = _LINE * len(lines) + 4
+    cuts = _cuts(canvas)
+    # The columns that are cut, the height, the upper and lower edge, and these beside frames.
+    best = (WIDTH * 2, 0, FOOT - 1 - least, FOOT - 1, FOOT - 1 - least, FOOT - 1)
+    for y in range(FOOT - least - 1, -1, -1):
+        for end in range(y + least, min(FOOT, y + least + _MORE)):
+            found = (cuts[y] + cuts[end], end - y, y, end)
+            if found[:2] < best[:2]:
+                above, below = _clip(y, end, shown)
+                if below - above >= least:
+                    best = found + (above, below)
+    _, _, y, end, above, below = best
+    canvas.fill(0, y, WIDTH, end - y, ink.TABLE)  # also what a frame will be drawn over
+    _box(table, above, lines, 0, below - above)
     table.overlay = "lesson"
     table.foot(table.say("keys_lesson"))
 
 
-def _covers(y: int, height: int, shown: "list[Rect]") -> bool:
-    # Whether a box across the table would cover some of the rectangles.
-    for rect in shown:
-        if y < rect[1] + rect[3] and y + height > rect[1]:
-            return True
-    return False
+def _cuts(canvas: "Canvas") -> bytearray:
+    # For each row: how many columns of what is drawn a box cuts whose edge is above it. Two cards that lie
+    # edge to edge are not cut between them.
+    cuts = bytearray(FOOT)
+    high = canvas.bands[0].height
+    above = bytearray(WIDTH)
+    for y in range(FOOT - 1):  # what reaches down to the foot is covered but for its edge
+        band = canvas.bands[y // high]
+        row = y % high
+        run = 0  # columns side by side in which an edge lies on an edge
+        for x in range(WIDTH):
+            colour = band[x, row]
+            other = above[x]
+            above[x] = colour
+            if colour == ink.INK and other in _EDGES or other == ink.INK and colour in _EDGES:
+                run += 1
+                continue
+            if run < _CORNER:
+                cuts[y] += run
+            run = 0
+            cuts[y] += colour not in _BARE and other not in _BARE
+    return cuts
 
 
-def _blank(canvas: "Canvas", row: "Rect", shown: "list[Rect]", colour: int) -> None:
-    # Blanks a line of text, but for the part of its lower edge that a rectangle reaches into.
-    _, y, _, high = row
-    left = WIDTH
-    right = 0
-    edge = high
-    for rect in shown:
-        if y < rect[1] < y + high:
-            left = min(left, rect[0])
-            right = max(right, rect[0] + rect[2])
-            edge = min(edge, rect[1] - y)
-    canvas.fill(0, y, WIDTH, edge, colour)
-    if edge < high:
-        canvas.fill(0, y + edge, left, high - edge, colour)
-        canvas.fill(right, y + edge, WIDTH - right, high - edge, colour)
+def _clip(y: int, end: int, shown: "list[Rect]") -> "tuple[int, int]":
+    # Cuts the rows from y to end off where they reach into the edges of the rectangles. Returns what is left,
+    # as (y, end); nothing if they reach further.
+    above = y
+    below = end
+    for _, top, _, height in shown:
+        bottom = top + height
+        if y < bottom and end > top:
+            if bottom - y <= _EDGE:
+                above = max(above, bottom)
+            elif end - top <= _EDGE:
+                below = min(below, top)
+            else:
+                return 0, 0
+    return above, below
 
 
-def _box(table: "Table", y: int, lines: list[str], first: int) -> None:
+def _box(table: "Table", y: int, lines: list[str], first: int, height: int) -> None:
     # Draws lines in a frame over the table; the first `first` ones are in the accent colour.
-    table.canvas.frame(0, y, WIDTH, _LINE * len(lines) + 4, ink.ACCENT, ink.DARK)
-    y += 3
+    table.canvas.frame(0, y, WIDTH, height, ink.ACCENT, ink.DARK)
+    y += (height - _LINE * len(lines)) // 2 + 1
     for i in range(len(lines)):
         table.centred(y, lines[i], ink.ACCENT if i < first else ink.WHITE)
         y += _LINE

@@ -60,6 +60,7 @@ _HURRY = const(160)  # the pace while a table hurries
 _TALKS = const(28)  # bits of the clock that are all 0 when a robot says a word, one time in eight
 _ENDLESS = const(1 << 28)  # ms that a message stays in a review
 _BADGE = const(7)  # width of a seat's badge
+_KEYS = const("ⒶⒷ▼\ue001")  # the signs with which parts of a line of keys begin
 _NOTE = const(63)  # y of the message line
 _DEAL = const(560)  # most ms in which all new cards are dealt to the hand
 _CARD = const(70)  # most ms per card
@@ -153,8 +154,7 @@ class Table(Screen):
     def place(self, what: str, which: int) -> "Rect":
         """Returns the rectangle (x, y, width, height) of what a lesson speaks of.
 
-        what: "top" for the top line, "line" for the message line, or one of the game's own words. A game may
-        have an "upper" and a "lower" line of text besides, which a text that covers a part of them blanks.
+        what: "top" for the top line, "line" for the message line, or one of the game's own words.
         which: the one that is meant, where there are several (a card, a seat, a pile); -1 for all of them.
         """
         return (0, 0, WIDTH, BAR + 1) if what == "top" else (0, self.note_y, WIDTH, BAR)
@@ -649,6 +649,22 @@ class Table(Screen):
                 text = text[: max(text.rfind("Ⓑ"), text.rfind("▼"), text.rfind("\ue001"))].rstrip()
             text += "  " + words
         super().foot(text)
+
+    def undoing(self, key: str) -> str:
+        """Returns a line of keys, which offers B as "undo" only where there is something to undo."""
+        text = self.say(key)
+        undoes = not self.app.lesson and self.match.may_take_back()
+        return text if undoes else self.without(text, "Ⓑ")
+
+    def without(self, text: str, sign: str) -> str:
+        """Returns a line of keys without what the key `sign` does."""
+        start = text.find(sign)
+        if start < 0:
+            return text
+        end = start + 1
+        while end < len(text) and text[end] not in _KEYS:
+            end += 1
+        return text[:start].rstrip() + "  " + text[end:] if end < len(text) else text[:start].rstrip()
 
     def redraw(self) -> None:
         """Makes all of the table be drawn again without an overlay; frees the modules that drew overlays."""

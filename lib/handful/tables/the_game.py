@@ -87,6 +87,7 @@ class View(Table):
         self._pile = 0  # -1 for none while a signal may be set
         self._choice = 0  # the seat proposed to begin
         self._was = (0, 0)  # the last action's pile, and its top before it
+        self._team: tuple[int, ...] = ()  # everybody's cards before the last action, as _count_cards has them
         self._kept: Any = None  # the viewer's hand before its last action; what is new was drawn after it
         self._said = ("", -1)  # what somebody says in the message line, and who
         self._jumps = False  # whether the last action moved its pile back by 10
@@ -146,6 +147,7 @@ class View(Table):
         game = self.game
         if game.player == self.viewer >= 0:
             self._kept = self.cards()[:]
+        self._team = self._count_cards()
         self._was = (action & 3, game.piles[action & 3])
         self._jumps = 0 < action < 400 and game.gap(action >> 2, action & 3) < 0
 
@@ -183,11 +185,11 @@ class View(Table):
 
     @rare
     def place(self, what: str, which: int) -> "Rect":
-        if what == "piles" or what == "upper":
+        if what == "piles":
             return 0, _TOP, WIDTH, _HIGH + 2
         if what == "pile":
             return which * _PILE + 1, _TOP, _PILE - 2, _HIGH + 2
-        if what == "costs" or what == "lower":
+        if what == "costs":
             return 0, _TOP + _COST, WIDTH, _COST_HIGH
         if what == "cost":
             return which * _PILE + 2, _TOP + _COST, _PILE - 4, _COST_HIGH
@@ -237,27 +239,34 @@ class View(Table):
         # Whether the viewer's turn is over, and with it the cards are known that it has drawn.
         return self._kept is not None and self.game.player != self.viewer
 
+    def _count_cards(self) -> tuple[int, ...]:
+        # How many cards each seat holds, then how many there are to lay in all, and how many to draw.
+        game = self.game
+        cards = [game.held(seat) for seat in range(game.players)]
+        cards.append(98 - game.score(0))
+        cards.append(game.left)
+        return tuple(cards)
+
     def _draw_team(self) -> None:
         # Draws how many cards everybody holds, who is to act and who is next, and what is left to draw. A
         # person alone sees how many cards are left in all.
         game = self.game
         players = game.players
         seat = self._choice if game.choosing else self.turn()
+        # A card counts when it has landed.
+        cards = self._team if self.stage == LANDED else self._count_cards()
         after = seat
         for _ in range(players):
             after = (after + 1) % players
             if game.held(after):
                 break
-        looks = (seat + 1) * 6 + after
-        for other in range(players):
-            looks = looks * 9 + game.held(other)
-        if not self.differs(_TEAM, looks * 99 + game.left):
+        if not self.differs(_TEAM, (seat, after, cards)):
             return
         canvas = self.canvas
         big = canvas.big
         canvas.fill(0, _STRIP, WIDTH, _BIG, ink.TABLE)
         if players == 1:
-            x = canvas.text(2, _STRIP, str(98 - game.score(0)), ink.WHITE, big)
+            x = canvas.text(2, _STRIP, str(cards[-2]), ink.WHITE, big)
             canvas.text(x + 3, _STRIP + 3, self.say("cards_left"), ink.WHITE)
         else:
             for other in range(players):
@@ -266,10 +275,10 @@ class View(Table):
                     canvas.text(x + 1, _STRIP + 2, "▶", ink.ACCENT)
                 x += _MARK
                 self.badge(x, _STRIP, other, _BIG)
-                held = game.held(other)
+                held = cards[other]
                 colour = ink.ACCENT if other == seat else ink.WHITE if held else ink.DIM
                 canvas.text(x + _BADGE + 1, _STRIP, str(held), colour, big)
-        left = str(game.left)
+        left = str(cards[-1])
         x = WIDTH - 1 - big.width(left)
         canvas.text(x, _STRIP, left, ink.WHITE, big)
         canvas.text(x - 2 - canvas.small.width("\ue002"), _STRIP + 2, "\ue002", ink.WHITE)
@@ -383,7 +392,13 @@ class View(Table):
             self.foot(say("keys_lay"))
         else:
             self.note(self._stuck_text() if self._stuck else self._due_text())
-            self.foot(say("keys_hand"))
+            legal = game.legal_actions()
+            text = self.undoing("keys_hand")
+            if legal[0]:
+                text = self.without(text, "▼")
+            elif not legal[-1]:
+                text = self.without(text, "Ⓐ")
+            self.foot(text)
 
     @property
     def _stuck(self) -> bool:
