@@ -30,6 +30,11 @@ _CALL = const(600)
 _CHOICES = const(12)  # 4 * signal + pile
 
 
+def admits(players: int, option: str, value: object) -> bool:
+    """Whether that number of players may choose an allowed value: who is alone starts."""
+    return option != "starter" or not value or players > 1
+
+
 class Game:
     """A match. These attributes are public and read-only:
 
