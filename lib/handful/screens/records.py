@@ -24,6 +24,7 @@ _BAR = const((WIDTH - 8) // LAST)  # from one to the next
 _HIGH = const(8)  # height of a bar
 _LIST = const(_BARS + _HIGH + 5)  # y of the two columns
 _STEP = const((FOOT - _LIST) // ROBOTS)
+_SPACE = const(3)  # between a label and its number, at least
 _HALF = const(WIDTH // 2)  # x of the second one
 # The sines of 0 to 90 degrees in 13 steps, times 127.
 _SINES = b"\x00\x10\x1f\x2e\x3c\x49\x55\x60\x69\x71\x77\x7b\x7e\x7f"
@@ -91,7 +92,7 @@ class View(Screen):
         y = _LIST + row * _STEP
         colour = ink.WHITE if played else ink.DIM
         text = str(won) + "/" + str(played) if played else "-"
-        room = _HALF - 8
+        room = _HALF - 8 - _SPACE
         if canvas.small.width(label) + canvas.small.width(text) > room:
             label = label.split(" ")[0]  # a robot's face, or the first word
         if canvas.small.width(label) + canvas.small.width(text) > room:
