@@ -30,11 +30,6 @@ _CALL = const(600)
 _CHOICES = const(12)  # 4 * signal + pile
 
 
-def admits(players: int, option: str, value: object) -> bool:
-    """Whether that number of players may choose an allowed value: who is alone starts."""
-    return option != "starter" or not value or players > 1
-
-
 class Game:
     """A match. These attributes are public and read-only:
 
@@ -51,6 +46,7 @@ class Game:
 
     KEY = "the_game"  # its row in the registry
 
+    @rare
     def __init__(self, players: int, rng: "Rng", **options: "Any") -> None:
         """Deals. options: see OPTIONS. Raises ValueError for a wrong number of players, option or value."""
         values = check("The Game", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
