@@ -46,7 +46,6 @@ class Game:
 
     KEY = "the_game"  # its row in the registry
 
-    @rare
     def __init__(self, players: int, rng: "Rng", **options: "Any") -> None:
         """Deals. options: see OPTIONS. Raises ValueError for a wrong number of players, option or value."""
         values = check("The Game", MIN_PLAYERS, MAX_PLAYERS, players, OPTIONS, options)
