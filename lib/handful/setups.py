@@ -63,7 +63,12 @@ def is_new(app: "App", row: int) -> bool:
 
 
 def allowed(key: str, players: int, option: "Option") -> "list[Any]":
-    """Returns the values of a row of the game's OPTIONS that so many players may choose."""
+    """Returns the values of a row of the game's OPTIONS that so many players may choose.
+
+    Who is alone starts. The rules take either value of `starter` from them, but there is nothing to ask.
+    """
+    if players == 1 and option[0] == "starter":
+        return [option[2]]
     return [value for value in option[1] if registry.admits(key, players, option[0], value)]
 
 

@@ -246,3 +246,24 @@ def test_how_to_play_begins_with_the_keys_by_the_names_of_this_machine(key, lang
     console.wait(40)
     page = " ".join(said)
     assert "Tab" in page and "Shift-B" in page and "Enter" in page
+
+
+def test_who_plays_alone_is_not_asked_who_starts():
+    console = Console()
+    console.app.open("setup", "the_game", [0])
+    console.wait(40)
+    assert not console.shows("Who starts")
+    console.app.open("setup", "the_game", [0, 2])
+    console.wait(40)
+    console.keys("dddddd")
+    assert console.shows("Who starts")
+
+
+@pytest.mark.parametrize(("key", "shown"), [("the_game", "last played"), ("flip_over", "last trick")])
+def test_the_page_of_keys_names_what_the_game_s_select_shows(key, shown):
+    console = Console()
+    console.app.open("setup", key)
+    console.wait(40)
+    console.app.open("help", key, ("title",))
+    console.wait(40)
+    assert sum(shown in text for text in console.reader.texts.values()) == 2

@@ -180,6 +180,7 @@ def name_typed():
 
 def help_keys():
     console = switched_on()
+    console.app.texts.load("the_game")
     console.app.open("help", "the_game", ("title",))
     console.wait(40)
     return console

@@ -206,6 +206,20 @@ def test_a_shared_deal_is_measured_by_its_par():
     assert not any("par" in text for text in said(ended("inversion", (0, 2), 12345)))
 
 
+def test_the_game_says_cards_left_and_fewer_than_par_is_under_it():
+    par = 98 - series.par("the_game", 5)
+    for left, text in ((par - 3, "3 under par"), (par, "right on par"), (par + 2, "2 over par")):
+        console = ended("the_game", (0,), series.seed(5), winners=(), scores=(98 - left,))
+        assert f"Challenge 5: {text}" in said(console)
+    assert console.app.records.best_of(0, 5) == 98 - left  # kept as it ever was
+
+
+def test_that_the_game_is_beaten_is_said_once(head, monkeypatch):
+    monkeypatch.setattr(registry.load("the_game").Game, "verdict", lambda game: "band_0")
+    console = ended("the_game", (0,), winners=(0,), scores=(98,))
+    assert heads(console, head) == "YOU BEAT IT!" and said(console)[0] == "No cards left!"
+
+
 def test_without_a_par_file_only_the_score_is_said(monkeypatch):
     monkeypatch.setattr(series, "PAR", "none")
     assert "Challenge 5: 8" in said(ended("inversion", (0, 2), series.seed(5), scores=(8, 2)))
@@ -213,14 +227,14 @@ def test_without_a_par_file_only_the_score_is_said(monkeypatch):
 
 def test_a_new_medal_is_said_and_kept_and_once_only():
     console = ended("inversio", (0, 3), winners=(0,))
-    assert said(console) == ["New medal: Mimi, hard", *said(console)[1:]]
+    assert said(console) == ["New medal: Mimi (hard)", *said(console)[1:]]
     assert console.app.records.medals(4) == 1 << 5
     console.app.leave(True)
     console.wait(40)
     console.begin("inversio", (0, 3), 99)
     assert not any("medal" in text for text in said(over(console, (0,))))
     both = ended("hyper_maker", (0, 1, 1), winners=(0,))
-    assert "Medals: Otto, easy and 1 more" in said(both)
+    assert "New medals: Otto (easy) +1" in said(both)
 
 
 @pytest.mark.parametrize("flag", ["assisted", "known"])
@@ -254,9 +268,9 @@ def test_the_game_fills_a_bar_to_its_mark_with_a_notch_for_the_best(head):
         over(console, (0,) if score == 98 else (), (score,))
         best = {40: 0, 98: 40, 61: 98}[score]
         assert console.shows("▴") == (best > 0)
-        assert not best or console.shows(console.view.say("result_best", best))
+        assert not best or console.shows(f"best {98 - best} left")
         assert [inks(console, y).count(ink.ACCENT) for y in range(30, 100)].count(score) >= 6
-        assert heads(console, head) == ("YOU BEAT IT!" if score == 98 else f"{score} OF 98")
+        assert heads(console, head) == ("YOU BEAT IT!" if score == 98 else f"{98 - score} LEFT")
         head.clear()
         console.app.leave(True)
         console.wait(40)

@@ -83,7 +83,7 @@ def test_the_command_writes_the_par_that_is_there(tmp_path, monkeypatch, capsys)
 
 def test_a_numbered_deal_is_chosen_played_and_remembered():
     console = Console()
-    console.keys("aa" + "d" * 6 + "rra")  # games, The Game, its third shared deal
+    console.keys("aa" + "d" * 5 + "rra")  # games, The Game, its third shared deal
     assert console.app.match.session.seed == series.seed(3)
     match = console.app.match
     while match.session.game.player >= 0:
@@ -94,3 +94,39 @@ def test_a_numbered_deal_is_chosen_played_and_remembered():
     assert console.app.records.best_of(0, 3) == score
     again = Console(console.board.flash)
     assert again.app.records.best_of(0, 3) == score
+
+
+def test_what_an_earlier_version_kept_of_the_game_is_shown_as_cards_left():
+    console = Console()
+    par_left = 98 - series.par("the_game", 1)
+    records = Records()
+    old = b"\xff\xff" + bytes((0, 0, 6, 1, 0, 0, 0, 87, 128)) + bytes((0, 1, 1, 87 + 128))
+    records.load(old)
+    console.app.keep(records)
+    assert console.app.records.row(0, 0)[2] == console.app.records.best_of(0, 1) == 87
+    console.app.open("games", "the_game")
+    console.wait(40)
+    assert console.shows("best 11 left")
+    console.app.open("records")
+    console.wait(40)
+    assert console.shows("Best: 11 left")
+    console.keys("a")
+    console.keys("l")  # from the first that is open to the one before
+    assert console.shows(f"best 11 left, par {par_left}")
+    console.app.open("setup", "the_game")
+    console.wait(40)
+    console.keys("d" * 4 + "l")
+    assert console.shows("1, best 11 left")
+
+
+def test_in_other_games_more_is_better_and_shown_as_it_is():
+    console = Console()
+    records = Records()
+    records.add(1, 2, True, 7)
+    console.app.keep(records)
+    console.app.open("games", "inversion")
+    console.wait(40)
+    assert console.shows("best 7")
+    console.app.open("records", 1)
+    console.wait(40)
+    assert console.shows("Best score 7")

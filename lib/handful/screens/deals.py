@@ -3,7 +3,7 @@
 from micropython import const
 
 from engine import registry
-from handful import keys, series
+from handful import keys, scale, series
 from handful.picture import ink, medal
 from handful.picture.measures import FOOT, WIDTH
 from handful.records import SERIES
@@ -24,7 +24,7 @@ _LINE = const(11)
 
 
 class View(Screen):
-    """Shows which deals have been played: gold is over par, silver par, bronze under it. A deals one."""
+    """Shows which deals have been played: gold is better than par, silver par, bronze worse. A deals one."""
 
     def __init__(self, app: "App", game: int) -> None:
         super().__init__(app)
@@ -36,11 +36,12 @@ class View(Screen):
 
     def open(self) -> None:
         self.canvas.clear()
-        self.title(self.app.texts.say_of("title", self._key))
+        self.app.texts.load(self._key)
+        self.title(self.say("title"))
         for number in range(1, SERIES + 1):
             self._draw(number)
         canvas = self.canvas
-        words = [self.say("deals_over"), self.say("deals_even"), self.say("deals_under")]
+        words = [self.say("deals_better"), self.say("deals_even"), self.say("deals_worse")]
         x = WIDTH + 10
         for word in words:
             x -= canvas.small.width(word) + _SIZE + 13
@@ -76,11 +77,11 @@ class View(Screen):
         par = series.par(self._key, self._number)
         self.centred(_SAID, say("deals_number", self._number), ink.ACCENT)
         if best is not None:
-            text = say("deals_best", best)
+            text = say("deals_best", scale.shown(canvas, self._key, best))
         else:
             text = say("deals_open")
         if par is not None:
-            text += say("deals_par", par)
+            text += say("deals_par", scale.shown(canvas, self._key, par))
         self.centred(_SAID + _LINE, text, ink.WHITE)
         self.foot(say("keys_deals"))
 

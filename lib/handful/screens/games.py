@@ -8,7 +8,7 @@ suit's sign, or two of these with a slash between them) and `minutes` (of a matc
 from micropython import const
 
 from engine import registry
-from handful import keys, setups
+from handful import keys, scale, setups
 from handful.picture import ink, large
 from handful.picture.measures import BAR, WIDTH
 from handful.records import CLASSES
@@ -139,7 +139,9 @@ class View(Screen):
             score = records.row(self._row, opponents)[2]
             if score is not None and (best is None or score > best):
                 best = score
-        return "" if best is None else self.say("cover_best", best)
+        if best is None:
+            return ""
+        return self.say("cover_best", scale.shown(self.canvas, registry.GAMES[self._row][0], best))
 
     def press(self, key: int) -> None:
         if key == keys.LEFT or key == keys.RIGHT:

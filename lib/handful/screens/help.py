@@ -8,7 +8,7 @@ Format of assets/games/<game>/<language>.help.txt:
 - Every other line is a paragraph. Lines are wrapped to the width of the screen.
 
 The first page is every game's: assets/texts/<language>.keys.txt. There {0} to {5} stand for what this board's
-keys are called: the directions, A, B, START, SELECT, and B held down.
+keys are called: the directions, A, B, START, SELECT, and B held down. {6} is what the game's SELECT shows.
 """
 
 from micropython import const
@@ -44,7 +44,8 @@ class View(Screen):
         texts = app.texts
         self._paths = (texts.path("", _KEYS), texts.path(key, ".help.txt"), texts.path("", _FOR_ALL))
         called = getattr(app.board, "KEYS_CALLED", None)
-        self._called = [name and name + ": " for name in called] if called else ("",) * 6
+        self._called = [name and name + ": " for name in called] if called else [""] * 6
+        self._called.append(texts.say("ring_last"))
         for path in self._paths:
             with open(path, "rb") as file:
                 for line in file:

@@ -3,7 +3,7 @@
 from micropython import const
 
 from engine import registry
-from handful import keys
+from handful import keys, scale
 from handful.match import ROBOTS
 from handful.picture import ink
 from handful.picture.measures import FOOT, WIDTH
@@ -24,6 +24,7 @@ _BAR = const((WIDTH - 8) // LAST)  # from one to the next
 _HIGH = const(8)  # height of a bar
 _LIST = const(_BARS + _HIGH + 5)  # y of the two columns
 _STEP = const((FOOT - _LIST) // ROBOTS)
+_SPACE = const(3)  # between a label and its number, at least
 _HALF = const(WIDTH // 2)  # x of the second one
 # The sines of 0 to 90 degrees in 13 steps, times 127.
 _SINES = b"\x00\x10\x1f\x2e\x3c\x49\x55\x60\x69\x71\x77\x7b\x7e\x7f"
@@ -40,7 +41,8 @@ class View(Screen):
     def open(self) -> None:
         self._foot = None
         self.canvas.clear()
-        self.title("◀ " + self.app.texts.say_of("title", registry.GAMES[self._game][0]) + " ▶")
+        self.app.texts.load(registry.GAMES[self._game][0])
+        self.title("◀ " + self.say("title") + " ▶")
         self.foot(self.say("keys_records"))
         self.stale = True
 
@@ -57,6 +59,10 @@ class View(Screen):
             won += row[1]
             if row[2] is not None and (best is None or row[2] > best):
                 best = row[2]
+        text = "-"
+        if best is not None:
+            text = str(scale.shown(canvas, registry.GAMES[game][0], best))
+        canvas.text(_TEXT, _TOP + 1 + 2 * _LINE, say("records_best", text), ink.WHITE)
         last, streak, longest = records.course(game)
         self._ring(won, played)
         text = str(won * 100 // played) + "%" if played else "-"
@@ -64,7 +70,6 @@ class View(Screen):
         y = _TOP + 1
         canvas.text(_TEXT, y, say("records_won", won, played), ink.WHITE)
         canvas.text(_TEXT, y + _LINE, say("records_streak", streak, longest), ink.WHITE)
-        canvas.text(_TEXT, y + 2 * _LINE, say("records_best", "-" if best is None else best), ink.WHITE)
         for i in range(LAST):
             x = (WIDTH - LAST * _BAR) // 2 + i * _BAR
             if i >= len(last):
@@ -87,7 +92,7 @@ class View(Screen):
         y = _LIST + row * _STEP
         colour = ink.WHITE if played else ink.DIM
         text = str(won) + "/" + str(played) if played else "-"
-        room = _HALF - 8
+        room = _HALF - 8 - _SPACE
         if canvas.small.width(label) + canvas.small.width(text) > room:
             label = label.split(" ")[0]  # a robot's face, or the first word
         if canvas.small.width(label) + canvas.small.width(text) > room:
@@ -123,4 +128,5 @@ class View(Screen):
         elif key == keys.SELECT:
             self.refuse(self.say("no_select"))
         else:
+            app.texts.load("")
             app.open("title")

@@ -3,7 +3,7 @@
 from micropython import const
 
 from engine import registry
-from handful import ladder, series
+from handful import ladder, scale, series
 from handful.keys import elapsed
 from handful.match import PERSON
 from handful.picture import ink, large
@@ -135,8 +135,10 @@ class View(Menu):
 
     def _par(self, key: str, number: int, score: int) -> str:
         par = series.par(key, number)
+        score = scale.shown(self.canvas, key, score)
         if par is None:
             return self.say("series_done", number, score)
+        par = scale.shown(self.canvas, key, par)
         if par == score:
             return self.say("par_even", number, score)
         return self.say("par_over" if score > par else "par_under", number, score, abs(score - par))
@@ -177,7 +179,7 @@ class View(Menu):
         app = self.app
         winners = game.winners()
         if self._team:
-            return say("result_beaten") if winners else say("result_laid", game.score(0), game.goal(0))
+            return say("result_beaten") if winners else say("result_left", game.goal(0) - game.score(0))
         if not winners:
             return say("draw")
         names = [app.name(seat) for seat in winners]
@@ -226,7 +228,7 @@ class View(Menu):
                 if self._best:
                     at = x + self._best * step
                     canvas.text(at - 4, y + _HIGH + 2, "▴", ink.ACCENT)
-                    text = self.say("result_best", self._best)
+                    text = self.say("result_best", game.goal(0) - self._best)
                     left = at - 6 - canvas.small.width(text)
                     canvas.text(at + 6 if at < WIDTH // 2 else left, y + _HIGH + 3, text, ink.ACCENT)
             canvas.fill(x + start, y, end - start, _HIGH, ink.ACCENT)

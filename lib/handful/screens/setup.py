@@ -3,7 +3,7 @@
 from micropython import const
 
 from engine import registry, session
-from handful import setups
+from handful import scale, setups
 from handful.keys import elapsed
 from handful.ladder import is_team
 from handful.match import PERSON
@@ -87,8 +87,11 @@ class View(Menu):
             if len(self._allowed(i)) > 1:
                 rows.append((i, say("option_" + name), self._word(name, self._value(i))))
         best = self._records.best_of(self._game, self._number)
-        key = "series_of" if best is None else "series_best"
-        rows.append((_SERIES, say("series"), say(key, self._number, best)))
+        if best is None:
+            text = say("series_of", self._number)
+        else:
+            text = say("series_best", self._number, scale.shown(self.canvas, self._key, best))
+        rows.append((_SERIES, say("series"), text))
         rows.append((_DEAL, say("deal"), session.code_of(self._seed)))
         rows.append((_RULES, say("rules"), None))
         if not self._new:
