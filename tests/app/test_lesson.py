@@ -208,7 +208,7 @@ def test_a_text_covers_nothing_it_speaks_of_and_stands_over_a_new_picture_each_t
         monkeypatch.setattr(console.app.lesson, "_say", said)
         cut = []
         lessons = [words.lines(name, key, ".lesson.txt") for name in LANGUAGES]
-        for lesson in texts_of(console):
+        for number, lesson in enumerate(texts_of(console)):
             sheet.pictures.append(console.image())
             shown = lesson._frames  # noqa: SLF001
             for x, y, width, height in shown:

@@ -347,7 +347,7 @@ def _made(make: "Callable[[], Any]") -> "Any":
 
 
 def catalogue(language: str) -> dict[str, str]:
-    """Returns the program's texts in a language, by their keys. The first is what the games' settings call it."""
+    """Returns the program's texts in a language, by key. The first is what the games' settings call it."""
     found = {}
     with open("assets/texts/" + language + ".check.txt", encoding="utf-8") as file:
         for line in file:
