@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 # `make` lists the targets. Each installs what it needs into .venv, from the pinned versions.
 
 PYTHON ?= python3

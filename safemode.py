@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Starts again after a brown-out, at which CircuitPython waits for RESET, its screen dark.
 
 With a battery still too weak this comes round every ten seconds, and writes nothing.

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The machines that Handful runs on. Each has a page: a module in this folder with facts and functions.
 
 docs/add-a-board.md explains how to write a page. Every page has all of these names:

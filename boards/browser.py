@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A page in a browser, on MicroPython for WebAssembly: keyboard, gamepads, touch, 160x128.
 
 The page takes the steps of the app itself (boards.web.console), since nothing may wait in a browser.

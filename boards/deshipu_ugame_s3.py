@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """uGame S3: the uGame22's keys, whose pins have the same names, and an ESP32-S3, 320x240."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A window on a computer, with keyboard and gamepads.
 
 The picture keeps an integer scale in a window of any size. On a gamepad the d-pad and the left stick are the

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Hack Club Sprig: two crosses of four keys, 160x128.
 
 W, A, S and D on the left are the directions. On the right L is A, K is B, I is START and J is SELECT.

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Hardkernel ODROID-GO: five keys with a pin each, and a d-pad that gives two voltages, 320x240."""
 
 import board

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """HEIA-FR Picomo V3: a stick and a key at each upper corner, 240x280. The picture leaves some rows free.
 
 The key on the right is A, the one on the left is B. The stick pressed is START, and SELECT when it is held

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """M5Stack Cardputer: a keyboard, 240x135.
 
 The firmware scans the keyboard from the start and sends what is typed to the console. While the games run,

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Pajenicko PicoPad: the PicoSystem's keys, whose pins have the same names, 320x240."""
 
 from micropython import const

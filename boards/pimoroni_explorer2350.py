@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Pimoroni Explorer: three keys on each side of the screen, and USER, 320x240.
 
 On the left A and B are what is printed on them, and C below is LEFT. On the right X, Y and Z are UP, RIGHT

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Pimoroni PicoSystem: a d-pad and four keys, 240x240. X (on top) is START, Y (left) is SELECT."""
 
 import board

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Adafruit PyBadge, PyBadge LC and EdgeBadge: eight keys behind a shift register, 160x128."""
 
 import board

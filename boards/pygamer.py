@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Adafruit PyGamer: four keys behind a shift register and a stick for the directions, 160x128."""
 
 import board

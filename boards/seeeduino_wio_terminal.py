@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Seeed Wio Terminal: a stick of five switches, and three keys on the top edge, 320x240.
 
 Pressing the stick is A. The keys on the edge are, from the left, SELECT (C), B (B) and START (A).

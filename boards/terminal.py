@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A terminal with true colour, also over ssh: two pixels a cell, or six if there is less room.
 
 A terminal reports when a key is pressed, but not when it is released. So every key is pressed and released at

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """TinyCircuits Thumby Color: a d-pad, A and B, two bumpers and MENU, 128x128.
 
 MENU and the right bumper are START, the left bumper is SELECT.

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """uGame22: a d-pad and three keys, 320x240. O is A, X is B; Z is START, and SELECT when it is held."""
 
 import board

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Vidi X: built like the ODROID-GO, with five keys and a d-pad that gives two voltages, 320x240."""
 
 import board

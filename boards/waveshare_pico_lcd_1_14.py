@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Raspberry Pi Pico (W) or Pico 2 (W) with Waveshare's Pico-LCD-1.14: a stick and two keys, 240x135.
 
 A and B are what is printed on them. The stick pressed is START, and SELECT when it is held down.

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Raspberry Pi Pico (W) or Pico 2 (W) with Waveshare's Pico-LCD-1.3: a stick and four keys, 240x240.
 
 Key A and the stick pressed are A; B is B, X is START and Y is SELECT. There is no sound.

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A console that somebody has put together: a display, keys and more on the pins that settings.toml names.
 
 docs/own-wiring.md has the settings, and a wiring to begin with. The picture has 160x128 pixels; the pages

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A console that somebody has put together (boards/wired.py), with a display of 240x240, or more rows."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A console that somebody has put together (boards/wired.py), with a display of 320x240."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The rules of five card games, and their computer players.
 
 Every game follows the protocol in docs/engine.md. Nothing in this package knows about screens, clocks or

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Flip Over: discs give or take points; every hand is played twice, the second time with discs turned over.
 
 Cards: `suit * 12 + number - 1`, for any number of players. There are as many suits as players; numbers of

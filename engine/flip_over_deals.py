@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Deals the hidden hands of Flip Over around the suits that seats lack: each deal is equally likely.
 
 The cards are grouped by the hands that may hold them. A group's number has a bit for each of four hands: 1,

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Hyper Maker: only when all cards of a trick are played is it known which suit decides, and its points.
 
 Cards: `kind * 10 + first - 1`, 0 to 59. A kind is a pair of suits, 0 red-blue, 1 red-green, 2 red-yellow,

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Inversio: a duel in which laying a card swaps the worths of two ranks, for both players.
 
 A card is `suit * 13 + rank - 1`, rank 1 the ace, 11 jack, 12 queen, 13 king. An action is a card.

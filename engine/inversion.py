@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """!nversion: ten tricks along a lane of open follow cards, each of which a player may swap away.
 
 A card is `suit * 10 + number - 1`; suits are 0 club, 1 spade, 2 heart, 3 diamond, 4 clown. An action is a

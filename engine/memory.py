@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What is in memory only while it is needed: rare functions, and modules that come and go.
 
 On a device a function takes memory for as long as its module is loaded. `@rare` marks a function that is

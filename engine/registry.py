@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The list of games. Their modules are loaded on demand: only the game that is played is in memory.
 
 A game is one module in this package and one row here. The index of a row is the game's number in saved

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A random number generator that draws the same numbers on every machine and interpreter.
 
 It runs two multiply-with-carry generators of base 2**15 side by side (G. Marsaglia's construction; both

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A match with its history: what is played, taken back, saved, and dealt again from a code.
 
 A saved game, all numbers least byte first:

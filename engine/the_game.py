@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The Game (Steffen Benndorf): one team lays the cards 2 to 99 on four piles.
 
 A card is its number. Piles 0 and 1 rise from 1, piles 2 and 3 fall from 100. Actions: 0 ends the turn,

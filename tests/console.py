@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A console for tests: the whole app on Blinka's displayio, with scripted keys and a clock of its own."""
 
 import re

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Looks over the canvas's shoulder: what is drawn beyond its edge, over other text, or half wiped away."""
 
 import numpy

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Recorded matches as readable text, so that a change of a game's rules is a diff.
 
 A game's test calls `compare(record(...))`. To write the texts anew after a wanted change, run the

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Players who press keys: the same source plays on CPython and, as text, on the MicroPython VM.
 
 Each function is a generator of logical keys; WAIT lets half a second pass, LOOK marks a moment at

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Positions in which computer players choose, what a choice may cost, and how often they win."""
 
 from engine import bots, registry

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A canvas that is watched: every string that is cut off, leaves its box, or lacks a glyph."""
 
 from handful.picture.canvas import Canvas

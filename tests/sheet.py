@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The canvas as an array: draws what a console's canvas draws, fast, and measures its text's contrast."""
 
 from functools import cache

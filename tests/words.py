@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The files of the texts, and what is in them."""
 
 from handful.texts import LANGUAGES

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What a computer does for Handful: running, building, measuring. Nothing here goes onto a device."""
 
 from pathlib import Path

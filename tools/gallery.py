@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Makes the pictures and films of docs/ by playing real matches, key by key: `make gallery`.
 
 A Studio is the tests' console with moving cards. The person in the first seat plays what the hard robot would

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Plays Handful on this computer.
 
     python tools/run.py [check] [desktop | terminal | browser] [WIDTHxHEIGHT]

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Draws the wiring of settings.toml.example: `python tools/wiring.py` makes docs/wiring.svg and the table in
 docs/wiring.md.
 

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What the window and the terminal share: the order of the keys, the save file, the clock."""
 
 import locale

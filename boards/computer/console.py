@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The terminal as a display: half blocks or sextants in true colour, and its keyboard."""
 
 import contextlib

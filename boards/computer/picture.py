@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A displayio display in memory, which the window and the terminal show. Blinka's displayio composes it.
 
 mypy knows the firmware's displayio only; what Blinka has besides is marked for it.

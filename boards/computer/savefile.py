@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The save region of a computer: a file that reads and writes like a microcontroller's nvm."""
 
 import contextlib

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The desktop page's window, made with pygame: the picture at an integer scale, keyboard and gamepads."""
 
 import os

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A buzzer, or a speaker without a DAC. It plays pulses: the wider they are, the louder the tone."""
 
 from micropython import const

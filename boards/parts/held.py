@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A key with two meanings, for a board that has one key too few: it may be tapped, or held down."""
 
 import keypad

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Lamps that show whose turn it is: NeoPixels, a light of three colours, or a single light."""
 
 from digitalio import DigitalInOut

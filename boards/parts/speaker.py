@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A speaker behind a DAC or an I2S amplifier. It repeats one period of a square wave, eight samples."""
 
 from array import array

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A stick whose directions are keys. Each of its two axes gives a voltage: low, middle or high.
 
 Switches that put three voltages on one pin are read in the same way.

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """An own wiring as settings.toml describes it: is it whole and possible? If so, its display is set up.
 
 What is wrong becomes one sentence on the console that names the setting, and the program ends. A display

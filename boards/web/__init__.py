@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What the page of a browser is made of. tools/build/web.py puts it together.
 
 machine.js      MicroPython, its drive and the pixels; no page, so that Node runs it, too

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The app in a page. The page calls these functions between two frames, where a board has App.run."""
 
 from binascii import unhexlify

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // Keys of the keyboard, of gamepads and of the drawn console. Key numbers are those of machine.js.
 
 const [UP, DOWN, LEFT, RIGHT, A, B, START, SELECT] = [0, 1, 2, 3, 4, 5, 6, 7];

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // The machine behind the page: MicroPython, the drive that it runs from, and the pixels. It knows no page, so that
 // Node runs it as well.
 //

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // Says what the picture says, for those who hear it: the line at the foot, and whatever else is new.
 
 const FOOT = 118; // y of the line that says what the keys do

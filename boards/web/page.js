@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // The page: the machine's picture, keys, sound, lamp and save, and the menu around them.
 
 import {loadMicroPython} from "./micropython.mjs";

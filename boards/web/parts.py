@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The parts of the browser's console: keys, save region, voice and lamp."""
 
 from binascii import hexlify, unhexlify

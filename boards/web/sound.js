@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // The speaker: square waves, as the handhelds play them. Browsers are silent until somebody presses something.
 
 const LOUD = [0, 0.015, 0.04, 0.1]; // by volume

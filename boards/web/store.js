@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // Where the save is kept: in this browser, by one page at a time, and in files.
 
 const NAME = "handful";

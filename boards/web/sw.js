@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // Keeps the page for use without a network. tools/build/web.py puts VERSION and FILES before this: the version changes
 // with any file, so files of two versions never meet. A new version waits until the page that starts next lets it in.
 

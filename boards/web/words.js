@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // What the page itself says, in the languages of the games (handful.texts), in that order.
 
 export const CODES = ["en", "fr", "ja"];

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Computer players of all games and levels.
 
 The package `engine.bots.<key>` has what they know of a game: a class `Mind(game, level, rng)` with `step()`,

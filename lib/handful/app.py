@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The app: its loop reads keys, runs one screen at a time and refreshes the display."""
 
 import gc

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Logical keys, which mean the same on every board whatever its buttons are called."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The ladder: a medal for each robot beaten at each level, in each game; a team game has others.
 
 A game's medals are bits. Against rivals bit 3 * robot + level is for a robot beaten, level 0 easy, 1 normal,

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The link to a match: what the page in a browser opens its set-up with. docs/web.md describes it."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A match at this console: the session, who plays each seat, and who looks at the screen."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The screen's backlight, which is dimmed after a minute without a key and off after five."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Statistics: what has been played and won, game by game and opponent by opponent.
 
 As bytes they are a mark, then an entry for each part of a game that is not empty:

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The scale on which people read a game's score, where a game's rules count it from the other end.
 
 The Game's score is the number of cards laid, and so it is kept in saves, in statistics and as par. Its table

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The numbered deals: under the same number every console deals the same cards.
 
 One person in the first seat plays against as few normal robots as the game allows, with default options.

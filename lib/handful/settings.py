@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The settings: names and colours of the seats, and choices such as the language and the volume."""
 
 from micropython import const

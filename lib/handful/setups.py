@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """How each game was set up last, so that the shelf of games can deal again at once.
 
 Settings.setups is a row of entries, that of the latest match at the end:

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Saving: a few records in a region of bytes that outlives the power (a chip's nvm, a file).
 
 A record is a header, a body and a CRC-32. The body is cut in two halves, with a byte of 0xFF before,

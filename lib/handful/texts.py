@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The texts on the screen: for each language a common catalogue, and one more per game.
 
 A catalogue is a text file of lines `key=text`: assets/texts/<language>.txt is common, a game has

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The whole app, from title to result, by its keys: on CPython with Blinka and on the MicroPython VM."""
 
 from pathlib import Path

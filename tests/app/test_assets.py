@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The sheets are what their source gives, the app's loader reads them, and the art keeps its promises."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The program that checks a board, beside the games: every key is pressed, and the picture is read."""
 
 import re

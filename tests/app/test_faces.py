@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The five robots' faces: the drive's picture, three looks each and a blink, told apart by their outline."""
 
 import itertools

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A deal whose cards may be remembered is not won a second time in the statistics, and it is said."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The first minute: one question, then a lesson or the shelf; the name after the first match; typed names."""
 
 import pytest

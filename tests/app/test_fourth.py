@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A fourth language is added as docs/add-a-language.md says, to a copy of the project, and spoken there.
 
 The language is Esperanto, of which three texts are translated. The others are the English ones.

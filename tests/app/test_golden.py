@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Every screen as a picture: tests/golden/<name>.png, at 1:1. HANDFUL_REWRITE=1 draws them anew."""
 
 import os

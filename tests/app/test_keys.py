@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Keys: what counts, what repeats, what is held, and what must not fall through to the next screen."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The ladder and what the records tell of the way: medals, streaks, the last twenty, wins over each robot."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The languages: the same texts in all of them, each in its place, with nothing cut and no glyph missing."""
 
 import re

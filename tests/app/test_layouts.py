@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The layouts for other sizes: every screen in each, with nothing cut, nothing overlapping."""
 
 import random

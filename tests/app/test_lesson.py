@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Each game's lesson: it shows what it speaks of, reaches the game's twist, and can be left."""
 
 import importlib

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """At the console: whose turn, who may look, what may be taken back, what is counted."""
 
 import re

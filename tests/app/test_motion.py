@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What moves over a table: issue 6's promises, in every game. A move never changes what comes to rest."""
 
 import random

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The screen's light, and what an unexpected exception leaves to the player."""
 
 import pytest

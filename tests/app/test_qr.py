@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The QR code of a match's link: a telephone reads it, and without HANDFUL_SITE nothing of it is there."""
 
 import random

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What is kept of the owner's choices and of finished matches, and how a match lies in its record."""
 
 import pytest

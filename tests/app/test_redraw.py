@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What is on the screen is what a redraw would draw, at every step of whole matches, and can be read."""
 
 import random

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The end of a match: nobody misses it, it says who won and by how much, and what is new in the records."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A finished match can be looked through, card by card and trick by trick, and nothing changes by it."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The table of Flip Over, by its keys: what it says, what it shows, and what it never shows."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The table of Hyper Maker, played by its keys."""
 
 import pytest

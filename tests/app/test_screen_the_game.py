@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The table of The Game: the team, what is said to it, and what is seen of the piles."""
 
 import pytest

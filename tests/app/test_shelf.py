@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The shelf of games: covers, what A deals, and a set-up that begins with what is wanted first."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A sixth game is added as docs/add-a-game.md says, to a copy of the project, and everything works with it.
 
 The game is Candle: tests/sixth/game has its files in the places where they belong.

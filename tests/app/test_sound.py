@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What is heard and what shines: each event has its tune, the settings are kept to, and silence follows."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Saving: what a power cut, a foreign or a newer save, or a board without memory leaves to the player."""
 
 import json

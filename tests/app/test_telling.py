@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The order in which a table tells what an action brought: nothing before its card lies there for a beat."""
 
 import importlib

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The catalogues: what is said line by line during a match is what is said from a whole catalogue."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The title: letters that are dealt, and robots that play as long as nobody presses a key."""
 
 import pytest

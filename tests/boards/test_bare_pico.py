@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A Pico with a display on top, or wired by its owner: packed, flashed, found and played on the VM."""
 
 import os

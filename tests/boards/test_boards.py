@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The boards' pages of facts, how one is found, and what stands behind them on a computer."""
 
 import ast

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The save file of a computer: what it holds is never taken for nothing, and nobody else's is overwritten."""
 
 import errno

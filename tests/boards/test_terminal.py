@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The terminal board: what it sends for a picture, what it makes of keys, how it leaves a terminal."""
 
 import os

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The window's keyboard: keys, and typed text while a screen asks for it."""
 
 import os

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Own wirings: what settings.toml may say, and the sentence that each mistake in it becomes."""
 
 import importlib

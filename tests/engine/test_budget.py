@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The budget that a test can hold: how deep Python's calls go. `make ram` and `make bench` print others."""
 
 import inspect

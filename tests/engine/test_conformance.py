@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The protocol that every game keeps, checked for each row of the registry."""
 
 import sys

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Flip Over, clause by clause, with the rules' worked figures."""
 
 from itertools import product

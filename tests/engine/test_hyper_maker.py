@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Hyper Maker, clause by clause, with the rulebook's examples."""
 
 from itertools import combinations

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Inversio: each test is named after the clause of the rulebook, or the promise, that it checks."""
 
 import copy

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """!nversion, clause by clause of docs/rules/inversion.md."""
 
 import copy

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A match always fits its save: how long the longest one of each game can be, by its rules."""
 
 from itertools import product

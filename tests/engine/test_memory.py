@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """engine/memory.py: what gives memory back, and the marks that change nothing where the sources run."""
 
 import sys

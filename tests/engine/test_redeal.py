@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Chance is fair: `redeal` deals every hidden deal that agrees with what a seat has seen alike often.
 
 What agrees is found here from the rules alone. In small positions all deals are tried, and the plays of the

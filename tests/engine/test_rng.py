@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The generator of chance: the same everywhere, fair, and independent from seed to seed."""
 
 import math

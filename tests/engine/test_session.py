@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Sessions: acting, taking back, saving, and codes, as the protocol promises them."""
 
 import struct

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Signals are a setting: one a seat and pile counts, however often somebody changes their mind."""
 
 import struct

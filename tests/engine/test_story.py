@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What a finished match tells of itself is true: the match is looked at before and after each action."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What may be taken back: a game says how many of a seat's last actions showed nobody anything new."""
 
 import ast

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The Game, clause by clause of docs/rules/the_game.md."""
 
 import playthrough

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Starts a console in a project that has Esperanto, chooses it, and packs it.
 
 tests/app/test_fourth.py runs this in a copy of the project. Its argument is a folder to pack into. Tells, as

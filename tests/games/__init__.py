@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What the tests of all games have to be told of each: a module of the game's key.
 
 SCORES -- the lowest and the highest score in a shared deal, where these have a par

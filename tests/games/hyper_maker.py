@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Hyper Maker: what the tests of all games have to be told (see tests/games/__init__.py)."""
 
 from itertools import combinations

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The Game: what the tests of all games have to be told (see tests/games/__init__.py), and late positions."""
 
 from engine.the_game import Game

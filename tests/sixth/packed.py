@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Packs the drive of one board in a project that has Candle, and plays a match from it on the MicroPython VM.
 
 tests/app/test_sixth.py runs this in a copy of the project. Its argument is a folder to pack into. Tells, as

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Plays Candle in a project that has it, as people and robots would, and tells as JSON what came of it.
 
 tests/app/test_sixth.py runs this in a copy of the project, and holds what it tells against what is promised.

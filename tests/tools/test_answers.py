@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What `make bench` prints of answers to keys: each is on the display in time, in one picture or several."""
 
 import pytest

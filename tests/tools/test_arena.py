@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The arena goes on where it stopped, counts right, and its yardstick finds what can be found."""
 
 import json

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The fonts as BDF files: CircuitPython's own library reads from them what our sources draw."""
 
 import io

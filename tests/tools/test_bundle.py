@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The bundles for boards: what is in them, and that what is packed is what plays, in both its forms."""
 
 import functools

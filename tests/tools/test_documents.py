@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What the documents name is there: paths, targets of make, links, scripts."""
 
 import ast

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Flashing, with folders as drives: what is copied, kept and refused, and what an interruption leaves."""
 
 import errno

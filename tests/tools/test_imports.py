@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Imports run in one direction: nothing needs, by way of others, itself."""
 
 import ast

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """tools/build/inline.py: which calls become an expression, that it means the same, and what is refused."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The lint finds each thing that a device lacks, and nothing in the code that goes onto one."""
 
 import ast

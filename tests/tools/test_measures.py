@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """handful.picture.measures: the picture's numbers are in one place, and a device has each in its own code."""
 
 import pytest

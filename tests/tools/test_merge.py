@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """tools/build/merge.py: which modules become one for a device, and that everybody finds what is in them."""
 
 import ast

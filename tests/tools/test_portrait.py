@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The pictures of the boards' keys: whole, within their frame, and with what is printed on the keys."""
 
 import re

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What `make release` makes, from which commits, and what it refuses."""
 
 import hashlib

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What `make` installs is pinned whole: each package, and those that it needs, in one version and by hash."""
 
 import re

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """tools/build/shrink.py: what it may make smaller, and what it has to leave."""
 
 import ast

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The promises that `make soak` tries to break for hours, tried for seconds."""
 
 import io

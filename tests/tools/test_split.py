@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """tools/build/split.py: what it cuts out of modules, that it does the same there, and what it refuses."""
 
 import ast

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The trainers' own rules, which they need compiled: step by step the same as the engine's on random deals.
 
 numba is not among what the tests install. So its functions run here as they are, in Python.

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The tree search that the yardstick and the trainers share, in small games whose best action is known."""
 
 import random

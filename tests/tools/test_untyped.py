@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """tools/build/untyped.py: nothing that only mypy reads goes onto a device."""
 
 import re

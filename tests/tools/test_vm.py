@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Two interpreters, one game: what CPython plays and draws, the compiled code plays and draws on the VM.
 
 Each script here is a text that runs on both: on the VM from compiled files in a small heap, on

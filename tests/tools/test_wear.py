@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What `make wear` prints: how many matches an erase of the flash is enough for."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The drawing and the table of an own wiring are made of settings.toml.example, which is whole."""
 
 import tomllib

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Browsers for tests: each opens a page, presses keys, touches, runs JavaScript and says what came of it.
 
 Chromium is driven by its DevTools protocol over a pipe, Firefox by WebDriver BiDi, WebKit by WebDriver. Each

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The page, built once for all tests of it, the machine in Node, and visits with browsers."""
 
 import filelock

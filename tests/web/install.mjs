@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // Runs the page's installer in Node, on folders that are nowhere but in memory. tests/web/test_install.py says how.
 //
 // A line of JSON with a command and its values comes in, a line of JSON goes out: {ok} or {refused: sentence}. Bytes

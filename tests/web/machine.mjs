@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // Runs the machine in Node, as tests/web/machine.py says: lines of JSON come in, a line of JSON goes out for each.
 //
 //     node machine.mjs FOLDER        the folder that tools/build/web.py made

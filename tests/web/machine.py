@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The page's machine, run by Node: MicroPython for WebAssembly, with keys and a clock of the test."""
 
 import base64

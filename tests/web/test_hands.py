@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A hand of each game in each browser, from the shelf of games, by the keys of the keyboard."""
 
 import pytest

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The page's installer does what `make flash` does, by the same rules, wherever it is interrupted."""
 
 import random

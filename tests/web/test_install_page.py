@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The page that installs, in browsers: onto folders of the browser's own, and killed at any moment."""
 
 import base64

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The page's machine: the same games, picture by picture, on a third interpreter, of 32-bit words."""
 
 import binascii

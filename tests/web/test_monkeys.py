@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Random keys in the page: a short piece of `make soak ARGS="--only browser"`."""
 
 import random

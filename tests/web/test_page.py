@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The page in real browsers: it starts, plays, saves, works offline, takes links, fingers and gamepads."""
 
 import io

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The page makes the .uf2 of RP2 boards with the bytes of `make uf2`, and refuses what that refuses."""
 
 import zipfile

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A visit of the page: a tab that opens it, presses its keys, and looks at what it shows and says."""
 
 import base64

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Makes the sheets in assets/ from their sources, pictures drawn as text beside them.
 
     python tools/build/assets.py            writes every sheet

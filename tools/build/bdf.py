@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Writes our fonts as BDF files, which other programs read: `make fonts`.
 
     python tools/build/bdf.py

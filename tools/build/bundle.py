@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Packs Handful for boards: `make bundle`, or `make bundle BOARD=pybadge`.
 
     python tools/build/bundle.py [--source] [--site=ADDRESS] [BOARD ...]     by default for all boards

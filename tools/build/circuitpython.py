@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The versions of CircuitPython that Handful runs on, and the modules of each board's firmware."""
 
 import functools

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Decides what goes onto a device's drive, by following imports, and compiles it.
 
 `sources(board)` and `assets()` map paths on the drive to files of the project. `modules(board)` lists the files

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Puts Handful onto a board's CIRCUITPY drive, or updates it: `make flash`.
 
     python tools/build/flash.py [--drive FOLDER] [--board BOARD] [--force]

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Replaces calls of one-expression functions by the expression before they are compiled for a device.
 
 A call takes time, and a frame of a short stack. `@inline` (engine/memory.py) marks a function, method or

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Layouts: the size of a board's picture, and where things stand in it.
 
 The modules of lib/handful name their numbers, `_PILE = const(40)`, for a picture of 160x128. A file

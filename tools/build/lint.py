@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Reports what CircuitPython lacks, and what house rules forbid, in the device's code.
 
     python tools/build/lint.py [FILE ...]      by default everything that goes onto a device

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Merges modules that are always loaded together into one, before they are compiled for a device.
 
 Each module costs a device 100 to 300 bytes beside its code: a dict, its name, its file's name, and the list of

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Puts the source's names back into a device's traceback.
 
     python tools/build/names.py < TRACEBACK

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The pages in boards/, as the build sees them: which there are, and what they say about themselves.
 
 A page is read, not imported: what it imports is on its board only. By default a page is for the firmware of

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Draws a board's keys as an SVG: the screen in the middle, and on each key what is printed on it.
 
 Everything is from the board's page: its layout, and `_PRINTED` or KEYS_CALLED for the keys (boards/__init__.py).

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Makes everything that a release has, in dist/release/: `make release`, or with FIRMWARE=folder the .uf2 files too.
 
     python tools/build/release.py [--firmware FOLDER]

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The rules by which games get onto a board: rules.json. `make flash`, `make uf2` and the page's installer read it.
 
 drive: what is whose on a drive, and `work`, the order of the work: pairs of what to do and with which files. The

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Makes Python smaller before it is compiled for a device, as only a look at all files together can.
 
 A name takes its letters and some 10 bytes of the heap for as long as the device is on, unless the firmware has

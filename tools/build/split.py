@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Cuts rarely called functions out of their modules before these are compiled for a device.
 
 A function takes memory for as long as its module is loaded, even if it reads a saved match once in an evening.

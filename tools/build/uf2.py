@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Makes one file to drop on an RP2 board in its bootloader: `make uf2 BOARD=... FIRMWARE=file.uf2`.
 
     python tools/build/uf2.py [--force] BOARD FIRMWARE

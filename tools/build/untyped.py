@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Takes out of a source what only mypy reads: a device needs neither types nor what they import."""
 
 import ast

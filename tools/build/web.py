@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Makes the page that plays Handful in a browser: `make web`; `make run BOARD=browser` serves it and opens it.
 
     python tools/build/web.py [--serve]

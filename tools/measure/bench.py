@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Prints how long answers to keys take and how deep calls go: `make bench` (ARGS=KEY for one game).
 
     python tools/measure/bench.py [KEY ...]      by default all games

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Changes the rules and the save code in one place at a time, and checks whether a test notices.
 
     python tools/measure/mutants.py [--share S] [--seed N] [--only MODULE] [--again] [--show]

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Prints how much of the heap the device's code takes: `make ram`.
 
     python tools/measure/ram.py

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Prints how long the flash with the saves lasts.
 
     python tools/measure/wear.py [HOURS]      plays each game for that many simulated hours (default 20)

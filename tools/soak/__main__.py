@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Runs for long what the tests run for seconds, and prints what happened: `make soak`.
 
     python tools/soak [--minutes M | --long] [--seed N] [--only PART]

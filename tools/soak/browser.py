@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Monkeys in the page: random keys and touches in Chromium, and random keys in Node.
 
 Nothing may fail, and nothing may grow: the memory of WebAssembly, what JavaScript holds, the nodes of the

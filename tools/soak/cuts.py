@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Power cuts: every write of real play is cut at every byte, on a model of each kind of flash.
 
 Records what the app writes while people play. Then cuts each write short after each of its bytes, also in

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A quick console for long runs: the whole app, on a display made of a few arrays.
 
 Blinka's displayio composes pixel by pixel, too slowly for a million keys. `quick()` puts arrays in the place

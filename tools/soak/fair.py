@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Fair deals: every card comes to every seat, every seat begins, every disc shows each side, equally often.
 
 A chi-square test over many deals of each game, with its fewest and its most players. Robots get the same

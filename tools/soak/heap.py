@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The device's heap: too small, full while keys are pressed, and unchanged after 200 matches.
 
 Everything runs on the MicroPython VM, compiled as for a device. In heaps from far too small to comfortable,

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Hostile data: reading anything from outside gives a value or a ValueError, in bounded time and memory.
 
 Valid data are cut, joined, flipped and given a fitting CRC, so that the code behind the check is reached

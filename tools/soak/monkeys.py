@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Monkeys: random keys in every game, while the battery goes flat and the language changes.
 
 Nothing may fail. From everywhere there must be a way on (the match can be continued) and a way out (to the

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A sector of NOR flash as an RP2's firmware writes it, with power that may go at any moment.
 
 Programming turns bits to 0, a page of 256 bytes at a time. Only an erase of the whole sector turns them to

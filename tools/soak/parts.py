@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The parts of `make soak`: what each one promises, and how to try it."""
 
 import importlib

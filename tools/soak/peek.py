@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Nobody peeks: what a seat cannot see changes no pixel and no bytecode of what it is shown.
 
 Plays a match to a random moment. Shows its screens to a seat (or to nobody, between two people) and walks

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Matches that look the same to one seat: the same public history, other cards where it cannot see them.
 
 There are two kinds. `redealt` keeps the history and deals anew at the end (Game.redeal). That is what a

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Measures the computer players: `make arena`.
 
     python tools/strength/arena.py [--games N] [--seconds S] [--only KEY] [--row TEXT] [--jobs J]

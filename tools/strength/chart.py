@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Draws a chart of strength over cost as SVG: a point a player, with its standard error."""
 
 from html import escape

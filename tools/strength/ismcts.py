@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The yardstick of the computer players: information set Monte Carlo tree search.
 
 The search itself is tools/strength/tree.py. Here it plays any game of the engine and knows nothing about it:

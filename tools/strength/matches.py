@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Matches between computer players: which ones are played to measure them, and how one is played.
 
 A `Row` is one measurement: a player in one seat against another player in all other seats. Each deal is

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Plays the numbered deals with a hard robot in the person's seat, which makes their par: `make par`.
 
     python tools/strength/par.py [--only KEY]

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Turns stored matches into the tables of docs/strength.md.
 
 A result is a mean over deals with its standard error. The matches of a deal, one for each seat, are

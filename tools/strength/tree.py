@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The tree search of the yardstick (ismcts.py) and of the trainers, which compile it (tools/train/policy.py).
 
 Single observer ISMCTS (Cowling, Powley and Whitehouse, 2012) with UCT. Each simulation deals the hidden cards

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """`board` for mypy: every name is a pin. tests/boards checks which pins each board has."""
 
 import busdisplay

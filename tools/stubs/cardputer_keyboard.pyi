@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """`cardputer_keyboard` for mypy: the module that only the M5Stack Cardputer's firmware has."""
 
 import keypad

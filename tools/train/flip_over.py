@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Learns the weights of Flip Over's computer players, and writes them into engine/bots/flip_over/weights.py.
 
     python tools/train/flip_over.py      a quarter of an hour on one core; the same weights every time

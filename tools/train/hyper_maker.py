@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Learns the weights of Hyper Maker's computer players: engine/bots/hyper_maker/weights.py.
 
     python tools/train/hyper_maker.py      half an hour on one core; the same weights every time

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Learns the rule of !nversion's computer players, and writes it into engine/bots/inversion/rule.py.
 
     python tools/train/inversion.py

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Shared by the trainers of trick-taking games: cards as bit sets, and a policy learnt by gradient steps.
 
 The policy adds up table entries (features) of each legal card and draws a card by softmax.

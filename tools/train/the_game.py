@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Learns the weights of The Game's computer players: `make train GAME=the_game`, or this file alone.
 
     python tools/train/the_game.py [--quick] [folder]

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The Game as its trainer plays it: matches by a compiled search over the worths of positions.
 
 The features are those of engine/bots/the_game/value.py; the search is simpler than that of search.py beside

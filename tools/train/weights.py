@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Writes what trainers have learnt as bytes constants in modules of the engine."""
 
 import numpy as np

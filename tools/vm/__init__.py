@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Runs the device's code on a MicroPython VM: the same compiled files, in a heap as small as the device's.
 
     python tools/vm/__init__.py SCRIPT [HEAP]     compiles everything and runs a script

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // Runs scripts on MicroPython for WebAssembly, whose words have 32 bits as a device's have, beside a built folder.
 //
 //     node narrow.mjs MICROPYTHON FOLDER < SCRIPTS        MICROPYTHON: the path of micropython.mjs

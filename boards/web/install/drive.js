@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // Puts Handful onto a board's drive, by the rules of tools/build/rules.json and as tools/build/flash.py does. It takes
 // any folder with the interface of FileSystemDirectoryHandle and knows no page, so that Node runs it as well.
 //

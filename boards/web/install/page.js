@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // The page that puts Handful onto a board: the list of boards, and what the three ways ask for and say.
 
 import {CODES, fill, preferred} from "../words.js";

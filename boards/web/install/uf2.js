@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // Makes one file of firmware and games for an RP2 board, with the bytes and the refusals of tools/build/uf2.py.
 
 import {Refusal, checkVersion} from "./drive.js";

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // What the installer's page itself says, in the languages of the games (handful.texts), in that order. What is
 // refused or done is said by tools/build/rules.json.
 

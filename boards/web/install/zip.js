@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
 // Reads the zips that tools/build/bundle.py packs: every file is stored as it is.
 
 const END = 22; // bytes of what closes a zip without a comment

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """`bitmaptools` in a page: as much of it as handful.picture uses. The pixels are in machine.js."""
 
 from binascii import hexlify

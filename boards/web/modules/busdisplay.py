@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """`busdisplay` in a page: the display is a picture of 160x128 there."""
 
 import webmachine

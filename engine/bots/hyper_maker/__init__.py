@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Computer players of Hyper Maker.
 
 Easy plays by a rule of thumb. The others try each legal card in deals that agree with what they know. They

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What tools/train/hyper_maker.py has learnt: how to play, and the worth of positions."""
 
 # 128 is nought. First the own policy, then that of the others. Players to come 5, state in

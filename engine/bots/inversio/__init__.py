@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Computer players of Inversio: which card to lay so that the last one is worth most.
 
 Easy lays the card that was worth least at the start, as if worths never changed. Normal lays the card that is

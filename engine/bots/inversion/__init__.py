@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Computer players of !nversion: how each level names tricks and plays a card, and why.
 
 Normal plays by the learnt rule alone (`rule`). With two players nothing is hidden: hard, and towards the end

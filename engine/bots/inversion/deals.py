@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """!nversion with three and four players: tries each choice in many deals, which the learnt rule plays out."""
 
 from engine import const

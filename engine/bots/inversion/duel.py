@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """!nversion with two players, who know every card: an exact search for the winner."""
 
 from engine import const

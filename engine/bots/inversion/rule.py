@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The learnt rule of !nversion: the score of playing a card now, and the worth of a hand as parent.
 
 A card's score adds two parts: one for the number that counts, in this context, and one for giving the card

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The Game's computer players: what each level does, the signals they give, and why they lay a card.
 
 Easy lays the card that moves a pile least. The others search their turn (`search`). Normal remembers two in

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The Game: the search of the seat's turn, and of the turn after it."""
 
 from math import exp

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The Game: the worth of ending a turn with these piles and this hand.
 
 A small network turns the features of a position at the end of a turn (four piles, the hand that is kept, the

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """check.py's own modules: a program beside the games, which never load them.
 
 The build keeps them apart (tools/build/drive.py): they are compiled with the names that the games' code has,

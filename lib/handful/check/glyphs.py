@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The games' font behind fontio's protocol, for libraries that draw text."""
 
 import bitmaptools

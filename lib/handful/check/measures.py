@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """What the check finds out by itself: the save, memory, speed, and the time of a picture."""
 
 import gc

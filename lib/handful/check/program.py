@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The program that checks a board: keys, picture, tones, lamps, light, and what it measures by itself.
 
 One page follows the other. The first ends when every key has been seen, those with a question when A or B

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The 16-colour canvas that every screen draws on, and its fonts.
 
 The canvas is cut into bands of 16 rows with a Bitmap each. displayio sends one rectangle per Bitmap, around

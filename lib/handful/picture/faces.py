@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The five opponents' faces: each look is read from the drive when it is drawn, and not kept.
 
 assets/faces.bmp is one column of pictures, drawn in assets/faces.art.txt: the first robot calm, glad and

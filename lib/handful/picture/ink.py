@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The sixteen inks, which are indices of the palette in assets/palette.txt.
 
 That file lists each ink's index, name and RGB value in hex. Each game replaces the first four (table,

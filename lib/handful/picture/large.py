@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Text enlarged, for the few words and signs that a player sees from across the table.
 
 The app frees this module with the screen that loaded it.

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """How large the picture is, and its first and last lines; a layout may have others (tools/build/layouts.py).
 
 All other modules import these numbers; on a device each has them as its own (tools/build/shrink.py).

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A medal: a small round piece of gold, silver or bronze, or the place for one."""
 
 from micropython import const

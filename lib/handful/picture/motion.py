@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Short animations: a card flies to its position, two cards change places, a trick goes to its winner.
 
 Each animation copies a piece of the picture into a layer above it (Canvas.lift) and moves only the layer. A

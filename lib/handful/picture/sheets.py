@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Reads sheets of pixels, fonts and signs from assets/; tools/build/assets.py writes them.
 
 The app frees this module with the screen that loaded it.

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Leaves the games for check.py, the program that checks the board, which comes back to them."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The screen for entering a deal code, which deals the same cards again on any console."""
 
 from micropython import const

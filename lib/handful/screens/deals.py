@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The shared deals of a game: a medal for each by its par, and the way to play one."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The shelf of games: a cover for each game in the registry.
 
 A game's cover takes from assets/games/<key>/look.txt its inks, `cards` (three cards: a rank, a rank and a

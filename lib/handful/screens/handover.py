@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The neutral screen between two people: it names the next player and shows no hand."""
 
 from micropython import const

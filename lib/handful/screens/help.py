@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The help: pages of text, with pictures drawn from the glyphs that the cards use.
 
 Format of assets/games/<game>/<language>.help.txt:

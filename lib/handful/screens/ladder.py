@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The ladder: a wall of medals for every robot beaten at every level in every game, on one page."""
 
 from micropython import const

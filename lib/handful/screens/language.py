@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The questions at the first start: the language, then whether to begin with a lesson.
 
 Each language is listed under its own name.

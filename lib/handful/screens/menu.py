@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A list of rows with a cursor, the base of the menus, the set-up and the settings."""
 
 from micropython import const

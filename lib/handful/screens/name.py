@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The screen for entering a player's name, with the d-pad or a keyboard."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """A QR code of the link to the match, for the camera of a telephone.
 
 The code is always of version 7 with level L of error correction and mask 0, so tables and choices are spared:

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The statistics: a page for each game, with the share of wins as a ring and the last matches as bars."""
 
 from micropython import const

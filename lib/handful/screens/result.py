@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The end of a match: first who won, in large letters, with the seats by rank; then what next."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The settings screen: display, sound and pace, then the name and colour of each seat."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The set-up of a match: number of players, seats, options and deal."""
 
 from micropython import const

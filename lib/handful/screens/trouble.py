@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The screen that replaces one that failed: it shows the error and leads back to the title."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The table of Flip Over: the row of discs, the trick, the totals, and the sheets over them."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The base class of tables with a hand of cards at the bottom, from which one card at a time is played."""
 
 from micropython import const

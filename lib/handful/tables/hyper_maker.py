@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The table of Hyper Maker: the master card with pips and coins, the trick, the points, the hand."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The table of Inversio: the worths of the thirteen ranks, the table card, the fight of the last cards."""
 
 from micropython import const

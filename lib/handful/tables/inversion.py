@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The table of !nversion: the lane, the trick beside its players, the auction, the hand, and the sheets."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Lessons: the first moves of a game, played at its real table with a known deal.
 
 The first line of assets/games/<key>/lesson.txt holds the seed and the number of players. Every other line is

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The overlays of all tables: the ring (opened by holding B), hints and the texts of a lesson."""
 
 from micropython import const

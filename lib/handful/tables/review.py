@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The review: stepping through a finished match at its table, forwards and backwards."""
 
 from micropython import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The base class of all tables: turns, robots' moves, replays, overlays and messages."""
 
 import gc

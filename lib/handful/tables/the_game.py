@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The table of The Game: the team, four piles, the hand, and what each card would cost on each pile."""
 
 from micropython import const

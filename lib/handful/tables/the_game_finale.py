@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The finale of The Game: all 98 cards are laid, and the four piles burst card by card."""
 
 from micropython import const

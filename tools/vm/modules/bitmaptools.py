@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Stand-in for `bitmaptools`: fills, copies and reads bitmaps, by whole bytes where it can."""
 
 from displayio import _ONES

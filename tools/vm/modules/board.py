@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Stand-in for `board`: a PyBadge's names. A pin is its name, since nothing is wired to it."""
 
 from busdisplay import BusDisplay

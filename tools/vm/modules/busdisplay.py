@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Stand-in for `busdisplay`: a screen that remembers what it shows and counts its refreshes."""
 
 import time

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Stand-in for `displayio`: bitmaps packed as the device packs them, and the layers that show them.
 
 A bitmap's pixels take 1, 2, 4 or 8 bits, the leftmost in the highest bits of a byte, each row

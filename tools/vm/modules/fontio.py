@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Stand-in for `fontio`: what a font of other people's gives for a character."""
 
 from collections import namedtuple

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Stand-in for `keypad`: a script presses keys while virtual time goes by.
 
 `script(keys)` sets the presses beforehand. The program finds them in `events` when they are due. After the

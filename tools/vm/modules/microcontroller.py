@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Stand-in for `microcontroller`: the 8 KB of `nvm` that keep saved games."""
 
 

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Stand-in for `random`: CircuitPython's part of it, with the same numbers in every run."""
 
 from urandom import choice, getrandbits, randint, randrange, seed, uniform

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Stand-in for `supervisor`: the ticks of the clock in the `time` stand-in."""
 
 import time

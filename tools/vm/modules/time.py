@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Stand-in for `time`: a clock that moves only when the program sleeps, asks or waits for a key.
 
 So a run on the VM takes no real time, and every run is the same.

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Candle: six tricks, in which nobody has to follow; the last trick is worth more.
 
 A card is `suit * 6 + number - 1`: four suits, the numbers 1 to 6. An action is the card to be played.

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Candle: what the tests of all games have to be told (see tests/games/__init__.py)."""
 
 SUIT = 0  # nobody has to follow, so nobody shows a lack

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """Computer players of Candle: chance, a rule, and the rule tried out in guessed deals."""
 
 from engine import const

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
 """The table of Candle: a column for each seat with its card, its number and its points; the hand below."""
 
 from micropython import const
