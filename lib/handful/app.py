@@ -16,7 +16,7 @@ from engine.session import Session
 from handful import match as matches
 from handful.keys import A, B, Keys, elapsed
 from handful.picture.canvas import Canvas
-from handful.power import Power
+from handful.power import PowerSaver
 from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, SOUND, Settings
 from handful.sound import CLICK, Sound
 from handful.store import MATCH, RECORDS, SETTINGS, Store
@@ -68,7 +68,7 @@ class App:
         self._sound = Sound(_device(board.voice))
         self._lamp = _device(board.lamp)
         self._lit = -1  # the seat whose colour the lamps show
-        self.power = Power(display, board.LIGHT, self.now)
+        self.power = PowerSaver(display, board.LIGHT, self.now)
         self.match: Any = None  # a Match, or None
         self._deal: tuple[str, int, int] | tuple[()] = ()  # of the last match that was left: Match.deal
         self.view: Any = None

@@ -23,7 +23,7 @@ _DIM = const(1)
 _DARK = const(2)
 
 
-class Power:
+class PowerSaver:
     """Dims the screen after inactivity. Only keys count as activity, not the moves of robots."""
 
     def __init__(self, display: "Any", light: int, now: int) -> None:

@@ -6,7 +6,7 @@
 import pytest
 
 from handful import keys
-from handful.power import Power
+from handful.power import PowerSaver
 from handful.settings import BRIGHTNESS
 from tests.console import Board, Console
 from tools import vm
@@ -28,7 +28,7 @@ def lit(light, times):
     """The light's levels, and what tick said, at those milliseconds after the last key."""
     screen = Screen()
     start = (1 << 29) - 30_000  # the clock comes round within
-    power = Power(screen, light, start)
+    power = PowerSaver(screen, light, start)
     said = [power.tick((start + time) & 0x1FFFFFFF, FULL) for time in times]
     return screen.levels, said, power
 

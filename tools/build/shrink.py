@@ -40,7 +40,7 @@ _OPERATIONS = {
 }
 _CONST = ("from micropython import const", "from engine import const")  # dropped where unused
 # Modules that the firmware of every board has built in.
-_BUILT_IN = (
+BUILT_IN = (
     "analogio", "audiocore", "audiomixer", "bitbangio", "bitmaptools", "busdisplay", "busio", "countio",
     "digitalio", "displayio", "epaperdisplay", "fontio", "fourwire", "i2cdisplaybus", "keypad",
     "microcontroller", "neopixel_write", "nvm", "pulseio", "pwmio", "rainbowio", "rotaryio", "rtc", "storage", "supervisor", "terminalio", "touchio", "usb_cdc",
@@ -78,7 +78,7 @@ _NUMBERED = re.compile(r".*_\d+$")  # keys of texts that are put together while 
 def firmware() -> tuple[str, ...]:
     """Returns the names that every firmware has in its ROM, shortest first: those that stubs of its modules define."""
     said = set(_CORE.split())
-    for module in _BUILT_IN:
+    for module in BUILT_IN:
         for tree in _stubs(module):
             for node in ast.walk(tree):
                 if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
@@ -287,7 +287,7 @@ class Shrinker(ast.NodeTransformer):
         self._free = [name for name in firmware() if name not in said | of_pages]
         self.arguments = [self._free.pop(0) for _ in range(_ARGUMENTS)]
         self._kept = set(kept) | THEIRS | set().union(*(source.strings for source in sources))
-        built_in = set(_BUILT_IN).union(*(source.roots for source in sources))
+        built_in = set(BUILT_IN).union(*(source.roots for source in sources))
         for tree in [tree for module in sorted(built_in - _UNREAD) for tree in _stubs(module)]:
             self._kept.update(name for node in ast.walk(tree) for name in _names(node))
         self.public = dict(zip(self._public(), self._free, strict=False))

@@ -24,7 +24,7 @@ import tempfile
 from engine import registry
 from tools import PROJECT, vm
 from tools.build import bundle, drive
-from tools.build.shrink import firmware
+from tools.build.shrink import BUILT_IN, firmware
 from tools.measure import bench
 
 BUDGETS = {"kept": 76 * 1024, "peak": 105 * 1024, "bundle": 220 * 1024, "drive": 400 * 1024}
@@ -207,7 +207,7 @@ def bundles() -> list[tuple[str, int]]:
 STANDINS = f"""
 import board, bitmaptools, displayio, keypad, microcontroller, random, supervisor, time
 def names(it):
-    {"; ".join(f"it.{name}" for name in firmware())}
+    {"; ".join(f"it.{name}" for name in firmware() + BUILT_IN)}
 del names
 """
 
