@@ -210,7 +210,8 @@ class Game:
 
         ("story_fight", winner, round, worth, worth beaten), the key of a text. In a draw "story_level" stands
         for the last fight that was won, which has made the rounds equal, and ("story_none", -1, worth) for
-        the last one if none was. seat: whose story it is; here both have the same.
+        the last one if none was; () if there was no fight at all. seat: whose story it is; here both have
+        the same.
         """
         fights: list[tuple[Any, ...]] = []
         for action in history:
@@ -223,7 +224,7 @@ class Game:
             if winner >= 0 and (winner in winners or not winners):
                 key = "story_fight" if winners else "story_level"
                 return key, winner, number + 1, worths[winner], worths[1 - winner]
-        return "story_none", -1, fights[0][3][0]
+        return ("story_none", -1, fights[0][3][0]) if fights else ()
 
     # What a seat may know
 

@@ -208,7 +208,7 @@ def test_a_text_covers_nothing_it_speaks_of_and_stands_over_a_new_picture_each_t
                 if not whole and not bare:
                     cut.append((len(below), (x, y, height), (upper, lower)))
 
-        monkeypatch.setattr(console.app.lesson, "_say", said)
+        console.app.lesson._say = said  # noqa: SLF001
         cut = []
         lessons = [words.lines(name, key, ".lesson.txt") for name in LANGUAGES]
         for number, lesson in enumerate(texts_of(console)):

@@ -162,7 +162,7 @@ def test_a_device_has_no_marks_and_modules_cut_out_are_compiled_where_their_home
     texts, homes = drive.cut()
     memory_text = texts.get("engine.memory", "")
     assert "def rare" not in memory_text and "def inline" not in memory_text
-    places = drive.modules("pybadge")
+    places = drive.modules("pybadge", check=False)
     assert {f"lib/{name}.py" for name in homes} == {place for place in places if place.count("/") == 1
                                                     and place.startswith("lib/")}  # fmt: skip
     for text in texts.values():

@@ -43,7 +43,7 @@ def test_it_starts_and_shows_the_golden_pictures(visit):
     visit.keys("da")
     visit.hears(say("title", "the_game"))
     assert visit.shows("games")
-    assert visit.text("foot") == "A play options B back"
+    assert visit.text("foot") == "A learn or play B back"
     visit.keys("b")
     visit.hears(say("games"))
     visit.wait_for(lambda: visit.shows("title"), "the title's letters are dealt")
