@@ -3,7 +3,7 @@
 
 """A console that somebody has put together: a display, keys and more on the pins that settings.toml names.
 
-docs/own-wiring.md has the settings, and a wiring to begin with. The picture has 160x128 pixels; the pages
+docs/wiring.md has the settings, and a wiring to begin with. The picture has 160x128 pixels; the pages
 wired_<width>x<height> are for displays of those sizes. Without a pin for SELECT, it is START held down.
 """
 
