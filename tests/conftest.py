@@ -23,6 +23,7 @@ sys.path[:] = others[: min(copies, default=len(others))] + OURS + others[min(cop
 BUDGET = "budget"
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
     """One process more than there are processors: those that wait for a browser or the VM need none."""
     return os.cpu_count() + 1

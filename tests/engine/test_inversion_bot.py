@@ -3,6 +3,7 @@
 
 """What the computer players of !nversion promise."""
 
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,6 @@ import pytest
 
 from engine import bots
 from engine.bots import inversion as inversion_bot
-from engine.bots.inversion import duel as inversion_duel
 from engine.inversion import PASS
 from engine.rng import Rng
 from tests.robots import position, share
@@ -63,13 +63,14 @@ def test_two_players_end_is_played_without_a_mistake(suits):
 
 def test_two_players_are_exact_from_six_tricks_to_go(monkeypatch):
     made = []
+    duel = importlib.import_module("engine.bots.inversion.duel")  # another test may have had it forgotten
 
-    class Noted(inversion_duel.Duel):
+    class Noted(duel.Duel):
         def __init__(self, *asked):
             super().__init__(*asked)
             made.append(self)
 
-    monkeypatch.setattr(inversion_duel, "Duel", Noted)
+    monkeypatch.setattr(duel, "Duel", Noted)
     for seed in range(20):  # in some there is no choice
         bots.choose(position("inversion", 2, seed, 8), bots.HARD, Rng(1))
     assert len(made) >= 10 and all(search.exact for search in made)
