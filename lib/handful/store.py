@@ -30,6 +30,8 @@ there are more holes, or a long one, then what is older than the last of them co
 The first patches had a CRC-32 of themselves alone. Version 2 had pairs instead of the single bytes, and no
 patches. Version 1 had neither crosses nor patches. All are still read; a log of version 1 is written anew.
 
+What is written anew begins with how often the block was erased so far: five bytes that belong to no record.
+
 A block that was erased just before the power was cut is as blank as a new one. Nothing tells them apart,
 and there is no other place to write to: such a loss looks like a first start.
 """
@@ -69,13 +71,15 @@ _PASSED = const(15_000)  # ms between two writes because the console goes to som
 _EVERY = const(150_000)  # ms of play for each write, so that the flash lasts for years
 _LATEST = const(300_000)  # ms after which a write is due in any case
 _SIZE = const(4096)  # bytes of the region that are used: the smallest board has no more
+_COUNT = const(0x65)  # the first of the five bytes: "e"; seven bits in each of the others, the last one a sum
 
 
 class Store:
     """The records of one region.
 
     payloads: what is saved of each kind, b"" for nothing. lost: (kind, of a newer version?) of each record
-    that cannot be read. empty: the region never held anything of ours.
+    that cannot be read. empty: the region never held anything of ours. erased: how often it was erased since
+    it was written by a version that counts.
     """
 
     @rare
@@ -100,6 +104,7 @@ class Store:
         self.payloads = [b""] * _KINDS
         self.lost = []
         self.empty = True
+        self.erased = 0
         if region is not None:
             self._write()  # loads it, and writes nothing yet: there may be no room for its names later
             # In one go: on an ESP32 each slice that is read copies all 8 KB.
@@ -107,6 +112,8 @@ class Store:
             self._end = len(data.rstrip(b"\xff"))
             if data.rstrip(b"\xff\x00"):
                 self.empty = False
+                if data[0] == _COUNT and data[4] == (data[1] + data[2] + data[3]) & 127:
+                    self.erased = data[1] << 14 | data[2] << 7 | data[3]
                 self.payloads, crosses, last, self.lost, self._end, stale, sound = _read(data, erases)
                 if not erases:
                     self._crosses = crosses
@@ -166,7 +173,9 @@ class Store:
         self._stale = ()
         if not self._dirty or self._sound and _append(self):
             return
-        image = b""
+        self.erased += 1  # also if the block reads as blank
+        digits = [self.erased >> shift & 127 for shift in (14, 7, 0)]
+        image = bytes([_COUNT] + digits + [sum(digits) & 127])
         crosses = []
         bases = []
         for kind in range(_KINDS):

@@ -126,6 +126,40 @@ def test_appending_erases_only_when_the_region_is_full():
 
 
 @pytest.mark.parametrize("erases", [False, True])
+def test_a_region_tells_how_often_it_was_erased(erases):
+    flash = Flash(erases)
+    assert Store(flash, erases).erased == 0
+    store = Store(flash, erases)
+    for number in range(600):
+        store.put(MATCH, b"match %d" % number + bytes(number % 150))
+        store.flush(0)
+        assert store.erased == flash.erased
+        if number % 97 == 0:
+            store = Store(flash, erases)
+            assert store.erased == flash.erased
+    assert flash.erased > 2
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_a_count_of_erases_that_was_damaged_begins_anew_and_costs_no_record(place):
+    flash = filled()
+    flash.data[place] ^= 0x11
+    store = Store(flash, False)
+    assert store.erased == 0 and not store.lost
+    assert store.payloads == [b"settings one", b"records one", b"match one"]
+
+
+def test_a_region_of_before_the_count_counts_from_now_on():
+    flash = Flash(True, b"\xff" * 4096)
+    flash.data[:2000] = filled(True).data[5:2005]
+    store = Store(flash, True)
+    assert (store.erased, store.payloads[MATCH]) == (0, b"match one")
+    store.put(MATCH, b"match two")
+    store.flush(0)
+    assert Store(flash, True).erased == 1
+
+
+@pytest.mark.parametrize("erases", [False, True])
 def test_the_longest_records_fit_the_smallest_region(erases):
     flash = Flash(erases, b"\xff" * 4096)
     for fill in (1, 2, 3):
@@ -562,7 +596,7 @@ def test_an_altered_record_is_lost_alone(place):
 
 def test_a_record_of_a_newer_version_says_so():
     flash = filled()
-    flash.data[2] = 9
+    flash.data[7] = 9  # behind the count of erases
     assert Store(flash).lost == [(SETTINGS, True)]
 
 

@@ -29,11 +29,11 @@ def elapsed(now: int, then: int) -> int:
     return (now - then) & _TICKS
 
 
-def saved(region: "Any", erases: bool) -> tuple[str, int, int, str]:
+def saved(region: "Any", erases: bool) -> tuple[str, int, int, int, str]:
     """Reads what the games have saved, and writes nothing. erases: the board's ERASES.
 
-    Returns "none", "blank", "whole" or "damaged"; the bytes in use and those that there are; the code of the
-    language that was chosen. What is loaded for that is freed again.
+    Returns "none", "blank", "whole" or "damaged"; the bytes in use and those that there are; how often they
+    were erased; the code of the language that was chosen. What is loaded for that is freed again.
     """
     before = memory.mark("handful.")
     found = _saved(region, erases)
@@ -42,7 +42,7 @@ def saved(region: "Any", erases: bool) -> tuple[str, int, int, str]:
     return found
 
 
-def _saved(region: "Any", erases: bool) -> tuple[str, int, int, str]:
+def _saved(region: "Any", erases: bool) -> tuple[str, int, int, int, str]:
     from handful.settings import LANGUAGE, Settings
     from handful.store import SETTINGS, Store
     from handful.texts import LANGUAGES
@@ -55,10 +55,11 @@ def _saved(region: "Any", erases: bool) -> tuple[str, int, int, str]:
         pass  # nothing is saved, or it is damaged
     language = LANGUAGES[settings.values[LANGUAGE]]
     if not store.saves:
-        return "none", 0, 0, language
+        return "none", 0, 0, 0, language
     size = min(len(region), _LOG)
     used = len(bytes(region[0:size]).rstrip(b"\xff"))
-    return "blank" if store.empty else "damaged" if store.lost else "whole", used, size, language
+    state = "blank" if store.empty else "damaged" if store.lost else "whole"
+    return state, used, size, store.erased, language
 
 
 def heap() -> tuple[int, int, int]:

@@ -82,7 +82,7 @@ class Check:
         self._tell = tell
         self._heap = measures.heap()  # before there is anything to show
         self._saved = measures.saved(board.region(), board.ERASES)
-        language = self._saved[3]
+        language = self._saved[-1]
         self._english = catalogue("en")  # the report's
         self.texts = self._english if language == "en" else catalogue(language)
         self._glyphs = Glyphs(_SMALL, language == "ja")
@@ -309,8 +309,8 @@ class Check:
     # what needs nobody
 
     def _measure(self) -> None:
-        key, used, size, _ = self._saved
-        self._judge("saving", key, None if key == "none" else key != "damaged", used, size)
+        key, *values = self._saved[:-1]
+        self._judge("saving", key, None if key == "none" else key != "damaged", *values)
         heap, free, block = self._heap
         if heap:
             self._judge("memory", "room", heap >= NEEDED, free // 1024, block // 1024, heap // 1024)
