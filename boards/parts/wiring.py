@@ -193,12 +193,12 @@ def _try(name: str, pin: "Pin | None", kind: "Any", used: "list[Any]", **how: bo
 
 def _unknown() -> None:
     """Raises Refusal if the file has a setting of which nobody here knows."""
-    known = _KEYS.split() + _OTHERS.split()
+    known = (_KEYS + " " + _OTHERS).encode().split()
     try:
-        with open("settings.toml") as lines:
+        with open("settings.toml", "rb") as lines:  # bytes: a comment may be in another encoding than UTF-8
             for line in lines:
-                name = line.partition("=")[0].strip()
-                if name.startswith("HANDFUL_") and name[8:] not in known:
-                    raise Refusal("%s is no setting that Handful knows." % name)
+                name = line.partition(b"=")[0].strip()
+                if name.startswith(b"HANDFUL_") and name[8:] not in known:
+                    raise Refusal("%s is no setting that Handful knows." % "".join(map(chr, name)))
     except OSError:
         pass  # there is no such file

@@ -130,6 +130,15 @@ def test_a_setting_that_nobody_knows_is_named(wired, capsys, tmp_path):
     assert hardware.page.display()
 
 
+def test_settings_in_another_encoding_than_utf_8_are_read(wired, capsys, tmp_path):
+    (tmp_path / "settings.toml").write_bytes(b"# gr\xfcn\n")
+    assert wired({}).page.display()
+    (tmp_path / "settings.toml").write_bytes(b"# gr\xfcn\nHANDFUL_F\xdcNF = 1\n")
+    with pytest.raises(SystemExit):
+        wired({}).page.display()
+    assert capsys.readouterr().out == "settings.toml: HANDFUL_F\u00dcNF is no setting that Handful knows.\n"
+
+
 @pytest.mark.parametrize(
     ("module", "thing", "setting"),
     [
