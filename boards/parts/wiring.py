@@ -41,7 +41,7 @@ def display() -> object:
         pins = Pins()
         made = _screen(pins)
         _rest(pins)
-        _unknown()
+        _lines()
     except Refusal as refusal:
         print("settings.toml: " + str(refusal))
         raise SystemExit from None
@@ -191,14 +191,24 @@ def _try(name: str, pin: "Pin | None", kind: "Any", used: "list[Any]", **how: bo
         raise Refusal("HANDFUL_%s is of no use: %s." % (name, error)) from None
 
 
-def _unknown() -> None:
-    """Raises Refusal if the file has a setting of which nobody here knows."""
+def _lines() -> None:
+    """Raises Refusal if the file has a line of ours that nobody here knows, that is mistyped, or a second one."""
     known = (_KEYS + " " + _OTHERS).encode().split()
+    seen = []
     try:
         with open("settings.toml", "rb") as lines:  # bytes: a comment may be in another encoding than UTF-8
             for line in lines:
-                name = line.partition(b"=")[0].strip()
-                if name.startswith(b"HANDFUL_") and name[8:] not in known:
-                    raise Refusal("%s is no setting that Handful knows." % "".join(map(chr, name)))
+                before, sign, _ = line.strip().partition(b"=")
+                if not before.startswith(b"HANDFUL_"):
+                    continue
+                name = before.split()[0]
+                called = "".join(map(chr, name))
+                if name[8:] not in known:
+                    raise Refusal("%s is no setting that Handful knows." % called)
+                if not sign:
+                    raise Refusal("%s has no = behind its name." % called)
+                if name in seen:
+                    raise Refusal("%s is there twice." % called)
+                seen.append(name)
     except OSError:
         pass  # there is no such file

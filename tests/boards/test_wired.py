@@ -25,15 +25,19 @@ GOOD = {
     ),
     "other colours": ({"BGR": 0, "INVERT": 1}, {"init": b"\x36\x01\xc8\x21\x00"}),
     "an ILI9341 stands upright if turned": (
-        {"DISPLAY": "ILI9341", "SIZE": "240x320", "ROTATION": 90}, {"width": 240, "height": 320}
+        {"DISPLAY": "ILI9341", "SIZE": "240x320", "ROTATION": 90},
+        {"width": 240, "height": 320},
     ),
     "numbers in quotes": ({"ROTATION": "90", "ROW": "0"}, {"rotation": 90, "rowstart": 0}),
 }
 
 # A change of the example, the setting that the sentence names, and what it says of it.
-MISSING = {name: ({name: ""}, name, "is missing") for name in (
-    *("DISPLAY", "SIZE", "CLOCK", "MOSI", "DC", "UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START"),
-)}
+MISSING = {
+    name: ({name: ""}, name, "is missing")
+    for name in (
+        *("DISPLAY", "SIZE", "CLOCK", "MOSI", "DC", "UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START"),
+    )
+}
 BAD = {
     **{f"no {name}": row for name, row in MISSING.items()},
     "another controller": ({"DISPLAY": "SSD1306"}, "DISPLAY", "has to be ST7789, ST7735R or ILI9341"),
@@ -128,6 +132,21 @@ def test_a_setting_that_nobody_knows_is_named(wired, capsys, tmp_path):
     assert capsys.readouterr().out == "settings.toml: HANDFUL_FIRE is no setting that Handful knows.\n"
     (tmp_path / "settings.toml").write_text("".join(f"{name} = 1\n" for name in [*WIRED, "HANDFUL_SITE"]))
     assert hardware.page.display()
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ('HANDFUL_UP = "GP2"\nHANDFUL_UP = "GP3"', "HANDFUL_UP is there twice."),
+        ('HANDFUL_UP "GP2"', "HANDFUL_UP has no = behind its name."),
+        ("HANDFUL_DOWN", "HANDFUL_DOWN has no = behind its name."),
+    ],
+)
+def test_a_line_that_was_mistyped_is_named(lines, said, wired, capsys, tmp_path):
+    (tmp_path / "settings.toml").write_text(lines + "\n")
+    with pytest.raises(SystemExit):
+        wired({}).page.display()
+    assert capsys.readouterr().out == f"settings.toml: {said}\n"
 
 
 def test_settings_in_another_encoding_than_utf_8_are_read(wired, capsys, tmp_path):
