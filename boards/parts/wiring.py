@@ -192,7 +192,7 @@ def _try(name: str, pin: "Pin | None", kind: "Any", used: "list[Any]", **how: bo
 
 
 def _lines() -> None:
-    """Raises Refusal if the file has a line of ours that nobody here knows, that is mistyped, or a second one."""
+    """Raises Refusal if a line of ours in the file is unknown, mistyped, or there twice."""
     known = (_KEYS + " " + _OTHERS).encode().split()
     seen = []
     try:
