@@ -43,7 +43,12 @@ import os
 import sys
 import time
 
+from engine import const
 from engine.memory import rare
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from keypad import EventQueue, KeyMatrix, Keys, ShiftRegisterKeys
 
 
 class Event:
@@ -59,6 +64,14 @@ def display() -> object:
     import board
 
     return board.DISPLAY
+
+
+def queue(scanner: "Keys | KeyMatrix | ShiftRegisterKeys") -> "EventQueue":
+    """Returns the events of a scanner of keypad. Keys that are down already are pressed now: without that,
+    only their release would be an event.
+    """
+    scanner.reset()
+    return scanner.events
 
 
 def region() -> object:

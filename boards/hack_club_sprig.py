@@ -10,7 +10,7 @@ import board
 import keypad
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, display, region, sleep  # noqa: F401 - and these
+from boards import close, display, queue, region, sleep  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Hack Club Sprig"
@@ -23,19 +23,21 @@ LIGHT = 2
 
 def events() -> "keypad.EventQueue":
     """Returns the queue of key events. Called once, since it takes the pins."""
-    return keypad.Keys(
-        (
-            board.BUTTON_W,
-            board.BUTTON_A,
-            board.BUTTON_S,
-            board.BUTTON_D,
-            board.BUTTON_I,
-            board.BUTTON_J,
-            board.BUTTON_K,
-            board.BUTTON_L,
-        ),
-        value_when_pressed=False,
-    ).events
+    return queue(
+        keypad.Keys(
+            (
+                board.BUTTON_W,
+                board.BUTTON_A,
+                board.BUTTON_S,
+                board.BUTTON_D,
+                board.BUTTON_I,
+                board.BUTTON_J,
+                board.BUTTON_K,
+                board.BUTTON_L,
+            ),
+            value_when_pressed=False,
+        )
+    )
 
 
 def voice() -> object:

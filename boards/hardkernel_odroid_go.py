@@ -9,7 +9,7 @@ from analogio import AnalogIn
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import Event, close, display, region, sleep  # noqa: F401 - and these
+from boards import Event, close, display, queue, region, sleep  # noqa: F401 - and these
 from boards.parts.stick import NO_KEY, Stick
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
@@ -29,7 +29,7 @@ def events() -> Stick:
         (board.BTN_A, board.BTN_B, board.BTN_START, board.BTN_SELECT, board.BTN_MENU),
         value_when_pressed=False,
     )
-    return Stick(buttons.events, (AnalogIn(board.BTN_AXIS_X), AnalogIn(board.BTN_AXIS_Y)), DPAD)
+    return Stick(queue(buttons), (AnalogIn(board.BTN_AXIS_X), AnalogIn(board.BTN_AXIS_Y)), DPAD)
 
 
 def voice() -> object:

@@ -12,7 +12,7 @@ import keypad
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import Event, close, display, region, sleep  # noqa: F401 - and these
+from boards import Event, close, display, queue, region, sleep  # noqa: F401 - and these
 from boards.parts.held import Held
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
@@ -38,7 +38,7 @@ def events() -> Held:
         ),
         value_when_pressed=False,
     )
-    return Held(keys.events, 6, 7)
+    return Held(queue(keys), 6, 7)
 
 
 def voice() -> object:

@@ -12,7 +12,7 @@ import keypad
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import display, region, sleep  # noqa: F401 - and these
+from boards import display, queue, region, sleep  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "M5Stack Cardputer"
@@ -78,7 +78,7 @@ class Keyboard:
 def events() -> Keyboard:
     """Returns the keyboard's queue. From now on its keys are not sent to the console."""
     cardputer_keyboard.detach_serial()
-    return Keyboard(cardputer_keyboard.KEYBOARD.events)
+    return Keyboard(queue(cardputer_keyboard.KEYBOARD))
 
 
 def close() -> None:

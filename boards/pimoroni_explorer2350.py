@@ -12,7 +12,7 @@ import keypad
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import Event, close, display, region, sleep  # noqa: F401 - and these
+from boards import Event, close, display, queue, region, sleep  # noqa: F401 - and these
 from boards import nothing as lamp  # noqa: F401 - it has no light
 from boards.parts.held import Held
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
@@ -39,7 +39,7 @@ def events() -> Held:
         ),
         value_when_pressed=False,
     )
-    return Held(keys.events, 6, 7)
+    return Held(queue(keys), 6, 7)
 
 
 def voice() -> object:

@@ -8,7 +8,7 @@ import keypad
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, display, region, sleep  # noqa: F401 - and these
+from boards import close, display, queue, region, sleep  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Pimoroni PicoSystem"
@@ -22,19 +22,21 @@ LIGHT = 2
 
 def events() -> "keypad.EventQueue":
     """Returns the queue of key events. Called once, since it takes the pins."""
-    return keypad.Keys(
-        (
-            board.SW_UP,
-            board.SW_DOWN,
-            board.SW_LEFT,
-            board.SW_RIGHT,
-            board.SW_A,
-            board.SW_B,
-            board.SW_X,
-            board.SW_Y,
-        ),
-        value_when_pressed=False,
-    ).events
+    return queue(
+        keypad.Keys(
+            (
+                board.SW_UP,
+                board.SW_DOWN,
+                board.SW_LEFT,
+                board.SW_RIGHT,
+                board.SW_A,
+                board.SW_B,
+                board.SW_X,
+                board.SW_Y,
+            ),
+            value_when_pressed=False,
+        )
+    )
 
 
 def voice() -> object:

@@ -8,7 +8,7 @@ import keypad
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, display, region, sleep  # noqa: F401 - and these
+from boards import close, display, queue, region, sleep  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Adafruit PyBadge"
@@ -21,13 +21,15 @@ LIGHT = 2
 
 def events() -> "keypad.EventQueue":
     """Returns the queue of key events. Called once, since it takes the pins."""
-    return keypad.ShiftRegisterKeys(
-        clock=board.BUTTON_CLOCK,
-        data=board.BUTTON_OUT,
-        latch=board.BUTTON_LATCH,
-        key_count=len(KEYS),
-        value_when_pressed=True,
-    ).events
+    return queue(
+        keypad.ShiftRegisterKeys(
+            clock=board.BUTTON_CLOCK,
+            data=board.BUTTON_OUT,
+            latch=board.BUTTON_LATCH,
+            key_count=len(KEYS),
+            value_when_pressed=True,
+        )
+    )
 
 
 def voice() -> object:

@@ -8,7 +8,7 @@ import keypad
 from analogio import AnalogIn
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import Event, close, display, region, sleep  # noqa: F401 - and these
+from boards import Event, close, display, queue, region, sleep  # noqa: F401 - and these
 from boards.parts.stick import NO_KEY, Stick
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
@@ -29,7 +29,7 @@ def events() -> Stick:
         key_count=4,
         value_when_pressed=True,
     )
-    return Stick(buttons.events, (AnalogIn(board.JOYSTICK_X), AnalogIn(board.JOYSTICK_Y)), _STICK)
+    return Stick(queue(buttons), (AnalogIn(board.JOYSTICK_X), AnalogIn(board.JOYSTICK_Y)), _STICK)
 
 
 def voice() -> object:

@@ -11,7 +11,7 @@ import keypad
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, display, region, sleep  # noqa: F401 - and these
+from boards import close, display, queue, region, sleep  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Seeed Wio Terminal"
@@ -25,19 +25,21 @@ LIGHT = 1  # the backlight's pin has no timer for PWM
 
 def events() -> "keypad.EventQueue":
     """Returns the queue of key events. Called once, since it takes the pins."""
-    return keypad.Keys(
-        (
-            board.SWITCH_UP,
-            board.SWITCH_DOWN,
-            board.SWITCH_LEFT,
-            board.SWITCH_RIGHT,
-            board.SWITCH_PRESS,
-            board.BUTTON_1,
-            board.BUTTON_2,
-            board.BUTTON_3,
-        ),
-        value_when_pressed=False,
-    ).events
+    return queue(
+        keypad.Keys(
+            (
+                board.SWITCH_UP,
+                board.SWITCH_DOWN,
+                board.SWITCH_LEFT,
+                board.SWITCH_RIGHT,
+                board.SWITCH_PRESS,
+                board.BUTTON_1,
+                board.BUTTON_2,
+                board.BUTTON_3,
+            ),
+            value_when_pressed=False,
+        )
+    )
 
 
 def voice() -> object:

@@ -11,7 +11,7 @@ import keypad
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, display, region, sleep  # noqa: F401 - and these
+from boards import close, display, queue, region, sleep  # noqa: F401 - and these
 from boards import nothing as lamp  # noqa: F401 - it has no light
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
@@ -26,20 +26,22 @@ LIGHT = 2
 
 def events() -> "keypad.EventQueue":
     """Returns the queue of key events. Called once, since it takes the pins."""
-    return keypad.Keys(
-        (
-            board.BUTTON_UP,
-            board.BUTTON_DOWN,
-            board.BUTTON_LEFT,
-            board.BUTTON_RIGHT,
-            board.BUTTON_A,
-            board.BUTTON_B,
-            board.BUTTON_MENU,
-            board.BUTTON_BUMPER_LEFT,
-            board.BUTTON_BUMPER_RIGHT,
-        ),
-        value_when_pressed=False,
-    ).events
+    return queue(
+        keypad.Keys(
+            (
+                board.BUTTON_UP,
+                board.BUTTON_DOWN,
+                board.BUTTON_LEFT,
+                board.BUTTON_RIGHT,
+                board.BUTTON_A,
+                board.BUTTON_B,
+                board.BUTTON_MENU,
+                board.BUTTON_BUMPER_LEFT,
+                board.BUTTON_BUMPER_RIGHT,
+            ),
+            value_when_pressed=False,
+        )
+    )
 
 
 def voice() -> object:

@@ -8,6 +8,7 @@ import keypad
 from analogio import AnalogIn
 from micropython import const
 
+from boards import queue
 from boards.hardkernel_odroid_go import (  # noqa: F401 - the app reads them from this page
     DPAD,
     ERASES,
@@ -32,7 +33,7 @@ def events() -> Stick:
         (board.BTN_A, board.BTN_B, board.START, board.SELECT, board.MENU),
         value_when_pressed=False,
     )
-    return Stick(buttons.events, (AnalogIn(board.BTN_L_R), AnalogIn(board.BTN_UP_DOWN)), DPAD)
+    return Stick(queue(buttons), (AnalogIn(board.BTN_L_R), AnalogIn(board.BTN_UP_DOWN)), DPAD)
 
 
 def voice() -> object:

@@ -14,7 +14,7 @@ import board
 import keypad
 from micropython import const
 
-from boards import Event  # noqa: F401 - the app reads it from this page
+from boards import Event, queue  # noqa: F401 - the app reads it from this page
 from boards.parts.held import Held
 from boards.waveshare_pico_lcd_1_3 import (  # noqa: F401 - and these
     ERASES,
@@ -53,4 +53,4 @@ def events() -> Held:
         (board.GP2, board.GP18, board.GP16, board.GP20, board.GP15, board.GP17, board.GP3),
         value_when_pressed=False,
     )
-    return Held(keys.events, 6, 7)
+    return Held(queue(keys), 6, 7)

@@ -16,7 +16,7 @@ import keypad
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, region, sleep  # noqa: F401 - and these
+from boards import close, queue, region, sleep  # noqa: F401 - and these
 from boards import nothing as voice  # noqa: F401 - it has no speaker
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
@@ -61,20 +61,22 @@ def display() -> object:
 
 def events() -> "keypad.EventQueue":
     """Returns the queue of key events. Called once, since it takes the pins."""
-    return keypad.Keys(
-        (
-            board.GP2,
-            board.GP18,
-            board.GP16,
-            board.GP20,
-            board.GP3,
-            board.GP15,
-            board.GP17,
-            board.GP19,
-            board.GP21,
-        ),
-        value_when_pressed=False,
-    ).events
+    return queue(
+        keypad.Keys(
+            (
+                board.GP2,
+                board.GP18,
+                board.GP16,
+                board.GP20,
+                board.GP3,
+                board.GP15,
+                board.GP17,
+                board.GP19,
+                board.GP21,
+            ),
+            value_when_pressed=False,
+        )
+    )
 
 
 def lamp() -> object:

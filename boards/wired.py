@@ -16,7 +16,7 @@ from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
 from boards import Event as _Event
-from boards import close, region, sleep  # noqa: F401 - and these
+from boards import close, queue, region, sleep  # noqa: F401 - and these
 from engine.memory import forget
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
@@ -62,10 +62,10 @@ def events() -> "keypad.EventQueue | Held":
         names.append("SELECT")
     keys = keypad.Keys([_pin(os.getenv("HANDFUL_" + name)) for name in names], value_when_pressed=False)
     if whole:
-        return keys.events
+        return queue(keys)
     from boards.parts.held import Held
 
-    return Held(keys.events, 6, 7)
+    return Held(queue(keys), 6, 7)
 
 
 def voice() -> object:

@@ -47,6 +47,9 @@ class BusDisplay(_Standard):
 class Keys:
     def __init__(self, pins, *, value_when_pressed):
         self.events = EventQueue()
+
+    def reset(self):
+        pass
 """,
 }
 PLAY = """

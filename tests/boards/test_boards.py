@@ -46,9 +46,13 @@ CARDPUTER = " zcbm._ sfhk;\rqetuo[\\13579_\b  xvn,/ adgjl'\twryip]`24680="
 
 
 class Scanner:
-    """A stand-in for keypad's scanners and, at once, for their queue."""
+    """A stand-in for keypad's scanners and, at once, for their queue.
+
+    down: the numbers of the keys that were pressed before. Like keypad's own it tells of them after `reset`.
+    """
 
     all = []
+    down = ()
 
     def __init__(self, pins=(), **how):
         self.pins = pins
@@ -70,6 +74,10 @@ class Scanner:
         """Takes back what waits, and that some was lost."""
         self.waiting.clear()
         self.overflowed = False
+
+    def reset(self) -> None:
+        """Takes all keys for released, so those that are down are pressed now."""
+        self.waiting += [(number, True, 0) for number in self.down]
 
 
 class KeypadEvent:
@@ -444,6 +452,14 @@ def test_the_badges_read_their_register(device, name, count):
         "value_when_pressed": True,
     }
     assert list(hardware.page.KEYS)[:count] == [B, A, START, SELECT, RIGHT, DOWN, UP, LEFT][:count]
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_keys_that_are_down_when_the_console_starts_are_heard(device, name, monkeypatch):
+    hardware = device(name)
+    monkeypatch.setattr(Scanner, "down", [hardware.page.KEYS.find(bytes((key,))) for key in (A, B)])
+    hardware.start()
+    assert moves(hardware.page, hardware.queue) == [(A, True), (B, True)]
 
 
 @pytest.mark.parametrize("name", DEVICES)

@@ -45,6 +45,7 @@ _DIFFERS = "between MicroPython and CircuitPython."  # end of the lint's sentenc
 class DriveError(RuntimeError):
     """Something cannot go onto a drive; the message is a sentence that says why."""
 
+_INSTALLED = Path(sysconfig.get_paths()["purelib"])
 
 def devices() -> list[str]:
     """The pages of boards that have a drive: those that import nothing of boards.computer and boards.web."""
@@ -177,7 +178,7 @@ def _missing(place: str, module: str, board: str) -> str:
 def _files(name: str) -> list[tuple[str, Path]]:
     """Returns (path on the drive, file) of all files that importing a dotted name runs, except the firmware's."""
     if name.split(".")[0] not in OURS:
-        top, prefix = Path(sysconfig.get_paths()["purelib"]), "lib/"
+        top, prefix = _INSTALLED, "lib/"
     elif name.split(".")[0] == "handful":
         top, prefix = PROJECT / "lib", "lib/"
     else:
