@@ -32,20 +32,19 @@ RUN_BY_NAME = ("code.py", "boot.py", "safemode.py", "check.py")
 
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
+_INSTALLED = Path(sysconfig.get_paths()["purelib"])  # other people's libraries
 _SCREENS = "lib/handful/screens"
 # check.py, its modules, and the screen that begins it are beside the games: nothing that they need changes the games' code.
 CHECK = ("check.py", "lib/handful/check/", "lib/handful/screens/board.py")
 _TEXTS_OF_CHECK = ".check.txt"
 _DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
 _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
-_NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # files in assets/ that no device opens end like this
+_NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # files in assets/ that no device opens
 _DIFFERS = "between MicroPython and CircuitPython."  # end of the lint's sentences on bytecode that differs
 
 
 class DriveError(RuntimeError):
     """Something cannot go onto a drive; the message is a sentence that says why."""
-
-_INSTALLED = Path(sysconfig.get_paths()["purelib"])
 
 def devices() -> list[str]:
     """The pages of boards that have a drive: those that import nothing of boards.computer and boards.web."""
