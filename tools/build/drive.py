@@ -46,6 +46,7 @@ _DIFFERS = "between MicroPython and CircuitPython."  # end of the lint's sentenc
 class DriveError(RuntimeError):
     """Something cannot go onto a drive; the message is a sentence that says why."""
 
+
 def devices() -> list[str]:
     """The pages of boards that have a drive: those that import nothing of boards.computer and boards.web."""
     return [name for name in pages.names() if not any(used.startswith(_COMPUTERS) for used in used_by(name))]
