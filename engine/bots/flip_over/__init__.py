@@ -493,7 +493,10 @@ def explain(game: "Game", action: int) -> tuple[str | int, ...]:
             return "hint_unless_blue" if blue else "hint_unless_red", beaters, disc
         if blue:
             return "hint_wins_blue", disc
-        return "hint_takes_all" if winning == legal else "hint_takes_red", disc
+        for card in legal:
+            if card not in winning or waiting and _beaters(game, card, game.unseen(game.player)):
+                return "hint_takes_red", disc
+        return "hint_takes_all", disc
     if not blue:
         return "hint_leaves_red", disc
     if not winning:

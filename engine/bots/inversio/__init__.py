@@ -247,5 +247,5 @@ def explain(game: "Game", action: int) -> tuple[str | int, ...]:
         if other != action:
             best = max(best, worths[other % 13])
             before = max(before, game.worths[other % 13])
-    last = len(game.hand(game.player)) == 2
+    last = len(game.hand(game.player)) == 2 and len(game.hand(1 - game.player)) == 1  # nobody lays after it
     return ("hint_last" if last else "hint_raises" if best > before else "hint_keeps", best)

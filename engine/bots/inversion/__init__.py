@@ -98,9 +98,9 @@ def explain(game: "Game", action: int) -> tuple[str | int, ...]:
     if game.auction:
         if action == _PASS:
             return ("hint_pass", game.declared)
-        if not game.declared:
-            return ("hint_first",)
         number = action - _PASS
+        if number == 1:
+            return ("hint_first",)
         return ("hint_name" if estimate(game) >= number * 100 - 50 else "hint_dare", number)
     legal = list(game.legal_actions())
     if len(legal) == 1:
