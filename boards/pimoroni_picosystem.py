@@ -1,7 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Pimoroni PicoSystem: a d-pad and four keys, 240x240. X (on top) is START, Y (left) is SELECT."""
+"""Pimoroni PicoSystem: a d-pad and four keys, 240x240. X (on top) is START, Y (left) is SELECT.
+
+The lamp is bright where its pins are high, as in the maker's own library
+(https://github.com/pimoroni/picosystem); the firmware's status light takes it for the opposite.
+"""
 
 import board
 import keypad
