@@ -405,3 +405,21 @@ def test_a_card_taken_back_at_the_end_of_the_turn_leaves_no_end_of_the_turn(key)
     console.keys("Bl" + key)  # takes back by the ring
     console.wait(5000)
     assert len(match.session.history) == 1 and console.screen == "the_game"
+
+
+def test_a_robot_that_was_thinking_thinks_anew_after_its_player_has_taken_back():
+    console = Console()
+    console.begin("inversion", [0, 3, 3, 3], seed=5)
+    while not console.view.mine:
+        console.keys("a")
+    view = console.view
+    actions = len(view.session.history)
+    console.keys("a")
+    while not view.thinking:
+        console.app.step()
+        console.board.clock += 20
+    console.keys("BlBl")
+    assert len(view.session.history) == actions and not view.thinking
+    console.keys("ra")
+    console.wait(60_000)
+    assert console.screen == "inversion" and len(view.session.history) > actions + 1
