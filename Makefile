@@ -81,7 +81,7 @@ lint: $(VENV)/workflows/ready ## Check the style, the types, what CircuitPython 
 ram: $(VENV)/web/ready ## Print what the code takes of the heap and of the drive, and what is over its budget
 	$(BIN)/python tools/measure/ram.py
 
-bench: $(READY) ## Print how long answers to keys take and how deep calls go (ARGS=KEY for one game)
+bench: $(READY) ## Print how long answers to keys take, how deep calls go, and how long hard robots think (ARGS=KEY for one game)
 	$(BIN)/python tools/measure/bench.py $(ARGS)
 
 wear: $(READY) ## Print how long the flash lasts under our saving

@@ -47,12 +47,12 @@ class Texts:
         return ("assets/games/" + key + "/" if key else "assets/texts/") + self.language + ending
 
     def say_of(self, key: str, game: str) -> str:
-        """Returns the text of a key in the catalogue of a game (loaded or not), or for "" in the common one.
+        """Returns the text of a key for a game, loaded or not: its own, or else the common one.
 
-        Raises KeyError if the catalogue has no such key.
+        Raises KeyError if neither catalogue has the key.
         """
         mark = ("\n" + key + "=").encode()
-        line = self._find(mark, (self.path(game),))
+        line = self._find(mark, (self.path(game), self.path("")))
         if not line:
             raise KeyError(key)
         return str(line[len(mark) :], "utf-8")

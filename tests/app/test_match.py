@@ -10,6 +10,7 @@ import pytest
 from engine import registry, session
 from engine.rng import Rng
 from handful.match import load
+from handful.settings import PACE
 from tests import words
 from tests.console import ROOT, Console
 
@@ -405,3 +406,44 @@ def test_a_card_taken_back_at_the_end_of_the_turn_leaves_no_end_of_the_turn(key)
     console.keys("Bl" + key)  # takes back by the ring
     console.wait(5000)
     assert len(match.session.history) == 1 and console.screen == "the_game"
+
+
+def test_a_robot_that_was_thinking_thinks_anew_after_its_player_has_taken_back():
+    console = Console()
+    console.begin("inversion", [0, 3, 3, 3], seed=5)
+    while not console.view.mine:
+        console.keys("a")
+    view = console.view
+    actions = len(view.session.history)
+    console.keys("a")
+    while not view.thinking:
+        console.app.step()
+        console.board.clock += 20
+    console.keys("BlBl")
+    assert len(view.session.history) == actions and not view.thinking
+    console.keys("ra")
+    console.wait(60_000)
+    assert console.screen == "inversion" and len(view.session.history) > actions + 1
+
+
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_a_robot_thinks_while_what_came_before_it_is_read_and_plays_when_that_is_over(key):
+    console = Console()
+    console.app.settings.values[PACE] = 0
+    console.begin(key, [0] + [3] * (registry.row(key)[3] - 1), seed=5)
+    view = console.view
+    thought = waited = 0
+    for _ in range(4000):
+        if view.mine:
+            console.keys("a")
+        actions, reading = len(view.session.history), view.reading
+        console.app.step()
+        console.board.clock += 20
+        if reading and view.reading:
+            assert len(view.session.history) == actions
+            if view.match.computer:
+                waited += 1
+                thought += view.thinking is not None
+        if waited > 200:
+            break
+    assert thought > 20

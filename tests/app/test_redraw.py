@@ -205,3 +205,19 @@ def test_the_strip_of_signs_in_the_menu_of_games_has_equal_margins():
             left, _, right, _ = strip.point(lambda level: 255 * (level > 70)).getbbox()
             assert left >= 4 and abs(left - (160 - right)) <= 2
             console.keys("d")
+
+
+@pytest.mark.parametrize(("opened", "pages"), [(golden.records, range(len(KEYS))), (golden.games, KEYS)])
+def test_a_page_that_is_turned_to_looks_as_one_that_is_opened(opened, pages):
+    console = opened()
+    screen = console.screen
+    turned = []
+    for _ in pages:
+        console.keys("r")
+        turned.append(console.image())
+    for page, picture in zip((*pages[1:], pages[0]), turned, strict=True):
+        console.app.open("title")
+        console.wait(40)
+        console.app.open(screen, page)
+        console.wait(40)
+        assert console.image() == picture

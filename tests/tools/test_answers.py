@@ -6,8 +6,21 @@
 import pytest
 
 from engine import registry
+from handful.texts import LANGUAGES
 from tests.console import Console
-from tools.measure.bench import ANSWER, Pixels, press
+from tools.measure.bench import (
+    ANSWER,
+    CONTINUED,
+    COVER,
+    HELP,
+    JAPANESE_COVER,
+    Pixels,
+    continued,
+    device,
+    fill_records,
+    helped,
+    press,
+)  # fmt: skip
 
 KEYS = [row[0] for row in registry.GAMES]
 
@@ -59,3 +72,36 @@ def test_a_table_answers_in_time(key, pixels):
         if took > ANSWER and sent < 160 * 128:
             slow.append((letter, took, screen))
     assert not slow
+
+
+@pytest.mark.parametrize("language", HELP)
+def test_the_help_opens_and_turns_its_pages_in_time(language, pixels, tmp_path, monkeypatch):
+    monkeypatch.chdir(device(tmp_path))
+    for key in KEYS:
+        opened, *turned = [answer[3] for answer in helped(key, language, pixels)]
+        assert opened <= HELP[language][0]
+        assert max(turned) <= HELP[language][1], key
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+def test_the_cover_of_the_next_game_is_there_in_time(language, pixels):
+    console = Console(language=language)
+    fill_records(console.app)
+    console.keys("a")
+    for _ in KEYS:
+        assert press(console, "r", pixels)[3] <= (JAPANESE_COVER if language == 2 else COVER)
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+def test_the_statistics_of_the_next_game_answer_in_time_and_are_soon_whole(language, pixels):
+    console = Console(language=language)
+    fill_records(console.app)
+    console.keys("dda")
+    for _ in KEYS:
+        took, _, _, whole, _ = press(console, "r", pixels)
+        assert took <= ANSWER and whole <= COVER
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_saved_match_is_on_its_table_in_time(key, pixels):
+    assert continued(key, pixels)[3] <= CONTINUED

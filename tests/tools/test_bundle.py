@@ -17,7 +17,7 @@ import pytest
 
 from handful.texts import LANGUAGES
 from tools import vm
-from tools.build import bundle, circuitpython, drive, layouts, pages, uf2
+from tools.build import bundle, circuitpython, drive, layouts, pages, uf2, wrap
 
 PROJECT = bundle.PROJECT
 BUDGET = 220 * 1024  # the games without what is there for one language only,
@@ -68,6 +68,7 @@ def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
     own = ("boards/", "README.txt", "requirements.txt", "settings.toml.example", bundle.MANIFEST)
     if layout != layouts.DRAWN:
         own += ("lib/handful/", "lib/rare", *sheets)  # with the numbers of the layout in them
+        own += tuple(path for path in files if path.endswith(wrap.ENDINGS))  # wrapped for it
     common = {path: data for path, data in contents("pybadge").items() if not path.startswith(own)}
     libraries = {path for path in files.keys() ^ common.keys() if bundle.theirs(path)}
     ours = {path: data for path, data in files.items() if not path.startswith(own)}

@@ -101,7 +101,7 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
     modules = sources if source else drive.modules(page)
     layout = layouts.of(page)
     found = {
-        place: file.read_bytes() if source else drive.asset(place, file)
+        place: file.read_bytes() if source else drive.asset(place, file, layout)
         for place, file in drive.assets(layout).items()
     }
     for place, file in modules.items():

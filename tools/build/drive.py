@@ -21,7 +21,7 @@ from pathlib import Path
 from engine import registry
 from handful.texts import LANGUAGES
 from tools import PROJECT
-from tools.build import circuitpython, layouts, merge, pages, rules, split
+from tools.build import circuitpython, layouts, merge, pages, rules, split, wrap
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
 from tools.build.shrink import OURS, Shrinker, api, module_name
@@ -295,8 +295,13 @@ def catalogues() -> list[Path]:
     return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGES)
 
 
-def asset(place: str, file: Path) -> bytes:
-    """Returns the bytes of a file of `assets` as compiled code needs it: catalogues get the shortened keys."""
+def asset(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
+    """Returns the bytes of a file of `assets` as compiled code needs it.
+
+    Catalogues get the shortened keys; the pages of the help are wrapped for a layout.
+    """
+    if file.name.endswith(wrap.ENDINGS):
+        return wrap.wrapped(file.read_text(encoding="utf-8"), file.name.split(".")[0], layout).encode()
     if file not in catalogues():
         return file.read_bytes()
     return shrinker(layouts.DRAWN).catalogue(file.read_text(encoding="utf-8")).encode()

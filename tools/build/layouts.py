@@ -123,12 +123,20 @@ def _worth(value: str, known: dict):
         return None
 
 
+_SHEETS = {"_SMALL": "small", "_BIG": "big", "_TITLE": "title"}  # constant -> the sheet of the sources
+
+
+def sheet(name: str, constant: str) -> str:
+    """Returns the name of the sheet in assets/ that a constant has in a layout."""
+    for module in numbers(name).values():
+        if module.get(constant, "").startswith('"'):
+            return module[constant][1:-1]
+    return _SHEETS[constant]
+
+
 def sheets(name: str) -> set[str]:
     """Returns the sheets in assets/ that a layout draws with and another may not."""
-    values = {"_SMALL": "small", "_BIG": "big", "_TITLE": "title"}
-    for module in numbers(name).values():
-        values.update({key: module[key][1:-1] for key in values if module.get(key, "").startswith('"')})
-    return set(values.values())
+    return {sheet(name, constant) for constant in _SHEETS}
 
 
 def all_sheets() -> set[str]:

@@ -5,37 +5,65 @@
 
     python tools/measure/bench.py [KEY ...]      by default all games
 
+Reads the files of a device, for which the build has wrapped the pages of the help.
+
 Plays at random. An answer may come in several pictures, one after the other, each with what matters most of
 what is left. A row a screen shows the one that took longest of all answers to a key, from the key or the
 picture before it: the CPython bytecodes of our code, the pixels sent to the display, and the time of both on
 a device; then the longest time from a key to the last picture. A device runs about 750 bytecodes a
 millisecond at 120 MHz; displayio takes 5.2 µs to compose and send a pixel. The pixels are, for each band of
 the canvas, the rectangle around everything drawn, or the whole band if a colour of the palette changes. Then
-come the deepest calls of our code below the app's step, by name. In the menus each key has a row. A row over
-its budget says OVER; a screen that opens anew sends 20,480 pixels at once, which alone take longer.
+come the deepest calls of our code below the app's step, by name. In the menus each key has a row, and so have
+the help's pages and a match in its second half that is continued. A row over its budget says OVER; a screen
+that opens anew sends 20,480 pixels at once, which alone take longer.
+
+The last rows are of the hard robots: the median and the longest of CHOICES choices in matches of all numbers
+of players, as bytecodes and as time.
 """
 
+import os
+import shutil
+import statistics
 import sys
+import tempfile
+from pathlib import Path
 
 import bitmaptools
 import displayio
 
-from engine import registry
+from engine import bots, registry
 from engine.rng import Rng
+from engine.session import Session
+from handful.match import Match
+from handful.records import CLASSES, LAST
+from handful.store import MATCH
+from handful.texts import LANGUAGES
 from tests.console import Console
 from tools import PROJECT
+from tools.build import drive, wrap
 from tools.build.split import frames
+from tools.strength.matches import thought
 
 OURS = tuple(str(PROJECT / folder) for folder in ("engine", "lib", "boards"))
 A_MS = 750  # bytecodes a millisecond
 A_PIXEL = 5.2  # µs a pixel
 ANSWER = 80  # ms from a key to its picture
 START = 2_000  # ms from code.py to a menu
+COVER = 150  # ms from a key to the cover of the next game, a new picture,
+JAPANESE_COVER = 160  # the same in Japanese, whose signs are read one by one
+HELP = {"en": (300, 150), "ja": (400, 200)}  # ms from a key to the help's first page, and to the next one
+CONTINUED = 600  # ms from a key to the table of a saved match
+HARD = {"the_game": (400, 1500), "inversio": (400, 1500)}  # ms of a hard choice: the median, the longest
+_HARD = (400, 1200)  # the same in the other games
+CHOICES = 40
+_APART = 13  # turns from one to the next
+_LAST = -1  # place in a row of the ms until the last picture
 MENUS = """a games: open|r games: turn|l games: turn|d set-up: open|d set-up: move|d set-up: move
 r set-up: change|d set-up: move|r set-up: other rows|dddddd set-up: scroll|b games: open|b title: open
 d title: move|a settings: open|d settings: move|r settings: change|ddddddd settings: scroll|a name: open
 d name: move|a name: add|s settings: open|b title: open|dda records: open
 r records: turn"""  # keys, what the last does
+KEYS = [row[0] for row in registry.GAMES]
 FRAMES = 10
 PRESSES = 60
 _LETTERS = "udlrabaaseB"
@@ -145,7 +173,9 @@ def press(console, letter: str, pixels: Pixels) -> tuple:
     def refreshed():
         nonlocal done
         refresh()
+        before = meter.bytecodes
         sent = pixels.count(app.canvas)
+        meter.bytecodes = before  # counting is no work of a device
         if sent:
             pictures.append((ms(meter.bytecodes - done, sent), meter.bytecodes - done, sent))
             done = meter.bytecodes
@@ -162,9 +192,20 @@ def press(console, letter: str, pixels: Pixels) -> tuple:
     return *max(pictures), sum(picture[0] for picture in pictures), meter.chain
 
 
+def device(folder: Path) -> Path:
+    """Copies the assets into a folder, the help's pages as they are on a device. Returns the folder."""
+    shutil.copytree(drive.ASSETS, folder / "assets")
+    for file in drive.ASSETS.rglob("*.txt"):
+        if file.name.endswith(wrap.ENDINGS):
+            place = file.relative_to(PROJECT)
+            (folder / place).write_bytes(drive.asset(place.as_posix(), file))
+    return folder
+
+
 def menus(pixels: Pixels) -> None:
     """Walks through the menus and prints the slowest answer of each kind."""
     console = Console()
+    fill_records(console.app)
     slowest: dict[str, tuple] = {}
     for step in MENUS.replace("\n", "|").split("|"):
         letters, what = step.split(" ", 1)
@@ -173,7 +214,90 @@ def menus(pixels: Pixels) -> None:
         slowest[what] = _slower(slowest.get(what), (took, bytecodes, sent, letters[-1], whole))
     for what, row in slowest.items():
         budget = ANSWER if row[2] < console.board.screen.width * console.board.screen.height else START
-        _print(f"{what:<30}", row, budget)
+        if what == "games: turn":
+            _print(f"{what:<30}", row, COVER, _LAST)
+        else:
+            _print(f"{what:<30}", row, budget)
+
+
+def fill_records(app) -> None:
+    """Counts matches of the first game, so that its page has the most to draw."""
+    records = app.records
+    for number in range(LAST):
+        for opponents in range(CLASSES):
+            records.add(0, opponents, number % 3 > 0, number)
+        records.go_on(0, number % 3 > 0, range(5), 0)
+    app.keep(records)
+
+
+def helped(key: str, language: str, pixels: Pixels) -> list[tuple]:
+    """Returns the answers to the key that opens a game's help at its table, and to those that turn pages."""
+    console = Console(language=LANGUAGES.index(language))
+    console.begin(key, [0] + [1] * (registry.row(key)[3] - 1))
+    while not console.view.mine:
+        console.keys("a")
+    console.keys("B")
+    answers = [press(console, "d", pixels)]
+    for _ in range(console.page[1] - 1):
+        answers.append(press(console, "r", pixels))
+    return answers
+
+
+def helps(keys: list[str], pixels: Pixels) -> None:
+    """Prints the slowest opening of the help, and the slowest of its other pages."""
+    for language, budgets in HELP.items():
+        slowest: list[tuple | None] = [None, None]
+        for key in keys:
+            for number, (took, bytecodes, sent, whole, _) in enumerate(helped(key, language, pixels)):
+                later = number > 0
+                slowest[later] = _slower(slowest[later], (took, bytecodes, sent, "dr"[later], whole))
+        for what, row, budget in zip(("open", "next page"), slowest, budgets, strict=True):
+            _print(f"help in {language}: {what}".ljust(30), row, budget, _LAST)
+
+
+def continued(key: str, pixels: Pixels) -> tuple:
+    """Returns the answer to CONTINUE in a match of the most players, three quarters through."""
+    players = registry.row(key)[3]
+    session = Session(key, players, 5)
+    chance = Rng(5)
+    while session.game.player >= 0:
+        session.act(bots.choose(session.game, bots.EASY, chance))
+    match = Match(Session(key, players, 5), [0] + [1] * (players - 1))
+    for action in session.history[: len(session.history) * 3 // 4]:
+        match.act(action)
+    console = Console()
+    console.app.store.put(MATCH, match.dump())
+    console.app.open("title")
+    console.wait(0)
+    return press(console, "a", pixels)
+
+
+def thoughts(key: str, count: int = CHOICES) -> list[int]:
+    """Returns the bytecodes of so many hard choices in matches of easy robots."""
+    _, _, least, most = registry.row(key)
+    found: list[int] = []
+    seed = 0
+    while len(found) < count:
+        game = registry.load(key).Game(least + seed % (most - least + 1), Rng(seed))
+        chance = Rng(seed)
+        turn = seed
+        while game.player >= 0 and len(found) < count:
+            if turn % _APART == 0:
+                found.append(sum(thought(game, bots.HARD, Rng(turn))[1]))
+            game.apply(bots.choose(game, bots.EASY, chance))
+            turn += 1
+        seed += 1
+    return found
+
+
+def think(key: str) -> None:
+    """Prints what hard choices take: the median and the longest."""
+    found = thoughts(key)
+    median, longest = HARD.get(key, _HARD)
+    rows = (("median", round(statistics.median(found)), median), ("longest", max(found), longest))
+    for what, bytecodes, budget in rows:
+        took = ms(bytecodes, 0)
+        print(f"{key:<12}{'hard choice: ' + what:<22}{bytecodes:>10,}{took:>15} ms{_mark(took, budget)}")
 
 
 def _slower(old: tuple | None, new: tuple) -> tuple:
@@ -181,9 +305,10 @@ def _slower(old: tuple | None, new: tuple) -> tuple:
     return (*max(old, new)[:-1], max(old[-1], new[-1])) if old else new
 
 
-def _print(what: str, row: tuple, budget: int) -> None:
+def _print(what: str, row: tuple, budget: int, at: int = 0) -> None:
+    # at: the place in the row of what the budget is for.
     took, bytecodes, sent, letter, whole = row
-    print(f"{what}{letter:>4}{bytecodes:>10,}{sent:>9,}{took:>6} ms{whole:>6} ms{_mark(took, budget)}")
+    print(f"{what}{letter:>4}{bytecodes:>10,}{sent:>9,}{took:>6} ms{whole:>6} ms{_mark(row[at], budget)}")
 
 
 def play(key: str, pixels: Pixels) -> None:
@@ -211,6 +336,17 @@ def play(key: str, pixels: Pixels) -> None:
 
 def main(arguments: list[str]) -> int:
     """Starts the app, plays and prints."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(device(Path(folder)))  # the app finds its assets from here
+        answers(arguments)
+        os.chdir(PROJECT)
+    for key in arguments or KEYS:
+        think(key)
+    return 0
+
+
+def answers(arguments: list[str]) -> None:
+    """Prints what answers to keys take."""
     pixels = Pixels()
     print(f"{'':<12}{'screen':<18}{'key':>4}{'bytecodes':>10}{'pixels':>9}{'device':>9}{'last':>9}")
     with Meter() as meter:
@@ -219,9 +355,11 @@ def main(arguments: list[str]) -> int:
     print(f"{'start':<12}{'title':<22}{meter.bytecodes:>10,}{'':>9}{took:>6} ms{_mark(took, START)}")
     if not arguments:
         menus(pixels)
-    for key in arguments or [row[0] for row in registry.GAMES]:
+    helps(arguments or KEYS, pixels)
+    for key in arguments or KEYS:
         play(key, pixels)
-    return 0
+        took, bytecodes, sent, whole, _ = continued(key, pixels)
+        _print(f"{key:<12}{'continued':<18}", (took, bytecodes, sent, "a", whole), CONTINUED, _LAST)
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
     assets = drive.assets(layout)
     for place, source in assets.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
-        (folder / place).write_bytes(drive.asset(place, source))
+        (folder / place).write_bytes(drive.asset(place, source, layout))
     return sorted([str(Path(place).with_suffix(".mpy")) for place in modules] + list(assets))
 
 

@@ -40,6 +40,7 @@ _ENDS = "はがにへとでもてたるらなのば"
 _MARKS = "、。」を"
 _HIRAGANA = "ぁ"  # the first one
 _KATAKANA = "ァ"  # the first one, behind all hiragana
+_EAST = const(0xE3)  # no character before the Japanese ones has so high a byte
 _NOT_FIRST = "、。」!?)…:/%・～"
 _A_LINE = const(1 << 18)  # what a line costs, more than any unevenness: as few lines as possible
 
@@ -54,6 +55,8 @@ class Font:
         self.characters, self.widths, self._ascii, self.cell, self.height, self.sheet = sheets.font(name)
         # The result of sheets.signs(): Japanese signs that this font lacks; None for none.
         self.more: Any = None
+        self._last = ""  # what `indices` was last asked for: the width of a text is wanted before it is drawn
+        self._found: list[int] = []
 
     def index(self, character: str) -> int:
         """Returns the index of a character in the sheet; that of "?" for a character that the font lacks."""
@@ -63,31 +66,43 @@ class Font:
     def indices(self, string: str) -> list[int]:
         """Returns each character's index in the sheet; for one in `more`, minus its code point.
 
-        It goes through the bytes of the string, because MicroPython interns every single character that is
-        taken from a string and never frees it.
+        The list is the font's own: nobody may change it. It goes through the bytes of the string, because
+        MicroPython interns every single character that is taken from a string and never frees it.
         """
+        if string == self._last:
+            return self._found
+        indices = []
         table = self._ascii
         data = string.encode()
-        indices = []
-        if len(data) == len(string):
+        size = len(data)
+        if size == len(string):
             for code in data:
                 indices.append(table[code])
-            return indices
-        at = 0
-        while at < len(data):
-            code = data[at]
-            if code < 128:
-                indices.append(table[code])
-                at += 1
-            else:
-                end = at + (2 if code < 0xE0 else 3 if code < 0xF0 else 4)
-                character = data[at:end].decode()
-                index = self.characters.find(character)
-                if index < 0:
-                    index = -ord(character) if self.more else self.characters.find("?")
-                indices.append(index)
-                at = end
+        else:
+            characters = self.characters
+            at = 0
+            while at < size:
+                code = data[at]
+                if code < 128:
+                    indices.append(table[code])
+                    at += 1
+                else:
+                    end = at + (2 if code < 0xE0 else 3 if code < 0xF0 else 4)
+                    character = data[at:end].decode()
+                    index = characters.find(character)
+                    if index < 0:
+                        index = -ord(character) if self.more else characters.find("?")
+                    indices.append(index)
+                    at = end
+        self._found = indices
+        self._last = string
         return indices
+
+    def add(self, signs: "Signs | None") -> None:
+        """Adds signs, as `more`, or with None removes them."""
+        self.more = signs
+        self._last = ""
+        self._found = []
 
     def width(self, string: str) -> int:
         """Returns the width of a string in pixels, without the gap after its last glyph."""
@@ -103,10 +118,16 @@ class Font:
         Lines break at spaces and where a Japanese phrase ends. They are as few as possible, and as even as
         possible: the sum of the squares of what each leaves empty is the least.
         """
-        pieces = [""]  # what is never broken, with the space that follows
-        last = ""
+        if len(text) * self.cell <= room:  # no character is wider
+            return [text.rstrip()]
+        pieces: list[str] = []  # what is never broken, with the space that follows
         for word in text.split(" "):
             data = word.encode()
+            if not data or max(data) < _EAST:
+                pieces.append(word + " ")
+                continue
+            pieces.append("")
+            last = ""
             at = 0
             while at < len(data):
                 code = data[at]
@@ -122,9 +143,6 @@ class Font:
                 pieces[-1] += character
                 last = character
             pieces[-1] += " "
-            pieces.append("")
-            last = ""
-        pieces.pop()
         space = self.width(" ") + 1
         widths = []
         for piece in pieces:
@@ -138,14 +156,16 @@ class Font:
             while start:
                 start -= 1
                 wide += widths[start]
-                if wide > room and least >= 0:
-                    break
-                empty = max(0, room - wide)
-                cost = costs[start] + _A_LINE + empty * empty
+                empty = room - wide
+                if empty < 0:
+                    if least >= 0:
+                        break
+                    empty = 0
+                cost = costs[start] + empty * empty
                 if least < 0 or cost < least:
                     least = cost
                     first = start
-            costs.append(least)
+            costs.append(least + _A_LINE)
             starts.append(first)
         lines: list[str] = []
         end = len(pieces)
@@ -156,7 +176,10 @@ class Font:
 
 
 class Canvas:
-    """The picture on the display. Coordinates: pixels from the upper left; colours: palette indices (ink)."""
+    """The picture on the display. Coordinates: pixels from the upper left; colours: palette indices (ink).
+
+    line: the last text drawn, in its upper left corner, with 0 around its glyphs.
+    """
 
     @rare
     def __init__(self, display: "Any") -> None:
@@ -166,7 +189,7 @@ class Canvas:
         self.bands = [
             displayio.Bitmap(WIDTH, min(_BAND, HEIGHT - y), 16) for y in range(0, HEIGHT, _BAND)
         ]
-        self._line = displayio.Bitmap(WIDTH, _LINE, 16)
+        self.line = displayio.Bitmap(WIDTH, _LINE, 16)
         self._palette = displayio.Palette(16)
         self._above = displayio.Palette(16)  # for lifted layers, whose corners are transparent
         self._above.make_transparent(ink.TABLE)
@@ -184,7 +207,7 @@ class Canvas:
         self._changed = 1  # about how many pixels since the last refresh
         self._top = 0  # the rows in which is drawn, _low exclusive
         self._low = HEIGHT
-        self._under: bytes | bytearray = b""  # the pixels under the mark
+        self._under = displayio.Bitmap(_MARK, 1, 16)  # the pixels under the mark
 
     def add_signs(self, wanted: bool) -> None:
         """Adds the Japanese signs to the small font if `wanted`, else removes them."""
@@ -192,10 +215,10 @@ class Canvas:
         if wanted and not small.more:
             from handful.picture import sheets
 
-            small.more = sheets.signs()
+            small.add(sheets.signs())
         elif small.more and not wanted:
             small.more[0].close()
-            small.more = None
+            small.add(None)
 
     def picture(self, name: str, y: int) -> None:
         """Draws assets/<name>.bmp, an indexed picture in the palette's inks, centred, with its top at y."""
@@ -264,17 +287,16 @@ class Canvas:
         band = self.bands[-1]
         x = WIDTH // 2 - _MARK // 2
         y = band.height - 1
-        row = bytearray(_MARK)
-        for i in range(_MARK):
-            row[i] = band[x + i, y]
         if shown:
-            self._under = row
+            bitmaptools.blit(self._under, band, 0, 0, x1=x, y1=y, x2=x + _MARK, y2=y + 1)
             self.fill(x, HEIGHT - 1, _MARK, 1, ink.WHITE)
             self.refresh()
-        elif min(row) == max(row) == ink.WHITE:  # otherwise the mark has been drawn over already
-            for i in range(_MARK):
-                band[x + i, y] = self._under[i]
-            self._changed += 1
+            return
+        for i in range(_MARK):
+            if band[x + i, y] != ink.WHITE:
+                return  # the mark has been drawn over already
+        bitmaptools.blit(band, self._under, x, y, x1=0, y1=0, x2=_MARK, y2=1)
+        self._changed += 1
 
     def clear(self, colour: int = ink.TABLE) -> None:
         """Fills the whole canvas and removes all lifted layers."""
@@ -400,7 +422,7 @@ class Canvas:
             return x
         cell = font.cell
         # Fill the line with the ink, then erase the background of each glyph. This works for any ink.
-        line = self._line
+        line = self.line
         line.fill(colour)
         room = WIDTH - x if x > 0 else WIDTH
         at = 0
@@ -450,12 +472,14 @@ class Canvas:
             file.seek(start)
             file.readinto(bucket)
             position = 0
+            low = code & 255
+            high = code >> 8
             for i in range(0, len(bucket), _RECORD):
-                if bucket[i] | bucket[i + 1] << 8 == code:
+                if bucket[i] == low and bucket[i + 1] == high:
                     position = start + i + 2
                     break
             file.seek(position)
             bitmaptools.readinto(sheet, file, bits_per_pixel=1, reverse_pixels_in_element=True)
-            bitmaptools.blit(self._line, sheet, at, 0, x1=0, y1=0, x2=end - at, y2=_SIGN, skip_source_index=1)
-            bitmaptools.fill_region(self._line, at, _SIGN, end, _LINE, 0)
+            bitmaptools.blit(self.line, sheet, at, 0, x1=0, y1=0, x2=end - at, y2=_SIGN, skip_source_index=1)
+            bitmaptools.fill_region(self.line, at, _SIGN, end, _LINE, 0)
         return end

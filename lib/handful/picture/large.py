@@ -6,14 +6,14 @@
 The app frees this module with the screen that loaded it.
 """
 
+import bitmaptools
+import displayio
 from micropython import const
 
 from handful.picture import ink
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
-    from typing import Any
-
     from handful.picture.canvas import Canvas, Font
 
 _PAD = const(2)  # from a card's edge to its letter
@@ -33,27 +33,24 @@ def text(
 ) -> None:
     """Draws a string at (x, y), each pixel as a square of `scale`; ground: the ink of what is below it.
 
-    The string is drawn, read back from the picture, and drawn again in runs of pixels. So any font will do,
-    and signs that are read from the drive.
+    The string is drawn as it is and covered again, so any font will do, and signs that are read from the
+    drive. The canvas still has its pixels: each column and each row of them is copied to where it begins.
     """
     font = font or canvas.small
     wide = font.width(string)
     tall = font.height
-    canvas.fill(x, y, wide, tall, ground)
     canvas.text(x, y, string, colour, font)
-    layer = canvas.lift(x, y, wide, tall)
-    canvas.drop(layer, 0, 0, False)
     canvas.fill(x, y, wide, tall, ground)
-    pixels: Any = layer.bitmap
-    for row in range(tall):
-        start = -1  # of a run of ink
-        for column in range(wide + 1):
-            inked = column < wide and pixels[column, row] == colour
-            if inked and start < 0:
-                start = column
-            elif not inked and start >= 0:
-                canvas.fill(x + scale * start, y + scale * row, scale * (column - start), scale, colour)
-                start = -1
+    line = canvas.line
+    across = scale * wide
+    whole = displayio.Bitmap(across, scale * tall, 16)
+    for column in range(wide):
+        bitmaptools.blit(whole, line, scale * column, 0, x1=column, y1=0, x2=column + 1, y2=tall)
+    for row in range(tall - 1, -1, -1):  # from below: no row is read that has been written
+        for at in range(scale * row, scale * row + scale):
+            bitmaptools.blit(whole, whole, 0, at, x1=0, y1=row, x2=across, y2=row + 1)
+    for at in range(scale):  # between the columns there is nothing yet
+        canvas.blit(whole, x + at, y, 0, 0, across - at, scale * tall)
 
 
 def width(canvas: "Canvas", string: str, scale: int) -> int:

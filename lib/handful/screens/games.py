@@ -13,7 +13,7 @@ from micropython import const
 from engine import registry
 from handful import keys, scale, setups
 from handful.picture import ink, large
-from handful.picture.measures import BAR, WIDTH
+from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.records import CLASSES
 from handful.screens.screen import Screen
 
@@ -49,24 +49,36 @@ class View(Screen):
     def __init__(self, app: "App", key: str = "") -> None:
         super().__init__(app)
         self._row = registry.number(key) if key else max(0, setups.latest(app.settings))
+        self._records = app.records
         self._warned = False  # whether the player knows that the saved match will be lost
         self._new = False  # whether the game is new to the player
+        app.texts.load("")  # of a game only three texts are needed
 
     def open(self) -> None:
         canvas = self.canvas
-        key = registry.GAMES[self._row][0]
-        self.app.texts.load(key)
-        canvas.theme(key)
         canvas.clear()
         self._foot = None
-        self._draw_bar()
-        self._draw_name(self.say("title"))
+        canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
+        canvas.text(3, 2, "◀", ink.WHITE)
+        canvas.text(WIDTH - 3 - canvas.small.width("▶"), 2, "▶", ink.WHITE)
+        for row in range(len(registry.GAMES)):
+            self._draw_dot(row, ink.LIGHT)
+        self.draw()
+
+    def draw(self) -> None:
+        canvas = self.canvas
+        key = registry.GAMES[self._row][0]
+        say_of = self.app.texts.say_of
+        canvas.theme(key)
+        self._draw_dot(self._row, ink.ACCENT)
+        canvas.fill(0, BAR + 1, WIDTH, FOOT - BAR - 1, ink.TABLE)
+        self._draw_name(say_of("title", key))
         cards = canvas.look(key, "cards")
         x = (WIDTH - _PITCH * (len(cards) - 1) - _CARD) // 2
         for i in range(len(cards)):
             self._draw_card(x + _PITCH * i, _FAN - (_LIFT if i == 1 else 0), cards[i])
         y = _ABOUT
-        for line in canvas.small.lines(self.say("about"), WIDTH - 4):
+        for line in canvas.small.lines(say_of("about", key), WIDTH - 4):
             self.centred(y, line, ink.WHITE)
             y += _STEP
         self._new = setups.is_new(self.app, self._row)
@@ -76,17 +88,10 @@ class View(Screen):
     def _keys(self) -> str:
         return self.say("keys_games_new" if self._new else "keys_games")
 
-    def _draw_bar(self) -> None:
-        # A dot for each game, and arrows that say how to turn.
-        canvas = self.canvas
-        canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
-        canvas.text(3, 2, "◀", ink.WHITE)
-        canvas.text(WIDTH - 3 - canvas.small.width("▶"), 2, "▶", ink.WHITE)
-        count = len(registry.GAMES)
-        x = (WIDTH - _DOT * count) // 2 + 1
-        for row in range(count):
-            chosen = row == self._row
-            canvas.fill(x + _DOT * row, 4, 4, 4, ink.ACCENT if chosen else ink.LIGHT)
+    def _draw_dot(self, row: int, colour: int) -> None:
+        # The dot of a game: of the one that is shown it has another colour.
+        x = (WIDTH - _DOT * len(registry.GAMES)) // 2 + 1
+        self.canvas.fill(x + _DOT * row, 4, 4, 4, colour)
 
     def _draw_name(self, name: str) -> None:
         canvas = self.canvas
@@ -127,36 +132,36 @@ class View(Screen):
         new = self._new
         last = say("cover_new") if new else self._best()
         wide = canvas.small.width(facts)
-        whole = wide + (_GAP + canvas.small.width(last) if last else 0)
-        x = (WIDTH - whole) // 2
+        length = canvas.small.width(last)
+        x = (WIDTH - wide - (_GAP + length if last else 0)) // 2
         canvas.text(x, _FACTS, facts, ink.WHITE)
         x += wide + _GAP
         if new:
-            canvas.frame(x - 4, _FACTS - 2, canvas.small.width(last) + 8, 11, ink.ACCENT, ink.ACCENT)
+            canvas.frame(x - 4, _FACTS - 2, length + 8, 11, ink.ACCENT, ink.ACCENT)
         canvas.text(x, _FACTS, last, ink.INK if new else ink.ACCENT)
 
     def _best(self) -> str:
         best = None
-        records = self.app.records
         for opponents in range(CLASSES):
-            score = records.row(self._row, opponents)[2]
+            score = self._records.row(self._row, opponents)[2]
             if score is not None and (best is None or score > best):
                 best = score
         if best is None:
             return ""
-        return self.say("cover_best", scale.shown(self.canvas, registry.GAMES[self._row][0], best))
+        key = registry.GAMES[self._row][0]
+        return self.app.texts.say_of("cover_best", key).format(scale.shown(self.canvas, key, best))
 
     def press(self, key: int) -> None:
         if key == keys.LEFT or key == keys.RIGHT:
+            self._draw_dot(self._row, ink.LIGHT)
             self._row = (self._row + (1 if key == keys.RIGHT else -1)) % len(registry.GAMES)
             self._warned = False
-            self.then = (self.open,)
+            self.stale = True
         elif key == keys.DOWN:
             self.app.open("setup", registry.GAMES[self._row][0])
         elif key == keys.A or key == keys.START:
             self._play(registry.GAMES[self._row][0])
         elif key == keys.B or key == keys.RING:
-            self.app.texts.load("")
             self.app.open("title")
         else:
             self.refuse(self.say("no_select") if key == keys.SELECT else self._keys())

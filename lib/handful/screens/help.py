@@ -8,7 +8,9 @@ Format of assets/games/<game>/<language>.help.txt:
 - A line that begins with `>` is a picture. Each word is drawn as a card with these glyphs, or, if it begins
   with `=`, without a card.
 - A paragraph that begins with `!` is a decision of ours about the rules: accent colour, bar at its left.
-- Every other line is a paragraph. Lines are wrapped to the width of the screen.
+- Every other line is a paragraph. It is wrapped to the width of the screen, unless it has a tab before each
+  of its lines: so have all but those of the first page on a device, where the build has wrapped them
+  (tools/build/wrap.py).
 
 The first page is every game's: assets/texts/<language>.keys.txt. There {0} to {5} stand for what this board's
 keys are called: the directions, A, B, START, SELECT, and B held down. {6} is what the game's SELECT shows.
@@ -32,6 +34,7 @@ _STEP = const(10)  # line height
 _GAP = const(2)  # between paragraphs
 _PAD = const(5)  # between a card's edge and its glyphs
 _SPACE = const(4)  # between cards
+ROOM = const(WIDTH - 8)  # width of a line
 _KEYS = ".keys.txt"  # the first page of every game's help,
 _FOR_ALL = ".fair.txt"  # and the last ones
 
@@ -43,37 +46,27 @@ class View(Screen):
         super().__init__(app)
         self._back = back
         self._page = 0
-        self._pages = 0
         texts = app.texts
-        self._paths = (texts.path("", _KEYS), texts.path(key, ".help.txt"), texts.path("", _FOR_ALL))
         called = getattr(app.board, "KEYS_CALLED", None)
         self._called = [name and name + ": " for name in called] if called else [""] * 6
         self._called.append(texts.say("ring_last"))
-        for path in self._paths:
+        pages = b""
+        for path in (texts.path("", _KEYS), texts.path(key, ".help.txt"), texts.path("", _FOR_ALL)):
             with open(path, "rb") as file:
-                for line in file:
-                    if line.startswith(b"#"):
-                        self._pages += 1
+                pages += b"\n" + file.read()
+        self._pages = pages.split(b"\n#")[1:]  # before the first one there is nothing
 
     def open(self) -> None:
-        canvas = self.canvas
-        canvas.clear()
+        self.canvas.clear()
         self._foot = None
-        page = -1
+        lines = str(self._pages[self._page], "utf-8").split("\n")
+        self.title(lines[0].strip())
         y = _TOP
-        for path in self._paths:
-            with open(path, "rb") as file:
-                for line in file:
-                    text = str(line, "utf-8").strip()
-                    if text.startswith("#"):
-                        page += 1
-                        if page == self._page:
-                            self.title(text[1:].strip())
-                    elif page == self._page and text:
-                        y = self._paragraph(text if page else text.format(*self._called), y)
-                    elif page > self._page:
-                        break
-        self.foot(self.say("keys_help", self._page + 1, self._pages))
+        for i in range(1, len(lines)):
+            text = lines[i]
+            if text:
+                y = self._paragraph(text if self._page else text.format(*self._called), y)
+        self.foot(self.say("keys_help", self._page + 1, len(self._pages)))
 
     def _paragraph(self, text: str, y: int) -> int:
         canvas = self.canvas
@@ -82,9 +75,9 @@ class View(Screen):
             return y + 23 + _GAP
         colour = ink.WHITE
         if text[0] == "!":
-            text = text[1:].strip()
+            text = text[1:]
             colour = ink.ACCENT
-        for line in canvas.small.lines(text, WIDTH - 8):
+        for line in text.split("\t")[1:] or canvas.small.lines(text, ROOM):
             if y <= FOOT - _STEP:
                 if colour == ink.ACCENT:
                     canvas.fill(0, y, 2, _STEP, ink.ACCENT)
@@ -111,7 +104,7 @@ class View(Screen):
 
     def press(self, key: int) -> None:
         if key == keys.RIGHT or key == keys.A or key == keys.DOWN:
-            if self._page + 1 == self._pages:
+            if self._page + 1 == len(self._pages):
                 self.refuse(self.say("last_page"))
                 return
             self._page += 1

@@ -19,7 +19,9 @@ if _TYPES:
 
 _TOP = const(15)  # y of the ring and of the first line beside it
 _RADIUS = const(18)
-_HOLE = const(13)  # radius of the ring's hole
+_SQUARE = const(5)  # width of the ring's squares,
+_MIDDLE = const(_RADIUS - _SQUARE // 2)  # and how far from the ring's middle theirs are
+_HOLE = const(12)  # half of the width of what is written in the ring
 _TEXT = const(2 * _RADIUS + 10)  # x of the lines
 _LINE = const(11)
 _BARS = const(_TOP + 2 * _RADIUS + 4)  # y of the last matches
@@ -29,6 +31,10 @@ _LIST = const(_BARS + _HIGH + 5)  # y of the two columns
 _STEP = const((FOOT - _LIST) // ROBOTS)
 _SPACE = const(3)  # between a label and its number, at least
 _HALF = const(WIDTH // 2)  # x of the second one
+# Numbers of the places that are drawn: the last matches from 0 on, then these.
+_LINES = const(LAST)
+_RING = const(_LINES + 3)
+_SHARES = const(_RING + 1)
 # The sines of 0 to 90 degrees in 13 steps, times 127.
 _SINES = b"\x00\x10\x1f\x2e\x3c\x49\x55\x60\x69\x71\x77\x7b\x7e\x7f"
 
@@ -40,12 +46,11 @@ class View(Screen):
         super().__init__(app)
         self._game = game
         self._records = app.records
+        self._shown: dict[int, object] = {}  # place -> what is drawn there
+        app.texts.load("")  # of a game only two texts are needed
 
     def open(self) -> None:
-        self._foot = None
         self.canvas.clear()
-        self.app.texts.load(registry.GAMES[self._game][0])
-        self.title("◀ " + self.say("title") + " ▶")
         self.foot(self.say("keys_records"))
         self.stale = True
 
@@ -54,6 +59,9 @@ class View(Screen):
         say = self.say
         records = self._records
         game = self._game
+        key = registry.GAMES[game][0]
+        say_of = self.app.texts.say_of
+        self.title("◀ " + say_of("title", key) + " ▶")
         played = won = 0
         best = None
         for opponents in range(CLASSES):
@@ -62,68 +70,94 @@ class View(Screen):
             won += row[1]
             if row[2] is not None and (best is None or row[2] > best):
                 best = row[2]
-        text = "-"
-        if best is not None:
-            text = str(scale.shown(canvas, registry.GAMES[game][0], best))
-        canvas.text(_TEXT, _TOP + 1 + 2 * _LINE, say("records_best", text), ink.WHITE)
+        text = "-" if best is None else str(scale.shown(canvas, key, best))
         last, streak, longest = records.course(game)
+        self._line(0, say("records_won", won, played))
+        self._line(1, say("records_streak", streak, longest))
+        self._line(2, say_of("records_best", key).format(text))
         self._ring(won, played)
-        text = str(won * 100 // played) + "%" if played else "-"
-        canvas.text(4 + _RADIUS - canvas.small.width(text) // 2, _TOP + _RADIUS - 3, text, ink.WHITE)
-        y = _TOP + 1
-        canvas.text(_TEXT, y, say("records_won", won, played), ink.WHITE)
-        canvas.text(_TEXT, y + _LINE, say("records_streak", streak, longest), ink.WHITE)
+        canvas.show()
         for i in range(LAST):
-            x = (WIDTH - LAST * _BAR) // 2 + i * _BAR
-            if i >= len(last):
-                canvas.fill(x, _BARS + _HIGH - 1, _BAR - 2, 1, ink.LIGHT)
-            elif last[i]:
-                canvas.fill(x, _BARS, _BAR - 2, _HIGH, ink.ACCENT)
-            else:
-                canvas.fill(x, _BARS, _BAR - 2, _HIGH, ink.LIGHT)
-                canvas.fill(x + 1, _BARS + 1, _BAR - 4, _HIGH - 2, ink.DARK)
+            self._bar(i, last[i] if i < len(last) else -1)
         for opponents in range(CLASSES):
             row = records.row(game, opponents)
-            self._share(4, opponents, say("against_" + str(opponents)), row[1], row[0])
+            self._share(0, opponents, say("against_" + str(opponents)), row[1], row[0])
         for robot in range(ROBOTS):
             met, beaten = records.versus(game, robot)
-            self._share(_HALF + 2, robot, self.app.robot(robot), beaten, met)
+            self._share(1, robot, self.app.robot(robot), beaten, met)
 
-    def _share(self, x: int, row: int, label: str, won: int, played: int) -> None:
+    def _differs(self, place: int, what: object) -> bool:
+        # Whether a place, by any number of it, shows something else than this.
+        if self._shown.get(place) == what:
+            return False
+        self._shown[place] = what
+        return True
+
+    def _line(self, row: int, text: str) -> None:
+        # A line beside the ring.
+        if self._differs(_LINES + row, text):
+            y = _TOP + 1 + row * _LINE
+            self.canvas.fill(_TEXT, y, WIDTH - _TEXT, _LINE, ink.TABLE)
+            self.canvas.text(_TEXT, y, text, ink.WHITE)
+
+    def _bar(self, number: int, won: int) -> None:
+        # A match, won or lost; -1: not played yet.
+        if self._differs(number, won):
+            canvas = self.canvas
+            x = (WIDTH - LAST * _BAR) // 2 + number * _BAR
+            if won < 0:
+                canvas.fill(x, _BARS, _BAR - 2, _HIGH - 1, ink.TABLE)
+                canvas.fill(x, _BARS + _HIGH - 1, _BAR - 2, 1, ink.LIGHT)
+            else:
+                canvas.fill(x, _BARS, _BAR - 2, _HIGH, ink.ACCENT if won else ink.LIGHT)
+                if not won:
+                    canvas.fill(x + 1, _BARS + 1, _BAR - 4, _HIGH - 2, ink.DARK)
+
+    def _share(self, column: int, row: int, label: str, won: int, played: int) -> None:
         # A line of a column: against whom, and how many of how many matches were won.
+        if not self._differs(_SHARES + 2 * row + column, (won, played)):
+            return
         canvas = self.canvas
+        small = canvas.small
         y = _LIST + row * _STEP
+        x = _HALF + 2 if column else 4
+        canvas.fill(x, y, _HALF - 6, _STEP, ink.TABLE)
         colour = ink.WHITE if played else ink.DIM
         text = str(won) + "/" + str(played) if played else "-"
+        wide = small.width(text)
         room = _HALF - 8 - _SPACE
-        if canvas.small.width(label) + canvas.small.width(text) > room:
+        if small.width(label) + wide > room:
             label = label.split(" ")[0]  # a robot's face, or the first word
-        if canvas.small.width(label) + canvas.small.width(text) > room:
-            text = str(won)
+            if small.width(label) + wide > room:
+                text = str(won)
+                wide = small.width(text)
         canvas.text(x, y, label, colour)
-        canvas.text(x + _HALF - 6 - canvas.small.width(text), y, text, colour)
+        canvas.text(x + _HALF - 6 - wide, y, text, colour)
 
     def _ring(self, won: int, played: int) -> None:
         # A ring of little squares, clockwise from the top; the share that was won is bright.
         canvas = self.canvas
-        steps = 4 * (len(_SINES) - 1)
-        bright = won * steps // played if played else 0
+        text = str(won * 100 // played) + "%" if played else "-"
+        if not self._differs(_RING, text):
+            return
+        canvas.fill(4 + _RADIUS - _HOLE, _TOP + _RADIUS - 3, 2 * _HOLE, _LINE - 3, ink.TABLE)
+        canvas.text(4 + _RADIUS - canvas.small.width(text) // 2, _TOP + _RADIUS - 3, text, ink.WHITE)
         quarter = len(_SINES) - 1
+        steps = 4 * quarter
+        bright = won * steps // played if played else 0
+        x = 4 + _RADIUS - _SQUARE // 2
+        y = _TOP + _RADIUS - _SQUARE // 2
         for i in range(steps):
-            part = i % quarter
-            down = _SINES[part]
-            up = _SINES[quarter - part]
+            down = _SINES[i % quarter] * _MIDDLE // 127
+            up = _SINES[quarter - i % quarter] * _MIDDLE // 127
             right, above = ((down, up), (up, -down), (-down, -up), (-up, down))[i // quarter]
-            for radius in range(_HOLE, _RADIUS, 2):
-                x = 4 + _RADIUS + right * radius // 127
-                y = _TOP + _RADIUS - above * radius // 127
-                canvas.fill(x - 1, y - 1, 3, 3, ink.ACCENT if i < bright else ink.LIGHT)
+            canvas.fill(x + right, y - above, _SQUARE, _SQUARE, ink.ACCENT if i < bright else ink.LIGHT)
 
     def press(self, key: int) -> None:
         app = self.app
         if key == keys.LEFT or key == keys.RIGHT:
             self._game = (self._game + (1 if key == keys.RIGHT else -1)) % len(registry.GAMES)
-            self.open()
+            self.stale = True
         elif key == keys.A or key == keys.START:
             app.open("deals", self._game)
         elif key == keys.DOWN or key == keys.UP:
@@ -131,5 +165,4 @@ class View(Screen):
         elif key == keys.SELECT:
             self.refuse(self.say("no_select"))
         else:
-            app.texts.load("")
             app.open("title")

@@ -57,6 +57,9 @@ def press(table: "Table", key: int) -> None:
             if lesson.action >= 0 and table.mine:
                 table.then = (table.move, key)  # the key that says "read" plays the card as well
     table.overlay = ""
+    if overlay == "ring" and key == keys.DOWN:
+        table.app.open("help", table.session.key, (table.session.key,))  # nobody sees the table before it
+        return
     table.redraw()
     if overlay != "ring":
         table.dismiss()
@@ -66,8 +69,6 @@ def press(table: "Table", key: int) -> None:
         table.then = (table.back,)
     elif key == keys.RIGHT:
         table.then = (table.open_last,)
-    elif key == keys.DOWN:
-        table.app.open("help", table.session.key, (table.session.key,))
 
 
 def _hint(table: "Table") -> None:

@@ -102,6 +102,7 @@ class Table(Screen):
         # What begins to fly when the table has been drawn.
         self._flights: tuple[tuple[Point, Rect], ...] = ()
         self.thinking: Any = None  # the engine.bots.Thinking of a robot or a hint, None when nobody thinks
+        self._ready: int | None = None  # what a robot does when what came before it has been read
         self._low_memory = False  # a MemoryError has occurred: now robots play and advise at level EASY
         self._spot = 0  # x of the spot that moves while a robot thinks
         self.overlay = ""  # "ring", "last", "hint", "lesson" or one of the game's; "" if none is open
@@ -373,6 +374,9 @@ class Table(Screen):
             return
         if self.wait:
             if gone < self.wait or self.reading and self._taught():
+                if self.reading and self._ready is None and self.match.computer:
+                    if not (self._replay or self.app.lesson):
+                        self.then = (self._think,)  # the next robot need not wait until all is read
                 return
             self._end_wait()
         while self.steps and not self.wait:
@@ -470,10 +474,18 @@ class Table(Screen):
             self._settle()
 
     def _think(self) -> None:
-        if self.thinking is None:
-            self.think(self.match.computer - 1)
-        action = self._step_mind()
-        if action is not None:
+        action = self._ready
+        if action is None:
+            if self.thinking is None:
+                self.think(self.match.computer - 1)
+            action = self._step_mind()
+        if action is None:
+            return
+        if self.wait:
+            self._ready = action
+            self.stale = True  # without the spot
+        else:
+            self._ready = None
             self.then = (self.play, action)
 
     def _advise(self) -> None:
@@ -617,7 +629,7 @@ class Table(Screen):
 
     def dismiss(self) -> None:
         """Frees the robots' modules, which take a lot of memory, while a person is to act."""
-        self.thinking = None
+        self.thinking = self._ready = None
         registry.unload_bots(self.session.key)
         gc.collect()
 
@@ -633,6 +645,7 @@ class Table(Screen):
         if refusal:
             self.refuse(self.say(refusal))
         else:
+            self.dismiss()  # a robot that was thinking about what has been taken back
             self.stale = True
             self.then = (self.note, self.say("taken_back"))  # after the drawing, which says what may be done
 
