@@ -63,6 +63,20 @@ def sign_of_japanese(code: int, height: int) -> numpy.ndarray:
     return numpy.array([[canvas.bands[0][x, y] == 1 for x in range(wide)] for y in range(height)])
 
 
+class Line:
+    """Canvas.line, as it is read: the ink of the last text in its upper left corner, and 0 around it."""
+
+    def __init__(self, line):
+        self.width, self.height = line.width, line.height
+        self.mask = numpy.zeros((0, 0), bool)
+        self.ink = 0
+
+    def __getitem__(self, place) -> int:
+        x, y = place
+        height, width = self.mask.shape
+        return self.ink if y < height and x < width and self.mask[y, x] else 0
+
+
 class Sheet:
     """Takes the place of a console's canvas, whose own bitmaps stay empty.
 
@@ -82,6 +96,7 @@ class Sheet:
         self._seen = set()  # what has been measured
         for name in ("fill", "text", "blit", "clear", "lift", "move_to", "drop", "bare"):
             setattr(canvas, name, getattr(self, name))
+        canvas.line = Line(canvas.line)
         self._set_theme = canvas.theme
         canvas.theme = self.take
         canvas.mark = lambda shown: None
@@ -135,6 +150,7 @@ class Sheet:
         """As Canvas.text."""
         font = font or self.canvas.small
         mask = self._mask(string, font)
+        self.canvas.line.mask, self.canvas.line.ink = mask, colour
         wide = min(mask.shape[1], self.pixels.shape[1] - max(x, 0))
         left = max(-x, 0)
         mask = mask[max(-y, 0) : self.pixels.shape[0] - y, left : left + wide if x < 0 else wide]

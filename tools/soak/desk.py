@@ -24,7 +24,7 @@ with contextlib.redirect_stdout(io.StringIO()):
 
     import handful
     from handful.picture import canvas as canvases
-    from handful.picture import faces, sheets
+    from handful.picture import faces, large, sheets
 
 from handful.picture.measures import HEIGHT, WIDTH
 
@@ -217,17 +217,18 @@ def quick():
     canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit, readinto=readinto)
     sys.modules["handful.picture.sheets"] = handful.picture.sheets = sheets
     sys.modules["handful.picture.faces"] = handful.picture.faces = faces
+    sys.modules["handful.picture.large"] = handful.picture.large = large
     sheets.read = read
-    sheets.displayio = faces.displayio = canvases.displayio
-    faces.bitmaptools = canvases.bitmaptools
+    sheets.displayio = faces.displayio = large.displayio = canvases.displayio
+    faces.bitmaptools = large.bitmaptools = canvases.bitmaptools
     consoles.Picture = Display
     try:
         yield
     finally:
         gc.collect = collect
         sheets.read = _read_sheet
-        sheets.displayio = faces.displayio = displayio
-        faces.bitmaptools = bitmaptools
+        sheets.displayio = faces.displayio = large.displayio = displayio
+        faces.bitmaptools = large.bitmaptools = bitmaptools
         canvases.displayio, canvases.bitmaptools, consoles.Picture = old
 
 
