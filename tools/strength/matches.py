@@ -86,6 +86,11 @@ class Row:
         return not self.other
 
     @property
+    def compiled(self) -> bool:
+        """Returns whether the tuned ISMCTS plays, which takes numba."""
+        return "tuned:" in self.player + self.other
+
+    @property
     def parity(self) -> float | None:
         """Returns what a seat equal to the others wins; None where it has to be measured (children)."""
         if self.team:
