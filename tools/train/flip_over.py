@@ -43,7 +43,7 @@ from tools.strength.rules.flip_over import (
     legal,
     play,
     put,
-)  # fmt: skip
+)
 from tools.train.policy import improve
 from tools.train.weights import literal, quantized
 

@@ -47,7 +47,7 @@ from tools.strength.rules.hyper_maker import (
     play,
     put,
     turn_up,
-)  # fmt: skip
+)
 from tools.train.policy import EPOCHS, improve, likely, push_on
 from tools.train.weights import literal, quantized
 
