@@ -7,9 +7,9 @@ The search is tools/strength/tree.py as in ismcts.py, with three differences. Th
 which tests hold against the engine. The constants, in tuned.py, are tuned for each game. And a part of the
 choices in rollouts can be made by a rule of thumb.
 
-The deals that it searches are the engine's own `redeal`: WORLDS of them for each choice, one after the other,
-and from the first one again. So each deal is as likely as the engine says, and there is no second redeal to
-keep right.
+The deals that it searches are the engine's own `redeal`, one after the other, and from the first one again: a
+quarter as many as simulations, WORLDS at most. So each deal is as likely as the engine says, and there is no
+second redeal to keep right.
 """
 
 import numpy as np
@@ -176,7 +176,7 @@ def search(game, key: str, simulations: int, chance, settings: tuple) -> int:
         return legal[0]
     rules, position_of, dealt = GAMES[key]
     constant, part, ruled = settings
-    worlds = min(WORLDS, simulations)
+    worlds = max(1, min(WORLDS, simulations // 4))
     if key == "inversion" and game.players == 2:
         worlds = 1  # nothing is hidden
     position = position_of(game, _deals(game, worlds, chance), ruled, part)
