@@ -11,7 +11,7 @@ import pytest
 from engine import registry
 from engine.rng import Rng
 from tests.dealing import Fixed
-from tools.strength import matches, tuned
+from tools.strength import arena, matches, tuned
 from tools.strength.ismcts import Chance, rewards
 from tools.strength.matches import Row, fingerprint, play, schedule
 
@@ -196,3 +196,12 @@ def test_tuning_changes_one_number_at_a_time():
         for row in rows:
             one, now = [[float(word) for word in name.split(":")[2:]] for name in (row.player, row.other)]
             assert tuple(now) == settings and sum([a != b for a, b in zip(one, now)]) == 1
+
+
+def test_without_numba_the_arena_says_what_to_do(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(arena, "find_spec", lambda name: None)
+    words = ["--only", "inversion", "--players", "4", "--row", "tuned:1000", "--seconds", "0", "--quiet"]
+    assert arena.main([*words, "--store", str(tmp_path)]) == 1
+    assert "make .venv/train" in capsys.readouterr().err
+    assert arena.main(["--only", "inversio", "--players", "3", "--store", str(tmp_path)]) == 1
+    assert "--list" in capsys.readouterr().err
