@@ -11,7 +11,7 @@ import pytest
 from engine import registry
 from engine.rng import Rng
 from tests.dealing import Fixed
-from tools.strength import arena, matches, tuned
+from tools.strength import arena, matches, report, tuned
 from tools.strength.ismcts import Chance, rewards
 from tools.strength.matches import Row, fingerprint, play, schedule
 
@@ -196,6 +196,26 @@ def test_tuning_changes_one_number_at_a_time():
         for row in rows:
             one, now = [[float(word) for word in name.split(":")[2:]] for name in (row.player, row.other)]
             assert tuple(now) == settings and sum([a != b for a, b in zip(one, now)]) == 1
+
+
+def test_the_report_has_a_row_for_each_size():
+    rows = [row for row in schedule() if row.kind == "tuned" and row.key == "inversio"]
+    results = {}
+    for row in rows:
+        gains = {(0, 0): 1, (0, 1): 0.5, (1, 0): 0, (1, 1): 1}
+        results[row.name] = {match: {"gain": gain, "costs": {}} for match, gain in gains.items()}
+    lines = [[cell.strip() for cell in line.split("|")] for line in report.tables(rows, results).splitlines()]
+    for size in ("10,000", "1,000"):
+        words = ["Inversio", "2", "one round", f"hard against ISMCTS {size} (tuned)", "4", "2"]
+        assert ["", *words, "62.5 ± 12.5", "50.0", "+12.5 ± 12.5", ""] in lines
+
+
+def test_what_tuning_found_is_a_table_of_constants():
+    row = matches.tuning("inversio", 50)[0]
+    results = {row.name: {(0, 0): {"gain": 1, "costs": {}}, (0, 1): {"gain": 0, "costs": {}}}}
+    line = report.tuned([row], results).splitlines()[2]
+    words = [cell.strip() for cell in line.split("|")]
+    assert words == ["", "Inversio", "2", *row.player.split(":")[1:], "2", "50.0 ± ?", "+0.0 ± ?", ""]
 
 
 def test_without_numba_the_arena_says_what_to_do(monkeypatch, tmp_path, capsys):

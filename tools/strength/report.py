@@ -78,7 +78,9 @@ def quantile(values: list, share: float):
 
 def measured(rows: list[Row], results: dict) -> list[tuple]:
     """Returns (row, Result) of each row with a complete deal."""
-    return [(row, Result(row, results[row.name])) for row in rows if complete(row, results.get(row.name, {}))]
+    return [
+        (row, Result(row, results[row.name])) for row in rows if complete(row, results.get(row.name, {}))
+    ]
 
 
 def _title(key: str) -> str:
@@ -270,8 +272,9 @@ def tables(rows: list[Row], results: dict) -> str:
     if of("tuned"):
         parts.append("## Hard against the tuned ISMCTS\n")
         parts.append(
-            "The same with 10,000 and with 1,000 simulations, compiled, with constants tuned for each\n"
-            "game. They are in tools/strength/tuned.py.\n"
+            "The same with 10,000 and with 1,000 simulations, compiled, with constants tuned for each game.\n"
+            "A part of its rollouts' choices may follow a rule of thumb, which counts as such a constant.\n"
+            "How they were found is in tools/strength/tuned.py.\n"
         )
         parts.append(_tuned_table(of("tuned")))
     if of("team"):
