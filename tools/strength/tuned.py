@@ -6,8 +6,8 @@
 # By game: the exploration constant, the part of the reward that is for points, and the share of rollouts'
 # choices that is made by the rule of thumb.
 SETTINGS = {
-    "inversion": (0.7, 0.0, 0.8),
+    "inversion": (0.35, 0.0, 0.8),
     "hyper_maker": (0.5, 0.0, 0.8),
-    "flip_over": (0.7, 0.0, 0.0),
+    "flip_over": (0.7, 0.0, 0.5),
     "inversio": (0.7, 0.0, 0.0),
 }
