@@ -4,8 +4,9 @@
 """The constants of the compiled yardstick, compiled.py: the player "tuned:SIMULATIONS" of the arena."""
 
 # By game: the exploration constant, the part of the reward that is for points, and the share of rollouts'
-# choices that is made by the rule of thumb. `python tools/strength/arena.py --tune KEY` plays other values
-# against these. So far, points above parity of one seat of the first against all others of the second:
+# choices that is made by the rule of thumb. `python tools/strength/arena.py --tune KEY --simulations N` plays
+# other values against these. So far, points above parity of one seat of the first against the second at all
+# others:
 #
 #     game           simulations  first           second          games  above parity
 #     !nversion 2    300          0.7, 0, 0.8     0.7, 0, 0       240    +3.8 ± 1.2
