@@ -114,7 +114,7 @@ web: $(VENV)/web/ready ## Make the page that plays in a browser, in dist/web/ an
 release: $(VENV)/web/ready ## Make all files of a release from its tagged commit, in dist/release/: FIRMWARE=folder adds .uf2
 	@$(BIN)/python tools/build/release.py --firmware "$(FIRMWARE)"
 
-arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
+arena: $(VENV)/train ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
 	$(BIN)/python tools/strength/arena.py $(ARGS)
 	$(BIN)/python tools/strength/arena.py --report
 

@@ -3,13 +3,10 @@
 
 """The trainers' own rules, which they need compiled: step by step the same as the engine's on random deals.
 
-numba is not among what the tests install. So its functions run here as they are, in Python.
+These are in tools/strength/rules, apart from the deals and The Game.
 """
 
-import importlib
 import random
-import sys
-from types import ModuleType
 
 import pytest
 
@@ -21,24 +18,10 @@ from tools.strength import ismcts
 DEALS = 6
 
 
-def _compiled(*arguments, **options):
-    """Stands for numba's njit, as @njit and @njit(cache=True)."""
-    return arguments[0] if arguments else _compiled
-
-
 @pytest.fixture
-def trainer(monkeypatch):
+def trainer(uncompiled):
     """Imports a trainer by its name, with its compiled functions as plain ones."""
-    kept = {name: module for name, module in sys.modules.items() if name.startswith("tools.train")}
-    for name in kept:
-        monkeypatch.delitem(sys.modules, name)
-    numba, extending, llvmlite = ModuleType("numba"), ModuleType("numba.extending"), ModuleType("llvmlite")
-    numba.njit, numba.types, llvmlite.ir, extending.intrinsic = _compiled, None, None, _compiled
-    for module in (numba, extending, llvmlite):
-        monkeypatch.setitem(sys.modules, module.__name__, module)
-    yield lambda name: importlib.import_module("tools.train." + name)
-    for name in [name for name in sys.modules if name.startswith("tools.train.")]:
-        del sys.modules[name]
+    return lambda name: uncompiled("tools.train." + name)
 
 
 def cards_of(mask) -> list[int]:
@@ -125,21 +108,6 @@ def test_hyper_makers_trainer_plays_by_the_rules(trainer, players, tie_leads):
         assert cards_of(train.legal(hands, state, masters)) == list(game.legal_actions())
 
 
-@pytest.fixture
-def searching(trainer, monkeypatch):
-    """Imports a trainer by its name, with functions in place of the processor's instructions for numba."""
-
-    def bits(name):
-        train = trainer(name)
-        for module in (train, train.policy):
-            monkeypatch.setattr(module, "lowest", lambda cards: cards_of(cards)[0])
-            monkeypatch.setattr(module, "count", lambda cards: len(cards_of(cards)))
-        train.np.random.seed(1)
-        return train
-
-    return bits
-
-
 def held(hands):
     """The cards of each hand."""
     return [cards_of(hand) for hand in hands]
@@ -153,20 +121,20 @@ def check_search(train, game, position, world, hands):
     now = held(hands(world))
     assert dealt[seat] == now[seat] and list(map(len, dealt)) == list(map(len, now))
     if len(now[seat]) == 2 and len(legal) > 1:
-        chosen = train.policy.search(
+        chosen = train.common.search(
             position, seat, train.choices(world), train.dealt, train.acting, train.choices, train.put,
-            train.finish, train.policy.draw, 20, 0.7, False,
+            train.finish, train.common.draw, 20, 0.7, False,
         )  # fmt: skip
         assert chosen in legal
 
 
-def test_flip_overs_trainer_searches_by_the_rules(searching):
-    train = searching("flip_over")
+def test_flip_overs_trainer_searches_by_the_rules(trainer):
+    train = trainer("flip_over")
     void = train.np.zeros(4, train.np.uint64)
     for game, hands, discs, state, points in rounds_of_flip_over(train, 4, True):
-        world = (4, hands, discs, state, points)
+        world = (4, hands, discs, state, points, 0.0, 0.0)
         check_search(train, game, (4, hands, discs, state, points, void), world, lambda world: world[1])
-        after = (4, hands.copy(), discs, state.copy(), points.copy())
+        after = (4, hands.copy(), discs, state.copy(), points.copy(), 0.0, 0.0)
         train.put(after, game.legal_actions()[0])
         end = game.copy()
         end.apply(game.legal_actions()[0])
@@ -176,13 +144,13 @@ def test_flip_overs_trainer_searches_by_the_rules(searching):
             assert list(train.finish(after)) == [(seat in won) / len(won) for seat in range(4)]
 
 
-def test_hyper_makers_trainer_searches_by_the_rules(searching):
-    train = searching("hyper_maker")
+def test_hyper_makers_trainer_searches_by_the_rules(trainer):
+    train = trainer("hyper_maker")
     only = train.np.full(4, -1)
     for game, hands, state, points, masters in deals_of_hyper_maker(train, 4, 1):
-        world = (4, 1, hands, state, points, masters)
-        check_search(train, game, (*world, only), world, lambda world: world[2])
-        after = (4, 1, hands.copy(), state.copy(), points.copy(), masters)
+        world = (4, 1, hands, state, points, masters, 0.0, 0.0)
+        check_search(train, game, (*world[:6], only), world, lambda world: world[2])
+        after = (4, 1, hands.copy(), state.copy(), points.copy(), masters, 0.0, 0.0)
         train.put(after, game.legal_actions()[0])
         end = game.copy()
         end.apply(game.legal_actions()[0])

@@ -3,14 +3,15 @@
 
 """Measures the computer players: `make arena`.
 
-    python tools/strength/arena.py [--games N] [--seconds S] [--only KEY] [--row TEXT] [--jobs J]
+    python tools/strength/arena.py [--games N] [--seconds S] [--only KEY] [--players N] [--row TEXT]
     python tools/strength/arena.py --list            lists the measurements and their progress
     python tools/strength/arena.py --report          writes docs/strength.md and its charts, and prints it
-    python tools/strength/arena.py --tune KEY        compares constants of the yardstick, ISMCTS
+    python tools/strength/arena.py --tune KEY        compares constants of the tuned ISMCTS
 
 Plays matches on all cores until every row has N games or S seconds are over, then prints the tables. Each
 match is stored at once in build/arena/KEY.jsonl. The next run continues there, also after Ctrl-C. A result
-is valid as long as the sources of the game and of its players stay the same.
+is valid as long as the sources of the game and of its players stay the same. The tuned ISMCTS is compiled:
+it takes numba, which `make arena` installs.
 """
 
 import argparse
@@ -21,6 +22,7 @@ import signal
 import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from importlib.util import find_spec
 from pathlib import Path
 
 from engine import registry
@@ -184,6 +186,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, help=f"games a row ({GAMES}; when tuning {TUNING_GAMES})")
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"stop after so long ({SECONDS})")
     parser.add_argument("--only", choices=keys, metavar="KEY", help="one game: " + ", ".join(keys))
+    parser.add_argument("--players", type=int, metavar="N", help="rows with so many players")
     parser.add_argument("--row", default="", metavar="TEXT", help="rows with this in their name")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (all cores)")
     parser.add_argument("--simulations", type=int, default=1000, help="of ISMCTS when tuning (1000)")
@@ -201,13 +204,20 @@ def main(words: list[str] | None = None) -> int:
     if asked.report:
         print(strength.write(rows, store.results(rows), asked.docs), end="")
         return 0
-    rows = [row for row in rows if asked.only in (None, row.key) and asked.row in row.name]
+    rows = [
+        row
+        for row in rows
+        if asked.only in (None, row.key) and asked.players in (None, row.players) and asked.row in row.name
+    ]
     if not rows:
-        print(f"No row has '{asked.row}' in its name; --list shows them.", file=sys.stderr)
+        print(f"No such row has '{asked.row}' in its name; --list shows them.", file=sys.stderr)
         return 1
     if asked.list:
         _list(store, rows, games)
         return 0
+    if any([row.compiled for row in rows]) and find_spec("numba") is None:
+        print("The tuned ISMCTS takes numba: `make .venv/train` installs it.", file=sys.stderr)
+        return 1
     run(store, rows, games, asked.seconds, max(1, asked.jobs), asked.quiet)
     results = store.results(rows)
     print(strength.tuned(rows, results) if asked.tune else strength.tables(rows, results), end="")

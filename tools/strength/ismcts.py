@@ -31,7 +31,7 @@ SETTINGS = {
     "inversio": (0.7, 0.0),
 }
 # What a lead of one point adds to the reward for points, which starts at one half.
-_STEP = {"inversion": 0.1, "hyper_maker": 0.01, "flip_over": 0.01, "inversio": 0.5}
+STEP = {"inversion": 0.1, "hyper_maker": 0.01, "flip_over": 0.01, "inversio": 0.5}
 # For games without a row above.
 _USUAL = (0.7, 0.0)
 _USUAL_STEP = 0.05
@@ -78,6 +78,18 @@ def shares(game) -> list[float]:
     return [part if seat in winners else 0.0 for seat in range(game.players)]
 
 
+def mix(gains, scores, points: float, step: float) -> None:
+    """Mixes each seat's lead in points into its gain, in place. numba can compile it.
+
+    points: the lead's part. step: what a lead of one point adds to one half, within 0 to 1.
+    """
+    total = sum(scores)
+    for seat in range(len(scores)):
+        lead = scores[seat] - (total - scores[seat]) / (len(scores) - 1)
+        share = min(1.0, max(0.0, 0.5 + step * lead))
+        gains[seat] += points * (share - gains[seat])
+
+
 def rewards(game, key: str, points: float) -> list[float]:
     """Returns each seat's reward, 0 to 1: its share of the win, mixed with its lead by the part `points`."""
     players = game.players
@@ -85,13 +97,7 @@ def rewards(game, key: str, points: float) -> list[float]:
         return [game.score(0) / 98] * players
     gains = shares(game) if points < 1 else [0.0] * players
     if points and players > 1:
-        scores = [game.score(seat) for seat in range(players)]
-        total = sum(scores)
-        step = _STEP.get(key, _USUAL_STEP)
-        for seat in range(players):
-            lead = scores[seat] - (total - scores[seat]) / (players - 1)
-            share = min(1.0, max(0.0, 0.5 + step * lead))
-            gains[seat] += points * (share - gains[seat])
+        mix(gains, [game.score(seat) for seat in range(players)], points, STEP.get(key, _USUAL_STEP))
     return gains
 
 

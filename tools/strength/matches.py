@@ -20,6 +20,7 @@ from random import Random
 from engine import bots, registry
 from engine.rng import SEEDS, Rng
 from tools import PROJECT
+from tools.strength import tuned
 from tools.strength.ismcts import Chance, search, settings_of, shares
 
 LEVELS = ("easy", "normal", "hard")
@@ -33,6 +34,8 @@ _TABLES = {
     "flip_over": (4, (), True),
     "inversio": (2, (("rounds", 1),), False),
 }
+# The tables at which the yardstick is tuned and measured: the game and the number of players.
+TUNED = (("inversion", 2), ("inversion", 4), ("hyper_maker", 4), ("flip_over", 4), ("inversio", 2))
 BOT_SAMPLE = 0.1  # the share of decisions whose bytecodes are counted
 _SEARCH_SAMPLE = 0.01
 _SIGNALS = 60  # a player that gives more signals in one turn never stops
@@ -45,7 +48,8 @@ class Row:
 
     player, other: who sits in one seat, and who in all others; in The Game `player` sits everywhere. A name
     is "easy", "normal", "hard", "hint" (follows every hint), "random", or "ismcts:" with the number of
-    simulations and, if wanted, ":constant:points" as in ismcts.SETTINGS. first_round: the match ends with
+    simulations and, if wanted, ":constant:points" as in ismcts.SETTINGS. "tuned:" is that search compiled,
+    which takes numba, with ":constant:points:ruled" as in tuned.SETTINGS. first_round: the match ends with
     round 1. signals: False takes The Game's signals back before any other seat sees them. weight: its part
     of the time. known, goal: the prototype's result and the one wanted, in percent.
     """
@@ -82,6 +86,11 @@ class Row:
         return not self.other
 
     @property
+    def compiled(self) -> bool:
+        """Returns whether the tuned ISMCTS plays, which takes numba."""
+        return "tuned:" in self.player + self.other
+
+    @property
     def parity(self) -> float | None:
         """Returns what a seat equal to the others wins; None where it has to be measured (children)."""
         if self.team:
@@ -115,6 +124,15 @@ def _against_search() -> list[Row]:
                 )
             )  # fmt: skip
     rows.append(Row("search", "flip_over", 4, "hard", "ismcts:1000", weight=2))
+    return rows
+
+
+def _against_tuned() -> list[Row]:
+    rows = []
+    for key, players in TUNED:
+        _, options, first_round = table_of(key)
+        for size in (10_000, 1000):
+            rows.append(Row("tuned", key, players, "hard", f"tuned:{size}", options, first_round, weight=3))
     return rows
 
 
@@ -190,24 +208,31 @@ def _charts() -> list[Row]:
 
 def schedule() -> list[Row]:
     """Returns all rows that `make arena` measures."""
-    return _against_search() + _the_game() + _against_below() + _hints() + _charts()
+    return _against_search() + _against_tuned() + _the_game() + _against_below() + _hints() + _charts()
 
 
 def tuning(key: str, simulations: int) -> list[Row]:
-    """Returns candidates for a game's SETTINGS against the present ones: other constants, other parts."""
-    players, options, first_round = table_of(key)
-    now = settings_of(key)
-    team = key == _TEAM
-    constants = (0.02, 0.05, 0.1, 0.2, 0.4) if team else (0.2, 0.35, 0.5, 0.7, 1.0, 1.4)
-    candidates = [(constant, now[1]) for constant in constants]
-    if key not in (_TEAM, "inversio"):  # in these two the score says no more than who wins
-        candidates += [(now[0], points) for points in (0.0, 0.5, 1.0)]
+    """Returns candidates for a game's constants against the present ones, each changed in one number.
+
+    These are those of the tuned ISMCTS; in The Game, which it does not play, those of the other.
+    """
+    if key not in tuned.SETTINGS:
+        players, options, first_round = table_of(key)
+        part = settings_of(key)[1]
+        names = [f"ismcts:{simulations}:{constant}:{part}" for constant in (0.02, 0.05, 0.1, 0.2, 0.4)]
+        return [Row("tune", key, players, name, "", options, first_round) for name in names]
+    now = tuned.SETTINGS[key]
+    candidates = [(constant, now[1], now[2]) for constant in (0.2, 0.35, 0.5, 0.7, 1.0, 1.4)]
+    candidates += [(now[0], now[1], ruled) for ruled in (0.0, 0.5, 0.8, 1.0)]
+    if key != "inversio":  # there the score says no more than who wins
+        candidates += [(now[0], points, now[2]) for points in (0.0, 0.2, 0.5, 1.0)]
     rows = []
-    for constant, points in candidates:
-        if team or (constant, points) != now:
-            player = f"ismcts:{simulations}:{constant}:{points}"
-            other = "" if team else f"ismcts:{simulations}:{now[0]}:{now[1]}"
-            rows.append(Row("tune", key, players, player, other, options, first_round))
+    for players in [number for game, number in TUNED if game == key]:
+        _, options, first_round = table_of(key)
+        for candidate in dict.fromkeys(candidates):
+            if candidate != now:
+                names = [f"tuned:{simulations}:" + ":".join(map(str, one)) for one in (candidate, now)]
+                rows.append(Row("tune", key, players, *names, options, first_round))
     return rows
 
 
@@ -254,6 +279,19 @@ def thought(game, level: int, rng) -> tuple[int, list[int]]:
     return action, slices
 
 
+@cache
+def compiled():
+    """Returns tools.strength.compiled, which takes numba: only the environment of the trainers has it."""
+    from tools.strength import compiled as module
+
+    return module
+
+
+def own_settings(kind: str, key: str) -> tuple:
+    """Returns a game's constants of "ismcts" or "tuned"."""
+    return tuned.SETTINGS[key] if kind == "tuned" else settings_of(key)
+
+
 class Player:
     """A player in one match. `costs` has (bytecodes, largest slice) of a sample of its choices."""
 
@@ -266,10 +304,10 @@ class Player:
         self._chance = Chance(seed)
         self._picks = Random(seed ^ 0x15)
         self._level = LEVELS.index(name) if name in LEVELS else -1
-        if name.startswith("ismcts:"):
-            words = name.split(":")
-            self._size = int(words[1])
-            self._settings = (float(words[2]), float(words[3])) if len(words) > 2 else settings_of(key)
+        kind, *words = name.split(":")
+        if words:
+            self._size = int(words[0])
+            self._settings = tuple([float(word) for word in words[1:]]) or own_settings(kind, key)
 
     def choose(self, game) -> int:
         """Returns the action for `game.player`."""
@@ -280,6 +318,8 @@ class Player:
         if self.name == "random":
             legal = game.legal_actions()
             return legal[self._rng.below(len(legal))]
+        if self.name.startswith("tuned:"):
+            return compiled().search(game, self._key, self._size, self._chance, self._settings)
         if self._sampled(game, _SEARCH_SAMPLE):
             action, cost = Opcodes().run(search, game, self._key, self._size, self._chance, self._settings)
             self.costs.append((cost, cost))
@@ -398,9 +438,12 @@ def _engine_state(key: str, knowledge: bool) -> str:
 
 
 @cache
-def _search_state() -> str:
-    sources = [plain(Path(__file__).with_name(name)) for name in ("ismcts.py", "tree.py")]
-    return hashlib.sha256("".join(sources).encode()).hexdigest()
+def _search_state(kind: str) -> str:
+    here = Path(__file__).parent
+    paths = [here / "ismcts.py", here / "tree.py"]
+    if kind == "tuned":
+        paths += [here / "compiled.py"] + sorted(here.glob("rules/*.py"))
+    return hashlib.sha256("".join([plain(path) for path in paths]).encode()).hexdigest()
 
 
 def fingerprint(row: Row) -> str:
@@ -411,8 +454,9 @@ def fingerprint(row: Row) -> str:
     names = (row.player, row.other)
     words = [str(_VERSION), _engine_state(row.key, any([name in LEVELS + ("hint",) for name in names]))]
     for name in names:
-        if name.startswith("ismcts:"):
-            words.append(_search_state())
+        kind = name.split(":")[0]
+        if kind in ("ismcts", "tuned"):
+            words.append(_search_state(kind))
             if name.count(":") == 1:
-                words.append(repr(settings_of(row.key)))
+                words.append(repr(own_settings(kind, row.key)))
     return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]

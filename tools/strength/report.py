@@ -170,6 +170,20 @@ def _search_table(found: list) -> str:
     return _table(heads + ["prototype", "goal"], lines)
 
 
+def _tuned_table(found: list) -> str:
+    lines = []
+    for row, result in found:
+        size = int(row.other.split(":")[1])
+        lines.append(
+            [
+                _title(row.key), row.players, rules_of(row), f"hard against ISMCTS {size:,} (tuned)",
+                result.games, result.deals, _percents(result.share), percent(result.parity), _edge(result),
+            ]
+        )  # fmt: skip
+    heads = ["game", "players", "rules", "one seat, the others", "games", "deals", "hard wins %", "parity %"]
+    return _table(heads + ["above parity"], lines)
+
+
 def _team_table(found: list) -> str:
     lines = []
     for row, result in found:
@@ -255,6 +269,14 @@ def tables(rows: list[Row], results: dict) -> str:
             "of its own on the same deals.\n"
         )
         parts.append(_search_table(of("search")))
+    if of("tuned"):
+        parts.append("## Hard against the tuned ISMCTS\n")
+        parts.append(
+            "The same with 10,000 and with 1,000 simulations, compiled, with constants tuned for each game.\n"
+            "A part of its rollouts' choices may follow a rule of thumb, which counts as such a constant.\n"
+            "How they were found is in tools/strength/tuned.py.\n"
+        )
+        parts.append(_tuned_table(of("tuned")))
     if of("team"):
         parts.append("## The Game\n")
         parts.append(
@@ -305,14 +327,12 @@ def tuned(rows: list[Row], results: dict) -> str:
     """Returns the table of a tuning run: each candidate against the present settings."""
     lines = []
     for row, result in measured(rows, results):
-        words = row.player.split(":")
-        if row.team:
-            worth = f"{with_error(result.left)} left"
-        else:
-            worth = _percents(result.share)
-        lines.append([_title(row.key), row.players, words[1], words[2], words[3], result.games, worth])
-    heads = ["game", "players", "simulations", "constant", "for points", "games", "wins %, or cards"]
-    return _table(heads, lines) if lines else NOTHING + "\n"
+        words = (row.player.split(":")[1:] + [""])[:4]  # The Game's have no rule
+        worth = f"{with_error(result.left)} left" if row.team else _percents(result.share)
+        edge = "" if row.team else _edge(result)
+        lines.append([_title(row.key), row.players, *words, result.games, worth, edge])
+    heads = ["game", "players", "simulations", "constant", "for points", "by rule", "games"]
+    return _table(heads + ["wins %, or cards", "above parity"], lines) if lines else NOTHING + "\n"
 
 
 def points(key: str, rows: list[Row], results: dict) -> list[tuple]:

@@ -25,8 +25,26 @@ import numpy as np
 from numba import njit
 
 from tools import PROJECT
-from tools.train import policy
-from tools.train.policy import NONE, ONE, count, improve, listed, lowest, pick
+from tools.strength.rules import common
+from tools.strength.rules.common import NONE, ONE, count, listed, lowest
+from tools.strength.rules.flip_over import (
+    BEST,
+    DISC,
+    LEAD,
+    LED,
+    PLAYED,
+    PLAYER,
+    SUIT,
+    TRUMPED,
+    WINNER,
+    acting,
+    choices,
+    finish,
+    legal,
+    play,
+    put,
+)
+from tools.train.policy import improve
 from tools.train.weights import literal, quantized
 
 TARGET = PROJECT / "engine" / "bots" / "flip_over" / "weights.py"
@@ -41,7 +59,6 @@ GAMES = 1500  # rounds of the tree search
 SIMULATIONS = 1000
 CONSTANT = 0.7
 
-SUIT = np.array([0xFFF << 12 * suit for suit in range(5)], dtype=np.uint64)
 TRUMPS = np.array(
     [[sum(1 << 12 * suit + n for suit in range(players)) for n in range(12)] for players in range(6)],
     dtype=np.uint64,
@@ -54,9 +71,6 @@ LATER = 444  # still to play, (blue, 3 outcomes)
 LENGTHS = 474  # cards of the suit that stay in hand, up to 3; when leading, following, discarding
 WEIGHTS = 486
 FEATURES = 5
-
-# The state of play is an array; its indices:
-LEAD, PLAYED, DISC, LED, BEST, TRUMPED, WINNER, PLAYER = range(8)
 
 
 @njit
@@ -95,43 +109,6 @@ def deal(players, hands, discs, state, points):
     state[:] = 0
     state[LEAD] = state[PLAYER] = np.random.randint(players)
     points[:] = 0
-
-
-@njit
-def legal(hands, state):
-    hand = hands[state[PLAYER]]
-    if state[PLAYED] > 0 and hand & SUIT[state[LED]]:
-        return hand & SUIT[state[LED]]
-    return hand
-
-
-@njit
-def play(players, trumps, hands, state, points, discs, card):
-    seat = state[PLAYER]
-    disc = state[DISC]
-    hands[seat] &= ~(ONE << np.uint64(card))
-    trump = trumps and card % 12 == disc
-    if state[PLAYED] == 0:
-        state[LED] = card // 12
-        state[BEST] = card
-        state[TRUMPED] = trump
-        state[WINNER] = seat
-    elif trump:
-        state[TRUMPED] = 1
-        state[BEST] = card
-        state[WINNER] = seat
-    elif not state[TRUMPED] and card // 12 == state[LED] and card > state[BEST]:
-        state[BEST] = card
-        state[WINNER] = seat
-    state[PLAYED] += 1
-    if state[PLAYED] < players:
-        state[PLAYER] = (seat + 1) % players
-        return
-    winner = state[WINNER]
-    points[winner] += disc + 1 if discs[disc] else -disc - 1
-    state[LEAD] = state[PLAYER] = winner
-    state[PLAYED] = 0
-    state[DISC] = disc + 1
 
 
 @njit
@@ -309,34 +286,7 @@ def dealt(position):
     players, hands, discs, state, points, void = position
     hands2 = hands.copy()
     redeal(players, state[PLAYER], hands, void, hands2)
-    return players, hands2, discs, state.copy(), points.copy()
-
-
-@njit
-def acting(world):
-    players, state = world[0], world[3]
-    return state[PLAYER] if state[DISC] < 2 * players + 2 else -1
-
-
-@njit
-def choices(world):
-    return listed(legal(world[1], world[3]))
-
-
-@njit
-def put(world, card):
-    players, hands, discs, state, points = world
-    play(players, True, hands, state, points, discs, card)
-
-
-@njit
-def finish(world):
-    """Plays at random to the end of the round. Returns each seat's share of the win."""
-    players, hands, discs, state, points = world
-    while state[DISC] < 2 * players + 2:
-        play(players, True, hands, state, points, discs, pick(legal(hands, state)))
-    won = points == points.max()
-    return won / won.sum()
+    return players, hands2, discs, state.copy(), points.copy(), 0.0, 0.0
 
 
 @njit
@@ -357,9 +307,9 @@ def watch(players, found, chosen, counts, seed):
             cards = legal(hands, state)
             best = lowest(cards)
             if cards & (cards - ONE):
-                best = policy.search(
+                best = common.search(
                     (players, hands, discs, state, points, void), state[PLAYER], listed(cards), dealt, acting,
-                    choices, put, finish, policy.draw, SIMULATIONS, CONSTANT, False,
+                    choices, put, finish, common.draw, SIMULATIONS, CONSTANT, False,
                 )  # fmt: skip
                 number = 0
                 while cards:

@@ -27,8 +27,28 @@ import numpy as np
 from numba import njit
 
 from tools import PROJECT
-from tools.train import policy
-from tools.train.policy import EPOCHS, NONE, ONE, count, improve, likely, listed, lowest, pick, push_on
+from tools.strength.rules import common
+from tools.strength.rules.common import NONE, ONE, count, listed, lowest
+from tools.strength.rules.hyper_maker import (
+    BEST1,
+    COUNT1,
+    COUNT2,
+    LEAD,
+    NUMBER,
+    PLAYED,
+    PLAYER,
+    POINTS1,
+    SUIT1,
+    TRICKS,
+    acting,
+    choices,
+    finish,
+    legal,
+    play,
+    put,
+    turn_up,
+)
+from tools.train.policy import EPOCHS, improve, likely, push_on
 from tools.train.weights import literal, quantized
 
 TARGET = PROJECT / "engine" / "bots" / "hyper_maker" / "weights.py"
@@ -48,14 +68,6 @@ OWN_SCALE = 12  # steps of a stored weight of the own policy to one of the learn
 OTHERS_SCALE = 24  # likewise of that of the others
 VALUE_SCALE = 8  # likewise for the worth of positions, in points
 
-FIRST = np.array([0, 0, 0, 1, 1, 2])
-SECOND = np.array([1, 2, 3, 2, 3, 3])
-NUMBER = np.zeros((4, 60), np.int64)  # of a card in a suit
-for _card in range(60):
-    NUMBER[FIRST[_card // 10], _card] = _card % 10 + 1
-    NUMBER[SECOND[_card // 10], _card] = 10 - _card % 10
-KIND = np.array([0x3FF << 10 * kind for kind in range(6)], dtype=np.uint64)
-
 # Index of each table's first weight in the policy.
 TRICK = 0  # players to come 5, own state in the follow suit 3, in the other 3, lead in cards and points 25
 KEEPS = 1125  # tricks left 16, type of card 5
@@ -66,25 +78,6 @@ CARDS = 0  # type of card 5
 LEADS = 80
 MARGIN = 96  # -15 to 15
 VALUES = 592
-
-# The state of play is an array; its indices:
-LEAD, PLAYED, TRICKS, PLAYER, POINTS1 = range(5)
-SUIT1, SUIT2, COUNT1, COUNT2, BEST1, BEST2, HOLDER1, HOLDER2, TIE1, TIE2 = range(5, 15)
-
-
-@njit
-def turn_up(state, masters):
-    if state[TRICKS] >= len(masters):
-        return
-    master = masters[state[TRICKS]]
-    state[SUIT1] = FIRST[master // 10]
-    state[SUIT2] = SECOND[master // 10]
-    state[COUNT1] = state[COUNT2] = state[PLAYED] = 0
-    state[BEST1] = master % 10 + 1
-    state[BEST2] = state[POINTS1] = 10 - master % 10
-    state[HOLDER1] = state[HOLDER2] = -1
-    state[TIE1] = state[TIE2] = 1
-    state[PLAYER] = state[LEAD]
 
 
 @njit
@@ -102,41 +95,6 @@ def deal(players, hands, state, points):
     turn_up(state, masters)
     points[:] = 0
     return masters
-
-
-@njit
-def legal(hands, state, masters):
-    hand = hands[state[PLAYER]]
-    follow = hand & ~KIND[5 - masters[state[TRICKS]] // 10]
-    return follow if follow else hand
-
-
-@njit
-def play(players, tie_leads, hands, state, points, masters, card):
-    seat = state[PLAYER]
-    hands[seat] &= ~(ONE << np.uint64(card))
-    for which in range(2):
-        number = NUMBER[state[SUIT1 + which], card]
-        if number:
-            state[COUNT1 + which] += 1
-            if number >= state[BEST1 + which]:
-                state[TIE1 + which] = 1 if number > state[BEST1 + which] else state[TIE1 + which] + 1
-                state[BEST1 + which] = number
-                state[HOLDER1 + which] = seat
-    state[PLAYED] += 1
-    if state[PLAYED] < players:
-        state[PLAYER] = (seat + 1) % players
-        return
-    if state[COUNT1] + state[COUNT2] > 0:
-        points1 = state[POINTS1]
-        second = state[COUNT2] > state[COUNT1] or (state[COUNT1] == state[COUNT2] and points1 > 11 - points1)
-        winner = state[HOLDER2] if second else state[HOLDER1]
-        if winner >= 0:
-            points[winner] += 11 - points1 if second else points1
-            if tie_leads or state[TIE2 if second else TIE1] == 1:
-                state[LEAD] = winner
-    state[TRICKS] += 1
-    turn_up(state, masters)
 
 
 @njit
@@ -299,34 +257,7 @@ def dealt(position):
     hands2 = hands.copy()
     masters2 = masters.copy()
     redeal(players, state[PLAYER], hands, masters, state[TRICKS], only, hands2, masters2)
-    return players, tie_leads, hands2, state.copy(), points.copy(), masters2
-
-
-@njit
-def acting(world):
-    state = world[3]
-    return state[PLAYER] if state[TRICKS] < len(world[5]) else -1
-
-
-@njit
-def choices(world):
-    return listed(legal(world[2], world[3], world[5]))
-
-
-@njit
-def put(world, card):
-    players, tie_leads, hands, state, points, masters = world
-    play(players, tie_leads, hands, state, points, masters, card)
-
-
-@njit
-def finish(world):
-    """Plays at random to the end. Returns each seat's share of the win."""
-    players, tie_leads, hands, state, points, masters = world
-    while state[TRICKS] < len(masters):
-        play(players, tie_leads, hands, state, points, masters, pick(legal(hands, state, masters)))
-    won = points == points.max()
-    return won / won.sum()
+    return players, tie_leads, hands2, state.copy(), points.copy(), masters2, 0.0, 0.0
 
 
 @njit
@@ -374,9 +305,9 @@ def watch(players, matches, weights, found, chosen, counts, seed):
             if cards & (cards - ONE):
                 if searches[state[PLAYER]]:
                     position = (players, match & 1 == 1, hands, state, points, masters, only)
-                    choice = policy.search(
+                    choice = common.search(
                         position, state[PLAYER], listed(cards), dealt, acting, choices, put, finish,
-                        policy.draw, SIMULATIONS, EXPLORING, True,
+                        common.draw, SIMULATIONS, EXPLORING, True,
                     )  # fmt: skip
                 else:
                     choice = foresee(players, match & 1 == 1, hands, state, points, masters, only, weights)

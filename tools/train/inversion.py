@@ -19,156 +19,15 @@ import numpy as np
 from numba import njit
 
 from tools import PROJECT
+from tools.strength.rules.inversion import SZ, apply, legal, new, settled
 from tools.train.weights import literal, quantized
 
 MODULE = PROJECT / "engine" / "bots" / "inversion" / "rule.py"
-# A position is a row of ints: 0-3 hands as masks, 4 seat to act, 5 trick, 6 its leader, 7 follow card,
-# 8 inverted, 9-12 cards that count, 13-16 tricks won, 17 auction, 18 declared, 19 parent, 20-23 named,
-# 24-27 suits lacking, 28-37 the lane, 38 players.
-SZ = 40
 NC = 9  # contexts with three and four players
 SCALE = 9  # of the weights in bytes
 
 
-@njit(cache=True)
-def new(S, P, cards, first):
-    """Sets up a position after the deal of `cards`."""
-    for i in range(SZ):
-        S[i] = 0
-    S[38] = P
-    for s in range(P):
-        h = 0
-        for i in range(10):
-            h |= 1 << cards[s * 10 + i]
-        S[s] = h
-        S[9 + s] = -1
-    for i in range(10):
-        S[28 + i] = cards[P * 10 + i]
-    S[4] = first
-    S[6] = first
-    S[7] = S[28]
-    S[17] = 1 if P > 2 else 0
-    S[19] = -1
-
-
-@njit(cache=True)
-def legal(S, out):
-    """Writes the legal actions to `out`. Returns how many."""
-    if S[4] < 0:
-        return 0
-    n = 0
-    if S[17]:
-        if S[18]:
-            out[0] = 50
-            n = 1
-        for a in range(51 + S[18], 61):
-            out[n] = a
-            n += 1
-        return n
-    h = S[S[4]]
-    f = S[7]
-    fs = f // 10
-    if (h >> (fs * 10)) & 1023:
-        e = 9 - f % 10
-        for s in range(5):
-            m = (h >> (s * 10)) & 1023
-            if s == fs:
-                k = 0
-                while m:
-                    if m & 1:
-                        out[n] = s * 10 + k
-                        n += 1
-                    m >>= 1
-                    k += 1
-            elif (m >> e) & 1:
-                out[n] = s * 10 + e
-                n += 1
-    else:
-        k = 0
-        while h:
-            if h & 1:
-                out[n] = k
-                n += 1
-            h >>= 1
-            k += 1
-    return n
-
-
-@njit(cache=True)
-def apply(S, a):
-    """Plays a legal action."""
-    P = S[38]
-    seat = S[4]
-    if S[17]:
-        if a == 50:
-            S[20 + seat] = -1
-        else:
-            S[18] = a - 50
-            S[20 + seat] = a - 50
-        seat = (seat + 1) % P
-        while S[20 + seat] < 0:
-            seat = (seat + 1) % P
-        S[4] = seat
-        left = 0
-        for i in range(P):
-            if S[20 + i] >= 0:
-                left += 1
-        if left == 1:
-            S[17] = 0
-            S[19] = seat
-            S[6] = seat
-        return
-    f = S[7]
-    S[seat] &= ~(1 << a)
-    c = a
-    if a % 10 + f % 10 == 9:
-        S[7] = a
-        S[8] = 1
-        c = f
-    elif a // 10 != f // 10:
-        S[24 + seat] |= 1 << (f // 10)
-    S[9 + seat] = c
-    seat = (seat + 1) % P
-    S[4] = seat
-    if seat == S[6]:
-        suit = 5 if S[8] else S[7] // 10
-        best = -1
-        w = seat
-        for _ in range(P):
-            c = S[9 + seat]
-            st = c % 10
-            if c // 10 == suit:
-                st += 10
-            if st > best:
-                best = st
-                w = seat
-            seat = (seat + 1) % P
-        for i in range(P):
-            S[9 + i] = -1
-        S[13 + w] += 1
-        S[8] = 0
-        S[5] += 1
-        S[6] = w
-        if S[5] < 10:
-            S[4] = w
-            S[7] = S[28 + S[5]]
-        else:
-            S[4] = -1
-
-
-@njit(cache=True)
-def settled(S):
-    """Returns whether the winner is certain."""
-    left = 10 - S[5]
-    if S[38] == 2:
-        return left == 0 or abs(S[13] - S[14]) > left
-    if S[17]:
-        return False
-    w = S[13 + S[19]]
-    return w >= S[18] or w + left < S[18]
-
-
-@njit(cache=True)
+@njit
 def popc(x):
     """Returns the number of bits set."""
     n = 0
@@ -178,14 +37,14 @@ def popc(x):
     return n
 
 
-@njit(cache=True)
+@njit
 def deal(S, P):
     """Deals a random position for P players."""
     cards = np.random.permutation((P + 1) * 10)
     new(S, P, cards, np.random.randint(P))
 
 
-@njit(cache=True)
+@njit
 def ctx_of(S):
     """Returns the context: 0 to 3 parent, with that many to come; child: 4 leads, 5 parent to come, 6 parent
     ahead, 7 parent ahead and last to play, 8 a child ahead.
@@ -222,7 +81,7 @@ def ctx_of(S):
     return 8
 
 
-@njit(cache=True)
+@njit
 def best_strengths(S):
     """Returns the best strength on the table as it counts, and by number alone."""
     # best strength without inversion, and with
@@ -243,7 +102,7 @@ def best_strengths(S):
     return b0, b1
 
 
-@njit(cache=True)
+@njit
 def counts(S, sc, ec):
     """Counts suits and 11-cards of the lane behind the follow card."""
     for i in range(5):
@@ -256,7 +115,7 @@ def counts(S, sc, ec):
         ec[9 - f % 10] += 1
 
 
-@njit(cache=True)
+@njit
 def feats(S, c, b0, b1):
     """Returns for a card 2 if it would be ahead, plus 1 if it inverts, and the number that counts."""
     f = S[7]
@@ -268,7 +127,7 @@ def feats(S, c, b0, b1):
     return (2 if st > b0 else 0), c % 10
 
 
-@njit(cache=True)
+@njit
 def scores(S, out, n, U, V, sc, ec, val, ka, kn):
     """Writes the rule's scores of the legal cards to `val`."""
     ctx = ctx_of(S)
@@ -283,7 +142,7 @@ def scores(S, out, n, U, V, sc, ec, val, ka, kn):
     return ctx, role
 
 
-@njit(cache=True)
+@njit
 def estimate(S, seat, B, sc, ec):
     """Returns how many tricks a hand may hope for as parent."""
     # lane all 10 count
@@ -306,7 +165,7 @@ def estimate(S, seat, B, sc, ec):
     return e
 
 
-@njit(cache=True)
+@njit
 def est_update(S, h, B, lr, err, sc, ec):
     """Makes one step of the regression of tricks on the hand."""
     B[300] += lr * err
@@ -318,7 +177,7 @@ def est_update(S, h, B, lr, err, sc, ec):
         B[200 + min(k, 4) * 5 + min(sc[s], 4)] += lr * err
 
 
-@njit(cache=True)
+@njit
 def train(U, V, B, mU, vU, mV, vV, t0, batches, batch, lr, lrB, sd):
     """Policy gradient with three and four players: the parent for its tricks, the children against it."""
     np.random.seed(sd)
@@ -433,7 +292,7 @@ def train(U, V, B, mU, vU, mV, vV, t0, batches, batch, lr, lrB, sd):
     return t0, np.sqrt(se / ng), wins / ng
 
 
-@njit(cache=True)
+@njit
 def train2(U, V, mU, vU, mV, vV, batches, batch, lr, sd):
     """The same with two players."""
     np.random.seed(sd)
