@@ -145,14 +145,24 @@ def test_normal_beats_easy():
     assert share("inversio", 2, bots.NORMAL, bots.EASY, 400, rounds=1) > 0.56
 
 
-@pytest.mark.parametrize("level", [bots.EASY, bots.NORMAL])
-def test_easy_goes_by_the_worths_of_the_start_and_normal_by_those_of_now(level):
-    first = (1, 0, 0, 0, 0, 0, 0, 8, 9, 10, 11, 12, 14)
+def test_easy_goes_by_the_worths_of_the_start_and_takes_an_ace_for_the_highest():
+    first = (15, 0, 0, 0, 0, 0, 0, 8, 9, 10, 11, 12, 14)
     for seed in range(40):
         game = position("inversio", 2, seed, seed % 7)
-        worths = game.worths if level else first
-        action = bots.choose(game, level, Rng(1))
-        assert worths[action % 13] == min([worths[card % 13] for card in game.legal_actions()])
+        action = bots.choose(game, bots.EASY, Rng(1))
+        assert first[action % 13] == min([first[card % 13] for card in game.legal_actions()])
+
+
+def test_normal_goes_by_the_worths_of_now_but_takes_no_low_card_for_an_eight():
+    mistaken = 0
+    for seed in range(160):
+        game = position("inversio", 2, seed, seed % 7)
+        legal = list(game.legal_actions())
+        trusted = [min(worth, 7) if rank < 7 else worth for rank, worth in enumerate(game.worths)]
+        action = bots.choose(game, bots.NORMAL, Rng(1))
+        assert trusted[action % 13] == min([trusted[card % 13] for card in legal])
+        mistaken += game.worths[action % 13] > min([game.worths[card % 13] for card in legal])
+    assert mistaken
 
 
 def test_reasons_are_true():
