@@ -127,6 +127,38 @@ def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monk
     assert looked > 1
 
 
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_once_nobody_draws_a_team_looks_at_the_turns_of_all_who_follow(monkeypatch, players):
+    views, later = [], []
+    after = the_game_value.View.after
+    off = the_game_value.OFF
+
+    def noted(view, cards, kept):
+        new = after(view, cards, kept)
+        if view in views:
+            # Who acts next sees its own cards, and nobody else's.
+            out = [card for card in range(2, 100) if new._unseen[off + card]]
+            assert new.total == len(out) and not {*out} & {*cards} and {*kept} <= {*out}
+            assert {*out, *cards} <= {*hidden, *own}
+            later.append(sorted(cards))
+        views.append(new)
+        return new
+
+    monkeypatch.setattr(the_game_value.View, "after", noted)
+    for seed in range(3):
+        game = Mute(players, Rng(seed))
+        rng = Rng(seed)
+        while game.player >= 0 and game.left:
+            game.apply(bots.choose(game, bots.NORMAL, rng))
+        for _ in range(2):
+            if game.player >= 0:
+                views.clear()
+                own, hidden = game.hand(game.player)[:], game.unseen(game.player)
+                game.apply(bots.choose(game, bots.HARD, rng))
+    assert len(later) > 20
+    assert all(later)
+
+
 def test_what_leads_to_more_of_the_best_ends_is_laid_first():
     def end(*cards):  # the first card that each pile gets
         return (0, 0, 0, cards[0] | cards[1] << 7 | cards[2] << 14 | cards[3] << 21)
