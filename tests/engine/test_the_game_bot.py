@@ -205,6 +205,33 @@ print(*["engine.bots.the_game." + part in sys.modules for part in ("search", "va
     assert done.stdout.split() == [str(searches), str(searches), "False"]
 
 
+def test_who_follows_every_hint_alone_plays_the_hard_players_match():
+    game = Mute(1, Rng(9))
+    hints, robot = Rng(3), Rng(3)
+    for _ in range(12):
+        before = vars(game.copy())
+        action, reason = bots.hint(game, hints)
+        assert vars(game.copy()) == before
+        assert action == bots.choose(game, bots.HARD, robot)
+        assert reason == the_game_bot.explain(game, action)
+        game.apply(action)
+
+
+def test_easy_makes_a_beginners_mistakes_and_hard_does_not():
+    # 31 and then 21, which goes back, moves the first pile by 1. Easy sees that 21 alone does, and lays it.
+    game = Game(1, Rng(1))
+    game.piles = [20, 60, 97, 40]
+    game.hand(0)[:] = [21, 31, 51, 53, 55, 68, 75, 84]
+    assert bots.choose(game, bots.EASY, Rng(1)) == 4 * 21
+    assert bots.choose(game, bots.HARD, Rng(1)) == 4 * 31
+    # A partner asks to be left the first pile. Easy does not heed that.
+    game = Game(2, Rng(1))
+    game.hand(game.player)[:] = [5, 50]
+    game.apply(600 + 16 * (1 - game.player) + 4 * 2)
+    assert game.signal(1 - game.player, 0) == 2
+    assert bots.choose(game, bots.EASY, Rng(1)) == 4 * 5
+
+
 # The worth of a position
 
 
