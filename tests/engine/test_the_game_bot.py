@@ -127,6 +127,38 @@ def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monk
     assert looked > 1
 
 
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_once_nobody_draws_a_team_looks_at_the_turns_of_all_who_follow(monkeypatch, players):
+    views, later = [], []
+    after = the_game_value.View.after
+    off = the_game_value.OFF
+
+    def noted(view, cards, kept):
+        new = after(view, cards, kept)
+        if view in views:
+            # Who acts next sees its own cards, and nobody else's.
+            out = [card for card in range(2, 100) if new._unseen[off + card]]
+            assert new.total == len(out) and not {*out} & {*cards} and {*kept} <= {*out}
+            assert {*out, *cards} <= {*hidden, *own}
+            later.append(sorted(cards))
+        views.append(new)
+        return new
+
+    monkeypatch.setattr(the_game_value.View, "after", noted)
+    for seed in range(3):
+        game = Mute(players, Rng(seed))
+        rng = Rng(seed)
+        while game.player >= 0 and game.left:
+            game.apply(bots.choose(game, bots.NORMAL, rng))
+        for _ in range(2):
+            if game.player >= 0:
+                views.clear()
+                own, hidden = game.hand(game.player)[:], game.unseen(game.player)
+                game.apply(bots.choose(game, bots.HARD, rng))
+    assert len(later) > 20
+    assert all(later)
+
+
 def test_what_leads_to_more_of_the_best_ends_is_laid_first():
     def end(*cards):  # the first card that each pile gets
         return (0, 0, 0, cards[0] | cards[1] << 7 | cards[2] << 14 | cards[3] << 21)
@@ -171,6 +203,33 @@ print(*["engine.bots.the_game." + part in sys.modules for part in ("search", "va
     top = PROJECT
     done = subprocess.run([sys.executable, "-c", script], cwd=top, capture_output=True, text=True, check=True)
     assert done.stdout.split() == [str(searches), str(searches), "False"]
+
+
+def test_who_follows_every_hint_alone_plays_the_hard_players_match():
+    game = Mute(1, Rng(9))
+    hints, robot = Rng(3), Rng(3)
+    for _ in range(12):
+        before = vars(game.copy())
+        action, reason = bots.hint(game, hints)
+        assert vars(game.copy()) == before
+        assert action == bots.choose(game, bots.HARD, robot)
+        assert reason == the_game_bot.explain(game, action)
+        game.apply(action)
+
+
+def test_easy_makes_a_beginners_mistakes_and_hard_does_not():
+    # 31 and then 21, which goes back, moves the first pile by 1. Easy sees that 21 alone does, and lays it.
+    game = Game(1, Rng(1))
+    game.piles = [20, 60, 97, 40]
+    game.hand(0)[:] = [21, 31, 51, 53, 55, 68, 75, 84]
+    assert bots.choose(game, bots.EASY, Rng(1)) == 4 * 21
+    assert bots.choose(game, bots.HARD, Rng(1)) == 4 * 31
+    # A partner asks to be left the first pile. Easy does not heed that.
+    game = Game(2, Rng(1))
+    game.hand(game.player)[:] = [5, 50]
+    game.apply(600 + 16 * (1 - game.player) + 4 * 2)
+    assert game.signal(1 - game.player, 0) == 2
+    assert bots.choose(game, bots.EASY, Rng(1)) == 4 * 5
 
 
 # The worth of a position

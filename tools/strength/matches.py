@@ -175,6 +175,8 @@ def _the_game() -> list[Row]:
                     known=None if signals and players > 1 else known, goal=goal,
                 )
             )  # fmt: skip
+    for players in (1, 2):  # with the smaller hand
+        rows.append(Row("team", _TEAM, players, "hard", options=(("level", 2),)))
     return rows
 
 

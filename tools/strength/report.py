@@ -142,7 +142,7 @@ def rules_of(row: Row) -> str:
     words = []
     for option, value in row.options:
         if row.key == "the_game" and option == "level":
-            words.append("expert")
+            words.append("expert" if value == 1 else "expert, smaller hand")
         elif option == "rounds":
             words.append("one round" if value == 1 else f"{value} rounds")
         elif value == 1:

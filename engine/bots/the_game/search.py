@@ -24,7 +24,7 @@ _TRIED = const(6)  # moves tried from each position of the beam: those that move
 _LOOKED_ON = const(3)  # the same in the turn after that
 _NORMAL_WIDTH = const(3)  # of the normal player's beam; it takes the best end
 _SAMPLES = const(60)  # the most refills that ends are compared over
-_BUDGET = const(510)  # positions valued after which no more refills are tried
+_BUDGET = const(380)  # positions valued after which no more refills are tried
 _PRIOR = const(20)  # as how many refills the worth of the end itself counts
 _LEAST = const(2)  # the fewest refills that ends are compared over
 _AHEAD = 0.4  # the lead, in wins, with which an end is then chosen
@@ -35,6 +35,7 @@ _PRIOR_ALONE = const(10)
 _AHEAD_ALONE = 0.6
 _EXTRA = const(2)
 _ANY = const(4095)  # more than any move as `_Turn.step` packs it
+_FURTHER = const(2)  # turns searched after the next seat's, once nobody draws any more
 _SLICE = const(3)  # positions valued after which a slice ends; its last step may value some more
 
 
@@ -198,7 +199,8 @@ class Search:
     """The choice of a card to lay, or of ending the turn: call `step` until it returns one.
 
     Hard compares the best ends of the turn over sampled refills, by searching the turn after it: the next
-    seat's, or its own if it plays alone. Normal takes the best end.
+    seat's, or its own if it plays alone. Once the draw pile is empty, a team samples all hands of the others
+    and searches _FURTHER turns more. Normal takes the best end.
     """
 
     def __init__(self, game: "Game", level: int, rng: "Rng") -> None:
@@ -224,6 +226,8 @@ class Search:
         self._searched = 0  # how many turns after them have been searched
         self._drawn = 0  # how many of the shuffled cards the refills have used
         self._need = 0  # the most cards that a refill has used
+        self._hands: list[list[int]] = []  # once the draw pile is empty, each seat's in the sample
+        self._further = 0  # turns of the sample that are still to be searched
         self._count = 0  # positions valued so far
 
     def _begin(self) -> None:
@@ -263,6 +267,9 @@ class Search:
         ends = turn.ends
         turn = self._turn = None  # the next one takes its place in memory
         if self._ends:
+            if self._further and ends and ends[0][0] < WON:
+                self._go_on(ends[0])
+                return None
             return self._weigh(ends)
         if ends:
             self._view.tops.clear()
@@ -301,10 +308,40 @@ class Search:
         view = self._view.after(drawn, () if alone else kept)
         if alone:
             drawn.extend(kept)
+        elif not game.left:
+            self._need = len(cards)  # all cards are in the others' hands
+            self._further = _FURTHER
+            self._hands = hands = [kept] * game.players
+            for ahead in range(1, game.players):
+                seat = (game.player + ahead) % game.players
+                hands[seat] = sorted(cards[start : start + game.held(seat)])
+                start += game.held(seat)
+            self._mover = self._after
+            self._later = view
         drawn.sort()
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
         due, extra = (game.least, self._extra) if game.left > fill else (1, _ANY)
         self._turn = _Turn(view, piles, drawn, due, 1, 1, _LOOKED_ON, extra)
+
+    def _go_on(self, end: "End") -> None:
+        """Begins to search the turn of the sample after the one that ended so."""
+        self._further -= 1
+        packed, mask = end[1:3]
+        hands = self._hands
+        mover = self._mover
+        hand = hands[mover]
+        hands[mover] = kept = [hand[card] for card in range(len(hand)) if mask >> card & 1]
+        seat = (mover + 1) % len(hands)
+        while not hands[seat]:
+            seat = (seat + 1) % len(hands)
+        hand = hands[seat]
+        view = self._later
+        view.tops.clear()
+        if seat != mover:
+            self._later = view = view.after(hand, kept)
+        self._mover = seat
+        piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
+        self._turn = _Turn(view, piles, hand, 1, 1, 1, _LOOKED_ON, _ANY)
 
     def _weigh(self, ends: "list[End]") -> int | None:
         """Adds up the turn that was searched. Returns the action when there were enough."""
