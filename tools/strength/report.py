@@ -285,9 +285,10 @@ def tables(rows: list[Row], results: dict) -> str:
     if bots:
         parts.append("## Bytecodes a decision\n")
         parts.append(
-            "CPython's, counted in a sample of the choices between two or more actions in these matches. The\n"
-            f"slowest board runs about {A_MS} of them a millisecond, from which the last three columns follow.\n"
-            f"Allowed for hard: {MEDIAN} ms in the median; at worst {_worst_ones()}; {SLICE:,} bytecodes a slice.\n"
+            "CPython's, counted in a sample of the choices between two or more actions in these matches.\n"
+            f"The slowest board runs about {A_MS} of them a millisecond: the last three columns.\n"
+            f"Allowed for hard: {MEDIAN} ms in the median, at worst {_worst_ones()};\n"
+            f"and {SLICE:,} bytecodes a slice.\n"
         )
         parts.append(bots)
         yardstick = _cost_table(spent, ("ismcts:100", "ismcts:300", "ismcts:1000"))

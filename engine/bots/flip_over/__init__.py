@@ -454,7 +454,7 @@ def _by_rule(game: "Game") -> int:
     """Plays as a beginner: wins blue discs, leaves red ones.
 
     It takes each disc for as good as any other, forgets that others still play and may have a trump, throws
-    away a card that will be a trump later, gives its highest cards away, and remembers nothing that was played.
+    away a card that will be a trump later, gives its highest cards away, and remembers nothing.
     """
     legal = game.legal_actions()
     best = legal[0]

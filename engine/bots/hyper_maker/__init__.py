@@ -342,10 +342,10 @@ class Mind:
 
 
 def _by_rule(game: "Game") -> int:
-    """Plays as a beginner: takes the lead for the most points as the trick stands, else plays its lowest card.
+    """Plays as a beginner: takes the lead for the most points as yet, else plays its lowest card.
 
-    It forgets that cards to come can beat its own or make the other suit decide, spends its highest card where
-    a lower one would lead as well, and remembers nothing that was played.
+    It forgets that cards to come can beat its own or make the other suit decide, spends its highest card
+    where a lower one would lead as well, and remembers nothing that was played.
     """
     master = game.master
     worths = game.worth()
