@@ -52,13 +52,15 @@ def test_a_decision_keeps_to_its_slices_and_its_cost(key, players, seed, actions
 
 @pytest.mark.parametrize("key", games.KEYS)
 def test_half_of_the_decisions_of_a_match_are_short(key):
-    """Of decisions spread over matches with each number of players: the first, one after 1/12 of it, ..."""
+    """Of decisions spread over matches with each number of players: one in each 24th."""
     _, _, least, most = registry.row(key)
+    options = {option: values[0] for option, values, _ in registry.load(key).OPTIONS}
+    chance = Rng(1)
     spent = []
-    for place in range(12):
-        players = least + place % (most - least + 1)
-        options = {option: values[0] for option, values, _ in registry.load(key).OPTIONS}
-        game = position(key, players, place, games.of(key).longest(players, **options) * place // 12)
+    for seed in range(24):
+        players = least + seed % (most - least + 1)
+        longest = games.of(key).longest(players, **options)
+        game = position(key, players, seed, (longest * seed + chance.below(longest)) // 24)
         if game.player >= 0 and len(game.legal_actions()) > 1:
             spent.append(sum(thought(game, bots.HARD, Rng(1))[1]))
     assert len(spent) >= 4  # of The Game, in which a match may have far more actions than usual
