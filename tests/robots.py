@@ -6,10 +6,13 @@
 from engine import bots, registry
 from engine.inversion import PASS
 from engine.rng import Rng
+from tools.measure.bench import A_MS
 from tools.strength.ismcts import shares
 
 SLICE = 30_000  # bytecodes between two looks at the keys
-WORST = 1_500_000  # of a decision of the hard player
+MEDIAN = 400  # ms of the hard player's decisions on the slowest board, A_MS bytecodes each
+WORST = {"the_game": 1_500, "inversio": 1_500}  # likewise of the longest one, where a game may take more than
+USUAL_WORST = 1_200
 
 
 def position(key, players, seed, actions, **options):
@@ -33,6 +36,16 @@ def position(key, players, seed, actions, **options):
                 legal = [bots.choose(game, bots.EASY, chance)]
         game.apply(legal[chance.below(len(legal))])
     return game
+
+
+def ms(bytecodes):
+    """How long a board takes for so many bytecodes."""
+    return bytecodes / A_MS
+
+
+def worst(key):
+    """How long the longest decision of a game's hard player may take, in ms."""
+    return WORST.get(key, USUAL_WORST)
 
 
 def share(key, players, level, other, deals, **options):

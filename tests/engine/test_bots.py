@@ -5,14 +5,15 @@
 
 import ast
 from pathlib import Path
+from statistics import median
 
 import pytest
 
-from engine import bots
+from engine import bots, registry
 from engine.rng import Rng
 from tests import games
 from tests.engine.test_conformance import state
-from tests.robots import SLICE, WORST, position
+from tests.robots import MEDIAN, SLICE, ms, position, worst
 from tools.strength.matches import thought
 
 POSITIONS = games.cases("POSITIONS")  # key, players, seed, actions before, options
@@ -46,7 +47,24 @@ def test_a_decision_keeps_to_its_slices_and_its_cost(key, players, seed, actions
         game = position(key, players, seed + 10 * chance, actions, **options)
         _, slices = thought(game, bots.HARD, Rng(1))
         assert max(slices) <= SLICE
-        assert sum(slices) <= WORST
+        assert ms(sum(slices)) <= worst(key)
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_half_of_the_decisions_of_a_match_are_short(key):
+    """Of decisions spread over matches with each number of players: one in each 24th."""
+    _, _, least, most = registry.row(key)
+    options = {option: values[0] for option, values, _ in registry.load(key).OPTIONS}
+    chance = Rng(1)
+    spent = []
+    for seed in range(24):
+        players = least + seed % (most - least + 1)
+        longest = games.of(key).longest(players, **options)
+        game = position(key, players, seed, (longest * seed + chance.below(longest)) // 24)
+        if game.player >= 0 and len(game.legal_actions()) > 1:
+            spent.append(sum(thought(game, bots.HARD, Rng(1))[1]))
+    assert len(spent) >= 4  # of The Game, in which a match may have far more actions than usual
+    assert ms(median(spent)) <= MEDIAN
 
 
 FILES = sorted(Path(bots.__file__).parent.glob("**/*.py"))

@@ -11,13 +11,12 @@ from math import sqrt
 from pathlib import Path
 
 from engine import registry
+from tests.robots import MEDIAN, SLICE, USUAL_WORST, WORST
+from tools.measure.bench import A_MS
 from tools.strength import chart
 from tools.strength.matches import LEVELS, Row
 
 NOTHING = "Nothing has been measured yet: `make arena` does that."
-_MEDIAN = 500_000
-_WORST = 1_500_000
-_SLICE = 30_000
 
 
 class Estimate:
@@ -245,10 +244,18 @@ def _cost_table(found: dict, players_of) -> str:
                 three = (quantile(totals, 0.5), quantile(totals, 0.95), totals[-1])
                 line += [f"{number:,}" for number in three]
                 line.append(f"{max([pair[1] for pair in pairs]):,}" if player in LEVELS else "")
+                line += [f"{number / A_MS:,.0f}" for number in three]
                 lines.append(line)
     if not lines:
         return ""
-    return _table(["game", "players", "player", "choices", "median", "95 %", "worst", "largest slice"], lines)
+    heads = ["game", "players", "player", "choices", "median", "95 %", "worst", "largest slice"]
+    return _table(heads + ["median ms", "95 % ms", "worst ms"], lines)
+
+
+def _worst_ones() -> str:
+    """Returns in words how long a decision may take, at most."""
+    words = [f"{limit:,} ms in {_title(key)}" for key, limit in WORST.items()]
+    return ", ".join(words) + f", {USUAL_WORST:,} ms in the others"
 
 
 def tables(rows: list[Row], results: dict) -> str:
@@ -301,7 +308,9 @@ def tables(rows: list[Row], results: dict) -> str:
         parts.append("## Bytecodes a decision\n")
         parts.append(
             "CPython's, counted in a sample of the choices between two or more actions in these matches.\n"
-            f"Allowed for hard: {_MEDIAN:,} in the median, {_WORST:,} at worst, {_SLICE:,} a slice.\n"
+            f"The slowest board runs about {A_MS} of them a millisecond: the last three columns.\n"
+            f"Allowed for hard: {MEDIAN} ms in the median, at worst {_worst_ones()};\n"
+            f"and {SLICE:,} bytecodes a slice.\n"
         )
         parts.append(bots)
         yardstick = _cost_table(spent, ("ismcts:100", "ismcts:300", "ismcts:1000"))

@@ -26,11 +26,11 @@ _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
 _DEALING = const(26)  # the cost of a deal, in cards played out
-_CARDS = const(15000)  # cards that hard may play out for a choice on middle discs, over the players;
-_FEWER = const(6200)  # on the others, and after an exchange;
-_GIFTS = const(4500)  # for a gift
+_CARDS = const(10400)  # cards that hard may play out for a choice on middle discs, over the players;
+_FEWER = const(4800)  # on the others;
+_GIFTS = const(3500)  # for a gift, and after an exchange
 _DEALS = const(200)  # how often hard tries each card, at most
-_SURE = const(576)  # the square of the lead in points in one deal that makes hard sure
+_SURE = const(300)  # the square of the lead in points in one deal that makes hard sure
 _VOTES = const(5)  # deals in which the policy's own choice gets _VOTE points more
 _VOTE = const(10)
 _FEW = const(5)  # normal's deals, twice as many in teams
@@ -77,8 +77,11 @@ class Mind:
             self._next = len(cards)  # index of the card to try next; len(cards): deal first
             self._deals = 0
             size = len(game.discs)
-            crucial = size < 4 * game.disc <= 2 * size and (game.round & 1 or not game.exchange)
-            self._left = (_CARDS if crucial else _GIFTS if game.exchanging else _FEWER) // game.players
+            players = game.players
+            if game.exchange and not game.round & 1:
+                self._left = _GIFTS // players
+            else:
+                self._left = (_CARDS if size < 4 * game.disc <= 2 * size else _FEWER) // players
             # The deal: for each seat and suit the numbers held, from 0, rising.
             self._hands: list[list[int]] = []
             self._after: list[list[int]] = []  # the same at the end of a playout
@@ -187,7 +190,7 @@ class Mind:
         while len(cards) > 1:
             worst = worths.index(min(worths))
             lead = (max(worths) - worths[worst]) // 60
-            if len(cards) <= keep and (level < _HARD or deals < 10 or lead * lead <= _SURE * deals):
+            if len(cards) <= keep and (level < _HARD or deals < 8 or lead * lead <= _SURE * deals):
                 break
             worths.pop(worst)
             cards.pop(worst)
@@ -451,7 +454,11 @@ def _split(hand: list[int], players: int, hands: list[list[int]]) -> None:
 
 
 def _by_rule(game: "Game") -> int:
-    """Plays as a beginner: win blue discs, leave red ones."""
+    """Plays as a beginner: wins blue discs, leaves red ones.
+
+    It takes each disc for as good as any other, forgets that others still play and may have a trump, throws
+    away a card that will be a trump later, gives its highest cards away, and remembers nothing.
+    """
     legal = game.legal_actions()
     best = legal[0]
     most = -9999

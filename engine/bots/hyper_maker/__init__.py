@@ -24,8 +24,8 @@ _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
 _DEALING = const(14)  # the cost of a deal, in cards played out
-_CARDS = const(2500)  # how many cards hard may play out for a choice in the first tricks,
-_LATER = const(1250)  # and in the others
+_CARDS = const(1650)  # how many cards hard may play out for a choice in the first tricks,
+_LATER = const(840)  # and in the others
 _DEALS = const(14)  # in how many deals each card is tried to the end of the trick
 _PRIOR = const(11)  # as how many of the longer playouts these count
 _REACH = const(12)  # how many cards a longer playout has, rounded to whole tricks
@@ -34,6 +34,7 @@ _HIGH = const(8)  # the least number of a card that is ahead and counts as high
 _BLUR = const(48)  # by how much normal may misjudge a card, in 24ths of a point
 _SHARE = const(480)  # the value of a win, in 24ths of a point
 _WIDTH = const(37)  # the width of a row of WORTH, the table of positions
+_PAIRS = b"\0\1\2\3\4\4\3\2\1\0"  # by card % 10: 0 for a card with 10 and 1, to 4 for one with 6 and 5
 _AHEAD = b"\x00\x05\x0f\x0f\x0f\x0f"  # where a lead of 0, 1, 2 ... cards begins in a row of the policy
 
 
@@ -69,7 +70,7 @@ class Mind:
         self._held: list[int] = []  # the seat's hand after a playout
         self._stack: list[int] = []  # the deal's master cards, the next one last
         self._tricks = game.masters_left() + 1  # still to be played, including this one
-        self._left = _CARDS if 2 * self._tricks > 60 // (game.players + 1) + 3 else _LATER
+        self._left = _CARDS if 2 * self._tricks > 60 // (game.players + 1) + 5 else _LATER
         self._points = [game.score(seat) for seat in range(game.players)]
         self._last = game.deal == game.deals
         learnt = hyper_maker_weights
@@ -81,13 +82,13 @@ class Mind:
         hand = game.hand(game.player)
         value = 0
         for card in hand:
-            value += self._table[row + _type(card)] - 128
+            value += self._table[row + _PAIRS[card % 10]] - 128
         for card in cards:
-            self._kept.append(value - self._table[row + _type(card)] + 128)
+            self._kept.append(value - self._table[row + _PAIRS[card % 10]] + 128)
         for left in range(self._tricks + 1):
             for start in (left * 5, left * 5 + 80):
                 plays = learnt.PLAYS[start : start + 5]
-                self._plays.append(bytes([plays[_type(card)] for card in range(10)]))
+                self._plays.append(bytes([plays[_PAIRS[card % 10]] for card in range(10)]))
 
     def step(self) -> int | None:
         """Thinks for a slice. Returns the action, or None for "not yet"."""
@@ -186,7 +187,7 @@ class Mind:
             row = (left - 1) * _WIDTH
             if full:
                 for card in self._held:
-                    worth += 3 * self._table[row + _type(card)] - 384
+                    worth += 3 * self._table[row + _PAIRS[card % 10]] - 384
             else:
                 worth += 3 * self._kept[index]
             if result >> 8 == seat:
@@ -226,6 +227,7 @@ class Mind:
             points2 = best1 = 11 - points1
             count1 = count2 = 0
             tie1 = tie2 = 1
+            edge = -1 if points2 > points1 else 0  # by how many cards suit 1 must lead to decide, less one
             holder1 = holder2 = -1
             seat = lead
             laid = 0
@@ -250,7 +252,7 @@ class Mind:
                     # of the second only (2), and of both (3).
                     start = (players - 1 - laid + 5 * other) * 225 - 1
                     ahead = count1 - count2
-                    if ahead > 0 or (ahead == 0 and points2 > points1):
+                    if ahead > edge:
                         start3 = start + points1 + leads[ahead]
                         step31 = 75
                         step32 = 25
@@ -259,14 +261,14 @@ class Mind:
                         step31 = 25
                         step32 = 75
                     ahead += 1
-                    if ahead > 0 or (ahead == 0 and points2 > points1):
+                    if ahead > edge:
                         start1 = start + points1 + leads[ahead]
                         step1 = 75
                     else:
                         start1 = start + points2 + leads[-ahead]
                         step1 = 25
                     ahead -= 2
-                    if ahead > 0 or (ahead == 0 and points2 > points1):
+                    if ahead > edge:
                         start2 = start + points1 + leads[ahead]
                         step2 = 25
                     else:
@@ -339,14 +341,12 @@ class Mind:
             master = self._stack[left - 1]
 
 
-def _type(card: int) -> int:
-    """Returns 0 for a card with 10 and 1, and so on to 4 for a card with 6 and 5."""
-    number = card % 10
-    return number if number < 5 else 9 - number
-
-
 def _by_rule(game: "Game") -> int:
-    """Plays as a beginner: take the lead for the most points possible, else play the lowest card."""
+    """Plays as a beginner: takes the lead for the most points as yet, else plays its lowest card.
+
+    It forgets that cards to come can beat its own or make the other suit decide, spends its highest card
+    where a lower one would lead as well, and remembers nothing that was played.
+    """
     master = game.master
     worths = game.worth()
     best = -1
