@@ -5,11 +5,11 @@
 
 Easy lays the card that was worth least at the start, as if worths never changed, and takes an ace for the
 highest card, as it is elsewhere. Normal lays the card that is worth least now, as if laying it changed
-nothing, but does not trust an ace or a low card that has risen: it would rather keep an eight. Hard guesses
-the hidden cards many times; its guesses of the other hand fit what that seat has laid. In every guess it
-tries each of its ranks, and a rule that keeps the cards worth most plays on to the fight. Worths of hands
-learnt by self-play were not stronger than that rule, nor was a rule learnt by policy gradient in its place.
-Eight times as many guesses gain nothing either. In this module a card is its rank, 0 the ace.
+nothing, and takes a two to a seven for nothing, even one that has risen. Hard guesses the hidden cards many
+times; its guesses of the other hand fit what that seat has laid. In every guess it tries each of its ranks,
+and a rule that keeps the cards worth most plays on to the fight. Worths of hands learnt by self-play were
+not stronger than that rule, nor was a rule learnt by policy gradient in its place. Eight times as many
+guesses gain nothing either. In this module a card is its rank, 0 the ace.
 """
 
 from engine import const
@@ -49,10 +49,9 @@ class Mind:
         if len(legal) == 1:
             return legal[0]
         if self._level < _HARD:
-            worths = bytearray(game.worths if self._level else _EASY)
+            worths = _EASY
             if self._level:
-                for rank in range(7):  # ace to seven
-                    worths[rank] = min(worths[rank], 7)
+                worths = bytes(game.worths[:1] + bytes(6) + game.worths[7:])  # twos to sevens count nothing
             best = legal[0]
             for card in legal:
                 if worths[card % 13] < worths[best % 13]:
