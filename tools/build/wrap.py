@@ -11,7 +11,7 @@ import contextlib
 import functools
 
 from tools import PROJECT
-from tools.build import layouts
+from tools.build import assets, layouts
 
 ENDINGS = (".help.txt", ".fair.txt")  # of the files whose paragraphs are wrapped
 _MARKS = ("#", ">")  # what a line that is no paragraph begins with
@@ -23,7 +23,7 @@ def wrapped(text: str, language: str, layout: str = layouts.DRAWN) -> str:
     for line in text.splitlines():
         if line and not line.startswith(_MARKS):
             mark = "!" if line.startswith("!") else ""
-            line = "\t".join([mark, *_lines(line.removeprefix(mark).strip(), language == "ja", layout)])
+            line = "\t".join([mark, *_lines(line.removeprefix(mark).strip(), language == assets.DRAWN, layout)])
         lines.append(line + "\n")
     return "".join(lines)
 

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Prints how long answers to keys take and how deep calls go: `make bench` (ARGS=KEY for one game).
+"""Prints how long keys' answers and hard choices take, and how deep calls go: `make bench`.
 
-    python tools/measure/bench.py [KEY ...]      by default all games
+    python tools/measure/bench.py [KEY ...]      by default all games (make bench ARGS=KEY)
 
 Reads the files of a device, for which the build has wrapped the pages of the help.
 

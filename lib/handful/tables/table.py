@@ -645,7 +645,8 @@ class Table(Screen):
         if refusal:
             self.refuse(self.say(refusal))
         else:
-            self.dismiss()  # a robot that was thinking about what has been taken back
+            if self.thinking or self._ready is not None:
+                self.dismiss()  # a robot has thought about what has been taken back
             self.stale = True
             self.then = (self.note, self.say("taken_back"))  # after the drawing, which says what may be done
 
