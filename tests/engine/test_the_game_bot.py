@@ -137,7 +137,7 @@ def test_once_nobody_draws_a_team_looks_at_the_turns_of_all_who_follow(monkeypat
         new = after(view, cards, kept)
         if view in views:
             # Who acts next sees its own cards, and nobody else's.
-            out = [card for card in range(2, 100) if new._unseen[off + card]]
+            out = [card for card in range(2, 100) if new._unseen[off + card]]  # noqa: SLF001
             assert new.total == len(out) and not {*out} & {*cards} and {*kept} <= {*out}
             assert {*out, *cards} <= {*hidden, *own}
             later.append(sorted(cards))

@@ -6,7 +6,7 @@
 Easy lays the card that moves a pile least. It makes a beginner's mistakes: it keeps no card for going back by
 ten and lays no pair for that on purpose, uses up a pile that a partner asked it to leave, and does not count
 which cards are out. The others search their turn (`search`). Normal remembers two in three of the cards laid.
-Hard remembers all of them, and looks one turn further.
+Hard remembers all of them, and looks one turn further; in a team three, once nobody draws any more.
 
 Signals: see `wishes`. A seat sets them before it ends its turn, from its own hand and the open piles alone.
 The same signal stands for many cards, so none encodes a number.
