@@ -6,13 +6,10 @@
 from engine import bots, registry
 from engine.inversion import PASS
 from engine.rng import Rng
-from tools.measure.bench import A_MS
+from tools.measure.bench import A_MS, HARD, USUAL
 from tools.strength.ismcts import shares
 
 SLICE = 30_000  # bytecodes between two looks at the keys
-MEDIAN = 400  # ms of the hard player's decisions on the slowest board, A_MS bytecodes each
-WORST = {"the_game": 1_500, "inversio": 1_500}  # likewise of the longest one, where a game may take more than
-USUAL_WORST = 1_200
 
 
 def position(key, players, seed, actions, **options):
@@ -43,9 +40,9 @@ def ms(bytecodes):
     return bytecodes / A_MS
 
 
-def worst(key):
-    """How long the longest decision of a game's hard player may take, in ms."""
-    return WORST.get(key, USUAL_WORST)
+def limits(key):
+    """How long the hard player of a game may take for half of its decisions, and for the longest, in ms."""
+    return HARD.get(key, USUAL)
 
 
 def share(key, players, level, other, deals, **options):

@@ -13,7 +13,7 @@ from engine import bots, registry
 from engine.rng import Rng
 from tests import games
 from tests.engine.test_conformance import state
-from tests.robots import MEDIAN, SLICE, ms, position, worst
+from tests.robots import SLICE, limits, ms, position
 from tools.strength.matches import thought
 
 POSITIONS = games.cases("POSITIONS")  # key, players, seed, actions before, options
@@ -47,7 +47,7 @@ def test_a_decision_keeps_to_its_slices_and_its_cost(key, players, seed, actions
         game = position(key, players, seed + 10 * chance, actions, **options)
         _, slices = thought(game, bots.HARD, Rng(1))
         assert max(slices) <= SLICE
-        assert ms(sum(slices)) <= worst(key)
+        assert ms(sum(slices)) <= limits(key)[1]
 
 
 @pytest.mark.parametrize("key", games.KEYS)
@@ -64,7 +64,7 @@ def test_half_of_the_decisions_of_a_match_are_short(key):
         if game.player >= 0 and len(game.legal_actions()) > 1:
             spent.append(sum(thought(game, bots.HARD, Rng(1))[1]))
     assert len(spent) >= 4  # of The Game, in which a match may have far more actions than usual
-    assert ms(median(spent)) <= MEDIAN
+    assert ms(median(spent)) <= limits(key)[0]
 
 
 FILES = sorted(Path(bots.__file__).parent.glob("**/*.py"))

@@ -54,7 +54,7 @@ JAPANESE_COVER = 160  # the same in Japanese, whose signs are read one by one
 HELP = {"en": (300, 150), "ja": (400, 200)}  # ms from a key to the help's first page, and to the next one
 CONTINUED = 600  # ms from a key to the table of a saved match
 HARD = {"the_game": (400, 1500), "inversio": (400, 1500)}  # ms of a hard choice: the median, the longest
-_HARD = (400, 1200)  # the same in the other games
+USUAL = (400, 1200)  # the same in the other games
 CHOICES = 40
 _APART = 13  # turns from one to the next
 _LAST = -1  # place in a row of the ms until the last picture
@@ -293,7 +293,7 @@ def thoughts(key: str, count: int = CHOICES) -> list[int]:
 def think(key: str) -> None:
     """Prints what hard choices take: the median and the longest."""
     found = thoughts(key)
-    median, longest = HARD.get(key, _HARD)
+    median, longest = HARD.get(key, USUAL)
     rows = (("median", round(statistics.median(found)), median), ("longest", max(found), longest))
     for what, bytecodes, budget in rows:
         took = ms(bytecodes, 0)

@@ -11,8 +11,8 @@ from math import sqrt
 from pathlib import Path
 
 from engine import registry
-from tests.robots import MEDIAN, SLICE, USUAL_WORST, WORST
-from tools.measure.bench import A_MS
+from tests.robots import SLICE
+from tools.measure.bench import A_MS, HARD, USUAL
 from tools.strength import chart
 from tools.strength.matches import LEVELS, Row
 
@@ -254,8 +254,8 @@ def _cost_table(found: dict, players_of) -> str:
 
 def _worst_ones() -> str:
     """Returns in words how long a decision may take, at most."""
-    words = [f"{limit:,} ms in {_title(key)}" for key, limit in WORST.items()]
-    return ", ".join(words) + f", {USUAL_WORST:,} ms in the others"
+    words = [f"{longest:,} ms in {_title(key)}" for key, (_, longest) in HARD.items()]
+    return ", ".join(words) + f", {USUAL[1]:,} ms in the others"
 
 
 def tables(rows: list[Row], results: dict) -> str:
@@ -309,7 +309,7 @@ def tables(rows: list[Row], results: dict) -> str:
         parts.append(
             "CPython's, counted in a sample of the choices between two or more actions in these matches.\n"
             f"The slowest board runs about {A_MS} of them a millisecond: the last three columns.\n"
-            f"Allowed for hard: {MEDIAN} ms in the median, at worst {_worst_ones()};\n"
+            f"Allowed for hard: {USUAL[0]} ms in the median, at worst {_worst_ones()};\n"
             f"and {SLICE:,} bytecodes a slice.\n"
         )
         parts.append(bots)

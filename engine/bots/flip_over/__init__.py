@@ -27,8 +27,8 @@ _HARD = const(2)
 _SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
 _DEALING = const(26)  # the cost of a deal, in cards played out
 _CARDS = const(10400)  # cards that hard may play out for a choice on middle discs, over the players;
-_FEWER = const(4800)  # on the others;
-_GIFTS = const(3500)  # for a gift, and after an exchange
+_FEWER = const(2400)  # on the others, over the players less two;
+_GIFTS = const(3500)  # for a gift, and after an exchange, over the players
 _DEALS = const(200)  # how often hard tries each card, at most
 _SURE = const(300)  # the square of the lead in points in one deal that makes hard sure
 _VOTES = const(5)  # deals in which the policy's own choice gets _VOTE points more
@@ -80,8 +80,10 @@ class Mind:
             players = game.players
             if game.exchange and not game.round & 1:
                 self._left = _GIFTS // players
+            elif size < 4 * game.disc <= 2 * size:
+                self._left = _CARDS // players
             else:
-                self._left = (_CARDS if size < 4 * game.disc <= 2 * size else _FEWER) // players
+                self._left = _FEWER // (players - 2)
             # The deal: for each seat and suit the numbers held, from 0, rising.
             self._hands: list[list[int]] = []
             self._after: list[list[int]] = []  # the same at the end of a playout
