@@ -21,7 +21,7 @@ if _TYPES:
 
 _START = b"\x01\x00\x00\x00\x00\x00\x00\x08\x09\x0a\x0b\x0c\x0e"
 _HARD = const(2)
-_WORK = (0, 0, 10, 43, 130, 130)  # ten thousands of bytecodes a decision takes, about, by cards in hand
+_WORK = (0, 0, 9, 29, 110, 110)  # ten thousands of bytecodes a decision takes, about, by cards in hand
 _CLEAR = const(96)  # guesses after which a smaller lead is enough
 _STEP = const(9500)  # about how many bytecodes a slice takes
 _TABLES = const(10)  # table cards, more than a round can need
