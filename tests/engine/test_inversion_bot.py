@@ -12,7 +12,7 @@ import pytest
 
 from engine import bots
 from engine.bots import inversion as inversion_bot
-from engine.inversion import PASS
+from engine.inversion import PASS, Game
 from engine.rng import Rng
 from tests.robots import position, share
 
@@ -81,6 +81,30 @@ def test_normal_beats_easy(players):
     deals = 240 // players
     parity = share("inversion", players, bots.EASY, bots.EASY, deals)
     assert share("inversion", players, bots.NORMAL, bots.EASY, deals) > parity + 0.05
+
+
+def named(level, declared, deals):
+    """How many of so many hands of four name more, if the seat before has named `declared`."""
+    count = 0
+    for seed in range(deals):
+        game = Game(4, Rng(seed))
+        game.apply(PASS + declared)
+        count += bots.choose(game, level, Rng(seed)) != PASS
+    return count
+
+
+def test_hard_dares_to_name_more_than_normal():
+    assert named(bots.HARD, 3, 100) >= 2 * named(bots.NORMAL, 3, 100) > 0
+
+
+def test_normal_names_what_it_is_fairly_sure_of():
+    made = 0
+    for seed in range(150):
+        game = Game(4, Rng(seed))
+        while not game.settled():
+            game.apply(bots.choose(game, bots.NORMAL, Rng(seed)))
+        made += game.winners() == (game.parent,)
+    assert made >= 0.75 * 150
 
 
 def test_reasons_are_true():

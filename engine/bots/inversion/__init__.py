@@ -3,9 +3,10 @@
 
 """Computer players of !nversion: how each level names tricks and plays a card, and why.
 
-Normal plays by the learnt rule alone (`rule`). With two players nothing is hidden: hard, and towards the end
-normal too, search until they know who wins (`duel`). With more players, hard tries its choices in many
-deals of the hidden cards (`deals`).
+Easy and normal name only what they are fairly sure of, as beginners do, and leave many a match to a bolder
+seat. Easy counts on its high numbers, and lays the lowest card that is ahead. Normal plays by the learnt rule
+alone (`rule`). With two players nothing is hidden: hard, and towards the end normal too, search until they
+know who wins (`duel`). With more players, hard tries its choices in many deals of the hidden cards (`deals`).
 """
 
 from engine import const
@@ -49,9 +50,9 @@ class Mind:
             if level == _HARD:
                 self._deal(legal)
                 return None
-            # Names about as many tricks as it expects to win.
+            # Names about as many tricks as it expects to win. It is careful: to dare more would win more.
             worth = estimate(game) if level else _rough(game)
-            return legal[1] if len(legal) > 1 and worth >= (game.declared + 1) * 100 - 40 else _PASS
+            return legal[1] if len(legal) > 1 and worth >= (game.declared + 1) * 100 - 25 else _PASS
         if level == _EASY:
             return _simple(game, legal)
         if game.players == 2 and (level == _HARD or game.position > 5):
