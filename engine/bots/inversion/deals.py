@@ -18,7 +18,7 @@ _PARENT_AHEAD = const(240)
 _PARENT_AHEAD_LAST = const(280)
 _CHILD_AHEAD = const(320)
 # Time is counted in bytecodes, roughly.
-_EARLY = const(690000)  # for a card of the first four tricks
+_EARLY = const(570000)  # for a card of the first four tricks
 _LATE = const(250000)  # for any other choice
 _STEP = const(10000)  # of a slice; a deal may take 20,000 and is a slice of its own
 _REDEAL = const(6000)  # the cost of a deal
