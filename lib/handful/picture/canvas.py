@@ -30,7 +30,7 @@ _SIGN = const(7)  # width and height of a Japanese sign
 _HEAD = const(8)  # bytes of the file of Japanese signs before its buckets
 _RECORD = const(9)  # bytes per sign in a bucket: two for the code point, low byte first, then one per row
 _MARK = const(16)  # width of the mark that acknowledges a key press
-_MUCH = const(4000)  # pixels filled, after which `show` sends them: they take some 40 ms to draw and send
+_MUCH = const(3500)  # pixels filled, after which `show` sends them: they take some 40 ms to draw and send
 _ANEW = const(-1 << 20)  # what `_changed` counts from when the whole picture is new
 PARTS = const(3)  # of the picture, in which what covers it is drawn
 
