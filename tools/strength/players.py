@@ -37,7 +37,7 @@ class Scene(NamedTuple):
 
 
 SCENES = (
-    Scene("the_game", 1, 40, 90, "The Game, alone"),
+    Scene("the_game", 1, 48, 70, "The Game, alone"),
     Scene("inversion", 3, 3, 9, "!nversion with three"),
     Scene("hyper_maker", 4, 9, 18, "Hyper Maker with four"),
     Scene("flip_over", 4, 6, 17, "Flip Over with four"),
