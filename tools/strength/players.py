@@ -21,7 +21,7 @@ from tools.strength.ismcts import shares, stage_name
 DEALS = 40
 MOST = 7  # actions that a picture shows, and those that a level chooses
 _LEVELS = ("easy", "normal", "hard")
-_WIDTH, _ROW, _TOP, _LEFT, _BAR = 640, 26, 78, 150, 330
+_WIDTH, _ROW, _TOP, _LEFT, _BAR = 640, 26, 78, 150, 300
 _STAGES = {"inversion": "matches", "hyper_maker": "deals", "flip_over": "rounds", "inversio": "rounds"}
 _INK, _PALE, _BEST, _OTHER = "#16161c", "#6b6f76", "#1f8a5b", "#9fb4c8"
 
@@ -38,10 +38,10 @@ class Scene(NamedTuple):
 
 SCENES = (
     Scene("the_game", 1, 48, 70, "The Game, alone"),
-    Scene("inversion", 3, 3, 9, "!nversion with three"),
-    Scene("hyper_maker", 4, 9, 18, "Hyper Maker with four"),
-    Scene("flip_over", 4, 6, 17, "Flip Over with four"),
-    Scene("inversio", 2, 32, 4, "Inversio"),
+    Scene("inversion", 3, 15, 20, "!nversion with three"),
+    Scene("hyper_maker", 4, 7, 18, "Hyper Maker with four"),
+    Scene("flip_over", 4, 11, 14, "Flip Over with four"),
+    Scene("inversio", 2, 74, 4, "Inversio"),
 )
 
 
