@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from engine import registry, session
+from engine import bots, registry, session
 from engine.rng import Rng
 from handful.match import load
 from handful.settings import PACE
@@ -408,7 +408,21 @@ def test_a_card_taken_back_at_the_end_of_the_turn_leaves_no_end_of_the_turn(key)
     assert len(match.session.history) == 1 and console.screen == "the_game"
 
 
-def test_a_robot_that_was_thinking_thinks_anew_after_its_player_has_taken_back():
+def test_a_robot_that_was_thinking_thinks_anew_after_its_player_has_taken_back(monkeypatch):
+    class Slow(bots.Thinking):
+        """Thinks for a hundred slices more."""
+
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            self.left = 100
+            self.real = self.step
+            self.step = self.later
+
+        def later(self):
+            self.left -= 1
+            return None if self.left > 0 else self.real()
+
+    monkeypatch.setattr(bots, "Thinking", Slow)
     console = Console()
     console.begin("inversion", [0, 3, 3, 3], seed=5)
     while not console.view.mine:

@@ -8,6 +8,7 @@ import importlib
 import os
 import shutil
 import sys
+import sysconfig
 import tomllib
 import types
 from importlib import metadata
@@ -43,6 +44,9 @@ MIDDLE = 32768
 # What the Cardputer's firmware says of its 56 keys; a space stands for those without a character,
 # "_" for the space bar.
 CARDPUTER = " zcbm._ sfhk;\rqetuo[\\13579_\b  xvn,/ adgjl'\twryip]`24680="
+
+
+sysconfig.get_paths()  # reads what a Python for Espressif, which tests pretend to be, would not have
 
 
 class Scanner:

@@ -5,6 +5,7 @@
 
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 
@@ -130,7 +131,8 @@ def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monk
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_once_nobody_draws_a_team_looks_at_the_turns_of_all_who_follow(monkeypatch, players):
     views, later = [], []
-    after = the_game_value.View.after
+    view_class = import_module("engine.bots.the_game.search").View  # which robots import, as above
+    after = view_class.after
     off = the_game_value.OFF
 
     def noted(view, cards, kept):
@@ -144,7 +146,7 @@ def test_once_nobody_draws_a_team_looks_at_the_turns_of_all_who_follow(monkeypat
         views.append(new)
         return new
 
-    monkeypatch.setattr(the_game_value.View, "after", noted)
+    monkeypatch.setattr(view_class, "after", noted)
     for seed in range(3):
         game = Mute(players, Rng(seed))
         rng = Rng(seed)
@@ -311,7 +313,8 @@ def test_only_what_is_positive_in_a_unit_counts_and_all_of_the_last():
 @pytest.fixture
 def ends_its_turn(monkeypatch):
     """Who searches finds that it is best to end the turn."""
-    monkeypatch.setattr(the_game_search.Search, "step", lambda search: 0)
+    # The search that robots import: another test may have made the registry forget this file's.
+    monkeypatch.setattr(import_module("engine.bots.the_game.search").Search, "step", lambda search: 0)
 
 
 @pytest.mark.usefixtures("ends_its_turn")

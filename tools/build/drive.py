@@ -32,7 +32,6 @@ RUN_BY_NAME = ("code.py", "boot.py", "safemode.py", "check.py")
 
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
-_INSTALLED = Path(sysconfig.get_paths()["purelib"])  # other people's libraries
 _SCREENS = "lib/handful/screens"
 # check.py, its modules, and the screen that begins it are beside the games: nothing that they need changes the games' code.
 CHECK = ("check.py", "lib/handful/check/", "lib/handful/screens/board.py")
@@ -178,7 +177,7 @@ def _missing(place: str, module: str, board: str) -> str:
 def _files(name: str) -> list[tuple[str, Path]]:
     """Returns (path on the drive, file) of all files that importing a dotted name runs, except the firmware's."""
     if name.split(".")[0] not in OURS:
-        top, prefix = _INSTALLED, "lib/"
+        top, prefix = Path(sysconfig.get_paths()["purelib"]), "lib/"
     elif name.split(".")[0] == "handful":
         top, prefix = PROJECT / "lib", "lib/"
     else:

@@ -216,13 +216,15 @@ def schedule() -> list[Row]:
 def tuning(key: str, simulations: int) -> list[Row]:
     """Returns candidates for a game's constants against the present ones, each changed in one number.
 
-    These are those of the tuned ISMCTS; in The Game, which it does not play, those of the other.
+    These are those of the tuned ISMCTS; in games that it does not play, those of the other.
     """
     if key not in tuned.SETTINGS:
         players, options, first_round = table_of(key)
-        part = settings_of(key)[1]
-        names = [f"ismcts:{simulations}:{constant}:{part}" for constant in (0.02, 0.05, 0.1, 0.2, 0.4)]
-        return [Row("tune", key, players, name, "", options, first_round) for name in names]
+        now, part = settings_of(key)
+        constants = (0.02, 0.05, 0.1, 0.2, 0.4) if key == _TEAM else (0.2, 0.35, 0.5, 1.0, 1.4)
+        other = "" if key == _TEAM else f"ismcts:{simulations}:{now}:{part}"
+        names = [f"ismcts:{simulations}:{constant}:{part}" for constant in constants]
+        return [Row("tune", key, players, name, other, options, first_round) for name in names]
     now = tuned.SETTINGS[key]
     candidates = [(constant, now[1], now[2]) for constant in (0.2, 0.35, 0.5, 0.7, 1.0, 1.4)]
     candidates += [(now[0], now[1], ruled) for ruled in (0.0, 0.5, 0.8, 1.0)]
