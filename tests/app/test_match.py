@@ -4,10 +4,11 @@
 """At the console: whose turn, who may look, what may be taken back, what is counted."""
 
 import re
+import types
 
 import pytest
 
-from engine import bots, registry, session
+from engine import registry, session
 from engine.rng import Rng
 from handful.match import load
 from handful.settings import PACE
@@ -408,21 +409,7 @@ def test_a_card_taken_back_at_the_end_of_the_turn_leaves_no_end_of_the_turn(key)
     assert len(match.session.history) == 1 and console.screen == "the_game"
 
 
-def test_a_robot_that_was_thinking_thinks_anew_after_its_player_has_taken_back(monkeypatch):
-    class Slow(bots.Thinking):
-        """Thinks for a hundred slices more."""
-
-        def __init__(self, *arguments):
-            super().__init__(*arguments)
-            self.left = 100
-            self.real = self.step
-            self.step = self.later
-
-        def later(self):
-            self.left -= 1
-            return None if self.left > 0 else self.real()
-
-    monkeypatch.setattr(bots, "Thinking", Slow)
+def test_a_robot_that_was_thinking_thinks_anew_after_its_player_has_taken_back():
     console = Console()
     console.begin("inversion", [0, 3, 3, 3], seed=5)
     while not console.view.mine:
@@ -433,6 +420,7 @@ def test_a_robot_that_was_thinking_thinks_anew_after_its_player_has_taken_back(m
     while not view.thinking:
         console.app.step()
         console.board.clock += 20
+    view.thinking = types.SimpleNamespace(step=lambda: None)  # longer than it takes to press the keys
     console.keys("BlBl")
     assert len(view.session.history) == actions and not view.thinking
     console.keys("ra")
