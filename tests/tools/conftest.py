@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-OURS = ("tools.train", "tools.strength.rules", "tools.strength.compiled")
+OURS = ("tools.train", "tools.strength.rules", "tools.strength.compiled", "tools.strength.team")
 # What is the processor's in numba.
 INTRINSIC = {
     "lowest": lambda bits: (int(bits) & -int(bits)).bit_length() - 1,

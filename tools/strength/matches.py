@@ -14,6 +14,7 @@ import sys
 import time
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -38,6 +39,7 @@ _TABLES = {
 TUNED = (("inversion", 2), ("inversion", 4), ("hyper_maker", 4), ("flip_over", 4), ("inversio", 2))
 BOT_SAMPLE = 0.1  # the share of decisions whose bytecodes are counted
 _SEARCH_SAMPLE = 0.01
+_COUNTED = 20  # of so many matches by The Game's hard players one is not compiled, to count bytecodes
 _SIGNALS = 60  # a player that gives more signals in one turn never stops
 _VERSION = 1  # of the way matches are played and counted; results of other versions are ignored
 
@@ -349,6 +351,8 @@ def play(row: Row, deal: int, turn: int) -> dict:
     """
     start = time.process_time()
     chance = Random(f"{row.name} {deal} {turn}")
+    if row.team and row.player in ("hard", "hint") and deal % _COUNTED and find_spec("numba"):
+        return _play_compiled(row, deal, turn, chance)
     players = []
     for seat in range(row.players):
         name = row.player if row.team or seat == turn else row.other
@@ -389,6 +393,19 @@ def play(row: Row, deal: int, turn: int) -> dict:
             costs.setdefault(player.name, []).extend(player.costs)
     record["costs"] = costs
     return record
+
+
+def _play_compiled(row: Row, deal: int, turn: int, chance: Random) -> dict:
+    """Plays the same match of The Game by hard players, who are compiled. Its bytecodes are not counted."""
+    from tools.strength import team
+
+    game = registry.load(row.key).Game(row.players, Rng(FIRST_DEAL + deal), **dict(row.options))
+    rngs = [Rng(chance.randrange(SEEDS)) for _ in range(row.players)]
+    start = time.process_time()
+    left = team.play(game, rngs, row.signals)[0]
+    seconds = round(time.process_time() - start, 3)
+    return {"row": row.name, "deal": deal, "turn": turn, "gain": 0 if left else 1, "left": left,
+            "seconds": seconds, "costs": {}}  # fmt: skip
 
 
 def plain(path: Path) -> str:

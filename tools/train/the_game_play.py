@@ -173,13 +173,13 @@ def feats(p0, p1, p2, p3, hand, nh, un, pre, prp, x):
             down = top - card
             kind += 1
         x[HELD + (0, 1, 2, 1, 3, 4, 2, 4, 5)[kind]] += 1
-        stuck += kind == 0
         gap = min(up, down)
         if card + 10 == lo or card + 10 == hi or card - 10 == top or card - 10 == bot:
             x[BACK] += 1
             gap = 0
         elif gap == 99:
             x[STUCK] += 1
+            stuck += 1
         else:
             x[GAP + GAPS[gap]] += 1
         if gap < m1:

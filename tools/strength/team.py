@@ -1,0 +1,591 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""The Game's hard player compiled by numba: whole matches in hundredths of a second.
+
+It makes the choices of engine/bots/the_game, from the same chance: tests compare them one after the other.
+So all but some of hard's matches in the arena are played here. The features are the trainer's, `feats`.
+"""
+
+import importlib
+
+import numpy as np
+from numba import njit
+
+from engine.bots import the_game
+from engine.bots.the_game import search, value
+from tools.train.the_game_play import NF, OFF, feats, prepare
+
+UNITS = 12
+BEAM = search._WIDTH
+ENDS = search._ENDS
+TRIED = search._TRIED
+LOOKED_ON = search._LOOKED_ON
+SAMPLES = search._SAMPLES
+BUDGET = search._BUDGET
+LEAST = search._LEAST
+FURTHER = search._FURTHER
+ANY = search._ANY
+WON = value.WON
+COSTS = np.frombuffer(value._COSTS, np.uint8).astype(np.int64)
+BACK = value._BACK
+PRIOR = search._PRIOR
+AHEAD = search._AHEAD
+PRIOR_ALONE = search._PRIOR_ALONE
+AHEAD_ALONE = search._AHEAD_ALONE
+EXTRA = search._EXTRA
+NEAR = the_game._NEAR
+SPAN = OFF + 128
+LOG = 2000  # more actions than any match has
+VALUE, MASK, PILES, FIRSTS = 0, 1, 2, 6  # the columns of an end, see `turn`
+
+_HALF = 1 << 31
+_LOW = 32767
+
+
+@njit
+def below(chance, n):
+    """Returns Rng.below(n), 1 <= n <= 32768, of engine/rng.py. chance: its two numbers, which change."""
+    limit = 32768 - 32768 % n
+    while True:
+        chance[0] = 32730 * (chance[0] & _LOW) + (chance[0] >> 15)
+        chance[1] = 31926 * (chance[1] & _LOW) + (chance[1] >> 15)
+        drawn = (chance[0] ^ chance[1]) & _LOW
+        if drawn < limit:
+            return drawn % n
+
+
+@njit
+def shuffle(cards, number, chance):
+    """Shuffles the first of the cards in place, as Rng.shuffle."""
+    for last in range(number - 1, 0, -1):
+        other = below(chance, last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+
+
+@njit
+def worth(x, n, weights, biases, outputs, sums):
+    """Returns what View.value does, without signals, from the features of the position. n: cards to be laid.
+
+    The lanes of its large ints are numbers of their own here; what a lane carries to the next one counts.
+    """
+    for unit in range(UNITS):
+        sums[unit] = biases[n, unit]
+    for feature in range(NF):
+        count = x[feature]
+        if count != 0.0:
+            for unit in range(UNITS):
+                sums[unit] += count * weights[feature, unit]
+    carry = 0
+    total = 0
+    for lane in range(UNITS - 1):
+        total = carry + _HALF
+        for low in range(lane + 1):
+            on = int(sums[UNITS - 1 - low])
+            if on > 0:
+                total += on * outputs[n, lane - low]
+        carry = total >> 32
+    return ((total & (1 << 32) - 1) - _HALF >> 11) + (int(sums[0]) >> 2)
+
+
+@njit
+def heeded(piles, known):
+    """Returns what View._heed does for these piles."""
+    wishes, start = known[3:]
+    value = 0
+    for pile in range(4):
+        if wishes[pile]:
+            move = piles[pile] - start[pile] if pile < 2 else start[pile] - piles[pile]
+            value -= wishes[pile] * (BACK if move < 0 else COSTS[min(move, 11)])
+    return value
+
+
+@njit
+def turn(piles, hand, held, due, width, most, tried, extra, known, net, ends, room):
+    """Searches a turn as _Turn does: writes the best ends, best first. Returns (their number, valued).
+
+    hand: rising, the first `held` count. known: the view, (unseen, before, pairs, wishes, start). An end is
+    a row: its worth, the mask of the cards kept, the piles (4), the first card laid on each pile or 0 (4).
+    """
+    unseen, before, pairs, wishes, _ = known
+    weights, biases, outputs = net
+    beam, tries, moves, kept, x, sums = room
+    total = before[OFF + 101]
+    signals = wishes[0] + wishes[1] + wishes[2] + wishes[3]
+    beam[0, MASK] = (1 << held) - 1
+    beam[0, PILES:FIRSTS] = piles
+    beam[0, FIRSTS:] = 0
+    size = 1
+    found = 0
+    if due <= 0:
+        beam[0, VALUE] = WON
+        if total + held:
+            feats(piles[0], piles[1], piles[2], piles[3], hand, held, unseen, before, pairs, x)
+            beam[0, VALUE] = worth(x, total + held, weights, biases, outputs, sums)
+            if signals:
+                beam[0, VALUE] += heeded(piles, known)
+        ends[0] = beam[0]
+        found = 1
+    count = 0
+    cards = held
+    while size:
+        cards -= 1
+        grown = 0  # entries of the next beam, which are the first of `tries`; all that were tried follow
+        seen = width
+        limit = ANY if due > 0 else extra
+        for place in range(size):
+            entry = beam[place]
+            number = listed(entry, hand, held, moves)
+            for order in range(min(number, tried)):
+                move = moves[order]
+                if move > limit:
+                    break
+                index = move >> 2 & 7
+                pile = move & 3
+                new = tries[seen]
+                new[:] = entry
+                new[MASK] ^= 1 << index
+                new[PILES + pile] = hand[index]
+                if not new[FIRSTS + pile]:
+                    new[FIRSTS + pile] = hand[index]
+                if met(tries, width, seen):
+                    continue
+                seen += 1
+                count += 1
+                new[VALUE] = WON
+                if total + cards:
+                    number_kept = 0
+                    for other in range(held):
+                        if new[MASK] >> other & 1:
+                            kept[number_kept] = hand[other]
+                            number_kept += 1
+                    tops = new[PILES:FIRSTS]
+                    feats(tops[0], tops[1], tops[2], tops[3], kept, cards, unseen, before, pairs, x)
+                    new[VALUE] = worth(x, total + cards, weights, biases, outputs, sums)
+                    if signals:
+                        new[VALUE] += heeded(tops, known)
+                grown = insert(tries, grown, width, new)
+        due -= 1
+        size = grown
+        beam[:size] = tries[:size]
+        if due > 0 and size and beam[0, MASK]:
+            continue
+        if width == 1 and found and size and beam[0, VALUE] < ends[0, VALUE]:
+            break
+        for place in range(size):
+            found = insert(ends, found, most, beam[place])
+        if size and not beam[0, MASK]:
+            break
+    return found, count
+
+
+@njit
+def listed(entry, hand, held, moves):
+    """Writes the moves from a position of the beam, packed as in _Turn.step and sorted. Returns how many."""
+    one, two, three, four = entry[PILES], entry[PILES + 1], entry[PILES + 2], entry[PILES + 3]
+    low, high, rising = (two, one, 1) if one > two else (one, two, 0)
+    bottom, top, falling = (three, four, 2) if three < four else (four, three, 3)
+    number = 0
+    for index in range(held):
+        if not entry[MASK] >> index & 1:
+            continue
+        card = hand[index]
+        if card > high:
+            moves[number] = card - high << 5 | index << 2 | 1 - rising
+            number += 1
+        elif card > low:
+            moves[number] = card - low << 5 | index << 2 | rising
+            number += 1
+        if card < bottom:
+            moves[number] = bottom - card << 5 | index << 2 | falling
+            number += 1
+        elif card < top:
+            moves[number] = top - card << 5 | index << 2 | 5 - falling
+            number += 1
+        for pile in range(4):
+            if card == entry[PILES + pile] + (-10 if pile < 2 else 10):
+                moves[number] = index << 2 | pile
+                number += 1
+    moves[:number].sort()
+    return number
+
+
+@njit
+def met(tries, first, last):
+    """Returns whether the last try has the piles and the cards kept of one from the first on."""
+    new = tries[last]
+    for other in range(first, last):
+        old = tries[other]
+        if (
+            old[MASK] == new[MASK] and old[PILES] == new[PILES] and old[PILES + 1] == new[PILES + 1]
+            and old[PILES + 2] == new[PILES + 2] and old[PILES + 3] == new[PILES + 3]
+        ):  # fmt: skip
+            return True
+    return False
+
+
+@njit
+def insert(rows, number, most, new):
+    """Puts a row among the first ones, by its worth, after equal ones. Returns how many there are: `most`."""
+    if number == most:
+        if new[VALUE] <= rows[number - 1, VALUE]:
+            return number
+        number -= 1
+    at = number
+    while at and rows[at - 1, VALUE] < new[VALUE]:
+        rows[at] = rows[at - 1]
+        at -= 1
+    rows[at] = new
+    return number + 1
+
+
+@njit
+def odds(value):
+    """Returns the probability of a win from a worth, as _odds."""
+    return 1 / (1 + np.exp(-value / 16384))
+
+
+@njit
+def choices(ends, number, actions, bits):
+    """Writes for each end what _choices returns: the action to take now, and the ends it leads to."""
+    for place in range(number):
+        most = 0
+        actions[place] = 0
+        for pile in range(4):
+            card = ends[place, FIRSTS + pile]
+            led = 0
+            for other in range(number):
+                led = led << 1 | (ends[other, FIRSTS + pile] == card)
+            if card and led > most:
+                most = led
+                actions[place] = 4 * card + pile
+        bits[place] = most or 1 << number - 1 - place
+
+
+@njit
+def look(known, later, drawn, number, kept, left):
+    """Writes the view of the seat that plays next, as View.after: it has the cards drawn, not those kept."""
+    unseen, before, pairs, wishes, _ = later
+    unseen[:] = known[0]
+    for place in range(number):
+        unseen[drawn[place] + OFF] = 0
+    for place in range(left):
+        unseen[kept[place] + OFF] = 1
+    prepare(unseen, before, pairs)
+
+
+@njit
+def keep(mask, hand, held, kept):
+    """Writes the cards of a hand that a mask keeps. Returns how many."""
+    number = 0
+    for index in range(held):
+        if mask >> index & 1:
+            kept[number] = hand[index]
+            number += 1
+    return number
+
+
+@njit
+def view():
+    """Returns the space of a view: (unseen, before, pairs, wishes, start), see `turn`."""
+    return (
+        np.zeros(SPAN, np.uint8), np.zeros(SPAN, np.int64), np.zeros(SPAN, np.int64), np.zeros(4, np.int64),
+        np.zeros(4, np.int64),
+    )  # fmt: skip
+
+
+@njit
+def room():
+    """Returns the work space of `turn`."""
+    return (
+        np.empty((BEAM, 10), np.int64), np.empty((BEAM + BEAM * TRIED + 1, 10), np.int64),
+        np.empty(40, np.int64), np.empty(8, np.int64), np.zeros(NF), np.empty(UNITS),
+    )  # fmt: skip
+
+
+@njit
+def guess(seat, hands, held, laid, signals, piles, known):
+    """Writes the view of the seat to act."""
+    unseen, before, pairs, wishes, start = known
+    for card in range(2, 100):
+        unseen[card + OFF] = not laid[card]
+    for place in range(held[seat]):
+        unseen[hands[seat, place] + OFF] = 0
+    prepare(unseen, before, pairs)
+    for pile in range(4):
+        start[pile] = piles[pile]
+        for other in range(len(held)):
+            if other != seat:
+                wishes[pile] += (0, 3, 10)[signals[other, pile]]
+
+
+@njit
+def chosen(seat, piles, left, due, least, hand_size, hands, held, laid, signals, chance, net):
+    """Returns the action that Search finds, -1 if not all cards that are due can be laid.
+
+    hands (players, 8) and held (players,): the cards, rising, and how many. laid (100,): flags. signals
+    (players, 4). chance: the player's own.
+    """
+    players = len(held)
+    alone = players == 1
+    hand = hands[seat]
+    known, later, spare = view(), view(), view()
+    guess(seat, hands, held, laid, signals, piles, known)
+    cards = np.empty(98, np.int64)
+    number = 0
+    for card in range(2, 100):
+        if known[0][card + OFF]:
+            cards[number] = card
+            number += 1
+    shuffle(cards.copy(), number, chance)  # what `redeal` draws
+    extra = EXTRA << 5 | 31 if alone and left else ANY
+    space = room()
+    ends = np.empty((ENDS, 10), np.int64)
+    found, count = turn(piles, hand, held[seat], due, BEAM, ENDS, TRIED, extra, known, net, ends, space)
+    if not found:
+        return -1
+    actions = np.empty(ENDS, np.int64)
+    bits = np.empty(ENDS, np.int64)
+    choices(ends, found, actions, bits)
+    after = (seat + 1) % players
+    if bits[0] + 1 == 1 << found or ends[0, VALUE] >= WON or not alone and not held[after]:
+        return actions[0]
+    prior, ahead = (PRIOR_ALONE, AHEAD_ALONE) if alone else (PRIOR, AHEAD)
+    sums = np.empty(found)
+    for place in range(found):
+        sums[place] = prior * odds(ends[place, VALUE])
+    shuffle(cards, number, chance)
+    some = np.empty((players, 8), np.int64)  # once the draw pile is empty, the hands of the sample
+    sizes = np.empty(players, np.int64)
+    kept = np.empty(8, np.int64)
+    drawn = np.empty(16, np.int64)
+    last = np.empty((1, 10), np.int64)
+    start = need = searched = 0
+    while True:
+        end = ends[searched % found]
+        own = keep(end[MASK], hand, held[seat], kept)
+        fill = min(hand_size - own, left)
+        size = fill if alone else held[after]
+        need = max(need, size)
+        drawn[:size] = cards[start : start + size]
+        look(known, later, drawn, size, kept, 0 if alone else own)
+        if alone:
+            drawn[size : size + own] = kept[:own]
+            size += own
+        drawn[:size].sort()
+        more = left > fill
+        won, tried = turn(
+            end[PILES:FIRSTS], drawn, size, least if more else 1, 1, 1, LOOKED_ON, extra if more else ANY,
+            later, net, last, space,
+        )  # fmt: skip
+        count += tried
+        if not alone and not left:
+            need = number  # all cards are in the others' hands
+            deal(seat, cards[start:], held, kept, own, some, sizes)
+            mover = after
+            for _ in range(FURTHER):
+                if not won or last[0, VALUE] >= WON:
+                    break
+                own = keep(last[0, MASK], some[mover], sizes[mover], kept)
+                sizes[mover] = own
+                some[mover, :own] = kept[:own]
+                other = (mover + 1) % players
+                while not sizes[other]:
+                    other = (other + 1) % players
+                if other != mover:
+                    look(later, spare, some[other], sizes[other], kept, own)
+                    later, spare = spare, later
+                    mover = other
+                won, tried = turn(
+                    last[0, PILES:FIRSTS].copy(), some[mover], sizes[mover], 1, 1, 1, LOOKED_ON, ANY,
+                    later, net, last, space,
+                )  # fmt: skip
+                count += tried
+        if won:
+            sums[searched % found] += 1.0 if last[0, VALUE] >= WON else odds(last[0, VALUE])
+        searched += 1
+        if searched % found:
+            continue
+        best = 0
+        for place in range(found):
+            if sums[place] > sums[best]:
+                best = place
+        rival = -1.0
+        for place in range(found):
+            if not bits[best] >> found - 1 - place & 1:
+                rival = max(rival, sums[place])
+        rounds = searched // found
+        if rounds >= LEAST and (sums[best] - rival > ahead or rounds >= SAMPLES or count >= BUDGET):
+            return actions[best]
+        start += need
+        if start + need > number:
+            shuffle(cards, number, chance)
+            start = 0
+
+
+@njit
+def deal(seat, cards, held, kept, own, some, sizes):
+    """Writes the hands of a sample: the seat's with the cards kept, the others' one after the other."""
+    sizes[seat] = own
+    some[seat, :own] = kept[:own]
+    at = 0
+    for step in range(1, len(held)):
+        other = (seat + step) % len(held)
+        size = sizes[other] = held[other]
+        some[other, :size] = cards[at : at + size]
+        some[other, :size].sort()
+        at += size
+
+
+@njit
+def gap_of(card, pile, piles):
+    """Returns by how much a card would move a pile: negative if back."""
+    return card - piles[pile] if pile < 2 else piles[pile] - card
+
+
+@njit
+def wished(hand, held, piles, given):
+    """Writes what the players' `wishes` returns."""
+    for pile in range(4):
+        given[pile] = 0
+        top = piles[pile] if pile < 2 else 101 - piles[pile]
+        for place in range(held):
+            gap = gap_of(hand[place], pile, piles)
+            if gap == -10 and top < 99 or gap == 1 and 11 < top:
+                given[pile] = 2
+            elif 0 < gap <= NEAR and top < 97 and not given[pile]:
+                given[pile] = 1
+
+
+@njit
+def cheapest(hand, held, piles):
+    """Returns the action that moves a pile least, 0 if no card can be laid."""
+    best = 0
+    least = 1000
+    for place in range(held):
+        for pile in range(4):
+            gap = gap_of(hand[place], pile, piles)
+            if (gap > 0 or gap == -10) and gap < least:
+                least = gap
+                best = 4 * hand[place] + pile
+    return best
+
+
+@njit
+def match(seat, due, least, hand_size, piles, hands, held, deck, laid, signals, chances, heard, net, log):
+    """Plays a match to its end. Returns (the cards left, how many actions: they are in log).
+
+    deck: the draw pile. chances (players, 2): of each seat's player. The others: see `chosen` and `play`.
+    """
+    players = len(held)
+    given = np.zeros(4, np.int64)
+    left = len(deck)
+    rest = left
+    for other in range(players):
+        rest += held[other]
+    taken = 0
+    while True:
+        hand = hands[seat]
+        action = cheapest(hand, held[seat], piles)
+        if action:
+            found = chosen(
+                seat, piles, left, due, least, hand_size, hands, held, laid, signals, chances[seat], net
+            )
+            if found >= 0:
+                action = found
+        if not action and not due and players > 1:
+            wished(hand, held[seat], piles, given)
+            for pile in range(3, -1, -1):
+                if given[pile] != signals[seat, pile]:
+                    action = 400 + 4 * given[pile] + pile
+        log[taken] = action
+        taken += 1
+        if action >= 400:
+            signals[seat, action & 3] = action - 400 >> 2
+            continue
+        if not heard:
+            signals[seat] = 0
+        if action:
+            card = action >> 2
+            held[seat] -= 1
+            below_it = 0
+            while hand[below_it] != card:
+                below_it += 1
+            for place in range(below_it, held[seat]):
+                hand[place] = hand[place + 1]
+            piles[action & 3] = card
+            laid[card] = 1
+            rest -= 1
+            if due:
+                due -= 1
+            if held[seat]:
+                continue
+        elif due:
+            return rest, taken
+        while held[seat] < hand_size and left:
+            hand[held[seat]] = deck[len(deck) - left]
+            held[seat] += 1
+            left -= 1
+        hand[: held[seat]].sort()
+        if not rest:
+            return 0, taken
+        seat = (seat + 1) % players
+        while not held[seat]:
+            seat = (seat + 1) % players
+        due = least if left else 1
+        signals[seat] = 0
+
+
+def network(players, expert):
+    """Returns what the players have learnt, as `worth` takes it: (weights, biases, outputs) of whole numbers.
+
+    weights (NF, UNITS), the unit that counts as it is first; biases (99, UNITS) and outputs (99, UNITS - 1)
+    for each number of cards still to be laid.
+    """
+    name = "engine.bots.the_game.weights_" + value._SETS[5 * expert + players - 1]
+    learnt = importlib.import_module(name)
+    scales = np.frombuffer(learnt.SCALES, "<u2").astype(np.int64)
+    weights = np.frombuffer(learnt.WEIGHTS, "u1").reshape(NF, UNITS).astype(np.int64) - 128
+    at_cuts = np.frombuffer(learnt.BIASES, "<u2").reshape(-1, UNITS).astype(np.int64)
+    out_at_cuts = np.frombuffer(learnt.OUTPUTS, "u1").reshape(-1, UNITS - 1).astype(np.int64)
+    biases = np.zeros((99, UNITS))
+    outputs = np.zeros((99, UNITS - 1), np.int64)
+    cuts = value._CUTS
+    for cards in range(99):
+        cut = 0
+        while cut < len(cuts) - 2 and cards > cuts[cut + 1]:
+            cut += 1
+        span = cuts[cut + 1] - cuts[cut]
+        ahead = cards - cuts[cut]
+        sums = at_cuts[cut] * (span - ahead) + at_cuts[cut + 1] * ahead
+        biases[cards] = 256 * sums // span - (1 << 23)
+        sums = out_at_cuts[cut] * (span - ahead) + out_at_cuts[cut + 1] * ahead
+        outputs[cards] = (8 * sums + span // 2) // span - 1024
+    return (weights * scales[:, None]).astype(np.float64), biases, outputs
+
+
+def play(game, chances, heard=True, net=None):
+    """Plays a match of The Game to its end by hard players. Returns (the cards left, the actions).
+
+    game: is not changed; whoever begins has been chosen. chances: an Rng for each seat's player; they are not
+    changed. heard: False takes a seat's signals back before another one sees them. net: as from `network`.
+    """
+    players = game.players
+    hands = np.zeros((players, 8), np.int64)
+    held = np.zeros(players, np.int64)
+    signals = np.zeros((players, 4), np.int64)
+    deck = np.array(list(game._deck[len(game._deck) - game.left :]), np.int64)
+    laid = np.ones(100, np.uint8)
+    laid[deck] = 0
+    for seat in range(players):
+        held[seat] = game.held(seat)
+        hands[seat, : held[seat]] = game.hand(seat)
+        laid[game.hand(seat)] = 0
+        signals[seat] = [game.signal(seat, pile) for pile in range(4)]
+    rngs = np.array([[chance._first, chance._second] for chance in chances])
+    log = np.zeros(LOG, np.int64)
+    rest, taken = match(
+        game.player, game.due, game.least, game.hand_size, np.array(game.piles), hands, held, deck, laid,
+        signals, rngs, heard, net or network(players, game.least > 2), log,
+    )  # fmt: skip
+    return int(rest), [int(action) for action in log[:taken]]
