@@ -288,7 +288,7 @@ def test_the_games_trainer_plays_by_the_rules(trainer, monkeypatch, players):
     matches, rows = 4, 400
     outs = numpy.zeros(matches)
     train.gather(
-        players, matches, players, numpy.zeros((train.NF, 1)), None, None, 0, 4, 1.0, 0.1,
+        players, matches, players, 2, numpy.zeros((train.NF, 1)), None, None, 0, 4, 1.0, 0.1,
         numpy.zeros((rows, train.NF)), *[numpy.zeros(rows, numpy.int64) for _ in range(4)], outs,
     )  # fmt: skip
     follower.over()

@@ -8,6 +8,7 @@ So all but some of hard's matches in the arena are played here. The features are
 """
 
 import importlib
+from functools import cache
 
 import numpy as np
 from numba import njit
@@ -36,6 +37,8 @@ AHEAD_ALONE = search._AHEAD_ALONE
 EXTRA = search._EXTRA
 NEAR = the_game._NEAR
 SPAN = OFF + 128
+NO_ROWS = np.empty((0, NF))
+NO_SIZES = np.empty(0, np.int64)
 LOG = 2000  # more actions than any match has
 VALUE, MASK, PILES, FIRSTS = 0, 1, 2, 6  # the columns of an end, see `turn`
 
@@ -472,10 +475,15 @@ def cheapest(hand, held, piles):
 
 
 @njit
-def match(seat, due, least, hand_size, piles, hands, held, deck, laid, signals, chances, heard, net, log):
-    """Plays a match to its end. Returns (the cards left, how many actions: they are in log).
+def match(
+    seat, due, least, hand_size, piles, hands, held, deck, laid, signals, chances, heard, net, log, rows,
+    sizes,
+):  # fmt: skip
+    """Plays a match to its end. Returns (the cards left, how many actions, how many turns).
 
-    deck: the draw pile. chances (players, 2): of each seat's player. The others: see `chosen` and `play`.
+    deck: the draw pile. chances (players, 2): of each seat's player. The others: see `chosen` and `play`. The
+    actions are written to log. Unless it is empty, rows (turns, NF) gets the features of the end of each turn
+    but the last one, and sizes how many cards were still to be laid.
     """
     players = len(held)
     given = np.zeros(4, np.int64)
@@ -483,7 +491,7 @@ def match(seat, due, least, hand_size, piles, hands, held, deck, laid, signals, 
     rest = left
     for other in range(players):
         rest += held[other]
-    taken = 0
+    taken = turns = 0
     while True:
         hand = hands[seat]
         action = cheapest(hand, held[seat], piles)
@@ -521,14 +529,23 @@ def match(seat, due, least, hand_size, piles, hands, held, deck, laid, signals, 
             if held[seat]:
                 continue
         elif due:
-            return rest, taken
+            return rest, taken, turns
+        if not rest:
+            return 0, taken, turns
+        if len(rows):
+            known = view()
+            guess(seat, hands, held, laid, signals, piles, known)
+            feats(
+                piles[0], piles[1], piles[2], piles[3], hand, held[seat], known[0], known[1], known[2],
+                rows[turns],
+            )  # fmt: skip
+            sizes[turns] = known[1][OFF + 101] + held[seat]
+        turns += 1
         while held[seat] < hand_size and left:
             hand[held[seat]] = deck[len(deck) - left]
             held[seat] += 1
             left -= 1
         hand[: held[seat]].sort()
-        if not rest:
-            return 0, taken
         seat = (seat + 1) % players
         while not held[seat]:
             seat = (seat + 1) % players
@@ -536,20 +553,19 @@ def match(seat, due, least, hand_size, piles, hands, held, deck, laid, signals, 
         signals[seat] = 0
 
 
-def network(players, expert):
+def network(weights, scales, biases, outputs):
     """Returns what the players have learnt, as `worth` takes it: (weights, biases, outputs) of whole numbers.
 
-    weights (NF, UNITS), the unit that counts as it is first; biases (99, UNITS) and outputs (99, UNITS - 1)
-    for each number of cards still to be laid.
+    weights and so on: the bytes that Weights in engine/bots/the_game/value.py describes. The first are (NF,
+    UNITS), the unit that counts as it is first; biases (99, UNITS) and outputs (99, UNITS - 1) are for each
+    number of cards still to be laid.
     """
-    name = "engine.bots.the_game.weights_" + value._SETS[5 * expert + players - 1]
-    learnt = importlib.import_module(name)
-    scales = np.frombuffer(learnt.SCALES, "<u2").astype(np.int64)
-    weights = np.frombuffer(learnt.WEIGHTS, "u1").reshape(NF, UNITS).astype(np.int64) - 128
-    at_cuts = np.frombuffer(learnt.BIASES, "<u2").reshape(-1, UNITS).astype(np.int64)
-    out_at_cuts = np.frombuffer(learnt.OUTPUTS, "u1").reshape(-1, UNITS - 1).astype(np.int64)
-    biases = np.zeros((99, UNITS))
-    outputs = np.zeros((99, UNITS - 1), np.int64)
+    factors = np.frombuffer(scales, "<u2").astype(np.int64)
+    whole = np.frombuffer(weights, "u1").reshape(NF, UNITS).astype(np.int64) - 128
+    at_cuts = np.frombuffer(biases, "<u2").reshape(-1, UNITS).astype(np.int64)
+    out_at_cuts = np.frombuffer(outputs, "u1").reshape(-1, UNITS - 1).astype(np.int64)
+    added = np.zeros((99, UNITS))
+    out = np.zeros((99, UNITS - 1), np.int64)
     cuts = value._CUTS
     for cards in range(99):
         cut = 0
@@ -558,17 +574,26 @@ def network(players, expert):
         span = cuts[cut + 1] - cuts[cut]
         ahead = cards - cuts[cut]
         sums = at_cuts[cut] * (span - ahead) + at_cuts[cut + 1] * ahead
-        biases[cards] = 256 * sums // span - (1 << 23)
+        added[cards] = 256 * sums // span - (1 << 23)
         sums = out_at_cuts[cut] * (span - ahead) + out_at_cuts[cut + 1] * ahead
-        outputs[cards] = (8 * sums + span // 2) // span - 1024
-    return (weights * scales[:, None]).astype(np.float64), biases, outputs
+        out[cards] = (8 * sums + span // 2) // span - 1024
+    return (whole * factors[:, None]).astype(np.float64), added, out
 
 
-def play(game, chances, heard=True, net=None):
-    """Plays a match of The Game to its end by hard players. Returns (the cards left, the actions).
+@cache
+def learnt(players, expert):
+    """Returns the network of the players at a table, as `network`."""
+    name = value._SETS[5 * expert + players - 1]
+    module = importlib.import_module("engine.bots.the_game.weights_" + name)
+    return network(module.WEIGHTS, module.SCALES, module.BIASES, module.OUTPUTS)
+
+
+def play(game, chances, heard=True, net=None, rows=NO_ROWS, sizes=NO_SIZES):
+    """Plays a match of The Game to its end by hard players. Returns (cards left, the actions, turns).
 
     game: is not changed; whoever begins has been chosen. chances: an Rng for each seat's player; they are not
     changed. heard: False takes a seat's signals back before another one sees them. net: as from `network`.
+    rows, sizes: see `match`.
     """
     players = game.players
     hands = np.zeros((players, 8), np.int64)
@@ -584,8 +609,8 @@ def play(game, chances, heard=True, net=None):
         signals[seat] = [game.signal(seat, pile) for pile in range(4)]
     rngs = np.array([[chance._first, chance._second] for chance in chances])
     log = np.zeros(LOG, np.int64)
-    rest, taken = match(
+    rest, taken, turns = match(
         game.player, game.due, game.least, game.hand_size, np.array(game.piles), hands, held, deck, laid,
-        signals, rngs, heard, net or network(players, game.least > 2), log,
+        signals, rngs, heard, net or learnt(players, game.least > 2), log, rows, sizes,
     )  # fmt: skip
-    return int(rest), [int(action) for action in log[:taken]]
+    return int(rest), [int(action) for action in log[:taken]], turns

@@ -29,11 +29,18 @@ from pathlib import Path
 
 import numpy as np
 
+from engine import the_game
+from engine.rng import SEEDS, Rng
+from tools.strength.team import network as whole
+from tools.strength.team import play
 from tools.train.the_game_play import BACK, FAR, HAND, KINDS, NEAR, NF, NK, UNITS, gather, over_cards
 from tools.train.weights import literal
 
 HIDDEN = 11
 KEPT = 5  # number of latest rounds that are learnt from
+TURNS = 100  # more than any match has
+TYPES = ("u1", "<u2", "<u2", "u1")  # of what `small` returns
+RESULTS = 2048  # ends of turns in a batch, where results of matches are learnt from
 PIECES = 20  # pieces into which the work of a round is cut
 
 
@@ -63,10 +70,10 @@ class Network:
             over_cards(self.v.astype(np.float64)),
         )
 
-    def learn(self, x, k, y, groups, rate, apart):
-        """Makes one step of Adam on whole turns: x (m, NF), k (m, NK), y chances, groups the starts of turns.
+    def slopes(self, x, k, y, groups, level, apart):
+        """Returns the slopes of the error of whole turns: x (m, NF), k (m, NK), y chances, groups the starts.
 
-        apart: how much more the differences within a turn count than the chances themselves.
+        level: how much the chances themselves count; apart: the differences within a turn.
         """
         hidden = x @ self.w + k @ self.b
         on = np.maximum(hidden[:, :HIDDEN], 0)
@@ -76,23 +83,31 @@ class Network:
         count = np.diff(np.r_[groups, len(x)])
         error = chance - y
         beside = error - np.repeat(np.add.reduceat(error, groups) / count, count)
-        slope = ((error + 2 * apart * beside * chance * (1 - chance)) / len(x)).astype(np.float32)[:, None]
+        slope = (level * error + 2 * apart * beside * chance * (1 - chance)) / len(x)
+        slope = slope.astype(np.float32)[:, None]
         back = np.empty_like(hidden)
         back[:, HIDDEN:] = slope
         back[:, :HIDDEN] = slope * out * (hidden[:, :HIDDEN] > 0)
+        return x.T @ back, k.T @ back, k.T @ (slope * on)
+
+    def step(self, slopes, rate):
+        """Makes one step of Adam."""
         self.steps += 1
-        parts = (self.w, self.b, self.v)
-        slopes = (x.T @ back + 1e-6 * self.w, k.T @ back, k.T @ (slope * on))
-        for part, step, one, two in zip(parts, slopes, self.first, self.second):
+        slopes = (slopes[0] + 1e-6 * self.w, *slopes[1:])
+        for part, slope, one, two in zip((self.w, self.b, self.v), slopes, self.first, self.second):
             one *= 0.9
-            one += 0.1 * step
+            one += 0.1 * slope
             two *= 0.999
-            two += 0.001 * step * step
+            two += 0.001 * slope * slope
             scale = np.sqrt(two / (1 - 0.999**self.steps)) + 1e-9
             part -= rate * one / (1 - 0.9**self.steps) / scale
 
-    def fit(self, rows, passes, rate, apart, seed):
-        """Learns from rows (features, cards, chances, turns) in batches of 256 turns."""
+    def fit(self, rows, passes, rate, apart, seed, results=None):
+        """Learns from rows (features, cards, chances, turns) in batches of 256 turns.
+
+        results: (features, cards, won) of ends of turns in matches. Then each batch has RESULTS of these as
+        well, and of the rows only the differences within a turn count.
+        """
         x, n, y, turns = rows
         rng = np.random.default_rng(seed)
         basis = over_cards(np.eye(NK)).astype(np.float32)
@@ -106,14 +121,19 @@ class Network:
             groups = np.r_[0, np.cumsum(count[some])[:-1]]
             rows_ = np.arange(count[some].sum()) + np.repeat(first[some] - groups, count[some])
             part = (x[rows_] / UNITS).astype(np.float32)
-            slower = rate * (1 - 0.95 * batch / passes / batches)
-            self.learn(part, basis[n[rows_]], y[rows_], groups, slower, apart)
+            slopes = self.slopes(part, basis[n[rows_]], y[rows_], groups, results is None, apart)
+            if results:
+                some = rng.integers(len(results[0]), size=RESULTS)
+                part = (results[0][some] / UNITS).astype(np.float32)
+                more = self.slopes(part, basis[results[1][some]], results[2][some], np.arange(RESULTS), 1, 0)
+                slopes = [one + other for one, other in zip(slopes, more)]
+            self.step(slopes, rate * (1 - 0.95 * batch / passes / batches))
 
 
 def played(task):
     """Plays matches in a process of its own. The rows' chances are what the search found, partly who won."""
-    seed, matches, players, parts, samples, share = task
-    rows = matches * 320
+    seed, matches, (players, level), parts, samples, share = task
+    rows = matches * 400  # eight ends of 49 turns
     x = np.empty((rows, NF), np.uint8 if samples else np.float32)
     n = np.zeros(rows, np.int64)
     q = np.zeros(rows, np.float32)
@@ -121,7 +141,7 @@ def played(task):
     match = np.zeros(rows, np.int64)
     outs = np.zeros(matches)
     count = gather(
-        seed, matches, players, *parts, samples, 8, 1.0, 0.1 if samples else 0.2,
+        seed, matches, players, 3 if level else 2, *parts, samples, 8, 1.0, 0.1 if samples else 0.2,
         x, n, q, turns, match, outs,
     )  # fmt: skip
     left = outs[match[:count]]
@@ -216,7 +236,7 @@ def small(network):
 
 def write(name, network, folder):
     """Writes a network as the module of its name."""
-    columns = zip(("WEIGHTS", "SCALES", "BIASES", "OUTPUTS"), small(network), ("u1", "<u2", "<u2", "u1"))
+    columns = zip(("WEIGHTS", "SCALES", "BIASES", "OUTPUTS"), small(network), TYPES)
     with open(folder / f"weights_{name}.py", "w", encoding="utf-8") as file:
         file.write(
             f'"""Set "{name}" of what The Game\'s players have learnt: '
@@ -227,13 +247,84 @@ def write(name, network, folder):
             file.write(literal(title, np.ravel(column).astype(kind).tobytes()))
 
 
+def read(name, folder):
+    """Returns the network of a written set, as far as its bytes keep it."""
+    learnt = {}
+    exec((folder / f"weights_{name}.py").read_text(encoding="utf-8"), learnt)
+    scales = np.frombuffer(learnt["SCALES"], "<u2").astype(np.float64)
+    w = np.frombuffer(learnt["WEIGHTS"], "u1").reshape(NF, -1).astype(np.float64) - 128
+    network = Network(1)
+    network.w[:] = np.roll(w, -1, axis=1) * scales[:, None] * UNITS[:, None] / 65536
+    b = np.frombuffer(learnt["BIASES"], "<u2").reshape(NK, -1).astype(np.float64) - 32768
+    network.b[:] = np.roll(b, -1, axis=1) / 256
+    network.v[:] = (np.frombuffer(learnt["OUTPUTS"], "u1").reshape(NK, -1).astype(np.float64) - 128) / 64
+    return network
+
+
+def ended(task):
+    """Plays matches by the players themselves. Returns the ends of turns (features, cards, won), and wins."""
+    seed, matches, (players, level), net = task
+    xs, ns, wins = [], [], []
+    turns = np.empty((TURNS, NF)), np.empty(TURNS, np.int64)
+    for match in range(matches):
+        game = the_game.Game(players, Rng(seed + match), level=level)
+        rngs = [Rng(seed + match + (seat + 1) * SEEDS // 8) for seat in range(players)]
+        rest, _, number = play(game, rngs, True, net, *turns)
+        xs.append(turns[0][:number].astype(np.uint8))
+        ns.append(turns[1][:number].copy())
+        wins.append(not rest)
+    won = np.repeat(np.array(wins, np.float32), [len(x) for x in xs])
+    return np.concatenate(xs), np.concatenate(ns), won, wins
+
+
+def learn_results(pool, name, network, tables, seed, rounds):
+    """Teaches the network from who wins when the players themselves play, and from searched turns.
+
+    rounds: that many matches by the players, and that many of `round_of` over so many refills. seed: of the
+    first round. The results of all rounds are learnt from, the searched turns of the latest one.
+    """
+    results = []
+    for turn_, (matches, searched, samples) in enumerate(rounds):
+        began = time.time()
+        net = whole(*[np.ravel(part).astype(kind).tobytes() for part, kind in zip(small(network), TYPES)])
+        tasks = []
+        for piece in range(PIECES):
+            first = (seed + turn_) * 100_000 + piece * matches // PIECES
+            tasks.append((first, matches // PIECES or 1, tables[piece % len(tables)], net))
+        pieces = list(pool.imap(ended, tasks))
+        won = np.mean(np.concatenate([piece[3] for piece in pieces]))
+        results.append([np.concatenate([piece[part] for piece in pieces]) for part in range(3)])
+        rows = round_of(pool, network, seed + turn_, searched, tables, samples, 0)[0]
+        joint = [np.concatenate([part[index] for part in results]) for index in range(3)]
+        network.forget()
+        network.fit(rows, 8, 2e-3, 20, seed + turn_, joint)
+        print(
+            f"{name}, results {turn_ + 1}/{len(rounds)}: {won:.1%} beaten, {len(joint[0])} ends, "
+            f"{len(rows[0])} rows, {time.time() - began:.0f} s",
+            flush=True,
+        )
+
+
 # What is learnt one after the other: the set and the one that it goes on from, and as `learn` takes them
-# numbers of players, rounds, seeds, share, passes, rate. Experts do as well with the weights of the others.
+# tables (players, level), rounds, seeds, share, passes, rate.
 STAGES = (
-    ("alone", "", (1,), [(1000, 16)] * 20 + [(4000, 24)] * 4, (100, 100), 0.2, (8, 20), 4e-3),
-    ("two", "alone", (2,), [(1000, 16)] * 4 + [(3000, 24)], (200, 200), 0.2, (8, 20), 4e-3),
-    ("more", "two", (3, 4, 5), [(1000, 16)] * 4 + [(3000, 24)], (300, 300), 0.2, (8, 20), 4e-3),
-    ("alone", "alone", (1,), [(1500, 40)] * 4, (700, 0), 0, (12, 12), 3e-3),
+    ("alone", "", ((1, 0),), [(1000, 16)] * 20 + [(4000, 24)] * 4, (100, 100), 0.2, (8, 20), 4e-3),
+    ("two", "alone", ((2, 0),), [(1000, 16)] * 4 + [(3000, 24)], (200, 200), 0.2, (8, 20), 4e-3),
+    (
+        "more", "two", ((3, 0), (4, 0), (5, 0)), [(1000, 16)] * 4 + [(3000, 24)], (300, 300), 0.2, (8, 20),
+        4e-3,
+    ),
+    ("alone", "alone", ((1, 0),), [(1500, 40)] * 4, (700, 0), 0, (12, 12), 3e-3),
+)  # fmt: skip
+# Then from results, each set from the sets that were written: the set, the one that it goes on from, and as
+# `learn_results` takes them tables, seed, rounds.
+LAST_STAGES = (
+    ("alone", "alone", ((1, 0),), 1000, [(15000, 1500, 24)] * 2),
+    ("two", "two", ((2, 0),), 1010, [(15000, 1500, 24)] * 2),
+    ("three", "more", ((3, 0),), 1020, [(15000, 1500, 24)] * 2),
+    ("more", "more", ((4, 0), (5, 0)), 1030, [(15000, 1500, 24)] * 2),
+    ("expert", "alone", ((1, 1),), 1040, [(15000, 1500, 24)] * 2),
+    ("experts", "two", ((2, 1),), 1050, [(15000, 1500, 24)] * 2),
 )
 
 
@@ -241,19 +332,27 @@ def main():
     """Runs each stage, and writes its set afterwards."""
     words = sys.argv[1:]
     quick = "--quick" in words
-    folders = [Path(word) for word in words if word != "--quick"]
+    last = [word for word in words if word in [stage[0] for stage in LAST_STAGES]]
+    folders = [Path(word) for word in words if word != "--quick" and word not in last]
     folder = folders[0] if folders else PROJECT / "engine" / "bots" / "the_game"
     with multiprocessing.get_context("spawn").Pool() as pool:
-        rows, won, seconds = round_of(pool, begin(), 1, 20 if quick else 3000, (1,), 0, 1)
-        print(f"by hand: {won:.1%} beaten, {seconds:.0f} s", flush=True)
-        network = Network(2)
-        network.fit(rows, 8, 4e-3, 0, 1)
-        networks = {"": network}
-        for name, start, players, rounds, *how in STAGES:
-            network = copy.deepcopy(networks[start])
-            learn(pool, name, network, players, [(20, 4)] if quick else rounds, *how)
-            networks[name] = network
-            write(name, network, folder)
+        if not last:
+            rows, won, seconds = round_of(pool, begin(), 1, 20 if quick else 3000, ((1, 0),), 0, 1)
+            print(f"by hand: {won:.1%} beaten, {seconds:.0f} s", flush=True)
+            network = Network(2)
+            network.fit(rows, 8, 4e-3, 0, 1)
+            networks = {"": network}
+            for name, start, tables, rounds, *how in STAGES:
+                network = copy.deepcopy(networks[start])
+                learn(pool, name, network, tables, [(20, 4)] if quick else rounds, *how)
+                networks[name] = network
+                write(name, network, folder)
+        networks = {stage[1]: read(stage[1], folder) for stage in LAST_STAGES}
+        for name, start, tables, seed, rounds in LAST_STAGES:
+            if not last or name in last:
+                network = copy.deepcopy(networks[start])
+                learn_results(pool, name, network, tables, seed, [(20, 20, 4)] if quick else rounds)
+                write(name, network, folder)
 
 
 if __name__ == "__main__":

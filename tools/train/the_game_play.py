@@ -470,7 +470,7 @@ def odds(value):
 
 @njit(cache=True)
 def look_on(
-    players, seat, nhs, rp, rh, rn, left, un, drawn, hs, h, un2, pre2, prp2, w, b, v, best, space
+    players, seat, nhs, rp, rh, rn, left, least, un, drawn, hs, h, un2, pre2, prp2, w, b, v, best, space
 ):  # fmt: skip
     """The chance to win after one end of a turn, were the cards drawn the first of those in `drawn`."""
     nx = (seat + 1) % players
@@ -494,19 +494,20 @@ def look_on(
             un2[rh[i] + OFF] = 1
     prepare(un2, pre2, prp2)
     found, _, _ = turn(
-        rp, h, k, 2 if left - fill else 1, un2, pre2, prp2, w, b, v, 1, 1, 5, 0.0,
+        rp, h, k, least if left - fill else 1, un2, pre2, prp2, w, b, v, 1, 1, 5, 0.0,
         best[0], best[1], best[2], best[3], best[4], space,
     )  # fmt: skip
     return odds(best[3][0]) if found else 0.0
 
 
 @njit(cache=True)
-def gather(seed, matches, players, w, b, v, samples, most, weight, stray, rx, rn_, rq, rg, rm, outs):
+def gather(seed, matches, players, least, w, b, v, samples, most, weight, stray, rx, rn_, rq, rg, rm, outs):
     """Matches played by search. A row an end that was compared: features, cards to be laid, its mean over the
     samples, the number of the turn, the match. samples 0: a row a turn, played by the worth alone.
 
-    weight: what the worth of an end counts beside the mean. stray: how often another end than the best is
-    taken. outs: the cards left. Returns the number of rows.
+    least: how many cards a turn has to lay while the draw pile lasts. weight: what the worth of an end counts
+    beside the mean. stray: how often another end than the best is taken. outs: the cards left. Returns the
+    number of rows.
     """
     np.random.seed(seed)
     hs = 8 if players == 1 else 7 if players == 2 else 6
@@ -553,7 +554,7 @@ def gather(seed, matches, players, w, b, v, samples, most, weight, stray, rx, rn
             for i in range(pos, 98):
                 un[cards[i] + OFF] = 1
             prepare(un, pre, prp)
-            due = 2 if left else 1
+            due = least if left else 1
             r, _, deepest = turn(
                 piles, hands[seat], nh, due, un, pre, prp, w, b, v, most, most, 8, 9.0,
                 rp, rh, rn, rv, rf, space,
@@ -581,7 +582,7 @@ def gather(seed, matches, players, w, b, v, samples, most, weight, stray, rx, rn
                         ul[i], ul[j] = ul[j], ul[i]
                     for z in range(compared):
                         sums[z] += look_on(
-                            players, seat, nhs, rp[z], rh[z], rn[z], left, un, ul, hs, h,
+                            players, seat, nhs, rp[z], rh[z], rn[z], left, least, un, ul, hs, h,
                             un2, pre2, prp2, w, b, v, best_, space,
                         )  # fmt: skip
                 top = -1.0
