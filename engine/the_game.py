@@ -31,6 +31,7 @@ _SIGNAL = const(400)
 _STARTER = const(500)
 _CALL = const(600)
 _CHOICES = const(12)  # 4 * signal + pile
+_NEAR = const(3)
 
 
 class Game:
@@ -133,6 +134,42 @@ class Game:
                 for choice in range(_CHOICES):
                     if signals[4 * seat + (choice & 3)] != choice >> 2:
                         calls.append(_CALL + 16 * seat + choice)
+        return calls
+
+    def wish(self, card: int, pile: int) -> int:
+        """Returns the signal by which a seat that holds this card asks to spare a pile.
+
+        2 (leave it to me): the card takes the pile back by ten, or moves it by 1. 1 (no big jump): it moves it
+        by 2 or 3. Near the end of a pile a signal could mean only one card: then it is the other one, or none.
+        """
+        gap = self.gap(card, pile)
+        top = self.piles[pile]
+        if pile > 1:
+            top = 101 - top
+        if gap == -10 and top < 99 or gap == 1 and 11 < top:
+            return 2
+        return 1 if 0 < gap <= _NEAR and top < 97 else 0
+
+    def wishes(self, seat: int) -> list[int]:
+        """Returns the signals, one for each pile, that a seat's hand asks for.
+
+        Computer players signal by this rule alone, and no signal says which card it is.
+        """
+        hand = self._hands[seat]
+        return [max([self.wish(card, pile) for card in hand]) if hand else 0 for pile in range(4)]
+
+    def asks(self, seat: int) -> list[int]:
+        """Returns the calls that a computer player makes before the cards of a turn: what its hand asks for.
+
+        Only the turn of another seat is begun with them, and only a seat with cards speaks. Who plays next has
+        drawn since it ended its turn, and the piles have changed.
+        """
+        calls: list[int] = []
+        if not self.laid and not self.choosing and seat != self.player >= 0 and self._hands[seat]:
+            given = self.wishes(seat)
+            for pile in range(4):
+                if given[pile] != self.signal(seat, pile):
+                    calls.append(_CALL + 16 * seat + 4 * given[pile] + pile)
         return calls
 
     def apply(self, action: int) -> None:

@@ -111,7 +111,8 @@ class Match:
     def act(self, action: int) -> None:
         """Plays an action, a signal or a call. Raises ValueError if it is not allowed.
 
-        Where players may speak out of turn and the console goes round, the viewer may do so after a turn.
+        Where players may speak out of turn and the console goes round, the viewer may do so after a turn. A
+        robot that plays next does so as a turn begins.
         """
         session = self.session
         seat = session.game.player
@@ -119,8 +120,14 @@ class Match:
         session.act(action, self.seen)
         if seat == self.viewer and self._decides(action) and not 0 < self._acted <= count:
             self._acted = len(session.history)
-        if seat == self.viewer != session.game.player and self.persons > 1 and self.may_speak():
+        game = session.game
+        if seat == self.viewer != game.player and self.persons > 1 and self.may_speak():
             self.speaker = seat
+        if hasattr(game, "asks"):
+            seat = (game.player + 1) % len(self.kinds)
+            if self.kinds[seat] > 1:
+                for call in game.asks(seat):
+                    session.act(call, self.seen)
         if self.viewer >= 0:
             self.seen[self.viewer] = len(self.session.history)
 

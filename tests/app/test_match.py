@@ -9,8 +9,9 @@ import types
 import pytest
 
 from engine import registry, session
+from engine.bots import choose
 from engine.rng import Rng
-from handful.match import load
+from handful.match import Match, load
 from handful.settings import PACE
 from tests import words
 from tests.console import ROOT, Console
@@ -103,6 +104,24 @@ def test_signals_set_after_a_card_stay_when_it_is_taken_back():
     console.keys("b")
     game = console.app.match.session.game
     assert not game.laid and list(console.app.match.session.history) == [404, 405]
+
+
+@pytest.mark.parametrize("kind", [1, 2, 3])
+def test_a_robot_that_plays_next_says_what_its_hand_asks_for(kind):
+    match = Match(session.Session("the_game", 3, 5), [0, 0, kind])
+    game = match.session.game
+    chance = Rng(1)
+    spoke = 0
+    while game.player >= 0:
+        player = game.player
+        match.act(choose(game, 0, chance))
+        if player == 0 and game.player == 1 and game.held(2):
+            asked = game.wishes(2) if kind > 1 else [0] * 4
+            assert [game.signal(2, pile) for pile in range(4)] == asked
+            spoke += any(asked)
+        assert not any([game.signal(seat, pile) for seat in range(2) for pile in range(4)])
+    assert spoke > 1 or kind == 1
+    assert session.Session.load(match.session.dump()).history == match.session.history
 
 
 def test_across_the_end_of_a_turn_taking_back_asks_first_and_the_match_no_longer_counts():

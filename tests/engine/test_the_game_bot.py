@@ -91,6 +91,13 @@ def test_the_normal_player_remembers_two_cards_in_three():
     assert sorted(thought) != out
 
 
+def silence(game):
+    """Takes all signals of the other seats back."""
+    for call in game.calls():
+        if not call - 600 >> 2 & 3:
+            game.apply(call)
+
+
 @pytest.mark.parametrize("players", [1, 3])
 def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monkeypatch, players):
     drawn, compared = [], []
@@ -110,6 +117,7 @@ def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monk
     for seed in range(8):
         drawn.clear()
         game = position("the_game", players, seed, 8 + seed)
+        silence(game)
         search = the_game_search.Search(game, bots.HARD, Rng(2))
         while search.step() is None:
             pass
@@ -324,7 +332,7 @@ def test_a_seat_signals_by_its_own_hand_before_it_ends_its_turn():
     game.piles = [41, 49, 100, 60]
     game.due = 0
     game.left = 0
-    assert the_game_bot.wishes(game.hand(game.player), game.piles) == [2, 1, 0, 0]
+    assert game.wishes(game.player) == [2, 1, 0, 0]
     for action in (400 + 8, 400 + 4 + 1, 0):
         assert bots.choose(game, bots.HARD, Rng(1)) == action
         game.apply(action)
@@ -353,12 +361,67 @@ def test_legal_talk_only():
     # Wherever a pile stands, a signal on it leaves open which card is meant.
     for top in range(1, 101):
         meaning = {}
+        game.piles = [top] * 4
         for card in range(2, 100):
-            for pile, wish in enumerate(the_game_bot.wishes([card], [top] * 4)):
+            for pile, wish in enumerate([game.wish(card, pile) for pile in range(4)]):
                 if wish and card != top:
                     meaning.setdefault((pile, wish), []).append(card)
         for (pile, wish), cards in meaning.items():
             assert len(cards) >= 2, (top, pile, wish)
+
+
+def test_who_plays_next_says_what_its_hand_asks_for_before_a_turns_cards():
+    game = Game(3, Rng(1))
+    after = (game.player + 1) % 3
+    game.hand(after)[:] = [31, 52, 66, 75, 80, 95]
+    game.piles = [41, 49, 100, 60]
+    calls = game.asks(after)
+    assert calls == [600 + 16 * after + 8, 600 + 16 * after + 4 + 1]
+    assert set(calls) <= set(game.calls())
+    assert game.asks(game.player) == []
+    other = game.copy()
+    for call in calls:
+        game.apply(call)
+    assert [game.signal(after, pile) for pile in range(4)] == game.wishes(after) == [2, 1, 0, 0]
+    assert game.asks(after) == []
+    other.apply(4 * other.hand(other.player)[-1])
+    assert other.asks(after) == []  # a card lies
+    other.hand(after).clear()
+    other.laid.clear()
+    assert other.asks(after) == []  # who has no card has nothing to ask for
+
+
+def test_hard_expects_of_the_next_hand_what_its_signals_say(monkeypatch):
+    drawn = []
+    after = the_game_value.View.after
+
+    def noted(view, cards, kept):
+        drawn.append(cards[:])
+        return after(view, cards, kept)
+
+    monkeypatch.setattr(the_game_value.View, "after", noted)
+    heard = 0
+    for seed in range(30):
+        drawn.clear()
+        game = position("the_game", 3, seed, 12 + seed)
+        silence(game)
+        game.laid.clear()  # as if its turn began here
+        seat = (game.player + 1) % 3
+        for call in game.asks(seat):
+            game.apply(call)
+        said = game.wishes(seat)
+        search = the_game_search.Search(game, bots.HARD, Rng(2))
+        while search.step() is None:
+            pass
+        if not drawn or not any(said):
+            continue
+        # A card may be there for one signal that another one speaks against, so not every hand agrees.
+        agree = [
+            [max([game.wish(card, pile) for card in hand]) for pile in range(4)] == said for hand in drawn
+        ]
+        assert sum(agree) > 0.8 * len(agree)
+        heard += 1
+    assert heard > 2
 
 
 def test_a_signal_is_given_only_if_it_changes_something():

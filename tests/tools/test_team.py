@@ -39,6 +39,9 @@ def played(game, chances, heard):
                 if signal < 404:
                     game.apply(signal)
         game.apply(action)
+        if heard:
+            for call in matches.calls(game):
+                game.apply(call)
     return matches.CARDS - game.score(0), actions
 
 

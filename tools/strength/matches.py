@@ -39,7 +39,7 @@ _TABLES = {
 TUNED = (("inversion", 2), ("inversion", 4), ("hyper_maker", 4), ("flip_over", 4), ("inversio", 2))
 BOT_SAMPLE = 0.1  # the share of decisions whose bytecodes are counted
 _SEARCH_SAMPLE = 0.01
-_COUNTED = 20  # of so many matches by The Game's hard players one is not compiled, to count bytecodes
+_COUNTED = 100  # of so many matches by The Game's hard players one is not compiled, to count bytecodes
 _SIGNALS = 60  # a player that gives more signals in one turn never stops
 _VERSION = 1  # of the way matches are played and counted; results of other versions are ignored
 
@@ -343,6 +343,13 @@ class Player:
         return action
 
 
+def calls(game) -> list[int]:
+    """Returns what a computer player that plays next says as a turn begins; [] in most games."""
+    if game.player < 0 or not hasattr(game, "asks"):
+        return []
+    return game.asks((game.player + 1) % game.players)
+
+
 def play(row: Row, deal: int, turn: int) -> dict:
     """Plays one match. turn: the seat of the row's player; if it is row.players, all seats are the others'.
 
@@ -379,6 +386,9 @@ def play(row: Row, deal: int, turn: int) -> dict:
                     if signal < 404:  # the actions that set a pile's signal to none
                         game.apply(signal)
         game.apply(action)
+        if row.signals and row.player in ("normal", "hard", "hint"):
+            for call in calls(game):
+                game.apply(call)
     gains = shares(game)
     record = {"row": row.name, "deal": deal, "turn": turn}
     if row.team:

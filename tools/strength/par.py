@@ -21,6 +21,7 @@ from handful import series
 from handful.match import PERSON
 from handful.records import SERIES, byte_of
 from tools import PROJECT
+from tools.strength.matches import calls
 
 
 def play(key: str, number: int) -> int:
@@ -32,6 +33,8 @@ def play(key: str, number: int) -> int:
         seat = session.game.player
         level = bots.HARD if kinds[seat] == PERSON else kinds[seat] - 1
         session.act(bots.choose(session.game, level, chances[seat]))
+        for call in calls(session.game):
+            session.act(call)
     return session.game.score(0)
 
 

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 from numba import njit
 
-from engine.bots import the_game
+from engine import the_game
 from engine.bots.the_game import search, value
 from tools.train.the_game_play import NF, OFF, feats, prepare
 
@@ -36,6 +36,7 @@ PRIOR_ALONE = search._PRIOR_ALONE
 AHEAD_ALONE = search._AHEAD_ALONE
 EXTRA = search._EXTRA
 NEAR = the_game._NEAR
+GAPS = (-10, 1, 2, 3)  # by which a card moves a pile that its seat signals on
 SPAN = OFF + 128
 NO_ROWS = np.empty((0, NF))
 NO_SIZES = np.empty(0, np.int64)
@@ -323,11 +324,57 @@ def guess(seat, hands, held, laid, signals, piles, known):
 
 
 @njit
-def chosen(seat, piles, left, due, least, hand_size, hands, held, laid, signals, chance, net):
+def hear(seat, piles, moved, held, said, cards, number, unseen, meant, lengths):
+    """Does what Search._hear does: drops some of the cards, notes others. Returns how many cards are left.
+
+    seat: who plays next; said (4,): its signals; moved (4,): the piles moved in this turn. The cards that a
+    signal may mean go to meant (4, 4), a row a signal and its length.
+    """
+    dropped = np.zeros(100, np.bool_)
+    rows = 0
+    for pile in range(4):
+        for gap in GAPS:
+            card = piles[pile] + (gap if pile < 2 else -gap)
+            if moved[pile] or not (2 <= card < 100 and unseen[card + OFF]):
+                continue
+            asked = wish(card, pile, piles)
+            if asked > said[pile]:
+                dropped[card] = True
+            elif asked and asked == said[pile]:
+                meant[rows, lengths[rows]] = card
+                lengths[rows] += 1
+        rows += lengths[rows] > 0
+    kept = 0
+    for place in range(number):
+        kept += not dropped[cards[place]]
+    if kept < held:
+        return number
+    kept = 0
+    for place in range(number):
+        if not dropped[cards[place]]:
+            cards[kept] = cards[place]
+            kept += 1
+    return kept
+
+
+@njit
+def agreed(drawn, size, meant, lengths, turn):
+    """Puts a card that each signal may mean into a hand of the next seat that has none."""
+    for row in range(4):
+        has = lengths[row] == 0
+        for place in range(size):
+            for other in range(lengths[row]):
+                has |= drawn[place] == meant[row, other]
+        if not has:
+            drawn[row % size] = meant[row, turn % lengths[row]]
+
+
+@njit
+def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, signals, chance, net):
     """Returns the action that Search finds, -1 if not all cards that are due can be laid.
 
-    hands (players, 8) and held (players,): the cards, rising, and how many. laid (100,): flags. signals
-    (players, 4). chance: the player's own.
+    moved (4,): flags of the piles that were moved in this turn. hands (players, 8) and held (players,): the
+    cards, rising, and how many. laid (100,): flags. signals (players, 4). chance: the player's own.
     """
     players = len(held)
     alone = players == 1
@@ -357,6 +404,12 @@ def chosen(seat, piles, left, due, least, hand_size, hands, held, laid, signals,
     sums = np.empty(found)
     for place in range(found):
         sums[place] = prior * odds(ends[place, VALUE])
+    meant = np.empty((5, 4), np.int64)
+    lengths = np.zeros(5, np.int64)
+    if not alone and left and signals[after].any():
+        number = hear(
+            after, piles, moved, held[after], signals[after], cards, number, known[0], meant, lengths
+        )
     shuffle(cards, number, chance)
     some = np.empty((players, 8), np.int64)  # once the draw pile is empty, the hands of the sample
     sizes = np.empty(players, np.int64)
@@ -371,6 +424,7 @@ def chosen(seat, piles, left, due, least, hand_size, hands, held, laid, signals,
         size = fill if alone else held[after]
         need = max(need, size)
         drawn[:size] = cards[start : start + size]
+        agreed(drawn, size, meant, lengths, searched // found)
         look(known, later, drawn, size, kept, 0 if alone else own)
         if alone:
             drawn[size : size + own] = kept[:own]
@@ -447,17 +501,22 @@ def gap_of(card, pile, piles):
 
 
 @njit
+def wish(card, pile, piles):
+    """Returns what Game.wish does."""
+    gap = gap_of(card, pile, piles)
+    top = piles[pile] if pile < 2 else 101 - piles[pile]
+    if gap == -10 and top < 99 or gap == 1 and 11 < top:
+        return 2
+    return 1 if 0 < gap <= NEAR and top < 97 else 0
+
+
+@njit
 def wished(hand, held, piles, given):
-    """Writes what the players' `wishes` returns."""
+    """Writes what Game.wishes returns."""
     for pile in range(4):
         given[pile] = 0
-        top = piles[pile] if pile < 2 else 101 - piles[pile]
         for place in range(held):
-            gap = gap_of(hand[place], pile, piles)
-            if gap == -10 and top < 99 or gap == 1 and 11 < top:
-                given[pile] = 2
-            elif 0 < gap <= NEAR and top < 97 and not given[pile]:
-                given[pile] = 1
+            given[pile] = max(given[pile], wish(hand[place], pile, piles))
 
 
 @njit
@@ -476,8 +535,8 @@ def cheapest(hand, held, piles):
 
 @njit
 def match(
-    seat, due, least, hand_size, piles, hands, held, deck, laid, signals, chances, heard, net, log, rows,
-    sizes,
+    seat, due, least, hand_size, piles, moved, hands, held, deck, laid, signals, chances, heard, net, log,
+    rows, sizes,
 ):  # fmt: skip
     """Plays a match to its end. Returns (the cards left, how many actions, how many turns).
 
@@ -497,7 +556,7 @@ def match(
         action = cheapest(hand, held[seat], piles)
         if action:
             found = chosen(
-                seat, piles, left, due, least, hand_size, hands, held, laid, signals, chances[seat], net
+                seat, piles, moved, left, due, least, hand_size, hands, held, laid, signals, chances[seat], net
             )
             if found >= 0:
                 action = found
@@ -522,6 +581,7 @@ def match(
             for place in range(below_it, held[seat]):
                 hand[place] = hand[place + 1]
             piles[action & 3] = card
+            moved[action & 3] = 1
             laid[card] = 1
             rest -= 1
             if due:
@@ -550,7 +610,11 @@ def match(
         while not held[seat]:
             seat = (seat + 1) % players
         due = least if left else 1
+        moved[:] = 0
         signals[seat] = 0
+        after = (seat + 1) % players
+        if heard and after != seat and held[after]:
+            wished(hands[after], held[after], piles, signals[after])
 
 
 def network(weights, scales, biases, outputs):
@@ -607,10 +671,13 @@ def play(game, chances, heard=True, net=None, rows=NO_ROWS, sizes=NO_SIZES):
         hands[seat, : held[seat]] = game.hand(seat)
         laid[game.hand(seat)] = 0
         signals[seat] = [game.signal(seat, pile) for pile in range(4)]
+    moved = np.zeros(4, np.int64)
+    for action in game.laid:
+        moved[action & 3] = 1
     rngs = np.array([[chance._first, chance._second] for chance in chances])
     log = np.zeros(LOG, np.int64)
     rest, taken, turns = match(
-        game.player, game.due, game.least, game.hand_size, np.array(game.piles), hands, held, deck, laid,
+        game.player, game.due, game.least, game.hand_size, np.array(game.piles), moved, hands, held, deck, laid,
         signals, rngs, heard, net or learnt(players, game.least > 2), log, rows, sizes,
     )  # fmt: skip
     return int(rest), [int(action) for action in log[:taken]], turns

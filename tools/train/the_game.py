@@ -3,7 +3,7 @@
 
 """Learns the weights of The Game's computer players: `make train GAME=the_game`, or this file alone.
 
-    python tools/train/the_game.py [--quick] [folder]
+    python tools/train/the_game.py [--quick] [set ...] [folder]
 
 The worth of a position at the end of a turn is a small network: features times weights into HIDDEN units
 with ReLU, and one linear unit. It learns from a search that uses the network itself. Matches are played by
@@ -12,7 +12,12 @@ fitted to what that found for each end, above all to the differences between the
 round looks one turn further than the last. The first network is fitted to matches played by weights set by
 hand. In the following rounds the match's outcome counts a little, too. The solo set learns on without it.
 
-Runs on all processors; the result depends on the seeds alone. Takes some forty-five minutes on two cores.
+Such a search plays a turn better than the players can, so its chances are not theirs, and it looks one turn on
+only. The last stages mend that. The players themselves play whole matches, compiled, and the network learns
+from the ends of their turns who wins from there. Of the searched turns only the differences count then. Where
+sets are named, these last stages alone are run for them, from what is written in the folder.
+
+Runs on all processors; the result depends on the seeds alone. Takes some two hours on two cores.
 """
 
 import os

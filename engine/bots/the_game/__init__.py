@@ -8,8 +8,9 @@ ten and lays no pair for that on purpose, uses up a pile that a partner asked it
 which cards are out. The others search their turn (`search`). Normal remembers two in three of the cards laid.
 Hard remembers all of them, and looks one turn further; in a team three, once nobody draws any more.
 
-Signals: see `wishes`. A seat sets them before it ends its turn, from its own hand and the open piles alone.
-The same signal stands for many cards, so none encodes a number.
+Signals: see `Game.wish`. A seat sets them before it ends its turn, from its own hand and the open piles alone,
+and once more when it has drawn and plays next, see `Game.asks`. The same signal stands for many cards, so none
+encodes a number.
 """
 
 from engine import const
@@ -27,28 +28,6 @@ _EASY = const(0)
 _SIGNAL = const(400)
 _STARTER = const(500)
 _BEGIN = const(20)  # a seat begins if its two best cards move the piles by at most this
-_NEAR = const(3)
-
-
-def wishes(hand: "Sequence[int]", piles: "Sequence[int]") -> list[int]:
-    """Returns the signals, one for each pile, that a seat sets with these cards left in its hand.
-
-    2 (leave it to me): a card takes the pile back by ten, or moves it by 1. 1 (no big jump): a card moves it
-    by 2 or 3. Computer players set signals by this rule alone, and no signal says which card it is.
-    """
-    given = []
-    for pile in range(4):
-        wish = 0
-        top = piles[pile] if pile < 2 else 101 - piles[pile]
-        for card in hand:
-            gap = card - piles[pile] if pile < 2 else piles[pile] - card
-            # Near the end of a pile a signal could mean only one card: then set the other one, or none.
-            if gap == -10 and top < 99 or gap == 1 and 11 < top:
-                wish = 2
-            elif 0 < gap <= _NEAR and top < 97 and not wish:
-                wish = 1
-        given.append(wish)
-    return given
 
 
 def opening(hand: "Sequence[int]") -> int:
@@ -108,7 +87,7 @@ class Mind:
             return action
         can = game.signals()
         if can:
-            given = wishes(game.hand(game.player), game.piles)
+            given = game.wishes(game.player)
             for pile in range(4):
                 signal = _SIGNAL + 4 * given[pile] + pile
                 if game.signal(game.player, pile) != given[pile] and signal in can:

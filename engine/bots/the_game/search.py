@@ -199,7 +199,7 @@ class Search:
     """The choice of a card to lay, or of ending the turn: call `step` until it returns one.
 
     Hard compares the best ends of the turn over sampled refills, by searching the turn after it: the next
-    seat's, or its own if it plays alone. Once the draw pile is empty, a team samples all hands of the others
+    seat's, with a hand that agrees with its signals, or its own if it plays alone. Once the draw pile is empty, a team samples all hands of the others
     and searches _FURTHER turns more. Normal takes the best end.
     """
 
@@ -227,6 +227,7 @@ class Search:
         self._drawn = 0  # how many of the shuffled cards the refills have used
         self._need = 0  # the most cards that a refill has used
         self._hands: list[list[int]] = []  # once the draw pile is empty, each seat's in the sample
+        self._meant: list[list[int]] = []  # for each signal of the next seat the cards that it may mean
         self._further = 0  # turns of the sample that are still to be searched
         self._count = 0  # positions valued so far
 
@@ -287,9 +288,42 @@ class Search:
             return action
         self._ends = ends
         self._sums = [self._prior * _odds(end[0]) for end in ends]
+        if game.players > 1 and game.left:
+            self._hear()
         self._rng.shuffle(self._cards)
         self._look_on()
         return None
+
+    def _hear(self) -> None:
+        """Leaves out cards that the next seat would have signalled, and notes those that its signals may mean.
+
+        Who has no signal at all may just be silent. On a pile that was moved in this turn a signal meant
+        other cards.
+        """
+        game = self._game
+        seat = self._after
+        said = [game.signal(seat, pile) for pile in range(4)]
+        if not any(said):
+            return
+        moved = [action & 3 for action in game.laid]
+        cards = self._cards
+        hidden = cards[:]
+        for pile in range(4):
+            meant = []
+            if pile not in moved:
+                for gap in (-10, 1, 2, 3):
+                    card = game.piles[pile] + (gap if pile < 2 else -gap)
+                    if card in cards:
+                        wish = game.wish(card, pile)
+                        if wish > said[pile]:
+                            if card in hidden:
+                                hidden.remove(card)
+                        elif wish and wish == said[pile]:
+                            meant.append(card)
+            if meant:
+                self._meant.append(meant)
+        if len(hidden) >= game.held(seat):
+            self._cards = hidden
 
     def _look_on(self) -> None:
         """Samples a refill, or the next seat's hand, and begins to search the turn after one of our ends."""
@@ -304,7 +338,11 @@ class Search:
         # All ends are compared over the same refills, and each refill has cards that no other one had.
         start = self._drawn
         drawn = cards[start : start + (fill if alone else game.held(self._after))]
-        self._need = max(self._need, len(drawn))
+        size = len(drawn)
+        self._need = max(self._need, size)
+        for number, meant in enumerate(self._meant):
+            if not any([card in drawn for card in meant]):
+                drawn[number % size] = meant[self._searched // len(self._ends) % len(meant)]
         view = self._view.after(drawn, () if alone else kept)
         if alone:
             drawn.extend(kept)
