@@ -139,8 +139,9 @@ class Game:
     def wish(self, card: int, pile: int) -> int:
         """Returns the signal by which a seat that holds this card asks to spare a pile.
 
-        2 (leave it to me): the card takes the pile back by ten, or moves it by 1. 1 (no big jump): it moves it
-        by 2 or 3. Near the end of a pile a signal could mean only one card: then it is the other one, or none.
+        2 (leave it to me): the card takes the pile back by ten, or moves it by 1. 1 (no big jump): it moves
+        it by 2 or 3. Near the end of a pile a signal could mean only one card: then it is the other one, or
+        none.
         """
         gap = self.gap(card, pile)
         top = self.piles[pile]
@@ -159,10 +160,10 @@ class Game:
         return [max([self.wish(card, pile) for card in hand]) if hand else 0 for pile in range(4)]
 
     def asks(self, seat: int) -> list[int]:
-        """Returns the calls that a computer player makes before the cards of a turn: what its hand asks for.
+        """Returns the calls by which a computer player that plays next says what its hand asks for.
 
-        Only the turn of another seat is begun with them, and only a seat with cards speaks. Who plays next has
-        drawn since it ended its turn, and the piles have changed.
+        It says so as another seat's turn begins, before a card is laid, and only with cards. It has drawn
+        since it ended its turn, and the piles have changed.
         """
         calls: list[int] = []
         if not self.laid and not self.choosing and seat != self.player >= 0 and self._hands[seat]:

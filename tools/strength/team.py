@@ -556,8 +556,9 @@ def match(
         action = cheapest(hand, held[seat], piles)
         if action:
             found = chosen(
-                seat, piles, moved, left, due, least, hand_size, hands, held, laid, signals, chances[seat], net
-            )
+                seat, piles, moved, left, due, least, hand_size, hands, held, laid, signals, chances[seat],
+                net,
+            )  # fmt: skip
             if found >= 0:
                 action = found
         if not action and not due and players > 1:
@@ -677,7 +678,7 @@ def play(game, chances, heard=True, net=None, rows=NO_ROWS, sizes=NO_SIZES):
     rngs = np.array([[chance._first, chance._second] for chance in chances])
     log = np.zeros(LOG, np.int64)
     rest, taken, turns = match(
-        game.player, game.due, game.least, game.hand_size, np.array(game.piles), moved, hands, held, deck, laid,
-        signals, rngs, heard, net or learnt(players, game.least > 2), log, rows, sizes,
+        game.player, game.due, game.least, game.hand_size, np.array(game.piles), moved, hands, held, deck,
+        laid, signals, rngs, heard, net or learnt(players, game.least > 2), log, rows, sizes,
     )  # fmt: skip
     return int(rest), [int(action) for action in log[:taken]], turns

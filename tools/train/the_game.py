@@ -12,10 +12,10 @@ fitted to what that found for each end, above all to the differences between the
 round looks one turn further than the last. The first network is fitted to matches played by weights set by
 hand. In the following rounds the match's outcome counts a little, too. The solo set learns on without it.
 
-Such a search plays a turn better than the players can, so its chances are not theirs, and it looks one turn on
-only. The last stages mend that. The players themselves play whole matches, compiled, and the network learns
-from the ends of their turns who wins from there. Of the searched turns only the differences count then. Where
-sets are named, these last stages alone are run for them, from what is written in the folder.
+Such a search plays a turn better than the players can, so its chances are not theirs, and it looks one turn
+on only. The last stages mend that. The players themselves play whole matches, compiled, and the network
+learns from the ends of their turns who wins from there. Of the searched turns only the differences count
+then. Where sets are named, these last stages alone are run for them, from what is written in the folder.
 
 Runs on all processors; the result depends on the seeds alone. Takes some two hours on two cores.
 """
@@ -324,12 +324,9 @@ STAGES = (
 # Then from results, each set from the sets that were written: the set, the one that it goes on from, and as
 # `learn_results` takes them tables, seed, rounds.
 LAST_STAGES = (
-    ("alone", "alone", ((1, 0),), 1000, [(15000, 1500, 24)] * 2),
     ("two", "two", ((2, 0),), 1010, [(15000, 1500, 24)] * 2),
     ("three", "more", ((3, 0),), 1020, [(15000, 1500, 24)] * 2),
     ("more", "more", ((4, 0), (5, 0)), 1030, [(15000, 1500, 24)] * 2),
-    ("expert", "alone", ((1, 1),), 1040, [(15000, 1500, 24)] * 2),
-    ("experts", "two", ((2, 1),), 1050, [(15000, 1500, 24)] * 2),
 )
 
 

@@ -8,9 +8,9 @@ ten and lays no pair for that on purpose, uses up a pile that a partner asked it
 which cards are out. The others search their turn (`search`). Normal remembers two in three of the cards laid.
 Hard remembers all of them, and looks one turn further; in a team three, once nobody draws any more.
 
-Signals: see `Game.wish`. A seat sets them before it ends its turn, from its own hand and the open piles alone,
-and once more when it has drawn and plays next, see `Game.asks`. The same signal stands for many cards, so none
-encodes a number.
+Signals: see `Game.wish`. A seat sets them before it ends its turn, from its own hand and the open piles
+alone, and once more when it has drawn and plays next (`Game.asks`). The same signal stands for many cards, so
+none encodes a number.
 """
 
 from engine import const

@@ -199,8 +199,8 @@ class Search:
     """The choice of a card to lay, or of ending the turn: call `step` until it returns one.
 
     Hard compares the best ends of the turn over sampled refills, by searching the turn after it: the next
-    seat's, with a hand that agrees with its signals, or its own if it plays alone. Once the draw pile is empty, a team samples all hands of the others
-    and searches _FURTHER turns more. Normal takes the best end.
+    seat's, with a hand that agrees with its signals, or its own if it plays alone. Once the draw pile is
+    empty, a team samples all hands of the others and searches _FURTHER turns more. Normal takes the best end.
     """
 
     def __init__(self, game: "Game", level: int, rng: "Rng") -> None:
@@ -295,7 +295,7 @@ class Search:
         return None
 
     def _hear(self) -> None:
-        """Leaves out cards that the next seat would have signalled, and notes those that its signals may mean.
+        """Leaves out cards that the next seat would have signalled, and notes what its signals may mean.
 
         Who has no signal at all may just be silent. On a pile that was moved in this turn a signal meant
         other cards.

@@ -55,7 +55,7 @@ WON = const(1 << 28)  # the worth when all cards are laid
 _UNITS = const(12)
 _CUTS = bytes((0, 4, 8, 14, 22, 34, 50, 70, 98))  # cards still to be laid: weights are learnt for these
 # The set of weights for 1 to 5 players, then for 1 to 5 experts.
-_SETS = ("alone", "two", "more", "more", "more", "alone", "two", "two", "more", "more")
+_SETS = ("alone", "two", "three", "more", "more", "alone", "two", "two", "more", "more")
 _LANE = const(32)  # bits of a unit: 65536 times its sum, plus half of the lane so that it is positive
 _PAD = const(34)  # bytes before card 0 and after the last card in counts made beforehand
 _ONES = int.from_bytes(b"\x01" * (2 * _PAD + 102), "little")
