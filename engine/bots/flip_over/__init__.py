@@ -16,10 +16,12 @@ from engine.flip_over import decide
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
+    from typing import Any
+
     from engine.flip_over import Game
     from engine.rng import Rng
 
-    Policy = tuple[list[bytearray], list[bytearray], bytes, bytes]
+    Policy = list[Any]
 
 _SUIT_SIGNS = "☀☾☁☂☘"
 _EASY = const(0)
@@ -36,7 +38,15 @@ _VOTE = const(10)
 _FEW = const(5)  # normal's deals, twice as many in teams
 _SHARE = const(10)  # the value of a win in points, three times that in the last round
 _VARY = const(16)  # by how much playouts in even rounds vary
-_NO_EXTRAS = bytes(13)
+_WAYS = const(4)  # in which they vary for each disc
+_ONE = const(4096)  # worths are multiples of this; what is below is the bit of a number
+_TRUMP = const(4096)
+_LEAST = const(-16777216)
+# How many bits a number below 64 has.
+_ONES = (
+    b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4\1\2\2\3\2\3\3\4\2\3\3\4\3\4\4\5"
+    b"\1\2\2\3\2\3\3\4\2\3\3\4\3\4\4\5\2\3\3\4\3\4\4\5\3\4\4\5\4\5\5\6"
+)
 
 
 def _beaters(game: "Game", card: int, unseen: list[int]) -> int:
@@ -84,9 +94,18 @@ class Mind:
                 self._left = _CARDS // players
             else:
                 self._left = _FEWER // (players - 2)
-            # The deal: for each seat and suit the numbers held, from 0, rising.
-            self._hands: list[list[int]] = []
-            self._after: list[list[int]] = []  # the same at the end of a playout
+            self._hands: list[int] = []  # see _split
+            self._homes: list[list[int]] = []
+            self._rest: list[int] = []
+            # The trick: the winner's place in the deal, the suit led, and what to beat as in _play_out.
+            self._begun = 0, 0, 0
+            trick = game.trick
+            if trick:
+                trump = game.disc if game.trumps else 0
+                index = decide(trick, trump)
+                number = trick[index] % 12
+                best = _TRUMP if number == trump - 1 else 1 << number
+                self._begun = (game.lead + index) % players * players, trick[0] // 12, best
 
     def _learn(self) -> None:
         """Unpacks the weights of each disc, for taking it and for playing a number."""
@@ -99,11 +118,13 @@ class Mind:
             policy = learnt.TEAMS_4
         else:
             policy = (learnt.TRUMPS_3, learnt.TRUMPS_4, learnt.TRUMPS_5)[players - 3]
-        self._own = self._policy(policy, 0)
+        vary = self._level == _HARD and not game.round & 1 and not game.exchange
+        noise = bytes([self._rng.below(_VARY) for _ in range(64)]) if vary else b""
+        self._own = self._policy(policy, 0, noise)
         self._others = self._own  # the policy expected of the others
         if self._level == _HARD and game.round & 1 and policy is learnt.TRUMPS_4:
-            self._others = self._policy(learnt.OTHERS_4, 1)
-        vary = self._level == _HARD and not game.round & 1 and not game.exchange
+            self._others = self._policy(learnt.OTHERS_4, 1, b"")
+        self._vary = vary
         # For each seat and number of cards played: where the hands of its rivals still to play begin.
         self._rivals: list[list[int]] = []
         for seat in range(players):
@@ -113,35 +134,59 @@ class Mind:
                     if not game.teams or other - seat != 2:
                         rivals.append(other % players * players)
                 self._rivals.append(rivals)
-        self._noise = bytes([self._rng.below(_VARY) for _ in range(64)]) if vary else b""
 
-    def _policy(self, data: bytes, plain: int) -> "Policy":
-        """Returns four tables: by disc, the worth of taking it and of playing each number; by the length of a
-        suit, the worth of leading it and of discarding from it.
+    def _policy(self, data: bytes, plain: int, noise: bytes) -> "Policy":
+        """Returns for each disc (orders, takes, helped), () for discs that are taken.
 
+        orders: one list, or _WAYS with noise: for each number its bit, and times _ONE the worth of playing it,
+        the best first. takes: for each number of cards played, times _ONE, the worth of not taking the disc,
+        of taking it until beaten and for good, and a list with the worth of leading from a suit of each
+        length, or of discarding from it. helped: the same where the partner is winning.
         plain: 1 if the worth of playing a number does not depend on the disc played for, else 0.
         """
-        discs = self._game.discs
+        game = self._game
+        discs = game.discs
         size = len(discs)
         step = 12 if plain else 12 + 2 * size
         later = size * (15 if plain else step)
-        takes_of = []  # by disc, 3 for each number of cards played: not, until beaten, for good
-        plays_of = []  # by disc: by number
-        for disc in range(size):
+        leading = [_ONE * worth for worth in data[-9:-4] + data[-5:-4] * 8]
+        shedding = [_ONE * worth for worth in data[-5:] + data[-1:] * 8]
+        policy: list[Any] = [()] * size
+        for disc in range(game.disc - 1, size):
             index = step * disc
             start = 3 if discs[disc] else 0
-            takes = bytearray(data[index + start + 6 : index + start + 9])
-            for left in range(self._game.players - 2, -1, -1):
+            first = index + start + 6
+            takes: list[Any] = [(*[_ONE * worth for worth in data[first : first + 3]], leading)]
+            helped = takes[:]
+            for left in range(game.players - 2, -1, -1):
+                row = []
                 for outcome in range(start, start + 3):
                     worth = data[index + outcome] + data[later + 6 * left + outcome] - 128
-                    takes.append(min(max(worth, 0), 255))
-            takes_of.append(takes)
+                    row.append(_ONE * min(max(worth, 0), 255))
+                takes.append((*row, shedding))
+                if game.teams:
+                    extras = flip_over_weights.PARTNER[start : start + 3]
+                    helped.append((*[row[i] + _ONE * (extras[i] - 128) for i in range(3)], shedding))
             index = 12 * size if plain else index + 12
-            row = bytearray(data[index : index + size])
-            for number in range(disc + 1, size):
-                row[number] = data[index + number + size * (discs[number] + plain)]
-            plays_of.append(row)
-        return takes_of, plays_of, data[-9:-4] + data[-5:-4] * 8, data[-5:] + data[-1:] * 8
+            order = []
+            for number in range(size):
+                place = index + number
+                if number > disc:
+                    place += size * (discs[number] + plain)
+                order.append(data[place] * _ONE | 1 << number)
+            if not disc:
+                self._plays = [held // _ONE for held in order]  # for the exchange
+            orders = [order]
+            if noise:
+                orders = []
+                for way in range(_WAYS):
+                    shift = (13 * way + 7 * disc) % 48
+                    orders.append([order[number] + _ONE * noise[shift + number] for number in range(size)])
+            for order in orders:
+                order.sort()
+                order.reverse()
+            policy[disc] = orders, takes, helped
+        return policy
 
     def step(self) -> int | None:
         """Thinks for a slice. Returns the action, or None for "not yet"."""
@@ -157,10 +202,8 @@ class Mind:
                 votes = self._level == _HARD and self._deals <= _VOTES and not self._game.exchanging
                 self._next = -1 if votes else 0
                 work += _DEALING
-                self._left -= _DEALING
             elif self._next < 0:
                 # The policy's own card in the deal gets points: few playouts say little.
-                self._after = self._hands
                 card = self._play_out(-1, [])
                 if card in self._cards:
                     self._worths[self._cards.index(card)] += 60 * _VOTE
@@ -210,14 +253,12 @@ class Mind:
             if game.round & 1 or game.exchange or not self._hands:
                 world = self._world
                 world.redeal(seat, self._rng)
-                hands: list[list[int]] = []
-                self._hands = hands
-                for other in range(players):
-                    _split(world.hand(other), players, hands)
+                self._split([world.hand(other) for other in range(players)])
                 if game.exchanging:
                     for other in range(4):
                         if other != seat:
-                            self._give(hands, other, world.given(other))
+                            self._give(other, world.given(other))
+                self._left -= _DEALING
             return
         last = game.last_trick()
         seen = game.hand(seat) + game.trick
@@ -234,7 +275,7 @@ class Mind:
         laid = len(game.trick)
         for other in range(players):
             if other == seat:
-                hand = game.hand(seat)
+                hands.append(game.hand(seat))
             else:
                 number = size - game.disc + 1
                 if (other - game.lead) % players < laid:
@@ -242,28 +283,48 @@ class Mind:
                 hand = []
                 while len(hand) < number:
                     hand.append(pool.pop())
-                hand.sort()
-            _split(hand, players, hands)
-        self._hands = hands
+                hands.append(hand)
+        self._split(hands)
+        self._left -= _DEALING
 
-    def _give(self, hands: list[list[int]], seat: int, cards: list[int]) -> None:
+    def _split(self, hands: list[list[int]]) -> None:
+        """Notes a deal: the bits of the numbers of each seat and suit, and of each suit; who holds a number."""
+        players = self._game.players
+        self._hands = deal = [0] * (players * players)
+        self._homes = homes = [[] for _ in self._game.discs]
+        self._rest = rest = [0] * players
+        start = 0
+        for hand in hands:
+            for card in hand:
+                number = card % 12
+                suit = card // 12
+                homes[number].append(start + suit)
+                number = 1 << number
+                deal[start + suit] |= number
+                rest[suit] |= number
+            start += players
+
+    def _give(self, seat: int, cards: list[int]) -> None:
         """Moves a seat's three gifts in a deal: the policy names those that the seat has not named."""
+        hands = self._hands
         hand = self._world.hand(seat)
         for to in range(seat + 1, seat + 4):
             if to - seat > len(cards):
                 cards.append(self._gift([card for card in hand if card not in cards], True))
             card = cards[to - seat - 1]
             suit = card // 12
-            hands[4 * seat + suit].remove(card % 12)
-            numbers = hands[to % 4 * 4 + suit]
-            numbers.append(card % 12)
-            numbers.sort()
+            number = card % 12
+            hands[4 * seat + suit] ^= 1 << number
+            hands[to % 4 * 4 + suit] |= 1 << number
+            homes = self._homes[number]
+            homes.remove(4 * seat + suit)
+            homes.append(to % 4 * 4 + suit)
 
     def _gift(self, cards: list[int], vary: bool) -> int:
         """Returns the card that the policy would give away first."""
         best = cards[0]
         most = -1
-        plays = self._own[1][0]
+        plays = self._plays
         chance = self._rng.below(8192) if vary else 0  # a number takes four of its bits
         for card in cards:
             worth = plays[card % 12] + 3 * (chance >> card % 12 & 15)
@@ -276,13 +337,18 @@ class Mind:
         """Plays out a card in the deal and adds to its worth. Returns how many cards that took."""
         game = self._game
         seat = game.player
-        hands = [numbers[:] for numbers in self._hands]
-        if game.exchanging:
-            self._give(hands, seat, game.given(seat) + [card])
-            card = -1
-        self._after = hands
         points = game.points[:]
-        work = self._play_out(card, points)
+        if game.exchanging:
+            hands = self._hands
+            homes = self._homes
+            self._hands = hands[:]
+            self._homes = [places[:] for places in homes]
+            self._give(seat, game.given(seat) + [card])
+            work = self._play_out(-1, points)
+            self._hands = hands
+            self._homes = homes
+        else:
+            work = self._play_out(card, points)
         share = _SHARE if game.round < game.rounds else 3 * _SHARE
         if game.teams:
             points[0] = points[2] = points[0] + points[2]
@@ -303,156 +369,182 @@ class Mind:
         game = self._game
         players = game.players
         teams = game.teams
-        hands = self._after
-        discs = game.discs
-        size = len(discs)
-        disc = game.disc - 1
-        seat = game.lead if game.exchanging else game.player
-        begun = len(game.trick)
-        work = (size - disc) * players - begun
+        suits = range(players)
+        ones = _ONES
+        hands = self._hands[:]
+        rest = self._rest[:]
+        homes = self._homes
+        rivals = self._rivals
         own = self._own
         others = self._others
-        noise = self._noise
-        if noise:
-            shift = self._rng.below(48)
-            noise = noise[shift : shift + size]
-        led = winner = 0
-        best = -1  # the number to beat; 99: only a later trump beats it
-        if begun:
-            led = game.trick[0] // 12
-            index = decide(game.trick, disc + 1 if game.trumps else 0)
-            winner = (game.lead + index) % players
-            best = game.trick[index] % 12
-            if game.trumps and best == disc:
-                best = 99
-        while True:
-            trump = disc if game.trumps else -1
-            takes_of, plays_of, leading, shedding = own
-            plays: bytearray | list[int] = plays_of[disc]
-            if noise:
-                plays = list(plays)
-                for number in range(size):
-                    plays[number] += noise[number]
-            mine = theirs = takes_of[disc], plays, leading, shedding
+        chance = self._rng.below(1 << 24) if self._vary else 0
+        discs = game.discs
+        last = len(discs) - 1
+        disc = game.disc - 1
+        end = players * players
+        me = game.player * players
+        base = game.lead * players if game.exchanging else me  # where the hand of the seat to play begins
+        begun = len(game.trick)
+        work = (last + 1 - disc) * players - begun
+        winner, led, best = self._begun  # best: the bit of the number to beat, _TRUMP if a trump wins
+        if card >= 0:
+            bit = 1 << card % 12
+            suit = card // 12
+            if not begun:
+                led = suit
+            if bit == 1 << disc and game.trumps:
+                best = _TRUMP
+                winner = base
+            elif bit > best and suit == led:
+                best = bit
+                winner = base
+            hands[base + suit] ^= bit
+            rest[suit] ^= bit
+            base = (base + players) % end
+            begun += 1
+        while disc < last:
+            trump = 1 << disc if game.trumps else _TRUMP
+            orders, takes, helped = own[disc]
+            mine = theirs = orders[chance & 3], takes
+            chance >>= 2
             if others is not own:
-                takes_of, plays_of, leading, shedding = others
-                theirs = takes_of[disc], plays_of[disc], leading, shedding
-            last = disc == size - 1
+                orders, takes, _ = others[disc]
+                theirs = orders[0], takes
+            ruffs = []  # where hands with a trump begin
+            for index in homes[disc]:
+                if hands[index] & trump:
+                    ruffs.append(index // players * players)
             for laid in range(begun, players):
-                base = seat * players
-                number = -1
-                suit = 0
-                if last:
-                    while not hands[base + suit]:
-                        suit += 1
-                    number = hands[base + suit][0]
-                elif card >= 0:
-                    number = card % 12
-                    suit = card // 12
-                    card = -1
-                else:
-                    floor = best
-                    end = players
-                    takes, plays, extras, shedding = mine if seat == game.player else theirs
-                    if laid:
-                        numbers = hands[base + led]
-                        if numbers:
-                            suit = led
-                            end = led + 1
-                            extras = _NO_EXTRAS
-                            if len(numbers) == 1:
-                                number = numbers[0]
-                        else:
-                            floor = 99
-                            extras = shedding
-                    if number < 0:
-                        most = -999
-                        index = 3 * laid
-                        leaves = takes[index]
-                        risks = takes[index + 1]
-                        wins = takes[index + 2]
-                        if teams and laid and winner ^ seat == 2:
-                            index = 3 if discs[disc] else 0
-                            partner = flip_over_weights.PARTNER
-                            leaves += partner[index] - 128
-                            risks += partner[index + 1] - 128
-                            wins += partner[index + 2] - 128
-                        rivals = self._rivals[base + laid]
-                        for other in range(suit, end):
+                suit = led
+                bit = hands[base + led] if laid else 0
+                if not bit or bit & bit - 1:
+                    cards = bit
+                    order, takes = mine if base == me else theirs
+                    if teams and laid and base ^ winner == 8:
+                        takes = helped
+                    leaves, risks, wins, extras = takes[laid]
+                    most = _LEAST
+                    if cards:
+                        low = cards & best - 1
+                        if low:
+                            if low & trump:
+                                low ^= trump
+                            cards ^= low
+                            for held in order:
+                                if held & low:
+                                    most = held + leaves
+                                    break
+                        if cards:
+                            top = best
+                            for index in rivals[base + laid]:
+                                held = hands[index + led]
+                                if held:
+                                    top |= held
+                                elif index in ruffs:
+                                    wins = risks
+                            if top & trump or cards < top != best and not cards & trump:
+                                wins = risks
+                            better = wins if wins > risks or top == best else risks
+                            for held in order:
+                                bit = held & cards
+                                if bit:
+                                    worth = wins if bit > top or bit == trump else risks
+                                    held += worth
+                                    if held > most:
+                                        most = held
+                                    if worth == better:
+                                        break
+                    elif laid:
+                        for other in suits:
                             cards = hands[base + other]
                             if cards:
-                                extra = extras[len(cards)]
-                                top = floor
-                                high = cards[-1]
-                                if high > top:
-                                    for index in rivals:
-                                        numbers = hands[index + other]
-                                        if numbers and numbers[-1] > top:
-                                            top = numbers[-1]
-                                if trump in cards or high > top or cards[0] < floor < high:
-                                    good = wins + extra
-                                    if self._beaten(led if laid else other, trump, rivals):
-                                        good = risks + extra
-                                    for held in cards:
-                                        if held > top or held == trump:
-                                            worth = plays[held] + good
-                                        else:
-                                            worth = plays[held] + extra + (leaves if held < floor else risks)
-                                        if worth > most:
-                                            most = worth
-                                            number = held
+                                extra = extras[ones[cards & 63] + ones[cards >> 6]]
+                                if cards & trump:
+                                    cards ^= trump
+                                    for index in rivals[base + laid]:
+                                        held = hands[index + led]
+                                        if held & trump or not held and index in ruffs:
+                                            wins = risks
+                                    for held in order:
+                                        if held & trump:
+                                            held += wins + extra
+                                            if held > most:
+                                                most = held
+                                                suit = other
+                                            break
+                                extra += leaves
+                                for held in order:
+                                    if held & cards:
+                                        held += extra
+                                        if held > most:
+                                            most = held
                                             suit = other
-                                else:
-                                    extra += leaves if high < floor else risks
-                                    for held in cards:
-                                        worth = plays[held] + extra
-                                        if worth > most:
-                                            most = worth
-                                            number = held
+                                        break
+                    else:
+                        for other in suits:
+                            cards = hands[base + other]
+                            if cards:
+                                extra = extras[ones[cards & 63] + ones[cards >> 6]]
+                                top = rest[other] ^ cards
+                                if teams:
+                                    top ^= hands[(base ^ 8) + other]
+                                good = risks
+                                if (cards > top or cards & trump) and not top & trump:
+                                    good = wins
+                                    for index in ruffs:
+                                        if not hands[index + other] and not (teams and base ^ index == 8):
+                                            good = risks
+                                better = good if good > risks or not top else risks
+                                for held in order:
+                                    bit = held & cards
+                                    if bit:
+                                        worth = good if bit > top or bit == trump else risks
+                                        held += worth + extra
+                                        if held > most:
+                                            most = held
                                             suit = other
-                        if not points:
-                            return suit * 12 + number
-                hands[base + suit].remove(number)
-                if laid == 0:
-                    led = suit
-                if number == trump:
-                    best = 99
-                    winner = seat
-                elif number > best and suit == led:
-                    best = number
-                    winner = seat
-                seat += 1
-                if seat == players:
-                    seat = 0
+                                        if worth == better:
+                                            break
+                        led = suit
+                    bit = most & 4095
+                    if not points:
+                        number = 0
+                        while bit >> number > 1:
+                            number += 1
+                        return suit * 12 + number
+                hands[base + suit] ^= bit
+                rest[suit] ^= bit
+                if bit == trump:
+                    best = _TRUMP
+                    winner = base
+                elif bit > best and suit == led:
+                    best = bit
+                    winner = base
+                base += players
+                if base == end:
+                    base = 0
+            points[winner // players] += disc + 1 if discs[disc] else -disc - 1
             disc += 1
-            points[winner] += disc if discs[disc - 1] else -disc
-            if last:
-                return work
-            seat = winner
-            begun = 0
-            best = -1
-
-    def _beaten(self, led: int, trump: int, rivals: list[int]) -> bool:
-        """Whether a rival that is still to play has a trump that it may play."""
-        hands = self._after
-        for index in rivals:
-            if hands[index + led]:
-                if trump in hands[index + led]:
-                    return True
-            else:
-                for suit in range(index, index + self._game.players):
-                    if trump in hands[suit]:
-                        return True
-        return False
-
-
-def _split(hand: list[int], players: int, hands: list[list[int]]) -> None:
-    """Appends the numbers of a hand to `hands`, a list for each suit."""
-    start = len(hands)
-    for _ in range(players):
-        hands.append([])
-    for card in hand:
-        hands[start + card // 12].append(card % 12)
+            base = winner
+            begun = best = 0
+        # Each seat has one card left.
+        trump = 1 << disc if game.trumps else _TRUMP
+        led = 0
+        while not hands[base + led]:
+            led += 1
+        for _ in suits:
+            bit = hands[base + led]
+            if bit == trump or not bit and trump in hands[base : base + players]:
+                best = _TRUMP
+                winner = base
+            elif bit > best:
+                best = bit
+                winner = base
+            base += players
+            if base == end:
+                base = 0
+        points[winner // players] += disc + 1 if discs[disc] else -disc - 1
+        return work
 
 
 def _by_rule(game: "Game") -> int:
