@@ -27,10 +27,11 @@ _SUIT_SIGNS = "☀☾☁☂☘"
 _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
-_DEALING = const(26)  # the cost of a deal, in cards played out
-_CARDS = const(10400)  # cards that hard may play out for a choice on middle discs, over the players;
-_FEWER = const(2400)  # on the others, over the players less two;
-_GIFTS = const(3500)  # for a gift, and after an exchange, over the players
+_DEALING = const(4)  # the cost of a deal, in cards played out, for each player
+# By the number of players, the cards that hard may play out for a choice:
+_CARDS = (2950, 2500, 1900)  # on middle discs,
+_FEWER = (2600, 2000, 1050)  # on the others,
+_GIFTS = const(850)  # for a gift, and after an exchange
 _DEALS = const(200)  # how often hard tries each card, at most
 _SURE = const(300)  # the square of the lead in points in one deal that makes hard sure
 _VOTES = const(5)  # deals in which the policy's own choice gets _VOTE points more
@@ -89,15 +90,13 @@ class Mind:
             size = len(game.discs)
             players = game.players
             if game.exchange and not game.round & 1:
-                self._left = _GIFTS // players
+                self._left = _GIFTS
             elif size < 4 * game.disc <= 2 * size:
-                self._left = _CARDS // players
+                self._left = _CARDS[players - 3]
             else:
-                self._left = _FEWER // (players - 2)
-            self._hands: list[int] = []  # see _split
-            self._homes: list[list[int]] = []
-            self._rest: list[int] = []
-            # The trick: the winner's place in the deal, the suit led, and what to beat as in _play_out.
+                self._left = _FEWER[players - 3]
+            self._hands: list[int] = []  # the deal: for each seat and suit, the bits of the numbers held
+            # The trick: where the hand of its winner begins, the suit led, and what to beat as in _play_out.
             self._begun = 0, 0, 0
             trick = game.trick
             if trick:
@@ -119,12 +118,12 @@ class Mind:
         else:
             policy = (learnt.TRUMPS_3, learnt.TRUMPS_4, learnt.TRUMPS_5)[players - 3]
         vary = self._level == _HARD and not game.round & 1 and not game.exchange
-        noise = bytes([self._rng.below(_VARY) for _ in range(64)]) if vary else b""
+        self._vary = vary
+        noise = bytes([self._rng.below(_VARY) for _ in range(64)]) if vary else bytes(64)
         self._own = self._policy(policy, 0, noise)
         self._others = self._own  # the policy expected of the others
         if self._level == _HARD and game.round & 1 and policy is learnt.TRUMPS_4:
-            self._others = self._policy(learnt.OTHERS_4, 1, b"")
-        self._vary = vary
+            self._others = self._policy(learnt.OTHERS_4, 1, noise)
         # For each seat and number of cards played: where the hands of its rivals still to play begin.
         self._rivals: list[list[int]] = []
         for seat in range(players):
@@ -136,13 +135,14 @@ class Mind:
                 self._rivals.append(rivals)
 
     def _policy(self, data: bytes, plain: int, noise: bytes) -> "Policy":
-        """Returns for each disc (orders, takes, helped), () for discs that are taken.
+        """Returns for each disc (orders, takes, helped), and () for a disc that is taken.
 
-        orders: one list, or _WAYS with noise: for each number its bit, and times _ONE the worth of playing it,
-        the best first. takes: for each number of cards played, times _ONE, the worth of not taking the disc,
-        of taking it until beaten and for good, and a list with the worth of leading from a suit of each
+        orders: one list, or _WAYS that vary: for each number, the best first, the worth of playing it times
+        _ONE, plus its bit. takes: for each number of cards played, times _ONE, the worth of not taking the
+        disc, of taking it until beaten and for good, and a list with the worth of leading from a suit of each
         length, or of discarding from it. helped: the same where the partner is winning.
         plain: 1 if the worth of playing a number does not depend on the disc played for, else 0.
+        noise: by how much to vary, 64 numbers.
         """
         game = self._game
         discs = game.discs
@@ -156,17 +156,17 @@ class Mind:
             index = step * disc
             start = 3 if discs[disc] else 0
             first = index + start + 6
-            takes: list[Any] = [(*[_ONE * worth for worth in data[first : first + 3]], leading)]
+            takes: list[Any] = [[_ONE * worth for worth in data[first : first + 3]] + [leading]]
             helped = takes[:]
             for left in range(game.players - 2, -1, -1):
-                row = []
+                row: list[Any] = []
                 for outcome in range(start, start + 3):
                     worth = data[index + outcome] + data[later + 6 * left + outcome] - 128
                     row.append(_ONE * min(max(worth, 0), 255))
-                takes.append((*row, shedding))
+                takes.append(row + [shedding])
                 if game.teams:
                     extras = flip_over_weights.PARTNER[start : start + 3]
-                    helped.append((*[row[i] + _ONE * (extras[i] - 128) for i in range(3)], shedding))
+                    helped.append([row[i] + _ONE * (extras[i] - 128) for i in range(3)] + [shedding])
             index = 12 * size if plain else index + 12
             order = []
             for number in range(size):
@@ -176,15 +176,13 @@ class Mind:
                 order.append(data[place] * _ONE | 1 << number)
             if not disc:
                 self._plays = [held // _ONE for held in order]  # for the exchange
-            orders = [order]
-            if noise:
-                orders = []
-                for way in range(_WAYS):
-                    shift = (13 * way + 7 * disc) % 48
-                    orders.append([order[number] + _ONE * noise[shift + number] for number in range(size)])
-            for order in orders:
-                order.sort()
-                order.reverse()
+            orders = []
+            for way in range(_WAYS if self._vary else 1):
+                shift = (13 * way + 7 * disc) % 48
+                row = [order[number] + _ONE * noise[shift + number] for number in range(size)]
+                row.sort()
+                row.reverse()
+                orders.append(row)
             policy[disc] = orders, takes, helped
         return policy
 
@@ -195,13 +193,15 @@ class Mind:
         work = 0
         while work < _SLICE:
             if self._next == len(self._cards):
+                if work:
+                    return None  # a deal with much to heed takes a slice of its own
                 if self._decided():
                     return self._choice
                 self._deals += 1
                 self._deal()
                 votes = self._level == _HARD and self._deals <= _VOTES and not self._game.exchanging
                 self._next = -1 if votes else 0
-                work += _DEALING
+                work = _SLICE
             elif self._next < 0:
                 # The policy's own card in the deal gets points: few playouts say little.
                 card = self._play_out(-1, [])
@@ -249,50 +249,53 @@ class Mind:
         game = self._game
         players = game.players
         seat = game.player
-        if self._level == _HARD:
-            if game.round & 1 or game.exchange or not self._hands:
-                world = self._world
-                world.redeal(seat, self._rng)
-                self._split([world.hand(other) for other in range(players)])
-                if game.exchanging:
-                    for other in range(4):
-                        if other != seat:
-                            self._give(other, world.given(other))
-                self._left -= _DEALING
-            return
-        last = game.last_trick()
-        seen = game.hand(seat) + game.trick
-        if last and game.disc > 1:  # on disc 1 it is a trick of another round
-            seen += last[1]
-        size = len(game.discs)
-        pool = []
-        for suit in range(players):
-            for card in range(suit * 12, suit * 12 + size):
-                if card not in seen:
-                    pool.append(card)
-        self._rng.shuffle(pool)
         hands = []
-        laid = len(game.trick)
-        for other in range(players):
-            if other == seat:
-                hands.append(game.hand(seat))
-            else:
-                number = size - game.disc + 1
-                if (other - game.lead) % players < laid:
-                    number -= 1
+        if self._level == _HARD:
+            if self._hands and not game.round & 1 and not game.exchange:
+                return
+            world = self._world
+            world.redeal(seat, self._rng)
+            for other in range(players):
+                hands.append(world.hand(other)[:])
+            if game.exchanging:
+                self._dealt = hands
+                for other in range(4):
+                    if other != seat:
+                        self._give(hands, other, world.given(other))
+        else:
+            last = game.last_trick()
+            seen = game.hand(seat) + game.trick
+            if last and game.disc > 1:  # on disc 1 it is a trick of another round
+                seen += last[1]
+            size = len(game.discs)
+            pool = []
+            for suit in range(players):
+                for card in range(suit * 12, suit * 12 + size):
+                    if card not in seen:
+                        pool.append(card)
+            self._rng.shuffle(pool)
+            laid = len(game.trick)
+            for other in range(players):
                 hand = []
-                while len(hand) < number:
-                    hand.append(pool.pop())
+                if other == seat:
+                    hand = game.hand(seat)
+                else:
+                    number = size - game.disc + 1
+                    if (other - game.lead) % players < laid:
+                        number -= 1
+                    while len(hand) < number:
+                        hand.append(pool.pop())
                 hands.append(hand)
         self._split(hands)
-        self._left -= _DEALING
+        self._left -= _DEALING * players
 
     def _split(self, hands: list[list[int]]) -> None:
-        """Notes a deal: the bits of the numbers of each seat and suit, and of each suit; who holds a number."""
+        """Notes a deal, given the cards of each seat."""
         players = self._game.players
         self._hands = deal = [0] * (players * players)
-        self._homes = homes = [[] for _ in self._game.discs]
-        self._rest = rest = [0] * players
+        homes: list[list[int]] = [[] for _ in self._game.discs]
+        self._homes = homes  # for each number, the places in _hands that have its bit
+        self._rest = rest = [0] * players  # for each suit, the bits of the numbers in any hand
         start = 0
         for hand in hands:
             for card in hand:
@@ -304,21 +307,15 @@ class Mind:
                 rest[suit] |= number
             start += players
 
-    def _give(self, seat: int, cards: list[int]) -> None:
+    def _give(self, hands: list[list[int]], seat: int, cards: list[int]) -> None:
         """Moves a seat's three gifts in a deal: the policy names those that the seat has not named."""
-        hands = self._hands
         hand = self._world.hand(seat)
         for to in range(seat + 1, seat + 4):
             if to - seat > len(cards):
                 cards.append(self._gift([card for card in hand if card not in cards], True))
             card = cards[to - seat - 1]
-            suit = card // 12
-            number = card % 12
-            hands[4 * seat + suit] ^= 1 << number
-            hands[to % 4 * 4 + suit] |= 1 << number
-            homes = self._homes[number]
-            homes.remove(4 * seat + suit)
-            homes.append(to % 4 * 4 + suit)
+            hands[seat].remove(card)
+            hands[to % 4].append(card)
 
     def _gift(self, cards: list[int], vary: bool) -> int:
         """Returns the card that the policy would give away first."""
@@ -339,16 +336,11 @@ class Mind:
         seat = game.player
         points = game.points[:]
         if game.exchanging:
-            hands = self._hands
-            homes = self._homes
-            self._hands = hands[:]
-            self._homes = [places[:] for places in homes]
-            self._give(seat, game.given(seat) + [card])
-            work = self._play_out(-1, points)
-            self._hands = hands
-            self._homes = homes
-        else:
-            work = self._play_out(card, points)
+            hands = [hand[:] for hand in self._dealt]
+            self._give(hands, seat, game.given(seat) + [card])
+            self._split(hands)
+            card = -1
+        work = self._play_out(card, points)
         share = _SHARE if game.round < game.rounds else 3 * _SHARE
         if game.teams:
             points[0] = points[2] = points[0] + points[2]
@@ -377,7 +369,7 @@ class Mind:
         rivals = self._rivals
         own = self._own
         others = self._others
-        chance = self._rng.below(1 << 24) if self._vary else 0
+        chance = self._rng.below(1 << 24) if self._vary else 0  # two bits for each disc choose a way
         discs = game.discs
         last = len(discs) - 1
         disc = game.disc - 1
@@ -387,25 +379,10 @@ class Mind:
         begun = len(game.trick)
         work = (last + 1 - disc) * players - begun
         winner, led, best = self._begun  # best: the bit of the number to beat, _TRUMP if a trump wins
-        if card >= 0:
-            bit = 1 << card % 12
-            suit = card // 12
-            if not begun:
-                led = suit
-            if bit == 1 << disc and game.trumps:
-                best = _TRUMP
-                winner = base
-            elif bit > best and suit == led:
-                best = bit
-                winner = base
-            hands[base + suit] ^= bit
-            rest[suit] ^= bit
-            base = (base + players) % end
-            begun += 1
         while disc < last:
             trump = 1 << disc if game.trumps else _TRUMP
             orders, takes, helped = own[disc]
-            mine = theirs = orders[chance & 3], takes
+            mine = theirs = orders[chance & _WAYS - 1], takes
             chance >>= 2
             if others is not own:
                 orders, takes, _ = others[disc]
@@ -417,7 +394,13 @@ class Mind:
             for laid in range(begun, players):
                 suit = led
                 bit = hands[base + led] if laid else 0
-                if not bit or bit & bit - 1:
+                if card >= 0:
+                    suit = card // 12
+                    bit = 1 << card % 12
+                    card = -1
+                    if not laid:
+                        led = suit
+                elif not bit or bit & bit - 1:
                     cards = bit
                     order, takes = mine if base == me else theirs
                     if teams and laid and base ^ winner == 8:
@@ -425,7 +408,7 @@ class Mind:
                     leaves, risks, wins, extras = takes[laid]
                     most = _LEAST
                     if cards:
-                        low = cards & best - 1
+                        low = cards & best - 1  # the cards that do not win
                         if low:
                             if low & trump:
                                 low ^= trump
@@ -435,15 +418,16 @@ class Mind:
                                     most = held + leaves
                                     break
                         if cards:
-                            top = best
+                            top = best  # no number below its highest bit wins for good
                             for index in rivals[base + laid]:
                                 held = hands[index + led]
                                 if held:
                                     top |= held
                                 elif index in ruffs:
                                     wins = risks
-                            if top & trump or cards < top != best and not cards & trump:
-                                wins = risks
+                            if top & trump or cards < top and not cards & trump:
+                                wins = risks  # none wins for good
+                            # The most that a card may get: the first to get it is the best of them.
                             better = wins if wins > risks or top == best else risks
                             for held in order:
                                 bit = held & cards
@@ -454,7 +438,7 @@ class Mind:
                                         most = held
                                     if worth == better:
                                         break
-                    elif laid:
+                    elif laid:  # discards, or a trump
                         for other in suits:
                             cards = hands[base + other]
                             if cards:
@@ -480,7 +464,7 @@ class Mind:
                                             most = held
                                             suit = other
                                         break
-                    else:
+                    else:  # leads
                         for other in suits:
                             cards = hands[base + other]
                             if cards:
@@ -508,10 +492,7 @@ class Mind:
                         led = suit
                     bit = most & 4095
                     if not points:
-                        number = 0
-                        while bit >> number > 1:
-                            number += 1
-                        return suit * 12 + number
+                        return suit * 12 + len(bin(bit)) - 3
                 hands[base + suit] ^= bit
                 rest[suit] ^= bit
                 if bit == trump:
