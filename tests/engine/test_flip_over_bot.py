@@ -17,9 +17,7 @@ def test_the_gifts_that_are_tried_move_as_the_rules_say():
     game = position("flip_over", 4, 5, 40, teams=1, exchange=1)
     assert game.exchanging
     mind = Mind(game, 2, Rng(1))
-    tried = []
-    for seat in range(4):
-        tried += [[card % 12 for card in game.hand(seat) if card // 12 == suit] for suit in range(4)]
+    tried = [game.hand(seat)[:] for seat in range(4)]
     after = game.copy()
     for seat in range(game.lead, game.lead + 4):
         named = game.hand(seat % 4)[1:8:3]
@@ -28,8 +26,36 @@ def test_the_gifts_that_are_tried_move_as_the_rules_say():
             after.apply(card)
     assert not after.exchanging
     for seat in range(4):
-        cards = [suit * 12 + number for suit in range(4) for number in tried[4 * seat + suit]]
-        assert cards == after.hand(seat)
+        assert sorted(tried[seat]) == after.hand(seat)
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [(3, {}), (4, {}), (5, {}), (4, {"teams": 1}), (4, {"trumps": 0}), (5, {"trumps": 0})],
+)
+def test_a_playout_plays_by_the_rules_the_cards_that_the_policy_chooses(players, options):
+    for seed in range(6):
+        game = position("flip_over", players, seed, 7 * seed, **options)
+        while len(game.legal_actions()) == 1:
+            game.apply(game.legal_actions()[0])
+        points = game.points[:]
+        _open(game)._play_out(-1, points)  # noqa: SLF001
+        discs = game.discs
+        while game.discs is discs and game.player >= 0:
+            legal = game.legal_actions()
+            card = legal[0]
+            if len(legal) > 1:
+                card = _open(game)._play_out(-1, [])  # noqa: SLF001
+            assert card in legal
+            game.apply(card)
+        assert game.points == points
+
+
+def _open(game):
+    """A player that sees all hands."""
+    mind = Mind(game, 1, Rng(1))
+    mind._split([game.hand(seat) for seat in range(game.players)])  # noqa: SLF001
+    return mind
 
 
 @pytest.mark.parametrize(("level", "players", "deals"), [(1, 3, 16), (1, 4, 12), (1, 5, 10), (2, 4, 6)])

@@ -16,19 +16,22 @@ from engine.flip_over import decide
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
+    from typing import Any
+
     from engine.flip_over import Game
     from engine.rng import Rng
 
-    Policy = tuple[list[bytearray], list[bytearray], bytes, bytes]
+    Policy = list[Any]
 
 _SUIT_SIGNS = "☀☾☁☂☘"
 _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
-_DEALING = const(26)  # the cost of a deal, in cards played out
-_CARDS = const(10400)  # cards that hard may play out for a choice on middle discs, over the players;
-_FEWER = const(2400)  # on the others, over the players less two;
-_GIFTS = const(3500)  # for a gift, and after an exchange, over the players
+_DEALING = const(4)  # the cost of a deal, in cards played out, for each player
+# By the number of players, the cards that hard may play out for a choice:
+_CARDS = (2750, 2500, 1900)  # on middle discs,
+_FEWER = (2400, 2000, 1050)  # on the others,
+_GIFTS = const(850)  # for a gift, and after an exchange
 _DEALS = const(200)  # how often hard tries each card, at most
 _SURE = const(300)  # the square of the lead in points in one deal that makes hard sure
 _VOTES = const(5)  # deals in which the policy's own choice gets _VOTE points more
@@ -36,7 +39,15 @@ _VOTE = const(10)
 _FEW = const(5)  # normal's deals, twice as many in teams
 _SHARE = const(10)  # the value of a win in points, three times that in the last round
 _VARY = const(16)  # by how much playouts in even rounds vary
-_NO_EXTRAS = bytes(13)
+_WAYS = const(4)  # in which they vary for each disc
+_ONE = const(4096)  # worths are multiples of this; what is below is the bit of a number
+_TRUMP = const(4096)
+_LEAST = const(-16777216)
+# How many bits a number below 64 has.
+_ONES = (
+    b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4\1\2\2\3\2\3\3\4\2\3\3\4\3\4\4\5"
+    b"\1\2\2\3\2\3\3\4\2\3\3\4\3\4\4\5\2\3\3\4\3\4\4\5\3\4\4\5\4\5\5\6"
+)
 
 
 def _beaters(game: "Game", card: int, unseen: list[int]) -> int:
@@ -79,14 +90,21 @@ class Mind:
             size = len(game.discs)
             players = game.players
             if game.exchange and not game.round & 1:
-                self._left = _GIFTS // players
+                self._left = _GIFTS
             elif size < 4 * game.disc <= 2 * size:
-                self._left = _CARDS // players
+                self._left = _CARDS[players - 3]
             else:
-                self._left = _FEWER // (players - 2)
-            # The deal: for each seat and suit the numbers held, from 0, rising.
-            self._hands: list[list[int]] = []
-            self._after: list[list[int]] = []  # the same at the end of a playout
+                self._left = _FEWER[players - 3]
+            self._hands: list[int] = []  # the deal: for each seat and suit, the bits of the numbers held
+            # The trick: where the hand of its winner begins, the suit led, and what to beat as in _play_out.
+            self._begun = 0, 0, 0
+            trick = game.trick
+            if trick:
+                trump = game.disc if game.trumps else 0
+                index = decide(trick, trump)
+                number = trick[index] % 12
+                best = _TRUMP if number == trump - 1 else 1 << number
+                self._begun = (game.lead + index) % players * players, trick[0] // 12, best
 
     def _learn(self) -> None:
         """Unpacks the weights of each disc, for taking it and for playing a number."""
@@ -99,11 +117,13 @@ class Mind:
             policy = learnt.TEAMS_4
         else:
             policy = (learnt.TRUMPS_3, learnt.TRUMPS_4, learnt.TRUMPS_5)[players - 3]
-        self._own = self._policy(policy, 0)
+        vary = self._level == _HARD and not game.round & 1 and not game.exchange
+        self._vary = vary
+        noise = bytes([self._rng.below(_VARY) for _ in range(64)]) if vary else bytes(64)
+        self._own = self._policy(policy, 0, noise)
         self._others = self._own  # the policy expected of the others
         if self._level == _HARD and game.round & 1 and policy is learnt.TRUMPS_4:
-            self._others = self._policy(learnt.OTHERS_4, 1)
-        vary = self._level == _HARD and not game.round & 1 and not game.exchange
+            self._others = self._policy(learnt.OTHERS_4, 1, noise)
         # For each seat and number of cards played: where the hands of its rivals still to play begin.
         self._rivals: list[list[int]] = []
         for seat in range(players):
@@ -113,35 +133,58 @@ class Mind:
                     if not game.teams or other - seat != 2:
                         rivals.append(other % players * players)
                 self._rivals.append(rivals)
-        self._noise = bytes([self._rng.below(_VARY) for _ in range(64)]) if vary else b""
 
-    def _policy(self, data: bytes, plain: int) -> "Policy":
-        """Returns four tables: by disc, the worth of taking it and of playing each number; by the length of a
-        suit, the worth of leading it and of discarding from it.
+    def _policy(self, data: bytes, plain: int, noise: bytes) -> "Policy":
+        """Returns for each disc (orders, takes, helped), and () for a disc that is taken.
 
+        orders: one list, or _WAYS that vary: for each number, the best first, the worth of playing it times
+        _ONE, plus its bit. takes: for each number of cards played, times _ONE, the worth of not taking the
+        disc, of taking it until beaten and for good, and a list with the worth of leading from a suit of each
+        length, or of discarding from it. helped: the same where the partner is winning.
         plain: 1 if the worth of playing a number does not depend on the disc played for, else 0.
+        noise: by how much to vary, 64 numbers.
         """
-        discs = self._game.discs
+        game = self._game
+        discs = game.discs
         size = len(discs)
         step = 12 if plain else 12 + 2 * size
         later = size * (15 if plain else step)
-        takes_of = []  # by disc, 3 for each number of cards played: not, until beaten, for good
-        plays_of = []  # by disc: by number
-        for disc in range(size):
+        leading = [_ONE * worth for worth in data[-9:-4] + data[-5:-4] * 8]
+        shedding = [_ONE * worth for worth in data[-5:] + data[-1:] * 8]
+        policy: list[Any] = [()] * size
+        for disc in range(game.disc - 1, size):
             index = step * disc
             start = 3 if discs[disc] else 0
-            takes = bytearray(data[index + start + 6 : index + start + 9])
-            for left in range(self._game.players - 2, -1, -1):
+            first = index + start + 6
+            takes: list[Any] = [[_ONE * worth for worth in data[first : first + 3]] + [leading]]
+            helped = takes[:]
+            for left in range(game.players - 2, -1, -1):
+                row: list[Any] = []
                 for outcome in range(start, start + 3):
                     worth = data[index + outcome] + data[later + 6 * left + outcome] - 128
-                    takes.append(min(max(worth, 0), 255))
-            takes_of.append(takes)
+                    row.append(_ONE * min(max(worth, 0), 255))
+                takes.append(row + [shedding])
+                if game.teams:
+                    extras = flip_over_weights.PARTNER[start : start + 3]
+                    helped.append([row[i] + _ONE * (extras[i] - 128) for i in range(3)] + [shedding])
             index = 12 * size if plain else index + 12
-            row = bytearray(data[index : index + size])
-            for number in range(disc + 1, size):
-                row[number] = data[index + number + size * (discs[number] + plain)]
-            plays_of.append(row)
-        return takes_of, plays_of, data[-9:-4] + data[-5:-4] * 8, data[-5:] + data[-1:] * 8
+            order = []
+            for number in range(size):
+                place = index + number
+                if number > disc:
+                    place += size * (discs[number] + plain)
+                order.append(data[place] * _ONE | 1 << number)
+            if not disc:
+                self._plays = [held // _ONE for held in order]  # for the exchange
+            orders = []
+            for way in range(_WAYS if self._vary else 1):
+                shift = (13 * way + 7 * disc) % 48
+                row = [order[number] + _ONE * noise[shift + number] for number in range(size)]
+                row.sort()
+                row.reverse()
+                orders.append(row)
+            policy[disc] = orders, takes, helped
+        return policy
 
     def step(self) -> int | None:
         """Thinks for a slice. Returns the action, or None for "not yet"."""
@@ -150,17 +193,17 @@ class Mind:
         work = 0
         while work < _SLICE:
             if self._next == len(self._cards):
+                if work:
+                    return None  # a deal with much to heed takes a slice of its own
                 if self._decided():
                     return self._choice
                 self._deals += 1
                 self._deal()
                 votes = self._level == _HARD and self._deals <= _VOTES and not self._game.exchanging
                 self._next = -1 if votes else 0
-                work += _DEALING
-                self._left -= _DEALING
+                work = _SLICE
             elif self._next < 0:
                 # The policy's own card in the deal gets points: few playouts say little.
-                self._after = self._hands
                 card = self._play_out(-1, [])
                 if card in self._cards:
                     self._worths[self._cards.index(card)] += 60 * _VOTE
@@ -206,45 +249,63 @@ class Mind:
         game = self._game
         players = game.players
         seat = game.player
-        if self._level == _HARD:
-            if game.round & 1 or game.exchange or not self._hands:
-                world = self._world
-                world.redeal(seat, self._rng)
-                hands: list[list[int]] = []
-                self._hands = hands
-                for other in range(players):
-                    _split(world.hand(other), players, hands)
-                if game.exchanging:
-                    for other in range(4):
-                        if other != seat:
-                            self._give(hands, other, world.given(other))
-            return
-        last = game.last_trick()
-        seen = game.hand(seat) + game.trick
-        if last and game.disc > 1:  # on disc 1 it is a trick of another round
-            seen += last[1]
-        size = len(game.discs)
-        pool = []
-        for suit in range(players):
-            for card in range(suit * 12, suit * 12 + size):
-                if card not in seen:
-                    pool.append(card)
-        self._rng.shuffle(pool)
         hands = []
-        laid = len(game.trick)
-        for other in range(players):
-            if other == seat:
-                hand = game.hand(seat)
-            else:
-                number = size - game.disc + 1
-                if (other - game.lead) % players < laid:
-                    number -= 1
+        if self._level == _HARD:
+            if self._hands and not game.round & 1 and not game.exchange:
+                return
+            world = self._world
+            world.redeal(seat, self._rng)
+            for other in range(players):
+                hands.append(world.hand(other)[:])
+            if game.exchanging:
+                self._dealt = hands
+                for other in range(4):
+                    if other != seat:
+                        self._give(hands, other, world.given(other))
+        else:
+            last = game.last_trick()
+            seen = game.hand(seat) + game.trick
+            if last and game.disc > 1:  # on disc 1 it is a trick of another round
+                seen += last[1]
+            size = len(game.discs)
+            pool = []
+            for suit in range(players):
+                for card in range(suit * 12, suit * 12 + size):
+                    if card not in seen:
+                        pool.append(card)
+            self._rng.shuffle(pool)
+            laid = len(game.trick)
+            for other in range(players):
                 hand = []
-                while len(hand) < number:
-                    hand.append(pool.pop())
-                hand.sort()
-            _split(hand, players, hands)
-        self._hands = hands
+                if other == seat:
+                    hand = game.hand(seat)
+                else:
+                    number = size - game.disc + 1
+                    if (other - game.lead) % players < laid:
+                        number -= 1
+                    while len(hand) < number:
+                        hand.append(pool.pop())
+                hands.append(hand)
+        self._split(hands)
+        self._left -= _DEALING * players
+
+    def _split(self, hands: list[list[int]]) -> None:
+        """Notes a deal, given the cards of each seat."""
+        players = self._game.players
+        self._hands = deal = [0] * (players * players)
+        homes: list[list[int]] = [[] for _ in self._game.discs]
+        self._homes = homes  # for each number, the places in _hands that have its bit
+        self._rest = rest = [0] * players  # for each suit, the bits of the numbers in any hand
+        start = 0
+        for hand in hands:
+            for card in hand:
+                number = card % 12
+                suit = card // 12
+                homes[number].append(start + suit)
+                number = 1 << number
+                deal[start + suit] |= number
+                rest[suit] |= number
+            start += players
 
     def _give(self, hands: list[list[int]], seat: int, cards: list[int]) -> None:
         """Moves a seat's three gifts in a deal: the policy names those that the seat has not named."""
@@ -253,17 +314,14 @@ class Mind:
             if to - seat > len(cards):
                 cards.append(self._gift([card for card in hand if card not in cards], True))
             card = cards[to - seat - 1]
-            suit = card // 12
-            hands[4 * seat + suit].remove(card % 12)
-            numbers = hands[to % 4 * 4 + suit]
-            numbers.append(card % 12)
-            numbers.sort()
+            hands[seat].remove(card)
+            hands[to % 4].append(card)
 
     def _gift(self, cards: list[int], vary: bool) -> int:
         """Returns the card that the policy would give away first."""
         best = cards[0]
         most = -1
-        plays = self._own[1][0]
+        plays = self._plays
         chance = self._rng.below(8192) if vary else 0  # a number takes four of its bits
         for card in cards:
             worth = plays[card % 12] + 3 * (chance >> card % 12 & 15)
@@ -276,12 +334,12 @@ class Mind:
         """Plays out a card in the deal and adds to its worth. Returns how many cards that took."""
         game = self._game
         seat = game.player
-        hands = [numbers[:] for numbers in self._hands]
-        if game.exchanging:
-            self._give(hands, seat, game.given(seat) + [card])
-            card = -1
-        self._after = hands
         points = game.points[:]
+        if game.exchanging:
+            hands = [hand[:] for hand in self._dealt]
+            self._give(hands, seat, game.given(seat) + [card])
+            self._split(hands)
+            card = -1
         work = self._play_out(card, points)
         share = _SHARE if game.round < game.rounds else 3 * _SHARE
         if game.teams:
@@ -303,156 +361,171 @@ class Mind:
         game = self._game
         players = game.players
         teams = game.teams
-        hands = self._after
-        discs = game.discs
-        size = len(discs)
-        disc = game.disc - 1
-        seat = game.lead if game.exchanging else game.player
-        begun = len(game.trick)
-        work = (size - disc) * players - begun
+        suits = range(players)
+        ones = _ONES
+        hands = self._hands[:]
+        rest = self._rest[:]
+        homes = self._homes
+        rivals = self._rivals
         own = self._own
         others = self._others
-        noise = self._noise
-        if noise:
-            shift = self._rng.below(48)
-            noise = noise[shift : shift + size]
-        led = winner = 0
-        best = -1  # the number to beat; 99: only a later trump beats it
-        if begun:
-            led = game.trick[0] // 12
-            index = decide(game.trick, disc + 1 if game.trumps else 0)
-            winner = (game.lead + index) % players
-            best = game.trick[index] % 12
-            if game.trumps and best == disc:
-                best = 99
-        while True:
-            trump = disc if game.trumps else -1
-            takes_of, plays_of, leading, shedding = own
-            plays: bytearray | list[int] = plays_of[disc]
-            if noise:
-                plays = list(plays)
-                for number in range(size):
-                    plays[number] += noise[number]
-            mine = theirs = takes_of[disc], plays, leading, shedding
+        chance = self._rng.below(1 << 24) if self._vary else 0  # two bits for each disc choose a way
+        discs = game.discs
+        last = len(discs) - 1
+        disc = game.disc - 1
+        end = players * players
+        me = game.player * players
+        base = game.lead * players if game.exchanging else me  # where the hand of the seat to play begins
+        begun = len(game.trick)
+        work = (last + 1 - disc) * players - begun
+        winner, led, best = self._begun  # best: the bit of the number to beat, _TRUMP if a trump wins
+        while disc < last:
+            trump = 1 << disc if game.trumps else _TRUMP
+            orders, takes, helped = own[disc]
+            mine = theirs = orders[chance & _WAYS - 1], takes
+            chance >>= 2
             if others is not own:
-                takes_of, plays_of, leading, shedding = others
-                theirs = takes_of[disc], plays_of[disc], leading, shedding
-            last = disc == size - 1
+                orders, takes, _ = others[disc]
+                theirs = orders[0], takes
+            ruffs = []  # where hands with a trump begin
+            for index in homes[disc]:
+                if hands[index] & trump:
+                    ruffs.append(index // players * players)
             for laid in range(begun, players):
-                base = seat * players
-                number = -1
-                suit = 0
-                if last:
-                    while not hands[base + suit]:
-                        suit += 1
-                    number = hands[base + suit][0]
-                elif card >= 0:
-                    number = card % 12
+                suit = led
+                bit = hands[base + led] if laid else 0
+                if card >= 0:
                     suit = card // 12
+                    bit = 1 << card % 12
                     card = -1
-                else:
-                    floor = best
-                    end = players
-                    takes, plays, extras, shedding = mine if seat == game.player else theirs
-                    if laid:
-                        numbers = hands[base + led]
-                        if numbers:
-                            suit = led
-                            end = led + 1
-                            extras = _NO_EXTRAS
-                            if len(numbers) == 1:
-                                number = numbers[0]
-                        else:
-                            floor = 99
-                            extras = shedding
-                    if number < 0:
-                        most = -999
-                        index = 3 * laid
-                        leaves = takes[index]
-                        risks = takes[index + 1]
-                        wins = takes[index + 2]
-                        if teams and laid and winner ^ seat == 2:
-                            index = 3 if discs[disc] else 0
-                            partner = flip_over_weights.PARTNER
-                            leaves += partner[index] - 128
-                            risks += partner[index + 1] - 128
-                            wins += partner[index + 2] - 128
-                        rivals = self._rivals[base + laid]
-                        for other in range(suit, end):
+                    if not laid:
+                        led = suit
+                elif not bit or bit & bit - 1:
+                    cards = bit
+                    order, takes = mine if base == me else theirs
+                    if teams and laid and base ^ winner == 8:
+                        takes = helped
+                    leaves, risks, wins, extras = takes[laid]
+                    most = _LEAST
+                    if cards:
+                        low = cards & best - 1  # the cards that do not win
+                        if low:
+                            if low & trump:
+                                low ^= trump
+                            cards ^= low
+                            for held in order:
+                                if held & low:
+                                    most = held + leaves
+                                    break
+                        if cards:
+                            top = best  # no number below its highest bit wins for good
+                            for index in rivals[base + laid]:
+                                held = hands[index + led]
+                                if held:
+                                    top |= held
+                                elif index in ruffs:
+                                    wins = risks
+                            if top & trump or cards < top and not cards & trump:
+                                wins = risks  # none wins for good
+                            # The most that a card may get: the first to get it is the best of them.
+                            better = wins if wins > risks or top == best else risks
+                            for held in order:
+                                bit = held & cards
+                                if bit:
+                                    worth = wins if bit > top or bit == trump else risks
+                                    held += worth
+                                    if held > most:
+                                        most = held
+                                    if worth == better:
+                                        break
+                    elif laid:  # discards, or a trump
+                        for other in suits:
                             cards = hands[base + other]
                             if cards:
-                                extra = extras[len(cards)]
-                                top = floor
-                                high = cards[-1]
-                                if high > top:
-                                    for index in rivals:
-                                        numbers = hands[index + other]
-                                        if numbers and numbers[-1] > top:
-                                            top = numbers[-1]
-                                if trump in cards or high > top or cards[0] < floor < high:
-                                    good = wins + extra
-                                    if self._beaten(led if laid else other, trump, rivals):
-                                        good = risks + extra
-                                    for held in cards:
-                                        if held > top or held == trump:
-                                            worth = plays[held] + good
-                                        else:
-                                            worth = plays[held] + extra + (leaves if held < floor else risks)
-                                        if worth > most:
-                                            most = worth
-                                            number = held
+                                extra = extras[ones[cards & 63] + ones[cards >> 6]]
+                                if cards & trump:
+                                    cards ^= trump
+                                    for index in rivals[base + laid]:
+                                        held = hands[index + led]
+                                        if held & trump or not held and index in ruffs:
+                                            wins = risks
+                                    for held in order:
+                                        if held & trump:
+                                            held += wins + extra
+                                            if held > most:
+                                                most = held
+                                                suit = other
+                                            break
+                                extra += leaves
+                                for held in order:
+                                    if held & cards:
+                                        held += extra
+                                        if held > most:
+                                            most = held
                                             suit = other
-                                else:
-                                    extra += leaves if high < floor else risks
-                                    for held in cards:
-                                        worth = plays[held] + extra
-                                        if worth > most:
-                                            most = worth
-                                            number = held
+                                        break
+                    else:  # leads
+                        for other in suits:
+                            cards = hands[base + other]
+                            if cards:
+                                extra = extras[ones[cards & 63] + ones[cards >> 6]]
+                                top = rest[other] ^ cards
+                                if teams:
+                                    top ^= hands[(base ^ 8) + other]
+                                good = risks
+                                if (cards > top or cards & trump) and not top & trump:
+                                    good = wins
+                                    for index in ruffs:
+                                        if not hands[index + other] and not (teams and base ^ index == 8):
+                                            good = risks
+                                better = good if good > risks or not top else risks
+                                for held in order:
+                                    bit = held & cards
+                                    if bit:
+                                        worth = good if bit > top or bit == trump else risks
+                                        held += worth + extra
+                                        if held > most:
+                                            most = held
                                             suit = other
-                        if not points:
-                            return suit * 12 + number
-                hands[base + suit].remove(number)
-                if laid == 0:
-                    led = suit
-                if number == trump:
-                    best = 99
-                    winner = seat
-                elif number > best and suit == led:
-                    best = number
-                    winner = seat
-                seat += 1
-                if seat == players:
-                    seat = 0
+                                        if worth == better:
+                                            break
+                        led = suit
+                    bit = most & 4095
+                    if not points:
+                        return suit * 12 + len(bin(bit)) - 3
+                hands[base + suit] ^= bit
+                rest[suit] ^= bit
+                if bit == trump:
+                    best = _TRUMP
+                    winner = base
+                elif bit > best and suit == led:
+                    best = bit
+                    winner = base
+                base += players
+                if base == end:
+                    base = 0
+            points[winner // players] += disc + 1 if discs[disc] else -disc - 1
             disc += 1
-            points[winner] += disc if discs[disc - 1] else -disc
-            if last:
-                return work
-            seat = winner
-            begun = 0
-            best = -1
-
-    def _beaten(self, led: int, trump: int, rivals: list[int]) -> bool:
-        """Whether a rival that is still to play has a trump that it may play."""
-        hands = self._after
-        for index in rivals:
-            if hands[index + led]:
-                if trump in hands[index + led]:
-                    return True
-            else:
-                for suit in range(index, index + self._game.players):
-                    if trump in hands[suit]:
-                        return True
-        return False
-
-
-def _split(hand: list[int], players: int, hands: list[list[int]]) -> None:
-    """Appends the numbers of a hand to `hands`, a list for each suit."""
-    start = len(hands)
-    for _ in range(players):
-        hands.append([])
-    for card in hand:
-        hands[start + card // 12].append(card % 12)
+            base = winner
+            begun = best = 0
+        # Each seat has one card left.
+        trump = 1 << disc if game.trumps else _TRUMP
+        led = 0
+        while not hands[base + led]:
+            led += 1
+        for _ in suits:
+            bit = hands[base + led]
+            if bit == trump or not bit and trump in hands[base : base + players]:
+                best = _TRUMP
+                winner = base
+            elif bit > best:
+                best = bit
+                winner = base
+            base += players
+            if base == end:
+                base = 0
+        points[winner // players] += disc + 1 if discs[disc] else -disc - 1
+        return work
 
 
 def _by_rule(game: "Game") -> int:
