@@ -170,8 +170,9 @@ def install() -> None:
 @contextlib.contextmanager
 def blinkas():
     """Lets Blinka draw for as long as this lasts: all bitmaps in use are made within it."""
+    before = (displayio.Bitmap, *[getattr(bitmaptools, name) for name in _NAMES])
     _put(*_BLINKAS)
     try:
         yield
     finally:
-        install()
+        _put(*before)
