@@ -19,6 +19,8 @@ others = [entry for entry in sys.path if entry and entry not in OURS]
 copies = [number for number, entry in enumerate(others) if Path(entry, "engine", "rng.py").exists()]
 sys.path[:] = others[: min(copies, default=len(others))] + OURS + others[min(copies, default=len(others)) :]
 
+# The app imports its modules anew all the time, so their bytecode is kept whatever the environment says.
+sys.dont_write_bytecode = False
 
 BUDGET = "budget"
 

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from boards.computer.picture import Picture
+from tests import pixels
+from tests.pixels import Picture
 
 ROOT = Path(__file__).resolve().parent.parent
+pixels.install()
 LETTERS = "udlrabse"  # up, down, left, right, A, B, START, SELECT
 
 

@@ -67,14 +67,17 @@ class Line:
     """Canvas.line, as it is read: the ink of the last text in its upper left corner, and 0 around it."""
 
     def __init__(self, line):
-        self.width, self.height = line.width, line.height
+        self.width, self.height, self.bits_per_value = line.width, line.height, line.bits_per_value
         self.mask = numpy.zeros((0, 0), bool)
         self.ink = 0
 
-    def __getitem__(self, place) -> int:
-        x, y = place
-        height, width = self.mask.shape
-        return self.ink if y < height and x < width and self.mask[y, x] else 0
+    @property
+    def cells(self) -> numpy.ndarray:
+        """The pixels, as those of tests.pixels.Bitmap."""
+        found = numpy.zeros((self.height, self.width), numpy.uint8)
+        mask = self.mask[: self.height, : self.width]
+        found[: mask.shape[0], : mask.shape[1]] = mask * self.ink
+        return found
 
 
 class Sheet:

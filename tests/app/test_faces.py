@@ -3,9 +3,11 @@
 
 """The five robots' faces: the drive's picture, three looks each and a blink, told apart by their outline."""
 
+import functools
 import itertools
 
 import displayio
+import numpy
 import pytest
 
 from engine import bots
@@ -25,6 +27,7 @@ COMMON = set(range(4, 16))  # the inks that are the same at every table
 TABLE = 0
 
 
+@functools.cache
 def drawn():
     rows = read_picture((ASSETS / "faces.art.txt").read_text(encoding="utf-8"))
     pictures = [rows[at : at + SIZE] for at in range(0, len(rows), SIZE)]
@@ -83,10 +86,10 @@ def face_at(console, robot, look):
     """Whether the screen shows that face in the set-up, at either end of the rows."""
     pictures, blinks = drawn()
     rows = blinks[robot] if look == faces.BLINK else pictures[robot][look]
-    bands = console.app.canvas.bands
+    face = numpy.array(rows)
+    cells = numpy.concatenate([band.cells for band in console.app.canvas.bands])
     return any(
-        all(bands[(y + dy) // 16][4 + dx, (y + dy) % 16] == ink or ink == TABLE
-            for dy, row in enumerate(rows) for dx, ink in enumerate(row))
+        ((cells[y : y + SIZE, 4 : 4 + SIZE] == face) | (face == TABLE)).all()
         for y in (15, 93)  # below the top of the frame
     )
 

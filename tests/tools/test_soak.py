@@ -44,7 +44,7 @@ def pixels(canvas):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_quick_console_draws_what_blinka_draws(key):
+def test_the_quick_console_draws_what_the_tests_console_draws(key):
     seats = [0] * registry.row(key)[3]
     pictures = []
     for make in (Console, desk.Console):

@@ -182,6 +182,11 @@ def _files(name: str) -> list[tuple[str, Path]]:
         top, prefix = PROJECT / "lib", "lib/"
     else:
         top, prefix = PROJECT, ""
+    return _found(name, top, prefix)
+
+
+@functools.cache
+def _found(name: str, top: Path, prefix: str) -> list[tuple[str, Path]]:
     files = []
     path = top
     for part in name.split("."):

@@ -3,9 +3,8 @@
 
 """A quick console for long runs: the whole app, on a display made of a few arrays.
 
-Blinka's displayio composes pixel by pixel, too slowly for a million keys. `quick()` puts arrays in the place
-of `displayio` and `bitmaptools` under the canvas. They refuse what CircuitPython refuses.
-tests/tools/test_soak.py compares the pictures with Blinka's.
+Blinka's layers and palettes are too slow for a million keys. `quick()` puts plain ones in their place; the
+bitmaps are those of the tests. tests/tools/test_soak.py compares the pictures with the tests' own.
 """
 
 import contextlib
@@ -14,12 +13,10 @@ import io
 import sys
 from types import SimpleNamespace
 
-import numpy
-
 from tests import console as consoles
+from tests.pixels import Bitmap
 
 with contextlib.redirect_stdout(io.StringIO()):
-    import bitmaptools
     import displayio
 
     import handful
@@ -27,95 +24,6 @@ with contextlib.redirect_stdout(io.StringIO()):
     from handful.picture import faces, large, sheets
 
 from handful.picture.measures import HEIGHT, WIDTH
-
-
-def _within(name: str, low: int, value: int, high: int) -> None:
-    if not low <= value <= high:
-        raise ValueError(f"{name} must be {low}-{high}")
-
-
-class Bitmap:
-    """A displayio.Bitmap; `cells` are its pixels, row by row."""
-
-    def __init__(self, width: int, height: int, value_count: int):
-        self.cells = numpy.zeros((height, width), numpy.uint8)
-        self.width = width
-        self.height = height
-        self.bits_per_value = (value_count - 1).bit_length() if value_count > 2 else 1
-        self._count = 1 << self.bits_per_value
-
-    def fill(self, value: int) -> None:
-        """Sets all pixels to a value."""
-        _within("value", 0, value, self._count - 1)
-        self.cells[:] = value
-
-    def _place(self, place) -> tuple:
-        x, y = place if isinstance(place, tuple) else (place % self.width, place // self.width)
-        if not (0 <= x < self.width and 0 <= y < self.height):
-            raise IndexError("out of the bitmap")
-        return y, x
-
-    def __getitem__(self, place) -> int:
-        return int(self.cells[self._place(place)])
-
-    def __setitem__(self, place, value: int) -> None:
-        _within("value", 0, value, self._count - 1)
-        self.cells[self._place(place)] = value
-
-    def deinit(self) -> None:
-        """Does nothing: there is enough memory."""
-
-
-def fill_region(dest, x1: int, y1: int, x2: int, y2: int, value: int) -> None:
-    """As bitmaptools.fill_region."""
-    _within("value", 0, value, (1 << dest.bits_per_value) - 1)
-    _within("x1", 0, x1, dest.width)
-    _within("y1", 0, y1, dest.height)
-    _within("x2", x1, x2, dest.width)
-    _within("y2", y1, y2, dest.height)
-    dest.cells[y1:y2, x1:x2] = value
-
-
-def blit(dest, source, x: int, y: int, *, x1=0, y1=0, x2=None, y2=None, skip_source_index=None,
-         skip_dest_index=None) -> None:
-    """As bitmaptools.blit."""
-    x2 = source.width if x2 is None else x2
-    y2 = source.height if y2 is None else y2
-    _within("x", 0, x, dest.width)
-    _within("y", 0, y, dest.height)
-    _within("x1", 0, x1, source.width)
-    _within("y1", 0, y1, source.height)
-    _within("x2", x1, x2, source.width)
-    _within("y2", y1, y2, source.height)
-    if dest.bits_per_value < source.bits_per_value:
-        raise ValueError("source palette too large")
-    width = min(x2 - x1, dest.width - x)
-    height = min(y2 - y1, dest.height - y)
-    part = source.cells[y1 : y1 + height, x1 : x1 + width]
-    to = dest.cells[y : y + height, x : x + width]
-    if dest is source:
-        part = part.copy()
-    kept = True if skip_source_index is None else part != skip_source_index
-    if skip_dest_index is not None:
-        kept = kept & (to != skip_dest_index)
-    numpy.copyto(to, part, where=kept)
-
-
-def readinto(bitmap, file, *, bits_per_pixel: int, reverse_pixels_in_element: bool, element_size: int = 1,
-             reverse_rows: bool = False) -> None:
-    """As bitmaptools.readinto, for one bit a pixel, or four; the left one in a byte's highest bits."""
-    if (bits_per_pixel, element_size) not in ((1, 1), (4, 4)) or not reverse_pixels_in_element:
-        raise NotImplementedError
-    size = (bitmap.width * bits_per_pixel + 7) // 8
-    for row in bitmap.cells[::-1] if reverse_rows else bitmap.cells:
-        piece = numpy.frombuffer(file.read(size), numpy.uint8)
-        if len(piece) != size:
-            raise EOFError
-        if bits_per_pixel == 1:
-            pixels = numpy.unpackbits(piece)
-        else:
-            pixels = numpy.stack((piece >> 4, piece & 15), 1).reshape(-1)
-        row[:] = pixels[: bitmap.width]
 
 
 class Palette:
@@ -193,34 +101,22 @@ _read_sheet = sheets.read
 def read(name: str):
     """Reads a sheet as the app does, once a run."""
     if name not in _SHEETS:
-        shown = sheets.displayio, sheets.bitmaptools
-        sheets.displayio, sheets.bitmaptools = displayio, bitmaptools
-        try:
-            sheet = _read_sheet(name)
-        finally:
-            sheets.displayio, sheets.bitmaptools = shown
-        bitmap = Bitmap(sheet.width, sheet.height, 1 << sheet._bits_per_value)
-        for y in range(sheet.height):
-            for x in range(sheet.width):
-                bitmap.cells[y, x] = sheet[x, y]
-        _SHEETS[name] = bitmap
+        _SHEETS[name] = _read_sheet(name)
     return _SHEETS[name]
 
 
 @contextlib.contextmanager
 def quick():
     """Puts the quick display under the app for as long as this lasts."""
-    old = (canvases.displayio, canvases.bitmaptools, consoles.Picture)
+    old = (canvases.displayio, consoles.Picture)
     collect = gc.collect
     gc.collect = lambda *_: 0  # CPython counts references, and has room
     canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
-    canvases.bitmaptools = SimpleNamespace(fill_region=fill_region, blit=blit, readinto=readinto)
     sys.modules["handful.picture.sheets"] = handful.picture.sheets = sheets
     sys.modules["handful.picture.faces"] = handful.picture.faces = faces
     sys.modules["handful.picture.large"] = handful.picture.large = large
     sheets.read = read
     sheets.displayio = faces.displayio = large.displayio = canvases.displayio
-    faces.bitmaptools = large.bitmaptools = canvases.bitmaptools
     consoles.Picture = Display
     try:
         yield
@@ -228,8 +124,7 @@ def quick():
         gc.collect = collect
         sheets.read = _read_sheet
         sheets.displayio = faces.displayio = large.displayio = displayio
-        faces.bitmaptools = large.bitmaptools = bitmaptools
-        canvases.displayio, canvases.bitmaptools, consoles.Picture = old
+        canvases.displayio, consoles.Picture = old
 
 
 class Board(consoles.Board):
