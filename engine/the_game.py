@@ -151,6 +151,7 @@ class Game:
             return 2
         return 1 if 0 < gap <= _NEAR and top < 97 else 0
 
+    @rare
     def wishes(self, seat: int) -> list[int]:
         """Returns the signals, one for each pile, that a seat's hand asks for.
 
@@ -159,7 +160,8 @@ class Game:
         hand = self._hands[seat]
         return [max([self.wish(card, pile) for card in hand]) if hand else 0 for pile in range(4)]
 
-    def asks(self, seat: int) -> list[int]:
+    @rare
+    def say(self, seat: int) -> list[int]:
         """Returns the calls by which a computer player that plays next says what its hand asks for.
 
         It says so as another seat's turn begins, before a card is laid, and only with cards. It has drawn

@@ -123,10 +123,10 @@ class Match:
         game = session.game
         if seat == self.viewer != game.player and self.persons > 1 and self.may_speak():
             self.speaker = seat
-        if hasattr(game, "asks"):
+        if hasattr(game, "say"):
             seat = (game.player + 1) % len(self.kinds)
             if self.kinds[seat] > 1:
-                for call in game.asks(seat):
+                for call in game.say(seat):
                     session.act(call, self.seen)
         if self.viewer >= 0:
             self.seen[self.viewer] = len(self.session.history)

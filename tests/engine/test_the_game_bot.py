@@ -375,20 +375,20 @@ def test_who_plays_next_says_what_its_hand_asks_for_before_a_turns_cards():
     after = (game.player + 1) % 3
     game.hand(after)[:] = [31, 52, 66, 75, 80, 95]
     game.piles = [41, 49, 100, 60]
-    calls = game.asks(after)
+    calls = game.say(after)
     assert calls == [600 + 16 * after + 8, 600 + 16 * after + 4 + 1]
     assert set(calls) <= set(game.calls())
-    assert game.asks(game.player) == []
+    assert game.say(game.player) == []
     other = game.copy()
     for call in calls:
         game.apply(call)
     assert [game.signal(after, pile) for pile in range(4)] == game.wishes(after) == [2, 1, 0, 0]
-    assert game.asks(after) == []
+    assert game.say(after) == []
     other.apply(4 * other.hand(other.player)[-1])
-    assert other.asks(after) == []  # a card lies
+    assert other.say(after) == []  # a card lies
     other.hand(after).clear()
     other.laid.clear()
-    assert other.asks(after) == []  # who has no card has nothing to ask for
+    assert other.say(after) == []  # who has no card has nothing to ask for
 
 
 def test_hard_expects_of_the_next_hand_what_its_signals_say(monkeypatch):
@@ -407,7 +407,7 @@ def test_hard_expects_of_the_next_hand_what_its_signals_say(monkeypatch):
         silence(game)
         game.laid.clear()  # as if its turn began here
         seat = (game.player + 1) % 3
-        for call in game.asks(seat):
+        for call in game.say(seat):
             game.apply(call)
         said = game.wishes(seat)
         search = the_game_search.Search(game, bots.HARD, Rng(2))

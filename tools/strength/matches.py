@@ -345,9 +345,9 @@ class Player:
 
 def calls(game) -> list[int]:
     """Returns what a computer player that plays next says as a turn begins; [] in most games."""
-    if game.player < 0 or not hasattr(game, "asks"):
+    if game.player < 0 or not hasattr(game, "say"):
         return []
-    return game.asks((game.player + 1) % game.players)
+    return game.say((game.player + 1) % game.players)
 
 
 def play(row: Row, deal: int, turn: int) -> dict:

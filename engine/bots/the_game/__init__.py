@@ -9,7 +9,7 @@ which cards are out. The others search their turn (`search`). Normal remembers t
 Hard remembers all of them, and looks one turn further; in a team three, once nobody draws any more.
 
 Signals: see `Game.wish`. A seat sets them before it ends its turn, from its own hand and the open piles
-alone, and once more when it has drawn and plays next (`Game.asks`). The same signal stands for many cards, so
+alone, and once more when it has drawn and plays next (`Game.say`). The same signal stands for many cards, so
 none encodes a number.
 """
 

@@ -7,6 +7,7 @@ from math import exp
 
 from engine import const
 from engine.bots.the_game.value import OFF, SPAN, WON, View, Weights
+from engine.memory import rare
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -294,6 +295,7 @@ class Search:
         self._look_on()
         return None
 
+    @rare
     def _hear(self) -> None:
         """Leaves out cards that the next seat would have signalled, and notes what its signals may mean.
 
