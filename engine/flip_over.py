@@ -397,6 +397,10 @@ class Game:
                 hands[other] += [card for card in self.received(other) if card not in played]
                 hands[other].sort()
 
+    def lacks(self) -> bool:
+        """Whether a seat has shown in this round that it lacks a suit."""
+        return any(self._void)
+
     def takes_back(self, seat: int) -> int:
         """Returns how many of its last actions the seat may take back: cards named, before the third one."""
         return len(self.given(seat)) if self.exchanging and seat == self.player else 0

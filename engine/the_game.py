@@ -157,8 +157,13 @@ class Game:
 
         Computer players signal by this rule alone, and no signal says which card it is.
         """
-        hand = self._hands[seat]
-        return [max([self.wish(card, pile) for card in hand]) if hand else 0 for pile in range(4)]
+        wishes = [0, 0, 0, 0]
+        for card in self._hands[seat]:
+            for pile in range(4):
+                wish = self.wish(card, pile)
+                if wish > wishes[pile]:
+                    wishes[pile] = wish
+        return wishes
 
     @rare
     def say(self, seat: int) -> list[int]:

@@ -296,7 +296,7 @@ def test_an_old_match_full_of_signals_is_loaded_whole_and_goes_on():
 
 def test_a_robot_heeds_a_call_as_it_heeds_a_signal():
     """TG-20"""
-    for seed in range(30):
+    for seed in range(60):
         session = Session("the_game", 2, seed)
         game = session.game
         other = 1 - game.player

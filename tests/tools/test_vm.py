@@ -54,7 +54,6 @@ for seed in (0, 1, 2, 77, 2**30 - 1):
 # the hash are all legal actions, what a seat sees after a redeal, scores, winners and the saved game.
 MATCHES = """
 from engine import registry
-from tests import pixels
 from engine.rng import Rng
 from engine.session import Session
 module = registry.load(KEY)

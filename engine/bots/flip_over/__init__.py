@@ -28,6 +28,7 @@ _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
 _DEALING = const(4)  # the cost of a deal, in cards played out, for each player
+_AROUND = const(18)  # the same if the deal has to heed which suits seats lack
 # By the number of players, the cards that hard may play out for a choice:
 _CARDS = (2750, 2500, 1900)  # on middle discs,
 _FEWER = (2400, 2000, 1050)  # on the others,
@@ -254,6 +255,8 @@ class Mind:
             if self._hands and not game.round & 1 and not game.exchange:
                 return
             world = self._world
+            if world.round & 1 and world.lacks():
+                self._left -= (_AROUND - _DEALING) * players
             world.redeal(seat, self._rng)
             for other in range(players):
                 hands.append(world.hand(other)[:])
