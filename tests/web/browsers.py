@@ -27,6 +27,8 @@ from websockets.sync.client import connect
 WIDTH, HEIGHT, RATIO = 390, 844, 3  # of a phone's page in CSS pixels, and the device's pixels for each
 GAP = 30  # ms between two keys: more than a frame
 SECONDS = 30  # that anything may take
+_MEMORY = "/dev/shm"  # where there is one: browsers wait for the disk at each file that a page writes
+_ROOM = 1 << 30  # bytes that must be free there
 _WEBDRIVER = {
     "ArrowUp": "\ue013", "ArrowDown": "\ue015", "ArrowLeft": "\ue012", "ArrowRight": "\ue014",
     "Enter": "\ue007", "Backspace": "\ue003", "Tab": "\ue004", "Escape": "\ue00c",
@@ -35,6 +37,12 @@ _WEBDRIVER = {
 
 class BrowserError(RuntimeError):
     """A browser refused something, or JavaScript threw; the message says what."""
+
+
+def _home() -> tempfile.TemporaryDirectory:
+    # A folder for a browser's own files, in memory if there is room.
+    room = os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM
+    return tempfile.TemporaryDirectory(dir=_MEMORY if room else None, ignore_cleanup_errors=True)
 
 
 def _environment(folder: str, **more: str) -> dict[str, str]:
@@ -78,7 +86,7 @@ class Chromium:
         self._first: list[str] = []  # what each page runs before its own JavaScript
         self._open = contextlib.ExitStack()
         with self._open:
-            folder = self._open.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+            folder = self._open.enter_context(_home())
             ours, theirs = os.pipe(), os.pipe()  # (read, write): to the browser, from the browser
             command = [
                 self.program, "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu",
@@ -248,7 +256,7 @@ class Firefox:
         self._number = 0
         self._open = contextlib.ExitStack()
         with self._open:
-            folder = self._open.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+            folder = self._open.enter_context(_home())
             wanted = self._PHONE if phone else {"intl.accept_languages": "en"}
             lines = [
                 f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()
@@ -337,7 +345,7 @@ class WebKit:
         self._phone = phone
         self._open = contextlib.ExitStack()
         with self._open:
-            folder = self._open.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+            folder = self._open.enter_context(_home())
             read, write = os.pipe()
             screen = subprocess.Popen(
                 ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x3000x24", "-nolisten", "tcp"],
