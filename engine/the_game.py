@@ -31,7 +31,8 @@ _SIGNAL = const(400)
 _STARTER = const(500)
 _CALL = const(600)
 _CHOICES = const(12)  # 4 * signal + pile
-_NEAR = const(3)
+_CLOSE = const(2)
+NEAR = const(7)
 
 
 class Game:
@@ -136,44 +137,54 @@ class Game:
                         calls.append(_CALL + 16 * seat + choice)
         return calls
 
-    def wish(self, card: int, pile: int) -> int:
-        """Returns the signal by which a seat that holds this card asks to spare a pile.
+    @rare
+    def meant(self, rest: "Sequence[int]") -> list[tuple[list[int], list[int]]]:
+        """Returns for each pile the cards that signal 1 may mean, and those that signal 2 may mean.
 
-        2 (leave it to me): the card takes the pile back by ten, or moves it by 1. 1 (no big jump): it moves
-        it by 2 or 3. Near the end of a pile a signal could mean only one card: then it is the other one, or
-        none.
+        rest: the cards that are not laid. Computer players signal by this rule. 2 (leave it to me): a card
+        takes the pile back by ten, or moves it by at most _CLOSE. 1 (no big jump): a card moves it by at most
+        NEAR. If 2 could mean only one of the rest, 1 may mean that one too; and if 1 could mean only one,
+        nothing is said.
         """
-        gap = self.gap(card, pile)
-        top = self.piles[pile]
-        if pile > 1:
-            top = 101 - top
-        if gap == -10 and top < 99 or gap == 1 and 11 < top:
-            return 2
-        return 1 if 0 < gap <= _NEAR and top < 97 else 0
+        meant = []
+        for pile in range(4):
+            top = self.piles[pile]
+            way = 1 if pile < 2 else -1
+            near: list[int] = []
+            close: list[int] = []
+            for gap in range(1, NEAR + 1):
+                card = top + gap * way
+                if card in rest:
+                    (near if gap > _CLOSE else close).append(card)
+            if top - 10 * way in rest:
+                close.append(top - 10 * way)
+            if len(close) == 1:
+                near += close
+                close = []
+            meant.append((near if len(near) > 1 else [], close))
+        return meant
 
     @rare
     def wishes(self, seat: int) -> list[int]:
-        """Returns the signals, one for each pile, that a seat's hand asks for.
-
-        Computer players signal by this rule alone, and no signal says which card it is.
-        """
-        wishes = [0, 0, 0, 0]
-        for card in self._hands[seat]:
-            for pile in range(4):
-                wish = self.wish(card, pile)
-                if wish > wishes[pile]:
-                    wishes[pile] = wish
+        """Returns the signals, one for each pile, that a seat's hand asks for."""
+        hand = self._hands[seat]
+        wishes = []
+        for near, close in self.meant(self.unseen(-1)):
+            if any([card in hand for card in close]):
+                wishes.append(2)
+            else:
+                wishes.append(1 if any([card in hand for card in near]) else 0)
         return wishes
 
     @rare
     def say(self, seat: int) -> list[int]:
         """Returns the calls by which a computer player that plays next says what its hand asks for.
 
-        It says so as another seat's turn begins, before a card is laid, and only with cards. It has drawn
-        since it ended its turn, and the piles have changed.
+        It says so as another seat's turn begins, from the second turn on. It has drawn since it ended its
+        own turn, and the piles have changed.
         """
         calls: list[int] = []
-        if not self.laid and not self.choosing and seat != self.player >= 0 and self._hands[seat]:
+        if self._score and not self.laid and seat != self.player >= 0 and self._hands[seat]:
             given = self.wishes(seat)
             for pile in range(4):
                 if given[pile] != self.signal(seat, pile):
@@ -222,10 +233,15 @@ class Game:
         elif self._score == _CARDS:
             self.player = -1
             return
+        self._begin(self.after(seat))
+
+    def after(self, seat: int) -> int:
+        """Returns the seat whose turn comes after this one's: the next with cards, or this one again."""
+        hands = self._hands
         seat = (seat + 1) % self.players
         while not hands[seat]:
             seat = (seat + 1) % self.players
-        self._begin(seat)
+        return seat
 
     def _begin(self, seat: int) -> None:
         self.player = seat
@@ -380,7 +396,7 @@ class Game:
         return other
 
     def unseen(self, seat: int) -> list[int]:
-        """Returns the cards of the other hands and the draw pile, rising."""
+        """Returns the cards of the other hands and the draw pile, rising; seat -1: all that are not laid."""
         cards = list(self._deck[len(self._deck) - self.left :])
         for other in range(self.players):
             if other != seat:

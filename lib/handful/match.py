@@ -111,8 +111,7 @@ class Match:
     def act(self, action: int) -> None:
         """Plays an action, a signal or a call. Raises ValueError if it is not allowed.
 
-        Where players may speak out of turn and the console goes round, the viewer may do so after a turn. A
-        robot that plays next does so as a turn begins.
+        Where players may speak out of turn and the console goes round, the viewer may do so after a turn.
         """
         session = self.session
         seat = session.game.player
@@ -123,13 +122,18 @@ class Match:
         game = session.game
         if seat == self.viewer != game.player and self.persons > 1 and self.may_speak():
             self.speaker = seat
-        if hasattr(game, "say"):
-            seat = (game.player + 1) % len(self.kinds)
-            if self.kinds[seat] > 1:
-                for call in game.say(seat):
-                    session.act(call, self.seen)
+        self.speak()
         if self.viewer >= 0:
             self.seen[self.viewer] = len(self.session.history)
+
+    def speak(self) -> None:
+        """Lets a robot that plays next say what it has to say, as the game's `say` tells."""
+        game = self.session.game
+        if hasattr(game, "say") and game.player >= 0:
+            seat = game.after(game.player)
+            if self.kinds[seat] > 1:
+                for call in game.say(seat):
+                    self.session.act(call, self.seen)
 
     def may_speak(self) -> bool:
         """Whether the viewer holds cards and may speak out of turn, as the game's `calls` allows."""
@@ -168,6 +172,8 @@ class Match:
             session.undo(len(history) - since + 1)
             for i in range(since, len(history)):
                 session.act(history[i])
+            if self._acted:
+                self._acted = self._own(False) + 1
         else:
             last = self._own(True) if self.persons == 1 else -1
             if last < 0:

@@ -108,7 +108,7 @@ def test_signals_set_after_a_card_stay_when_it_is_taken_back():
 
 @pytest.mark.parametrize("kind", [1, 2, 3])
 def test_a_robot_that_plays_next_says_what_its_hand_asks_for(kind):
-    match = Match(session.Session("the_game", 3, 5), [0, 0, kind])
+    match = Match(session.Session("the_game", 3, 2), [0, 0, kind])
     game = match.session.game
     chance = Rng(1)
     spoke = 0
@@ -122,6 +122,33 @@ def test_a_robot_that_plays_next_says_what_its_hand_asks_for(kind):
         assert not any([game.signal(seat, pile) for seat in range(2) for pile in range(4)])
     assert spoke > 1 or kind == 1
     assert session.Session.load(match.session.dump()).history == match.session.history
+
+
+def test_a_robot_says_so_past_a_seat_that_has_no_cards():
+    match = Match(session.Session("the_game", 3, 1), [2, 0, 0])
+    game = match.session.game
+    game.player, game.left, game.due = 0, 0, 0
+    game.hand(0)[:] = [11, 52, 70]
+    game.hand(1)[:] = [22, 80]
+    game.hand(2).clear()
+    game.piles[:] = [1, 21, 100, 100]
+    game._score = 1  # noqa: SLF001  a turn before this one
+    match.act(0)
+    assert game.player == 1 and [game.signal(0, pile) for pile in range(4)] == game.wishes(0) == [0, 2, 0, 0]
+
+
+@pytest.mark.parametrize("kinds", [[0, 1, 1], [0, 3]])
+def test_the_foot_offers_nothing_to_take_back_once_the_first_card_is_back(kinds):
+    console = started(kinds)
+    while not console.view.mine:
+        console.wait(500)
+    lay(console, 2)
+    console.keys("druru" + "b")
+    console.keys("bb")
+    match = console.app.match
+    assert not match.session.game.laid
+    assert match.may_take_back() is load(match.dump()).may_take_back() is False
+    assert match.take_back(True) == "no_back"
 
 
 def test_across_the_end_of_a_turn_taking_back_asks_first_and_the_match_no_longer_counts():

@@ -3,6 +3,7 @@
 
 """What the computer players of The Game promise."""
 
+import random
 import subprocess
 import sys
 from importlib import import_module
@@ -17,7 +18,9 @@ from engine.bots.the_game.search import _choices as choices  # noqa: PLC2701
 from engine.bots.the_game.search import _guessed as guessed  # noqa: PLC2701
 from engine.bots.the_game.value import _UNITS as UNITS  # noqa: PLC2701
 from engine.rng import Rng
-from engine.the_game import Game
+from engine.session import Session
+from engine.the_game import NEAR, Game
+from handful.match import Match
 from tests import words
 from tests.games.the_game import late
 from tests.robots import position
@@ -206,7 +209,7 @@ def test_only_who_searches_loads_the_search_and_nobody_keeps_the_weights(level, 
 import sys
 from engine import bots
 from engine.rng import Rng
-from engine.the_game import Game
+from engine.the_game import NEAR, Game
 bots.choose(Game(2, Rng(1)), {level}, Rng(1))
 print(*["engine.bots.the_game." + part in sys.modules for part in ("search", "value", "weights_two")])
 """
@@ -328,10 +331,9 @@ def ends_its_turn(monkeypatch):
 @pytest.mark.usefixtures("ends_its_turn")
 def test_a_seat_signals_by_its_own_hand_before_it_ends_its_turn():
     game = Game(2, Rng(1))
-    game.hand(game.player)[:] = [31, 52, 95]
+    game.hand(game.player)[:] = [31, 52, 90]
     game.piles = [41, 49, 100, 60]
     game.due = 0
-    game.left = 0
     assert game.wishes(game.player) == [2, 1, 0, 0]
     for action in (400 + 8, 400 + 4 + 1, 0):
         assert bots.choose(game, bots.HARD, Rng(1)) == action
@@ -340,8 +342,8 @@ def test_a_seat_signals_by_its_own_hand_before_it_ends_its_turn():
 
 @pytest.mark.usefixtures("ends_its_turn")
 def test_legal_talk_only():
-    # A signal is a rule on the own hand and the open piles: no card of another seat, of the draw pile or of
-    # earlier turns changes it, and each can mean many cards.
+    # A signal is a rule on the own hand and what lies on the table: no card of another seat or of the draw
+    # pile changes it.
     for seed in range(6):
         game = position("the_game", 3, seed, 20)
         if game.player < 0:
@@ -358,22 +360,54 @@ def test_legal_talk_only():
                 match.apply(action)
             given.append(signals)
         assert given[0] == given[1]
-    # Wherever a pile stands, a signal on it leaves open which card is meant.
-    for top in range(1, 101):
-        meaning = {}
+
+
+def test_by_what_lies_on_the_table_no_signal_stands_for_one_card():
+    rest = list(range(2, 100))
+    chance = random.Random(1)
+    game = Game(2, Rng(1))
+    asked = set()
+    for number in range(400):
+        if number % 4 == 0:
+            rest = sorted(chance.sample(range(2, 100), chance.randrange(4, 99)))
+        top = chance.randrange(1, 101)
         game.piles = [top] * 4
-        for card in range(2, 100):
-            for pile, wish in enumerate([game.wish(card, pile) for pile in range(4)]):
-                if wish and card != top:
-                    meaning.setdefault((pile, wish), []).append(card)
-        for (pile, wish), cards in meaning.items():
-            assert len(cards) >= 2, (top, pile, wish)
+        for pile, meanings in enumerate(game.meant(rest)):
+            for signal, cards in enumerate(meanings, 1):
+                gaps = {game.gap(card, pile) for card in cards}
+                assert len(cards) != 1 and set(cards) <= set(rest)
+                assert gaps <= ({-10, *range(1, 8)}, {-10, 1, 2})[signal - 1], (top, pile, signal)
+                asked.add((signal, *sorted(gaps)))
+    assert {(1, *range(3, 8)), (1, 1, 4, 6), (1, -10, 5), (2, -10, 1), (2, -10, 1, 2)} <= asked
+
+
+def test_all_signals_of_robots_leave_open_which_card_is_meant():
+    said = 0
+    for seed in range(4):
+        match = Match(Session("the_game", 3, seed), [2, 2, 2])
+        game = match.session.game
+        chance = Rng(seed)
+        while game.player >= 0:
+            count = len(match.session.history)
+            match.act(bots.choose(game, bots.NORMAL, chance))
+            for action in list(match.session.history)[count:]:
+                if game.is_signal(action):
+                    call = action - 600 if action >= 600 else 16 * game.player + action - 400
+                    signal = call >> 2 & 3
+                    if signal:
+                        cards = game.meant(game.unseen(-1))[call & 3][signal - 1]
+                        assert len(cards) > 1 and set(cards) & set(game.hand(call >> 4))
+                        said += 1
+    assert said > 20
 
 
 def test_who_plays_next_says_what_its_hand_asks_for_before_a_turns_cards():
     game = Game(3, Rng(1))
+    assert not any([game.say(seat) for seat in range(3)])  # nobody before the first card of the match
+    while not game.score(0) or game.laid:
+        game.apply(bots.choose(game, bots.NORMAL, Rng(1)))
     after = (game.player + 1) % 3
-    game.hand(after)[:] = [31, 52, 66, 75, 80, 95]
+    game.hand(after)[:] = [31, 52, 66, 75, 80, 90]
     game.piles = [41, 49, 100, 60]
     calls = game.say(after)
     assert calls == [600 + 16 * after + 8, 600 + 16 * after + 4 + 1]
@@ -415,13 +449,27 @@ def test_hard_expects_of_the_next_hand_what_its_signals_say(monkeypatch):
             pass
         if not drawn or not any(said):
             continue
-        # A card may be there for one signal that another one speaks against, so not every hand agrees.
-        agree = [
-            [max([game.wish(card, pile) for card in hand]) for pile in range(4)] == said for hand in drawn
-        ]
-        assert sum(agree) > 0.8 * len(agree)
+        meant = game.meant(game.unseen(-1))
+        for hand in drawn:
+            for pile in range(4):
+                near, close = [bool(set(cards) & set(hand)) for cards in meant[pile]]
+                assert (2 if close else int(near)) == said[pile], (seed, pile, hand)
         heard += 1
     assert heard > 2
+
+
+def test_a_hint_to_be_silent_says_so_of_a_card_that_is_still_close():
+    game = Game(2, Rng(1))
+    game.hand(game.player)[:] = [2, 50]
+    game.piles = [80, 98, 16, 4]
+    game.due = 0
+    rest = game.unseen(-1)
+    game.hand(1 - game.player).clear()
+    game._deck = bytes([card for card in rest if card not in (3, 14)])  # noqa: SLF001  these are laid
+    game.left = len(rest) - 2
+    assert game.wishes(game.player)[3] == 0
+    assert the_game_bot.explain(game, 400 + 3) == ("hint_signal_tells", 4)
+    assert the_game_bot.explain(game, 400) == ("hint_signal_none", 1)
 
 
 def test_a_signal_is_given_only_if_it_changes_something():
@@ -506,8 +554,13 @@ def check(game, action, reason):
         assert any(game.gap(card, pile) == -10 for card in hand)
     elif key == "hint_signal":
         assert any(game.gap(card, pile) == values[0] for card in hand) and values[1] == pile + 1
+    elif key == "hint_signal_tells":
+        assert action - 400 >> 2 == 0 and values == (pile + 1,)
+        assert any(game.gap(card, pile) == -10 or 0 < game.gap(card, pile) <= NEAR for card in hand)
+        assert not any(set(hand) & set(cards) for cards in game.meant(game.unseen(-1))[pile])
     else:
         assert key == "hint_signal_none" and values == (pile + 1,)
+        assert not any(game.gap(card, pile) == -10 or 0 < game.gap(card, pile) <= NEAR for card in hand)
 
 
 def test_reasons_are_true_and_in_the_catalogue():

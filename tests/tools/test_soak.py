@@ -3,6 +3,7 @@
 
 """The promises that `make soak` tries to break for hours, tried for seconds."""
 
+import contextlib
 import io
 import math
 import random
@@ -16,6 +17,7 @@ from engine import registry
 from engine.rng import Rng
 from engine.session import Session
 from handful import keys, store
+from handful.match import Match
 from handful.picture import sheets
 from handful.picture.canvas import Font
 from handful.settings import MOTION
@@ -102,6 +104,17 @@ def test_a_robot_that_plays_other_cards_in_another_world_is_no_peek(key):
         for _ in range(12):
             peek.check(console, peek.moment(key, chance), chance, figures, False)
     assert figures.frames > 0
+
+
+def test_what_robots_say_of_their_hands_is_kept_out_of_the_comparison():
+    said = []
+    for silent in (False, True):
+        match = Match(Session("the_game", 3, 2), [2, 2, 2])
+        with peek.idling() if silent else contextlib.nullcontext():
+            while match.session.game.player >= 0:
+                match.act(match.session.game.legal_actions()[0])
+        said.append(len([action for action in match.session.history if action >= 600]))
+    assert said[0] > 0 == said[1]
 
 
 def test_a_screen_that_peeks_is_caught(console, monkeypatch):

@@ -75,17 +75,20 @@ class Idle:
 
 @contextlib.contextmanager
 def idling():
-    """Keeps robots from finishing their thought for as long as the `with` block lasts."""
+    """Keeps robots from finishing their thought and from speaking for as long as the `with` block lasts."""
     bots = importlib.import_module("engine.bots")
     thinking = bots.Thinking
     forget = registry.forget
+    speak = Match.speak
     registry.forget = lambda module: None if module == "engine.bots" else forget(module)
     bots.Thinking = Idle
+    Match.speak = lambda match: None
     try:
         yield bots, thinking
     finally:
         bots.Thinking = thinking
         registry.forget = forget
+        Match.speak = speak
 
 
 class Peek(AssertionError):

@@ -347,7 +347,7 @@ def calls(game) -> list[int]:
     """Returns what a computer player that plays next says as a turn begins; [] in most games."""
     if game.player < 0 or not hasattr(game, "say"):
         return []
-    return game.say((game.player + 1) % game.players)
+    return game.say(game.after(game.player))
 
 
 def play(row: Row, deal: int, turn: int) -> dict:

@@ -24,6 +24,7 @@ TRIED = search._TRIED
 LOOKED_ON = search._LOOKED_ON
 SAMPLES = search._SAMPLES
 BUDGET = search._BUDGET
+BUDGET_ALONE = search._BUDGET_ALONE
 LEAST = search._LEAST
 FURTHER = search._FURTHER
 ANY = search._ANY
@@ -35,8 +36,10 @@ AHEAD = search._AHEAD
 PRIOR_ALONE = search._PRIOR_ALONE
 AHEAD_ALONE = search._AHEAD_ALONE
 EXTRA = search._EXTRA
-NEAR = the_game._NEAR
-GAPS = (-10, 1, 2, 3)  # by which a card moves a pile that its seat signals on
+CLOSE = the_game._CLOSE
+NEAR = the_game.NEAR
+# By which a card moves a pile that its seat signals on.
+GAPS = (*range(CLOSE + 1, NEAR + 1), *range(1, CLOSE + 1), -10)
 SPAN = OFF + 128
 NO_ROWS = np.empty((0, NF))
 NO_SIZES = np.empty(0, np.int64)
@@ -324,26 +327,29 @@ def guess(seat, hands, held, laid, signals, piles, known):
 
 
 @njit
-def hear(seat, piles, moved, held, said, cards, number, unseen, meant, lengths):
+def hear(piles, moved, held, said, gone, cards, number, unseen, meant, lengths):
     """Does what Search._hear does: drops some of the cards, notes others. Returns how many cards are left.
 
-    seat: who plays next; said (4,): its signals; moved (4,): the piles moved in this turn. The cards that a
-    signal may mean go to meant (4, 4), a row a signal and its length.
+    held, said (4,): the number of cards and the signals of the seat that plays next; gone (100,): flags of
+    the cards laid before this turn; moved (4,): of the piles moved in it. The cards that a signal may mean go
+    to meant, a row a signal and its length.
     """
+    asks = np.zeros((4, 100), np.int64)
+    asked(piles, gone, asks)
     dropped = np.zeros(100, np.bool_)
+    for pile in range(4):
+        for card in range(100):
+            dropped[card] |= not moved[pile] and asks[pile, card] > said[pile]
     rows = 0
     for pile in range(4):
-        for gap in GAPS:
-            card = piles[pile] + (gap if pile < 2 else -gap)
-            if moved[pile] or not (2 <= card < 100 and unseen[card + OFF]):
-                continue
-            asked = wish(card, pile, piles)
-            if asked > said[pile]:
-                dropped[card] = True
-            elif asked and asked == said[pile]:
-                meant[rows, lengths[rows]] = card
-                lengths[rows] += 1
-        rows += lengths[rows] > 0
+        if said[pile] and not moved[pile]:
+            for gap in GAPS:
+                card = piles[pile] + (gap if pile < 2 else -gap)
+                if 2 <= card < 100 and asks[pile, card] == said[pile]:
+                    if unseen[card + OFF] and not dropped[card]:
+                        meant[rows, lengths[rows]] = card
+                        lengths[rows] += 1
+            rows += lengths[rows] > 0
     kept = 0
     for place in range(number):
         kept += not dropped[cards[place]]
@@ -358,23 +364,37 @@ def hear(seat, piles, moved, held, said, cards, number, unseen, meant, lengths):
 
 
 @njit
+def names(meant, lengths, row, card):
+    """Returns whether a card is one of those that a signal may mean: that of a row, or any if row < 0."""
+    for other in range(4):
+        if row < 0 or row == other:
+            for place in range(lengths[other]):
+                if meant[other, place] == card:
+                    return True
+    return False
+
+
+@njit
 def agreed(drawn, size, meant, lengths, turn):
     """Puts a card that each signal may mean into a hand of the next seat that has none."""
     for row in range(4):
         has = lengths[row] == 0
         for place in range(size):
-            for other in range(lengths[row]):
-                has |= drawn[place] == meant[row, other]
+            has |= names(meant, lengths, row, drawn[place])
         if not has:
-            drawn[row % size] = meant[row, turn % lengths[row]]
+            place = row % size
+            while place < size - 1 and names(meant, lengths, -1, drawn[place]):
+                place += 1
+            drawn[place] = meant[row, turn % lengths[row]]
 
 
 @njit
-def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, signals, chance, net):
+def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, gone, signals, chance, net):
     """Returns the action that Search finds, -1 if not all cards that are due can be laid.
 
     moved (4,): flags of the piles that were moved in this turn. hands (players, 8) and held (players,): the
-    cards, rising, and how many. laid (100,): flags. signals (players, 4). chance: the player's own.
+    cards, rising, and how many. laid, gone (100,): flags of the cards laid, and of those before this turn.
+    signals (players, 4). chance: the player's own.
     """
     players = len(held)
     alone = players == 1
@@ -397,18 +417,18 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, s
     actions = np.empty(ENDS, np.int64)
     bits = np.empty(ENDS, np.int64)
     choices(ends, found, actions, bits)
-    after = (seat + 1) % players
-    if bits[0] + 1 == 1 << found or ends[0, VALUE] >= WON or not alone and not held[after]:
+    after = following(seat, held)
+    if bits[0] + 1 == 1 << found or ends[0, VALUE] >= WON or not alone and after == seat:
         return actions[0]
-    prior, ahead = (PRIOR_ALONE, AHEAD_ALONE) if alone else (PRIOR, AHEAD)
+    prior, ahead, budget = (PRIOR_ALONE, AHEAD_ALONE, BUDGET_ALONE) if alone else (PRIOR, AHEAD, BUDGET)
     sums = np.empty(found)
     for place in range(found):
         sums[place] = prior * odds(ends[place, VALUE])
-    meant = np.empty((5, 4), np.int64)
+    meant = np.empty((5, NEAR + 1), np.int64)
     lengths = np.zeros(5, np.int64)
     if not alone and left and signals[after].any():
         number = hear(
-            after, piles, moved, held[after], signals[after], cards, number, known[0], meant, lengths
+            piles, moved, held[after], signals[after], gone, cards, number, known[0], meant, lengths
         )
     shuffle(cards, number, chance)
     some = np.empty((players, 8), np.int64)  # once the draw pile is empty, the hands of the sample
@@ -435,7 +455,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, s
             end[PILES:FIRSTS], drawn, size, least if more else 1, 1, 1, LOOKED_ON, extra if more else ANY,
             later, net, last, space,
         )  # fmt: skip
-        count += tried
+        count += tried + 1
         if not alone and not left:
             need = number  # all cards are in the others' hands
             deal(seat, cards[start:], held, kept, own, some, sizes)
@@ -446,9 +466,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, s
                 own = keep(last[0, MASK], some[mover], sizes[mover], kept)
                 sizes[mover] = own
                 some[mover, :own] = kept[:own]
-                other = (mover + 1) % players
-                while not sizes[other]:
-                    other = (other + 1) % players
+                other = following(mover, sizes)
                 if other != mover:
                     look(later, spare, some[other], sizes[other], kept, own)
                     later, spare = spare, later
@@ -457,7 +475,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, s
                     last[0, PILES:FIRSTS].copy(), some[mover], sizes[mover], 1, 1, 1, LOOKED_ON, ANY,
                     later, net, last, space,
                 )  # fmt: skip
-                count += tried
+                count += tried + 1
         if won:
             sums[searched % found] += 1.0 if last[0, VALUE] >= WON else odds(last[0, VALUE])
         searched += 1
@@ -472,7 +490,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, s
             if not bits[best] >> found - 1 - place & 1:
                 rival = max(rival, sums[place])
         rounds = searched // found
-        if rounds >= LEAST and (sums[best] - rival > ahead or rounds >= SAMPLES or count >= BUDGET):
+        if rounds >= LEAST and (sums[best] - rival > ahead or rounds >= SAMPLES or count >= budget):
             return actions[best]
         start += need
         if start + need > number:
@@ -501,22 +519,45 @@ def gap_of(card, pile, piles):
 
 
 @njit
-def wish(card, pile, piles):
-    """Returns what Game.wish does."""
-    gap = gap_of(card, pile, piles)
-    top = piles[pile] if pile < 2 else 101 - piles[pile]
-    if gap == -10 and top < 99 or gap == 1 and 11 < top:
-        return 2
-    return 1 if 0 < gap <= NEAR and top < 97 else 0
+def following(seat, held):
+    """Returns what Game.after does: the seat whose turn comes next."""
+    seat = (seat + 1) % len(held)
+    while not held[seat]:
+        seat = (seat + 1) % len(held)
+    return seat
 
 
 @njit
-def wished(hand, held, piles, given):
+def asked(piles, laid, asks):
+    """Writes which signal a card asks for on each pile, as Game.meant. asks (4, 100): zeros before."""
+    for pile in range(4):
+        way = 1 if pile < 2 else -1
+        close = near = 0
+        for gap in GAPS:
+            card = piles[pile] + way * gap
+            if 2 <= card < 100 and not laid[card]:
+                if gap <= CLOSE:
+                    close += 1
+                else:
+                    near += 1
+        for gap in GAPS:
+            card = piles[pile] + way * gap
+            if 2 <= card < 100 and not laid[card]:
+                if close > 1 and gap <= CLOSE:
+                    asks[pile, card] = 2
+                elif near + (close == 1) > 1:
+                    asks[pile, card] = 1
+
+
+@njit
+def wished(hand, held, piles, laid, given):
     """Writes what Game.wishes returns."""
+    asks = np.zeros((4, 100), np.int64)
+    asked(piles, laid, asks)
     for pile in range(4):
         given[pile] = 0
         for place in range(held):
-            given[pile] = max(given[pile], wish(hand[place], pile, piles))
+            given[pile] = max(given[pile], asks[pile, hand[place]])
 
 
 @njit
@@ -535,8 +576,8 @@ def cheapest(hand, held, piles):
 
 @njit
 def match(
-    seat, due, least, hand_size, piles, moved, hands, held, deck, laid, signals, chances, heard, net, log,
-    rows, sizes,
+    seat, due, least, hand_size, piles, moved, hands, held, deck, laid, gone, signals, chances, heard, net,
+    log, rows, sizes,
 ):  # fmt: skip
     """Plays a match to its end. Returns (the cards left, how many actions, how many turns).
 
@@ -556,13 +597,13 @@ def match(
         action = cheapest(hand, held[seat], piles)
         if action:
             found = chosen(
-                seat, piles, moved, left, due, least, hand_size, hands, held, laid, signals, chances[seat],
-                net,
+                seat, piles, moved, left, due, least, hand_size, hands, held, laid, gone, signals,
+                chances[seat], net,
             )  # fmt: skip
             if found >= 0:
                 action = found
         if not action and not due and players > 1:
-            wished(hand, held[seat], piles, given)
+            wished(hand, held[seat], piles, laid, given)
             for pile in range(3, -1, -1):
                 if given[pile] != signals[seat, pile]:
                     action = 400 + 4 * given[pile] + pile
@@ -607,15 +648,14 @@ def match(
             held[seat] += 1
             left -= 1
         hand[: held[seat]].sort()
-        seat = (seat + 1) % players
-        while not held[seat]:
-            seat = (seat + 1) % players
+        seat = following(seat, held)
         due = least if left else 1
         moved[:] = 0
+        gone[:] = laid
         signals[seat] = 0
-        after = (seat + 1) % players
-        if heard and after != seat and held[after]:
-            wished(hands[after], held[after], piles, signals[after])
+        after = following(seat, held)
+        if heard and after != seat:
+            wished(hands[after], held[after], piles, laid, signals[after])
 
 
 def network(weights, scales, biases, outputs):
@@ -673,12 +713,14 @@ def play(game, chances, heard=True, net=None, rows=NO_ROWS, sizes=NO_SIZES):
         laid[game.hand(seat)] = 0
         signals[seat] = [game.signal(seat, pile) for pile in range(4)]
     moved = np.zeros(4, np.int64)
+    gone = laid.copy()
     for action in game.laid:
         moved[action & 3] = 1
+        gone[action >> 2] = 0
     rngs = np.array([[chance._first, chance._second] for chance in chances])
     log = np.zeros(LOG, np.int64)
     rest, taken, turns = match(
         game.player, game.due, game.least, game.hand_size, np.array(game.piles), moved, hands, held, deck,
-        laid, signals, rngs, heard, net or learnt(players, game.least > 2), log, rows, sizes,
+        laid, gone, signals, rngs, heard, net or learnt(players, game.least > 2), log, rows, sizes,
     )  # fmt: skip
     return int(rest), [int(action) for action in log[:taken]], turns

@@ -8,13 +8,14 @@ ten and lays no pair for that on purpose, uses up a pile that a partner asked it
 which cards are out. The others search their turn (`search`). Normal remembers two in three of the cards laid.
 Hard remembers all of them, and looks one turn further; in a team three, once nobody draws any more.
 
-Signals: see `Game.wish`. A seat sets them before it ends its turn, from its own hand and the open piles
-alone, and once more when it has drawn and plays next (`Game.say`). The same signal stands for many cards, so
-none encodes a number.
+Signals: see `Game.meant`. A seat sets them before it ends its turn, from its own hand and what lies on the
+table alone, and once more when it has drawn and plays next (`Game.say`). By what lies on the table each could
+mean two cards or more, so none tells a number.
 """
 
 from engine import const
 from engine.memory import rare
+from engine.the_game import NEAR
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -104,11 +105,13 @@ def explain(game: "Game", action: int) -> tuple[str | int, ...]:
         pile = action & 3
         signal = (action - _SIGNAL) >> 2
         gaps = [game.gap(card, pile) for card in game.hand(game.player)]
-        if -10 in gaps and signal == 2:
+        if -10 in gaps and signal:
             return ("hint_signal_back", pile + 1)
-        gaps = [gap for gap in gaps if gap > 0]
+        gaps = [gap for gap in gaps if gap]
         if gaps and signal:
             return ("hint_signal", min(gaps), pile + 1)
+        if gaps and min(gaps) <= NEAR:
+            return ("hint_signal_tells", pile + 1)
         return ("hint_signal_none", pile + 1)
     gaps = [game.gap(other >> 2, other & 3) for other in game.legal_actions() if other]
     if not action:

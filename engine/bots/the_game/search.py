@@ -25,7 +25,7 @@ _TRIED = const(6)  # moves tried from each position of the beam: those that move
 _LOOKED_ON = const(3)  # the same in the turn after that
 _NORMAL_WIDTH = const(3)  # of the normal player's beam; it takes the best end
 _SAMPLES = const(60)  # the most refills that ends are compared over
-_BUDGET = const(380)  # positions valued after which no more refills are tried
+_BUDGET = const(520)  # positions valued and turns searched after which no more refills are tried
 _PRIOR = const(20)  # as how many refills the worth of the end itself counts
 _LEAST = const(2)  # the fewest refills that ends are compared over
 _AHEAD = 0.4  # the lead, in wins, with which an end is then chosen
@@ -34,6 +34,7 @@ _AHEAD = 0.4  # the lead, in wins, with which an end is then chosen
 # cards won fewer games.
 _PRIOR_ALONE = const(10)
 _AHEAD_ALONE = 0.6
+_BUDGET_ALONE = const(440)  # its hands are larger
 _EXTRA = const(2)
 _ANY = const(4095)  # more than any move as `_Turn.step` packs it
 _FURTHER = const(2)  # turns searched after the next seat's, once nobody draws any more
@@ -220,6 +221,7 @@ class Search:
         self._extra = _EXTRA << 5 | 31 if alone and game.left else _ANY
         self._prior = _PRIOR_ALONE if alone else _PRIOR
         self._ahead = _AHEAD_ALONE if alone else _AHEAD
+        self._budget = _BUDGET_ALONE if alone else _BUDGET
         self._turn: _Turn | None = None
         self._ends: list[End] = []  # the ends compared; empty while our turn is searched
         self._choices: list[tuple[int, int]] = []  # for each end the action to take now, see _choices
@@ -229,8 +231,9 @@ class Search:
         self._need = 0  # the most cards that a refill has used
         self._hands: list[list[int]] = []  # once the draw pile is empty, each seat's in the sample
         self._meant: list[list[int]] = []  # for each signal of the next seat the cards that it may mean
+        self._named: list[int] = []  # all of these
         self._further = 0  # turns of the sample that are still to be searched
-        self._count = 0  # positions valued so far
+        self._count = 0  # positions valued and turns searched so far
 
     def _begin(self) -> None:
         """Begins the search of our turn."""
@@ -283,9 +286,9 @@ class Search:
         game = self._game
         self._choices = choices = _choices(ends)
         action, bits = choices[0]
-        self._after = after = (game.player + 1) % game.players
+        self._after = after = game.after(game.player)
         # A card that leads to all ends is laid before they are compared.
-        if bits + 1 == 1 << len(ends) or ends[0][0] >= WON or game.players > 1 and not game.held(after):
+        if bits + 1 == 1 << len(ends) or ends[0][0] >= WON or game.players > 1 and after == game.player:
             return action
         self._ends = ends
         self._sums = [self._prior * _odds(end[0]) for end in ends]
@@ -307,28 +310,28 @@ class Search:
         said = [game.signal(seat, pile) for pile in range(4)]
         if not any(said):
             return
+        laid = [action >> 2 for action in game.laid]  # since it spoke
         moved = [action & 3 for action in game.laid]
-        cards = self._cards
-        hidden = cards[:]
+        meant = game.meant(game.unseen(-1) + laid)
+        hidden = self._cards[:]
         for pile in range(4):
-            meant = []
             if pile not in moved:
-                for gap in (-10, 1, 2, 3):
-                    card = game.piles[pile] + (gap if pile < 2 else -gap)
-                    if card in cards:
-                        wish = game.wish(card, pile)
-                        if wish > said[pile]:
-                            if card in hidden:
-                                hidden.remove(card)
-                        elif wish and wish == said[pile]:
-                            meant.append(card)
-            if meant:
-                self._meant.append(meant)
+                for cards in meant[pile][said[pile] :]:
+                    for card in cards:
+                        if card in hidden:
+                            hidden.remove(card)
+        for pile in range(4):
+            if said[pile] and pile not in moved:
+                some = [card for card in meant[pile][said[pile] - 1] if card in hidden]
+                if some:
+                    self._meant.append(some)
+                    self._named += some
         if len(hidden) >= game.held(seat):
             self._cards = hidden
 
     def _look_on(self) -> None:
         """Samples a refill, or the next seat's hand, and begins to search the turn after one of our ends."""
+        self._count += 1
         game = self._game
         index = self._searched % len(self._ends)
         cards = self._cards
@@ -344,7 +347,10 @@ class Search:
         self._need = max(self._need, size)
         for number, meant in enumerate(self._meant):
             if not any([card in drawn for card in meant]):
-                drawn[number % size] = meant[self._searched // len(self._ends) % len(meant)]
+                place = number % size
+                while drawn[place] in self._named and place < size - 1:
+                    place += 1
+                drawn[place] = meant[self._searched // len(self._ends) % len(meant)]
         view = self._view.after(drawn, () if alone else kept)
         if alone:
             drawn.extend(kept)
@@ -366,6 +372,7 @@ class Search:
     def _go_on(self, end: "End") -> None:
         """Begins to search the turn of the sample after the one that ended so."""
         self._further -= 1
+        self._count += 1
         packed, mask = end[1:3]
         hands = self._hands
         mover = self._mover
@@ -401,7 +408,8 @@ class Search:
         action, bits = self._choices[sums.index(best)]
         rival = max([sums[index] for index in range(number) if not bits >> number - 1 - index & 1])
         rounds = self._searched // number
-        if rounds >= _LEAST and (best - rival > self._ahead or rounds >= _SAMPLES or self._count >= _BUDGET):
+        sure = best - rival > self._ahead or rounds >= _SAMPLES
+        if rounds >= _LEAST and (sure or self._count >= self._budget):
             return action
         self._drawn += self._need
         if self._drawn + self._need > len(self._cards):
