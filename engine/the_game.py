@@ -138,54 +138,30 @@ class Game:
         return calls
 
     @rare
-    def meant(self, rest: "Sequence[int]") -> list[tuple[list[int], list[int]]]:
+    def meant(self, cards: "Sequence[int]") -> list[tuple[list[int], list[int]]]:
         """Returns for each pile the cards that signal 1 may mean, and those that signal 2 may mean.
 
-        rest: the cards that are not laid. Computer players signal by this rule. 2 (leave it to me): a card
-        takes the pile back by ten, or moves it by at most _CLOSE. 1 (no big jump): a card moves it by at most
-        NEAR. If 2 could mean only one of the rest, 1 may mean that one too; and if 1 could mean only one,
-        nothing is said.
+        cards: those not laid. Computer players signal by this rule. 2 (leave it to me): a card takes the pile
+        back by ten, or moves it by at most _CLOSE. 1 (no big jump): a card moves it by at most NEAR. If 2
+        could mean only one card, 1 may mean that one too; if 1 could mean only one, nothing is said.
         """
-        meant = []
-        for pile in range(4):
-            top = self.piles[pile]
-            way = 1 if pile < 2 else -1
-            near: list[int] = []
-            close: list[int] = []
-            for gap in range(1, NEAR + 1):
-                card = top + gap * way
-                if card in rest:
-                    (near if gap > _CLOSE else close).append(card)
-            if top - 10 * way in rest:
-                close.append(top - 10 * way)
-            if len(close) == 1:
-                near += close
-                close = []
-            meant.append((near if len(near) > 1 else [], close))
-        return meant
+        return _meant(self.piles, cards)
 
     @rare
     def wishes(self, seat: int) -> list[int]:
         """Returns the signals, one for each pile, that a seat's hand asks for."""
-        hand = self._hands[seat]
-        wishes = []
-        for near, close in self.meant(self.unseen(-1)):
-            if any([card in hand for card in close]):
-                wishes.append(2)
-            else:
-                wishes.append(1 if any([card in hand for card in near]) else 0)
-        return wishes
+        return _wishes(self, seat)
 
     @rare
     def say(self, seat: int) -> list[int]:
-        """Returns the calls by which a computer player that plays next says what its hand asks for.
+        """Returns the calls by which a computer player at a seat says what its hand asks for.
 
-        It says so as another seat's turn begins, from the second turn on. It has drawn since it ended its
-        own turn, and the piles have changed.
+        The seat that plays next says so as a turn begins, from the second turn on. It has drawn since it
+        ended its own turn, and the piles have changed.
         """
         calls: list[int] = []
-        if self._score and not self.laid and seat != self.player >= 0 and self._hands[seat]:
-            given = self.wishes(seat)
+        if self._score and not self.laid and seat == self.after(self.player) != self.player:
+            given = _wishes(self, seat)
             for pile in range(4):
                 if given[pile] != self.signal(seat, pile):
                     calls.append(_CALL + 16 * seat + 4 * given[pile] + pile)
@@ -417,3 +393,36 @@ class Game:
                 hands[other].sort()
                 start = end
         self._deck = bytes(cards[start:])
+
+
+def _meant(piles: list[int], cards: "Sequence[int]") -> list[tuple[list[int], list[int]]]:
+    """Returns what Game.meant does."""
+    meant = []
+    for pile in range(4):
+        top = piles[pile]
+        way = 1 if pile < 2 else -1
+        near: list[int] = []
+        close: list[int] = []
+        for gap in range(1, NEAR + 1):
+            card = top + gap * way
+            if card in cards:
+                (near if gap > _CLOSE else close).append(card)
+        if top - 10 * way in cards:
+            close.append(top - 10 * way)
+        if len(close) == 1:
+            near += close
+            close = []
+        meant.append((near if len(near) > 1 else [], close))
+    return meant
+
+
+def _wishes(game: Game, seat: int) -> list[int]:
+    """Returns what Game.wishes does."""
+    hand = game.hand(seat)
+    wishes = []
+    for near, close in _meant(game.piles, game.unseen(-1)):
+        if any([card in hand for card in close]):
+            wishes.append(2)
+        else:
+            wishes.append(1 if any([card in hand for card in near]) else 0)
+    return wishes

@@ -129,8 +129,11 @@ class Match:
     def speak(self) -> None:
         """Lets a robot that plays next say what it has to say, as the game's `say` tells."""
         game = self.session.game
-        if hasattr(game, "say") and game.player >= 0:
-            seat = game.after(game.player)
+        seat: int = game.player
+        if seat >= 0 and hasattr(game, "say"):
+            seat = (seat + 1) % len(self.kinds)
+            while not game.held(seat):
+                seat = (seat + 1) % len(self.kinds)
             if self.kinds[seat] > 1:
                 for call in game.say(seat):
                     self.session.act(call, self.seen)

@@ -293,26 +293,22 @@ class Search:
         self._ends = ends
         self._sums = [self._prior * _odds(end[0]) for end in ends]
         if game.players > 1 and game.left:
-            self._hear()
+            said = [game.signal(after, pile) for pile in range(4)]
+            if any(said):  # who has no signal at all may just be silent
+                laid = [action >> 2 for action in game.laid]  # since it spoke
+                self._hear(said, game.meant(game.unseen(-1) + laid))
         self._rng.shuffle(self._cards)
         self._look_on()
         return None
 
     @rare
-    def _hear(self) -> None:
+    def _hear(self, said: list[int], meant: list[tuple[list[int], list[int]]]) -> None:
         """Leaves out cards that the next seat would have signalled, and notes what its signals may mean.
 
-        Who has no signal at all may just be silent. On a pile that was moved in this turn a signal meant
-        other cards.
+        said: its signals; meant: see Game.meant. On a pile that was moved in this turn a signal meant other
+        cards.
         """
-        game = self._game
-        seat = self._after
-        said = [game.signal(seat, pile) for pile in range(4)]
-        if not any(said):
-            return
-        laid = [action >> 2 for action in game.laid]  # since it spoke
-        moved = [action & 3 for action in game.laid]
-        meant = game.meant(game.unseen(-1) + laid)
+        moved = [action & 3 for action in self._game.laid]
         hidden = self._cards[:]
         for pile in range(4):
             if pile not in moved:
@@ -326,7 +322,7 @@ class Search:
                 if some:
                     self._meant.append(some)
                     self._named += some
-        if len(hidden) >= game.held(seat):
+        if len(hidden) >= self._game.held(self._after):
             self._cards = hidden
 
     def _look_on(self) -> None:
