@@ -160,7 +160,8 @@ class Game:
         ended its own turn, and the piles have changed.
         """
         calls: list[int] = []
-        if self._score and not self.laid and seat == self.after(self.player) != self.player:
+        begun = self.player >= 0 and self._score and not self.laid
+        if begun and seat == self.after(self.player) != self.player:
             given = _wishes(self, seat)
             for pile in range(4):
                 if given[pile] != self.signal(seat, pile):

@@ -425,6 +425,15 @@ def test_who_plays_next_says_what_its_hand_asks_for_before_a_turns_cards():
     assert other.say(after) == []  # who has no card has nothing to ask for
 
 
+def test_nobody_speaks_when_the_match_is_over():
+    chance = Rng(1)
+    for seed in range(270, 280):
+        game = Game(3, Rng(seed))
+        while game.player >= 0:
+            game.apply(bots.choose(game, bots.EASY, chance))
+        assert [game.say(seat) for seat in range(3)] == [[], [], []]
+
+
 def test_hard_expects_of_the_next_hand_what_its_signals_say(monkeypatch):
     drawn = []
     after = the_game_value.View.after
