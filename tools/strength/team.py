@@ -490,8 +490,11 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
             if not bits[best] >> found - 1 - place & 1:
                 rival = max(rival, sums[place])
         rounds = searched // found
-        mean = sums[best] / (prior + rounds)
-        sure = sums[best] - rival > ahead * min(1.0, 8 * mean * (1 - mean)) or rounds >= SAMPLES
+        wanted = ahead
+        if not alone:
+            mean = sums[best] / (prior + rounds)
+            wanted = ahead * min(1.0, 8 * mean * (1 - mean))
+        sure = sums[best] - rival > wanted or rounds >= SAMPLES
         if rounds >= LEAST and (sure or count >= budget):
             return actions[best]
         start += need

@@ -28,7 +28,7 @@ _SAMPLES = const(60)  # the most refills that ends are compared over
 _BUDGET = const(500)  # positions valued and turns searched after which no more refills are tried
 _PRIOR = const(20)  # as how many refills the worth of the end itself counts
 _LEAST = const(2)  # the fewest refills that ends are compared over
-_AHEAD = 0.4  # the lead, in wins, with which an end is then chosen; less near a sure win
+_AHEAD = 0.4  # the lead, in wins, with which an end is then chosen; a team asks for less near a sure win
 # A player alone trusts sampled refills earlier (_PRIOR_ALONE) and samples longer (_AHEAD_ALONE). While the
 # draw pile lasts it tries cards that are not due only if they move a pile by at most _EXTRA: laying more
 # cards won fewer games.
@@ -404,9 +404,11 @@ class Search:
         action, bits = self._choices[sums.index(best)]
         rival = max([sums[index] for index in range(number) if not bits >> number - 1 - index & 1])
         rounds = self._searched // number
-        # Near a sure win ends differ little, and refills change their worth little.
-        odds = best / (self._prior + rounds)
-        sure = best - rival > self._ahead * min(1, 8 * odds * (1 - odds)) or rounds >= _SAMPLES
+        ahead = self._ahead
+        if self._game.players > 1:  # near a sure win ends differ little, whatever is drawn
+            odds = best / (self._prior + rounds)
+            ahead *= min(1, 8 * odds * (1 - odds))
+        sure = best - rival > ahead or rounds >= _SAMPLES
         if rounds >= _LEAST and (sure or self._count >= self._budget):
             return action
         self._drawn += self._need
