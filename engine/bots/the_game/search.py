@@ -185,6 +185,7 @@ class _Turn:
         return not self._beam
 
 
+@rare
 def _guessed(game: "Game", cards: list[int]) -> list[int]:
     """Returns the unseen cards as a player guesses them who remembers two in three of those laid.
 
@@ -231,7 +232,6 @@ class Search:
         self._need = 0  # the most cards that a refill has used
         self._hands: list[list[int]] = []  # once the draw pile is empty, each seat's in the sample
         self._meant: list[list[int]] = []  # for each signal of the next seat the cards that it may mean
-        self._named: list[int] = []  # all of these
         self._further = 0  # turns of the sample that are still to be searched
         self._count = 0  # positions valued and turns searched so far
 
@@ -321,7 +321,6 @@ class Search:
                 some = [card for card in meant[pile][said[pile] - 1] if card in hidden]
                 if some:
                     self._meant.append(some)
-                    self._named += some
         if len(hidden) >= self._game.held(self._after):
             self._cards = hidden
 
@@ -344,7 +343,7 @@ class Search:
         for number, meant in enumerate(self._meant):
             if not any([card in drawn for card in meant]):
                 place = number % size
-                while drawn[place] in self._named and place < size - 1:
+                while place < size - 1 and any([drawn[place] in other for other in self._meant]):
                     place += 1
                 drawn[place] = meant[self._searched // len(self._ends) % len(meant)]
         view = self._view.after(drawn, () if alone else kept)
