@@ -396,6 +396,9 @@ class Game:
         self._deck = bytes(cards[start:])
 
 
+# Shared by the rare methods, which load one module for it and call no other rare method.
+
+
 def _meant(piles: list[int], cards: "Sequence[int]") -> list[tuple[list[int], list[int]]]:
     """Returns what Game.meant does."""
     meant = []

@@ -131,6 +131,7 @@ class Match:
         game = self.session.game
         seat: int = game.player
         if seat >= 0 and hasattr(game, "say"):
+            # As game.after(seat), a name that would cost 2,000 bytes at the tables of other games.
             seat = (seat + 1) % len(self.kinds)
             while not game.held(seat):
                 seat = (seat + 1) % len(self.kinds)

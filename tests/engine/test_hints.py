@@ -238,8 +238,7 @@ def of_the_game(game, action, key, values):
         elif key == "hint_signal":
             assert values == [min(gap for gap in near if gap > 0), pile + 1]
         else:
-            close = any(gap == -10 or 0 < gap <= NEAR for gap in near)
-            close &= action < 404  # which sets none
+            close = action < 404 and any(gap and gap <= NEAR for gap in near)
             assert key == ("hint_signal_tells" if close else "hint_signal_none") and values == [pile + 1]
         return
     if key == "hint_begins":

@@ -344,11 +344,10 @@ def hear(piles, moved, held, said, gone, cards, number, unseen, meant, lengths):
     for pile in range(4):
         if said[pile] and not moved[pile]:
             for gap in GAPS:
-                card = piles[pile] + (gap if pile < 2 else -gap)
-                if 2 <= card < 100 and asks[pile, card] == said[pile]:
-                    if unseen[card + OFF] and not dropped[card]:
-                        meant[rows, lengths[rows]] = card
-                        lengths[rows] += 1
+                card = moving(piles, pile, gap)
+                if asks[pile, card] == said[pile] and unseen[card + OFF] and not dropped[card]:
+                    meant[rows, lengths[rows]] = card
+                    lengths[rows] += 1
             rows += lengths[rows] > 0
     kept = 0
     for place in range(number):
@@ -533,21 +532,26 @@ def following(seat, held):
 
 
 @njit
+def moving(piles, pile, gap):
+    """Returns the card that moves a pile by so much; 0, which counts as laid, if there is none."""
+    card = piles[pile] + (gap if pile < 2 else -gap)
+    return card if 2 <= card < 100 else 0
+
+
+@njit
 def asked(piles, laid, asks):
     """Writes which signal a card asks for on each pile, as Game.meant. asks (4, 100): zeros before."""
     for pile in range(4):
-        way = 1 if pile < 2 else -1
         close = near = 0
         for gap in GAPS:
-            card = piles[pile] + way * gap
-            if 2 <= card < 100 and not laid[card]:
+            if not laid[moving(piles, pile, gap)]:
                 if gap <= CLOSE:
                     close += 1
                 else:
                     near += 1
         for gap in GAPS:
-            card = piles[pile] + way * gap
-            if 2 <= card < 100 and not laid[card]:
+            card = moving(piles, pile, gap)
+            if not laid[card]:
                 if close > 1 and gap <= CLOSE:
                     asks[pile, card] = 2
                 elif near + (close == 1) > 1:

@@ -78,7 +78,7 @@ class Mind:
         action = self._search.step()
         if action is None:
             return None
-        self._search = None  # what it has learnt is not needed for the signals
+        self._search = None  # its memory is free before the signals are found
         # If not all cards that are due can be laid, each card laid still counts.
         return self._signal_first(action if action >= 0 else _cheapest(game))
 

@@ -34,7 +34,7 @@ _AHEAD = 0.4  # the lead, in wins, with which an end is then chosen; a team asks
 # cards won fewer games.
 _PRIOR_ALONE = const(10)
 _AHEAD_ALONE = 0.6
-_BUDGET_ALONE = const(440)  # its hands are larger
+_BUDGET_ALONE = const(440)  # the hand of a player alone is larger
 _EXTRA = const(2)
 _ANY = const(4095)  # more than any move as `_Turn.step` packs it
 _FURTHER = const(2)  # turns searched after the next seat's, once nobody draws any more
@@ -185,7 +185,6 @@ class _Turn:
         return not self._beam
 
 
-@rare
 def _guessed(game: "Game", cards: list[int]) -> list[int]:
     """Returns the unseen cards as a player guesses them who remembers two in three of those laid.
 
@@ -309,15 +308,14 @@ class Search:
         cards.
         """
         moved = [action & 3 for action in self._game.laid]
-        hidden = self._cards[:]
-        for pile in range(4):
-            if pile not in moved:
-                for cards in meant[pile][said[pile] :]:
-                    for card in cards:
-                        if card in hidden:
-                            hidden.remove(card)
-        for pile in range(4):
-            if said[pile] and pile not in moved:
+        piles = [pile for pile in range(4) if pile not in moved]
+        absent: list[int] = []
+        for pile in piles:
+            for cards in meant[pile][said[pile] :]:
+                absent += cards
+        hidden = [card for card in self._cards if card not in absent]
+        for pile in piles:
+            if said[pile]:
                 some = [card for card in meant[pile][said[pile] - 1] if card in hidden]
                 if some:
                     self._meant.append(some)
@@ -418,6 +416,7 @@ class Search:
         return None
 
 
+@rare
 def _choices(ends: "list[End]") -> list[tuple[int, int]]:
     """Returns for each end the action to take now if it is the best, and a mask of the ends it leads to.
 
