@@ -70,7 +70,8 @@ except SystemExit:
     pass
 display, *facts = busdisplay.made[0]
 print(len(busdisplay.made), display.width, display.height, display.refreshes > 2, *facts)
-print(*[name for name in sys.modules if name in ("boards.parts.wiring", "boards.wired")])
+gone = ("boards.parts.wiring", "boards.wired")
+print(*[name for name in gone if name in sys.modules and sys.modules[name] is not page])
 """
 WRONG = """
 import board, boards, busdisplay

@@ -23,6 +23,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 import zipfile
 from importlib import metadata
@@ -42,6 +43,13 @@ HEAD = rules.DRIVE["head"].encode()  # the manifest's first bytes
 _LICENCES = "licences/"
 _OUR_LICENCE = _LICENCES + "handful.txt"
 _EXAMPLE = "settings.toml.example"  # for own wirings
+_ELSEWHERE = """\
+import sys
+
+from boards import {page}
+
+sys.modules[__name__] = {page}
+"""
 _HASH = 8  # hex digits: against mistakes, not against malice
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip can store
 
@@ -110,7 +118,7 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
             found[place] = drive.text(place, file, layout).encode()
         else:
             found[place.removesuffix(".py") + ".mpy"] = bytecode(place, file, layout)
-    found.update(_under_firmwares_names(page, found))
+    found.update(_under_firmwares_names(page, found, source))
     found.update(licences_of({place for place in sources if theirs(place)}))
     found["README.txt"] = README.format(
         version=version(), board=page, versions=circuitpython.VERSIONS
@@ -122,13 +130,21 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
     return dict(sorted(found.items()))
 
 
-def _under_firmwares_names(page: str, files: dict[str, bytes]) -> dict[str, bytes]:
-    """A bundle's page once more under the name of each firmware, where boards.find() looks for it."""
-    (path,) = {f"boards/{page}.py", f"boards/{page}.mpy"} & files.keys()
-    copies = {path.replace(page, name): files[path] for name in pages.firmwares(page) if name != page}
-    for copy in copies.keys() & files.keys():
-        raise DriveError(f"The board {page} needs {copy} as it is and as its own page: it cannot have both.")
-    return copies
+def _under_firmwares_names(page: str, files: dict[str, bytes], source: bool) -> dict[str, bytes]:
+    """Returns short files under the firmwares' names, where boards.find() looks: each leads to the page."""
+    found = {}
+    with tempfile.TemporaryDirectory() as passing:
+        file = Path(passing) / "page.py"
+        file.write_text(_ELSEWHERE.format(page=page), encoding="utf-8")
+        for name in pages.firmwares(page):
+            place = f"boards/{name}.py"
+            path = place if source else f"boards/{name}.mpy"
+            if name == page:
+                continue
+            if path in files:
+                raise DriveError(f"The board {page} needs {path} as it is and as its own: it cannot have both.")
+            found[path] = file.read_bytes() if source else bytecode(place, file, layouts.of(page))
+    return found
 
 
 _known = {}  # compiled files, for the next board
