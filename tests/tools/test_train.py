@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from engine import flip_over, hyper_maker, inversion, the_game
+from engine import bots, flip_over, hyper_maker, inversion, the_game
 from engine.rng import Rng
 from tests.dealing import Fixed
 from tools.strength import ismcts
@@ -272,14 +272,58 @@ class Follower:
         return result
 
 
+HAND_SIZES = (8, 7, 6, 6, 6)
+
+
+def near(p0, p1, p2, p3, hand, nh, un, pre, prp, x):
+    """Features that tell only how far the piles have still to go."""
+    x[0] = p2 + p3 - p0 - p1
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 5])
+def test_the_games_trainer_plays_on_by_the_rules(trainer, monkeypatch, players):
+    train = trainer("the_game_play")
+    numpy = train.np
+    monkeypatch.setattr(train, "feats", near)
+    monkeypatch.setattr(train, "worth", lambda x, *more: x[0] / 10)
+    follower = Follower(train, players)
+    flags = [numpy.zeros(128 + train.OFF, numpy.int64) for _ in range(3)]
+    weights = (numpy.zeros((train.NF, 1)), None, None)
+    space = (train.ends(), train.room(1))
+    lost = 0
+    for seed in range(6):
+        follower.game = game = the_game.Game(players, Rng(seed))
+        while game.player >= 0 and (game.laid or game.score(0) < 6 * seed):
+            game.apply(bots.choose(game, bots.EASY, Rng(1)))
+        assert game.player >= 0
+        follower.ends = []
+        # From here on the next seats draw the cards that they would draw.
+        seat = (game.player - 1) % players
+        hands = numpy.zeros((players, 8), numpy.int64)
+        sizes = numpy.array([game.held(other) for other in range(players)])
+        hands[seat, : sizes[seat]] = game.hand(seat)
+        deck = list(game._deck[len(game._deck) - game.left :])  # noqa: SLF001 - as it will be drawn
+        others = [card for step in range(1, players) for card in game.hand((seat + step) % players)]
+        rest = numpy.zeros(128 + train.OFF, numpy.uint8)
+        rest[numpy.array(others + deck + game.hand(seat)) + train.OFF] = 1
+        monkeypatch.setattr(train, "turn", follower.turn)
+        chance = train.play_on(
+            seat, hands, sizes, numpy.array(game.piles), numpy.array(others + deck), game.left, game.least,
+            HAND_SIZES[players - 1], 60, 1, rest, *flags, *weights, *space,
+        )  # fmt: skip
+        monkeypatch.setattr(train, "turn", follower.search)
+        assert chance == bool(follower.ends)  # 60 turns go to the end: the last cards are laid, or nobody can
+        if chance:
+            follower.lay(follower.ends[0][1])
+            assert game.winners()
+        lost += not chance
+    assert lost
+
+
 @pytest.mark.parametrize("players", [1, 2, 3, 5])
 def test_the_games_trainer_plays_by_the_rules(trainer, monkeypatch, players):
     train = trainer("the_game_play")
     follower = Follower(train, players)
-
-    def near(p0, p1, p2, p3, hand, nh, un, pre, prp, x):
-        x[0] = p2 + p3 - p0 - p1
-
     monkeypatch.setattr(train, "feats", near)  # how good an end is does not matter here
     monkeypatch.setattr(train, "worth", lambda x, *more: x[0] / 10)
     monkeypatch.setattr(train, "turn", follower.turn)
@@ -288,7 +332,8 @@ def test_the_games_trainer_plays_by_the_rules(trainer, monkeypatch, players):
     matches, rows = 4, 400
     outs = numpy.zeros(matches)
     train.gather(
-        players, matches, players, 2, numpy.zeros((train.NF, 1)), None, None, 0, 4, 1.0, 0.1,
+        players, matches, players, 2, HAND_SIZES[players - 1], numpy.zeros((train.NF, 1)), None, None,
+        0, 1, 1, 4, 1.0, 0.2, 0.1,
         numpy.zeros((rows, train.NF)), *[numpy.zeros(rows, numpy.int64) for _ in range(4)], outs,
     )  # fmt: skip
     follower.over()

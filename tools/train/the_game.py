@@ -13,11 +13,13 @@ round looks one turn further than the last. The first network is fitted to match
 hand. In the following rounds the match's outcome counts a little, too. The solo set learns on without it.
 
 Such a search plays a turn better than the players can, so its chances are not theirs, and it looks one turn
-on only. The last stages mend that. The players themselves play whole matches, compiled, and the network
-learns from the ends of their turns who wins from there. Of the searched turns only the differences count
-then. Where sets are named, these last stages alone are run for them, from what is written in the folder.
+on only. The last stages mend that. In some the players themselves play whole matches, compiled, and the
+network learns from the ends of their turns who wins from there. Of the searched turns only the differences
+count then. In the others each refill is played on for some turns, and the network learns above all to choose
+the end from which most of these were won. Where sets are named, the last stage of each alone is run, from
+what is written in the folder.
 
-Runs on all processors; the result depends on the seeds alone. Takes some two hours on two cores.
+Runs on all processors; the result depends on the seeds alone. Takes some three hours on two cores.
 """
 
 import os
@@ -47,6 +49,11 @@ TURNS = 100  # more than any match has
 TYPES = ("u1", "<u2", "<u2", "u1")  # of what `small` returns
 RESULTS = 2048  # ends of turns in a batch, where results of matches are learnt from
 PIECES = 20  # pieces into which the work of a round is cut
+# How `gather` compares the ends of a turn: turns, beam, most, weight, own.
+NEXT = (1, 1, 8, 1.0, 0.2)
+FURTHER = (4, 2, 6, 1.5, 0.0)
+GAIN = 100  # what choosing well counts beside the chances themselves, where turns are played on
+SPREAD = 0.1  # of worths: so much apart one end is chosen e times as often as another while it learns
 
 
 class Network:
@@ -75,10 +82,11 @@ class Network:
             over_cards(self.v.astype(np.float64)),
         )
 
-    def slopes(self, x, k, y, groups, level, apart):
+    def slopes(self, x, k, y, groups, level, apart, gain=0):
         """Returns the slopes of the error of whole turns: x (m, NF), k (m, NK), y chances, groups the starts.
 
-        level: how much the chances themselves count; apart: the differences within a turn.
+        level: how much the chances themselves count; apart: the differences within a turn; gain: the mean
+        chance of the ends, each counted as often as it would be chosen by its worth.
         """
         hidden = x @ self.w + k @ self.b
         on = np.maximum(hidden[:, :HIDDEN], 0)
@@ -88,7 +96,13 @@ class Network:
         count = np.diff(np.r_[groups, len(x)])
         error = chance - y
         beside = error - np.repeat(np.add.reduceat(error, groups) / count, count)
-        slope = (level * error + 2 * apart * beside * chance * (1 - chance)) / len(x)
+        slope = level * error + 2 * apart * beside * chance * (1 - chance)
+        if gain:
+            often = np.exp((logits - np.repeat(np.maximum.reduceat(logits, groups), count)) / SPREAD)
+            often /= np.repeat(np.add.reduceat(often, groups), count)
+            mean = np.repeat(np.add.reduceat(often * y, groups), count)
+            slope += gain * often * (mean - y) / SPREAD
+        slope /= len(x)
         slope = slope.astype(np.float32)[:, None]
         back = np.empty_like(hidden)
         back[:, HIDDEN:] = slope
@@ -107,11 +121,11 @@ class Network:
             scale = np.sqrt(two / (1 - 0.999**self.steps)) + 1e-9
             part -= rate * one / (1 - 0.9**self.steps) / scale
 
-    def fit(self, rows, passes, rate, apart, seed, results=None):
+    def fit(self, rows, passes, rate, apart, seed, results=None, gain=0):
         """Learns from rows (features, cards, chances, turns) in batches of 256 turns.
 
         results: (features, cards, won) of ends of turns in matches. Then each batch has RESULTS of these as
-        well, and of the rows only the differences within a turn count.
+        well, and of the rows only the differences within a turn count. apart, gain: as in `slopes`.
         """
         x, n, y, turns = rows
         rng = np.random.default_rng(seed)
@@ -126,7 +140,7 @@ class Network:
             groups = np.r_[0, np.cumsum(count[some])[:-1]]
             rows_ = np.arange(count[some].sum()) + np.repeat(first[some] - groups, count[some])
             part = (x[rows_] / UNITS).astype(np.float32)
-            slopes = self.slopes(part, basis[n[rows_]], y[rows_], groups, results is None, apart)
+            slopes = self.slopes(part, basis[n[rows_]], y[rows_], groups, results is None, apart, gain)
             if results:
                 some = rng.integers(len(results[0]), size=RESULTS)
                 part = (results[0][some] / UNITS).astype(np.float32)
@@ -137,7 +151,7 @@ class Network:
 
 def played(task):
     """Plays matches in a process of its own. The rows' chances are what the search found, partly who won."""
-    seed, matches, (players, level), parts, samples, share = task
+    seed, matches, (players, level), parts, samples, share, how = task
     rows = matches * 400  # eight ends of 49 turns
     x = np.empty((rows, NF), np.uint8 if samples else np.float32)
     n = np.zeros(rows, np.int64)
@@ -146,8 +160,8 @@ def played(task):
     match = np.zeros(rows, np.int64)
     outs = np.zeros(matches)
     count = gather(
-        seed, matches, players, 3 if level else 2, *parts, samples, 8, 1.0, 0.1 if samples else 0.2,
-        x, n, q, turns, match, outs,
+        seed, matches, players, 3 if level else 2, (8, 7, 6)[min(players, 3) - 1], *parts, samples, *how,
+        0.1 if samples else 0.2, x, n, q, turns, match, outs,
     )  # fmt: skip
     left = outs[match[:count]]
     if samples:
@@ -171,16 +185,16 @@ def begin():
     return network
 
 
-def round_of(pool, network, seed, matches, players, samples, share):
+def round_of(pool, network, seed, matches, players, samples, share, how=NEXT):
     """Plays matches on all processors. Returns their rows, how many were won, and the seconds.
 
-    players: used in turn for the pieces of work. share: how much of a chance is who won.
+    players: used in turn for the pieces of work. share: how much of a chance is who won. how: see NEXT.
     """
     parts = network.parts()
     tasks = []
     for piece in range(PIECES):
         number = players[piece % len(players)]
-        tasks.append((seed * 1000 + piece, matches // PIECES or 1, number, parts, samples, share))
+        tasks.append((seed * 1000 + piece, matches // PIECES or 1, number, parts, samples, share, how))
     began = time.time()
     pieces = list(pool.imap(played, tasks))
     won = np.mean([(piece[4] == 0).mean() for piece in pieces])
@@ -310,6 +324,25 @@ def learn_results(pool, name, network, tables, seed, rounds):
         )
 
 
+def learn_further(pool, name, network, tables, seed, rounds):
+    """Teaches the network from turns that are played on: that many matches, over that many refills a turn.
+
+    seed: of the first round. The turns of the latest three rounds are learnt from.
+    """
+    kept = []
+    for turn_, (matches, samples) in enumerate(rounds):
+        began = time.time()
+        rows, won, _ = round_of(pool, network, seed + turn_, matches, tables, samples, 0, FURTHER)
+        kept = [*kept[-2:], rows]
+        network.forget()
+        network.fit(joined(kept), 6, 5e-4, 100, seed + turn_, gain=GAIN)
+        print(
+            f"{name}, further {turn_ + 1}/{len(rounds)}: {won:.1%} beaten, {len(rows[0])} rows, "
+            f"{time.time() - began:.0f} s",
+            flush=True,
+        )
+
+
 # What is learnt one after the other: the set and the one that it goes on from, and as `learn` takes them
 # tables (players, level), rounds, seeds, share, passes, rate.
 STAGES = (
@@ -321,12 +354,16 @@ STAGES = (
     ),
     ("alone", "alone", ((1, 0),), [(1500, 40)] * 4, (700, 0), 0, (12, 12), 3e-3),
 )  # fmt: skip
-# Then from results, each set from the sets that were written: the set, the one that it goes on from, and as
-# `learn_results` takes them tables, seed, rounds.
+# The last stages, each set from the sets that were written: the function, the set, the one that it goes on
+# from, and as the function takes them tables, seed, rounds.
 LAST_STAGES = (
-    ("two", "two", ((2, 0),), 1010, [(15000, 1500, 24)] * 2),
-    ("three", "more", ((3, 0),), 1020, [(15000, 1500, 24)] * 2),
-    ("more", "more", ((4, 0), (5, 0)), 1030, [(15000, 1500, 24)] * 2),
+    (learn_results, "two", "two", ((2, 0),), 1010, [(15000, 1500, 24)] * 2),
+    (learn_results, "three", "more", ((3, 0),), 1020, [(15000, 1500, 24)] * 2),
+    (learn_results, "more", "more", ((4, 0), (5, 0)), 1030, [(15000, 1500, 24)] * 2),
+    (learn_further, "alone", "alone", ((1, 0),), 1040, [(2000, 8)] * 2),
+    (learn_further, "two", "two", ((2, 0),), 1050, [(2000, 8)] * 2),
+    (learn_further, "expert", "alone", ((1, 1),), 1060, [(2000, 8)] * 2),
+    (learn_further, "experts", "two", ((2, 1),), 1070, [(2000, 8)] * 2),
 )
 
 
@@ -334,11 +371,11 @@ def main():
     """Runs each stage, and writes its set afterwards."""
     words = sys.argv[1:]
     quick = "--quick" in words
-    last = [word for word in words if word in [stage[0] for stage in LAST_STAGES]]
-    folders = [Path(word) for word in words if word != "--quick" and word not in last]
+    named = [word for word in words if word in [stage[1] for stage in LAST_STAGES]]
+    folders = [Path(word) for word in words if word != "--quick" and word not in named]
     folder = folders[0] if folders else PROJECT / "engine" / "bots" / "the_game"
     with multiprocessing.get_context("spawn").Pool() as pool:
-        if not last:
+        if not named:
             rows, won, seconds = round_of(pool, begin(), 1, 20 if quick else 3000, ((1, 0),), 0, 1)
             print(f"by hand: {won:.1%} beaten, {seconds:.0f} s", flush=True)
             network = Network(2)
@@ -349,12 +386,14 @@ def main():
                 learn(pool, name, network, tables, [(20, 4)] if quick else rounds, *how)
                 networks[name] = network
                 write(name, network, folder)
-        networks = {stage[1]: read(stage[1], folder) for stage in LAST_STAGES}
-        for name, start, tables, seed, rounds in LAST_STAGES:
-            if not last or name in last:
-                network = copy.deepcopy(networks[start])
-                learn_results(pool, name, network, tables, seed, [(20, 20, 4)] if quick else rounds)
-                write(name, network, folder)
+        # Of sets that are named the last stage alone.
+        alone = {stage[1]: stage for stage in LAST_STAGES if stage[1] in named}
+        for learn_last, name, start, tables, seed, rounds in alone.values() if named else LAST_STAGES:
+            network = read(start, folder)
+            if quick:
+                rounds = [(20, 20, 4)[-len(rounds[0]) :]]
+            learn_last(pool, name, network, tables, seed, rounds)
+            write(name, network, folder)
 
 
 if __name__ == "__main__":

@@ -469,48 +469,70 @@ def odds(value):
 
 
 @njit(cache=True)
-def look_on(
-    players, seat, nhs, rp, rh, rn, left, least, un, drawn, hs, h, un2, pre2, prp2, w, b, v, best, space
+def play_on(
+    seat, hands, nhs, piles, order, left, least, hs, turns, beam, rest, un, pre, prp, w, b, v, best, space
 ):  # fmt: skip
-    """The chance to win after one end of a turn, were the cards drawn the first of those in `drawn`."""
-    nx = (seat + 1) % players
-    fill = min(hs - rn, left)
-    d = fill if players == 1 else nhs[nx]
-    k = 0
-    if players == 1:
-        for i in range(rn):
-            h[k] = rh[i]
-            k += 1
-    for i in range(d):
-        h[k] = drawn[i]
-        k += 1
-    h[:k].sort()
-    for i in range(len(un)):
-        un2[i] = un[i]
-    for i in range(d):
-        un2[drawn[i] + OFF] = 0
-    if players > 1:
-        for i in range(rn):
-            un2[rh[i] + OFF] = 1
-    prepare(un2, pre2, prp2)
-    found, _, _ = turn(
-        rp, h, k, least if left - fill else 1, un2, pre2, prp2, w, b, v, 1, 1, 5, 0.0,
-        best[0], best[1], best[2], best[3], best[4], space,
-    )  # fmt: skip
-    return odds(best[3][0]) if found else 0.0
+    """Plays that many turns on from the end of the seat's. Returns the chance to win then.
+
+    hands (players, 8) and nhs: that of the seat as it is kept, room for the others'. order: the cards of the
+    others, of the next seat first, then the draw pile. rest: flags of the cards that are not laid. All of
+    these change; un, pre and prp are room for a view.
+    """
+    players = len(nhs)
+    at = 0
+    for step in range(1, players):
+        other = (seat + step) % players
+        hands[other, : nhs[other]] = order[at : at + nhs[other]]
+        hands[other, : nhs[other]].sort()
+        at += nhs[other]
+    chance = 0.0
+    for _ in range(turns):
+        while nhs[seat] < hs and left:
+            hands[seat, nhs[seat]] = order[at]
+            nhs[seat] += 1
+            at += 1
+            left -= 1
+        hands[seat, : nhs[seat]].sort()
+        seat = (seat + 1) % players
+        while nhs[seat] == 0:
+            seat = (seat + 1) % players
+        un[:] = rest
+        for i in range(nhs[seat]):
+            un[hands[seat, i] + OFF] = 0
+        prepare(un, pre, prp)
+        found, _, _ = turn(
+            piles, hands[seat], nhs[seat], least if left else 1, un, pre, prp, w, b, v, beam, 1, 5, 0.0,
+            best[0], best[1], best[2], best[3], best[4], space,
+        )  # fmt: skip
+        if not found:
+            return 0.0
+        chance = odds(best[3][0])
+        if best[3][0] > 1e5:
+            break
+        for i in range(nhs[seat]):
+            rest[hands[seat, i] + OFF] = 0
+        nhs[seat] = best[2][0]
+        for i in range(nhs[seat]):
+            hands[seat, i] = best[1][0, i]
+            rest[hands[seat, i] + OFF] = 1
+        piles[:] = best[0][0]
+    return chance
 
 
 @njit(cache=True)
-def gather(seed, matches, players, least, w, b, v, samples, most, weight, stray, rx, rn_, rq, rg, rm, outs):
+def gather(
+    seed, matches, players, least, hs, w, b, v, samples, turns, beam, most, weight, own, stray,
+    rx, rn_, rq, rg, rm, outs,
+):  # fmt: skip
     """Matches played by search. A row an end that was compared: features, cards to be laid, its mean over the
     samples, the number of the turn, the match. samples 0: a row a turn, played by the worth alone.
 
-    least: how many cards a turn has to lay while the draw pile lasts. weight: what the worth of an end counts
-    beside the mean. stray: how often another end than the best is taken. outs: the cards left. Returns the
+    least: how many cards a turn has to lay while the draw pile lasts; hs: cards of a full hand. turns, beam:
+    how samples are played on. weight: what the worth of an end counts beside the mean when one is chosen;
+    own: in its row. stray: how often another end than the best is taken. outs: the cards left. Returns the
     number of rows.
     """
     np.random.seed(seed)
-    hs = 8 if players == 1 else 7 if players == 2 else 6
     cards = np.arange(2, 100)
     un = np.zeros(128 + OFF, np.uint8)
     pre = np.zeros(128 + OFF, np.int64)
@@ -522,7 +544,8 @@ def gather(seed, matches, players, least, w, b, v, samples, most, weight, stray,
     best_ = ends()
     space = room(w.shape[1])
     x = np.zeros(NF)
-    h = np.empty(8, np.int64)
+    hands2 = np.zeros((players, 8), np.int64)
+    nhs2 = np.zeros(players, np.int64)
     sums = np.zeros(16)
     ul = np.empty(98, np.int64)
     row = 0
@@ -577,12 +600,18 @@ def gather(seed, matches, players, least, w, b, v, samples, most, weight, stray,
                         ul[n] = card
                         n += 1
                 for _ in range(samples):
-                    for i in range(min(n, 8)):
+                    for i in range(min(n, 8) if turns == 1 else n):
                         j = i + np.random.randint(n - i)
                         ul[i], ul[j] = ul[j], ul[i]
                     for z in range(compared):
-                        sums[z] += look_on(
-                            players, seat, nhs, rp[z], rh[z], rn[z], left, least, un, ul, hs, h,
+                        nhs2[:] = nhs
+                        nhs2[seat] = rn[z]
+                        rest = un.copy()
+                        for i in range(rn[z]):
+                            hands2[seat, i] = rh[z, i]
+                            rest[rh[z, i] + OFF] = 1
+                        sums[z] += play_on(
+                            seat, hands2, nhs2, rp[z].copy(), ul, left, least, hs, turns, beam, rest,
                             un2, pre2, prp2, w, b, v, best_, space,
                         )  # fmt: skip
                 top = -1.0
@@ -593,7 +622,7 @@ def gather(seed, matches, players, least, w, b, v, samples, most, weight, stray,
                         if chance > top:
                             top = chance
                             best = z
-                        rq[row] = (mean + 0.2 * odds(rv[z])) / 1.2
+                        rq[row] = (mean + own * odds(rv[z])) / (1 + own)
                     feats(rp[z, 0], rp[z, 1], rp[z, 2], rp[z, 3], rh[z], rn[z], un, pre, prp, x)
                     for i in range(NF):
                         rx[row, i] = x[i]
