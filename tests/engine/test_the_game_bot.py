@@ -187,20 +187,32 @@ def test_what_leads_to_more_of_the_best_ends_is_laid_first():
 
 
 @pytest.mark.parametrize("players", [1, 2])
-def test_alone_what_is_not_due_is_laid_only_where_it_is_near(players):
-    far = extra = 0
-    for seed in range(6 if players == 1 else 2):
+def test_more_than_is_due_is_searched_only_while_another_card_costs_little(monkeypatch, players):
+    search = import_module("engine.bots.the_game.search")  # which robots import, as above
+    turn_class = search._Turn  # noqa: SLF001
+    deepen = turn_class._deepen  # noqa: SLF001
+    over = {True: 0, False: 0}  # how often a search ended so: ours, and that of the turn after
+
+    def noted(turn):
+        beam, ends = turn._next[:], turn.ends[:]  # noqa: SLF001
+        deepen(turn)
+        ours = turn._width > 1  # noqa: SLF001
+        if ends and beam and beam[0][0] < ends[0][0] - search._WORSE * ours:  # noqa: SLF001
+            assert turn.done() and turn.ends == ends
+            over[ours] += 1
+        elif beam and beam[0][2]:
+            assert not turn.done()
+
+    monkeypatch.setattr(turn_class, "_deepen", noted)
+    extra = 0
+    for seed in range(2):
         game = Mute(players, Rng(seed))
         rng = Rng(seed + 1)
         while game.player >= 0 and game.left:
             action = bots.choose(game, bots.HARD, rng)
-            if action and not game.due:
-                extra += 1
-                far += game.gap(action >> 2, action & 3) > 2
+            extra += action > 0 == game.due
             game.apply(action)
-    assert extra
-    # With partners it may be far: they have cards that fit.
-    assert bool(far) == (players > 1)
+    assert extra and all(over.values())
 
 
 @pytest.mark.parametrize(("level", "searches"), [(0, False), (1, True), (2, True)])

@@ -21,21 +21,20 @@ UNITS = 12
 BEAM = search._WIDTH
 ENDS = search._ENDS
 TRIED = search._TRIED
+TRIED_ALONE = search._TRIED_ALONE
 LOOKED_ON = search._LOOKED_ON
 SAMPLES = search._SAMPLES
 BUDGET = search._BUDGET
 BUDGET_ALONE = search._BUDGET_ALONE
 LEAST = search._LEAST
 FURTHER = search._FURTHER
-ANY = search._ANY
 WON = value.WON
 COSTS = np.frombuffer(value._COSTS, np.uint8).astype(np.int64)
 BACK = value._BACK
 PRIOR = search._PRIOR
 AHEAD = search._AHEAD
-PRIOR_ALONE = search._PRIOR_ALONE
 AHEAD_ALONE = search._AHEAD_ALONE
-EXTRA = search._EXTRA
+WORSE = search._WORSE
 CLOSE = the_game._CLOSE
 NEAR = the_game.NEAR
 # By which a card moves a pile that its seat signals on.
@@ -108,7 +107,7 @@ def heeded(piles, known):
 
 
 @njit
-def turn(piles, hand, held, due, width, most, tried, extra, known, net, ends, room):
+def turn(piles, hand, held, due, width, most, tried, known, net, ends, room):
     """Searches a turn as _Turn does: writes the best ends, best first. Returns (their number, valued).
 
     hand: rising, the first `held` count. known: the view, (unseen, before, pairs, wishes, start). An end is
@@ -139,14 +138,11 @@ def turn(piles, hand, held, due, width, most, tried, extra, known, net, ends, ro
         cards -= 1
         grown = 0  # entries of the next beam, which are the first of `tries`; all that were tried follow
         seen = width
-        limit = ANY if due > 0 else extra
         for place in range(size):
             entry = beam[place]
             number = listed(entry, hand, held, moves)
             for order in range(min(number, tried)):
                 move = moves[order]
-                if move > limit:
-                    break
                 index = move >> 2 & 7
                 pile = move & 3
                 new = tries[seen]
@@ -177,7 +173,7 @@ def turn(piles, hand, held, due, width, most, tried, extra, known, net, ends, ro
         beam[:size] = tries[:size]
         if due > 0 and size and beam[0, MASK]:
             continue
-        if width == 1 and found and size and beam[0, VALUE] < ends[0, VALUE]:
+        if found and size and beam[0, VALUE] < ends[0, VALUE] - (0 if width == 1 else WORSE):
             break
         for place in range(size):
             found = insert(ends, found, most, beam[place])
@@ -305,7 +301,7 @@ def view():
 def room():
     """Returns the work space of `turn`."""
     return (
-        np.empty((BEAM, 10), np.int64), np.empty((BEAM + BEAM * TRIED + 1, 10), np.int64),
+        np.empty((BEAM, 10), np.int64), np.empty((BEAM + BEAM * TRIED_ALONE + 1, 10), np.int64),
         np.empty(40, np.int64), np.empty(8, np.int64), np.zeros(NF), np.empty(UNITS),
     )  # fmt: skip
 
@@ -407,10 +403,10 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
             cards[number] = card
             number += 1
     shuffle(cards.copy(), number, chance)  # what `redeal` draws
-    extra = EXTRA << 5 | 31 if alone and left else ANY
     space = room()
     ends = np.empty((ENDS, 10), np.int64)
-    found, count = turn(piles, hand, held[seat], due, BEAM, ENDS, TRIED, extra, known, net, ends, space)
+    tried = TRIED_ALONE if alone else TRIED
+    found, count = turn(piles, hand, held[seat], due, BEAM, ENDS, tried, known, net, ends, space)
     if not found:
         return -1
     actions = np.empty(ENDS, np.int64)
@@ -419,10 +415,10 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
     after = following(seat, held)
     if bits[0] + 1 == 1 << found or ends[0, VALUE] >= WON or not alone and after == seat:
         return actions[0]
-    prior, ahead, budget = (PRIOR_ALONE, AHEAD_ALONE, BUDGET_ALONE) if alone else (PRIOR, AHEAD, BUDGET)
+    ahead, budget = (AHEAD_ALONE, BUDGET_ALONE) if alone else (AHEAD, BUDGET)
     sums = np.empty(found)
     for place in range(found):
-        sums[place] = prior * odds(ends[place, VALUE])
+        sums[place] = PRIOR * odds(ends[place, VALUE])
     meant = np.empty((5, NEAR + 1), np.int64)
     lengths = np.zeros(5, np.int64)
     if not alone and left and signals[after].any():
@@ -449,10 +445,9 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
             drawn[size : size + own] = kept[:own]
             size += own
         drawn[:size].sort()
-        more = left > fill
         won, tried = turn(
-            end[PILES:FIRSTS], drawn, size, least if more else 1, 1, 1, LOOKED_ON, extra if more else ANY,
-            later, net, last, space,
+            end[PILES:FIRSTS], drawn, size, least if left > fill else 1, 1, 1, LOOKED_ON, later, net, last,
+            space,
         )  # fmt: skip
         count += tried + 1
         if not alone and not left:
@@ -471,7 +466,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
                     later, spare = spare, later
                     mover = other
                 won, tried = turn(
-                    last[0, PILES:FIRSTS].copy(), some[mover], sizes[mover], 1, 1, 1, LOOKED_ON, ANY,
+                    last[0, PILES:FIRSTS].copy(), some[mover], sizes[mover], 1, 1, 1, LOOKED_ON,
                     later, net, last, space,
                 )  # fmt: skip
                 count += tried + 1
@@ -491,7 +486,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
         rounds = searched // found
         wanted = ahead
         if not alone:
-            mean = sums[best] / (prior + rounds)
+            mean = sums[best] / (PRIOR + rounds)
             wanted = ahead * min(1.0, 8 * mean * (1 - mean))
         sure = sums[best] - rival > wanted or rounds >= SAMPLES
         if rounds >= LEAST and (sure or count >= budget):

@@ -22,6 +22,7 @@ _HARD = const(2)
 _WIDTH = const(8)  # of the hard player's beam
 _ENDS = const(3)  # how many ends of a turn hard compares
 _TRIED = const(6)  # moves tried from each position of the beam: those that move a pile least
+_TRIED_ALONE = const(8)  # the hand of a player alone is larger
 _LOOKED_ON = const(3)  # the same in the turn after that
 _NORMAL_WIDTH = const(3)  # of the normal player's beam; it takes the best end
 _SAMPLES = const(60)  # the most refills that ends are compared over
@@ -29,14 +30,9 @@ _BUDGET = const(500)  # positions valued and turns searched after which no more 
 _PRIOR = const(20)  # as how many refills the worth of the end itself counts
 _LEAST = const(2)  # the fewest refills that ends are compared over
 _AHEAD = 0.4  # the lead, in wins, with which an end is then chosen; a team asks for less near a sure win
-# A player alone trusts sampled refills earlier (_PRIOR_ALONE) and samples longer (_AHEAD_ALONE). While the
-# draw pile lasts it tries cards that are not due only if they move a pile by at most _EXTRA: laying more
-# cards won fewer games.
-_PRIOR_ALONE = const(10)
-_AHEAD_ALONE = 0.6
+_AHEAD_ALONE = 0.6  # a player alone samples longer
 _BUDGET_ALONE = const(440)  # the hand of a player alone is larger
-_EXTRA = const(2)
-_ANY = const(4095)  # more than any move as `_Turn.step` packs it
+_WORSE = const(4915)  # our turn is searched on while another card loses less: 0.3, as a logarithm of odds
 _FURTHER = const(2)  # turns searched after the next seat's, once nobody draws any more
 _SLICE = const(3)  # positions valued after which a slice ends; its last step may value some more
 
@@ -46,7 +42,7 @@ class _Turn:
 
     def __init__(
         self, view: View, piles: "Sequence[int]", hand: list[int], due: int,
-        width: int, ends: int, tried: int, extra: int
+        width: int, ends: int, tried: int
     ) -> None:  # fmt: skip
         self._view = view
         self._hand = hand
@@ -54,7 +50,6 @@ class _Turn:
         self._width = width
         self._most = ends
         self._tried = tried
-        self._extra = extra
         self._moves: list[int] = []
         # What `view.kept` returns, by the mask of the cards left in the hand.
         self._kept = {(1 << len(hand)) - 1: view.kept(hand)}
@@ -104,12 +99,9 @@ class _Turn:
                     if card == back[pile]:
                         moves.append(index << 2 | pile)
         moves.sort()
-        most = _ANY if self._due > 0 else self._extra
         count = 0
         cards = self._kept[mask][0]
         for move in moves[: self._tried]:
-            if move > most:
-                break
             index = move >> 2 & 7
             card = hand[index]
             pile = move & 3
@@ -164,8 +156,8 @@ class _Turn:
         if self._due > 0 and beam and beam[0][2]:
             return
         ends = self.ends
-        # In the turn after ours the search ends when another card makes it worse.
-        if self._width == 1 and ends and beam and beam[0][0] < ends[0][0]:
+        # The search ends when another card makes it worse: in the turn after ours at once.
+        if ends and beam and beam[0][0] < ends[0][0] - (0 if self._width == 1 else _WORSE):
             self._beam = []
             return
         for entry in beam:
@@ -218,8 +210,6 @@ class Search:
             cards = _guessed(game, cards)
         self._cards = cards
         alone = game.players == 1
-        self._extra = _EXTRA << 5 | 31 if alone and game.left else _ANY
-        self._prior = _PRIOR_ALONE if alone else _PRIOR
         self._ahead = _AHEAD_ALONE if alone else _AHEAD
         self._budget = _BUDGET_ALONE if alone else _BUDGET
         self._turn: _Turn | None = None
@@ -254,7 +244,8 @@ class Search:
         self._view = view = View(unseen, Weights(game.players, game.least > 2), calm, mine, game.piles)
         width = _WIDTH if self._level == _HARD else _NORMAL_WIDTH
         most = _ENDS if self._level == _HARD else 1
-        self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, _TRIED, self._extra)
+        tried = _TRIED_ALONE if game.players == 1 else _TRIED
+        self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, tried)
 
     def step(self) -> int | None:
         """Returns the action, -1 if not all cards due can be laid, or None while there is more to search."""
@@ -290,7 +281,7 @@ class Search:
         if bits + 1 == 1 << len(ends) or ends[0][0] >= WON or game.players > 1 and after == game.player:
             return action
         self._ends = ends
-        self._sums = [self._prior * _odds(end[0]) for end in ends]
+        self._sums = [_PRIOR * _odds(end[0]) for end in ends]
         if game.players > 1 and game.left:
             said = [game.signal(after, pile) for pile in range(4)]
             if any(said):  # who has no signal at all may just be silent
@@ -359,8 +350,8 @@ class Search:
             self._later = view
         drawn.sort()
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
-        due, extra = (game.least, self._extra) if game.left > fill else (1, _ANY)
-        self._turn = _Turn(view, piles, drawn, due, 1, 1, _LOOKED_ON, extra)
+        due = game.least if game.left > fill else 1
+        self._turn = _Turn(view, piles, drawn, due, 1, 1, _LOOKED_ON)
 
     def _go_on(self, end: "End") -> None:
         """Begins to search the turn of the sample after the one that ended so."""
@@ -381,7 +372,7 @@ class Search:
             self._later = view = view.after(hand, kept)
         self._mover = seat
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
-        self._turn = _Turn(view, piles, hand, 1, 1, 1, _LOOKED_ON, _ANY)
+        self._turn = _Turn(view, piles, hand, 1, 1, 1, _LOOKED_ON)
 
     def _weigh(self, ends: "list[End]") -> int | None:
         """Adds up the turn that was searched. Returns the action when there were enough."""
@@ -403,7 +394,7 @@ class Search:
         rounds = self._searched // number
         ahead = self._ahead
         if self._game.players > 1:  # near a sure win ends differ little, whatever is drawn
-            odds = best / (self._prior + rounds)
+            odds = best / (_PRIOR + rounds)
             ahead *= min(1, 8 * odds * (1 - odds))
         sure = best - rival > ahead or rounds >= _SAMPLES
         if rounds >= _LEAST and (sure or self._count >= self._budget):

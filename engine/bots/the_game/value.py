@@ -55,7 +55,7 @@ WON = const(1 << 28)  # the worth when all cards are laid
 _UNITS = const(12)
 _CUTS = bytes((0, 4, 8, 14, 22, 34, 50, 70, 98))  # cards still to be laid: weights are learnt for these
 # The set of weights for 1 to 5 players, then for 1 to 5 experts.
-_SETS = ("alone", "two", "three", "more", "more", "alone", "two", "two", "more", "more")
+_SETS = ("alone", "two", "three", "more", "more", "expert", "experts", "experts", "more", "more")
 _LANE = const(32)  # bits of a unit: 65536 times its sum, plus half of the lane so that it is positive
 _PAD = const(34)  # bytes before card 0 and after the last card in counts made beforehand
 _ONES = int.from_bytes(b"\x01" * (2 * _PAD + 102), "little")
@@ -69,8 +69,8 @@ _GAPS = bytes(
 _KINDS = bytes((9, 10, 11, 10, 12, 13, 11, 13, 14))
 # The cost of moving a pile that has a signal, by the move, 0 to 10 and more; going back by ten costs _BACK.
 # It counts three times for "no big jump" and ten times for "leave it to me".
-_COSTS = bytes([0] + 2 * [16] + 3 * [41] + 5 * [82] + [123])
-_BACK = const(25)
+_COSTS = bytes([0] + 2 * [32] + 3 * [82] + 5 * [164] + [246])
+_BACK = const(50)
 
 
 class Weights:
