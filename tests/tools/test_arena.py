@@ -404,6 +404,32 @@ def test_the_report_of_a_tiny_store(tmp_path, capsys):
     assert not (docs / "strength-flip_over.svg").exists()
 
 
+def test_a_report_of_one_game_leaves_the_lines_of_the_others(tmp_path):
+    rows = {row.name: row for row in schedule()}
+    docs = tmp_path / "docs"
+
+    def report(folder, lefts, gain, *words):
+        store = arena.Store(tmp_path / folder)
+        costs = {"hard": [[1000, 900]]}
+        for deal, left in enumerate(lefts):
+            team = rows["the_game 1 hard"]
+            store.add("the_game", record(team, deal, 0, int(not left), costs, left=left))
+        for turn in range(2):
+            row = rows["inversio 2 rounds=1 hard against normal"]
+            store.add("inversio", record(row, 0, turn, gain, costs))
+        assert arena.main(["--report", "--store", str(tmp_path / folder), "--docs", str(docs), *words]) == 0
+        lines = (docs / "strength.md").read_text().splitlines()
+        return [" ".join(line.split()) for line in lines if not line.startswith("|-")]
+
+    before = report("one", (0, 4), 0.5)
+    after = report("two", (0, 0, 0), 1, "--only", "the_game")
+    changed = [line for line in after if line not in before]
+    assert len(after) == len(before)
+    assert [line.split()[1] for line in changed] == ["1", "The"]
+    assert "100.0 ± 0.0" in changed[0] and "| 2 | 50.0 ± ? |" in "".join(after)
+    assert report("two", (), 1, "--only", "inversio") != after
+
+
 def test_a_charts_points_lie_within_it():
     points = [("easy", 800, 20.0, 2.0), ("ismcts:100", 250_000, 50.0, 0.0), ("hard", 480_000, 61.5, 1.5)]
     picture = ElementTree.fromstring(chart.draw("A & B", "% won", points))

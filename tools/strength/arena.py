@@ -5,7 +5,8 @@
 
     python tools/strength/arena.py [--games N] [--seconds S] [--only KEY] [--players N] [--row TEXT]
     python tools/strength/arena.py --list            lists the measurements and their progress
-    python tools/strength/arena.py --report          writes docs/strength.md and its charts, and prints it
+    python tools/strength/arena.py --report          writes docs/strength.md and its charts, and prints it;
+                                                     with --only KEY the lines of that game
     python tools/strength/arena.py --tune KEY        compares constants of the tuned ISMCTS
 
 Plays matches on all cores until every row has N games or S seconds are over, then prints the tables. Each
@@ -202,7 +203,7 @@ def main(words: list[str] | None = None) -> int:
     rows = tuning(asked.tune, asked.simulations) if asked.tune else schedule()
     games = asked.games or (TUNING_GAMES if asked.tune else GAMES)
     if asked.report:
-        print(strength.write(rows, store.results(rows), asked.docs), end="")
+        print(strength.write(rows, store.results(rows), asked.docs, asked.only or ""), end="")
         return 0
     rows = [
         row

@@ -380,8 +380,55 @@ def points(key: str, rows: list[Row], results: dict) -> list[tuple]:
     return sorted(out, key=lambda point: point[1])
 
 
-def write(rows: list[Row], results: dict, folder: Path) -> str:
-    """Writes strength.md and a chart a game (strength-KEY.svg) into the folder. Returns the text."""
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("|\n").split("|")]
+
+
+def _grouped(text: str) -> list[tuple[str, list[str]]]:
+    """Returns the lines of a text as ("", [line]), those of a table together: (its heads, its lines)."""
+    groups: list[tuple[str, list[str]]] = []
+    for line in text.splitlines():
+        if not line.startswith("|"):
+            groups.append(("", [line]))
+        elif groups and groups[-1][0]:
+            groups[-1][1].append(line)
+        else:
+            groups.append((" ".join(_cells(line)), [line]))
+    return groups
+
+
+def merged(old: str, new: str, key: str) -> str:
+    """Returns the old text with a game's lines in the tables as they are in the new text.
+
+    A table without a column of games is the game's if the new text has it.
+    """
+    title = _title(key)
+    fresh: dict[str, list] = {}
+    for heads, lines in _grouped(new):
+        fresh.setdefault(heads, []).append(lines)
+    out = []
+    for heads, lines in _grouped(old):
+        if heads:
+            others = fresh.get(heads)
+            anew = others.pop(0) if others else lines[:2]
+            if _cells(lines[0])[0] == "game":
+                cells = [_cells(line) for line in lines]
+                titles = [line[0] for line in cells]
+                place = titles.index(title) if title in titles else len(cells)
+                kept = [line for line in cells[place:] if line[0] != title]
+                own = [line for line in map(_cells, anew[2:]) if line[0] == title]
+                lines = _table(cells[0], cells[2:place] + own + kept).splitlines()
+            elif others is not None:
+                lines = anew
+        out += lines
+    return "\n".join(out) + "\n"
+
+
+def write(rows: list[Row], results: dict, folder: Path, only: str = "") -> str:
+    """Writes strength.md and a chart a game (strength-KEY.svg) into the folder. Returns the text.
+
+    only: the key of a game: what strength.md says about the others, and their charts, stay as they are.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     text = "# Strength of the computer players\n\n"
     body = tables(rows, results)
@@ -396,6 +443,8 @@ def write(rows: list[Row], results: dict, folder: Path) -> str:
         )
         text += body
     for key, title, _, _ in registry.GAMES:
+        if only not in ("", key):
+            continue
         dots = points(key, rows, results)
         path = folder / f"strength-{key}.svg"
         if len(dots) < 2:
@@ -408,5 +457,8 @@ def write(rows: list[Row], results: dict, folder: Path) -> str:
             label = f"% won by one seat of {table.players}, the others ISMCTS 100"
         path.write_text(chart.draw(title, label, dots), encoding="utf-8")
         text += f"\n![{title}: strength over bytecodes a decision]({path.name})\n"
-    (folder / "strength.md").write_text(text, encoding="utf-8")
+    path = folder / "strength.md"
+    if only:
+        text = merged(path.read_text(encoding="utf-8"), text, only)
+    path.write_text(text, encoding="utf-8")
     return text
