@@ -386,9 +386,10 @@ def main():
                 learn(pool, name, network, tables, [(20, 4)] if quick else rounds, *how)
                 networks[name] = network
                 write(name, network, folder)
-        # Of sets that are named the last stage alone.
-        alone = {stage[1]: stage for stage in LAST_STAGES if stage[1] in named}
-        for learn_last, name, start, tables, seed, rounds in alone.values() if named else LAST_STAGES:
+        stages = LAST_STAGES
+        if named:  # the last stage of each
+            stages = {stage[1]: stage for stage in stages if stage[1] in named}.values()
+        for learn_last, name, start, tables, seed, rounds in stages:
             network = read(start, folder)
             if quick:
                 rounds = [(20, 20, 4)[-len(rounds[0]) :]]
