@@ -203,7 +203,7 @@ def test_more_than_is_due_is_searched_only_while_another_card_costs_little(monke
         elif beam and beam[0][2]:
             assert not turn.done()
 
-    monkeypatch.setattr(turn_class, "_deepen", noted)
+    monkeypatch.setattr(turn_class, deepen.__name__, noted)
     extra = 0
     for seed in range(2):
         game = Mute(players, Rng(seed))
