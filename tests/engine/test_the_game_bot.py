@@ -210,7 +210,7 @@ def test_more_than_is_due_is_searched_only_while_another_card_costs_little(monke
         rng = Rng(seed + 1)
         while game.player >= 0 and game.left:
             action = bots.choose(game, bots.HARD, rng)
-            extra += action > 0 == game.due
+            extra += action > 0 and not game.due
             game.apply(action)
     assert extra and all(over.values())
 

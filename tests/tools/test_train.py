@@ -309,7 +309,7 @@ def test_the_games_trainer_plays_on_by_the_rules(trainer, monkeypatch, players):
         monkeypatch.setattr(train, "turn", follower.turn)
         chance = train.play_on(
             seat, hands, sizes, numpy.array(game.piles), numpy.array(others + deck), game.left, game.least,
-            HAND_SIZES[players - 1], 60, 1, rest, *flags, *weights, *space,
+            game.hand_size, 60, 1, rest, *flags, *weights, *space,
         )  # fmt: skip
         monkeypatch.setattr(train, "turn", follower.search)
         assert chance == bool(follower.ends)  # 60 turns go to the end: the last cards are laid, or nobody can

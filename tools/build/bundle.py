@@ -43,6 +43,7 @@ HEAD = rules.DRIVE["head"].encode()  # the manifest's first bytes
 _LICENCES = "licences/"
 _OUR_LICENCE = _LICENCES + "handful.txt"
 _EXAMPLE = "settings.toml.example"  # for own wirings
+# What lies under a firmware's name: whoever imports it gets the page.
 _ELSEWHERE = """\
 import sys
 

@@ -405,8 +405,8 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
     shuffle(cards.copy(), number, chance)  # what `redeal` draws
     space = room()
     ends = np.empty((ENDS, 10), np.int64)
-    tried = TRIED_ALONE if alone else TRIED
-    found, count = turn(piles, hand, held[seat], due, BEAM, ENDS, tried, known, net, ends, space)
+    most = TRIED_ALONE if alone else TRIED
+    found, count = turn(piles, hand, held[seat], due, BEAM, ENDS, most, known, net, ends, space)
     if not found:
         return -1
     actions = np.empty(ENDS, np.int64)
