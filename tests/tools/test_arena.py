@@ -430,6 +430,26 @@ def test_a_report_of_one_game_leaves_the_lines_of_the_others(tmp_path):
     assert report("two", (), 1, "--only", "inversio") != after
 
 
+def test_a_report_of_one_game_leaves_its_lines_that_are_not_measured(tmp_path):
+    rows = {row.name: row for row in schedule()}
+    docs = tmp_path / "docs"
+
+    def report(folder, wins, *words):
+        store = arena.Store(tmp_path / folder)
+        for name, won in wins.items():
+            store.add("the_game", record(rows[name], 0, 0, won, left=0 if won else 9))
+        assert arena.main(["--report", "--store", str(tmp_path / folder), "--docs", str(docs), *words]) == 0
+        lines = (docs / "strength.md").read_text().splitlines()
+        return [[cell.strip() for cell in line.strip("|").split("|")][:6] for line in lines]
+
+    report("one", {"the_game 1 hard": 1, "the_game 2 easy": 0})
+    after = report("two", {"the_game 2 easy": 1, "the_game 2 hard": 1}, "--only", "the_game")
+    assert ["1", "", "hard", "", "1", "100.0 ± ?"] in after
+    assert ["2", "", "easy", "with", "1", "100.0 ± ?"] in after
+    assert ["2", "", "hard", "with", "1", "100.0 ± ?"] in after
+    assert ["2", "", "easy", "with", "1", "0.0 ± ?"] not in after
+
+
 def test_a_charts_points_lie_within_it():
     points = [("easy", 800, 20.0, 2.0), ("ismcts:100", 250_000, 50.0, 0.0), ("hard", 480_000, 61.5, 1.5)]
     picture = ElementTree.fromstring(chart.draw("A & B", "% won", points))

@@ -6,7 +6,7 @@
     python tools/strength/arena.py [--games N] [--seconds S] [--only KEY] [--players N] [--row TEXT]
     python tools/strength/arena.py --list            lists the measurements and their progress
     python tools/strength/arena.py --report          writes docs/strength.md and its charts, and prints it;
-                                                     with --only KEY the lines of that game
+                                                     with --only KEY that game's measured lines alone
     python tools/strength/arena.py --tune KEY        compares constants of the tuned ISMCTS
 
 Plays matches on all cores until every row has N games or S seconds are over, then prints the tables. Each

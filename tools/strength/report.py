@@ -16,6 +16,10 @@ from tools.measure.bench import A_MS, HARD, USUAL
 from tools.strength import chart
 from tools.strength.matches import LEVELS, Row
 
+# The columns that say what a line is about.
+_NAMES = (
+    "game", "players", "rules", "level", "signals", "one seat, the others", "against", "one seat", "player"
+)  # fmt: skip
 NOTHING = "Nothing has been measured yet: `make arena` does that."
 
 
@@ -398,9 +402,9 @@ def _grouped(text: str) -> list[tuple[str, list[str]]]:
 
 
 def merged(old: str, new: str, key: str) -> str:
-    """Returns the old text with a game's lines in the tables as they are in the new text.
+    """Returns the old text with those lines of a game's in the tables that the new text has.
 
-    A table without a column of games is the game's if the new text has it.
+    A table without a column of games is The Game's.
     """
     title = _title(key)
     fresh: dict[str, list] = {}
@@ -408,18 +412,23 @@ def merged(old: str, new: str, key: str) -> str:
         fresh.setdefault(heads, []).append(lines)
     out = []
     for heads, lines in _grouped(old):
-        if heads:
-            others = fresh.get(heads)
-            anew = others.pop(0) if others else lines[:2]
-            if _cells(lines[0])[0] == "game":
-                cells = [_cells(line) for line in lines]
-                titles = [line[0] for line in cells]
-                place = titles.index(title) if title in titles else len(cells)
-                kept = [line for line in cells[place:] if line[0] != title]
-                own = [line for line in map(_cells, anew[2:]) if line[0] == title]
-                lines = _table(cells[0], cells[2:place] + own + kept).splitlines()
-            elif others is not None:
-                lines = anew
+        if heads and fresh.get(heads):
+            cells = [_cells(line) for line in lines]
+            names = [column for column, head in enumerate(cells[0]) if head in _NAMES]
+
+            def of(line, names=names):
+                return [line[column] for column in names]
+
+            for line in map(_cells, fresh[heads].pop(0)[2:]):
+                if (line[0] if cells[0][0] == "game" else _title("the_game")) != title:
+                    continue
+                place = [of(other) for other in cells].index(of(line)) if of(line) in map(of, cells) else 0
+                if place:
+                    cells[place] = line
+                else:  # after the last line of the game
+                    last = [index for index, other in enumerate(cells) if other[0] == title]
+                    cells.insert(last[-1] + 1 if last else len(cells), line)
+            lines = _table(cells[0], cells[2:]).splitlines()
         out += lines
     return "\n".join(out) + "\n"
 
@@ -427,7 +436,8 @@ def merged(old: str, new: str, key: str) -> str:
 def write(rows: list[Row], results: dict, folder: Path, only: str = "") -> str:
     """Writes strength.md and a chart a game (strength-KEY.svg) into the folder. Returns the text.
 
-    only: the key of a game: what strength.md says about the others, and their charts, stay as they are.
+    only: the key of a game: what strength.md says about the others, and their charts, stay as they are, and
+    so do this game's lines that are not measured, and its chart if that would lose a point.
     """
     folder.mkdir(parents=True, exist_ok=True)
     text = "# Strength of the computer players\n\n"
@@ -447,6 +457,8 @@ def write(rows: list[Row], results: dict, folder: Path, only: str = "") -> str:
             continue
         dots = points(key, rows, results)
         path = folder / f"strength-{key}.svg"
+        if only and path.exists() and len(dots) < path.read_text(encoding="utf-8").count("<circle"):
+            continue
         if len(dots) < 2:
             path.unlink(missing_ok=True)
             continue
