@@ -32,6 +32,7 @@ WON = value.WON
 COSTS = np.frombuffer(value._COSTS, np.uint8).astype(np.int64)
 BACK = value._BACK
 PRIOR = search._PRIOR
+PRIOR_ALONE = search._PRIOR_ALONE
 AHEAD = search._AHEAD
 AHEAD_ALONE = search._AHEAD_ALONE
 WORSE = search._WORSE
@@ -415,10 +416,10 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
     after = following(seat, held)
     if bits[0] + 1 == 1 << found or ends[0, VALUE] >= WON or not alone and after == seat:
         return actions[0]
-    ahead, budget = (AHEAD_ALONE, BUDGET_ALONE) if alone else (AHEAD, BUDGET)
+    ahead, budget, prior = (AHEAD_ALONE, BUDGET_ALONE, PRIOR_ALONE) if alone else (AHEAD, BUDGET, PRIOR)
     sums = np.empty(found)
     for place in range(found):
-        sums[place] = PRIOR * odds(ends[place, VALUE])
+        sums[place] = prior * odds(ends[place, VALUE])
     meant = np.empty((5, NEAR + 1), np.int64)
     lengths = np.zeros(5, np.int64)
     if not alone and left and signals[after].any():
@@ -486,7 +487,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
         rounds = searched // found
         wanted = ahead
         if not alone:
-            mean = sums[best] / (PRIOR + rounds)
+            mean = sums[best] / (prior + rounds)
             wanted = ahead * min(1.0, 8 * mean * (1 - mean))
         sure = sums[best] - rival > wanted or rounds >= SAMPLES
         if rounds >= LEAST and (sure or count >= budget):

@@ -364,6 +364,8 @@ LAST_STAGES = (
     (learn_further, "two", "two", ((2, 0),), 1050, [(2000, 8)] * 2),
     (learn_further, "expert", "alone", ((1, 1),), 1060, [(2000, 8)] * 2),
     (learn_further, "experts", "two", ((2, 1),), 1070, [(2000, 8)] * 2),
+    (learn_further, "three", "three", ((3, 0),), 1080, [(2000, 8)] * 2),
+    (learn_further, "more", "more", ((4, 0), (5, 0)), 1090, [(2000, 8)] * 2),
 )
 
 

@@ -27,10 +27,11 @@ _LOOKED_ON = const(3)  # the same in the turn after that
 _NORMAL_WIDTH = const(3)  # of the normal player's beam; it takes the best end
 _SAMPLES = const(60)  # the most refills that ends are compared over
 _BUDGET = const(500)  # positions valued and turns searched after which no more refills are tried
-_PRIOR = const(20)  # as how many refills the worth of the end itself counts
+_PRIOR = const(8)  # as how many refills the worth of the end itself counts
+_PRIOR_ALONE = const(20)  # with 8, fewer games are beaten alone
 _LEAST = const(2)  # the fewest refills that ends are compared over
 _AHEAD = 0.4  # the lead, in wins, with which an end is then chosen; a team asks for less near a sure win
-_AHEAD_ALONE = 0.6  # a player alone samples longer
+_AHEAD_ALONE = 0.5  # a player alone samples longer
 _BUDGET_ALONE = const(440)  # the hand of a player alone is larger
 _WORSE = const(4915)  # our turn is searched on while another card loses less: 0.3, as a logarithm of odds
 _FURTHER = const(2)  # turns searched after the next seat's, once nobody draws any more
@@ -212,6 +213,7 @@ class Search:
         alone = game.players == 1
         self._ahead = _AHEAD_ALONE if alone else _AHEAD
         self._budget = _BUDGET_ALONE if alone else _BUDGET
+        self._prior = _PRIOR_ALONE if alone else _PRIOR
         self._turn: _Turn | None = None
         self._ends: list[End] = []  # the ends compared; empty while our turn is searched
         self._choices: list[tuple[int, int]] = []  # for each end the action to take now, see _choices
@@ -281,7 +283,7 @@ class Search:
         if bits + 1 == 1 << len(ends) or ends[0][0] >= WON or game.players > 1 and after == game.player:
             return action
         self._ends = ends
-        self._sums = [_PRIOR * _odds(end[0]) for end in ends]
+        self._sums = [self._prior * _odds(end[0]) for end in ends]
         if game.players > 1 and game.left:
             said = [game.signal(after, pile) for pile in range(4)]
             if any(said):  # who has no signal at all may just be silent
@@ -394,7 +396,7 @@ class Search:
         rounds = self._searched // number
         ahead = self._ahead
         if self._game.players > 1:  # near a sure win ends differ little, whatever is drawn
-            odds = best / (_PRIOR + rounds)
+            odds = best / (self._prior + rounds)
             ahead *= min(1, 8 * odds * (1 - odds))
         sure = best - rival > ahead or rounds >= _SAMPLES
         if rounds >= _LEAST and (sure or self._count >= self._budget):
