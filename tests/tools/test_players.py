@@ -23,6 +23,12 @@ def test_a_picture_shows_what_each_level_plays(scene):
         assert name in shown[players.called(game, bots.choose(game, level, Rng(1)))]
 
 
+@pytest.mark.parametrize("scene", players.SCENES, ids=lambda scene: scene.key)
+def test_a_picture_shows_that_hard_chooses_otherwise_than_easy(scene):
+    game = players.position(scene)
+    assert bots.choose(game, bots.HARD, Rng(1)) != bots.choose(game, bots.EASY, Rng(1))
+
+
 def test_a_picture_is_drawn_by_the_committed_script():
     scene = players.SCENES[-1]  # the quickest
     assert players.place(scene).read_text(encoding="utf-8") == players.drawing(scene)
