@@ -213,7 +213,6 @@ class Search:
         alone = game.players == 1
         self._ahead = _AHEAD_ALONE if alone else _AHEAD
         self._budget = _BUDGET_ALONE if alone else _BUDGET
-        self._prior = _PRIOR_ALONE if alone else _PRIOR
         self._turn: _Turn | None = None
         self._ends: list[End] = []  # the ends compared; empty while our turn is searched
         self._choices: list[tuple[int, int]] = []  # for each end the action to take now, see _choices
@@ -283,7 +282,8 @@ class Search:
         if bits + 1 == 1 << len(ends) or ends[0][0] >= WON or game.players > 1 and after == game.player:
             return action
         self._ends = ends
-        self._sums = [self._prior * _odds(end[0]) for end in ends]
+        prior = _PRIOR_ALONE if game.players == 1 else _PRIOR
+        self._sums = [prior * _odds(end[0]) for end in ends]
         if game.players > 1 and game.left:
             said = [game.signal(after, pile) for pile in range(4)]
             if any(said):  # who has no signal at all may just be silent
@@ -396,7 +396,7 @@ class Search:
         rounds = self._searched // number
         ahead = self._ahead
         if self._game.players > 1:  # near a sure win ends differ little, whatever is drawn
-            odds = best / (self._prior + rounds)
+            odds = best / (_PRIOR + rounds)
             ahead *= min(1, 8 * odds * (1 - odds))
         sure = best - rival > ahead or rounds >= _SAMPLES
         if rounds >= _LEAST and (sure or self._count >= self._budget):
