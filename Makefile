@@ -116,7 +116,7 @@ release: $(VENV)/web/ready ## Make all files of a release from its tagged commit
 
 arena: $(VENV)/train ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
 	$(BIN)/python tools/strength/arena.py $(ARGS)
-	$(BIN)/python tools/strength/arena.py --report
+	$(if $(filter --tune --list --report,$(ARGS)),,$(BIN)/python tools/strength/arena.py --report $(ARGS))
 
 par: $(READY) ## Make the par of the shared deals in assets/, in about a minute (ARGS="--only KEY" for one game)
 	$(BIN)/python tools/strength/par.py $(ARGS)

@@ -260,6 +260,11 @@ def of_the_game(game, action, key, values):
     elif key in ("hint_enough", "hint_nothing", "hint_stuck"):
         assert action == 0 and values == ([min(gaps.values())] if key == "hint_enough" else [])
         assert (key == "hint_stuck") == bool(game.due)
+        assert not values or values[0] > 0
+    elif key == "hint_keep":
+        assert action == 0 and game.gap(values[0], values[1] - 1) == -10 and values[0] in hand
+    else:
+        raise AssertionError(key)
 
 
 CHECKS = {
@@ -284,6 +289,8 @@ def test_what_a_hint_says_is_so_in_every_deal_that_is_possible(key):
             if len(legal) > 1 or hinted == STUCK[key]:
                 other = legal[(legal.index(hinted) + 1) % len(legal)]
                 silent = range(400, 404) if key == "the_game" and game.signals() else ()
+                if key == "the_game":
+                    silent = (legal[0], *silent)  # to end the turn, where that is possible
                 for action in (hinted, other, legal[-1], *silent):
                     reason, *values = bots.explain(game, action)
                     CHECKS[key](game, action, reason, values)

@@ -534,6 +534,13 @@ def test_stuck():
     assert the_game_bot.explain(game, 0) == ("hint_stuck",)
 
 
+def test_the_hint_to_end_the_turn_names_the_card_kept_for_going_back():
+    game = late([32, 46, 60, 62, 76, 82], piles=(8, 21, 100, 66))
+    game.due = 0
+    assert 0 in game.legal_actions()
+    assert the_game_bot.explain(game, 0) == ("hint_keep", 76, 4)
+
+
 def test_a_sure_win_is_played():
     for seed in range(5):
         game = late([50, 54, 61, 71, 74, 84], piles=(60, 20, 30, 95))
@@ -565,7 +572,9 @@ def check(game, action, reason):
     elif key == "hint_lay":
         assert values == (card, pile + 1, game.gap(card, pile))
     elif key == "hint_enough":
-        assert action == 0 and not game.due and values == (min(gaps),)
+        assert action == 0 and not game.due and values == (min(gaps),) and values[0] > 0
+    elif key == "hint_keep":
+        assert action == 0 and not game.due and game.gap(values[0], values[1] - 1) == -10
     elif key == "hint_nothing":
         assert action == 0 and not game.due and not gaps
     elif key == "hint_stuck":

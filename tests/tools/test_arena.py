@@ -450,6 +450,39 @@ def test_a_report_of_one_game_leaves_its_lines_that_are_not_measured(tmp_path):
     assert ["2", "", "easy", "with", "1", "0.0 ± ?"] not in after
 
 
+def test_a_report_without_results_leaves_what_is_written(tmp_path, capsys):
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "strength.md").write_text("as it was")
+    words = ["--report", "--store", str(tmp_path / "store"), "--docs", str(docs)]
+    assert arena.main(words) == 1 and capsys.readouterr().out.startswith("Nothing has been measured yet")
+    assert (docs / "strength.md").read_text() == "as it was"
+
+
+def test_a_report_of_one_game_begins_where_none_is(tmp_path):
+    store = arena.Store(tmp_path / "store")
+    row = {row.name: row for row in schedule()}["the_game 1 hard"]
+    store.add("the_game", [1, 2])  # nothing that the arena writes
+    store.add("the_game", record(row, 0, 0, 1, left=0))
+    words = ["--report", "--only", "the_game", "--players", "1", "--store", str(tmp_path / "store")]
+    assert arena.main([*words, "--docs", str(tmp_path / "docs")]) == 0
+    assert "100.0 ± ?" in (tmp_path / "docs" / "strength.md").read_text()
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["--report", "--players", "3"], "takes --only KEY"),
+        (["--games", "0"], "1 or more"),
+        (["--tune", "the_game", "--simulations", "0"], "1 or more"),
+    ],
+)
+def test_the_command_line_refuses_what_makes_no_sense(tmp_path, capsys, words, said):
+    with pytest.raises(SystemExit):
+        arena.main([*words, "--store", str(tmp_path), "--docs", str(tmp_path)])
+    assert said in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
 def test_a_charts_points_lie_within_it():
     points = [("easy", 800, 20.0, 2.0), ("ismcts:100", 250_000, 50.0, 0.0), ("hard", 480_000, 61.5, 1.5)]
     picture = ElementTree.fromstring(chart.draw("A & B", "% won", points))

@@ -6,7 +6,8 @@
     python tools/strength/arena.py [--games N] [--seconds S] [--only KEY] [--players N] [--row TEXT]
     python tools/strength/arena.py --list            lists the measurements and their progress
     python tools/strength/arena.py --report          writes docs/strength.md and its charts, and prints it;
-                                                     with --only KEY that game's measured lines alone
+                                                     with --only KEY that game's measured lines alone,
+                                                     with --players and --row those that are like that
     python tools/strength/arena.py --tune KEY        compares constants of the tuned ISMCTS
 
 Plays matches on all cores until every row has N games or S seconds are over, then prints the tables. Each
@@ -72,7 +73,7 @@ class Store:
                     record = json.loads(line)
                 except ValueError:  # half a line of a killed run
                     continue
-                name = record.get("row")
+                name = record.get("row") if isinstance(record, dict) else None
                 if name in prints and record.get("who") == prints[name]:
                     found[name][(record["deal"], record["turn"])] = record
         return found
@@ -199,27 +200,37 @@ def main(words: list[str] | None = None) -> int:
     what.add_argument("--report", action="store_true", help="write docs/strength.md and its charts")
     what.add_argument("--list", action="store_true", help="list the rows and what they took so far")
     asked = parser.parse_args(words)
+    if min(1 if asked.games is None else asked.games, asked.jobs, asked.simulations) < 1:
+        parser.error("--games, --jobs and --simulations are 1 or more.")
     store = Store(asked.store)
     rows = tuning(asked.tune, asked.simulations) if asked.tune else schedule()
     games = asked.games or (TUNING_GAMES if asked.tune else GAMES)
-    if asked.report:
-        print(strength.write(rows, store.results(rows), asked.docs, asked.only or ""), end="")
-        return 0
     rows = [
         row
         for row in rows
         if asked.only in (None, row.key) and asked.players in (None, row.players) and asked.row in row.name
     ]
     if not rows:
-        print(f"No such row has '{asked.row}' in its name; --list shows them.", file=sys.stderr)
+        asks = [str(word) for word in (asked.only, asked.players, asked.row) if word not in (None, "")]
+        print(f"No row fits '{' '.join(asks)}'; --list shows them.", file=sys.stderr)
         return 1
+    if asked.report:
+        if (asked.players is not None or asked.row) and not asked.only:
+            parser.error("A report with --players or --row takes --only KEY, too.")
+        results = store.results(rows)
+        if not any(results.values()):
+            print("Nothing has been measured yet, so docs/strength.md stays as it is: `make arena` measures.")
+            return 1
+        only = asked.only if (asked.docs / "strength.md").exists() else ""
+        print(strength.write(rows, results, asked.docs, only or ""), end="")
+        return 0
     if asked.list:
         _list(store, rows, games)
         return 0
     if any([row.compiled for row in rows]) and find_spec("numba") is None:
         print("The tuned ISMCTS takes numba: `make .venv/train` installs it.", file=sys.stderr)
         return 1
-    run(store, rows, games, asked.seconds, max(1, asked.jobs), asked.quiet)
+    run(store, rows, games, asked.seconds, asked.jobs, asked.quiet)
     results = store.results(rows)
     print(strength.tuned(rows, results) if asked.tune else strength.tables(rows, results), end="")
     return 0

@@ -118,6 +118,9 @@ def explain(game: "Game", action: int) -> tuple[str | int, ...]:
     if not action:
         if game.due:
             return ("hint_stuck",)
+        for other in game.legal_actions():
+            if other and game.gap(other >> 2, other & 3) < 0:
+                return ("hint_keep", other >> 2, (other & 3) + 1)
         return ("hint_enough", min(gaps)) if gaps else ("hint_nothing",)
     card = action >> 2
     pile = action & 3
