@@ -288,10 +288,10 @@ def test_what_a_hint_says_is_so_in_every_deal_that_is_possible(key):
             legal = game.legal_actions()[:] + (game.signals() if key == "the_game" else [])
             if len(legal) > 1 or hinted == STUCK[key]:
                 other = legal[(legal.index(hinted) + 1) % len(legal)]
-                silent = range(400, 404) if key == "the_game" and game.signals() else ()
-                if key == "the_game":
-                    silent = (legal[0], *silent)  # to end the turn, where that is possible
-                for action in (hinted, other, legal[-1], *silent):
+                more = []
+                if key == "the_game":  # also to end the turn, and to take signals back
+                    more = [legal[0], *(range(400, 404) if game.signals() else ())]
+                for action in (hinted, other, legal[-1], *more):
                     reason, *values = bots.explain(game, action)
                     CHECKS[key](game, action, reason, values)
                     said[reason] += 1

@@ -450,6 +450,13 @@ def test_a_report_of_one_game_leaves_its_lines_that_are_not_measured(tmp_path):
     assert ["2", "", "easy", "with", "1", "0.0 ± ?"] not in after
 
 
+def test_no_two_tables_of_the_report_have_the_same_heads():
+    lines = (arena.DOCS / "strength.md").read_text(encoding="utf-8").splitlines()
+    tables = [line for before, line in zip(["", *lines], lines) if line.startswith("|") and not before]
+    heads = [" ".join(line.split()) for line in tables]
+    assert len(heads) > 5 and len(set(heads)) == len(heads)
+
+
 def test_a_report_without_results_leaves_what_is_written(tmp_path, capsys):
     docs = tmp_path / "docs"
     docs.mkdir()

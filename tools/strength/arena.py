@@ -7,7 +7,7 @@
     python tools/strength/arena.py --list            lists the measurements and their progress
     python tools/strength/arena.py --report          writes docs/strength.md and its charts, and prints it;
                                                      with --only KEY that game's measured lines alone,
-                                                     with --players and --row those that are like that
+                                                     with --players or --row, too, those of such rows
     python tools/strength/arena.py --tune KEY        compares constants of the tuned ISMCTS
 
 Plays matches on all cores until every row has N games or S seconds are over, then prints the tables. Each
@@ -200,7 +200,7 @@ def main(words: list[str] | None = None) -> int:
     what.add_argument("--report", action="store_true", help="write docs/strength.md and its charts")
     what.add_argument("--list", action="store_true", help="list the rows and what they took so far")
     asked = parser.parse_args(words)
-    if min(1 if asked.games is None else asked.games, asked.jobs, asked.simulations) < 1:
+    if any([number is not None and number < 1 for number in (asked.games, asked.jobs, asked.simulations)]):
         parser.error("--games, --jobs and --simulations are 1 or more.")
     store = Store(asked.store)
     rows = tuning(asked.tune, asked.simulations) if asked.tune else schedule()

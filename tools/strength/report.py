@@ -18,7 +18,8 @@ from tools.strength.matches import LEVELS, Row
 
 # The columns that say what a line is about.
 _NAMES = (
-    "game", "players", "rules", "level", "signals", "one seat, the others", "against", "one seat", "player"
+    "game", "players", "rules", "level", "signals", "one seat, the others", "against", "one seat", "player",
+    "yardstick",
 )  # fmt: skip
 NOTHING = "Nothing has been measured yet: `make arena` does that."
 
@@ -235,7 +236,7 @@ def costs(rows: list[Row], results: dict) -> dict:
     return found
 
 
-def _cost_table(found: dict, players_of) -> str:
+def _cost_table(found: dict, players_of, who: str) -> str:
     lines = []
     for key, title, least, most in registry.GAMES:
         for players in range(least, most + 1):
@@ -252,7 +253,7 @@ def _cost_table(found: dict, players_of) -> str:
                 lines.append(line)
     if not lines:
         return ""
-    heads = ["game", "players", "player", "choices", "median", "95 %", "worst", "largest slice"]
+    heads = ["game", "players", who, "choices", "median", "95 %", "worst", "largest slice"]
     return _table(heads + ["median ms", "95 % ms", "worst ms"], lines)
 
 
@@ -307,7 +308,7 @@ def tables(rows: list[Row], results: dict) -> str:
         parts.append("## Strength over cost\n")
         parts.append(_chart_table(of("chart")))
     spent = costs([row for row, _ in found], results)
-    bots = _cost_table(spent, LEVELS)
+    bots = _cost_table(spent, LEVELS, "player")
     if bots:
         parts.append("## Bytecodes a decision\n")
         parts.append(
@@ -317,7 +318,7 @@ def tables(rows: list[Row], results: dict) -> str:
             f"and {SLICE:,} bytecodes a slice.\n"
         )
         parts.append(bots)
-        yardstick = _cost_table(spent, ("ismcts:100", "ismcts:300", "ismcts:1000"))
+        yardstick = _cost_table(spent, ("ismcts:100", "ismcts:300", "ismcts:1000"), "yardstick")
         if yardstick:
             parts.append(yardstick)
     open_rows = len(rows) - len(found)
@@ -402,35 +403,34 @@ def _grouped(text: str) -> list[tuple[str, list[str]]]:
 
 
 def merged(old: str, new: str, key: str) -> str:
-    """Returns the old text with those lines of a game's in the tables that the new text has.
+    """Returns the old text with the lines of a game that the new text has in its tables.
 
-    A table without a column of games is The Game's.
+    No two tables have the same heads. A table without a column of games is The Game's.
     """
     title = _title(key)
-    fresh: dict[str, list] = {}
-    for heads, lines in _grouped(new):
-        fresh.setdefault(heads, []).append(lines)
+    fresh = {heads: lines for heads, lines in _grouped(new) if heads}
     out = []
     for heads, lines in _grouped(old):
-        if heads and fresh.get(heads):
-            cells = [_cells(line) for line in lines]
+        cells = [_cells(line) for line in lines]
+        if heads in fresh and (cells[0][0] == "game" or key == "the_game"):
             names = [column for column, head in enumerate(cells[0]) if head in _NAMES]
-
-            def of(line, names=names):
-                return [line[column] for column in names]
-
-            for line in map(_cells, fresh[heads].pop(0)[2:]):
-                if (line[0] if cells[0][0] == "game" else _title("the_game")) != title:
+            for line in map(_cells, fresh[heads][2:]):
+                if cells[0][0] == "game" and line[0] != title:
                     continue
-                place = [of(other) for other in cells].index(of(line)) if of(line) in map(of, cells) else 0
-                if place:
-                    cells[place] = line
-                else:  # after the last line of the game
-                    last = [index for index, other in enumerate(cells) if other[0] == title]
-                    cells.insert(last[-1] + 1 if last else len(cells), line)
+                own = [place for place, other in enumerate(cells) if other[0] == title] or [len(cells) - 1]
+                same = [place for place, other in enumerate(cells) if _same(line, other, names)]
+                if same:
+                    cells[same[0]] = line
+                else:
+                    cells.insert(own[-1] + 1, line)
             lines = _table(cells[0], cells[2:]).splitlines()
         out += lines
     return "\n".join(out) + "\n"
+
+
+def _same(line: list[str], other: list[str], columns: list[int]) -> bool:
+    """Returns whether two lines of a table agree in these columns."""
+    return all([line[column] == other[column] for column in columns])
 
 
 def write(rows: list[Row], results: dict, folder: Path, only: str = "") -> str:
