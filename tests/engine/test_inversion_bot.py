@@ -76,6 +76,51 @@ def test_two_players_are_exact_from_six_tricks_to_go(monkeypatch):
     assert len(made) >= 10 and all(search.exact for search in made)
 
 
+def can_win(game, seat, known):
+    """With two players: whether the seat wins when both play their best. known: results by position."""
+    if game.player < 0 or game.settled():
+        return game.score(seat) > 5
+    key = (tuple(game.hand(0)), tuple(game.hand(1)), game.player, tuple(game.trick()), game.score(seat))
+    if key not in known:
+        mine = game.player == seat
+        known[key] = not mine
+        for action in list(game.legal_actions()):
+            other = game.copy()
+            other.apply(action)
+            if can_win(other, seat, known) == mine:
+                known[key] = mine
+                break
+    return known[key]
+
+
+def test_two_players_hardly_ever_give_a_win_away_with_eight_tricks_to_go():
+    won = lost = 0
+    for seed in range(40):
+        game = position("inversion", 2, seed, 4)
+        known = {}
+        if can_win(game, game.player, known):
+            won += 1
+            after = game.copy()
+            after.apply(bots.choose(game, bots.HARD, Rng(1)))
+            lost += not can_win(after, game.player, known)
+    assert won >= 10 and lost <= 1
+
+
+def test_two_players_are_searched_to_the_end_from_the_first_trick_in_most_deals(monkeypatch):
+    made = []
+    duel = importlib.import_module("engine.bots.inversion.duel")
+
+    class Noted(duel.Duel):
+        def __init__(self, *asked):
+            super().__init__(*asked)
+            made.append(self)
+
+    monkeypatch.setattr(duel, "Duel", Noted)
+    for seed in range(30):
+        bots.choose(Game(2, Rng(seed)), bots.HARD, Rng(1))
+    assert sum(search.exact for search in made) >= 15
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_normal_beats_easy(players):
     deals = 240 // players

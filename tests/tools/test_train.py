@@ -11,8 +11,10 @@ import random
 import pytest
 
 from engine import bots, flip_over, hyper_maker, inversion, the_game
+from engine.bots.inversion.rule import given_away
 from engine.rng import Rng
 from tests.dealing import Fixed
+from tests.games.inversion import worth_of_holding
 from tools.strength import ismcts
 
 DEALS = 6
@@ -179,6 +181,30 @@ def test_inversions_trainer_plays_by_the_rules(trainer, players):
             assert position[13 : 13 + players] == [game.score(seat) for seat in range(players)]
             assert (position[18], position[19]) == (game.declared, game.parent)
         assert position[4] == -1
+
+
+def test_inversions_trainer_weighs_the_hands_as_the_search_of_two_does(trainer):
+    train = trainer("inversion")
+    chance = random.Random(2)
+    game = inversion.Game(2, Rng(1))
+    position = [0] * train.SZ
+    train.new(position, 2, game.hand(0) + game.hand(1) + list(game.lane), game.player)
+    suits, elevens = [0] * 5, [0] * 10
+    while game.player >= 0:
+        if game.trick() == [-1, -1]:
+            if game.position:  # the counts are those of the trick before
+                weights, signs = [0] * 20, [0] * 20
+                train.held2(position, suits, elevens, weights, signs)
+                cards = sorted(game.hand(0)) + sorted(game.hand(1))
+                worths = given_away(game.lane, game.position - 1, 3)
+                assert [worth_of_holding(weight) for weight in weights[: len(cards)]] == [
+                    worths[card] for card in cards
+                ]
+                assert signs[: len(cards)] == [1] * len(game.hand(0)) + [-1] * len(game.hand(1))
+            train.counts(position, suits, elevens)
+        action = chance.choice(list(game.legal_actions()))
+        game.apply(action)
+        train.apply(position, action)
 
 
 def ways(game, cards, depth, on=range(4)):

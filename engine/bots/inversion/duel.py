@@ -1,27 +1,37 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""!nversion with two players, who know every card: an exact search for the winner."""
+"""!nversion with two players, who know every card: a search for the winner.
+
+With six tricks or fewer to go it makes no mistake. Before that it leaves out what is hardly ever better: to
+follow with a higher card of a suit where a lower one has the same outcome, and to play on where one hand is
+far better than the other.
+"""
 
 from engine import const
-from engine.bots.inversion.rule import scores
+from engine.bots.inversion.rule import PLAYED, given_away, scores
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from engine.inversion import Game
 
 _TABLE = const(251)  # positions that the search remembers, for each of two leaders
-_SLICE = const(85)  # moves in a slice; a move takes about 220 bytecodes
+_SLICE = const(150)  # moves in a slice; a move takes about 140 bytecodes
+_EACH = const(1049601)  # times a mask of numbers: these numbers in each of three suits
+_EXACT = const(6)  # so many tricks are searched without a mistake
+_DEEP = const(4)  # hands are compared only while so many tricks are left
+_FAR = const(84)  # one is then far better, in 64ths of a trick
+_LEADS = const(380)  # where the scores of leads begin in PLAYED,
+_INVERTS = const(390)  # and those of leads that invert
 
 
 class Duel:
     """The search for the card of the seat to act, depth first on its own stack, a slice at a time.
 
-    It asks whether that seat can win, and if not, whether it can draw: whether it gets `need` tricks, those
-    won included. In this class seat 0 is the seat to act. A card is 10 * i + number - 1, where i is the index
-    of its suit among the three in play. A hand is a mask of 30 bits. Ply 2t is the lead of trick t (0 is the
-    current one), ply 2t + 1 the reply. Results are remembered at the start of a trick, by both hands and
-    the leader. The hands also determine the trick.
+    It asks whether that seat can win, and if not, whether it can draw: whether it gets the tricks that it
+    needs. In this class seat 0 is the seat to act. A card is 10 * i + number - 1, where i is the index of its
+    suit among the three in play. A set of cards is a mask of 30 bits. Trick 0 is the current one. Results are
+    remembered at the start of a trick, by both hands and the leader. The hands also determine the trick.
 
     exact -- once there is a choice: whether the search reached the end and was not stopped by the cap
     """
@@ -31,278 +41,364 @@ class Duel:
         self.exact = False
         self._chosen: int | None = None
         self._cap = cap
-        suits = game.suits
+        self._game = game
+        self._suits = suits = game.suits
         index = bytearray(5)
         for i in range(3):
             index[suits[i]] = i
         me = game.player
         at = game.position
-        cards = []
-        for seat in (me, 1 - me):
-            hand = [index[card // 10] * 10 + card % 10 for card in game.hand(seat)]
-            # Low numbers come first. The search moves cards to the front that refute.
-            ordered = []
-            for number in range(10):
-                for card in hand:
-                    if card % 10 == number:
-                        ordered.append(card)
-            cards.append(bytes(ordered))
-        self._cards = cards
         self._lane = lane = bytes([index[card // 10] * 10 + card % 10 for card in game.lane[at:]])
-        self._suits = suits
-        left = len(lane)
-        size = 2 * left + 2
-        # The stack, by ply: hands of both seats, cards in the order to try them and the index of the next,
-        # seat to act, tricks won by seat 0, follow card, card led; and the orders known, by legal cards.
-        self._masks = ([0] * size, [0] * size)
-        self._orders = [bytearray()] * size
-        self._indexes = bytearray(size)
+        self._left = left = len(lane)
+        size = left + 1
+        # The stack, by trick: both hands at its start, the leader, the tricks that seat 0 still needs; the
+        # leads not tried yet, the place in their order; both hands after the lead, and the replies not tried
+        # yet, those that win and those that do not.
+        masks = []
+        self._cards = []
+        for seat in (me, 1 - me):
+            cards = bytes([index[card // 10] * 10 + card % 10 for card in game.hand(seat)])
+            mask = 0
+            for card in cards:
+                mask |= 1 << card
+            self._cards.append(cards)
+            masks.append(mask)
+        self._mine = [masks[0]] * size
+        self._others = [masks[1]] * size
         self._seats = bytearray(size)
-        self._won = bytearray(size)
-        self._follows = bytearray(size)
-        self._leads = bytearray(size)
-        self._lists: list[dict[int, bytearray]] = [{} for _ in range(size)]
+        self._needs = bytearray(size)
+        self._leads = [0] * size
+        self._places = bytearray(size)
+        self._mine_left = [0] * size
+        self._others_left = [0] * size
+        self._winning = [0] * size
+        self._losing = [0] * size
+        # By trick: the cards that make 11 with no card of the lane after it, and those that do with the
+        # follow card.
+        self._plain = plain = [0] * size
+        self._elevens = [0] * size
+        if left > _EXACT:
+            rest = 1023
+            for t in range(left - 1, -1, -1):
+                plain[t] = rest * _EACH
+                rest &= ~(512 >> lane[t] % 10)
+        self._orders = [bytearray()] * (2 * size)  # of leads, by trick and leader
+        self._values: list[bytes] = [b""] * size  # by trick: what it is worth to hold each card
         # What is remembered: both hands, and how many tricks seat 0 still gets, as least << 4 | most.
         self._keys = ([0] * (2 * _TABLE), [0] * (2 * _TABLE))
         self._bounds = bytearray(2 * _TABLE)
-        for seat in (0, 1):
-            mask = 0
-            for card in cards[seat]:
-                mask |= 1 << card
-            self._masks[seat][0] = self._masks[seat][1] = mask
-        self._first = 0
-        self._follows[1] = lane[0]
-        counted = game.trick()[1 - me]
-        if counted >= 0:
-            self._first = 1
-            counted = index[counted // 10] * 10 + counted % 10
-            if game.inverted(at):  # the card led is the follow card now; the old one counts as played
-                self._leads[0] = lane[0]
-                self._lane = bytes([counted]) + lane[1:]
-            else:
-                self._leads[0] = counted
-        legal = list(game.legal_actions())
         # Cards that the rule prefers come first. The first one is played if the cap is reached at once.
+        legal = list(game.legal_actions())
         found = scores(game, legal)
-        root = bytearray([index[card // 10] * 10 + card % 10 for card in legal])
-        for i in range(1, len(root)):
-            card = root[i]
-            worth = found[i]
-            j = i
-            while j and found[j - 1] < worth:
-                root[j] = root[j - 1]
-                found[j] = found[j - 1]
-                j -= 1
-            root[j] = card
-            found[j] = worth
-        self._root = root
+        packed = [found[i] << 6 | legal[i] for i in range(len(legal))]
+        packed.sort()
+        packed.reverse()
+        self._root = bytearray([index[card % 64 // 10] * 10 + card % 64 % 10 for card in packed])
         self._effort = [0] * 30  # moves spent on each card of the root
         self._to_win = 6 - game.score(me)
-        self._left = left
-        self._tried = 0
-        self._drawing = False  # whether this search asks for a draw, not for a win
-        self._begin()
-
-    def _begin(self) -> None:
-        """Begins a search from the position of the game."""
-        first = self._first
-        self._need = self._to_win - (1 if self._drawing else 0)
-        self._p = first
-        self._orders[first] = self._root
-        self._indexes[first] = 0
-        self._seats[first] = 0
-        self._since = self._cap
-        for card in self._root:
-            self._effort[card] = 0
+        self._drawing = 0  # 1: this search asks for a draw, not for a win
+        self._next = 0  # index in the root of the next card
+        self._only = -1  # the replies to try in trick 0
+        self._lead = 0  # the lead of trick 0, as a mask, if it is on the table
+        led = game.trick()[1 - me]
+        if led >= 0:
+            led = index[led // 10] * 10 + led % 10
+            if game.inverted(at):  # the card led is the follow card now; the old one counts as played
+                self._lane = bytes([led]) + lane[1:]
+                led = lane[0]
+            self._lead = 1 << led
+            self._seats[0] = 1
+            self._others[0] |= self._lead
+            self._orders[1] = bytearray([led])
+        else:
+            self._orders[0] = self._root
+        self._t = -1  # the trick that is searched, -1: begin with the next card of the root
+        self._replying = False
 
     def step(self) -> int | None:
         """Returns the card to play, or None while there is more to search."""
         self._run(_SLICE)
         return self._chosen
 
+    def _begin(self) -> None:
+        """Begins to search the next card of the root."""
+        bit = 1 << self._root[self._next]
+        if self._lead:
+            self._only = bit
+            bit = self._lead
+        self._next += 1
+        self._since = self._cap
+        self._needs[0] = max(self._to_win - self._drawing, 0)
+        self._leads[0] = bit
+        self._places[0] = 0
+        self._t = 0
+        self._replying = False
+
     def _run(self, moves: int) -> None:
         """Looks at `moves` moves, or fewer if the search ends."""
-        first = self._first
+        if self._t < 0:
+            self._begin()
         lane = self._lane
         left = self._left
-        need = self._need
-        mine, others = self._masks
-        orders = self._orders
-        indexes = self._indexes
+        mine = self._mine
+        others = self._others
         seats = self._seats
-        won = self._won
-        follows = self._follows
+        needs = self._needs
         leads = self._leads
-        lists = self._lists
+        places = self._places
+        mine_left = self._mine_left
+        others_left = self._others_left
+        winning = self._winning
+        losing = self._losing
+        elevens = self._elevens
+        plain = self._plain
+        orders = self._orders
+        values = self._values
         keys, others_keys = self._keys
         bounds = self._bounds
-        p = self._p
+        rough = left > _EXACT
+        replying = self._replying
+        t = self._t
         self._cap -= moves
-        while moves:
+        while moves > 0:
             moves -= 1
-            seat = seats[p]
-            hand = others[p] if seat else mine[p]
-            order = orders[p]
-            i = indexes[p]
-            size = len(order)
-            while i < size and not hand >> order[i] & 1:
-                i += 1
-            # reached: 1 if seat 0 gets to `need`, 0 if it does not, -1 while that is open
-            if i == size:  # all are tried, and none serves the seat to act
-                reached = seat
-                if p == first:
-                    self._finish(-1)
-                    return
-                if p & 1 == 0:
-                    self._note(p, reached)
-                p -= 1
-            else:
-                indexes[p] = i + 1
-                card = order[i]
-                if p == first:
-                    self._book(card, moves)
-                q = p + 1
-                if seat:
-                    mine[q] = mine[p]
-                    others[q] = hand ^ 1 << card
-                else:
-                    mine[q] = hand ^ 1 << card
-                    others[q] = others[p]
-                reached = -1
-                if p & 1 == 0:
-                    follow = lane[p >> 1]
-                    if card % 10 + follow % 10 == 9:
-                        follow = card
-                    leads[p] = card
-                    follows[q] = follow
-                    seat ^= 1
-                else:
-                    lead = leads[p - 1]
-                    follow = follows[p]
-                    if lead == follow:  # it was an inversion
-                        counted = lane[p >> 1] % 10
-                        number = card % 10
-                        taken = (follow % 10 if number == counted else number) > counted
-                    elif card % 10 + follow % 10 == 9:
-                        taken = follow % 10 > lead % 10
-                    elif lead // 10 == follow // 10:
-                        taken = card // 10 == lead // 10 and card > lead
+            seat = seats[t]
+            # reached: 1 if seat 0 gets what it needs, 0 if it does not, -1 while that is open
+            if replying:
+                group = winning if winning[t] else losing
+                bits = group[t]
+                if bits:
+                    bit = bits & -bits
+                    bits ^= bit
+                    if bits and bit & plain[t] and not bit & elevens[t]:
+                        # Higher cards of its suit would have the same outcome.
+                        suit = 1023 if bit < 1024 else 1047552 if bit < 1048576 else 1072693248
+                        bits &= elevens[t] | ~suit
+                    group[t] = bits
+                    winner = 1 - seat if group is winning else seat
+                    a = mine_left[t]
+                    b = others_left[t]
+                    if seat:
+                        a ^= bit
                     else:
-                        taken = card // 10 == follow // 10 or card % 10 > lead % 10
-                    if not taken:
-                        seat ^= 1
-                    w = won[p - 1]
-                    if not seat:
-                        w += 1
-                    t = q >> 1
-                    if w >= need:
+                        b ^= bit
+                    q = t + 1
+                    need = needs[t]
+                    if not winner:
+                        need -= 1
+                    if need <= 0:
                         reached = 1
-                    elif w + left - t < need:
+                    elif need > left - q:
                         reached = 0
                     else:
-                        won[q] = w
-                        follow = lane[t]
-                        a = mine[q]
-                        b = others[q]
+                        reached = -1
                         at = (a ^ a >> 13 ^ b >> 3) % _TABLE
-                        if seat:
+                        if winner:
                             at += _TABLE
                         if keys[at] == a and others_keys[at] == b:
-                            if bounds[at] >> 4 >= need - w:
+                            if bounds[at] >> 4 >= need:
                                 reached = 1
-                            elif bounds[at] & 15 < need - w:
+                            elif bounds[at] & 15 < need:
                                 reached = 0
-                if reached < 0:
-                    p = q
-                    seats[p] = seat
-                    hand = others[p] if seat else mine[p]
-                    key = follow if hand >> follow // 10 * 10 & 1023 else 30
-                    if seat:
-                        key += 31
-                    kept = lists[p]
-                    if key not in kept:
-                        kept[key] = self._list(seat, key)
-                    orders[p] = kept[key]
-                    indexes[p] = 0
+                        if reached < 0:
+                            if rough and left - q >= _DEEP:
+                                moves -= 2
+                                if not values[q]:
+                                    moves -= 15
+                                    self._value(q)
+                                ahead = self._ahead(q, a, b) - need * 64
+                                if ahead > _FAR:
+                                    reached = 1
+                                elif ahead < -_FAR:
+                                    reached = 0
+                            if reached < 0:
+                                t = q
+                                seats[t] = winner
+                                needs[t] = need
+                                mine[t] = a
+                                others[t] = b
+                                hand = b if winner else a
+                                follow = lane[t]
+                                number = follow % 10
+                                suit = 1023 << follow - number
+                                if hand & suit:
+                                    hand &= suit | _EACH << 9 - number
+                                leads[t] = hand
+                                places[t] = 0
+                                if not orders[t + t + winner]:
+                                    moves -= 25
+                                    self._order(t)
+                                replying = False
+                                continue
+                    if reached == seat:  # the reply serves its seat: the lead fails
+                        replying = False
                     continue
-            while reached != seats[p]:  # the seat to act has what it wants: other cards need not be tried
-                if p == first:
-                    self._finish(orders[p][indexes[p] - 1])
+                reached = 1 - seat  # no reply serves its seat
+            elif leads[t]:
+                can = leads[t]
+                order = orders[t + t + seat]
+                i = places[t]
+                while not can >> order[i] & 1:
+                    i += 1
+                card = order[i]
+                places[t] = i + 1
+                bit = 1 << card
+                leads[t] = can ^ bit
+                a = mine[t]
+                b = others[t]
+                if seat:
+                    hand = a
+                    b ^= bit
+                else:
+                    hand = b
+                    a ^= bit
+                mine_left[t] = a
+                others_left[t] = b
+                follow = lane[t]
+                counted = follow % 10
+                number = card % 10
+                if counted + number == 9:  # it inverts, and follows as the card to follow
+                    suit = 1023 << card - number
+                    eleven = _EACH << counted
+                    wins = (1022 << counted & 1023) * _EACH
+                    if number > counted:
+                        wins |= eleven
+                else:
+                    suit = 1023 << follow - counted
+                    eleven = _EACH << 9 - counted
+                    wins = (1022 << number & 1023) * _EACH
+                    if bit & suit:
+                        wins &= suit
+                    else:
+                        wins |= suit
+                    if counted > number:
+                        wins |= eleven
+                    else:
+                        wins &= ~eleven
+                if hand & suit:
+                    hand &= suit | eleven
+                if not t:
+                    hand &= self._only
+                wins &= hand
+                winning[t] = wins
+                losing[t] = hand ^ wins
+                elevens[t] = eleven
+                replying = True
+                continue
+            else:
+                reached = seat  # no lead serves its seat
+            # The trick is decided for its leader. That answers the reply before it.
+            if not t:
+                self._cap += moves
+                self._finish(reached)
+                if self._chosen is not None:
                     return
-                i = indexes[p] - 1
-                if i:  # try this card first the next time
-                    order = orders[p]
+                self._cap -= moves
+                self._begin()
+                replying = False
+                continue
+            if reached != seat:
+                i = places[t] - 1
+                if i:  # this card is tried first the next time
+                    order = orders[t + t + seat]
                     card = order[i]
                     while i:
                         order[i] = order[i - 1]
                         i -= 1
                     order[0] = card
-                if p & 1 == 0:
-                    self._note(p, reached)
-                p -= 1
-        self._p = p
+            a = mine[t]
+            b = others[t]
+            at = (a ^ a >> 13 ^ b >> 3) % _TABLE
+            if seat:
+                at += _TABLE
+            if keys[at] == a and others_keys[at] == b:
+                least = bounds[at] >> 4
+                most = bounds[at] & 15
+            else:
+                keys[at] = a
+                others_keys[at] = b
+                least = 0
+                most = left - t
+            if reached:
+                least = needs[t]
+            else:
+                most = needs[t] - 1
+            bounds[at] = least << 4 | most
+            t -= 1
+            replying = reached != seats[t]
+        self._t = t
+        self._replying = replying
+        self._cap += moves
         if self._cap <= 0:
-            self._finish(orders[first][indexes[first] - 1], True)
+            self._choose(self._root[self._next - 1])
 
-    def _list(self, seat: int, key: int) -> bytearray:
-        """Returns the legal cards of a seat on a follow card (30 for any), in the order to try them."""
-        if seat:
-            key -= 31
-        cards = self._cards[seat]
-        if key == 30:
-            return bytearray(cards)
-        suit = key // 10
-        eleven = 9 - key % 10
-        return bytearray([card for card in cards if card // 10 == suit or card % 10 == eleven])
+    def _order(self, t: int) -> None:
+        """Puts the cards that each seat may lead in a trick in the order in which the rule prefers them."""
+        game = self._game
+        values = given_away(game.lane, game.position + t, 2)
+        follow = self._lane[t] % 10
+        for seat in (0, 1):
+            found = []
+            for card in self._cards[seat]:
+                number = card % 10
+                worth = values[self._suits[card // 10] * 10 + number]
+                if number + follow == 9:
+                    worth += PLAYED[_INVERTS + follow]
+                else:
+                    worth += PLAYED[_LEADS + number]
+                found.append(worth << 5 | card)
+            found.sort()
+            found.reverse()
+            self._orders[t + t + seat] = bytearray([card & 31 for card in found])
 
-    def _note(self, p: int, reached: int) -> None:
-        """Remembers a result at the start of a trick, as bounds of the tricks that seat 0 still gets."""
-        mine = self._masks[0][p]
-        other = self._masks[1][p]
-        at = (mine ^ mine >> 13 ^ other >> 3) % _TABLE
-        if self._seats[p]:
-            at += _TABLE
-        need = self._need - self._won[p]
-        if self._keys[0][at] == mine and self._keys[1][at] == other:
-            least = self._bounds[at] >> 4
-            most = self._bounds[at] & 15
-        else:
-            self._keys[0][at] = mine
-            self._keys[1][at] = other
-            least = 0
-            most = self._left - (p >> 1)
+    def _value(self, t: int) -> None:
+        """Learns what it is worth to hold each card from a trick on."""
+        game = self._game
+        row = given_away(game.lane, game.position + t - 1, 3)
+        values = b""
+        for suit in self._suits:
+            values += row[10 * suit : 10 * suit + 10]
+        self._values[t] = values
+
+    def _ahead(self, t: int, a: int, b: int) -> int:
+        """Returns how many of the tricks left seat 0 can expect, in 64ths, and half a trick more.
+
+        t: the first of them; a, b: the hands.
+        """
+        values = self._values[t]
+        ahead = 32 * (self._left - t) + 32
+        mine, others = self._cards
+        for card in mine:
+            if a >> card & 1:
+                ahead += values[card]
+        for card in others:
+            if b >> card & 1:
+                ahead -= values[card]
+        return ahead
+
+    def _finish(self, reached: int) -> None:
+        """Ends the search of a card of the root. If all are searched, asks for a draw, or chooses."""
+        root = self._root
+        card = root[self._next - 1]
         if reached:
-            least = max(least, need)
-        else:
-            most = min(most, need - 1)
-        self._bounds[at] = least << 4 | most
-
-    def _book(self, card: int, moves: int) -> None:
-        """Adds up the moves spent on the last card of the root, and begins with the next."""
-        now = self._cap + moves
-        if self._indexes[self._first] > 1:
-            self._effort[self._tried] += self._since - now
-        self._since = now
-        self._tried = card
-
-    def _finish(self, card: int, spent: bool = False) -> None:
-        """Ends a search: with a card that succeeds, with none (-1), or because the cap is reached."""
-        if card < 0:
-            self._effort[self._tried] += self._since - self._cap
+            self.exact = True
+            self._choose(card)
+            return
+        effort = self._effort
+        effort[card] = self._since - self._cap
+        self._since = self._cap
+        if self._next == len(root):
             # Cards that took long to refute come first: to try for a draw, or to choose from if all lose.
-            root = self._root
-            effort = self._effort
-            for i in range(1, len(root)):
-                card = root[i]
-                j = i
-                while j and effort[root[j - 1]] < effort[card]:
-                    root[j] = root[j - 1]
-                    j -= 1
-                root[j] = card
-            if not self._drawing:
-                self._drawing = True
-                self._begin()
-                return
-            card = root[0]
-        self.exact = not spent
+            packed = [effort[card] << 5 | card for card in root]
+            packed.sort()
+            packed.reverse()
+            for i in range(len(root)):
+                root[i] = packed[i] & 31
+            self._next = 0
+            self.exact = self._drawing > 0
+            self._drawing = 1
+            if self.exact:
+                self._choose(root[0])
+
+    def _choose(self, card: int) -> None:
         self._chosen = self._suits[card // 10] * 10 + card % 10

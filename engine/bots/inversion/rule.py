@@ -54,7 +54,8 @@ def _counts(lane: list[int], start: int) -> tuple[bytearray, bytearray]:
 def given_away(lane: list[int], at: int, role: int) -> bytearray:
     """Returns the score of giving away each card in trick `at`, by card.
 
-    role: 0 the parent, 1 a child, 2 one of two players.
+    role: 0 the parent, 1 a child, 2 one of two players. With 3, it is what it is worth to one of two players
+    to hold the card after that trick: in 64ths of a trick, 128 for nothing.
     """
     suits, elevens = _counts(lane, at + 1)
     row = bytearray(50)
@@ -189,7 +190,13 @@ _GIVE = (
     b'\xa5\x80s\x8e}{\x86\x82x{}\x82ux\x82\xa2\x88\x81\x88\x8c\x80{\x84\x81'
     b'lu\x80[n|\x9c\x9b\x96x\x8b\x92l}\x85_p|\\hv\x96\x9f\x8c'
     b'm\x88\x97c{\x87^uy]ms\x8d\x99\x95l\x89\x95`x\x86[lz'
-    b'\\ny\x86\x98\x95l\x81\x8cau\x7f_oxduu'
+    b'\\ny\x86\x98\x95l\x81\x8cau\x7f_oxduu[\x80\x8df\x81\x8e'
+    b'l\x81\x8fq\x82\x90x\x84\x91_z\x85i}\x87n~\x89s\x80\x8a{\x83\x8b'
+    b'`v}ky\x80p{\x82u~\x85|\x82\x87cqvnuyrx|'
+    b'w|\x7f~\x81\x83foupsvtvxyz|\x7f\x81\x82int'
+    b'ssuyxx\x7f}|\x88\x85\x84nrszyx\x81~}\x88\x85\x83'
+    b'\x90\x8c\x8btvx\x83\x7f~\x8a\x86\x83\x90\x8d\x8a\x97\x93\x92{||\x8a\x86\x84'
+    b'\x92\x8d\x8b\x98\x94\x92\x9d\x99\x99\x82\x81\x81\x90\x8d\x8a\x98\x95\x91\x9e\x9b\x99\xa2\x9f\x9f'
 )
 _HELD = (
     b'u\x98\xb6y\x9d\xc1t\x98\xbdn\x93\xb5^\x80\x99x\x8a\x9a\x7f\x91\xa4z\x8f\xa5'
