@@ -14,6 +14,7 @@ from engine import bots
 from engine.bots import inversion as inversion_bot
 from engine.inversion import PASS, Game
 from engine.rng import Rng
+from tests.games.inversion import chance_of_the_parent
 from tests.robots import position, share
 
 
@@ -136,6 +137,33 @@ def named(level, declared, deals):
         game.apply(PASS + declared)
         count += bots.choose(game, level, Rng(seed)) != PASS
     return count
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_what_hands_are_worth_tells_how_likely_the_parent_reaches_its_number(players):
+    likely = []
+    for seed in range(150):
+        game = Game(players, Rng(seed))
+        rng = Rng(seed)
+        while game.position < 3 or game.player == game.parent or any(laid(game)):
+            game.apply(bots.choose(game, bots.NORMAL, rng))
+            if game.settled():
+                break
+        if game.settled():
+            continue
+        chance = chance_of_the_parent(game)
+        while not game.settled():
+            game.apply(bots.choose(game, bots.NORMAL, rng))
+        likely.append((chance, 100 * (game.winners() == (game.parent,))))
+    assert len(likely) >= 40
+    made = sum(result for _, result in likely) / len(likely)
+    missed = sum(abs(chance - result) for chance, result in likely)
+    assert missed < 0.8 * sum(abs(made - result) for _, result in likely)
+
+
+def laid(game):
+    """For each seat whether it has laid a card in this trick."""
+    return [card >= 0 for card in game.trick()]
 
 
 def test_hard_dares_to_name_more_than_normal():

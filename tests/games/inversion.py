@@ -3,7 +3,7 @@
 
 """!nversion: what the tests of all games have to be told (see tests/games/__init__.py), and positions."""
 
-from engine.bots.inversion import rule
+from engine.bots.inversion import deals, rule
 from engine.inversion import Game
 from engine.rng import Rng
 
@@ -73,3 +73,13 @@ def lacking(game, seat, suits):
 def worth_of_holding(weight):
     """What a weight of the trainer has become: one of those for one of two players to hold a card."""
     return rule._GIVE[450 + weight]
+
+
+def chance_of_the_parent(game):
+    """Returns how likely hard takes the parent to reach its number, in percent, if all hands were known.
+
+    game: between two tricks, a child to act.
+    """
+    search = deals.Deals(game, Rng(1), list(game.legal_actions()))
+    hands = [game.hand(seat) for seat in range(game.players)]
+    return search._valued(hands, game.position, game.score(game.parent))

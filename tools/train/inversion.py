@@ -8,9 +8,9 @@
 Self-play with policy gradient. A card's score is PLAYED[context, ahead and inverts, number that counts] +
 _GIVE[role, number, how often its suit and cards that it inverts are still to come]. Cards are drawn by the
 softmax of the scores, and choices that led to a win become more likely. A linear estimate of the parent's
-tricks, _HELD and _BASE, is fitted along with it, and what it is worth to one of two players to hold a card,
-the last part of _GIVE, to how self-play by the rule ends. Seeded: two runs give the same bytes. Takes some
-three minutes.
+tricks is fitted along with it: the last part of _GIVE, _LENGTHS and _BASE. What it is worth to one of two
+players to hold a card, the part of _GIVE before that, is fitted to how self-play by the rule ends. Seeded:
+two runs give the same bytes. Takes some three minutes.
 """
 
 import sys
@@ -469,8 +469,9 @@ def main():
     held_2 = np.linalg.solve(matrix + 3 * np.eye(len(right)), right)
     print(f"a card in hand is worth {held_2.min():.2f} to {held_2.max():.2f}, {time.time() - start:.0f} s")
     text = literal("PLAYED", quantized(np.concatenate([played, played_2]), SCALE))
-    text += literal("_GIVE", quantized(np.concatenate([give, give_2[None]]), SCALE) + quantized(held_2, 64))
-    text += literal("_HELD", quantized(np.concatenate([held[:150], held[200:225]]), 100))
+    given = quantized(np.concatenate([give, give_2[None]]), SCALE)
+    text += literal("_GIVE", given + quantized(held_2, 64) + quantized(held[:150], 100))
+    text += literal("_LENGTHS", quantized(held[200:225], 100))
     text += f"_BASE = {int(round(held[300] * 100))}\n"
     source = MODULE.read_text(encoding="utf-8")
     top, rest = source.split("# weights: written by tools/train/inversion.py\n")

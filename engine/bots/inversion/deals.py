@@ -1,7 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""!nversion with three and four players: tries each choice in many deals, which the learnt rule plays out."""
+"""!nversion with three and four players: tries each choice in many deals, which the learnt rule plays out.
+
+A child's cards are played out for three tricks. What the hands are worth then tells how likely the parent is
+to reach its number. A parent's are played out to the end.
+"""
 
 from engine import const
 from engine.bots.inversion.rule import PLAYED, estimate, given_away, scores
@@ -24,7 +28,10 @@ _STEP = const(10000)  # of a slice; a deal may take 20,000 and is a slice of its
 _REDEAL = const(6000)  # the cost of a deal
 _CARD = const(31)  # of a card that the rule looks at
 _PLAY = const(120)  # of a card played
-_SUCCESS = const(24)  # a success counts as this many points of the rule's score
+_SUCCESS = const(24)  # a success counts as this many points of the rule's score,
+_FAILURE = const(96)  # and a failure of the parent, for a child, as this many
+_TRICKS = const(3)  # a child's cards are played out for so many tricks
+_WORTH = const(40)  # the cost of what the hands are worth, for each trick to go
 _PRIOR = const(24)  # the estimate of a hand counts as this many deals
 # A number is named if its chance in percent is at least this times the number of players. A seat that passes
 # seldom wins as a child against good parents: against normal players 8 is best, against ISMCTS, which names
@@ -45,6 +52,8 @@ class Deals:
         # By trick: given_away for the parent and for a child.
         self._values: list[tuple[bytearray, bytearray]] = [(bytearray(), bytearray())] * 10
         self._ready = at  # tricks below this have their values
+        self._end = 10  # the trick before which a playout ends
+        self._worth = b""  # by card: a hundred times the tricks that it is worth to hold it then, and 128
         self._left = self._whole = _EARLY if at < 4 and not self._auction else _LATE
         self._hands: list[list[int]] = []  # the deal in use; empty: make another
         self._worlds = 0
@@ -59,13 +68,15 @@ class Deals:
             self._choices = legal
             self._parent = game.parent
             self._declared = game.declared
-            self._totals = scores(game, legal)  # for each success _SUCCESS is added
+            self._totals = scores(game, legal)  # for each playout the chance of success is added
+            if seat != game.parent and at + _TRICKS < 10:
+                self._end = at + _TRICKS
 
     def step(self) -> int | None:
         """Makes a deal, or some playouts in it. Returns the action when the time is up."""
         game = self._game
         at = self._ready
-        if at < 10:
+        if at < self._end:
             self._values[at] = (given_away(game.lane, at, 0), given_away(game.lane, at, 1))
             self._ready = at + 1
             return None
@@ -78,9 +89,11 @@ class Deals:
             return None
         until = self._left - _STEP
         while self._hands and self._left > until:
-            won = self._play_out(self._choices[self._next])
-            if won == (self._seat == self._parent):
-                self._totals[self._next] += _SUCCESS
+            chance = self._play_out(self._choices[self._next])
+            if self._seat == self._parent:
+                self._totals[self._next] += _SUCCESS * chance // 100
+            else:
+                self._totals[self._next] += _FAILURE * (100 - chance) // 100
             self._next += 1
             if self._next == len(self._choices):
                 self._hands = []
@@ -110,8 +123,10 @@ class Deals:
             del self._choices[worst]
             del self._totals[worst]
 
-    def _play_out(self, card: int) -> bool:
-        """Plays a card (-1: the rule's), then on by the rule. Returns whether the parent reaches its number.
+    def _play_out(self, card: int) -> int:
+        """Plays a card (-1: the rule's), then on by the rule. Returns the parent's chance in percent.
+
+        That is 100 or 0 if the playout decides whether it reaches its number.
 
         This repeats the rule of engine.bots.inversion.rule without its calls: it runs thousands of times.
         """
@@ -221,13 +236,35 @@ class Deals:
                     won += 1
                 at += 1
                 if won >= declared:
-                    return True
+                    return 100
                 if won + 10 - at < declared:
-                    return False
+                    return 0
+                if at == self._end:
+                    return self._valued(hands, at, won)
                 follow = lane[at]
                 inverted = False
                 played = 0
                 high = number_high = ahead = number_ahead = -1
+
+
+    def _valued(self, hands: list[list[int]], at: int, won: int) -> int:
+        """Returns the parent's chance in percent by the hands before a trick."""
+        game = self._game
+        if not self._worth:
+            self._worth = bytes(given_away(game.lane, at - 1, 4))
+        worth = self._worth
+        others = len(hands) - 1
+        left = 10 - at
+        self._left -= _WORTH * left
+        ahead = 0  # of the parent's hand, of the average of the others, times their number
+        for seat in range(others + 1):
+            value = 0
+            for card in hands[seat]:
+                value += worth[card]
+            ahead += value * others if seat == self._parent else -value
+        # The worths were learnt of a hand alone. Where all are known, about two thirds of them count.
+        ahead = 100 * left // (others + 1) + 2 * ahead // (3 * others) - 100 * (self._declared - won) + 50
+        return _chance(ahead * 3 // 2)
 
 
 def _chance(ahead: int) -> int:

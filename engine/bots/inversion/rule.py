@@ -54,8 +54,9 @@ def _counts(lane: list[int], start: int) -> tuple[bytearray, bytearray]:
 def given_away(lane: list[int], at: int, role: int) -> bytearray:
     """Returns the score of giving away each card in trick `at`, by card.
 
-    role: 0 the parent, 1 a child, 2 one of two players. With 3, it is what it is worth to one of two players
-    to hold the card after that trick: in 64ths of a trick, 128 for nothing.
+    role: 0 the parent, 1 a child, 2 one of two players. Two more tell what it is worth to hold each card
+    after that trick, 128 for nothing: 3 to one of two players, in 64ths of a trick, 4 to the parent, in
+    hundredths.
     """
     suits, elevens = _counts(lane, at + 1)
     row = bytearray(50)
@@ -137,15 +138,15 @@ def ruled(game: "Game", legal: list[int]) -> int:
 
 def estimate(game: "Game") -> int:
     """Returns a hundred times the tricks that the seat to act can expect as parent."""
-    suits, elevens = _counts(game.lane, 0)
+    suits = _counts(game.lane, 0)[0]
+    values = given_away(game.lane, -1, 4)
     lengths = bytearray(5)
     worth = _BASE
     for card in game.hand(game.player):
-        number = card % 10
         lengths[card // 10] += 1
-        worth += _HELD[number * 15 + min(suits[card // 10], 4) * 3 + min(elevens[number], 2)] - 128
+        worth += values[card] - 128
     for suit in game.suits:
-        worth += _HELD[150 + min(lengths[suit], 4) * 5 + min(suits[suit], 4)] - 128
+        worth += _LENGTHS[min(lengths[suit], 4) * 5 + min(suits[suit], 4)] - 128
     return worth
 
 
@@ -197,16 +198,17 @@ _GIVE = (
     b'ssuyxx\x7f}|\x88\x85\x84nrszyx\x81~}\x88\x85\x83'
     b'\x90\x8c\x8btvx\x83\x7f~\x8a\x86\x83\x90\x8d\x8a\x97\x93\x92{||\x8a\x86\x84'
     b'\x92\x8d\x8b\x98\x94\x92\x9d\x99\x99\x82\x81\x81\x90\x8d\x8a\x98\x95\x91\x9e\x9b\x99\xa2\x9f\x9f'
-)
-_HELD = (
     b'u\x98\xb6y\x9d\xc1t\x98\xbdn\x93\xb5^\x80\x99x\x8a\x9a\x7f\x91\xa4z\x8f\xa5'
     b'v\x8c\x9bjy\x8bv\x82\x83\x82\x89\x91\x80\x8a\x91|\x81\x8ajs}\x7f~z'
     b'\x85\x84\x7f\x85\x89\x87\x82|\x81wut~|z\x82\x85\x83\x84\x87\x84\x86\x81}'
     b'{ys\x85\x84|\x87\x82\x82\x82\x82\x80\x8a\x86\x80\x8b|z\x87\x85\x82\x88\x8a\x88'
     b'\x91\x90\x8b\x9a\x91\x8a\x97\x8c\x87\x8e\x90\x8f\x9c\x9c\x97\xa7\xa4\x9b\xac\xaa\xa4\xaa\xa1\x98'
     b'\xa7\xa8\xa9\xc0\xb5\xb1\xc9\xc8\xbf\xcb\xc6\xc2\xc2\xb6\xb3\xde\xdf\xd7\xee\xee\xe3\xf2\xee\xf1'
-    b'\xee\xec\xe7\xde\xd6\xd1I>)\x1f\x11F5*!$L<05HS<5'
-    b'F{a;<W\xb2'
+    b'\xee\xec\xe7\xde\xd6\xd1'
+)
+_LENGTHS = (
+    b'I>)\x1f\x11F5*!$L<05HS<5F{a;<W'
+    b'\xb2'
 )
 _BASE = 346
 # end of weights
