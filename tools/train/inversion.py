@@ -144,6 +144,23 @@ def scores(S, out, n, U, V, sc, ec, val, ka, kn):
 
 
 @njit
+def softmax(val, n):
+    """Draws one of n scores by their softmax. Returns its index, and the sum of the odds left in `val`."""
+    m = val[:n].max()
+    z = 0.0
+    for i in range(n):
+        val[i] = np.exp(val[i] - m)
+        z += val[i]
+    r = np.random.random() * z
+    acc = 0.0
+    for i in range(n):
+        acc += val[i]
+        if r < acc:
+            return i, z
+    return n - 1, z
+
+
+@njit
 def estimate(S, seat, B, sc, ec):
     """Returns how many tricks a hand may hope for as parent."""
     # lane all 10 count
@@ -236,19 +253,7 @@ def train(U, V, B, mU, vU, mV, vV, t0, batches, batch, lr, lrB, sd):
                     apply(S, out[0])
                     continue
                 ctx, role = scores(S, out, n, U, V, sc, ec, val, ka, kn)
-                m = val[:n].max()
-                z = 0.0
-                for i in range(n):
-                    val[i] = np.exp(val[i] - m)
-                    z += val[i]
-                r = np.random.random() * z
-                a = n - 1
-                acc = 0.0
-                for i in range(n):
-                    acc += val[i]
-                    if r < acc:
-                        a = i
-                        break
+                a, z = softmax(val, n)
                 if not settled(S):
                     for i in range(n):
                         gr = (1.0 if i == a else 0.0) - val[i] / z
@@ -307,19 +312,7 @@ def draw2(S, out, n, U, V, sc, ec, val, ka, kn):
         ka[i] = k
         kn[i] = m
         val[i] = U[ctx, k, m] + V[c % 10, min(sc[c // 10], 4), min(ec[c % 10], 2)]
-    mm = val[:n].max()
-    z = 0.0
-    for i in range(n):
-        val[i] = np.exp(val[i] - mm)
-        z += val[i]
-    r = np.random.random() * z
-    a = n - 1
-    acc = 0.0
-    for i in range(n):
-        acc += val[i]
-        if r < acc:
-            a = i
-            break
+    a, z = softmax(val, n)
     return ctx, a, z
 
 
