@@ -394,6 +394,10 @@ SHOTS = named("shot_")
 
 def main(names: list) -> int:
     """Writes all pictures and films, or those with these names."""
+    for name in names:
+        if name not in FILMS | SHOTS:
+            print(f"There is no picture {name}, only {', '.join(sorted(FILMS | SHOTS))}.", file=sys.stderr)
+            return 2
     for name, make in FILMS.items():
         if not names or name in names:
             write_film(DOCS / f"{name}.gif", make().film)

@@ -323,6 +323,12 @@ def test_an_unknown_argument_is_refused(copied, capsys):
     assert "usage" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["palette.txt", "", "missing.ttf"])
+def test_what_is_no_font_is_told_in_a_sentence(copied, capsys, name):
+    assert main(["--glyphs", str(copied / name)], copied) == 1
+    assert capsys.readouterr().err == f"{copied / name} cannot be read as a font.\n"
+
+
 def test_a_look_may_begin_with_a_name(tmp_path, monkeypatch):
     canvas = Console().app.canvas
     look = tmp_path / "assets" / "games" / "bare" / "look.txt"

@@ -22,6 +22,11 @@ def test_during_a_match_every_line_is_found_the_games_own_first_and_few_are_kept
             assert len(texts._said) < 1000 and not texts._common  # noqa: SLF001
 
 
+@pytest.mark.parametrize(("language", "only"), [("en", "only"), ("fr", "seulement"), ("ja", "だけ")])
+def test_the_least_jump_that_a_hint_names_is_not_called_small(language, only):
+    assert only not in catalogue(language, "the_game")["hint_least"]
+
+
 def test_without_a_match_the_common_catalogue_is_read_once(monkeypatch):
     texts = Texts()
     texts.speak("fr")

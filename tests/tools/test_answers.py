@@ -19,6 +19,7 @@ from tools.measure.bench import (
     device,
     fill_records,
     helped,
+    main,
     press,
 )  # fmt: skip
 
@@ -105,3 +106,9 @@ def test_the_statistics_of_the_next_game_answer_in_time_and_are_soon_whole(langu
 @pytest.mark.parametrize("key", KEYS)
 def test_a_saved_match_is_on_its_table_in_time(key, pixels):
     assert continued(key, pixels)[3] <= CONTINUED
+
+
+def test_a_game_that_there_is_not_is_told_in_a_sentence(capsys):
+    assert main(["inversio", "whist"]) == 2
+    told = capsys.readouterr()
+    assert told.err == f"There is no game whist, only {', '.join(KEYS)}.\n" and not told.out

@@ -506,6 +506,17 @@ def test_the_command_line_names_what_it_does_not_find(tmp_path, capsys):
     assert "nobody" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("option", ["--store", "--docs"])
+@pytest.mark.parametrize("place", ["file", "file/folder"])
+def test_a_folder_that_is_a_file_is_told_before_anything_is_played(tmp_path, capsys, option, place):
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(SystemExit):
+        arena.main(["--store", str(tmp_path), "--list", option, str(tmp_path / place)])
+    told = capsys.readouterr()
+    assert f"{tmp_path / 'file'} is no folder" in told.err and not told.out
+    assert (tmp_path / "file").read_text() == "mine"
+
+
 def test_results_are_json_lines(tmp_path):
     arena.Store(tmp_path).add("inversio", record(DUEL, 0, 0, 0.5))
     assert json.loads((tmp_path / "inversio.jsonl").read_text())["gain"] == 0.5

@@ -7,7 +7,10 @@ import ast
 import re
 
 import pytest
+from platformdirs import macos, unix
 
+from boards import terminal
+from handful.keys import B
 from tools import PROJECT
 
 DOCUMENTS = sorted(
@@ -45,6 +48,18 @@ def missing(document: str) -> list[str]:
             if top in tops or path.endswith((".py", ".md")):
                 found.append(path)
     return found
+
+
+def test_the_readme_says_where_a_computer_keeps_the_save_and_how_a_terminal_holds_b(monkeypatch):
+    monkeypatch.setenv("HOME", "/home/me")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    readme = " ".join(text_of("README.md").split())
+    for system in (unix.Unix, macos.MacOS):
+        place = system("handful", appauthor=False).user_data_dir.replace("/home/me", "~")
+        assert f"`{place}/save.bin`" in readme
+    assert "HANDFUL_DATA" in readme
+    row = next(line for line in text_of("README.md").splitlines() if line.startswith("| B held"))
+    assert terminal.HELD["B"] == B and "B (Shift and b)" in row
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -8,7 +8,7 @@ import ast
 import pytest
 
 from handful.texts import LANGUAGES
-from tools.build import drive
+from tools.build import drive, shrink
 from tools.build.shrink import Shrinker, Source, firmware, is_protocol, keys_said, module_name
 
 INK = "from micropython import const\nRED = const(9)\nCHOICES = 3\ndef of():\n    return RED\n"
@@ -50,6 +50,62 @@ def test_names_that_can_meet_stay_different_and_others_share(shrinker):
     for together in (("_drawn", "_spot", "_other", "_lit", "_late"), ("_helper", "_given", "_lit")):
         assert len({short[name] for name in together}) == len(together)
     assert len(set(short.values())) < len(short)
+
+
+def test_no_two_names_of_a_file_and_of_what_it_builds_on_become_one():
+    own = drive.shrinker()
+    texts, homes = drive.cut()
+    known = {name: Source(text) for name, text in texts.items()}
+    for module in texts.keys() - homes.keys():
+        words = set()
+        waiting = [module]
+        while waiting:
+            home = waiting.pop()
+            for name in [home, *(part for part in homes if homes[part] == home)]:
+                words |= known[name].words
+                waiting += (known[name].bases - {home}) & known.keys()
+        become = {word: own.short.get(word) or own.public.get(word, word) for word in words}
+        assert len(set(become.values())) == len(words), module
+        assert not set(own.arguments) & set(become.values()), module
+
+
+def test_no_new_name_is_one_that_the_check_beside_the_games_has_for_something_else():
+    own = drive.shrinker()
+    for place, file in drive.sources("wired_240x135").items():
+        if place.startswith(drive.CHECK):
+            words = Source(file.read_text(encoding="utf-8")).words
+            stay = drive.names_of_check(place, file) | words - own.public.keys() - own.short.keys()
+            assert not stay & {own.public[word] for word in words - stay}, place
+
+
+def test_a_private_name_may_become_a_word_of_another_file_but_none_of_its_own():
+    texts = {"handful.a": "def _far(): pass\n_far()\n", "handful.b": f"{', '.join(firmware())}\n"}
+    assert Shrinker(texts).short["_far"] in firmware()
+    texts["handful.a"] += texts["handful.b"]
+    assert Shrinker(texts).short["_far"] == "_far"
+
+
+def test_no_name_becomes_one_that_means_something_to_the_compiler():
+    texts = {"handful.a": "".join(f"def _f{place}(): pass\n" for place in range(700))}
+    own = Shrinker(texts)
+    assert not {"const", "range", "super"} & set(own.short.values())
+
+
+def test_what_most_files_have_takes_least_in_each():
+    texts = {"handful.a": "class A:\n    def wide(self): pass\n" + f"    zip = {', '.join(firmware()[:8])}\n"}
+    texts["handful.a"] += "".join(f"    def _f{place}(self): pass\n" for place in range(90))
+    texts["handful.b"] = "def f(view):\n    view.wide()\n"
+    own = Shrinker(texts)
+    assert shrink.cost(own.public["wide"]) == 1 < shrink.cost(own.short["_f89"])
+
+
+def test_a_name_takes_as_many_bytes_as_is_reckoned(tmp_path):
+    file = tmp_path / "a.py"
+    spare = set()
+    for name in {name for name in firmware() if shrink.cost(name) < 4} | {"dx", "angle", "usage_page"}:
+        file.write_text(f"_.{name}\n")
+        spare.add(len(drive.compiled("a.py", file)) - shrink.cost(name))
+    assert len(spare) == 1
 
 
 def test_names_in_strings_stay():

@@ -365,3 +365,13 @@ def test_the_games_trainer_plays_by_the_rules(trainer, monkeypatch, players):
     follower.over()
     assert list(outs) == follower.left and follower.empty
     assert follower.left[0] == 0 < min(follower.left[1:])
+
+
+@pytest.mark.parametrize("word", ["alnoe", "nowhere/weights"])
+def test_the_games_trainer_takes_no_word_that_is_neither_a_set_nor_a_folder(trainer, monkeypatch, word):
+    train = trainer("the_game")
+    monkeypatch.setattr(train.sys, "argv", ["the_game.py", "alone", word])
+    monkeypatch.setattr(train.multiprocessing, "get_context", None)  # nothing is trained
+    with pytest.raises(SystemExit) as refusal:
+        train.main()
+    assert str(refusal.value).startswith(f"{word} is neither a folder nor a set: alone, expert, ")

@@ -329,7 +329,10 @@ def draw(folder, path):
     text = source(folder, name)
     glyphs = dict(read_font(text)[2])
     small = {character for character, _ in read_font(source(folder, "small.art.txt"))[2]}
-    font = ImageFont.truetype(str(path), SQUARE)
+    try:
+        font = ImageFont.truetype(str(path), SQUARE)
+    except OSError:
+        raise ArtError(f"{path} cannot be read as a font.") from None
     lines = [line for line in text.split("\n") if line.startswith((";", "size "))] + [""]
     for character in " " + MISSING + "".join(sorted(characters(folder, DRAWN) - small)):
         lines.append("= U+0020 space" if character == " " else "= " + character)

@@ -5,12 +5,13 @@
 
 A name takes its letters and some 10 bytes of the heap for as long as the device is on, unless the firmware has
 that name in its ROM. So our names are replaced by names that every firmware has for modules of its own (the
-stubs list them) and that our code does not use: `_draw_card` may become `angle`.
+stubs list them): `_draw_card` may become `angle`.
 
 - The engine's public names stay, because they are a protocol; those within a game's robots are none. Names of
   modules stay, and so does a name that is a whole string, or a part of one with dots, because code may ask for it.
-- Private names may share a replacement if they can never clash: no class in one file inherits from the other,
-  and no third name is used in both.
+- A replacement that takes few bytes in a compiled file goes to a name that many files have.
+- A public name's replacement occurs nowhere else. Private names may share one, and take one that is a name in some other
+  file, if they can never clash: no file has both, not even together with the modules that its classes inherit from.
 - Arguments that no call gives by name become a, b, c. The engine's public functions keep theirs.
 - Keys of texts that are written out (`say("key")`) are renamed too, in the catalogues as well.
 - A constant of another module (`ink.RED`) becomes its number, and that module no longer stores it.
@@ -65,6 +66,19 @@ _CORE = """
     chdir getcwd machine mkdir nodename rmdir statvfs sysname uname urandom choice getrandbits randint randrange
     uniform
 """
+# Names that a compiled file holds as a number of one byte or of two, not as letters (test_shrink.py asks the compiler).
+_ONE_BYTE = """
+    ArithmeticError AttributeError BaseException EOFError Ellipsis GeneratorExit ImportError IndentationError
+    IndexError KeyboardInterrupt LookupError NameError NoneType NotImplementedError OverflowError RuntimeError
+    StopIteration SyntaxError TypeError ZeroDivisionError append
+""".split()
+_TWO_BYTES = """
+    callable classmethod clear close count dir divmod end endswith eval exec extend from_bytes get globals hash index
+    insert isalpha isdigit islower isspace issubclass isupper key locals lstrip open pop popitem pow read readinto
+    readline remove repr reverse rfind rindex rsplit self send setattr setdefault sort start staticmethod stop sum
+    to_bytes value write zip
+""".split()
+_COMPILERS = {"const", "range", "super"}  # names that mean something to the compiler
 _ARGUMENTS = 12  # most of a function
 # Attributes that objects of other people's may share with ours.
 THEIRS = set().union(*(dir(kind) for kind in (str, bytearray, list, dict, set, int, Exception, sys)))
@@ -76,7 +90,10 @@ _NUMBERED = re.compile(r".*_\d+$")  # keys of texts that are put together while 
 
 @functools.cache
 def firmware() -> tuple[str, ...]:
-    """Returns the names that every firmware has in its ROM, shortest first: those that stubs of its modules define."""
+    """Returns the names that every firmware has in its ROM: those that stubs of its modules define.
+
+    Those that take least in a compiled file come first.
+    """
     said = set(_CORE.split())
     for module in BUILT_IN:
         for tree in _stubs(module):
@@ -88,7 +105,12 @@ def firmware() -> tuple[str, ...]:
                     # Built-in functions store the names of keyword arguments, but not those of `__eq__`.
                     if isinstance(node, ast.FunctionDef) and (node.name == "__init__" or node.name[0] != "_"):
                         said.update(arg.arg for arg in node.args.args + node.args.kwonlyargs)
-    return tuple(sorted((name for name in said if name[0] != "_"), key=lambda name: (len(name), name)))
+    return tuple(sorted((name for name in said if name[0] != "_"), key=lambda name: (cost(name), name)))
+
+
+def cost(name: str) -> int:
+    """Returns the bytes that a name takes in each compiled file that has it."""
+    return 1 if name in _ONE_BYTE else 2 if name in _TWO_BYTES else len(name) + 2
 
 
 @functools.cache
@@ -117,10 +139,6 @@ def api(text: str) -> set[str]:
         elif isinstance(node, ast.arg):
             said.add(node.arg)
     return {name for name in said if not name.startswith("_")}
-
-
-def _is_page(module: str) -> bool:
-    return module.split(".")[0] == "boards"
 
 
 def _number(node):
@@ -279,36 +297,69 @@ class Shrinker(ast.NodeTransformer):
             self.arguments = like.arguments
             self.public, self.short, self.keys = like.public, like.short, like.keys
             return
-        said = set(kept)
-        of_pages = set()  # what boards/ says; to private names of other files it is as good as unsaid
-        for name, source in self._sources.items():
-            (of_pages if _is_page(name) else said).update(source.words | source.strings)
-        self._spare = [name for name in firmware() if name in of_pages and name not in said]
-        self._free = [name for name in firmware() if name not in said | of_pages]
-        self.arguments = [self._free.pop(0) for _ in range(_ARGUMENTS)]
         self._kept = set(kept) | THEIRS | set().union(*(source.strings for source in sources))
         built_in = set(BUILT_IN).union(*(source.roots for source in sources))
         for tree in [tree for module in sorted(built_in - _UNREAD) for tree in _stubs(module)]:
             self._kept.update(name for node in ast.walk(tree) for name in _names(node))
-        self.public = dict(zip(self._public(), self._free, strict=False))
-        del self._free[: len(self.public)]
-        self.short = self._shortened()
+        chosen = self._chosen(self._public(), set(kept))
+        self.arguments = [chosen[place] for place in range(_ARGUMENTS)]
+        names = [name for name in chosen if isinstance(name, str)]
+        self.public = {name: chosen[name] for name in names if name[0] != "_"}
+        self.short = {name: chosen[name] for name in names if name[0] == "_"}
         self.keys = self._renamed_keys(set(spoken))
 
-    def _public(self) -> list[str]:
-        # All other public names: each gets a name that nothing else has.
-        found: dict[str, int] = {}
+    def _public(self) -> set[str]:
+        # All public names that may be renamed.
         stay = set(self._kept)
         for module, source in self._sources.items():
             stay.update(module.split("."))
             if is_protocol(module):
                 stay |= source.told
+        found: set[str] = set()
         for module, source in self._sources.items():
             if not is_protocol(module):
-                for name in source.public - source.constants.keys() - stay:
-                    if not name.startswith("_"):
-                        found[name] = found.get(name, 0) + 1
-        return sorted(found, key=lambda name: (-found[name], name))
+                found |= source.public - source.constants.keys() - stay
+        return {name for name in found if name[0] != "_"}
+
+    def _chosen(self, public: set[str], kept: set[str]) -> dict:
+        # Returns the new name of each name, and that of arguments by their place. What most files have comes first.
+        files: dict = {place: set() for place in range(_ARGUMENTS)}
+        said = kept | _COMPILERS
+        for module, source in self._sources.items():
+            said |= source.strings | set(module.split("."))
+            for name in source.private - self._kept | source.words & public:
+                files.setdefault(name, set()).add(module)
+            functions = [node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef)]
+            for node in functions:
+                for place in range(len(self._arguments(node, is_protocol(module)))):
+                    files[place].add(module)
+        groups = self._groups()
+        taken = {home: words - files.keys() for home, words in groups.items()}
+        pool = [name for name in firmware() if name not in said]
+        chosen: dict = {}
+        for name in sorted(files, key=lambda name: (-len(files[name]), str(name))):
+            private = str(name)[0] == "_"
+            homes = [home for home, words in groups.items() if name in words or not private]
+            near = set().union(*(taken[home] for home in homes))
+            chosen[name] = next((one for one in pool if one not in near), name)
+            for home in homes:
+                taken[home].add(chosen[name])
+        return chosen
+
+    def _groups(self) -> dict[str, set[str]]:
+        # Returns the words of each module with those of what was cut out of it and of the modules that it builds on.
+        groups = {}
+        for module in self._sources.keys() - self._homes.keys():
+            group = set()
+            waiting = [module]
+            while waiting:
+                home = waiting.pop()
+                for name in (home, *(part for part in self._homes if self._homes[part] == home)):
+                    if name in self._sources:
+                        group |= self._sources[name].words
+                        waiting += self._sources[name].bases - {home}
+            groups[module] = group
+        return groups
 
     def _renamed_keys(self, spoken: set[str]) -> dict[str, str]:
         sources = self._sources.values()
@@ -321,7 +372,8 @@ class Shrinker(ast.NodeTransformer):
             if key not in others and not key.startswith(starts) and not key.endswith(ends)
             if not _NUMBERED.match(key)
         )
-        return dict(zip(keys, [name for name in firmware() if name not in spoken], strict=False))
+        free = [name for name in firmware() if name not in spoken]
+        return dict(zip(keys, sorted(free, key=len), strict=False))  # in a catalogue their letters count
 
     def catalogue(self, text: str) -> str:
         """Returns a catalogue's text with the keys that the shrunk sources use."""
@@ -330,33 +382,6 @@ class Shrinker(ast.NodeTransformer):
             key, sign, said = line.partition("=")
             lines.append(self.keys.get(key, key) + sign + said)
         return "\n".join(lines)
-
-    def _shortened(self) -> dict[str, str]:
-        # Names are neighbours if one file, together with the files it builds on, has both.
-        groups = []
-        for source in self._sources.values():
-            group = set(source.private)
-            waiting = list(source.bases)
-            while waiting:
-                base = self._sources.get(waiting.pop())
-                if base:
-                    group |= base.private
-                    waiting += base.bases
-            groups.append(group)
-        uses: dict[str, int] = {}
-        for source in self._sources.values():
-            for name in source.private - self._kept:
-                uses[name] = uses.get(name, 0) + 1
-        of_pages = set().union(*(source.private for name, source in self._sources.items() if _is_page(name)))
-        short: dict[str, str] = {}
-        for name in sorted(uses, key=lambda name: (-uses[name], name)):
-            taken = set()
-            for group in groups:
-                if name in group:
-                    taken.update(short[other] for other in group if other in short)
-            free = self._free if name in of_pages else self._free + self._spare
-            short[name] = next((one for one in free if one not in taken), name)
-        return short
 
     def told(self, traceback: str) -> str:
         """Returns a device's traceback with the source's names."""
@@ -434,15 +459,20 @@ class Shrinker(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node):
         """Renames arguments that no call gives by name: the compiler keeps an argument's name, unlike a local's."""
-        inner = sum(isinstance(part, (ast.FunctionDef, ast.Lambda)) for part in ast.walk(node)) > 1
-        if not inner and not (self._engine and not node.name.startswith("_")):
-            names = [arg.arg for arg in node.args.args if arg.arg not in self._keywords | {"self", "cls"}]
-            for part in ast.walk(node):
-                if isinstance(part, ast.arg) and part.arg in names:
-                    part.arg = self.arguments[names.index(part.arg)]
-                elif isinstance(part, ast.Name) and part.id in names:
-                    part.id = self.arguments[names.index(part.id)]
+        names = self._arguments(node, self._engine)
+        for part in ast.walk(node) if names else ():
+            if isinstance(part, ast.arg) and part.arg in names:
+                part.arg = self.arguments[names.index(part.arg)]
+            elif isinstance(part, ast.Name) and part.id in names:
+                part.id = self.arguments[names.index(part.id)]
         return self.generic_visit(node)
+
+    def _arguments(self, node, engine: bool) -> list[str]:
+        # Returns the arguments of a function that may be renamed. engine: its module's public names are a protocol.
+        inner = sum(isinstance(part, (ast.FunctionDef, ast.Lambda)) for part in ast.walk(node)) > 1
+        if inner or engine and not node.name.startswith("_"):
+            return []
+        return [arg.arg for arg in node.args.args if arg.arg not in self._keywords | {"self", "cls"}]
 
     def visit_Attribute(self, node):
         """Replaces a constant of another module by its number, and leaves what is in modules that are not ours."""

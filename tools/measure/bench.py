@@ -336,6 +336,10 @@ def play(key: str, pixels: Pixels) -> None:
 
 def main(arguments: list[str]) -> int:
     """Starts the app, plays and prints."""
+    for key in arguments:
+        if key not in KEYS:
+            print(f"There is no game {key}, only {', '.join(KEYS)}.", file=sys.stderr)
+            return 2
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(device(Path(folder)))  # the app finds its assets from here
         answers(arguments)

@@ -134,7 +134,11 @@ def table(hours: int) -> list[Row]:
 
 def main(arguments: list[str]) -> int:
     """Plays and prints."""
-    hours = int(arguments[0]) if arguments else 20
+    word = arguments[0] if arguments else "20"
+    if not word.isdecimal() or not int(word):
+        print(f"The hours of play are a whole number from 1 on, not {word}.", file=sys.stderr)
+        return 2
+    hours = int(word)
     print(f"{'':<28}{'an hour of play':>24}{'matches':>12}   {LASTS:,} erases last for")
     print(f"{'':<28}{'writes':>12}{'erases':>12}{'an erase':>12}   years, {A_DAY} h a day")
     heading = ""

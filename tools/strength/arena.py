@@ -202,6 +202,10 @@ def main(words: list[str] | None = None) -> int:
     asked = parser.parse_args(words)
     if any([number is not None and number < 1 for number in (asked.games, asked.jobs, asked.simulations)]):
         parser.error("--games, --jobs and --simulations are 1 or more.")
+    for folder in (asked.store, asked.docs):
+        there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+        if not there.is_dir():
+            parser.error(f"{there} is no folder.")
     store = Store(asked.store)
     rows = tuning(asked.tune, asked.simulations) if asked.tune else schedule()
     games = asked.games or (TUNING_GAMES if asked.tune else GAMES)

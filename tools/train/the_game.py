@@ -373,8 +373,12 @@ def main():
     """Runs each stage, and writes its set afterwards."""
     words = sys.argv[1:]
     quick = "--quick" in words
-    named = [word for word in words if word in [stage[1] for stage in LAST_STAGES]]
+    sets = sorted({stage[1] for stage in LAST_STAGES})
+    named = [word for word in words if word in sets]
     folders = [Path(word) for word in words if word != "--quick" and word not in named]
+    for given in folders:
+        if not given.is_dir():
+            sys.exit(f"{given} is neither a folder nor a set: {', '.join(sets)}.")
     folder = folders[0] if folders else PROJECT / "engine" / "bots" / "the_game"
     with multiprocessing.get_context("spawn").Pool() as pool:
         if not named:
