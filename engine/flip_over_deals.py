@@ -19,12 +19,12 @@ _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from engine.rng import Rng
 
-_PAIRS = (b"\0\1\2\3", b"\0\2\1\3", b"\0\3\1\2")  # three ways to pair the hands, in the order of the bits
+_PAIRS = (b"\0\1\2\3", b"\0\2\1\3", b"\1\2\0\3")  # three ways to pair the hands, in the order of the bits
 # For each of these orders, the number of each group in it, by the number with the hands in their own order.
 _BITS = (
     b"\0\1\2\3\4\5\6\7\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f",
     b"\0\1\4\5\2\3\6\7\x08\x09\x0c\x0d\x0a\x0b\x0e\x0f",
-    b"\0\1\4\5\x08\x09\x0c\x0d\2\3\6\7\x0a\x0b\x0e\x0f",
+    b"\0\4\1\5\2\6\3\7\x08\x0c\x09\x0d\x0a\x0e\x0b\x0f",
 )
 
 
@@ -55,6 +55,7 @@ def deal_around(rooms: list[int], holders: bytearray, cards: list[int], rng: "Rn
     rooms = [rooms[hand] for hand in order]
 
     free = size[15]
+    few = not size[11] + size[13] + size[14]
     splits = [1]  # [n]: in how many ways n of the cards that all may hold go to the first pair
     for i in range(free):
         splits.append(splits[i] * (free - i) // (i + 1))
@@ -68,9 +69,16 @@ def deal_around(rooms: list[int], holders: bytearray, cards: list[int], rng: "Rn
             continue
         ways = _ways(size[5], come[0]) * _ways(size[9], come[1])
         ways *= _ways(size[6], come[2]) * _ways(size[10], come[3])
+        start = rest[0] + rest[1] - size[3] - size[7] - size[11]
+        if few:  # as below, where only j is open
+            ways *= _ways(rest[0] + rest[1], rest[0])
+            for j in range(max(0, -start), min(size[7], rest[2], free - start) + 1):
+                total += ways * _ways(size[7], j) * _ways(rest[2] + rest[3] - j, rest[3]) * splits[start + j]
+                totals.append(total)
+                draws.append(number << 10 | j)
+            continue
         first = _sums(size[13], size[14], _pair(size[13], size[14], rest[0], rest[1]))
         second = _sums(size[7], size[11], _pair(size[7], size[11], rest[2], rest[3]))
-        start = rest[0] + rest[1] - size[3] - size[7] - size[11]
         for i in range(len(first)):
             deals = first[i] * ways
             for j in range(max(0, i - start), min(len(second), free + 1 + i - start)):

@@ -5,12 +5,15 @@
 
 import pytest
 
+from engine import bots
 from engine.bots import explain
 from engine.bots.flip_over import Mind
 from engine.rng import Rng
 from tests.engine.test_bots import POSITIONS
-from tests.robots import position, share
+from tests.games.flip_over import lacking
+from tests.robots import SLICE, position, share
 from tests.words import catalogue
+from tools.strength.matches import thought
 
 
 def test_the_gifts_that_are_tried_move_as_the_rules_say():
@@ -61,6 +64,16 @@ def _open(game):
 @pytest.mark.parametrize(("level", "players", "deals"), [(1, 3, 16), (1, 4, 12), (1, 5, 10), (2, 4, 6)])
 def test_each_level_beats_the_one_below(level, players, deals):
     assert share("flip_over", players, level, level - 1, deals) * players > 1.15
+
+
+@pytest.mark.parametrize("suits", [(0, 1, 2), (0, 3, 2), (3, 1, 0)])
+def test_a_deal_around_three_lacks_takes_one_slice(suits):
+    game = position("flip_over", 4, 5, 8)
+    for step in range(3):
+        lacking(game, (game.player + 1 + step) % 4, [suits[step]])
+    game.redeal(game.player, Rng(1))
+    _, slices = thought(game, bots.HARD, Rng(1))
+    assert max(slices) <= SLICE
 
 
 def test_a_reason_is_in_the_catalogue():
