@@ -33,7 +33,7 @@ _MORE = const(60)  # how many longer playouts there are at most
 _HIGH = const(8)  # the least number of a card that is ahead and counts as high
 _BLUR = const(48)  # by how much normal may misjudge a card, in 24ths of a point
 _SHARE = const(480)  # the value of a win, in 24ths of a point
-_WIDTH = const(37)  # the width of a row of WORTH, the table of positions
+_WIDTH = const(22)  # the width of a row of WORTH, the table of positions
 _PAIRS = b"\0\1\2\3\4\4\3\2\1\0"  # by card % 10: 0 for a card with 10 and 1, to 4 for one with 6 and 5
 _AHEAD = b"\x00\x05\x0f\x0f\x0f\x0f"  # where a lead of 0, 1, 2 ... cards begins in a row of the policy
 
@@ -120,7 +120,7 @@ class Mind:
                 keep = 1
         elif deals >= _DEALS:
             keep = 3 if deals < _DEALS + 10 else 2
-            if self._left < 0 or deals == _DEALS + _MORE or self._tricks == 1:
+            if self._left < 0 or deals == _DEALS + _MORE:
                 keep = 1
         cards = self._cards
         worths = self._worths
@@ -199,7 +199,7 @@ class Mind:
                     margin = 15
                 elif margin < -15:
                     margin = -15
-                worth += 3 * self._table[row + 21 + margin] - 384
+                worth += 3 * self._table[row + 6 + (margin + 15) // 2] - 384
         self._worths[index] += worth
         return (result & 255) + 1
 
