@@ -44,7 +44,10 @@ def _ahead(game: "Game", card: int, suit: int) -> bool:
     number = number_in(card, suit)
     if not number or number < number_in(game.master, suit):  # the master card loses every tie
         return False
-    return all([number_in(other, suit) <= number for other in game.trick])
+    for other in game.trick:
+        if number_in(other, suit) > number:
+            return False
+    return True
 
 
 def _opinion(game: "Game", card: int) -> int:
