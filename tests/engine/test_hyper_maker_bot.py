@@ -6,7 +6,8 @@
 import pytest
 
 from engine import hyper_maker
-from engine.bots import choose, explain
+from engine.bots import HARD, choose, explain
+from engine.bots import hyper_maker as bot
 from engine.rng import Rng
 from tests.robots import position, share
 from tests.words import catalogue
@@ -29,6 +30,19 @@ def test_a_card_that_is_last_and_wins_the_most_is_played():
         if outcome(game, best)[0] == 3:
             action = choose(game, 2, Rng(1))
             assert outcome(game, action)[0] == 3
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_the_opinion_of_a_card_is_what_the_playouts_choose_by(players):
+    for seed in range(30):
+        game = position("hyper_maker", players, seed, seed)
+        legal = game.legal_actions()[:]
+        if len(legal) > 1:
+            mind = bot.Mind(game, HARD, Rng(1))
+            mind._deal()  # noqa: SLF001
+            mind._play_out(-1, [0] * players, game.masters_left())  # noqa: SLF001
+            played = set(game.hand(game.player)) - set(mind._held)  # noqa: SLF001
+            assert played == {max(legal, key=lambda card: bot._opinion(game, card))}  # noqa: SLF001
 
 
 def outcome(game, card):

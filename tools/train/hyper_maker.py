@@ -460,7 +460,7 @@ def main() -> int:
     text += literal("TRICK", tricks)
     text += "# Tricks left 16, type of card 5 (10 and 1, 9 and 2, ...): for playing it.\n"
     text += literal("PLAYS", keeps)
-    text += "# For 3, 4, 5 players: tricks left from 1, type of card in hand 5, lead, margins -15 to 15.\n"
+    text += "# For 3, 4, 5 players: tricks left from 1, type of card in hand 5, lead, margins -15, -13, ...\n"
     for players in (3, 4, 5):
         start = time.time()
         values = np.zeros(VALUES)
@@ -471,7 +471,7 @@ def main() -> int:
             flush=True,
         )
         margins = values[MARGIN:].reshape(16, 31)
-        margins = margins - margins.mean(1, keepdims=True)
+        margins = (margins - margins.mean(1, keepdims=True))[:, ::2]
         rows = np.concatenate([values[:LEADS].reshape(16, 5), values[LEADS:MARGIN, None], margins], 1)
         text += literal(f"WORTH_{players}", quantized(rows[1 : 60 // (players + 1)].ravel(), VALUE_SCALE))
     TARGET.write_text(text)

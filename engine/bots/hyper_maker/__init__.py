@@ -6,8 +6,8 @@
 Easy plays by a rule of thumb. The others try each legal card in deals that agree with what they know. They
 play the trick to its end by two learnt policies, one for their own seat and one for the others, and look up
 in a table what the resulting position is worth. Normal does so in one deal, remembers only the last trick,
-and misjudges cards a little. Hard remembers every card played, and tries the best of its cards in more deals
-and over more tricks.
+and misjudges cards a little. Hard remembers every card played, begins with the own policy's opinion of its
+cards, and tries the best of them in more deals and over more tricks.
 """
 
 from engine import const
@@ -32,8 +32,9 @@ _REACH = const(12)  # how many cards a longer playout has, rounded to whole tric
 _MORE = const(60)  # how many longer playouts there are at most
 _HIGH = const(8)  # the least number of a card that is ahead and counts as high
 _BLUR = const(48)  # by how much normal may misjudge a card, in 24ths of a point
+_TRUST = const(15)  # the weight of the policy's opinion of a card
 _SHARE = const(480)  # the value of a win, in 24ths of a point
-_WIDTH = const(37)  # the width of a row of WORTH, the table of positions
+_WIDTH = const(22)  # the width of a row of WORTH, the table of positions
 _PAIRS = b"\0\1\2\3\4\4\3\2\1\0"  # by card % 10: 0 for a card with 10 and 1, to 4 for one with 6 and 5
 _AHEAD = b"\x00\x05\x0f\x0f\x0f\x0f"  # where a lead of 0, 1, 2 ... cards begins in a row of the policy
 
@@ -43,7 +44,27 @@ def _ahead(game: "Game", card: int, suit: int) -> bool:
     number = number_in(card, suit)
     if not number or number < number_in(game.master, suit):  # the master card loses every tie
         return False
-    return all([number_in(other, suit) <= number for other in game.trick])
+    for other in game.trick:
+        if number_in(other, suit) > number:
+            return False
+    return True
+
+
+def _opinion(game: "Game", card: int) -> int:
+    """Returns the own policy's worth of a card, as `_play_out` adds it up; among three players none."""
+    if game.players == 3:  # there it helps nobody
+        return 0
+    learnt = hyper_maker_weights
+    master = game.master
+    trick = game.trick
+    _, follow, _, _, first, second = decide(master, trick + [card])
+    index = (game.players - 1 - len(trick)) * 225 + 10 - number_in(master, follow)
+    index += _AHEAD[abs(first - second)]
+    for suit in (first_suit(master), second_suit(master)):
+        if _ahead(game, card, suit):
+            step = 75 if suit == follow else 25
+            index += step if number_in(card, suit) < _HIGH else step + step
+    return learnt.TRICK[index] + learnt.PLAYS[(game.masters_left() + 1) * 5 + _PAIRS[card % 10]]
 
 
 class Mind:
@@ -62,7 +83,9 @@ class Mind:
         if level == _EASY:
             self._choice = _by_rule(game)
             return
-        self._worths = [0 if level == _HARD else rng.below(_BLUR) for _ in cards]  # sums of all playouts
+        self._worths = [  # sums of all playouts
+            _TRUST * _opinion(game, card) if level == _HARD else rng.below(_BLUR) for card in cards
+        ]
         self._next = len(cards)  # index of the card to try next; len(cards): deal first
         self._deals = 0
         self._world = game.copy()
@@ -120,7 +143,7 @@ class Mind:
                 keep = 1
         elif deals >= _DEALS:
             keep = 3 if deals < _DEALS + 10 else 2
-            if self._left < 0 or deals == _DEALS + _MORE or self._tricks == 1:
+            if self._left < 0 or deals == _DEALS + _MORE:
                 keep = 1
         cards = self._cards
         worths = self._worths
@@ -199,7 +222,7 @@ class Mind:
                     margin = 15
                 elif margin < -15:
                     margin = -15
-                worth += 3 * self._table[row + 21 + margin] - 384
+                worth += 3 * self._table[row + 6 + (margin + 15) // 2] - 384
         self._worths[index] += worth
         return (result & 255) + 1
 
