@@ -4,6 +4,7 @@
 """tools/build/shrink.py: what it may make smaller, and what it has to leave."""
 
 import ast
+import builtins
 
 import pytest
 
@@ -275,3 +276,11 @@ def test_no_page_of_a_board_asks_its_firmware_for_a_name_that_is_another_on_the_
                 if place.startswith("boards/") and isinstance(node, ast.Attribute):
                     if isinstance(node.value, ast.Name) and node.value.id in modules:
                         assert node.attr not in own.public.keys() | own.short.keys(), (place, node.attr)
+
+
+def test_a_name_of_pythons_own_stays():
+    asks = "x = all([])\n"
+    own = Shrinker({"handful.a": "class A:\n    all = min = 1\n", "handful.b": asks})
+    assert own.shrunk(asks, "handful.b").endswith("= all([])")
+    renamed = drive.shrinker()
+    assert not set(dir(builtins)) & {*renamed.public, *renamed.short}

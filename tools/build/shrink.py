@@ -20,6 +20,7 @@ Nothing else changes. `make bundle` with --source skips all this.
 """
 
 import ast
+import builtins
 import functools
 import operator
 import re
@@ -80,8 +81,10 @@ _TWO_BYTES = """
 """.split()
 _COMPILERS = {"const", "range", "super"}  # names that mean something to the compiler
 _ARGUMENTS = 12  # most of a function
-# Attributes that objects of other people's may share with ours.
-THEIRS = set().union(*(dir(kind) for kind in (str, bytearray, list, dict, set, int, Exception, sys)))
+# Names of Python's own, and attributes that objects of other people's may share with ours.
+THEIRS = set(dir(builtins)).union(
+    *(dir(kind) for kind in (str, bytearray, list, dict, set, int, Exception, sys))
+)
 _TOLD = re.compile(r"(?<=, in )\w+|(?<=')\w+(?=')")  # where a traceback has a name
 _SAY = ("say", "say_of")  # functions that take the key of a text
 _UNREAD = {"board", "micropython"}  # stubs that do not list a board's names, or are for another Python
