@@ -33,7 +33,7 @@ class Duel:
     suit among the three in play. A set of cards is a mask of 30 bits. Trick 0 is the current one. Results are
     remembered at the start of a trick, by both hands and the leader. The hands also determine the trick.
 
-    exact -- once there is a choice: whether the search reached the end and was not stopped by the cap
+    exact -- once there is a choice: whether the search has answered, and was not stopped by the cap
     """
 
     def __init__(self, game: "Game", cap: int) -> None:
