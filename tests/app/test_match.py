@@ -495,3 +495,21 @@ def test_a_robot_thinks_while_what_came_before_it_is_read_and_plays_when_that_is
         if waited > 200:
             break
     assert thought > 20
+
+
+def test_after_another_key_taking_back_is_asked_anew():
+    console = Console()
+    console.begin("inversio", (0, 1), 7)
+    while not console.app.match.may_take_back() or not console.view.mine:
+        console.keys("a" if console.view.mine else "")
+        console.wait(1000)
+    asked = words.catalogue("en")["back_sure"]
+    before = len(console.app.match.session.history)
+    for _ in range(2):
+        console.keys("b")
+        assert console.foot == asked
+        console.keys("r")
+        assert console.foot != asked
+    assert len(console.app.match.session.history) == before
+    console.keys("bb")
+    assert len(console.app.match.session.history) < before

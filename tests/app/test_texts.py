@@ -5,7 +5,8 @@
 
 import pytest
 
-from handful.texts import Texts
+from engine import registry
+from handful.texts import LANGUAGES, Texts
 from tests.words import catalogue
 
 
@@ -25,6 +26,20 @@ def test_during_a_match_every_line_is_found_the_games_own_first_and_few_are_kept
 @pytest.mark.parametrize(("language", "only"), [("en", "only"), ("fr", "seulement"), ("ja", "だけ")])
 def test_the_least_jump_that_a_hint_names_is_not_called_small(language, only):
     assert only not in catalogue(language, "the_game")["hint_least"]
+
+
+# What games say in their own words where all others say the common ones.
+OWN_WORDS = {
+    "cover_best", "deals_best", "deals_better", "deals_worse", "keys_card", "keys_review", "keys_wait",
+    "par_even", "par_over", "par_under", "records_best", "result_best", "ring_last", "series_best",
+    "series_done", "share",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_no_game_says_something_else_by_a_key_of_the_common_texts(key):
+    for language in LANGUAGES:
+        assert catalogue(language).keys() & catalogue(language, key).keys() <= OWN_WORDS
 
 
 def test_without_a_match_the_common_catalogue_is_read_once(monkeypatch):

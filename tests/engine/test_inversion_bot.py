@@ -62,7 +62,7 @@ def test_two_players_end_is_played_without_a_mistake(suits):
         assert best_for(after, seat) == best_for(game, seat)
 
 
-def test_two_players_are_exact_from_six_tricks_to_go(monkeypatch):
+def test_two_players_are_searched_to_the_end_from_six_tricks_to_go(monkeypatch):
     made = []
     duel = importlib.import_module("engine.bots.inversion.duel")  # another test may have had it forgotten
 
@@ -74,7 +74,7 @@ def test_two_players_are_exact_from_six_tricks_to_go(monkeypatch):
     monkeypatch.setattr(duel, "Duel", Noted)
     for seed in range(20):  # in some there is no choice
         bots.choose(position("inversion", 2, seed, 8), bots.HARD, Rng(1))
-    assert len(made) >= 10 and all(search.exact for search in made)
+    assert len(made) >= 10 and all(search.finished for search in made)
 
 
 def can_win(game, seat, known):
@@ -119,7 +119,7 @@ def test_two_players_are_searched_to_the_end_from_the_first_trick_in_most_deals(
     monkeypatch.setattr(duel, "Duel", Noted)
     for seed in range(30):
         bots.choose(Game(2, Rng(seed)), bots.HARD, Rng(1))
-    assert sum(search.exact for search in made) >= 15
+    assert sum(search.finished for search in made) >= 15
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

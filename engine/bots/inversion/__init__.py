@@ -22,7 +22,7 @@ if _TYPES:
 _EASY = const(0)
 _HARD = const(2)
 _PASS = const(50)
-_MOVES = const(5500)  # the most moves that the search with two players looks at
+_MOVES = const(5400)  # the most moves that the search with two players looks at
 
 
 class Mind:

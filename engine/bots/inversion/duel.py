@@ -3,7 +3,7 @@
 
 """!nversion with two players, who know every card: a search for the winner.
 
-With six tricks or fewer to go it makes no mistake. Before that it leaves out what is hardly ever better: to
+With six tricks or fewer to go it leaves nothing out. Before that it leaves out what is seldom better: to
 follow with a higher card of a suit where a lower one has the same outcome, and to play on where one hand is
 far better than the other.
 """
@@ -18,7 +18,7 @@ if _TYPES:
 _TABLE = const(251)  # positions that the search remembers, for each of two leaders
 _SLICE = const(150)  # moves in a slice; a move takes about 140 bytecodes
 _EACH = const(1049601)  # times a mask of numbers: these numbers in each of three suits
-_EXACT = const(6)  # so many tricks are searched without a mistake
+_WHOLE = const(6)  # with so many tricks to go nothing is left out
 _DEEP = const(4)  # hands are compared only while so many tricks are left
 _FAR = const(84)  # one is then far better, in 64ths of a trick
 _LEADS = const(380)  # where the scores of leads begin in PLAYED,
@@ -33,12 +33,12 @@ class Duel:
     suit among the three in play. A set of cards is a mask of 30 bits. Trick 0 is the current one. Results are
     remembered at the start of a trick, by both hands and the leader. The hands also determine the trick.
 
-    exact -- once there is a choice: whether the search has answered, and was not stopped by the cap
+    finished -- once there is a choice: whether the search has answered, and was not stopped by the cap
     """
 
     def __init__(self, game: "Game", cap: int) -> None:
         """game: left as it is; cap: the number of moves after which the search chooses by what it knows."""
-        self.exact = False
+        self.finished = False
         self._chosen: int | None = None
         self._cap = cap
         self._game = game
@@ -77,7 +77,7 @@ class Duel:
         # follow card.
         self._plain = plain = [0] * size
         self._elevens = [0] * size
-        if left > _EXACT:
+        if left > _WHOLE:
             rest = 1023
             for t in range(left - 1, -1, -1):
                 plain[t] = rest * _EACH
@@ -156,7 +156,7 @@ class Duel:
         values = self._values
         keys, others_keys = self._keys
         bounds = self._bounds
-        rough = left > _EXACT
+        rough = left > _WHOLE
         replying = self._replying
         t = self._t
         self._cap -= moves
@@ -381,7 +381,7 @@ class Duel:
         root = self._root
         card = root[self._next - 1]
         if reached:
-            self.exact = True
+            self.finished = True
             self._choose(card)
             return
         effort = self._effort
@@ -395,9 +395,9 @@ class Duel:
             for i in range(len(root)):
                 root[i] = packed[i] & 31
             self._next = 0
-            self.exact = self._drawing > 0
+            self.finished = self._drawing > 0
             self._drawing = 1
-            if self.exact:
+            if self.finished:
                 self._choose(root[0])
 
     def _choose(self, card: int) -> None:

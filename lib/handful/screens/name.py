@@ -55,7 +55,7 @@ class View(Screen):
 
     def open(self) -> None:
         self.canvas.clear()
-        self.title(self.say("name_first") if self._paused is None else self.say("name_of", self._seat + 1))
+        self.title(self.say("name_me") if self._paused is None else self.say("name_of", self._seat + 1))
         self._keys()
         self._draw_name()
         self._draw_signs()

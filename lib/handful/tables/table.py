@@ -574,6 +574,8 @@ class Table(Screen):
 
     def answer(self, key: int) -> None:
         """Handles a key that has not ended a motion; games with more to ask extend this."""
+        if key < keys.A and not self.overlay:
+            self._sure = False  # the question whether to take back is gone from the bottom line
         if self.overlay:
             self.press_overlay(key)
         elif key == keys.SELECT:
