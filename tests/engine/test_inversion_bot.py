@@ -39,6 +39,21 @@ print(*[part for part in ("duel", "deals") if "engine.bots.inversion." + part in
     assert done.stdout.strip() == parts
 
 
+@pytest.fixture
+def searches(monkeypatch):
+    """The searches with two players that are made in a test."""
+    made = []
+    duel = importlib.import_module("engine.bots.inversion.duel")  # another test may have had it forgotten
+
+    class Noted(duel.Duel):
+        def __init__(self, *asked):
+            super().__init__(*asked)
+            made.append(self)
+
+    monkeypatch.setattr(duel, "Duel", Noted)
+    return made
+
+
 def best_for(game, seat):
     """With two players: 2 if the seat wins, 1 if it draws, 0 if it loses when both play their best."""
     if game.player < 0:
@@ -62,19 +77,10 @@ def test_two_players_end_is_played_without_a_mistake(suits):
         assert best_for(after, seat) == best_for(game, seat)
 
 
-def test_two_players_are_searched_to_the_end_from_six_tricks_to_go(monkeypatch):
-    made = []
-    duel = importlib.import_module("engine.bots.inversion.duel")  # another test may have had it forgotten
-
-    class Noted(duel.Duel):
-        def __init__(self, *asked):
-            super().__init__(*asked)
-            made.append(self)
-
-    monkeypatch.setattr(duel, "Duel", Noted)
+def test_two_players_are_searched_to_the_end_from_six_tricks_to_go(searches):
     for seed in range(20):  # in some there is no choice
         bots.choose(position("inversion", 2, seed, 8), bots.HARD, Rng(1))
-    assert len(made) >= 10 and all(search.finished for search in made)
+    assert len(searches) >= 10 and all(search.finished for search in searches)
 
 
 def can_win(game, seat, known):
@@ -107,19 +113,10 @@ def test_two_players_hardly_ever_give_a_win_away_with_eight_tricks_to_go():
     assert won >= 10 and lost <= 1
 
 
-def test_two_players_are_searched_to_the_end_from_the_first_trick_in_most_deals(monkeypatch):
-    made = []
-    duel = importlib.import_module("engine.bots.inversion.duel")
-
-    class Noted(duel.Duel):
-        def __init__(self, *asked):
-            super().__init__(*asked)
-            made.append(self)
-
-    monkeypatch.setattr(duel, "Duel", Noted)
+def test_two_players_are_searched_to_the_end_from_the_first_trick_in_most_deals(searches):
     for seed in range(30):
         bots.choose(Game(2, Rng(seed)), bots.HARD, Rng(1))
-    assert sum(search.finished for search in made) >= 15
+    assert sum(search.finished for search in searches) >= 15
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
