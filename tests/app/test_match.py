@@ -497,19 +497,32 @@ def test_a_robot_thinks_while_what_came_before_it_is_read_and_plays_when_that_is
     assert thought > 20
 
 
-def test_after_another_key_taking_back_is_asked_anew():
+@pytest.fixture
+def asked():
+    """A console on which taking back would spoil a match of Inversio, and has been asked about."""
     console = Console()
     console.begin("inversio", (0, 1), 7)
     while not console.app.match.may_take_back() or not console.view.mine:
         console.keys("a" if console.view.mine else "")
         console.wait(1000)
-    asked = words.catalogue("en")["back_sure"]
-    before = len(console.app.match.session.history)
-    for _ in range(2):
-        console.keys("b")
-        assert console.foot == asked
-        console.keys("r")
-        assert console.foot != asked
-    assert len(console.app.match.session.history) == before
-    console.keys("bb")
-    assert len(console.app.match.session.history) < before
+    console.keys("b")
+    assert console.foot == words.catalogue("en")["back_sure"]
+    return console
+
+
+@pytest.mark.parametrize("others", ["r", "ea", "er", "Bra", "Bb", "Bua"])
+def test_after_another_key_taking_back_is_asked_anew(asked, others):
+    before = len(asked.app.match.session.history)
+    for letter in others:
+        asked.keys(letter)
+        asked.wait(3000)
+    asked.keys("b")
+    assert asked.foot == words.catalogue("en")["back_sure"]
+    assert len(asked.app.match.session.history) == before
+
+
+@pytest.mark.parametrize("answer", ["b", "Bl"])
+def test_taking_back_is_answered_by_the_same_key_or_by_the_ring(asked, answer):
+    before = len(asked.app.match.session.history)
+    asked.keys(answer)
+    assert len(asked.app.match.session.history) < before

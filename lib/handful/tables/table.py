@@ -566,6 +566,8 @@ class Table(Screen):
         if not self.match.persons:
             self.app.leave(False)  # any key ends a demo
             return
+        if key not in ((keys.LEFT,) if self.overlay else (keys.B, keys.RING)):
+            self._sure = False  # the question whether to take back has got no answer
         reading = self.reading
         if not (reading or self.overlay):
             self.skip()
@@ -574,8 +576,6 @@ class Table(Screen):
 
     def answer(self, key: int) -> None:
         """Handles a key that has not ended a motion; games with more to ask extend this."""
-        if key < keys.A and not self.overlay:
-            self._sure = False  # the question whether to take back is gone from the bottom line
         if self.overlay:
             self.press_overlay(key)
         elif key == keys.SELECT:
