@@ -8,6 +8,7 @@ import pytest
 from engine import bots
 from engine.bots import explain
 from engine.bots.flip_over import Mind
+from engine.bots.flip_over.tree import Tree
 from engine.rng import Rng
 from tests.engine.test_bots import POSITIONS
 from tests.games.flip_over import lacking
@@ -42,13 +43,13 @@ def test_a_playout_plays_by_the_rules_the_cards_that_the_policy_chooses(players,
         while len(game.legal_actions()) == 1:
             game.apply(game.legal_actions()[0])
         points = game.points[:]
-        _open(game)._play_out(-1, points)  # noqa: SLF001
+        _open(game).play_out([], points)  # noqa: SLF001
         discs = game.discs
         while game.discs is discs and game.player >= 0:
             legal = game.legal_actions()
             card = legal[0]
             if len(legal) > 1:
-                card = _open(game)._play_out(-1, [])  # noqa: SLF001
+                card = _open(game).play_out([], [])  # noqa: SLF001
             assert card in legal
             game.apply(card)
         assert game.points == points
@@ -59,6 +60,55 @@ def _open(game):
     mind = Mind(game, 1, Rng(1))
     mind._split([game.hand(seat) for seat in range(game.players)])  # noqa: SLF001
     return mind
+
+
+@pytest.mark.parametrize(
+    ("players", "options"), [(3, {}), (4, {}), (5, {}), (4, {"teams": 1, "exchange": 0})]
+)
+def test_in_the_last_round_hard_plays_the_card_that_wins_the_match_for_sure(players, options):
+    size = 2 * players + 2
+    sure = 0
+    for seed in range(400):
+        game = position("flip_over", players, seed, (2 * size - 2) * players, **options)
+        ends = {card: _ends(game, card) for card in game.legal_actions()[:]}
+        wins = [card for card, end in ends.items() if end == {True}]
+        if not wins or any([len(end) > 1 for end in ends.values()]) or len(wins) == len(ends):
+            continue
+        sure += 1
+        assert bots.choose(game, bots.HARD, Rng(seed)) in wins
+    assert sure >= 5
+
+
+def _ends(game, card):
+    """Whether the seat to act wins the match with a card, for all that may follow."""
+    found = set()
+    todo = [(game.copy(), card)]
+    while todo:
+        after, action = todo.pop()
+        after.apply(action)
+        if after.player < 0:
+            found.add(game.player in after.winners())
+        else:
+            todo += [(after.copy(), follow) for follow in after.legal_actions()[:]]
+    return found
+
+
+def test_in_an_even_round_before_the_last_hard_plays_for_the_lead():
+    gained = {}
+    for rounds in (2, 4):
+        game = position("flip_over", 4, 3, 40, rounds=rounds)
+        tree = Tree(_open(game), game)
+        gained[rounds] = [tree._gains([lead, 0, -5, -9]) for lead in (7, 2)]  # noqa: SLF001
+    assert gained[2] == [[60, 0, 0, 0]] * 2  # the last round: to win is all that counts
+    assert gained[4] == [[37, 23, 18, 14], [32, 28, 23, 19]]
+
+
+def test_a_thought_about_known_hands_leaves_the_match_and_its_chance_alone():
+    game = position("flip_over", 4, 2, 50, rounds=4)
+    game.rng = Rng(5)
+    before = dict(vars(game)), [game.hand(seat)[:] for seat in range(4)], dict(vars(game.rng))
+    bots.choose(game, bots.HARD, Rng(1))
+    assert (dict(vars(game)), [game.hand(seat) for seat in range(4)], dict(vars(game.rng))) == before
 
 
 @pytest.mark.parametrize(("level", "players", "deals"), [(1, 3, 16), (1, 4, 12), (1, 5, 10), (2, 4, 6)])

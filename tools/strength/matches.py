@@ -133,8 +133,12 @@ def _against_tuned() -> list[Row]:
     rows = []
     for key, players in TUNED:
         _, options, first_round = table_of(key)
-        for size in (10_000, 1000):
-            rows.append(Row("tuned", key, players, "hard", f"tuned:{size}", options, first_round, weight=3))
+        for whole in (False, True) if first_round else (False,):
+            for player, other in (
+                ("hard", "tuned:10000"), ("hard", "tuned:1000"), ("tuned:10000", "tuned:1000")
+            ):  # fmt: skip
+                table = (options, first_round and not whole)
+                rows.append(Row("tuned", key, players, player, other, *table, weight=3))
     return rows
 
 

@@ -6,8 +6,8 @@
 Easy plays by a rule of thumb. The others try each legal card in deals that agree with what they know, and a
 learnt policy plays each deal out to the end of the round. Normal tries a few deals and remembers only the
 last trick. Hard tries more deals, remembers all cards played, and gives the policy's own choice some weight.
-In even rounds without exchange hard knows every hand, and varies the playouts instead of the deals. In odd
-rounds with four players it expects the others to play as if they did not see the hands.
+In odd rounds with four players it expects the others to play as if they did not see the hands. In even rounds
+without exchange hard knows every hand, so it searches a tree instead of trying deals (`tree`).
 """
 
 from engine import const
@@ -18,6 +18,7 @@ _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from typing import Any
 
+    from engine.bots.flip_over.tree import Tree
     from engine.flip_over import Game
     from engine.rng import Rng
 
@@ -39,8 +40,6 @@ _VOTES = const(5)  # deals in which the policy's own choice gets _VOTE points mo
 _VOTE = const(10)
 _FEW = const(5)  # normal's deals, twice as many in teams
 _SHARE = const(10)  # the value of a win in points, three times that in the last round
-_VARY = const(16)  # by how much playouts in even rounds vary
-_WAYS = const(4)  # in which they vary for each disc
 _ONE = const(4096)  # worths are multiples of this; what is below is the bit of a number
 _TRUMP = const(4096)
 _LEAST = const(-16777216)
@@ -84,7 +83,9 @@ class Mind:
             self._learn()
             if level < _HARD and game.exchanging:
                 self._choice = self._gift(cards, False)
-            self._world = game.copy()
+            self._known = level == _HARD and not game.round & 1 and not game.exchange  # all hands
+            if not self._known:
+                self._world = game.copy()
             self._worths = [0] * len(cards)  # the sums of all playouts
             self._next = len(cards)  # index of the card to try next; len(cards): deal first
             self._deals = 0
@@ -96,8 +97,9 @@ class Mind:
                 self._left = _CARDS[players - 3]
             else:
                 self._left = _FEWER[players - 3]
+            self._tree: Tree | None = None  # once it is needed
             self._hands: list[int] = []  # the deal: for each seat and suit, the bits of the numbers held
-            # The trick: where the hand of its winner begins, the suit led, and what to beat as in _play_out.
+            # The trick: where the hand of its winner begins, the suit led, and what to beat as in play_out.
             self._begun = 0, 0, 0
             trick = game.trick
             if trick:
@@ -118,13 +120,10 @@ class Mind:
             policy = learnt.TEAMS_4
         else:
             policy = (learnt.TRUMPS_3, learnt.TRUMPS_4, learnt.TRUMPS_5)[players - 3]
-        vary = self._level == _HARD and not game.round & 1 and not game.exchange
-        self._vary = vary
-        noise = bytes([self._rng.below(_VARY) for _ in range(64)]) if vary else bytes(64)
-        self._own = self._policy(policy, 0, noise)
+        self._own = self._policy(policy, 0)
         self._others = self._own  # the policy expected of the others
         if self._level == _HARD and game.round & 1 and policy is learnt.TRUMPS_4:
-            self._others = self._policy(learnt.OTHERS_4, 1, noise)
+            self._others = self._policy(learnt.OTHERS_4, 1)
         # For each seat and number of cards played: where the hands of its rivals still to play begin.
         self._rivals: list[list[int]] = []
         for seat in range(players):
@@ -135,15 +134,14 @@ class Mind:
                         rivals.append(other % players * players)
                 self._rivals.append(rivals)
 
-    def _policy(self, data: bytes, plain: int, noise: bytes) -> "Policy":
-        """Returns for each disc (orders, takes, helped), and () for a disc that is taken.
+    def _policy(self, data: bytes, plain: int) -> "Policy":
+        """Returns for each disc (order, takes, helped), and () for a disc that is taken.
 
-        orders: one list, or _WAYS that vary: for each number, the best first, the worth of playing it times
-        _ONE, plus its bit. takes: for each number of cards played, times _ONE, the worth of not taking the
-        disc, of taking it until beaten and for good, and a list with the worth of leading from a suit of each
-        length, or of discarding from it. helped: the same where the partner is winning.
+        order: for each number, the best first, the worth of playing it times _ONE, plus its bit. takes: for
+        each number of cards played, times _ONE, the worth of not taking the disc, of taking it until beaten
+        and for good, and a list with the worth of leading from a suit of each length, or of discarding from
+        it. helped: the same where the partner is winning.
         plain: 1 if the worth of playing a number does not depend on the disc played for, else 0.
-        noise: by how much to vary, 64 numbers.
         """
         game = self._game
         discs = game.discs
@@ -177,20 +175,24 @@ class Mind:
                 order.append(data[place] * _ONE | 1 << number)
             if not disc:
                 self._plays = [held // _ONE for held in order]  # for the exchange
-            orders = []
-            for way in range(_WAYS if self._vary else 1):
-                shift = (13 * way + 7 * disc) % 48
-                row = [order[number] + _ONE * noise[shift + number] for number in range(size)]
-                row.sort()
-                row.reverse()
-                orders.append(row)
-            policy[disc] = orders, takes, helped
+            order.sort()
+            order.reverse()
+            policy[disc] = order, takes, helped
         return policy
 
     def step(self) -> int | None:
         """Thinks for a slice. Returns the action, or None for "not yet"."""
         if self._choice >= 0:
             return self._choice
+        if self._known:
+            if self._tree:
+                return self._tree.step()
+            from engine.bots.flip_over.tree import Tree
+
+            game = self._game
+            self._split([game.hand(seat) for seat in range(game.players)])
+            self._tree = Tree(self, game)
+            return None
         work = 0
         while work < _SLICE:
             if self._next == len(self._cards):
@@ -205,7 +207,7 @@ class Mind:
                 work = _SLICE
             elif self._next < 0:
                 # The policy's own card in the deal gets points: few playouts say little.
-                card = self._play_out(-1, [])
+                card = self.play_out([], [])
                 if card in self._cards:
                     self._worths[self._cards.index(card)] += 60 * _VOTE
                 self._next = 0
@@ -252,8 +254,6 @@ class Mind:
         seat = game.player
         hands = []
         if self._level == _HARD:
-            if self._hands and not game.round & 1 and not game.exchange:
-                return
             world = self._world
             if world.round & 1 and world.lacks():
                 self._left -= (_AROUND - _DEALING) * players
@@ -342,8 +342,7 @@ class Mind:
             hands = [hand[:] for hand in self._dealt]
             self._give(hands, seat, game.given(seat) + [card])
             self._split(hands)
-            card = -1
-        work = self._play_out(card, points)
+        work = self.play_out([] if game.exchanging else [card], points)
         share = _SHARE if game.round < game.rounds else 3 * _SHARE
         if game.teams:
             points[0] = points[2] = points[0] + points[2]
@@ -356,10 +355,11 @@ class Mind:
         self._worths[self._next] += worth
         return work
 
-    def _play_out(self, card: int, points: list[int]) -> int:
-        """Plays a card (-1: the policy's), then the round to its end. Returns the number of cards played.
+    def play_out(self, forced: list[int], points: list[int]) -> int:
+        """Plays a round on to its end. Returns the number of cards played.
 
-        points: the points so far, to which it adds. If empty, returns the policy's card instead.
+        forced: the first cards to play, from last to first, which it removes; the policy plays the others.
+        points: the points so far, to which it adds. If empty, returns the policy's first card instead.
         """
         game = self._game
         players = game.players
@@ -372,7 +372,6 @@ class Mind:
         rivals = self._rivals
         own = self._own
         others = self._others
-        chance = self._rng.below(1 << 24) if self._vary else 0  # two bits for each disc choose a way
         discs = game.discs
         last = len(discs) - 1
         disc = game.disc - 1
@@ -384,12 +383,11 @@ class Mind:
         winner, led, best = self._begun  # best: the bit of the number to beat, _TRUMP if a trump wins
         while disc < last:
             trump = 1 << disc if game.trumps else _TRUMP
-            orders, takes, helped = own[disc]
-            mine = theirs = orders[chance & _WAYS - 1], takes
-            chance >>= 2
+            order, takes, helped = own[disc]
+            mine = theirs = order, takes
             if others is not own:
-                orders, takes, _ = others[disc]
-                theirs = orders[0], takes
+                order, takes, _ = others[disc]
+                theirs = order, takes
             ruffs = []  # where hands with a trump begin
             for index in homes[disc]:
                 if hands[index] & trump:
@@ -397,10 +395,10 @@ class Mind:
             for laid in range(begun, players):
                 suit = led
                 bit = hands[base + led] if laid else 0
-                if card >= 0:
+                if forced:
+                    card = forced.pop()
                     suit = card // 12
                     bit = 1 << card % 12
-                    card = -1
                     if not laid:
                         led = suit
                 elif not bit or bit & bit - 1:
