@@ -9,14 +9,15 @@ from engine import hyper_maker
 from engine.bots import HARD, choose, explain
 from engine.bots import hyper_maker as bot
 from engine.rng import Rng
-from tests.robots import position, share
+from tests.robots import limits, ms, position, share
 from tests.words import catalogue
+from tools.strength.matches import thought
 
 SIGNS = "●■▲★"
 
 
 @pytest.mark.parametrize(
-    ("level", "players", "deals"), [(1, 3, 12), (1, 4, 12), (1, 5, 12), (2, 3, 16), (2, 4, 16), (2, 5, 16)]
+    ("level", "players", "deals"), [(1, 3, 12), (1, 4, 12), (1, 5, 12), (2, 3, 32), (2, 4, 16), (2, 5, 16)]
 )
 def test_each_level_beats_the_one_below(level, players, deals):
     assert share("hyper_maker", players, level, level - 1, deals) * players > 1.1
@@ -30,6 +31,12 @@ def test_a_card_that_is_last_and_wins_the_most_is_played():
         if outcome(game, best)[0] == 3:
             action = choose(game, 2, Rng(1))
             assert outcome(game, action)[0] == 3
+
+
+def test_a_first_lead_of_three_takes_no_longer_than_a_robot_may():
+    game = hyper_maker.Game(3, Rng(745072112), deals=1, tie_winner_leads=1)
+    _, slices = thought(game, HARD, Rng(120197459))
+    assert ms(sum(slices)) <= limits("hyper_maker")[1]
 
 
 @pytest.mark.parametrize("players", [4, 5])

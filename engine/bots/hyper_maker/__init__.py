@@ -24,8 +24,9 @@ _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
 _DEALING = const(14)  # the cost of a deal, in cards played out
-_CARDS = const(1650)  # how many cards hard may play out for a choice in the first tricks,
-_LATER = const(840)  # and in the others
+# How many cards hard may play out for a choice: in the first tricks, by the number of players, and later.
+_CARDS = (1620, 1650, 1650)
+_LATER = const(840)
 _DEALS = const(14)  # in how many deals each card is tried to the end of the trick
 _PRIOR = const(11)  # as how many of the longer playouts these count
 _REACH = const(12)  # how many cards a longer playout has, rounded to whole tricks
@@ -93,7 +94,9 @@ class Mind:
         self._held: list[int] = []  # the seat's hand after a playout
         self._stack: list[int] = []  # the deal's master cards, the next one last
         self._tricks = game.masters_left() + 1  # still to be played, including this one
-        self._left = _CARDS if 2 * self._tricks > 60 // (game.players + 1) + 5 else _LATER
+        self._left = _LATER
+        if 2 * self._tricks > 60 // (game.players + 1) + 5:
+            self._left = _CARDS[game.players - 3]
         self._points = [game.score(seat) for seat in range(game.players)]
         self._last = game.deal == game.deals
         learnt = hyper_maker_weights
