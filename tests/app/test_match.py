@@ -526,3 +526,20 @@ def test_taking_back_is_answered_by_the_same_key_or_by_the_ring(asked, answer):
     before = len(asked.app.match.session.history)
     asked.keys(answer)
     assert len(asked.app.match.session.history) < before
+
+
+@pytest.mark.parametrize(("row", "question"), [("dd", "back_sure"), ("ddd", "again_sure")])
+@pytest.mark.parametrize("others", ["ud", "l", "e"])
+def test_after_another_key_the_pause_asks_anew(asked, row, question, others):
+    asked.keys("a")  # any other key answers the question of the foot
+    while not asked.app.match.may_take_back() or not asked.view.mine:
+        asked.wait(1000)
+    history = asked.app.match.session.history[:]
+    asked.keys("s" + row + "a")
+    assert asked.foot == words.catalogue("en")[question]
+    asked.keys(others)
+    asked.keys("a")
+    assert asked.foot == words.catalogue("en")[question]
+    assert asked.screen == "pause" and asked.app.match.session.history == history
+    asked.keys("a")
+    assert asked.screen != "pause"

@@ -5,6 +5,7 @@
 
 from micropython import const
 
+from handful import keys
 from handful.picture import ink
 from handful.screens.menu import Menu
 
@@ -48,6 +49,11 @@ class View(Menu):
     def decorate(self, key: "Any", y: int, chosen: bool) -> None:
         if key == _UNSAVED and not chosen:
             self.canvas.text(12, y + _TEXT, self.say(_UNSAVED), ink.ACCENT)
+
+    def press(self, key: int) -> None:
+        if key != keys.A and key != keys.START:
+            self._asked = ""  # the question has got no answer
+        super().press(key)
 
     def choose(self, key: "Any") -> None:
         app = self.app
