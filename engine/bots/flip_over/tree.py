@@ -18,7 +18,7 @@ if _TYPES:
     from engine.flip_over import Game
 
 _SLICE = const(20)  # the fewest cards played out in a step
-_CARDS = (2600, 2600, 2200)  # by the number of players: how many may be played out for a choice
+_CARDS = (2600, 2600, 1800)  # by the number of players: how many may be played out for a choice
 _MOST = const(90)  # tries for a choice
 _RATHER = 0.5  # the lead that decides a choice, in parts of the tries to come
 _WIN = const(60)  # what a seat can gain in a try: a shared win counts in parts
