@@ -6,7 +6,8 @@
 The package `engine.bots.<key>` has what they know of a game: a class `Mind(game, level, rng)` with `step()`,
 and `explain(game, action)`, which returns the reason for an action as a key of the message catalogue with
 its values. A mind is given the real match. It may look only at public parts, at the hand of the seat to act,
-and at copies that `redeal` has treated for that seat.
+at the other hands where the rules let everybody know them, and at copies that `redeal` has treated for that
+seat.
 """
 
 import sys

@@ -6,8 +6,8 @@
 Easy plays by a rule of thumb. The others try each legal card in deals that agree with what they know, and a
 learnt policy plays each deal out to the end of the round. Normal tries a few deals and remembers only the
 last trick. Hard tries more deals, remembers all cards played, and gives the policy's own choice some weight.
-In odd rounds with four players it expects the others to play as if they did not see the hands. In even rounds
-without exchange hard knows every hand, so it searches a tree instead of trying deals (`tree`).
+In odd rounds with four players, trumps and no teams it expects the others to play as if they did not see the
+hands. In even rounds without exchange it knows every hand, so it searches a tree instead (`tree`).
 """
 
 from engine import const

@@ -5,7 +5,7 @@
 
 Each try walks down the tree of the moves that were tried before, by what each seat won there and by what was
 tried least, adds a move, and lets the learnt policy play the round to its end. In the last round of a match
-only winning counts, in others the lead in points.
+only winning counts, in others the lead in points, up to 30.
 """
 
 from math import log, sqrt
