@@ -453,7 +453,7 @@ def test_a_qr_code_is_shown_beside_a_match_of_five_and_its_memory_is_given_back(
     from handful.screens import qr
 
     monkeypatch.setenv("HANDFUL_SITE", "https://example.org/")
-    match = ram.BEGIN.format("flip_over", 5) + ram.TURN + "while not turn():\n    pass\n"
+    match = ram.BEGIN.format("flip_over", 5, 0) + ram.TURN + "while not turn():\n    pass\n"
     said = vm.run(drive, ram.STANDINS + ram.APP + match + QR).split()
     assert said[0] == "https://example.org/"
     assert int(said[1]) < 10_000 and int(said[2]) <= 0
