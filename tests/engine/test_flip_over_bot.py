@@ -43,13 +43,13 @@ def test_a_playout_plays_by_the_rules_the_cards_that_the_policy_chooses(players,
         while len(game.legal_actions()) == 1:
             game.apply(game.legal_actions()[0])
         points = game.points[:]
-        _open(game).play_out([], points)  # noqa: SLF001
+        _open(game).play_out([], points)
         discs = game.discs
         while game.discs is discs and game.player >= 0:
             legal = game.legal_actions()
             card = legal[0]
             if len(legal) > 1:
-                card = _open(game).play_out([], [])  # noqa: SLF001
+                card = _open(game).play_out([], [])
             assert card in legal
             game.apply(card)
         assert game.points == points

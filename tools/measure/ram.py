@@ -139,6 +139,11 @@ def times() -> list[tuple[str, int]]:
     return rows
 
 
+def _begin(key: str, players: int) -> str:
+    """Returns the script that begins a match of one person and hard robots, where robots take most memory."""
+    return BEGIN.format(key, players, _BEGUN.get(key, 0))
+
+
 def kept_rows() -> list[Row]:
     """Returns rows for what is kept at a person's turn at each game's fullest table among hard robots.
 
@@ -148,7 +153,7 @@ def kept_rows() -> list[Row]:
     for language, what in (("", APP), (" in Japanese", APP + JAPANESE)):
         for key, _, _, most in registry.GAMES:
             label = f"kept: {key}, {most} seats, hard{language}"
-            rows.append(Row(label, STANDINS + TURN, what + BEGIN.format(key, most, _BEGUN.get(key, 0)), True))
+            rows.append(Row(label, STANDINS + TURN, what + _begin(key, most), True))
     return rows
 
 
@@ -163,7 +168,7 @@ def peaks(folder) -> list[tuple[str, int]]:
     narrow = _State(vm.run_narrow(folder, [(before, False), (TELL, False)]))
     rows = []
     for key, _, _, most in registry.GAMES:
-        begin = APP + BEGIN.format(key, most, _BEGUN.get(key, 0))
+        begin = APP + _begin(key, most)
         heap = _smallest_heap(folder, f"{before}{begin}while not turn():\n    pass\n")
         looped = "\n    ".join(["while not __done__:", *HIGHEST.split("\n")])
         there = _State(vm.run(folder, f"{before}{begin}{looped}\n{told}", f"{heap + _SLACK}k"))
@@ -231,7 +236,7 @@ app.speak()
 # Robots think with most memory after so many actions: in Flip Over once they know all hands.
 _BEGUN = {"flip_over": 62}
 
-# Begins a match of one person and hard robots.
+# Begins a match of one person and hard robots, after so many actions.
 BEGIN = """
 app.begin("{0}", bytes([0] + [3] * ({1} - 1)), 7, {{}})
 while len(app.match.session.history) < {2}:

@@ -133,12 +133,11 @@ def _against_tuned() -> list[Row]:
     rows = []
     for key, players in TUNED:
         _, options, first_round = table_of(key)
-        for whole in (False, True) if first_round else (False,):
+        for first in (True, False) if first_round else (False,):
             for player, other in (
                 ("hard", "tuned:10000"), ("hard", "tuned:1000"), ("tuned:10000", "tuned:1000")
             ):  # fmt: skip
-                table = (options, first_round and not whole)
-                rows.append(Row("tuned", key, players, player, other, *table, weight=3))
+                rows.append(Row("tuned", key, players, player, other, options, first, weight=3))
     return rows
 
 

@@ -65,6 +65,12 @@ def _takes(game: "Game", card: int) -> bool:
     return decide(trick, game.disc if game.trumps else 0) == len(trick) - 1
 
 
+def add_partners(points: list[int]) -> None:
+    """Gives each of four seats the points of its team, in place."""
+    points[0] = points[2] = points[0] + points[2]
+    points[1] = points[3] = points[1] + points[3]
+
+
 class Mind:
     """The choice of `game.player`: call `step` until it returns an action."""
 
@@ -345,8 +351,7 @@ class Mind:
         work = self.play_out([] if game.exchanging else [card], points)
         share = _SHARE if game.round < game.rounds else 3 * _SHARE
         if game.teams:
-            points[0] = points[2] = points[0] + points[2]
-            points[1] = points[3] = points[1] + points[3]
+            add_partners(points)
             share += share
         most = max(points)
         worth = 60 * points[seat]

@@ -11,6 +11,7 @@ only winning counts, in others the lead in points, up to 30.
 from math import log, sqrt
 
 from engine import const
+from engine.bots.flip_over import add_partners
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -23,7 +24,7 @@ _MOST = const(90)  # tries for a choice
 _RATHER = 0.5  # the lead that decides a choice, in parts of the tries to come
 _WIN = const(60)  # what a seat can gain in a try: a shared win counts in parts
 _EXPLORE = const(42)  # the exploration constant, for such gains
-_VOTE = const(4)  # the policy's own choice counts as tried more often: by one try in so many of all
+_EXTRA = const(4)  # the policy's own card counts as tried once more for every so many tries of a choice
 
 
 class Tree:
@@ -62,7 +63,7 @@ class Tree:
             card = self._cards[node]
             worth = tries + self._won[node] / tries / _WIN
             if card == self._advice:
-                worth += self._most // _VOTE
+                worth += self._most // _EXTRA
             if worth > most:
                 second = most
                 most = worth
@@ -134,8 +135,7 @@ class Tree:
         """Returns what each seat gains, 0 to _WIN, if the round ends with these points, which it changes."""
         game = self._game
         if game.teams:
-            points[0] = points[2] = points[0] + points[2]
-            points[1] = points[3] = points[1] + points[3]
+            add_partners(points)
         most = max(points)
         gains = []
         if game.round == game.rounds:

@@ -30,7 +30,7 @@ class View(Menu):
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         app.save(True)
-        self._asked = ""  # key of the row that waits for a second press as confirmation
+        self._sure = False  # the row with the cursor has asked for a second press
 
     def open(self) -> None:
         self.heading = self.say("pause", self.say("title"))
@@ -52,7 +52,7 @@ class View(Menu):
 
     def press(self, key: int) -> None:
         if key != keys.A and key != keys.START:
-            self._asked = ""  # the question has got no answer
+            self._sure = False  # the question has got no answer
         super().press(key)
 
     def choose(self, key: "Any") -> None:
@@ -64,8 +64,8 @@ class View(Menu):
         elif key == "take_back" and app.lesson:
             self.refuse(self.say("lesson_first"))
         elif key == "take_back":
-            refusal = app.match.take_back(self._asked == key)
-            self._asked = key
+            refusal = app.match.take_back(self._sure)
+            self._sure = True
             if refusal:
                 self.refuse(self.say(refusal))
             else:
@@ -78,8 +78,8 @@ class View(Menu):
             app.open("qr", "pause")
         elif key == _UNSAVED:
             app.open("notice", app.unsaved, "pause")
-        elif self._asked != key:
-            self._asked = key
+        elif not self._sure:
+            self._sure = True
             self.refuse(self.say("again_sure"))
         else:
             app.again()
