@@ -248,7 +248,10 @@ def test_easy_makes_a_beginners_mistakes_and_hard_does_not():
     game.piles = [20, 60, 97, 40]
     game.hand(0)[:] = [21, 31, 51, 53, 55, 68, 75, 84]
     assert bots.choose(game, bots.EASY, Rng(1)) == 4 * 21
-    assert bots.choose(game, bots.HARD, Rng(1)) == 4 * 31
+    hard = Rng(1)
+    while 4 * 21 not in game.laid:
+        game.apply(bots.choose(game, bots.HARD, hard))
+    assert game.laid[-2:] == [4 * 31, 4 * 21]
     # A partner asks to be left the first pile. Easy does not heed that.
     game = Game(2, Rng(1))
     game.hand(game.player)[:] = [5, 50]

@@ -51,7 +51,7 @@ RESULTS = 2048  # ends of turns in a batch, where results of matches are learnt 
 PIECES = 20  # pieces into which the work of a round is cut
 # How `gather` compares the ends of a turn: turns, beam, most, weight, own.
 NEXT = (1, 1, 8, 1.0, 0.2)
-FURTHER = (4, 2, 6, 1.5, 0.0)
+FURTHER = (2, 6, 1.5, 0.0)  # without the turns
 GAIN = 100  # what choosing well counts beside the chances themselves, where turns are played on
 SPREAD = 0.1  # of worths: so much apart one end is chosen e times as often as another while it learns
 
@@ -325,15 +325,16 @@ def learn_results(pool, name, network, tables, seed, rounds):
 
 
 def learn_further(pool, name, network, tables, seed, rounds):
-    """Teaches the network from turns that are played on: that many matches, over that many refills a turn.
+    """Teaches the network from turns that are played on.
 
-    seed: of the first round. The turns of the latest three rounds are learnt from.
+    rounds: that many matches, over that many refills a turn, each played on for so many turns. seed: of the
+    first round. The turns of all rounds are learnt from.
     """
     kept = []
-    for turn_, (matches, samples) in enumerate(rounds):
+    for turn_, (matches, samples, turns) in enumerate(rounds):
         began = time.time()
-        rows, won, _ = round_of(pool, network, seed + turn_, matches, tables, samples, 0, FURTHER)
-        kept = [*kept[-2:], rows]
+        rows, won, _ = round_of(pool, network, seed + turn_, matches, tables, samples, 0, (turns, *FURTHER))
+        kept.append(rows)
         network.forget()
         network.fit(joined(kept), 6, 5e-4, 100, seed + turn_, gain=GAIN)
         print(
@@ -360,12 +361,13 @@ LAST_STAGES = (
     (learn_results, "two", "two", ((2, 0),), 1010, [(15000, 1500, 24)] * 2),
     (learn_results, "three", "more", ((3, 0),), 1020, [(15000, 1500, 24)] * 2),
     (learn_results, "more", "more", ((4, 0), (5, 0)), 1030, [(15000, 1500, 24)] * 2),
-    (learn_further, "alone", "alone", ((1, 0),), 1040, [(2000, 8)] * 2),
-    (learn_further, "two", "two", ((2, 0),), 1050, [(2000, 8)] * 2),
-    (learn_further, "expert", "alone", ((1, 1),), 1060, [(2000, 8)] * 2),
-    (learn_further, "experts", "two", ((2, 1),), 1070, [(2000, 8)] * 2),
-    (learn_further, "three", "three", ((3, 0),), 1080, [(2000, 8)] * 2),
-    (learn_further, "more", "more", ((4, 0), (5, 0)), 1090, [(2000, 8)] * 2),
+    (learn_further, "alone", "alone", ((1, 0),), 1040, [(2000, 8, 4)] * 2),
+    (learn_further, "two", "two", ((2, 0),), 1050, [(2000, 8, 4)] * 2),
+    (learn_further, "expert", "alone", ((1, 1),), 1060, [(2000, 8, 4)] * 2),
+    (learn_further, "experts", "two", ((2, 1),), 1070, [(2000, 8, 4)] * 2),
+    (learn_further, "three", "three", ((3, 0),), 1080, [(2000, 8, 4)] * 2),
+    (learn_further, "more", "more", ((4, 0), (5, 0)), 1090, [(2000, 8, 4)] * 2),
+    (learn_further, "alone", "alone", ((1, 0),), 5000, [(2000, 12, 5)] * 4),
 )
 
 
@@ -398,7 +400,7 @@ def main():
         for learn_last, name, start, tables, seed, rounds in stages:
             network = read(start, folder)
             if quick:
-                rounds = [(20, 20, 4)[-len(rounds[0]) :]]
+                rounds = [(20, 20, 4) if learn_last is learn_results else (20, 4, 4)]
             learn_last(pool, name, network, tables, seed, rounds)
             write(name, network, folder)
 
