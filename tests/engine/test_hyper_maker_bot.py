@@ -39,6 +39,15 @@ def test_a_first_lead_of_three_takes_no_longer_than_a_robot_may():
     assert ms(sum(slices)) <= limits("hyper_maker")[1]
 
 
+def test_hard_thinks_further_only_while_two_cards_are_close():
+    """Of five first leads, three have a card that is clearly the best early on."""
+    median, worst = limits("hyper_maker")
+    longest = 1.3 * median  # of these three: the first lead is the longest of a match's clear choices
+    times = [ms(sum(thought(hyper_maker.Game(5, Rng(seed)), HARD, Rng(1))[1])) for seed in (1, 2, 3, 4, 8)]
+    assert [time > longest for time in times] == [False, False, True, False, True]
+    assert max(times) <= worst
+
+
 @pytest.mark.parametrize("players", [4, 5])
 def test_the_opinion_of_a_card_is_what_the_playouts_choose_by(players):
     for seed in range(30):

@@ -7,7 +7,7 @@ Easy plays by a rule of thumb. The others try each legal card in deals that agre
 play the trick to its end by two learnt policies, one for their own seat and one for the others, and look up
 in a table what the resulting position is worth. Normal does so in one deal, remembers only the last trick,
 and misjudges cards a little. Hard remembers every card played, begins with the own policy's opinion of its
-cards, and tries the best of them in more deals and over more tricks.
+cards, and tries the best of them in more deals and over more tricks, for longer while two of them are close.
 """
 
 from engine import const
@@ -24,13 +24,15 @@ _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
 _DEALING = const(14)  # the cost of a deal, in cards played out
-# How many cards hard may play out for a choice: in the first tricks, by the number of players, and later.
-_CARDS = (1620, 1650, 1650)
-_LATER = const(840)
+_BUDGET = const(260000)  # about how many bytecodes hard may take for a choice,
+_FURTHER = const(470000)  # and how many more while two cards are close:
+_CLOSE = const(3500)  # while the square of their distance is less than so much for each longer playout
+_CARD = const(80)  # about how many bytecodes a card takes that is played out,
+_TRICK = const(35)  # and how many more for each trick to go
 _DEALS = const(14)  # in how many deals each card is tried to the end of the trick
 _PRIOR = const(11)  # as how many of the longer playouts these count
 _REACH = const(12)  # how many cards a longer playout has, rounded to whole tricks
-_MORE = const(60)  # how many longer playouts there are at most
+_MORE = const(100)  # how many longer playouts there are at most
 _HIGH = const(8)  # the least number of a card that is ahead and counts as high
 _BLUR = const(48)  # by how much normal may misjudge a card, in 24ths of a point
 _TRUST = const(15)  # the weight of the policy's opinion of a card
@@ -94,9 +96,9 @@ class Mind:
         self._held: list[int] = []  # the seat's hand after a playout
         self._stack: list[int] = []  # the deal's master cards, the next one last
         self._tricks = game.masters_left() + 1  # still to be played, including this one
-        self._left = _LATER
-        if 2 * self._tricks > 60 // (game.players + 1) + 5:
-            self._left = _CARDS[game.players - 3]
+        rate = _CARD + _TRICK * self._tricks
+        self._left = _BUDGET // rate  # how many cards may be played out,
+        self._further = -_FURTHER // rate  # and for close ones, how far below zero that may fall
         self._points = [game.score(seat) for seat in range(game.players)]
         self._last = game.deal == game.deals
         learnt = hyper_maker_weights
@@ -146,7 +148,7 @@ class Mind:
                 keep = 1
         elif deals >= _DEALS:
             keep = 3 if deals < _DEALS + 10 else 2
-            if self._left < 0 or deals == _DEALS + _MORE:
+            if deals == _DEALS + _MORE or self._left < 0 and not self._wavers():
                 keep = 1
         cards = self._cards
         worths = self._worths
@@ -162,6 +164,14 @@ class Mind:
                 worths[index] = worths[index] * _PRIOR // _DEALS
         self._next = len(cards)
         return self._choice >= 0
+
+    def _wavers(self) -> bool:
+        """Whether the two best cards are so close that hard thinks further."""
+        if self._left < self._further:
+            return False
+        worths = sorted(self._worths)
+        apart = worths[-1] - worths[-2]
+        return apart * apart < _CLOSE * (self._deals - _DEALS + _PRIOR)
 
     def _deal(self) -> None:
         """Makes a deal that agrees with what the player remembers: hard everything, normal the last trick."""
