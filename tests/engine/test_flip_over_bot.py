@@ -5,7 +5,7 @@
 
 import pytest
 
-from engine import bots
+from engine import bots, flip_over
 from engine.bots import explain
 from engine.bots.flip_over import Mind
 from engine.bots.flip_over.tree import Tree
@@ -91,6 +91,24 @@ def _ends(game, card):
         else:
             todo += [(after.copy(), follow) for follow in after.legal_actions()[:]]
     return found
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "actions", "options", "good"),
+    [
+        (3, 1014, 41, {"discs": 1, "trumps": 0}, (27, 29)),  # 17 never wins
+        (3, 1012, 42, {"trumps": 1}, (16,)),  # 4 never wins
+        (3, 1945, 87, {"rounds": 4, "discs": 1}, (27, 28)),  # these win for sure, 5 does not
+        (3, 2721, 40, {"discs": 1, "trumps": 0}, (4, 5)),
+        (4, 1823, 148, {"rounds": 4}, (25,)),
+    ],
+)
+def test_in_the_last_tricks_hard_plays_a_card_that_can_win(players, seed, actions, options, good):
+    """Matches of easy that a search of all that can follow has judged: the policy's card is not `good`."""
+    game = flip_over.Game(players, Rng(seed), **options)
+    for index in range(actions):
+        game.apply(bots.choose(game, bots.EASY, Rng(index)))
+    assert bots.choose(game, bots.HARD, Rng(1)) in good
 
 
 def test_in_an_even_round_before_the_last_hard_plays_for_the_lead():

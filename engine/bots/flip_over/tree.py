@@ -24,7 +24,8 @@ _MOST = const(90)  # tries for a choice
 _RATHER = 0.5  # the lead that decides a choice, in parts of the tries to come
 _WIN = const(60)  # what a seat can gain in a try: a shared win counts in parts
 _EXPLORE = const(42)  # the exploration constant, for such gains
-_EXTRA = const(4)  # the policy's own card counts as tried once more for every so many tries of a choice
+_LATE = const(3)  # with so many tricks to go the tries alone tell; before that,
+_EXTRA = const(4)  # the policy's card, if it gains, counts as tried once more for so many tries of a choice
 
 
 class Tree:
@@ -48,6 +49,7 @@ class Tree:
         # The tries of a node are one more than those below it, so that they tell which card is next.
         self._tries[0] = self._nodes = 1
         self._advice = self._play_out([], [])
+        self._extra = 0 if self._length <= _LATE * players else self._most // _EXTRA
 
     def step(self) -> int | None:
         """Tries moves for a slice. Returns the card, or None for "not yet"."""
@@ -62,8 +64,8 @@ class Tree:
             tries = self._tries[node]
             card = self._cards[node]
             worth = tries + self._won[node] / tries / _WIN
-            if card == self._advice:
-                worth += self._most // _EXTRA
+            if card == self._advice and self._won[node]:
+                worth += self._extra
             if worth > most:
                 second = most
                 most = worth
