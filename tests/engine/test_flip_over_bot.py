@@ -104,7 +104,7 @@ def _ends(game, card):
     ],
 )
 def test_in_the_last_tricks_hard_plays_a_card_that_can_win(players, seed, actions, options, good):
-    """Matches of easy that a search of all that can follow has judged: the policy's card is not `good`."""
+    """Positions from matches of easy robots. A search of all that can follow found the good cards."""
     game = flip_over.Game(players, Rng(seed), **options)
     for index in range(actions):
         game.apply(bots.choose(game, bots.EASY, Rng(index)))

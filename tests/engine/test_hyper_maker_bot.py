@@ -40,9 +40,9 @@ def test_a_first_lead_of_three_takes_no_longer_than_a_robot_may():
 
 
 def test_hard_thinks_further_only_while_two_cards_are_close():
-    """Of five first leads, three have a card that is clearly the best early on."""
+    """In three of five first leads one card is soon ahead of all others."""
     median, worst = limits("hyper_maker")
-    longest = 1.3 * median  # of these three: the first lead is the longest of a match's clear choices
+    longest = 1.3 * median  # of a choice that is soon clear; a first lead, with the most cards, takes longest
     times = [ms(sum(thought(hyper_maker.Game(5, Rng(seed)), HARD, Rng(1))[1])) for seed in (1, 2, 3, 4, 8)]
     assert [time > longest for time in times] == [False, False, True, False, True]
     assert max(times) <= worst

@@ -24,8 +24,8 @@ _MOST = const(90)  # tries for a choice
 _RATHER = 0.5  # the lead that decides a choice, in parts of the tries to come
 _WIN = const(60)  # what a seat can gain in a try: a shared win counts in parts
 _EXPLORE = const(42)  # the exploration constant, for such gains
-_LATE = const(3)  # with so many tricks to go the tries alone tell; before that,
-_EXTRA = const(4)  # the policy's card, if it gains, counts as tried once more for so many tries of a choice
+_EXTRA = const(4)  # the policy's card, if it gains, counts as tried once more for so many tries of a choice,
+_LATE = const(3)  # but not with so many tricks to go or fewer
 
 
 class Tree:
