@@ -51,7 +51,7 @@ RESULTS = 2048  # ends of turns in a batch, where results of matches are learnt 
 PIECES = 20  # pieces into which the work of a round is cut
 # How `gather` compares the ends of a turn: turns, beam, most, weight, own.
 NEXT = (1, 1, 8, 1.0, 0.2)
-FURTHER = (2, 6, 1.5, 0.0)  # without the turns
+FURTHER = (2, 6, 1.5, 0.0)  # after the turns, which the stage names
 GAIN = 100  # what choosing well counts beside the chances themselves, where turns are played on
 SPREAD = 0.1  # of worths: so much apart one end is chosen e times as often as another while it learns
 
