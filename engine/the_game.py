@@ -47,6 +47,8 @@ class Game:
     least -- how many cards a turn has to lay while the draw pile lasts; 1 afterwards
     left -- how many cards the draw pile has
     hand_size -- how many cards a hand is refilled to
+    spoken -- how many cards were laid in this turn when the seat that plays next last spoke, see `say`; the
+        history does not keep this
     """
 
     KEY = "the_game"  # its row in the registry
@@ -150,22 +152,27 @@ class Game:
     @rare
     def wishes(self, seat: int) -> list[int]:
         """Returns the signals, one for each pile, that a seat's hand asks for."""
-        return _wishes(self, seat)
+        return _asked(self._hands[seat], _meant(self.piles, self.unseen(-1)))
 
     @rare
-    def say(self, seat: int) -> list[int]:
-        """Returns the calls by which a computer player at a seat says what its hand asks for.
+    def say(self, seats: "Sequence[int]") -> list[int]:
+        """Returns the calls by which computer players say what their hands ask for, and notes `spoken`.
 
-        The seat that plays next says so as a turn begins, from the second turn on. It has drawn since it
-        ended its own turn, and the piles have changed.
+        seats: theirs. From the first card of the match on all but the one to act speak after each action: a
+        hand was refilled, or a pile moved. Whoever lets them play applies the calls then.
         """
         calls: list[int] = []
-        begun = self.player >= 0 and self._score and not self.laid
-        if begun and seat == self.after(self.player) != self.player:
-            given = _wishes(self, seat)
-            for pile in range(4):
-                if given[pile] != self.signal(seat, pile):
-                    calls.append(_CALL + 16 * seat + 4 * given[pile] + pile)
+        player = self.player
+        if player >= 0 and self._score:
+            meant = _meant(self.piles, self.unseen(-1))
+            if self.after(player) in seats:
+                self.spoken = len(self.laid)
+            for seat in seats:
+                if seat != player and self._hands[seat]:
+                    given = _asked(self._hands[seat], meant)
+                    for pile in range(4):
+                        if given[pile] != self.signal(seat, pile):
+                            calls.append(_CALL + 16 * seat + 4 * given[pile] + pile)
         return calls
 
     def apply(self, action: int) -> None:
@@ -223,6 +230,7 @@ class Game:
     def _begin(self, seat: int) -> None:
         self.player = seat
         self.laid.clear()
+        self.spoken = 0
         self.due: int = self.least if self.left else 1
         for index in range(4 * seat, 4 * seat + 4):
             self._signals[index] = 0
@@ -360,6 +368,7 @@ class Game:
         other.piles = self.piles[:]
         other.heights = self.heights[:]
         other.laid = self.laid[:]
+        other.spoken = self.spoken
         other.due = self.due
         other.left = self.left
         other.hand_size = self.hand_size
@@ -420,11 +429,10 @@ def _meant(piles: list[int], cards: "Sequence[int]") -> list[tuple[list[int], li
     return meant
 
 
-def _wishes(game: Game, seat: int) -> list[int]:
-    """Returns what Game.wishes does."""
-    hand = game.hand(seat)
+def _asked(hand: list[int], meant: list[tuple[list[int], list[int]]]) -> list[int]:
+    """Returns the signals, one for each pile, that a hand asks for. meant: as from `_meant`."""
     wishes = []
-    for near, close in _meant(game.piles, game.unseen(-1)):
+    for near, close in meant:
         if any([card in hand for card in close]):
             wishes.append(2)
         else:

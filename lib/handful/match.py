@@ -127,17 +127,11 @@ class Match:
             self.seen[self.viewer] = len(self.session.history)
 
     def speak(self) -> None:
-        """Lets a robot that plays next say what it has to say, as the game's `say` tells."""
+        """Lets the robots say what they have to say, as the game's `say` tells; easy ones say nothing."""
         game = self.session.game
-        seat: int = game.player
-        if seat >= 0 and hasattr(game, "say"):
-            # As game.after(seat), a name that would cost 2,000 bytes at the tables of other games.
-            seat = (seat + 1) % len(self.kinds)
-            while not game.held(seat):
-                seat = (seat + 1) % len(self.kinds)
-            if self.kinds[seat] > 1:
-                for call in game.say(seat):
-                    self.session.act(call, self.seen)
+        if hasattr(game, "say"):
+            for call in game.say([seat for seat in range(len(self.kinds)) if self.kinds[seat] > 1]):
+                self.session.act(call, self.seen)
 
     def may_speak(self) -> bool:
         """Whether the viewer holds cards and may speak out of turn, as the game's `calls` allows."""
@@ -187,6 +181,7 @@ class Match:
             session.undo(len(session.history) - last)
             self.assisted = True
         self.speaker = -1
+        self.speak()
         self.seen[self.viewer] = len(session.history)
         return ""
 

@@ -106,26 +106,34 @@ def test_signals_set_after_a_card_stay_when_it_is_taken_back():
     assert not game.laid and list(console.app.match.session.history) == [404, 405]
 
 
+def shown(game, seat):
+    """A seat's signals."""
+    return [game.signal(seat, pile) for pile in range(4)]
+
+
 @pytest.mark.parametrize("kind", [1, 2, 3])
-def test_a_robot_that_plays_next_says_what_its_hand_asks_for(kind):
-    match = Match(session.Session("the_game", 3, 2), [0, 0, kind])
+def test_robots_say_what_their_hands_ask_for_after_each_action(kind):
+    """TG-21"""
+    match = Match(session.Session("the_game", 4, 2), [0, 0, kind, kind])
     game = match.session.game
     chance = Rng(1)
-    spoke = 0
+    spoke = inside = 0
     while game.player >= 0:
-        player = game.player
+        before = game.player, shown(game, 2), shown(game, 3)
         match.act(choose(game, 0, chance))
-        if player == 0 and game.player == 1 and game.held(2):
-            asked = game.wishes(2) if kind > 1 else [0] * 4
-            assert [game.signal(2, pile) for pile in range(4)] == asked
-            spoke += any(asked)
-        assert not any([game.signal(seat, pile) for seat in range(2) for pile in range(4)])
-    assert spoke > 1 or kind == 1
+        for seat in (2, 3):
+            if game.player not in (-1, seat) and game.held(seat):
+                asked = game.wishes(seat) if kind > 1 else [0] * 4
+                assert shown(game, seat) == asked
+                spoke += any(asked)
+                inside += before[0] == game.player != seat and before[seat - 1] != asked
+        assert not any(shown(game, 0) + shown(game, 1))
+    assert kind == 1 or spoke > 20 and inside > 5
     assert session.Session.load(match.session.dump()).history == match.session.history
 
 
-def test_a_robot_says_so_past_a_seat_that_has_no_cards():
-    match = Match(session.Session("the_game", 3, 1), [2, 0, 0])
+def test_a_seat_that_has_no_cards_says_nothing():
+    match = Match(session.Session("the_game", 3, 1), [2, 0, 2])
     game = match.session.game
     game.player, game.left, game.due = 0, 0, 0
     game.hand(0)[:] = [11, 52, 70]
@@ -134,7 +142,30 @@ def test_a_robot_says_so_past_a_seat_that_has_no_cards():
     game.piles[:] = [1, 21, 100, 100]
     game._score = 1  # noqa: SLF001  a turn before this one
     match.act(0)
-    assert game.player == 1 and [game.signal(0, pile) for pile in range(4)] == game.wishes(0) == [0, 2, 0, 0]
+    assert game.player == 1 and shown(game, 0) == game.wishes(0) == [0, 2, 0, 0]
+    assert shown(game, 2) == [0] * 4
+
+
+def test_a_card_is_taken_back_and_the_robots_say_again_what_fits_the_piles():
+    """TG-15, TG-21"""
+    changed = 0
+    for seed in range(12):
+        match = Match(session.Session("the_game", 3, seed), [0, 2, 3])
+        game = match.session.game
+        chance = Rng(seed)
+        while game.player != 0 or not game.score(0) or game.laid:
+            match.act(choose(game, 1, chance))
+        match.viewer = 0
+        before = shown(game, 1), shown(game, 2)
+        match.act(game.legal_actions()[-1])
+        assert game.player == 0
+        changed += (shown(game, 1), shown(game, 2)) != before
+        assert match.take_back(False) == ""
+        game = match.session.game
+        assert not game.laid and (shown(game, 1), shown(game, 2)) == before
+        assert match.seen[0] == len(match.session.history)
+        assert session.Session.load(match.session.dump()).history == match.session.history
+    assert changed > 2
 
 
 @pytest.mark.parametrize("kinds", [[0, 1, 1], [0, 3]])

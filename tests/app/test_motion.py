@@ -173,12 +173,15 @@ def test_no_layer_is_left_on_the_next_screen():
 def test_the_top_line_names_who_played_until_the_card_has_come(key):
     console = begin(key)
     chance = random.Random(key)
-    history = console.app.match.session.history
+    match = console.app.match
+    acted = []
+    play = match.act
+    match.act = lambda action: (acted.append(action), play(action))
     flights = 0
     for _ in range(250):
-        player, actions = console.app.match.session.game.player, len(history)
+        player, actions = match.session.game.player, len(acted)
         act(console, chance)
-        if console.screen != key or len(history) != actions + 1:
+        if console.screen != key or len(acted) != actions + 1:
             continue
         while console.view.motion.busy:
             flights += 1

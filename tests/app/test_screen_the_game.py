@@ -95,6 +95,18 @@ def test_signals_set_after_drawing_are_calls_of_the_seat_that_has_drawn():
     assert [again.session.game.signal(seat, pile) for pile in range(4)] == [1, 0, 2, 0]
 
 
+def test_when_the_console_comes_back_only_what_robots_did_is_told_not_what_they_said():
+    console = begun([0, 3, 0])
+    view = console.view
+    said = []
+    for seat, told in ((1, False), (2, True)):  # a robot, a person
+        call = 600 + 16 * seat + 4
+        steps = view.tell(call, view.describe(call))
+        assert bool(steps) == told
+        said.append(view.describe(call))
+    assert all(said)
+
+
 def test_a_signal_that_is_taken_away_again_after_drawing_leaves_nothing():
     console = begun([0, 0])
     turn(console)

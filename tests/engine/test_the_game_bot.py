@@ -415,28 +415,37 @@ def test_all_signals_of_robots_leave_open_which_card_is_meant():
     assert said > 20
 
 
-def test_who_plays_next_says_what_its_hand_asks_for_before_a_turns_cards():
+def test_all_others_say_what_their_hands_ask_for_after_each_action():
+    """TG-21"""
     game = Game(3, Rng(1))
-    assert not any([game.say(seat) for seat in range(3)])  # nobody before the first card of the match
+    assert game.say(range(3)) == []  # before the first card of the match
     while not game.score(0) or game.laid:
         game.apply(bots.choose(game, bots.NORMAL, Rng(1)))
-    after = (game.player + 1) % 3
+    seat = game.player
+    after = (seat + 1) % 3
+    last = (seat + 2) % 3
+    game.hand(seat)[:] = [21, 54, 70]
     game.hand(after)[:] = [31, 52, 66, 75, 80, 90]
+    game.hand(last)[:] = [44, 62, 86, 88]
     game.piles = [41, 49, 100, 60]
-    calls = game.say(after)
-    assert calls == [600 + 16 * after + 8, 600 + 16 * after + 4 + 1]
-    assert set(calls) <= set(game.calls())
-    assert game.say(game.player) == []
-    other = game.copy()
+    silence(game)
+    calls = game.say(range(3))
+    asks = {after: [2, 1, 0, 0], last: [1, 0, 0, 0]}
+    said = [(other, signal, pile) for other in asks for pile, signal in enumerate(asks[other]) if signal]
+    assert sorted(calls) == sorted([600 + 16 * other + 4 * signal + pile for other, signal, pile in said])
+    assert set(calls) <= set(game.calls()) and game.spoken == 0
+    assert sorted(game.say([last, after])) == sorted(calls)
+    assert set(game.say([after])) == {call for call in calls if call - 600 >> 4 == after}
     for call in calls:
         game.apply(call)
-    assert [game.signal(after, pile) for pile in range(4)] == game.wishes(after) == [2, 1, 0, 0]
-    assert game.say(after) == []
-    other.apply(4 * other.hand(other.player)[-1])
-    assert other.say(after) == []  # a card lies
-    other.hand(after).clear()
-    other.laid.clear()
-    assert other.say(after) == []  # who has no card has nothing to ask for
+    assert [[game.signal(other, pile) for pile in range(4)] for other in asks] == list(asks.values())
+    assert game.say(range(3)) == []
+    game.apply(4 * 54 + 1)
+    assert game.wishes(last) == [1, 2, 0, 0]  # 44 takes the second pile back by ten
+    assert set(game.say([last, seat])) == {600 + 16 * last + 8 + 1} and game.spoken == 0
+    assert {600 + 16 * last + 8 + 1} <= set(game.say(range(3))) and game.spoken == 1
+    game.hand(last).clear()
+    assert not any(call - 600 >> 4 == last for call in game.say(range(3)))  # who has no card asks for nothing
 
 
 def test_nobody_speaks_when_the_match_is_over():
@@ -445,10 +454,12 @@ def test_nobody_speaks_when_the_match_is_over():
         game = Game(3, Rng(seed))
         while game.player >= 0:
             game.apply(bots.choose(game, bots.EASY, chance))
-        assert [game.say(seat) for seat in range(3)] == [[], [], []]
+        assert game.say(range(3)) == []
 
 
-def test_hard_expects_of_the_next_hand_what_its_signals_say(monkeypatch):
+@pytest.fixture
+def imagined(monkeypatch):
+    """The hands that a search imagines for the seat that plays next."""
     drawn = []
     after = the_game_value.View.after
 
@@ -457,28 +468,65 @@ def test_hard_expects_of_the_next_hand_what_its_signals_say(monkeypatch):
         return after(view, cards, kept)
 
     monkeypatch.setattr(the_game_value.View, "after", noted)
+    return drawn
+
+
+def signals_of(hand, meant):
+    """The signals that a hand asks for."""
+    asked = []
+    for cards in meant:
+        near, close = [bool(set(some) & set(hand)) for some in cards]
+        asked.append(2 if close else int(near))
+    return asked
+
+
+@pytest.mark.parametrize("laid", [0, 1], ids=["as the turn begins", "after a card"])
+def test_hard_expects_of_the_next_hand_what_its_signals_say(imagined, laid):
     heard = 0
-    for seed in range(30):
-        drawn.clear()
+    for seed in range(40):
         game = position("the_game", 3, seed, 12 + seed)
         silence(game)
         game.laid.clear()  # as if its turn began here
+        for _ in range(laid):
+            game.apply(bots.choose(game, bots.EASY, Rng(seed)))
         seat = (game.player + 1) % 3
-        for call in game.say(seat):
+        for call in game.say([seat]):
             game.apply(call)
         said = game.wishes(seat)
+        imagined.clear()
         search = the_game_search.Search(game, bots.HARD, Rng(2))
         while search.step() is None:
             pass
-        if not drawn or not any(said):
+        if not imagined or not any(said) or len(game.laid) != laid:
             continue
         meant = game.meant(game.unseen(-1))
-        for hand in drawn:
-            for pile in range(4):
-                near, close = [bool(set(cards) & set(hand)) for cards in meant[pile]]
-                assert (2 if close else int(near)) == said[pile], (seed, pile, hand)
+        assert [signals_of(hand, meant) for hand in imagined] == [said] * len(imagined), seed
         heard += 1
     assert heard > 2
+
+
+def test_hard_concludes_nothing_from_a_signal_on_a_pile_that_was_moved_since(imagined):
+    """A person does not speak again after each card."""
+    others = 0
+    for seed in range(40):
+        game = position("the_game", 3, seed, 12 + seed)
+        silence(game)
+        game.laid.clear()
+        seat = (game.player + 1) % 3
+        for call in game.say([seat]):
+            game.apply(call)
+        action = bots.choose(game, bots.EASY, Rng(seed))
+        game.apply(action)
+        if not game.laid:
+            continue
+        imagined.clear()
+        search = the_game_search.Search(game, bots.HARD, Rng(2))
+        while search.step() is None:
+            pass
+        meant = game.meant(game.unseen(-1))
+        pile = action & 3
+        others += len({signals_of(hand, meant)[pile] for hand in imagined}) > 1
+    assert others > 2
 
 
 def test_a_hint_to_be_silent_says_so_of_a_card_that_is_still_close():

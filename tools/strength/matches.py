@@ -347,10 +347,8 @@ class Player:
 
 
 def calls(game) -> list[int]:
-    """Returns what a computer player that plays next says as a turn begins; [] in most games."""
-    if game.player < 0 or not hasattr(game, "say"):
-        return []
-    return game.say(game.after(game.player))
+    """Returns what computer players at all seats say after an action; [] in most games."""
+    return game.say(range(game.players)) if hasattr(game, "say") else []
 
 
 def play(row: Row, deal: int, turn: int) -> dict:

@@ -328,7 +328,7 @@ def hear(piles, moved, held, said, gone, cards, number, unseen, meant, lengths):
     """Does what Search._hear does: drops some of the cards, notes others. Returns how many cards are left.
 
     held, said (4,): the number of cards and the signals of the seat that plays next; gone (100,): flags of
-    the cards laid before this turn; moved (4,): of the piles moved in it. The cards that a signal may mean go
+    the cards laid before it spoke; moved (4,): of the piles moved since. The cards that a signal may mean go
     to meant, a row a signal and its length.
     """
     asks = np.zeros((4, 100), np.int64)
@@ -388,8 +388,9 @@ def agreed(drawn, size, meant, lengths, turn):
 def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, gone, signals, chance, net):
     """Returns the action that Search finds, -1 if not all cards that are due can be laid.
 
-    moved (4,): flags of the piles that were moved in this turn. hands (players, 8) and held (players,): the
-    cards, rising, and how many. laid, gone (100,): flags of the cards laid, and of those before this turn.
+    moved (4,): flags of the piles that were moved since the next seat spoke. hands (players, 8) and held
+    (players,): the cards, rising, and how many. laid, gone (100,): flags of the cards laid, and of those
+    before it spoke.
     signals (players, 4). chance: the player's own.
     """
     players = len(held)
@@ -566,6 +567,14 @@ def wished(hand, held, piles, laid, given):
 
 
 @njit
+def say(seat, hands, held, piles, laid, signals):
+    """Writes the signals of all seats but the one to act, as Game.say has them speak."""
+    for other in range(len(held)):
+        if other != seat and held[other]:
+            wished(hands[other], held[other], piles, laid, signals[other])
+
+
+@njit
 def cheapest(hand, held, piles):
     """Returns the action that moves a pile least, 0 if no card can be laid."""
     best = 0
@@ -634,6 +643,10 @@ def match(
             if due:
                 due -= 1
             if held[seat]:
+                if heard:
+                    say(seat, hands, held, piles, laid, signals)
+                    moved[:] = 0
+                    gone[:] = laid
                 continue
         elif due:
             return rest, taken, turns
@@ -658,9 +671,8 @@ def match(
         moved[:] = 0
         gone[:] = laid
         signals[seat] = 0
-        after = following(seat, held)
-        if heard and after != seat:
-            wished(hands[after], held[after], piles, laid, signals[after])
+        if heard:
+            say(seat, hands, held, piles, laid, signals)
 
 
 def network(weights, scales, biases, outputs):
@@ -719,7 +731,7 @@ def play(game, chances, heard=True, net=None, rows=NO_ROWS, sizes=NO_SIZES):
         signals[seat] = [game.signal(seat, pile) for pile in range(4)]
     moved = np.zeros(4, np.int64)
     gone = laid.copy()
-    for action in game.laid:
+    for action in game.laid[game.spoken :]:
         moved[action & 3] = 1
         gone[action >> 2] = 0
     rngs = np.array([[chance._first, chance._second] for chance in chances])

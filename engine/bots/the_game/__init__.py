@@ -9,7 +9,7 @@ which cards are out. The others search their turn (`search`). Normal remembers t
 Hard remembers all of them, and looks one turn further; in a team three, once nobody draws any more.
 
 Signals: see `Game.meant`. A seat sets them before it ends its turn, from its own hand and what lies on the
-table alone, and once more when it has drawn and plays next (`Game.say`). By what lies on the table each by
+table alone, and again after each action of another seat (`Game.say`). By what lies on the table each by
 itself could mean two cards or more.
 """
 

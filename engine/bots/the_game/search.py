@@ -287,7 +287,7 @@ class Search:
         if game.players > 1 and game.left:
             said = [game.signal(after, pile) for pile in range(4)]
             if any(said):  # who has no signal at all may just be silent
-                laid = [action >> 2 for action in game.laid]  # since it spoke
+                laid = [action >> 2 for action in game.laid[game.spoken :]]  # since it spoke
                 self._hear(said, game.meant(game.unseen(-1) + laid))
         self._rng.shuffle(self._cards)
         self._look_on()
@@ -297,10 +297,10 @@ class Search:
     def _hear(self, said: list[int], meant: list[tuple[list[int], list[int]]]) -> None:
         """Leaves out cards that the next seat would have signalled, and notes what its signals may mean.
 
-        said: its signals; meant: see Game.meant. On a pile that was moved in this turn a signal meant other
+        said: its signals; meant: see Game.meant. On a pile that was moved since it spoke a signal meant other
         cards.
         """
-        moved = [action & 3 for action in self._game.laid]
+        moved = [action & 3 for action in self._game.laid[self._game.spoken :]]
         piles = [pile for pile in range(4) if pile not in moved]
         absent: list[int] = []
         for pile in piles:

@@ -155,6 +155,8 @@ class View(Table):
         self._jumps = 0 < action < 400 and game.gap(action >> 2, action & 3) < 0
 
     def tell(self, action: int, line: str) -> "list[Step]":
+        if action >= 600 and self.match.review < 0 and self.match.kinds[action - 600 >> 4]:
+            return []  # what a robot says out of turn is shown by its sign alone, as it was when it said it
         steps = super().tell(action, line)
         robot = self.match.kinds[self.mover] > 0
         if self._jumps:
