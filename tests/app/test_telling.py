@@ -85,13 +85,12 @@ class Watch:
         self.keep()
 
     def keep(self) -> None:
-        app = self.console.app
         self.before = self.console.sheet.pixels.copy()
         self.lit = self.console.board.seen.shone[:]
         self.actions = len(self.acted)
 
     def check(self) -> None:
-        app, view = self.console.app, self.console.view
+        view = self.console.view
         where = f"{self.key}, action {self.actions}, stage {view.stage}"
         assert not self.console.note, where
         assert self.console.board.seen.shone == self.lit, where
