@@ -158,21 +158,23 @@ class Game:
     def say(self, seats: "Sequence[int]") -> list[int]:
         """Returns the calls by which computer players say what their hands ask for, and notes `spoken`.
 
-        seats: theirs. From the first card of the match on all but the one to act speak after each action: a
-        hand was refilled, or a pile moved. Whoever lets them play applies the calls then.
+        seats: theirs. From the first card of the match on, all but the one to act speak after each action,
+        since it moved a pile or refilled a hand. Whoever lets them play applies the calls then.
         """
         calls: list[int] = []
         player = self.player
-        if player >= 0 and self._score:
-            meant = _meant(self.piles, self.unseen(-1))
-            if self.after(player) in seats:
-                self.spoken = len(self.laid)
-            for seat in seats:
-                if seat != player and self._hands[seat]:
-                    given = _asked(self._hands[seat], meant)
-                    for pile in range(4):
-                        if given[pile] != self.signal(seat, pile):
-                            calls.append(_CALL + 16 * seat + 4 * given[pile] + pile)
+        if player < 0 or not self._score:
+            return calls
+        if self.after(player) in seats:
+            self.spoken = len(self.laid)
+        meant = _meant(self.piles, self.unseen(-1))
+        for seat in seats:
+            if seat == player or not self._hands[seat]:
+                continue
+            given = _asked(self._hands[seat], meant)
+            for pile in range(4):
+                if given[pile] != self.signal(seat, pile):
+                    calls.append(_CALL + 16 * seat + 4 * given[pile] + pile)
         return calls
 
     def apply(self, action: int) -> None:

@@ -286,3 +286,11 @@ class Console:
         screen = self.board.screen
         type(screen).refresh(screen)
         return Image.frombytes("RGB", (screen.width, screen.height), screen.image())
+
+
+def acted_at(match):
+    """A list that grows with each action played at a match, without what robots say to it."""
+    acted = []
+    act = match.act
+    match.act = lambda action: (acted.append(action), act(action))
+    return acted

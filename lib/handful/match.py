@@ -129,8 +129,9 @@ class Match:
     def speak(self) -> None:
         """Lets the robots say what they have to say, as the game's `say` tells; easy ones say nothing."""
         game = self.session.game
-        if hasattr(game, "say"):
-            for call in game.say([seat for seat in range(len(self.kinds)) if self.kinds[seat] > 1]):
+        robots = [seat for seat in range(len(self.kinds)) if self.kinds[seat] > 1]
+        if robots and hasattr(game, "say"):
+            for call in game.say(robots):
                 self.session.act(call, self.seen)
 
     def may_speak(self) -> bool:

@@ -92,6 +92,11 @@ def test_hyper_maker_offers_undo_from_the_second_card_on():
     assert offers(console) == "ⒶⒷ"
 
 
+def shown(game, seat):
+    """A seat's signals."""
+    return [game.signal(seat, pile) for pile in range(4)]
+
+
 def test_signals_set_after_a_card_stay_when_it_is_taken_back():
     console = started([0, 0])
     console.keys("a")
@@ -100,15 +105,10 @@ def test_signals_set_after_a_card_stay_when_it_is_taken_back():
     console.keys("b")
     game = console.app.match.session.game
     assert len(game.laid) == 1
-    assert [game.signal(game.player, pile) for pile in range(4)] == [1, 1, 0, 0]
+    assert shown(game, game.player) == [1, 1, 0, 0]
     console.keys("b")
     game = console.app.match.session.game
     assert not game.laid and list(console.app.match.session.history) == [404, 405]
-
-
-def shown(game, seat):
-    """A seat's signals."""
-    return [game.signal(seat, pile) for pile in range(4)]
 
 
 @pytest.mark.parametrize("kind", [1, 2, 3])
@@ -144,6 +144,16 @@ def test_a_seat_that_has_no_cards_says_nothing():
     match.act(0)
     assert game.player == 1 and shown(game, 0) == game.wishes(0) == [0, 2, 0, 0]
     assert shown(game, 2) == [0] * 4
+
+
+@pytest.mark.parametrize("kinds", [[0], [0, 0, 1]])
+def test_a_table_without_robots_that_speak_looks_for_nothing_to_say(kinds, monkeypatch):
+    match = Match(session.Session("the_game", len(kinds), 3), kinds)
+    asked = []
+    monkeypatch.setattr(type(match.session.game), "say", lambda game, seats: asked.append(seats) or [])
+    for _ in range(8):
+        match.act(choose(match.session.game, 0, Rng(1)))
+    assert not asked
 
 
 def test_a_card_is_taken_back_and_the_robots_say_again_what_fits_the_piles():

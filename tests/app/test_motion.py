@@ -10,7 +10,7 @@ from PIL import ImageChops
 
 from boards.computer.picture import Picture
 from engine import registry
-from tests.console import Console
+from tests.console import Console, acted_at
 
 MOST = 600  # ms that a motion may last
 PIXELS = 12_000  # a frame: at some 5 µs a pixel (composed and sent) 15 frames a second
@@ -174,9 +174,7 @@ def test_the_top_line_names_who_played_until_the_card_has_come(key):
     console = begin(key)
     chance = random.Random(key)
     match = console.app.match
-    acted = []
-    play = match.act
-    match.act = lambda action: (acted.append(action), play(action))
+    acted = acted_at(match)
     flights = 0
     for _ in range(250):
         player, actions = match.session.game.player, len(acted)

@@ -16,7 +16,7 @@ from handful.screens.screen import Screen
 from handful.settings import MOTION, PACE
 from handful.tables.table import COUNTED, FACE, GAIN, GATHER, HEAR, LANDED, NOW, READ, REST, SAY, SHOW, WON
 from tests.app.test_motion import KINDS
-from tests.console import ROOT, Console
+from tests.console import ROOT, Console, acted_at
 from tests.games.the_game import scored
 from tests.sheet import Sheet
 
@@ -78,10 +78,7 @@ class Watch:
         self.tricks = 0
         play = console.app.play
         console.app.play = lambda tune: (self.heard.append(tune), play(tune))
-        match = console.app.match
-        act = match.act
-        self.acted = []  # the actions played, without what robots say to them
-        match.act = lambda action: (self.acted.append(action), act(action))
+        self.acted = acted_at(console.app.match)
         self.keep()
 
     def keep(self) -> None:

@@ -13,7 +13,7 @@ from engine.rng import Rng
 from engine.session import Session
 from handful.match import Match, load
 from handful.store import MATCH
-from tests.console import Console
+from tests.console import Console, acted_at
 
 # A match of four, three of them people, with 1,920 actions, saved when each signal was one more of them.
 OLD = Path(__file__).parents[1] / "saves" / "the_game_signals.bin"
@@ -85,9 +85,7 @@ def test_a_direction_held_for_five_minutes_leaves_a_match_that_is_saved(key):
     console = signalling()
     console.blind()
     before = len(console.app.match.session.history)
-    acted = []
-    act = console.app.match.act
-    console.app.match.act = lambda action: (acted.append(action), act(action))
+    acted = acted_at(console.app.match)
     console.press("udlr".index(key), 300_000)
     assert console.screen == "the_game" and len(acted) > 1_000
     assert len(console.app.match.session.history) <= before + 2

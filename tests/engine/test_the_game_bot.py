@@ -459,7 +459,7 @@ def test_nobody_speaks_when_the_match_is_over():
 
 @pytest.fixture
 def imagined(monkeypatch):
-    """The hands that a search imagines for the seat that plays next."""
+    """A function that returns the hands which a search of hard imagines for the seat that plays next."""
     drawn = []
     after = the_game_value.View.after
 
@@ -468,7 +468,29 @@ def imagined(monkeypatch):
         return after(view, cards, kept)
 
     monkeypatch.setattr(the_game_value.View, "after", noted)
-    return drawn
+
+    def hands(game):
+        drawn.clear()
+        search = the_game_search.Search(game, bots.HARD, Rng(2))
+        while search.step() is None:
+            pass
+        return drawn
+
+    return hands
+
+
+def begun(seed):
+    """A position of three as a turn begins, in which nobody has signalled yet."""
+    game = position("the_game", 3, seed, 12 + seed)
+    silence(game)
+    game.laid.clear()
+    return game
+
+
+def speaks(game):
+    """Lets the seat that plays next say what its hand asks for."""
+    for call in game.say([game.after(game.player)]):
+        game.apply(call)
 
 
 def signals_of(hand, meant):
@@ -484,23 +506,16 @@ def signals_of(hand, meant):
 def test_hard_expects_of_the_next_hand_what_its_signals_say(imagined, laid):
     heard = 0
     for seed in range(40):
-        game = position("the_game", 3, seed, 12 + seed)
-        silence(game)
-        game.laid.clear()  # as if its turn began here
+        game = begun(seed)
         for _ in range(laid):
             game.apply(bots.choose(game, bots.EASY, Rng(seed)))
-        seat = (game.player + 1) % 3
-        for call in game.say([seat]):
-            game.apply(call)
-        said = game.wishes(seat)
-        imagined.clear()
-        search = the_game_search.Search(game, bots.HARD, Rng(2))
-        while search.step() is None:
-            pass
-        if not imagined or not any(said) or len(game.laid) != laid:
+        speaks(game)
+        said = game.wishes(game.after(game.player))
+        hands = imagined(game)
+        if not hands or not any(said) or len(game.laid) != laid:
             continue
         meant = game.meant(game.unseen(-1))
-        assert [signals_of(hand, meant) for hand in imagined] == [said] * len(imagined), seed
+        assert [signals_of(hand, meant) for hand in hands] == [said] * len(hands), seed
         heard += 1
     assert heard > 2
 
@@ -509,23 +524,16 @@ def test_hard_concludes_nothing_from_a_signal_on_a_pile_that_was_moved_since(ima
     """A person does not speak again after each card."""
     others = 0
     for seed in range(40):
-        game = position("the_game", 3, seed, 12 + seed)
-        silence(game)
-        game.laid.clear()
-        seat = (game.player + 1) % 3
-        for call in game.say([seat]):
-            game.apply(call)
+        game = begun(seed)
+        speaks(game)
         action = bots.choose(game, bots.EASY, Rng(seed))
         game.apply(action)
         if not game.laid:
             continue
-        imagined.clear()
-        search = the_game_search.Search(game, bots.HARD, Rng(2))
-        while search.step() is None:
-            pass
+        hands = imagined(game)
         meant = game.meant(game.unseen(-1))
         pile = action & 3
-        others += len({signals_of(hand, meant)[pile] for hand in imagined}) > 1
+        others += len({signals_of(hand, meant)[pile] for hand in hands}) > 1
     assert others > 2
 
 

@@ -390,8 +390,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
 
     moved (4,): flags of the piles that were moved since the next seat spoke. hands (players, 8) and held
     (players,): the cards, rising, and how many. laid, gone (100,): flags of the cards laid, and of those
-    before it spoke.
-    signals (players, 4). chance: the player's own.
+    before it spoke. signals (players, 4). chance: the player's own.
     """
     players = len(held)
     alone = players == 1

@@ -156,7 +156,7 @@ class View(Table):
 
     def tell(self, action: int, line: str) -> "list[Step]":
         if action >= 600 and self.match.review < 0 and self.match.kinds[action - 600 >> 4]:
-            return []  # what a robot says out of turn is shown by its sign alone, as it was when it said it
+            return []  # a robot's call shows as a sign over the pile, and is not told, as when it was made
         steps = super().tell(action, line)
         robot = self.match.kinds[self.mover] > 0
         if self._jumps:
