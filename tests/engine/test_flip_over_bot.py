@@ -7,7 +7,7 @@ import pytest
 
 from engine import bots, flip_over
 from engine.bots import explain
-from engine.bots.flip_over import Mind
+from engine.bots.flip_over import Mind, rated
 from engine.bots.flip_over.tree import Tree
 from engine.rng import Rng
 from tests.engine.test_bots import POSITIONS
@@ -49,7 +49,9 @@ def test_a_playout_plays_by_the_rules_the_cards_that_the_policy_chooses(players,
             legal = game.legal_actions()
             card = legal[0]
             if len(legal) > 1:
-                card = _open(game).play_out([], [])
+                rates = _open(game).play_out([], [])
+                assert sorted([rated(rate) for rate in rates]) == legal
+                card = rated(max(rates))
             assert card in legal
             game.apply(card)
         assert game.points == points
@@ -98,9 +100,9 @@ def _ends(game, card):
     [
         (3, 1014, 41, {"discs": 1, "trumps": 0}, (27, 29)),  # 17 never wins
         (3, 1012, 42, {"trumps": 1}, (16,)),  # 4 never wins
-        (3, 1945, 87, {"rounds": 4, "discs": 1}, (27, 28)),  # these win for sure, 5 does not
         (3, 2721, 40, {"discs": 1, "trumps": 0}, (4, 5)),
-        (4, 1823, 148, {"rounds": 4}, (25,)),
+        (4, 159, 64, {}, (38, 40)),  # the policy alone would play 4
+        (4, 495, 64, {}, (33,)),  # and here 44
     ],
 )
 def test_in_the_last_tricks_hard_plays_a_card_that_can_win(players, seed, actions, options, good):
@@ -119,6 +121,22 @@ def test_in_an_even_round_before_the_last_hard_plays_for_the_lead():
         gained[rounds] = [tree._gains([lead, 0, -5, -9]) for lead in (7, 2)]  # noqa: SLF001
     assert gained[2] == [[60, 0, 0, 0]] * 2  # the last round: to win is all that counts
     assert gained[4] == [[37, 23, 18, 14], [32, 28, 23, 19]]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_where_all_hands_are_known_playouts_vary_but_take_every_disc(players):
+    size = 2 * players + 2
+    game = position("flip_over", players, 4, (size + 2) * players)
+    discs = [disc + 1 if game.discs[disc] else -disc - 1 for disc in range(2, size)]
+    mind = Mind(game, bots.HARD, Rng(1))
+    mind.step()
+    ends = []
+    for _ in range(20):
+        points = game.points[:]
+        mind.play_out([], points)
+        assert sum(points) == sum(game.points) + sum(discs)
+        ends.append(tuple(points))
+    assert len(set(ends)) >= 4
 
 
 def test_a_thought_about_known_hands_leaves_the_match_and_its_chance_alone():

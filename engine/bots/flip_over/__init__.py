@@ -10,6 +10,8 @@ In odd rounds with four players, trumps and no teams it expects the others to pl
 hands. In even rounds without exchange it knows every hand, so it searches a tree instead (`tree`).
 """
 
+from math import log
+
 from engine import const
 from engine.bots.flip_over import weights as flip_over_weights
 from engine.flip_over import decide
@@ -40,6 +42,9 @@ _VOTES = const(5)  # deals in which the policy's own choice gets _VOTE points mo
 _VOTE = const(10)
 _FEW = const(5)  # normal's deals, twice as many in teams
 _SHARE = const(10)  # the value of a win in points, three times that in the last round
+_CHANCES = const(64)  # how many numbers vary the policy: a power of two
+_STEP = const(5)  # how many of them a choice uses at most
+_VARY = const(48)  # their scale, in steps of the policy's worths
 _ONE = const(4096)  # worths are multiples of this; what is below is the bit of a number
 _TRUMP = const(4096)
 _LEAST = const(-16777216)
@@ -69,6 +74,12 @@ def add_partners(points: list[int]) -> None:
     """Gives each of four seats the points of its team, in place."""
     points[0] = points[2] = points[0] + points[2]
     points[1] = points[3] = points[1] + points[3]
+
+
+def rated(rate: int) -> int:
+    """Returns the card of a rate that Mind.play_out returns."""
+    suit = -rate & 7
+    return suit * 12 + len(bin((rate + suit) // 8 % _ONE)) - 3
 
 
 class Mind:
@@ -105,6 +116,9 @@ class Mind:
                 self._left = _FEWER[players - 3]
             self._tree: Tree | None = None  # once it is needed
             self._hands: list[int] = []  # the deal: for each seat and suit, the bits of the numbers held
+            self.length = (size - game.disc + 1) * players - len(game.trick)  # cards to the end of the round
+            self._chance: list[int] = []  # numbers that vary the policy, if all hands are known
+            self._at = 0  # where those begin that were used last
             # The trick: where the hand of its winner begins, the suit led, and what to beat as in play_out.
             self._begun = 0, 0, 0
             trick = game.trick
@@ -198,6 +212,12 @@ class Mind:
             game = self._game
             self._split([game.hand(seat) for seat in range(game.players)])
             self._tree = Tree(self, game)
+            # With numbers of Gumbel's distribution a playout takes cards as often as a softmax of the worths.
+            chance = self._chance
+            for index in range(_CHANCES):
+                chance.append(_ONE * int(-_VARY * log(-log((index + 0.5) / _CHANCES))))
+            self._rng.shuffle(chance)
+            chance += chance[:_STEP]
             return None
         work = 0
         while work < _SLICE:
@@ -213,16 +233,16 @@ class Mind:
                 work = _SLICE
             elif self._next < 0:
                 # The policy's own card in the deal gets points: few playouts say little.
-                card = self.play_out([], [])
+                card = rated(max(self.play_out([], [])))
                 if card in self._cards:
                     self._worths[self._cards.index(card)] += 60 * _VOTE
                 self._next = 0
                 work = _SLICE  # a long playout may come next
             else:
-                used = self._try(self._cards[self._next])
+                self._try(self._cards[self._next])
                 self._next += 1
-                work += used
-                self._left -= used
+                work += self.length
+                self._left -= self.length
         return None
 
     def _decided(self) -> bool:
@@ -339,8 +359,8 @@ class Mind:
                 best = card
         return best
 
-    def _try(self, card: int) -> int:
-        """Plays out a card in the deal and adds to its worth. Returns how many cards that took."""
+    def _try(self, card: int) -> None:
+        """Plays out a card in the deal and adds to its worth."""
         game = self._game
         seat = game.player
         points = game.points[:]
@@ -348,7 +368,7 @@ class Mind:
             hands = [hand[:] for hand in self._dealt]
             self._give(hands, seat, game.given(seat) + [card])
             self._split(hands)
-        work = self.play_out([] if game.exchanging else [card], points)
+        self.play_out([] if game.exchanging else [card], points)
         share = _SHARE if game.round < game.rounds else 3 * _SHARE
         if game.teams:
             add_partners(points)
@@ -358,13 +378,13 @@ class Mind:
         if points[seat] == most:
             worth += 60 * share // points.count(most)
         self._worths[self._next] += worth
-        return work
 
-    def play_out(self, forced: list[int], points: list[int]) -> int:
-        """Plays a round on to its end. Returns the number of cards played.
+    def play_out(self, forced: list[int], points: list[int]) -> list[int]:
+        """Plays a round on to its end, or rates the cards of a choice on the way.
 
-        forced: the first cards to play, from last to first, which it removes; the policy plays the others.
-        points: the points so far, to which it adds. If empty, returns the policy's first card instead.
+        forced: the cards for the first choices, from last to first, which it removes; the policy makes the
+        others. points: the points so far, to which it adds. If empty, it returns the rates of the cards of
+        the first choice that is not forced, or [] if no seat has a choice any more.
         """
         game = self._game
         players = game.players
@@ -384,7 +404,8 @@ class Mind:
         me = game.player * players
         base = game.lead * players if game.exchanging else me  # where the hand of the seat to play begins
         begun = len(game.trick)
-        work = (last + 1 - disc) * players - begun
+        chance = self._chance
+        at = self._at
         winner, led, best = self._begun  # best: the bit of the number to beat, _TRUMP if a trump wins
         while disc < last:
             trump = 1 << disc if game.trumps else _TRUMP
@@ -400,18 +421,28 @@ class Mind:
             for laid in range(begun, players):
                 suit = led
                 bit = hands[base + led] if laid else 0
-                if forced:
+                if bit and not bit & bit - 1:
+                    pass  # the only card of the suit led
+                elif forced:
                     card = forced.pop()
                     suit = card // 12
                     bit = 1 << card % 12
                     if not laid:
                         led = suit
-                elif not bit or bit & bit - 1:
+                else:
                     cards = bit
                     order, takes = mine if base == me else theirs
                     if teams and laid and base ^ winner == 8:
                         takes = helped
                     leaves, risks, wins, extras = takes[laid]
+                    if not points:
+                        return self._rates(hands, base, laid, led, best, trump, ruffs, order, takes[laid])
+                    if chance:
+                        at = at + _STEP & _CHANCES - 1
+                        if cards:
+                            leaves += chance[at]
+                            risks += chance[at + 1]
+                            wins += chance[at + 2]
                     most = _LEAST
                     if cards:
                         low = cards & best - 1  # the cards that do not win
@@ -449,6 +480,8 @@ class Mind:
                             cards = hands[base + other]
                             if cards:
                                 extra = extras[ones[cards & 63] + ones[cards >> 6]]
+                                if chance:
+                                    extra += chance[at + other]
                                 if cards & trump:
                                     cards ^= trump
                                     for index in rivals[base + laid]:
@@ -475,6 +508,8 @@ class Mind:
                             cards = hands[base + other]
                             if cards:
                                 extra = extras[ones[cards & 63] + ones[cards >> 6]]
+                                if chance:
+                                    extra += chance[at + other]
                                 top = rest[other] ^ cards
                                 if teams:
                                     top ^= hands[(base ^ 8) + other]
@@ -497,8 +532,6 @@ class Mind:
                                             break
                         led = suit
                     bit = most & 4095
-                    if not points:
-                        return suit * 12 + len(bin(bit)) - 3
                 hands[base + suit] ^= bit
                 rest[suit] ^= bit
                 if bit == trump:
@@ -510,10 +543,13 @@ class Mind:
                 base += players
                 if base == end:
                     base = 0
-            points[winner // players] += disc + 1 if discs[disc] else -disc - 1
+            if points:
+                points[winner // players] += disc + 1 if discs[disc] else -disc - 1
             disc += 1
             base = winner
             begun = best = 0
+        if not points:
+            return []
         # Each seat has one card left.
         trump = 1 << disc if game.trumps else _TRUMP
         led = 0
@@ -531,7 +567,51 @@ class Mind:
             if base == end:
                 base = 0
         points[winner // players] += disc + 1 if discs[disc] else -disc - 1
-        return work
+        self._at = at
+        return []
+
+    def _rates(
+        self,
+        hands: list[int],
+        base: int,
+        laid: int,
+        led: int,
+        best: int,
+        trump: int,
+        ruffs: list[int],
+        order: list[int],
+        takes: "Policy",
+    ) -> list[int]:
+        """Returns a rate for each card of a choice: its worth by the policy, and below that the card.
+
+        The policy would play the card of the greatest rate. The arguments are locals of `play_out`.
+        """
+        players = self._game.players
+        leaves, risks, wins, extras = takes
+        follows = laid and hands[base + led]
+        rates = []
+        for suit in range(players):
+            if follows and suit != led:
+                continue
+            if not laid:
+                led = suit
+            cards = hands[base + suit]
+            extra = 0 if follows else extras[_ONES[cards & 63] + _ONES[cards >> 6]]
+            top = best
+            sure = True
+            for index in self._rivals[base + laid]:
+                held = hands[index + led]
+                top |= held
+                if held & trump or not held and index in ruffs:
+                    sure = False
+            for held in order:
+                bit = held & cards
+                if bit:
+                    worth = leaves
+                    if bit == trump or suit == led and bit > best:
+                        worth = wins if sure and (bit > top or bit == trump) else risks
+                    rates.append((held + worth + extra) * 8 - suit)
+        return rates
 
 
 def _by_rule(game: "Game") -> int:

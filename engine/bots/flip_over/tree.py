@@ -1,31 +1,37 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""How hard plays an even round of Flip Over, in which it knows every hand: by a tree search (UCT).
+"""How hard plays an even round of Flip Over, in which it knows every hand: by a tree search (PUCT).
 
-Each try walks down the tree of the moves that were tried before, by what each seat won there and by what was
-tried least, adds a move, and lets the learnt policy play the round to its end. In the last round of a match
-only winning counts, in others the lead in points, up to 30.
+Each try walks down the tree of the cards that were tried before: at each choice it takes the card that has
+gained its seat most, or that the learnt policy likes and that was tried little. Then the policy, varied by
+chance, plays the round to its end. In the last round of a match only winning counts, in others the lead in
+points, up to 30.
 """
 
-from math import log, sqrt
+from array import array
+from math import exp, sqrt
 
 from engine import const
-from engine.bots.flip_over import add_partners
+from engine.bots.flip_over import add_partners, rated
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from engine.bots.flip_over import Mind
     from engine.flip_over import Game
 
-_SLICE = const(20)  # the fewest cards played out in a step
-_CARDS = (2600, 2600, 1800)  # by the number of players: how many may be played out for a choice
-_MOST = const(90)  # tries for a choice
+_SLICE = const(40)  # the fewest cards played out in a step
+_CARDS = const(2450)  # how many may be played out for a choice
+_MOST = const(240)  # tries for a choice
+_SIZE = const(300)  # nodes
+_LATE = const(5)  # with so many tricks to go, or fewer, priors differ less and nodes grow sooner
+_RIPE = const(2)  # else how often a node is tried before it gets nodes below it
+_NONE = const(255)  # "below it there is nothing": no seat has a choice any more
 _RATHER = 0.5  # the lead that decides a choice, in parts of the tries to come
 _WIN = const(60)  # what a seat can gain in a try: a shared win counts in parts
-_EXPLORE = const(42)  # the exploration constant, for such gains
-_EXTRA = const(4)  # the policy's card, if it gains, counts as tried once more for so many tries of a choice,
-_LATE = const(3)  # but not with so many tricks to go or fewer
+_EXPLORE = 120 / 255  # the exploration constant, for such gains and such priors
+_PRIOR = const(255)  # the prior of a card that the policy is sure of
+_HEAT = const(3276800)  # 100 steps of the policy's worths, in rates: they make a prior e times as high
 
 
 class Tree:
@@ -33,104 +39,115 @@ class Tree:
 
     def __init__(self, mind: "Mind", game: "Game") -> None:
         """mind: plays out the round; game: the match, left as it is."""
-        self._play_out = mind.play_out
+        self._mind = mind
         self._game = game
-        players = game.players
-        self._length = (len(game.discs) - game.disc + 1) * players - len(game.trick)
-        self._most = min(_MOST, _CARDS[players - 3] // self._length)
-        size = self._most + 1
-        # For each node, of which 0 is the choice itself: the card that leads to it, how often it was tried,
-        # what its mover gained then, the first node below it, and the next one beside it (0: none).
-        self._cards = bytearray(size)
-        self._tries = bytearray(size)
-        self._won = [0] * size
-        self._below = bytearray(size)
-        self._beside = bytearray(size)
-        # The tries of a node are one more than those below it, so that they tell which card is next.
-        self._tries[0] = self._nodes = 1
-        self._advice = self._play_out([], [])
-        self._extra = 0 if self._length <= _LATE * players else self._most // _EXTRA
+        self._left = min(_MOST, _CARDS // mind.length)  # tries
+        late = mind.length <= _LATE * game.players
+        self._ripe = 1 if late else _RIPE
+        self._heat = 2 * _HEAT if late else _HEAT
+        self._owners = bytearray(12 * game.players)  # the seat that holds each card
+        for seat in range(game.players):
+            for card in game.hand(seat):
+                self._owners[card] = seat
+        # For each node, of which 0 is the choice itself: the card that leads to it, its prior, how often it
+        # was tried, and what the card's owner gained then. The nodes below it lie side by side, the highest
+        # prior first: where they begin and how many they are.
+        self._cards = bytearray(_SIZE)
+        self._priors = bytearray(_SIZE)
+        self._tries = bytearray(_SIZE)
+        self._won = array("H", bytes(2 * _SIZE))
+        self._starts = array("H", bytes(2 * _SIZE))
+        self._counts = bytearray(_SIZE)
+        self._nodes = 1
+        self._grow(0, [])
 
     def step(self) -> int | None:
-        """Tries moves for a slice. Returns the card, or None for "not yet"."""
+        """Tries cards for a slice. Returns the card, or None for "not yet"."""
         work = 0
-        while work < _SLICE and self._tries[0] <= self._most:
+        while work < _SLICE and self._left:
+            self._left -= 1
             self._try()
-            work += self._length
+            work += self._mind.length
         best = -1
         most = second = 0.0
-        node = self._below[0]
-        while node:
+        for node in range(1, 1 + self._counts[0]):
             tries = self._tries[node]
-            card = self._cards[node]
-            worth = tries + self._won[node] / tries / _WIN
-            if card == self._advice and self._won[node]:
-                worth += self._extra
+            won = self._won[node]
+            worth = tries + won / (tries * _WIN) if won else tries / 4  # with little hope the prior leads
             if worth > most:
                 second = most
                 most = worth
-                best = card
+                best = self._cards[node]
             elif worth > second:
                 second = worth
-            node = self._beside[node]
-        left = self._most + 1 - self._tries[0]
-        sure = self._tries[0] > len(self._game.legal_actions()) and most - second >= _RATHER * left
-        return best if sure else None
+        return best if most - second >= _RATHER * self._left else None
 
     def _try(self) -> None:
-        """Walks down the tree, adds a move, plays the round to its end, and notes what the movers gain."""
-        game = self._game.copy()
-        last = len(game.discs)
+        """Walks down the tree, plays the round to its end, and notes what the owners of the cards gain."""
+        tries = self._tries
         cards = self._cards
         node = 0
-        line = []
+        line: list[int] = []
         nodes = []
-        movers = []
-        added = False
-        self._tries[0] += 1
-        while not added and game.disc < last:  # on the last disc each seat has one card
-            legal = game.legal_actions()
-            card = legal[0]
-            if len(legal) > 1:
-                untried = len(legal) + 2 - self._tries[node]
-                if untried > 0:
-                    added = True
-                    card = legal[(cards[node] + untried) % len(legal)]
-                    new = self._nodes
-                    self._nodes = new + 1
-                    cards[new] = card
-                    self._beside[new] = self._below[node]
-                    self._below[node] = new
-                    node = new
-                else:
-                    node = self._promising(node)
-                    card = cards[node]
-                self._tries[node] += 1
-                nodes.append(node)
-                movers.append(game.player)
-            line.append(card)
-            if not added:
-                game.apply(card)
+        tries[0] += 1
+        while True:
+            if not self._counts[node] and tries[node] > self._ripe:
+                self._grow(node, line)
+            if not 0 < self._counts[node] < _NONE:
+                break
+            node = self._promising(node)
+            tries[node] += 1
+            nodes.append(node)
+            line.append(cards[node])
         line.reverse()
         points = self._game.points[:]
-        self._play_out(line, points)
+        self._mind.play_out(line, points)
         gains = self._gains(points)
-        for index in range(len(nodes)):
-            self._won[nodes[index]] += gains[movers[index]]
+        for node in nodes:
+            self._won[node] += gains[self._owners[cards[node]]]
+
+    def _grow(self, node: int, line: list[int]) -> None:
+        """Adds the nodes below a node, unless they are too many. line: the cards that lead to it."""
+        rates = self._mind.play_out(line[::-1], [])
+        start = self._nodes
+        count = len(rates)
+        self._counts[node] = _NONE
+        if 0 < count <= _SIZE - start:
+            rates.sort(reverse=True)
+            shares = [exp((rate - rates[0]) / self._heat) for rate in rates]
+            whole = sum(shares)
+            for index in range(count):
+                self._cards[start + index] = rated(rates[index])
+                self._priors[start + index] = int(_PRIOR * shares[index] / whole)
+            self._starts[node] = start
+            self._counts[node] = count
+            self._nodes += count
 
     def _promising(self, node: int) -> int:
-        """Returns the node below that has gained most, or was tried too little to tell (UCB1)."""
-        below = self._below[node]
-        best = below
+        """Returns the node below that has gained most, or was tried too little for its prior (PUCT).
+
+        A card not yet tried counts as much as the others have gained in the mean.
+        """
+        best = start = self._starts[node]
         most = -1.0
-        whole = log(self._tries[node])
-        while below:
-            tries = self._tries[below]
-            worth = self._won[below] / tries + _EXPLORE * sqrt(whole / tries)
+        gained = 0
+        tries = 0
+        urge = _EXPLORE * sqrt(self._tries[node])
+        for below in range(start, start + self._counts[node]):
+            tried = self._tries[below]
+            worth = urge * self._priors[below] / (1 + tried)
+            if tried:
+                won = self._won[below]
+                worth += won / tried
+                gained += won
+                tries += tried
+            elif tries:
+                worth += gained / tries
             if worth > most:
                 most = worth
                 best = below
-            below = self._beside[below]
+            if not tried:
+                break  # the priors below it are no higher
         return best
 
     def _gains(self, points: list[int]) -> list[int]:
