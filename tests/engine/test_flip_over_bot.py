@@ -100,7 +100,7 @@ def _ends(game, card):
     [
         (3, 1014, 41, {"discs": 1, "trumps": 0}, (27, 29)),  # 17 never wins
         (3, 1012, 42, {"trumps": 1}, (16,)),  # 4 never wins
-        (3, 2721, 40, {"discs": 1, "trumps": 0}, (4, 5)),
+        (3, 230, 36, {}, (18,)),  # the policy alone would play 6
         (4, 159, 64, {}, (38, 40)),  # the policy alone would play 4
         (4, 495, 64, {}, (33,)),  # and here 44
     ],

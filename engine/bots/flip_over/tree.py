@@ -21,13 +21,13 @@ if _TYPES:
     from engine.flip_over import Game
 
 _SLICE = const(40)  # the fewest cards played out in a step
-_CARDS = const(2450)  # how many may be played out for a choice
-_MOST = const(240)  # tries for a choice
+_CARDS = const(1800)  # how many may be played out for a choice
+_MOST = const(120)  # tries for a choice
 _SIZE = const(300)  # nodes
 _LATE = const(5)  # with so many tricks to go, or fewer, priors differ less and nodes grow sooner
 _RIPE = const(2)  # else how often a node is tried before it gets nodes below it
 _NONE = const(255)  # "below it there is nothing": no seat has a choice any more
-_RATHER = 0.5  # the lead that decides a choice, in parts of the tries to come
+_RATHER = 0.3  # the lead that decides a choice, in parts of the tries to come
 _WIN = const(60)  # what a seat can gain in a try: a shared win counts in parts
 _EXPLORE = 120 / 255  # the exploration constant, for such gains and such priors
 _PRIOR = const(255)  # the prior of a card that the policy is sure of
