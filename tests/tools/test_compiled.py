@@ -174,10 +174,11 @@ def test_the_arena_plays_it(monkeypatch, uncompiled):
     assert first["gain"] in (0, 0.5, 1)
 
 
-def test_the_schedule_has_it_at_both_sizes_at_each_table_that_is_tuned():
+def test_the_schedule_has_it_for_all_players_and_at_both_sizes_at_each_table_that_is_tuned():
     rows = [row for row in schedule() if row.kind == "tuned"]
-    assert {(row.key, row.players) for row in rows} == set(matches.TUNED)
-    assert {row.other for row in rows} == {"tuned:10000", "tuned:1000"}
+    assert {(row.key, row.players) for row in rows} == {(key, players) for key, players, _ in TABLES}
+    assert {(row.key, row.players) for row in rows if row.other == "tuned:10000"} == set(matches.TUNED)
+    assert {(row.key, row.players) for row in rows if row.player == "tuned:10000"} == set(matches.TUNED)
     assert set(tuned.SETTINGS) == {key for key, _ in matches.TUNED}
 
 
@@ -205,9 +206,9 @@ def test_the_report_has_a_row_for_each_size():
         gains = {(0, 0): 1, (0, 1): 0.5, (1, 0): 0, (1, 1): 1}
         results[row.name] = {match: {"gain": gain, "costs": {}} for match, gain in gains.items()}
     lines = [[cell.strip() for cell in line.split("|")] for line in report.tables(rows, results).splitlines()]
-    for size in ("10,000", "1,000"):
-        words = ["Inversio", "2", "one round", f"hard against ISMCTS {size} (tuned)", "4", "2"]
-        assert ["", *words, "62.5 ± 12.5", "50.0", "+12.5 ± 12.5", ""] in lines
+    for size, goal in (("10,000", "+0"), ("1,000", "+4")):
+        words = ["Inversio", "2", "one round", f"hard against ISMCTS {size}", "4", "2"]
+        assert ["", *words, "62.5 ± 12.5", "50.0", "+12.5 ± 12.5", goal, ""] in lines
 
 
 def test_what_tuning_found_is_a_table_of_constants():

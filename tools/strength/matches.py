@@ -35,7 +35,7 @@ _TABLES = {
     "flip_over": (4, (), True),
     "inversio": (2, (("rounds", 1),), False),
 }
-# The tables at which the yardstick is tuned and measured: the game and the number of players.
+# The tables at which the yardstick is tuned, and plays with 10,000 simulations: the game and its players.
 TUNED = (("inversion", 2), ("inversion", 4), ("hyper_maker", 4), ("flip_over", 4), ("inversio", 2))
 BOT_SAMPLE = 0.1  # the share of decisions whose bytecodes are counted
 _SEARCH_SAMPLE = 0.01
@@ -53,7 +53,8 @@ class Row:
     simulations and, if wanted, ":constant:points" as in ismcts.SETTINGS. "tuned:" is that search compiled,
     which takes numba, with ":constant:points:ruled" as in tuned.SETTINGS. first_round: the match ends with
     round 1. signals: False takes The Game's signals back before any other seat sees them. weight: its part
-    of the time. known, goal: the prototype's result and the one wanted, in percent.
+    of the time. known, goal: the prototype's result and the one wanted, in percent; where seats play against
+    each other, goal is above parity.
     """
 
     kind: str
@@ -110,34 +111,31 @@ class Row:
 
 
 def _against_search() -> list[Row]:
+    """The rows of games whose rules are not compiled."""
     rows = []
-    goals = {("flip_over", 4): (25, 31), ("hyper_maker", 4): (33, 38), ("inversion", 2): (44, 50)}
-    goals |= {("inversion", 4): (42, 48), ("inversio", 2): (None, 52)}
     for key, _, least, most in registry.GAMES:
-        if key == _TEAM:
-            continue
-        options = table_of(key)[1]
-        for players in range(least, most + 1):
-            known, goal = goals.get((key, players), (None, None))
-            rows.append(
-                Row(
-                    "search", key, players, "hard", "ismcts:1000", options, key == "flip_over",
-                    weight=6 if goal else 2, known=known, goal=goal,
-                )
-            )  # fmt: skip
-    rows.append(Row("search", "flip_over", 4, "hard", "ismcts:1000", weight=2))
+        if key != _TEAM and key not in tuned.SETTINGS:
+            _, options, first_round = table_of(key)
+            for players in range(least, most + 1):
+                rows.append(Row("search", key, players, "hard", "ismcts:1000", options, first_round))
     return rows
 
 
 def _against_tuned() -> list[Row]:
+    goals = {("inversion", 2): 4, ("inversion", 4): 6, ("hyper_maker", 4): 23, ("flip_over", 4): 11}
+    goals |= {("inversio", 2): 4}
     rows = []
-    for key, players in TUNED:
+    for key in tuned.SETTINGS:
+        _, _, least, most = registry.row(key)
         _, options, first_round = table_of(key)
-        for first in (True, False) if first_round else (False,):
-            for player, other in (
-                ("hard", "tuned:10000"), ("hard", "tuned:1000"), ("tuned:10000", "tuned:1000")
-            ):  # fmt: skip
-                rows.append(Row("tuned", key, players, player, other, options, first, weight=3))
+        for players in range(least, most + 1):
+            for first in (True, False) if first_round else (False,):
+                table = key, players
+                pairs = [("hard", "tuned:1000", None if first else goals.get(table))]
+                if table in TUNED:
+                    pairs += [("hard", "tuned:10000", 0), ("tuned:10000", "tuned:1000", None)]
+                for player, other, goal in pairs:
+                    rows.append(Row("tuned", *table, player, other, options, first, weight=3, goal=goal))
     return rows
 
 

@@ -167,17 +167,16 @@ def _search_table(found: list) -> str:
             [
                 _title(row.key), row.players, rules_of(row), result.games, result.deals,
                 _percents(result.share), percent(result.parity), _edge(result),
-                _goal(row.known), _goal(row.goal),
             ]
         )  # fmt: skip
     heads = ["game", "players", "rules", "games", "deals", "hard wins %", "parity %", "above parity"]
-    return _table(heads + ["prototype", "goal"], lines)
+    return _table(heads, lines)
 
 
 def _seat(player: str) -> str:
     """Returns the name of a player in the table of the tuned ISMCTS."""
     kind, _, size = player.partition(":")
-    return f"ISMCTS {int(size):,} (tuned)" if kind == "tuned" else player
+    return f"ISMCTS {int(size):,}" if kind == "tuned" else player
 
 
 def _tuned_table(found: list) -> str:
@@ -188,10 +187,11 @@ def _tuned_table(found: list) -> str:
                 _title(row.key), row.players, rules_of(row),
                 f"{_seat(row.player)} against {_seat(row.other)}", result.games, result.deals,
                 _percents(result.share), percent(result.parity), _edge(result),
+                "" if row.goal is None else f"+{row.goal}",
             ]
         )  # fmt: skip
     heads = ["game", "players", "rules", "one seat, the others", "games", "deals", "wins %", "parity %"]
-    return _table(heads + ["above parity"], lines)
+    return _table(heads + ["above parity", "goal"], lines)
 
 
 def _team_table(found: list) -> str:
@@ -282,18 +282,17 @@ def tables(rows: list[Row], results: dict) -> str:
     if of("search"):
         parts.append("## Hard against ISMCTS with 1000 simulations\n")
         parts.append(
-            "One hard seat, ISMCTS at all the others. A shared win counts in parts, a draw of two half. In\n"
-            "!nversion's auction game each child wins in full; parity is there what ISMCTS wins at a table\n"
-            "of its own on the same deals.\n"
+            "One hard seat, at all the others the yardstick of games whose rules are not compiled, with\n"
+            "random rollouts; its constants are in tools/strength/ismcts.py.\n"
         )
         parts.append(_search_table(of("search")))
     if of("tuned"):
-        parts.append("## Hard against the tuned ISMCTS\n")
+        parts.append("## Hard against ISMCTS\n")
         parts.append(
-            "The same with 10,000 and with 1,000 simulations, compiled, with constants tuned for each game.\n"
-            "A part of its rollouts' choices may follow a rule of thumb, which counts as such a constant.\n"
-            "How they were found is in tools/strength/tuned.py. One seat of 10,000 among seats of 1,000\n"
-            "shows what ten times the thinking is worth in a game.\n"
+            "One hard seat, ISMCTS of 1,000 or of 10,000 simulations at all the others, compiled, with\n"
+            "constants tuned for each game: how is in tools/strength/tuned.py. A part of its rollouts'\n"
+            "choices may follow a rule of thumb, which counts as such a constant. One seat of 10,000 among\n"
+            "seats of 1,000 shows what ten times the thinking is worth in a game. The goal is above parity.\n"
         )
         parts.append(_tuned_table(of("tuned")))
     if of("team"):
@@ -455,8 +454,9 @@ def write(rows: list[Row], results: dict, folder: Path, only: str = "") -> str:
         text += (
             "Measured by `make arena` and written by `python tools/strength/arena.py --report`: not edited\n"
             "by hand. Every deal is played once for each seat. ± is one standard error, by deal. The\n"
-            "yardstick is single observer ISMCTS with random rollouts; its constants are in\n"
-            "tools/strength/ismcts.py.\n\n"
+            "yardstick is single observer ISMCTS. A shared win counts in parts, a draw of two half. In\n"
+            "!nversion's auction game each child wins in full; parity is there what the others win at a\n"
+            "table of their own on the same deals.\n\n"
         )
         text += body
     for key, title, _, _ in registry.GAMES:
