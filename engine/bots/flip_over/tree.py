@@ -20,7 +20,7 @@ if _TYPES:
     from engine.bots.flip_over import Mind
     from engine.flip_over import Game
 
-_SLICE = const(40)  # the fewest cards played out in a step
+_SLICE = const(32)  # the fewest cards played out in a step
 _CARDS = const(1800)  # how many may be played out for a choice
 _MOST = const(120)  # tries for a choice
 _SIZE = const(300)  # nodes
