@@ -74,7 +74,7 @@ def test_no_thought_calls_deeper_than_10_frames_with_the_table_above_it(key):
     chance = Rng(6)
     for players in {least, most}:
         session = Session(key, players, 3)
-        while len(session.history) < 24 and session.game.player >= 0:
+        while len(session.history) < 66 and session.game.player >= 0:  # Flip Over's second round has begun
             if len(session.history) % 8 == 0:
                 for level in (bots.NORMAL, bots.HARD):
                     with Depth() as depth:

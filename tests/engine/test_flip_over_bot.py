@@ -7,8 +7,7 @@ import pytest
 
 from engine import bots, flip_over
 from engine.bots import explain
-from engine.bots.flip_over import Mind, rated
-from engine.bots.flip_over.tree import Tree
+from engine.bots.flip_over import Mind, rated, tree
 from engine.rng import Rng
 from tests.engine.test_bots import POSITIONS
 from tests.games.flip_over import lacking
@@ -117,10 +116,23 @@ def test_in_an_even_round_before_the_last_hard_plays_for_the_lead():
     gained = {}
     for rounds in (2, 4):
         game = position("flip_over", 4, 3, 40, rounds=rounds)
-        tree = Tree(_open(game), game)
-        gained[rounds] = [tree._gains([lead, 0, -5, -9]) for lead in (7, 2)]  # noqa: SLF001
+        one = tree.Tree(_open(game), game)
+        gained[rounds] = [one._gains([lead, 0, -5, -9]) for lead in (7, 2)]  # noqa: SLF001
     assert gained[2] == [[60, 0, 0, 0]] * 2  # the last round: to win is all that counts
     assert gained[4] == [[37, 23, 18, 14], [32, 28, 23, 19]]
+
+
+def test_a_tree_without_room_for_more_nodes_still_chooses(monkeypatch):
+    game = position("flip_over", 4, 4, 52)
+    legal = game.legal_actions()[:]
+    for size in (len(legal) + 1, len(legal) + 20):
+        monkeypatch.setattr(tree, "_SIZE", size)
+        mind = Mind(game, bots.HARD, Rng(1))
+        action = None
+        while action is None:
+            action = mind.step()
+        assert action in legal
+        assert len(legal) < mind._tree._nodes <= size  # noqa: SLF001
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

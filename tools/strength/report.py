@@ -312,6 +312,10 @@ def tables(rows: list[Row], results: dict) -> str:
         parts.append(_hint_table(of("hints")))
     if of("chart"):
         parts.append("## Strength over cost\n")
+        parts.append(
+            "Against ISMCTS in Python, whose bytecodes can be counted: its rollouts are random, its\n"
+            "constants are in tools/strength/ismcts.py.\n"
+        )
         parts.append(_chart_table(of("chart")))
     spent = costs([row for row, _ in found], results)
     bots = _cost_table(spent, LEVELS, "player")

@@ -212,7 +212,8 @@ class Mind:
             game = self._game
             self._split([game.hand(seat) for seat in range(game.players)])
             self._tree = Tree(self, game)
-            # With numbers of Gumbel's distribution a playout takes cards as often as a softmax of the worths.
+            # With numbers of Gumbel's distribution a playout chooses a suit, or whether to take the disc,
+            # as often as a softmax of what is best there.
             chance = self._chance
             for index in range(_CHANCES):
                 chance.append(_ONE * int(-_VARY * log(-log((index + 0.5) / _CHANCES))))

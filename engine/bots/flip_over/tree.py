@@ -26,7 +26,7 @@ _MOST = const(120)  # tries for a choice
 _SIZE = const(300)  # nodes
 _LATE = const(5)  # with so many tricks to go, or fewer, priors differ less and nodes grow sooner
 _RIPE = const(2)  # else how often a node is tried before it gets nodes below it
-_NONE = const(255)  # "below it there is nothing": no seat has a choice any more
+_NONE = const(255)  # "nothing grows below": no seat has a choice any more, or there is no room
 _RATHER = 0.3  # the lead that decides a choice, in parts of the tries to come
 _WIN = const(60)  # what a seat can gain in a try: a shared win counts in parts
 _EXPLORE = 120 / 255  # the exploration constant, for such gains and such priors
@@ -73,7 +73,8 @@ class Tree:
         for node in range(1, 1 + self._counts[0]):
             tries = self._tries[node]
             won = self._won[node]
-            worth = tries + won / (tries * _WIN) if won else tries / 4  # with little hope the prior leads
+            # If next to nothing gains, the tries follow the priors, and a card that has gained tells more.
+            worth = tries + won / (tries * _WIN) if won else tries / 4
             if worth > most:
                 second = most
                 most = worth
