@@ -383,9 +383,9 @@ class Mind:
     def play_out(self, forced: list[int], points: list[int]) -> list[int]:
         """Plays a round on to its end, or rates the cards of a choice on the way.
 
-        forced: the cards for the first choices, from last to first, which it removes; the policy makes the
-        others. points: the points so far, to which it adds. If empty, it returns the rates of the cards of
-        the first choice that is not forced, or [] if no seat has a choice any more.
+        forced: the cards for the first choices, from last to first, which it removes; the policy, varied by
+        `_chance`, makes the others. points: the points so far, to which it adds. If empty, it returns the
+        rates of the cards of the first choice that is not forced, or [] if no seat has a choice any more.
         """
         game = self._game
         players = game.players
