@@ -127,12 +127,12 @@ def test_a_tree_without_room_for_more_nodes_still_chooses(monkeypatch):
     legal = game.legal_actions()[:]
     for size in (len(legal) + 1, len(legal) + 20):
         monkeypatch.setattr(tree, "_SIZE", size)
-        mind = Mind(game, bots.HARD, Rng(1))
+        one = tree.Tree(_open(game), game)
         action = None
         while action is None:
-            action = mind.step()
+            action = one.step()
         assert action in legal
-        assert len(legal) < mind._tree._nodes <= size  # noqa: SLF001
+        assert len(legal) < one._nodes <= size  # noqa: SLF001
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
