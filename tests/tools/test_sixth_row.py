@@ -29,6 +29,9 @@ def test_the_arena_measures_it_against_the_search_each_level_and_the_hints(sixth
     assert {row.kind for row in rows} == {"search", "levels", "hints", "chart"}
     assert [(row.kind, row.team) for row in matches.tuning(sixth, 100)] == [("tune", False)] * 5
     assert report.rules_of(rows[0]) == ""
+    results = {rows[0].name: {(0, turn): {"gain": turn, "costs": {}} for turn in range(2)}}
+    text = report.tables([rows[0]], results)
+    assert "## Hard against ISMCTS\n" in text and "hard against ismcts:1000" in text
 
 
 @pytest.mark.parametrize("points", [0.0, 0.5])

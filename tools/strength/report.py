@@ -137,8 +137,8 @@ def _edge(result: Result) -> str:
     return with_error(result.edge, 100, "+")
 
 
-def _goal(number) -> str:
-    return "" if number is None else str(number)
+def _goal(number, sign: str = "") -> str:
+    return "" if number is None else f"{number:{sign}}"
 
 
 def rules_of(row: Row) -> str:
@@ -160,26 +160,13 @@ def rules_of(row: Row) -> str:
     return ", ".join(words)
 
 
-def _search_table(found: list) -> str:
-    lines = []
-    for row, result in found:
-        lines.append(
-            [
-                _title(row.key), row.players, rules_of(row), result.games, result.deals,
-                _percents(result.share), percent(result.parity), _edge(result),
-            ]
-        )  # fmt: skip
-    heads = ["game", "players", "rules", "games", "deals", "hard wins %", "parity %", "above parity"]
-    return _table(heads, lines)
-
-
 def _seat(player: str) -> str:
-    """Returns the name of a player in the table of the tuned ISMCTS."""
+    """Returns the name of a player in the table against ISMCTS."""
     kind, _, size = player.partition(":")
     return f"ISMCTS {int(size):,}" if kind == "tuned" else player
 
 
-def _tuned_table(found: list) -> str:
+def _search_table(found: list) -> str:
     lines = []
     for row, result in found:
         lines.append(
@@ -187,7 +174,7 @@ def _tuned_table(found: list) -> str:
                 _title(row.key), row.players, rules_of(row),
                 f"{_seat(row.player)} against {_seat(row.other)}", result.games, result.deals,
                 _percents(result.share), percent(result.parity), _edge(result),
-                "" if row.goal is None else f"+{row.goal}",
+                _goal(row.goal, "+"),
             ]
         )  # fmt: skip
     heads = ["game", "players", "rules", "one seat, the others", "games", "deals", "wins %", "parity %"]
@@ -279,14 +266,8 @@ def tables(rows: list[Row], results: dict) -> str:
         return [(row, result) for row, result in found if row.kind == kind]
 
     parts = []
-    if of("search"):
-        parts.append("## Hard against ISMCTS with 1000 simulations\n")
-        parts.append(
-            "One hard seat, at all the others the yardstick of games whose rules are not compiled, with\n"
-            "random rollouts; its constants are in tools/strength/ismcts.py.\n"
-        )
-        parts.append(_search_table(of("search")))
-    if of("tuned"):
+    searched = of("tuned") + of("search")
+    if searched:
         parts.append("## Hard against ISMCTS\n")
         parts.append(
             "One hard seat, ISMCTS of 1,000 or of 10,000 simulations at all the others, compiled, with\n"
@@ -294,7 +275,9 @@ def tables(rows: list[Row], results: dict) -> str:
             "choices may follow a rule of thumb, which counts as such a constant. One seat of 10,000 among\n"
             "seats of 1,000 shows what ten times the thinking is worth in a game. The goal is above parity.\n"
         )
-        parts.append(_tuned_table(of("tuned")))
+        if of("search"):
+            parts.append("A game whose rules are not compiled meets the ISMCTS of Strength over cost.\n")
+        parts.append(_search_table(searched))
     if of("team"):
         parts.append("## The Game\n")
         parts.append(
