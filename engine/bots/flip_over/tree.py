@@ -31,7 +31,7 @@ _RATHER = 0.3  # the lead that decides a choice, in parts of the tries to come
 _WIN = const(60)  # what a seat can gain in a try: a shared win counts in parts
 _EXPLORE = 120 / 255  # the exploration constant, for such gains and such priors
 _PRIOR = const(255)  # the prior of a card that the policy is sure of
-_HEAT = const(3276800)  # 100 steps of the policy's worths, in rates: they make a prior e times as high
+_HEAT = const(100 * 8 * 4096)  # 100 steps of the policy's worths, in rates, make a prior e times as high
 
 
 class Tree:
