@@ -31,6 +31,7 @@ PARAGRAPHS = (
 # The longest values of what is said in one line. Without a row here: two digits each.
 VALUES = {
     "pause": ("Hyper Maker",),
+    "back_sure": ("Ⓑ",),
     "pass_to keys_pass wins not_yet who_starts starts signals ended passes thinks takes has_won name_0 "
     "name_1 name_2 is_named has_named": (NAME,),
     "lays": (NAME, 98, "+97"),

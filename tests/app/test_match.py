@@ -538,6 +538,13 @@ def test_a_robot_thinks_while_what_came_before_it_is_read_and_plays_when_that_is
     assert thought > 20
 
 
+def question(key):
+    """What is asked before a match stops to count, with the key that says yes."""
+    text = words.catalogue("en")["back_sure"].format(key)
+    assert key in text
+    return text
+
+
 @pytest.fixture
 def asked():
     """A console on which taking back would spoil a match of Inversio, and has been asked about."""
@@ -547,7 +554,7 @@ def asked():
         console.keys("a" if console.view.mine else "")
         console.wait(1000)
     console.keys("b")
-    assert console.foot == words.catalogue("en")["back_sure"]
+    assert console.foot == question("Ⓑ")
     return console
 
 
@@ -558,7 +565,7 @@ def test_after_another_key_taking_back_is_asked_anew(asked, others):
         asked.keys(letter)
         asked.wait(3000)
     asked.keys("b")
-    assert asked.foot == words.catalogue("en")["back_sure"]
+    assert asked.foot == question("Ⓑ")
     assert len(asked.app.match.session.history) == before
 
 
@@ -569,18 +576,20 @@ def test_taking_back_is_answered_by_the_same_key_or_by_the_ring(asked, answer):
     assert len(asked.app.match.session.history) < before
 
 
-@pytest.mark.parametrize(("row", "question"), [("dd", "back_sure"), ("ddd", "again_sure")])
+@pytest.mark.parametrize(
+    ("row", "asks"), [("dd", question("Ⓐ")), ("ddd", words.catalogue("en")["again_sure"])]
+)
 @pytest.mark.parametrize("others", ["ud", "l", "e"])
-def test_after_another_key_the_pause_asks_anew(asked, row, question, others):
+def test_after_another_key_the_pause_asks_anew(asked, row, asks, others):
     asked.keys("a")  # any other key answers the question of the foot
     while not asked.app.match.may_take_back() or not asked.view.mine:
         asked.wait(1000)
     history = asked.app.match.session.history[:]
     asked.keys("s" + row + "a")
-    assert asked.foot == words.catalogue("en")[question]
+    assert asked.foot == asks
     asked.keys(others)
     asked.keys("a")
-    assert asked.foot == words.catalogue("en")[question]
+    assert asked.foot == asks
     assert asked.screen == "pause" and asked.app.match.session.history == history
     asked.keys("a")
     assert asked.screen != "pause"

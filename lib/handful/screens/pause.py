@@ -67,7 +67,7 @@ class View(Menu):
             refusal = app.match.take_back(self._sure)
             self._sure = True
             if refusal:
-                self.refuse(self.say(refusal))
+                self.refuse(self.say(refusal, "Ⓐ"))
             else:
                 app.table()
         elif key == "settings":

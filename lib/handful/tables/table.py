@@ -645,7 +645,7 @@ class Table(Screen):
         self._sure = refusal == "back_sure"
         self.game = self.session.game
         if refusal:
-            self.refuse(self.say(refusal))
+            self.refuse(self.say(refusal, "Ⓑ"))
         else:
             if self.thinking or self._ready is not None:
                 self.dismiss()  # a robot has thought about what has been taken back
