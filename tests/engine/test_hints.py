@@ -22,7 +22,7 @@ ASSETS = Path("assets/games")
 WORLDS = 24
 MATCHES = {
     "the_game": (1, 2, 3),
-    "inversion": (2, 3, 4),
+    "inversion": (2, 3, 4, 3, 4),
     "hyper_maker": (3, 4, 5),
     "flip_over": (3, 4, 5),
     "inversio": (2, 2, 2),
@@ -30,7 +30,7 @@ MATCHES = {
 LEVELS = dict.fromkeys(MATCHES, bots.NORMAL) | {"the_game": bots.EASY}  # which is stuck soon
 STUCK = dict.fromkeys(MATCHES) | {"the_game": 0}
 OPTIONS = {"the_game": {"starter": 1}, "flip_over": {"exchange": 1}}  # of the second match
-SUITS = {"hyper_maker": "●■▲★", "flip_over": "☀☾☁☂☘"}
+SUITS = {"inversion": "♣♠♥♦☺", "hyper_maker": "●■▲★", "flip_over": "☀☾☁☂☘"}
 
 
 def worlds(game, action, over):
@@ -90,6 +90,26 @@ def made(game, number):
     return won / WORLDS
 
 
+def of_a_lead_of_inversion(game, action, key, values):
+    """Checks what is said of the first card of a trick, which is always ahead."""
+    after = game.copy()
+    after.apply(action)
+    suit = game.follow() // 10
+    counts = (game.follow() if "swap" in key else action) % 10 + 1
+    assert set(game.trick()) == {-1} and after.inverted(game.position) == ("swap" in key)
+    assert values[0] == counts
+    if key == "hint_swap_lead":
+        assert values[1] == sum(card % 10 + 1 > counts for card in game.unseen(game.player))
+        return
+    assert values[1] == SUITS["inversion"][suit]
+    if key == "hint_lead_off":
+        assert suit not in {card // 10 for card in game.hand(game.player)}
+        return
+    higher = [card for card in game.unseen(game.player) if card // 10 == suit and card % 10 + 1 > counts]
+    assert action // 10 == suit and (key == "hint_lead_top") == (not higher)
+    assert values[2:] == ([len(higher)] if higher else [])
+
+
 def of_inversion(game, action, key, values):
     """Checks a reason of !nversion."""
     seat = game.player
@@ -102,17 +122,22 @@ def of_inversion(game, action, key, values):
     others = [card for card in game.legal_actions() if card != action]
     winners = trick_winners(game, action)
     shown = action % 10 + 1
+    if "lead" in key:
+        of_a_lead_of_inversion(game, action, key, values)
+        return
+    assert set(game.trick()) != {-1}
     if key in ("hint_wins", "hint_swap_wins"):
         assert set(winners) == {seat}
     elif key in ("hint_ahead", "hint_swap_ahead"):
         assert leads(game, action)
     else:
-        assert values == [shown] and not leads(game, action)
+        assert values[0] == shown and not leads(game, action)
         assert seat not in winners or game.trick().count(-1) > 1
     if key == "hint_beaten":
         assert not any(leads(game, card) for card in others)
     elif key == "hint_lets":
-        assert any(leads(game, card) for card in others)
+        number, sign = int(values[1][:-1]), values.pop()[-1]
+        assert leads(game, SUITS["inversion"].index(sign) * 10 + number - 1)
     elif key == "hint_partner":
         assert seat != game.parent and ahead(game) not in (-1, seat, game.parent)
     if "swap" in key:

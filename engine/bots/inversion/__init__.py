@@ -22,6 +22,7 @@ if _TYPES:
 _EASY = const(0)
 _HARD = const(2)
 _PASS = const(50)
+_SUIT_SIGNS = "♣♠♥♦☺"
 _MOVES = const(5400)  # the most moves that the search with two players looks at
 
 
@@ -109,6 +110,18 @@ def explain(game: "Game", action: int) -> tuple[str | int, ...]:
     follow = game.follow()
     inverts = action % 10 + follow % 10 == 9
     number = (follow if inverts else action) % 10 + 1  # as it counts
+    shown = action % 10 + 1
+    if ahead(game) < 0:
+        suit = follow // 10
+        unseen = game.unseen(game.player)
+        above = [card for card in unseen if card % 10 >= number and (inverts or card // 10 == suit)]
+        if inverts:
+            return "hint_swap_lead", number, len(above)
+        if action // 10 != suit:
+            return "hint_lead_off", shown, _SUIT_SIGNS[suit]
+        if not above:
+            return "hint_lead_top", shown, _SUIT_SIGNS[suit]
+        return "hint_lead", shown, _SUIT_SIGNS[suit], len(above)
     if wins(game, action):
         table = game.trick()
         last = True
@@ -119,8 +132,8 @@ def explain(game: "Game", action: int) -> tuple[str | int, ...]:
             return ("hint_swap_wins" if inverts else "hint_wins", number)
         return ("hint_swap_ahead" if inverts else "hint_ahead", number)
     if game.players > 2 and game.player != game.parent and ahead(game) not in (-1, game.parent):
-        return ("hint_partner", action % 10 + 1)
+        return "hint_partner", shown
     for card in legal:
         if wins(game, card):
-            return ("hint_lets", action % 10 + 1)
-    return ("hint_beaten", action % 10 + 1)
+            return "hint_lets", shown, str(card % 10 + 1) + _SUIT_SIGNS[card // 10]
+    return "hint_beaten", shown
