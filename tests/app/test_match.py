@@ -392,6 +392,26 @@ def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
     assert console.view.overlay == "" and console.view.mine
 
 
+@pytest.mark.parametrize("seed", [5, 11])
+def test_the_box_of_a_hint_is_higher_where_it_would_cut_a_line(seed):
+    console = Console()
+    console.begin("flip_over", (0, 2, 2, 2), seed)
+    while not console.view.mine:
+        console.wait(100)
+    frames = []
+    canvas = console.app.canvas
+    draw = canvas.frame
+    canvas.frame = lambda x, y, width, *more: (frames.append((x, y, width)), draw(x, y, width, *more))
+    console.keys("Bu")
+    while console.view.overlay != "hint" or console.view.thinking:
+        console.wait(20)
+    console.wait(40)
+    x, top, width = frames[-1]
+    assert (x, width) == (0, 160)
+    ends = [y + 7 for _, y in console.reader.texts if y < top]
+    assert ends and max(ends) <= top
+
+
 @pytest.mark.parametrize("keys", ["B", "e"])
 def test_what_a_robot_thinks_of_is_not_shown_while_something_lies_over_the_table(keys):
     console = Console()
