@@ -121,7 +121,7 @@ def explain(game: "Game", action: int) -> tuple[str | int, ...]:
             return "hint_lead_off", shown, _SUIT_SIGNS[suit]
         if not above:
             return "hint_lead_top", shown, _SUIT_SIGNS[suit]
-        return "hint_lead", shown, _SUIT_SIGNS[suit], len(above)
+        return "hint_lead_above", shown, _SUIT_SIGNS[suit], len(above)
     if wins(game, action):
         table = game.trick()
         last = True
