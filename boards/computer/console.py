@@ -315,15 +315,16 @@ class Terminal(Picture):
         if self._stoppable:
             signal.signal(signal.SIGTSTP, self._note)
         signal.signal(signal.SIGCONT, self._note)
-        self._take()
+        self._take(termios.TCSAFLUSH)
 
     def _note(self, number: int, _frame: FrameType | None) -> None:
         # Nothing more, since a signal may come in the middle of a write.
         self._signals.append(number)
 
-    def _take(self) -> None:
+    def _take(self, when: int) -> None:
+        # when: whether what was typed before is dropped (termios.TCSAFLUSH) or kept (TCSANOW).
         with contextlib.suppress(termios.error):  # stopped again meanwhile: another SIGCONT will come
-            tty.setraw(self._input)
+            tty.setraw(self._input, when)
         self._send(_ENTER)
         self._cells.forget()
 
@@ -351,7 +352,7 @@ class Terminal(Picture):
         self._keyboard.stops = False
         if signal.SIGCONT in self._signals:
             self._signals.clear()
-            self._take()
+            self._take(termios.TCSANOW)
             self.show()
 
     def _send(self, data: bytes) -> None:

@@ -481,6 +481,18 @@ def test_it_takes_the_terminal_again_after_a_stop_that_nobody_is_told_of():
     assert player.end() == (0, "")
 
 
+def test_a_key_that_comes_before_it_takes_the_terminal_again_is_not_lost():
+    player = Player()
+    player.read(b"\x1b[2J")
+    player.process.send_signal(signal.SIGSTOP)
+    assert player.stopped()
+    os.write(player.ours, b"x")
+    player.process.send_signal(signal.SIGCONT)
+    player.read(b"255;255;255")
+    os.write(player.ours, b"q")
+    assert player.end() == (0, "")
+
+
 def test_where_stopping_is_ignored_ctrl_z_does_nothing():
     player = Player("import signal; signal.signal(signal.SIGTSTP, signal.SIG_IGN)")
     player.read(b"\x1b[2J")
