@@ -128,11 +128,15 @@ class Match:
 
     def speak(self) -> None:
         """Lets the robots say what they have to say, as the game's `say` tells; easy ones say nothing."""
+        for call in self.calls():
+            self.session.act(call, self.seen)
+
+    def calls(self) -> list[int]:
+        """Returns what the robots have to say; [] if there are none, or nothing is said in the game."""
         game = self.session.game
         robots = [seat for seat in range(len(self.kinds)) if self.kinds[seat] > 1]
-        if robots and hasattr(game, "say"):
-            for call in game.say(robots):
-                self.session.act(call, self.seen)
+        calls: list[int] = game.say(robots) if robots and hasattr(game, "say") else []
+        return calls
 
     def may_speak(self) -> bool:
         """Whether the viewer holds cards and may speak out of turn, as the game's `calls` allows."""
@@ -238,4 +242,5 @@ def load(data: bytes) -> Match:
     match.known = bool(data[1] & 4)
     for seat in range(players):
         match.seen[seat] = min(seen[seat], len(session.history))
+    match.calls()  # the robots have spoken, and a game that has to know when is told so
     return match

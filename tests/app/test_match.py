@@ -132,6 +132,19 @@ def test_robots_say_what_their_hands_ask_for_after_each_action(kind):
     assert session.Session.load(match.session.dump()).history == match.session.history
 
 
+def test_a_loaded_match_knows_when_the_next_seat_spoke():
+    match = Match(session.Session("the_game", 3, 2), [0, 3, 3])
+    chance = Rng(1)
+    told = 0
+    while match.session.game.player >= 0:
+        match.act(choose(match.session.game, 0, chance))
+        loaded = load(match.dump())
+        assert loaded.session.game.spoken == match.session.game.spoken
+        assert loaded.session.history == match.session.history
+        told += match.session.game.spoken > 0
+    assert told > 20
+
+
 def test_a_seat_that_has_no_cards_says_nothing():
     match = Match(session.Session("the_game", 3, 1), [2, 0, 2])
     game = match.session.game
