@@ -21,7 +21,7 @@ if _TYPES:
     from engine.flip_over import Game
 
 _SLICE = const(32)  # the fewest cards played out in a step
-_CARDS = const(1800)  # how many may be played out for a choice
+_CARDS = (1800, 1800, 1250)  # by the number of players: how many may be played out for a choice
 _MOST = const(120)  # tries for a choice
 _SIZE = const(300)  # nodes
 _LATE = const(5)  # with so many tricks to go, or fewer, priors differ less and nodes grow sooner
@@ -41,7 +41,7 @@ class Tree:
         """mind: plays out the round; game: the match, left as it is."""
         self._mind = mind
         self._game = game
-        self._left = min(_MOST, _CARDS // mind.length)  # tries
+        self._left = min(_MOST, _CARDS[game.players - 3] // mind.length)  # tries
         late = mind.length <= _LATE * game.players
         self._ripe = 1 if late else _RIPE
         self._heat = 2 * _HEAT if late else _HEAT

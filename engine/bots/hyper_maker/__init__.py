@@ -23,7 +23,7 @@ _SUIT_SIGNS = "●■▲★"
 _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
-_DEALING = const(14)  # the cost of a deal, in cards played out
+_DEALING = const(7)  # the cost of a deal, in cards played out, for each two players
 _BUDGET = const(260000)  # about how many bytecodes hard may take for a choice,
 _FURTHER = const(470000)  # and how many more while two cards are close:
 _CLOSE = const(3500)  # while the square of their distance is less than so much for each longer playout
@@ -130,8 +130,9 @@ class Mind:
                 self._next = 0
                 self._deals += 1
                 self._deal()
-                work += _DEALING
-                self._left -= _DEALING
+                used = _DEALING * self._game.players // 2
+                work += used
+                self._left -= used
             else:
                 used = self._try(self._next)
                 self._next += 1
