@@ -128,11 +128,11 @@ class Match:
 
     def speak(self) -> None:
         """Lets the robots say what they have to say, as the game's `say` tells; easy ones say nothing."""
-        for call in self.calls():
+        for call in self.robots_say():
             self.session.act(call, self.seen)
 
-    def calls(self) -> list[int]:
-        """Returns what the robots have to say; [] if there are none, or nothing is said in the game."""
+    def robots_say(self) -> list[int]:
+        """Returns the calls with what the robots have to say; [] without any, or where nothing is said."""
         game = self.session.game
         robots = [seat for seat in range(len(self.kinds)) if self.kinds[seat] > 1]
         calls: list[int] = game.say(robots) if robots and hasattr(game, "say") else []
@@ -242,5 +242,5 @@ def load(data: bytes) -> Match:
     match.known = bool(data[1] & 4)
     for seat in range(players):
         match.seen[seat] = min(seen[seat], len(session.history))
-    match.calls()  # the robots have spoken, and a game that has to know when is told so
+    match.robots_say()  # the robots have spoken, and a game that has to know when is told so
     return match

@@ -102,7 +102,7 @@ def explain(table: "Table", action: int) -> None:
     top = end - _LINE * len(lines) - 4
     cuts = _cuts(table.canvas, top - _HIGHER, top + 1, _GROUNDS)
     y = top
-    for higher in range(top - 1, top - _HIGHER - 1, -1):  # a pixel of height for each column less that is cut
+    for higher in range(top - 1, max(top - _HIGHER - 1, 0), -1):  # a pixel for each column less that is cut
         if cuts[higher] - higher < cuts[y] - y:
             y = higher
     _box(table, y, lines, first, end - y)
