@@ -609,6 +609,19 @@ def test_taking_back_is_answered_by_the_same_key_or_by_the_ring(asked, answer):
     assert len(asked.app.match.session.history) < before
 
 
+@pytest.mark.parametrize("row", ["", "dd", "ddd"])
+def test_start_closes_the_pause_and_answers_no_question(asked, row):
+    asked.keys("a")
+    while not asked.app.match.may_take_back() or not asked.view.mine:
+        asked.wait(1000)
+    history = asked.app.match.session.history[:]
+    asked.keys("s" + row + "a" * bool(row))
+    assert asked.screen == "pause"
+    asked.keys("s")
+    assert asked.screen == "inversio" and asked.view.mine
+    assert asked.app.match.session.history == history and not asked.app.match.assisted
+
+
 @pytest.mark.parametrize(
     ("row", "asks"), [("dd", question("Ⓐ")), ("ddd", words.catalogue("en")["again_sure"])]
 )

@@ -126,10 +126,15 @@ def of_inversion(game, action, key, values):
         of_a_lead_of_inversion(game, action, key, values)
         return
     assert set(game.trick()) != {-1}
+    after = game.copy()
+    after.apply(action)
+    assert after.inverted(game.position) == (game.inverted(game.position) or "swap" in key)
     if key in ("hint_wins", "hint_swap_wins"):
         assert set(winners) == {seat}
     elif key in ("hint_ahead", "hint_swap_ahead"):
         assert leads(game, action)
+    elif key == "hint_swap_lets":
+        assert seat not in winners
     else:
         assert values[0] == shown and not leads(game, action)
         assert seat not in winners or game.trick().count(-1) > 1
@@ -140,6 +145,7 @@ def of_inversion(game, action, key, values):
         assert leads(game, SUITS["inversion"].index(sign) * 10 + number - 1)
     elif key == "hint_partner":
         assert seat != game.parent and ahead(game) not in (-1, seat, game.parent)
+        assert after.position > game.position or ahead(after) == ahead(game)
     if "swap" in key:
         assert values == [game.follow() % 10 + 1] and shown + values[0] == 11
 

@@ -131,9 +131,19 @@ def explain(game: "Game", action: int) -> tuple[str | int, ...]:
         if last:
             return ("hint_swap_wins" if inverts else "hint_wins", number)
         return ("hint_swap_ahead" if inverts else "hint_ahead", number)
-    if game.players > 2 and game.player != game.parent and ahead(game) not in (-1, game.parent):
+    if inverts:
+        return "hint_swap_lets", number
+    if game.players > 2 and game.player != game.parent and ahead(game) != game.parent:
         return "hint_partner", shown
+    kept = -1
     for card in legal:
-        if wins(game, card):
-            return "hint_lets", shown, str(card % 10 + 1) + _SUIT_SIGNS[card // 10]
+        if wins(game, card) and (kept < 0 or _counted(card, follow) > _counted(kept, follow)):
+            kept = card
+    if kept >= 0:
+        return "hint_lets", shown, str(kept % 10 + 1) + _SUIT_SIGNS[kept // 10]
     return "hint_beaten", shown
+
+
+def _counted(card: int, follow: int) -> int:
+    """Returns the number, less one, as which a card counts with that follow card."""
+    return follow % 10 if card % 10 + follow % 10 == 9 else card % 10

@@ -51,7 +51,10 @@ class View(Menu):
             self.canvas.text(12, y + _TEXT, self.say(_UNSAVED), ink.ACCENT)
 
     def press(self, key: int) -> None:
-        if key != keys.A and key != keys.START:
+        if key == keys.START:
+            self.leave()  # the key that has opened the pause closes it
+            return
+        if key != keys.A:
             self._sure = False  # the question has got no answer
         super().press(key)
 

@@ -23,7 +23,7 @@ _LINE = const(10)  # line height of hints and lessons
 _MORE = const(36)  # pixels by which the box of a text may be higher than its lines
 _HIGHER = const(9)  # likewise of a hint: less than a line
 _BARE = (ink.TABLE, ink.DARK)  # what may be cut: the table and panels
-_GROUNDS = (ink.TABLE, ink.DARK, ink.LIGHT, ink.PAPER, ink.DIM)  # what a hint may cut, not signs and edges
+_GROUNDS = (ink.TABLE, ink.DARK, ink.LIGHT, ink.PAPER, ink.DIM)  # all but signs and edges
 _EDGES = (ink.INK, ink.ACCENT)  # the colours of cards' edges
 _CORNER = const(3)  # pixels of an edge that are fewer stand upright
 _EDGE = const(2)  # thickness of the frames around what a lesson speaks of
@@ -99,14 +99,39 @@ def explain(table: "Table", action: int) -> None:
     first = len(lines)
     lines.extend(font.lines(table.say(reason[0], *reason[1:]), WIDTH - 10))
     end = table.note_y + BAR
-    top = end - _LINE * len(lines) - 4
-    cuts = _cuts(table.canvas, top - _HIGHER, top + 1, _GROUNDS)
-    y = top
-    for higher in range(top - 1, max(top - _HIGHER - 1, 0), -1):  # a pixel for each column less that is cut
-        if cuts[higher] - higher < cuts[y] - y:
-            y = higher
+    y = _spared(table.canvas, end - _LINE * len(lines) - 4)
     _box(table, y, lines, first, end - y)
     table.foot(table.say("keys_over"))
+
+
+def _spared(canvas: "Canvas", top: int) -> int:
+    # Returns y of a box's upper edge: `top`, or up to _HIGHER pixels less where that cuts less of what is
+    # drawn, a column for each two pixels. Below an edge is cut what touches the row above, aslant too.
+    y = top
+    least = WIDTH * 2
+    below = _signs(canvas, top)
+    for edge in range(top, max(top - _HIGHER, 1) - 1, -1):
+        above = _signs(canvas, edge - 1)
+        cost = top - edge
+        for x in range(1, WIDTH + 1):
+            if below[x] and (above[x] or above[x - 1] or above[x + 1]):
+                cost += 2
+        if cost < least:
+            least = cost
+            y = edge
+        below = above
+    return y
+
+
+def _signs(canvas: "Canvas", y: int) -> bytearray:
+    # Whether something is drawn in each column of a row, from index 1 on.
+    high = canvas.bands[0].height
+    band = canvas.bands[y // high]
+    y %= high
+    drawn = bytearray(WIDTH + 2)
+    for x in range(WIDTH):
+        drawn[x + 1] = band[x, y] not in _GROUNDS
+    return drawn
 
 
 def teach(table: "Table", text: str, shown: "list[Rect]") -> None:
@@ -119,7 +144,7 @@ def teach(table: "Table", text: str, shown: "list[Rect]") -> None:
     canvas = table.canvas
     lines = canvas.small.lines(text, WIDTH - 10)
     least = _LINE * len(lines) + 4
-    cuts = _cuts(canvas, 0, FOOT - 1, _BARE)  # what reaches down to the foot is covered but for its edge
+    cuts = _cuts(canvas)
     # The columns that are cut, the height, the upper and lower edge, and these beside frames.
     best = (WIDTH * 2, 0, FOOT - 1 - least, FOOT - 1, FOOT - 1 - least, FOOT - 1)
     for y in range(FOOT - least - 1, -1, -1):
@@ -136,13 +161,13 @@ def teach(table: "Table", text: str, shown: "list[Rect]") -> None:
     table.foot(table.say("keys_lesson"))
 
 
-def _cuts(canvas: "Canvas", start: int, end: int, bare: "tuple[int, ...]") -> bytearray:
-    # For each row from start to end: how many columns of what is drawn a box cuts whose edge is above it, but
-    # for the colours `bare`. Two cards that lie edge to edge are not cut between them.
+def _cuts(canvas: "Canvas") -> bytearray:
+    # For each row: how many columns of what is drawn a box cuts whose edge is above it. Two cards that lie
+    # edge to edge are not cut between them.
     cuts = bytearray(FOOT)
     high = canvas.bands[0].height
     above = bytearray(WIDTH)
-    for y in range(max(0, start - 1), end):
+    for y in range(FOOT - 1):  # what reaches down to the foot is covered but for its edge
         band = canvas.bands[y // high]
         row = y % high
         run = 0  # columns side by side in which an edge lies on an edge
@@ -156,7 +181,7 @@ def _cuts(canvas: "Canvas", start: int, end: int, bare: "tuple[int, ...]") -> by
             if run < _CORNER:
                 cuts[y] += run
             run = 0
-            cuts[y] += colour not in bare and other not in bare
+            cuts[y] += colour not in _BARE and other not in _BARE
     return cuts
 
 
