@@ -48,7 +48,7 @@ class Game:
     left -- how many cards the draw pile has
     hand_size -- how many cards a hand is refilled to
     spoken -- how many cards were laid in this turn when the seat that plays next last spoke, see `say`; the
-        history does not keep this, and who loads a match asks `say` again
+        history does not keep this, so whoever loads a match asks `say` again
     """
 
     KEY = "the_game"  # its row in the registry

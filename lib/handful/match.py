@@ -127,12 +127,12 @@ class Match:
             self.seen[self.viewer] = len(self.session.history)
 
     def speak(self) -> None:
-        """Lets the robots say what they have to say, as the game's `say` tells; easy ones say nothing."""
+        """Makes the calls of `robots_say`."""
         for call in self.robots_say():
             self.session.act(call, self.seen)
 
     def robots_say(self) -> list[int]:
-        """Returns the calls with what the robots have to say; [] without any, or where nothing is said."""
+        """Returns the calls of the robots, as the game's `say` tells; easy ones and most games have none."""
         game = self.session.game
         robots = [seat for seat in range(len(self.kinds)) if self.kinds[seat] > 1]
         calls: list[int] = game.say(robots) if robots and hasattr(game, "say") else []

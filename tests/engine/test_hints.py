@@ -129,6 +129,7 @@ def of_inversion(game, action, key, values):
     after = game.copy()
     after.apply(action)
     assert after.inverted(game.position) == (game.inverted(game.position) or "swap" in key)
+    kept = values.pop() if key == "hint_lets" else ""
     if key in ("hint_wins", "hint_swap_wins"):
         assert set(winners) == {seat}
     elif key in ("hint_ahead", "hint_swap_ahead"):
@@ -136,13 +137,13 @@ def of_inversion(game, action, key, values):
     elif key == "hint_swap_lets":
         assert seat not in winners
     else:
-        assert values[0] == shown and not leads(game, action)
+        assert values == [shown] and not leads(game, action)
         assert seat not in winners or game.trick().count(-1) > 1
     if key == "hint_beaten":
         assert not any(leads(game, card) for card in others)
     elif key == "hint_lets":
-        number, sign = int(values[1][:-1]), values.pop()[-1]
-        assert leads(game, SUITS["inversion"].index(sign) * 10 + number - 1)
+        card = SUITS["inversion"].index(kept[-1]) * 10 + int(kept[:-1]) - 1
+        assert card in others and leads(game, card)
     elif key == "hint_partner":
         assert seat != game.parent and ahead(game) not in (-1, seat, game.parent)
         assert after.position > game.position or ahead(after) == ahead(game)

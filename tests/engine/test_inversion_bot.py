@@ -196,7 +196,9 @@ def test_reasons_are_true():
                 if key in ("hint_beaten", "hint_lets", "hint_partner") and after.position > at:
                     assert after.winner(at) != seat
                 if key.startswith("hint_swap"):
-                    assert values[0] == game.follow() % 10 + 1
+                    got = game.follow() % 10 + 1
+                    higher = [card for card in game.unseen(seat) if card % 10 + 1 > got]
+                    assert values == [got] + [len(higher)] * (key == "hint_swap_lead")
                     assert after.inverted(at)
                 elif key == "hint_partner":
                     assert game.parent != seat

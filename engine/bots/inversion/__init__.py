@@ -109,19 +109,19 @@ def explain(game: "Game", action: int) -> tuple[str | int, ...]:
         return ("hint_only",)
     follow = game.follow()
     inverts = action % 10 + follow % 10 == 9
-    number = (follow if inverts else action) % 10 + 1  # as it counts
+    number = _counted(action, follow) + 1
     shown = action % 10 + 1
     if ahead(game) < 0:
         suit = follow // 10
-        unseen = game.unseen(game.player)
-        above = [card for card in unseen if card % 10 >= number and (inverts or card // 10 == suit)]
+        higher = [card for card in game.unseen(game.player) if card % 10 >= number]
         if inverts:
-            return "hint_swap_lead", number, len(above)
+            return "hint_swap_lead", number, len(higher)
         if action // 10 != suit:
             return "hint_lead_off", shown, _SUIT_SIGNS[suit]
-        if not above:
+        higher = [card for card in higher if card // 10 == suit]
+        if not higher:
             return "hint_lead_top", shown, _SUIT_SIGNS[suit]
-        return "hint_lead_above", shown, _SUIT_SIGNS[suit], len(above)
+        return "hint_lead_above", shown, _SUIT_SIGNS[suit], len(higher)
     if wins(game, action):
         table = game.trick()
         last = True

@@ -106,13 +106,15 @@ def explain(table: "Table", action: int) -> None:
 
 def _spared(canvas: "Canvas", top: int) -> int:
     # Returns y of a box's upper edge: `top`, or up to _HIGHER pixels less where that cuts less of what is
-    # drawn, a column for each two pixels. Below an edge is cut what touches the row above, aslant too.
+    # drawn: one column less for each two pixels. An edge cuts what touches the row above it, aslant too.
     y = top
     least = WIDTH * 2
     below = _signs(canvas, top)
     for edge in range(top, max(top - _HIGHER, 1) - 1, -1):
-        above = _signs(canvas, edge - 1)
         cost = top - edge
+        if cost >= least:
+            break
+        above = _signs(canvas, edge - 1)
         for x in range(1, WIDTH + 1):
             if below[x] and (above[x] or above[x - 1] or above[x + 1]):
                 cost += 2
