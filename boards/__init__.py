@@ -22,8 +22,10 @@ ticks()     milliseconds, from 0 to 2**29 - 1 and round again
 sleep(ms)   waits
 close()     gives everything back when the games end
 
-Three more are optional. On a handheld with the usual keys none of them is there:
+Four more are optional. A handheld with the usual keys has none of them but the first:
 
+scale(screen) what the games draw on instead of the screen that display() has returned, to show the picture
+            enlarged in less time than displayio takes: see boards.parts.doubled
 KEYS_CALLED what is printed on the keys for the directions, A, B, START, SELECT, and on what holds B down;
             "" where that is what the key lines call it
 language()  the code of the machine's own language, such as "fr"

@@ -36,6 +36,7 @@ def events() -> "keypad.EventQueue":
                 board.BUTTON_L,
             ),
             value_when_pressed=False,
+            interval=0.01,
         )
     )
 

@@ -28,6 +28,7 @@ def events() -> Stick:
     buttons = keypad.Keys(
         (board.BTN_A, board.BTN_B, board.BTN_START, board.BTN_SELECT, board.BTN_MENU),
         value_when_pressed=False,
+        interval=0.01,
     )
     return Stick(queue(buttons), (AnalogIn(board.BTN_AXIS_X), AnalogIn(board.BTN_AXIS_Y)), DPAD)
 

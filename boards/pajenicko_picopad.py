@@ -15,6 +15,7 @@ from boards.pimoroni_picosystem import (  # noqa: F401 - the app reads them from
     display,
     events,
     region,
+    scale,
     sleep,
     ticks,
 )

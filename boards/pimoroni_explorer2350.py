@@ -38,6 +38,7 @@ def events() -> Held:
             board.SW_USER,
         ),
         value_when_pressed=False,
+        interval=0.01,
     )
     return Held(queue(keys), 6, 7)
 

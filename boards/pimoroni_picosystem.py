@@ -24,6 +24,13 @@ ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
 LIGHT = 2
 
 
+def scale(screen: object) -> object:
+    """Returns what the games draw on, which is quicker than the display."""
+    from boards.parts import doubled
+
+    return doubled.display(screen)
+
+
 def events() -> "keypad.EventQueue":
     """Returns the queue of key events. Called once, since it takes the pins."""
     return queue(
@@ -39,6 +46,7 @@ def events() -> "keypad.EventQueue":
                 board.SW_Y,
             ),
             value_when_pressed=False,
+            interval=0.01,
         )
     )
 

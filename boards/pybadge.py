@@ -28,6 +28,7 @@ def events() -> "keypad.EventQueue":
             latch=board.BUTTON_LATCH,
             key_count=len(KEYS),
             value_when_pressed=True,
+            interval=0.01,
         )
     )
 

@@ -28,6 +28,7 @@ def events() -> Stick:
         latch=board.BUTTON_LATCH,
         key_count=4,
         value_when_pressed=True,
+        interval=0.01,
     )
     return Stick(queue(buttons), (AnalogIn(board.JOYSTICK_X), AnalogIn(board.JOYSTICK_Y)), _STICK)
 

@@ -38,6 +38,7 @@ def events() -> "keypad.EventQueue":
                 board.BUTTON_3,
             ),
             value_when_pressed=False,
+            interval=0.01,
         )
     )
 

@@ -40,6 +40,7 @@ def events() -> "keypad.EventQueue":
                 board.BUTTON_BUMPER_RIGHT,
             ),
             value_when_pressed=False,
+            interval=0.01,
         )
     )
 

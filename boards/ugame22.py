@@ -21,6 +21,13 @@ ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
 LIGHT = 0  # the backlight has no pin
 
 
+def scale(screen: object) -> object:
+    """Returns what the games draw on, which is quicker than the display."""
+    from boards.parts import doubled
+
+    return doubled.display(screen)
+
+
 def events() -> Held:
     """Returns the queue of key events. Called once, since it takes the pins."""
     keys = keypad.Keys(
@@ -34,6 +41,7 @@ def events() -> Held:
             board.BUTTON_Z,
         ),
         value_when_pressed=False,
+        interval=0.01,
     )
     return Held(queue(keys), 6, 7)
 

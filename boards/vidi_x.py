@@ -32,6 +32,7 @@ def events() -> Stick:
     buttons = keypad.Keys(
         (board.BTN_A, board.BTN_B, board.START, board.SELECT, board.MENU),
         value_when_pressed=False,
+        interval=0.01,
     )
     return Stick(queue(buttons), (AnalogIn(board.BTN_L_R), AnalogIn(board.BTN_UP_DOWN)), DPAD)
 

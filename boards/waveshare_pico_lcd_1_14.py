@@ -52,5 +52,6 @@ def events() -> Held:
     keys = keypad.Keys(
         (board.GP2, board.GP18, board.GP16, board.GP20, board.GP15, board.GP17, board.GP3),
         value_when_pressed=False,
+        interval=0.01,
     )
     return Held(queue(keys), 6, 7)

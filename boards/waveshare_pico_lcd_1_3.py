@@ -75,6 +75,7 @@ def events() -> "keypad.EventQueue":
                 board.GP21,
             ),
             value_when_pressed=False,
+            interval=0.01,
         )
     )
 

@@ -54,13 +54,21 @@ def display() -> object:
     return made
 
 
+def scale(screen: object) -> object:
+    """Returns what the games draw on, which may be quicker than the display."""
+    from boards.parts import doubled
+
+    return doubled.display(screen, int(os.getenv("HANDFUL_COLUMN") or 0), int(os.getenv("HANDFUL_ROW") or 0))
+
+
 def events() -> "keypad.EventQueue | Held":
     """Returns the queue of key events. Called once, since it takes the pins."""
     names = "UP DOWN LEFT RIGHT A B START".split()
     whole = Event is keypad.Event
     if whole:
         names.append("SELECT")
-    keys = keypad.Keys([_pin(os.getenv("HANDFUL_" + name)) for name in names], value_when_pressed=False)
+    pins = [_pin(os.getenv("HANDFUL_" + name)) for name in names]
+    keys = keypad.Keys(pins, value_when_pressed=False, interval=0.01)
     if whole:
         return queue(keys)
     from boards.parts.held import Held

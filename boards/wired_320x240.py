@@ -15,6 +15,7 @@ from boards.wired import (  # noqa: F401 - the app reads them from this page
     events,
     lamp,
     region,
+    scale,
     sleep,
     ticks,
     voice,

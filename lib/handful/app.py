@@ -59,7 +59,8 @@ class App:
         self.board = board
         self.texts = Texts()
         display = board.display()
-        self.canvas = Canvas(display)
+        scale = getattr(board, "scale", None)
+        self.canvas = Canvas(scale(display) if scale else display)
         self.keys = Keys(board)
         region = board.region()
         self.store = Store(region, board.ERASES)
@@ -147,7 +148,7 @@ class App:
             self.notice = self.unsaved = say(*self.refusal)
         elif not store.saves:
             self.notice = say("no_saving")
-        elif store.empty:
+        elif store.new:
             self.notice = ""
         elif len(store.lost) == len(store.payloads) and not store.lost[0][1]:
             self.notice = say("lost_all")

@@ -78,7 +78,7 @@ class Store:
     """The records of one region.
 
     payloads: what is saved of each kind, b"" for nothing. lost: (kind, of a newer version?) of each record
-    that cannot be read. empty: the region never held anything of ours. erased: how often it was erased since
+    that cannot be read. new: the region never held anything of ours. erased: how often it was erased since
     it was written by a version that counts.
     """
 
@@ -103,7 +103,7 @@ class Store:
         self._stale: Sequence[tuple[int, int]] = ()
         self.payloads = [b""] * _KINDS
         self.lost = []
-        self.empty = True
+        self.new = True
         self.erased = 0
         if region is not None:
             self._write()  # loads it, and writes nothing yet: there may be no room for its names later
@@ -111,7 +111,7 @@ class Store:
             data = bytes(region[0 : self._size])
             self._end = len(data.rstrip(b"\xff"))
             if data.rstrip(b"\xff\x00"):
-                self.empty = False
+                self.new = False
                 if data[0] == _COUNT and data[4] == (data[1] + data[2] + data[3]) & 127:
                     self.erased = data[1] << 14 | data[2] << 7 | data[3]
                 self.payloads, crosses, last, self.lost, self._end, stale, sound = _read(data, erases)
@@ -162,7 +162,7 @@ class Store:
             self._rest = max(0, self._rest - elapsed(now, self._written))
         self._rest = min(self._rest + _EVERY, _LATEST)
         self._written = now
-        self.empty = False
+        self.new = False
         self.lost.clear()
 
     @rare

@@ -81,7 +81,7 @@ def filled(erases=False):
 def test_what_is_flushed_is_there_at_the_next_start():
     store = Store(filled())
     assert store.payloads == [b"settings one", b"records one", b"match one"]
-    assert not store.lost and not store.empty
+    assert not store.lost and not store.new
 
 
 @pytest.mark.parametrize("erases", [False, True])
@@ -184,7 +184,7 @@ def version_1(*records):
 def test_what_version_1_saved_is_read_and_written_anew_by_the_next_flush(erases):
     flash = Flash(erases, version_1((0, b"settings"), (1, b"records"), (2, b"old"), (2, b"new")))
     store = Store(flash, erases)
-    assert store.payloads == [b"settings", b"records", b"new"] and not store.lost and not store.empty
+    assert store.payloads == [b"settings", b"records", b"new"] and not store.lost and not store.new
     store.put(MATCH, b"newer")
     store.flush(0)
     assert flash.erased == 1 and b"old" not in flash.data and b"Hf\x01" not in flash.data
@@ -244,7 +244,7 @@ def test_what_versions_with_a_game_less_saved_is_read_whole_and_stays(name, eras
     flash = Flash(erases, (SAVES / f"{name}.bin").read_bytes().ljust(8192, b"\xff"))
     for _ in range(3):
         store = Store(flash, erases)
-        assert not store.lost and not store.empty
+        assert not store.lost and not store.new
         settings, records = Settings(), Records()
         settings.load(store.payloads[SETTINGS])
         assert settings.names == told["names"]
@@ -389,12 +389,12 @@ def test_a_write_at_the_very_first_tick_is_one_to_wait_after():
 
 def test_after_the_first_save_the_region_is_not_empty_any_more():
     store = Store(Flash(True), True)
-    assert store.empty
+    assert store.new
     store.flush(0)
-    assert store.empty  # nothing was to be saved
+    assert store.new  # nothing was to be saved
     store.put(MATCH, b"match")
     store.flush(0)
-    assert not store.empty
+    assert not store.new
 
 
 def uncrossed():
@@ -435,7 +435,7 @@ def test_two_power_cuts_before_the_older_record_is_crossed_out_and_in_an_erase_b
     for end in range(flash.older + 30):  # an erase that has come so far down
         image = written[0][:end].ljust(4096, b"\xff")
         again = Store(bytearray(image), False)
-        assert again.payloads[MATCH] == b"another match" or again.empty or (MATCH, False) in again.lost
+        assert again.payloads[MATCH] == b"another match" or again.new or (MATCH, False) in again.lost
 
 
 def test_a_shorter_save_leaves_nothing_of_a_longer_one_that_could_pass_for_newer():
@@ -527,7 +527,7 @@ def test_a_power_cut_while_all_is_written_anew_leaves_each_record_new_or_declare
         assert flash.erased == 1
         lost = [kind for kind, _ in after.lost]
         for kind in (SETTINGS, RECORDS, MATCH):
-            if after.empty:
+            if after.new:
                 assert cut == 0 and not any(after.payloads)  # said to be a fresh start
             else:
                 assert after.payloads[kind] == ALLOWED[kind][-1] or kind in lost
@@ -543,7 +543,7 @@ def test_a_power_cut_in_the_first_save_of_all_declares_the_rest_lost():
             store.flush(0)
         flash.cut = None
         after = Store(flash, False)
-        assert after.payloads[MATCH] == b"match one" or after.empty or (MATCH, False) in after.lost
+        assert after.payloads[MATCH] == b"match one" or after.new or (MATCH, False) in after.lost
 
 
 LOG = """
@@ -558,7 +558,7 @@ for number in range(120):
 print(store.payloads[0], len(store.payloads[2]), crc32(region))
 region[region.find(b"Hf") + 8] ^= 1
 store = Store(region, False)
-print(store.lost, store.empty)
+print(store.lost, store.new)
 """
 
 
@@ -603,7 +603,7 @@ def test_a_record_of_a_newer_version_says_so():
 @pytest.mark.parametrize("blank", [0x00, 0xFF])
 def test_a_new_chip_is_a_fresh_start(blank):
     store = Store(Flash(False, bytes([blank]) * 8192))
-    assert store.empty and not store.lost
+    assert store.new and not store.lost
     assert store.payloads == [b"", b"", b""]
 
 

@@ -45,7 +45,7 @@ class BusDisplay(_Standard):
     "displayio": "def release_displays():\n    pass\n",
     "keypad": """
 class Keys:
-    def __init__(self, pins, *, value_when_pressed):
+    def __init__(self, pins, *, value_when_pressed, interval):
         self.events = EventQueue()
 
     def reset(self):

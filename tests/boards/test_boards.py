@@ -439,7 +439,7 @@ KEYS_OF = {
 @pytest.mark.parametrize("name", KEYS_OF)
 def test_a_tap_on_each_pin_is_its_key(device, name):
     hardware = device(name).start()
-    assert hardware.scanner.how == {"value_when_pressed": False}  # the keys connect to ground
+    assert hardware.scanner.how == {"value_when_pressed": False, "interval": 0.01}  # they connect to ground
     taps = {pin: hardware.press(number, 60) for number, pin in enumerate(hardware.scanner.pins)}
     for pin, key in KEYS_OF[name].items():
         assert taps[pin] == [(key, True), (key, False)], pin
@@ -454,6 +454,7 @@ def test_the_badges_read_their_register(device, name, count):
         "latch": "BUTTON_LATCH",
         "key_count": count,
         "value_when_pressed": True,
+        "interval": 0.01,
     }
     assert list(hardware.page.KEYS)[:count] == [B, A, START, SELECT, RIGHT, DOWN, UP, LEFT][:count]
 

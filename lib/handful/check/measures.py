@@ -58,7 +58,7 @@ def _saved(region: "Any", erases: bool) -> tuple[str, int, int, int, str]:
         return "none", 0, 0, 0, language
     size = min(len(region), _LOG)
     used = len(bytes(region[0:size]).rstrip(b"\xff"))
-    state = "blank" if store.empty else "damaged" if store.lost else "whole"
+    state = "blank" if store.new else "damaged" if store.lost else "whole"
     return state, used, size, store.erased, language
 
 

@@ -29,7 +29,7 @@ _FIRST = const("the_game")  # the game of the lesson: the one with the shortest 
 def go_on(app: "App") -> None:
     """Saves the language that is known now; opens the second question at a first start, else the title."""
     app.greet()  # must come before the first save
-    first = app.store.empty
+    first = app.store.new
     app.save(True)
     if first:
         app.open("language", True)
