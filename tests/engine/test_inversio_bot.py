@@ -37,7 +37,7 @@ def guesses(monkeypatch):
     """The other hands, as ranks, that minds guess from now on. In each all choices come out alike."""
     found = []
 
-    def noted(worths, mine, others, tables):
+    def noted(worths, mine, others, tables, paired):
         found.append(others)
         return 1
 
@@ -137,8 +137,9 @@ def test_a_hand_known_to_be_of_one_rank_is_not_guessed_at(guesses):
     ],
 )
 def test_the_rule_of_the_playouts(mine, others, tables, result):
-    worths = dict(enumerate((1, 0, 0, 0, 0, 0, 0, 8, 9, 10, 11, 12, 14)))
-    assert play_out(worths, mine, others, tables + [1, 1]) == result
+    worths = bytearray((1, 0, 0, 0, 0, 0, 0, 8, 9, 10, 11, 12, 14))
+    paired = others == [3, 3]
+    assert play_out(worths, mine, others, tables + [1, 1], paired) == result
 
 
 def test_normal_beats_easy():
