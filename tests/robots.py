@@ -6,7 +6,7 @@
 from engine import bots, registry
 from engine.inversion import PASS
 from engine.rng import Rng
-from tools.measure.bench import A_MS, HARD, USUAL
+from tools.measure.bench import HARD, USUAL
 from tools.strength.ismcts import shares
 
 SLICE = 30_000  # bytecodes between two looks at the keys
@@ -33,11 +33,6 @@ def position(key, players, seed, actions, **options):
                 legal = [bots.choose(game, bots.EASY, chance)]
         game.apply(legal[chance.below(len(legal))])
     return game
-
-
-def ms(bytecodes):
-    """How long a board takes for so many bytecodes."""
-    return bytecodes / A_MS
 
 
 def limits(key):

@@ -79,7 +79,7 @@ def play(level, players, matches, kind=Mute, **options):
 def test_each_level_is_better_than_the_one_below():
     easy = play(bots.EASY, 4, 30)
     normal = play(bots.NORMAL, 4, 24)
-    hard = play(bots.HARD, 4, 14)
+    hard = play(bots.HARD, 4, 24)
     assert easy > normal + 1
     assert normal > hard + 1
 
@@ -323,8 +323,8 @@ def test_only_what_is_positive_in_a_unit_counts_and_all_of_the_last():
         units = [rng.below(1 << 19) - (1 << 18) for _ in range(UNITS)]
         outputs = [rng.below(2047) - 1023 for _ in units[1:]]
         biases = turned = 0
-        for unit in units:
-            biases = (biases << 32) + unit + (1 << 31)
+        for place, unit in zip((346, *range(320, -1, -32)), units):
+            biases += unit + (1 << (21 if place == 346 else 25)) << place
         for output in reversed(outputs):
             turned = (turned << 32) + output
         weights.rows[sum(unseen) + len(hand)] = (biases, turned)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine import registry
 from tests.robots import SLICE
-from tools.measure.bench import A_MS, HARD, USUAL
+from tools.measure.bench import HARD, OTHERS, THINKING, USUAL, thinking_ms
 from tools.strength import chart
 from tools.strength.matches import LEVELS, Row
 
@@ -242,12 +242,18 @@ def _cost_table(found: dict, players_of, who: str) -> str:
                 three = (quantile(totals, 0.5), quantile(totals, 0.95), totals[-1])
                 line += [f"{number:,}" for number in three]
                 line.append(f"{max([pair[1] for pair in pairs]):,}" if player in LEVELS else "")
-                line += [f"{number / A_MS:,.0f}" for number in three]
+                line += [f"{thinking_ms(key, number):,.0f}" for number in three]
                 lines.append(line)
     if not lines:
         return ""
     heads = ["game", "players", who, "choices", "median", "95 %", "worst", "largest slice"]
     return _table(heads + ["median ms", "95 % ms", "worst ms"], lines)
+
+
+def _paces() -> str:
+    """Returns in words how many bytecodes a millisecond a robot's thinking takes."""
+    words = [f"{pace} of {_title(key)}'s" for key, pace in THINKING.items()]
+    return ", ".join(words) + f" and {OTHERS:,} of the others' a millisecond"
 
 
 def _worst_ones() -> str:
@@ -306,7 +312,7 @@ def tables(rows: list[Row], results: dict) -> str:
         parts.append("## Bytecodes a decision\n")
         parts.append(
             "CPython's, counted in a sample of the choices between two or more actions in these matches.\n"
-            f"The slowest board runs about {A_MS} of them a millisecond: the last three columns.\n"
+            f"The last three columns are of the slowest board. It runs about {_paces()}.\n"
             f"Allowed for hard: {USUAL[0]} ms in the median, at worst {_worst_ones()};\n"
             f"and {SLICE:,} bytecodes a slice.\n"
         )

@@ -56,9 +56,16 @@ _UNITS = const(12)
 _CUTS = bytes((0, 4, 8, 14, 22, 34, 50, 70, 98))  # cards still to be laid: weights are learnt for these
 # The set of weights for 1 to 5 players, then for 1 to 5 experts.
 _SETS = ("alone", "two", "three", "more", "more", "expert", "experts", "experts", "more", "more")
-_LANE = const(32)  # bits of a unit: 65536 times its sum, plus half of the lane so that it is positive
+# The bits of a unit: 65536 times its sum, plus _HALF so that it is positive, in the lower _NARROW bits. The
+# others are for the product with the outputs. The last unit needs none: it begins at once, at _LAST. So a sum
+# takes 46 bytes and one more digit fits in 48, three blocks of a device's heap.
+_LANE = const(32)
+_NARROW = const(26)
+_HALF = const(1 << 25)
+_LAST = const(346)
+_LAST_HALF = const(1 << 21)
 _PAD = const(34)  # bytes before card 0 and after the last card in counts made beforehand
-_ONES = int.from_bytes(b"\x01" * (2 * _PAD + 102), "little")
+_ONES = int.from_bytes(b"\x01" * 102, "little")
 _FAR = const(29)
 _NEAR = const(50)
 # The feature of a card of the hand by its gap to the nearest pile, 99 if it fits nowhere.
@@ -66,7 +73,9 @@ _GAPS = bytes(
     [15, 16, 17, 18, 19, 20, 20, 21, 21]
     + 3 * [22] + 4 * [23] + 6 * [24] + 9 * [25] + 15 * [26] + 53 * [27] + [28]
 )  # fmt: skip
-_KINDS = bytes((9, 10, 11, 10, 12, 13, 11, 13, 14))
+# What counts a card of the hand, in four bits for each of the features 9 to 13, by 3 times the rising piles
+# that take it + the falling ones. One that all take is not counted.
+_KINDS = (1, 1 << 4, 1 << 8, 1 << 4, 1 << 12, 1 << 16, 1 << 8, 1 << 16, 0)
 # The cost of moving a pile that has a signal, by the move, 0 to 10 and more; going back by ten costs _BACK.
 # It counts three times for "no big jump" and ten times for "leave it to me".
 _COSTS = bytes([0] + 2 * [32] + 3 * [82] + 5 * [164] + [246])
@@ -91,35 +100,61 @@ class Weights:
         name = "engine.bots.the_game.weights_" + _SETS[5 * expert + players - 1]
         __import__(name)
         learnt = sys.modules[name]
-        # A one in each lane but the last unit's, the highest; half of each lane of a product.
-        self.ones = self.carry = 0
-        for _ in range(_UNITS - 1):
-            self.ones = self.ones << _LANE | 1
-        for _ in range(2 * _UNITS - 1):
-            self.carry = self.carry << _LANE | 1 << _LANE - 1
-        self._half = self.carry >> _LANE * (_UNITS - 1)
+        self.halves = 0  # of each unit but the last
+        middle = 128  # in each lane
+        for unit in range(_UNITS - 1):
+            self.halves = self.halves << _LANE | _HALF
+            middle = middle << (_LANE if unit else _NARROW) | 128
+        half = self.halves + (_LAST_HALF << _LAST)
         self._biases = learnt.BIASES
         self._outputs = learnt.OUTPUTS
         # What `row` returns, by the number of cards still to be laid.
         self.rows: dict[int, tuple[int, int]] = {}
-        middle = self._half >> _LANE - 8  # 128 in each lane
         weights = learnt.WEIGHTS
         scales = learnt.SCALES
         # For each feature, what it adds to all units. A list that grows needs room for two of its kind.
         features = [0] * (len(scales) >> 1)
+        lanes = bytearray(_LANE // 8 * (_UNITS - 1))
         self.features = features
         for feature in range(len(features)):
-            whole = 0
-            for weight in weights[feature * _UNITS : (feature + 1) * _UNITS]:
-                whole = whole << _LANE | weight
-            features[feature] = (whole - middle) * (scales[2 * feature] | scales[2 * feature + 1] << 8)
+            at = feature * _UNITS
+            lane = len(lanes)
+            for weight in weights[at + 1 : at + _UNITS]:
+                lane -= _LANE // 8
+                lanes[lane] = weight
+            whole = int.from_bytes(lanes, "little") + (weights[at] << _LAST) - middle
+            features[feature] = whole * (scales[2 * feature] | scales[2 * feature + 1] << 8)
         forget(name)  # its contents are kept in another form
-        # For counting cards by the piles that take them: see `value`.
+        # On a device adding a feature takes longer than finding it. So features that mostly occur together
+        # are joined: what is usual is added once, and `value` and `_top` correct what is not.
         w = features
         self.even = w[0] - 2 * w[1] + w[3]
         self.mixed = w[1] - w[2] - w[3] + w[4]
         self.all = w[3] - 2 * w[4] + w[5]
         self.both = w[82] - w[83]
+        w[_FAR + 16] += w[5] - w[4]
+        w[_NEAR + 16] += w[4] - w[2]
+        w[_NEAR + 11] += w[82]
+        w[2] = 2 * w[2] - w[5]
+        half += 24 * w[84] + w[6]
+        for pile in (_FAR, _NEAR):
+            half += 24 * w[pile + 13] + 60 * w[pile + 14]
+            w[pile + 6] += w[pile + 16]
+            # Each band also counts in all that reach farther.
+            for feature in (5, 4, 3, 2, 1, 0, 10, 9):
+                w[pile + feature] += w[pile + feature + 1]
+        self._half = half
+        w[7] -= w[6]
+        w[8] -= w[6]
+        w[6] = -w[6]
+        for feature in range(9, 14):
+            w[feature] -= w[14]
+        w[87] += w[14]
+        w[81] += w[79]
+        w[91] += w[92]
+        w[90] += w[91]
+        for feature in (0, 1, 3, 4, 5, 14, 83):
+            w[feature] = 0  # not needed any more
 
     def row(self, n: int) -> tuple[int, int]:
         """Returns the biases and the outputs, in lanes, for n cards still to be laid in hands and draw pile.
@@ -140,7 +175,7 @@ class Weights:
         for low in range(index, index + 2 * _UNITS, 2):
             high = low + 2 * _UNITS
             value = (data[low] | data[low + 1] << 8) * back + (data[high] | data[high + 1] << 8) * ahead
-            biases = (biases << _LANE) + 256 * value // span - (1 << 23)
+            biases = (biases << (_LANE if low > index + 2 else _NARROW)) + 256 * value // span - (1 << 23)
         data = self._outputs
         index = (_UNITS - 1) * knot
         for low in range(index + _UNITS - 2, index - 1, -1):
@@ -165,70 +200,40 @@ class View:
 
         calm, mine: for each pile, how many others signal "no big jump" and "leave it to me".
         """
-        before = bytearray(_PAD)
-        pairs = bytearray(_PAD)
-        count = 0
-        double = 0
-        for index in range(OFF, OFF + 101):
-            before.append(count)
-            pairs.append(double)
-            if unseen[index]:
-                count += 1
-                if unseen[index + 10]:
-                    double += 1
-        for _ in range(_PAD + 1):
-            before.append(count)
-            pairs.append(double)
         self._signals = any(calm) or any(mine)
         self._calm = calm
         self._mine = mine
         self._start = start
         self._weights = weights
-        self._know(unseen, before, pairs)
+        self._know(unseen)
 
-    def _know(self, unseen: bytearray, before: "bytes | bytearray", pairs: "bytes | bytearray") -> None:
+    def _know(self, unseen: bytearray) -> None:
         self._unseen = unseen
-        self._before = before
-        self._pairs = pairs
-        self.total = before[-1]
-        w = self._weights.features
-        self._base = self.total * w[2] + pairs[-1] * w[83]
+        # Times ones, each byte becomes the sum of those up to it.
+        flags = int.from_bytes(unseen[OFF : OFF + 101], "little")
+        counts = (_ONES * flags << 8).to_bytes(204, "little")
+        self._before = bytes(_PAD) + counts[:102] + counts[101:102] * _PAD
+        counts = (_ONES * (flags & flags >> 80) << 8).to_bytes(204, "little")
+        self._pairs = bytes(_PAD) + counts[:102] + counts[101:102] * _PAD
+        self.total = self._before[-1]
+        self._size = -1  # the cards kept that what follows is for
+        self._usual = (0, 0)  # what does not depend on piles and cards, and the outputs
         self.tops: dict[int, int] = {}  # what a pile adds, by 128 times its role + its top; may be cleared
 
     def after(self, drawn: "Sequence[int]", kept: "Sequence[int]") -> "View":
         """Returns the view of the seat that plays next: it holds the cards drawn and cannot see those kept.
 
-        It ignores signals. Counts are updated only where they change, all bytes at once.
+        It ignores signals.
         """
         unseen = self._unseen[:]
-        before = int.from_bytes(self._before, "little")
-        pairs = int.from_bytes(self._pairs, "little")
         for card in drawn:
-            index = card + OFF
-            unseen[index] = 0
-            # A one in each byte after the card's.
-            shift = 8 * (card + _PAD + 1)
-            ones = _ONES >> shift << shift
-            before -= ones
-            if unseen[index + 10]:
-                pairs -= ones
-            if unseen[index - 10]:
-                pairs -= _ONES >> shift - 80 << shift - 80
+            unseen[card + OFF] = 0
         for card in kept:
-            index = card + OFF
-            unseen[index] = 1
-            shift = 8 * (card + _PAD + 1)
-            ones = _ONES >> shift << shift
-            before += ones
-            if unseen[index + 10]:
-                pairs += ones
-            if unseen[index - 10]:
-                pairs += _ONES >> shift - 80 << shift - 80
+            unseen[card + OFF] = 1
         other = object.__new__(View)
         other._weights = self._weights
         other._signals = False
-        size = len(self._before)
-        other._know(unseen, before.to_bytes(size, "little"), pairs.to_bytes(size, "little"))
+        other._know(unseen)
         return other
 
     def _top(self, role: int, top: int) -> int:
@@ -239,28 +244,89 @@ class View:
         unseen = self._unseen
         f = _NEAR if role & 1 else _FAR
         at = top + _PAD
+        # How many cards are in each band, then how many pairs. A number on the left of a product would make a
+        # device go through the feature digit by digit in the outer loop, which takes twice as long.
         if role < 2:
-            below = before[at + 1]
-            value = (before[at + 3] - below) * w[f] + (before[at + 5] - below) * w[f + 1]
-            value += (before[at + 8] - below) * w[f + 2] + (before[at + 11] - below) * w[f + 3]
-            value += (before[at + 16] - below) * w[f + 4] + (before[at + 23] - below) * w[f + 5]
-            value += (before[at + 33] - below) * w[f + 6] + (self.total - below) * w[f + 16]
-            low = pairs[at - 9]
-            value += (pairs[at - 4] - low) * w[f + 9] + (pairs[at + 1] - low) * w[f + 10]
-            value += (pairs[at + 11] - low) * w[f + 11]
+            last = before[at + 1]
+            end = before[at + 3]
+            a = end - last
+            last = before[at + 5]
+            b = last - end
+            end = before[at + 8]
+            c = end - last
+            last = before[at + 11]
+            d = last - end
+            end = before[at + 16]
+            e = end - last
+            last = before[at + 23]
+            g = last - end
+            end = before[at + 33]
+            h = end - last
+            rest = self.total - end
+            last = pairs[at - 9]
+            end = pairs[at - 4]
+            i = end - last
+            last = pairs[at + 1]
+            j = last - end
+            end = pairs[at + 11]
+            k = end - last
+            low = pairs[-1] - end
             way = 100 - top
             step = -1
         else:
-            below = before[at]
-            value = (below - before[at - 2]) * w[f] + (below - before[at - 4]) * w[f + 1]
-            value += (below - before[at - 7]) * w[f + 2] + (below - before[at - 10]) * w[f + 3]
-            value += (below - before[at - 15]) * w[f + 4] + (below - before[at - 22]) * w[f + 5]
-            value += (below - before[at - 32]) * w[f + 6] + below * w[f + 16]
-            low = pairs[at]
-            value += (low - pairs[at - 5]) * w[f + 9] + (low - pairs[at - 10]) * w[f + 10]
-            value += (low - pairs[at - 20]) * w[f + 11]
+            last = before[at]
+            end = before[at - 2]
+            a = last - end
+            last = before[at - 4]
+            b = end - last
+            end = before[at - 7]
+            c = last - end
+            last = before[at - 10]
+            d = end - last
+            end = before[at - 15]
+            e = last - end
+            last = before[at - 22]
+            g = end - last
+            rest = before[at - 32]
+            h = last - rest
+            last = pairs[at]
+            end = pairs[at - 5]
+            i = last - end
+            last = pairs[at - 10]
+            j = end - last
+            low = pairs[at - 20]
+            k = last - low
             way = top - 1
             step = 1
+        value = w[f + 12] * way
+        if way < 30:
+            value -= w[f + 14] * (30 - way)
+            if way < 12:
+                value -= w[f + 13] * (12 - way)
+        if a:
+            value += w[f] if a == 1 else w[f] * a
+        if b:
+            value += w[f + 1] if b == 1 else w[f + 1] * b
+        if c:
+            value += w[f + 2] if c == 1 else w[f + 2] * c
+        if d:
+            value += w[f + 3] if d == 1 else w[f + 3] * d
+        if e:
+            value += w[f + 4] * e
+        if g:
+            value += w[f + 5] * g
+        if h:
+            value += w[f + 6] * h
+        if rest:
+            value += w[f + 16] * rest
+        if i:
+            value += w[f + 9] if i == 1 else w[f + 9] * i
+        if j:
+            value += w[f + 10] if j == 1 else w[f + 10] * j
+        if k:
+            value += w[f + 11] * k
+        if low and role & 1:
+            value += w[82] * low
         at = top + OFF
         if unseen[at + 10 * step]:
             value += w[f + 7]
@@ -268,8 +334,6 @@ class View:
                 value += w[f + 8]
             if unseen[at + 11 * step]:
                 value += w[f + 18]
-        value += way * w[f + 12] + (way if way < 12 else 12) * w[f + 13]
-        value += (way if way < 30 else 30) * w[f + 14]
         if unseen[at - 10 * step]:
             value += w[f + 15]
         if unseen[at - step]:
@@ -278,22 +342,24 @@ class View:
             value += w[f + 19]
         if unseen[at + 8 * step]:
             value += w[f + 20]
-        # This pile's part in counting the piles that cards fit on, and useful pairs: see `value`.
-        if role == 0:
-            value += below * (w[1] - w[2])
-        elif role == 1:
-            value += below * (w[0] - w[1]) - low * w[83]
-        elif role == 2:
-            value += below * (w[2] - w[1])
-        else:
-            value += below * (w[1] - w[0]) + low * w[83]
         self.tops[role * 128 + top] = value
         return value
 
-    def kept(self, cards: list[int]) -> tuple[list[int], list[int], int]:
-        """Returns a hand that is kept, as `value` takes it: cards, lower cards of pairs, what it adds."""
-        w = self._weights.features
-        value = len(cards) * w[87]
+    def kept(self, cards: list[int]) -> tuple[list[int], list[int], int, int]:
+        """Returns a hand that is kept, as `value` takes it.
+
+        Cards, lower cards of pairs, what it adds with all else that no pile changes, the outputs.
+        """
+        weights = self._weights
+        w = weights.features
+        size = len(cards)
+        if size != self._size:
+            self._size = size
+            n = self.total + size
+            biases, outputs = weights.rows.get(n) or weights.row(n)
+            biases += w[2] * self.total - weights.both * self._pairs[-1] + w[87] * size
+            self._usual = (biases, outputs)
+        value, outputs = self._usual
         pairs = []
         last = -99
         for card in cards:
@@ -304,9 +370,13 @@ class View:
             if card - last <= 5:
                 value += w[77] if card - last <= 2 else w[78]
             last = card
-        return (cards, pairs, value + len(pairs) * w[71])
+        if pairs:
+            value += w[71] * len(pairs)
+        return (cards, pairs, value, outputs)
 
-    def value(self, one: int, two: int, three: int, four: int, kept: tuple[list[int], list[int], int]) -> int:
+    def value(
+        self, one: int, two: int, three: int, four: int, kept: tuple[list[int], list[int], int, int]
+    ) -> int:
         """Returns the worth of ending the turn with these piles. kept: the hand, as `kept` returns it."""
         hand = kept[0]
         n = self.total + len(hand)
@@ -325,10 +395,9 @@ class View:
             bottom = four
             top = three
         weights = self._weights
-        biases, outputs = weights.rows.get(n) or weights.row(n)
         w = weights.features
         tops = self.tops
-        v = self._base + biases + kept[2]
+        v = kept[2]
         v += tops.get(high) or self._top(0, high)
         v += tops.get(128 + low) or self._top(1, low)
         v += tops.get(256 + bottom) or self._top(2, bottom)
@@ -338,35 +407,36 @@ class View:
         b = before[high + _PAD + 1]
         c = before[bottom + _PAD]
         d = before[top + _PAD]
-        nowhere = a - d
-        if d > a:
-            v += (d - a) * weights.even
-            nowhere = 0
-            if c > a:
-                v += (c - a) * weights.mixed
-            if d > b:
-                v += (d - b) * weights.mixed
-                if c > b:
-                    v += (c - b) * weights.all
-        if nowhere < 3:
-            v += w[6 + nowhere]
+        nowhere = 0
+        # Unseen cards are counted as if no pile had passed another.
+        if b > c:
+            v += weights.all * (b - c)
+            if a > c or b > d:
+                v += weights.mixed * ((a - c if a > c else 0) + (b - d if b > d else 0))
+                if a > d:
+                    nowhere = a - d
+                    v += weights.even * nowhere
+                    v += w[6 + nowhere if nowhere < 3 else 6]
         pairs = self._pairs
-        a = pairs[top + _PAD] - pairs[low + _PAD - 9]
+        a = pairs[low + _PAD - 9] - pairs[top + _PAD]
         if a > 0:
-            v += a * weights.both
+            v += weights.both * a
         a = high - low
         b = top - bottom
-        v += ((a if a < 12 else 12) + (b if b < 12 else 12)) * w[84]
+        a = (a if a < 12 else 12) + (b if b < 12 else 12)
+        if a < 24:
+            v -= w[84] * (24 - a)
         if bottom > high:
-            v += (bottom - high) * w[85]
+            v += w[85] * (bottom - high)
         elif low > top:
-            v += (low - top) * w[86]
-        v += (top - 1 if low + top < 101 else 100 - low) * w[93]
+            v += w[86] * (low - top)
+        v += w[93] * (top - 1 if low + top < 101 else 100 - low)
         unseen = self._unseen
         kinds = _KINDS
         gaps = _GAPS
         back = (low - 10, high - 10, bottom + 10, top + 10)
         first = second = third = 40
+        counts = hit = close = hits = 0
         for card in hand:
             if card > high:
                 gap = up = card - high
@@ -391,7 +461,8 @@ class View:
                 gap = 0
             elif not kind:
                 nowhere += 1
-            v += w[kinds[kind]] + w[gaps[gap]]
+            counts += kinds[kind]
+            v += w[gaps[gap]]
             if gap < third:
                 if gap < second:
                     third = second
@@ -404,22 +475,41 @@ class View:
                     third = gap
             if unseen[card + 6]:
                 if kind > 2:
-                    v += w[79]
+                    hit += 1
                     if up < 11:
-                        v += w[80]
+                        close += 1
                 if card < top:
-                    v += w[81]
+                    hits += 1
             if unseen[card + 26]:
                 if card < top:
-                    v += w[79]
+                    hit += 1
                     if down < 11:
-                        v += w[80]
+                        close += 1
                 if kind > 2:
-                    v += w[81]
-        v += first * w[90] + second * w[91] + third * w[92]
-        v += (nowhere * 64 // (n + 1)) * w[88]
+                    hits += 1
+        f = 9
+        while counts:
+            a = counts & 15
+            if a:
+                v += w[f] if a == 1 else w[f] * a
+            counts >>= 4
+            f += 1
+        if hits:
+            v += w[81] if hits == 1 else w[81] * hits
+        if hit != hits:
+            v += w[79] * (hit - hits)
+        if close:
+            v += w[80] if close == 1 else w[80] * close
+        if first:
+            v += w[90] * first
+        if second != first:
+            v += w[91] * (second - first)
+        if third != second:
+            v += w[92] * (third - second)
+        if nowhere:
+            v += w[88] * (nowhere * 64 // (n + 1))
         a = (200 - high - low + bottom + top) * 16 // (n + 1)
-        v += (a if a < 255 else 255) * w[89]
+        v += w[89] * (a if a < 255 else 255)
         for card in kept[1]:
             gap = 60
             if card + 10 > high:
@@ -434,11 +524,12 @@ class View:
                 gap = b
             v += w[72 if gap <= 0 else 73 if gap <= 5 else 74 if gap <= 12 else 75]
         # Each unit counts by how far it is above half of its lane, times its output; the last one as it is.
-        last = (v >> _LANE * (_UNITS - 1)) - (1 << _LANE - 1)
-        on = v >> _LANE - 1 & weights.ones
-        v &= (on << _LANE - 1) - on
-        v = v * outputs + weights.carry >> _LANE * (_UNITS - 2) & (1 << _LANE) - 1
-        v = (v - (1 << _LANE - 1) >> 11) + (last >> 2)
+        last = (v >> _LAST) - _LAST_HALF
+        on = v & weights.halves
+        v &= on - (on >> _NARROW - 1)
+        # The highest lane, rounded: what the lower ones carry over is no more than half.
+        v = v * kept[3] >> _LANE * (_UNITS - 2) - 1 & (1 << _LANE + 1) - 1
+        v = ((v ^ 1 << _LANE) - ((1 << _LANE) - 1) >> 12) + (last >> 2)
         if self._signals:
             v += self._heed(one, two, three, four)
         return v
