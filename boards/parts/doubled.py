@@ -24,6 +24,7 @@ if _TYPES:
     from typing import Any
 
 _ROWS = const(4)  # of the canvas, that are turned into colours at a time; no band has fewer
+_BAND = const(16)  # rows of the highest band
 _PIXELS = const(2)  # in a byte of a band, the left one in the high bits. No row has bytes left over.
 _SMALL = const(0x3FFFFFFF)  # the bits of a checksum that are kept: with more it would be an object
 _COLUMNS = const(0x2A)  # commands of the display's controller
@@ -99,7 +100,7 @@ class _Doubled:
         self._high = cells[:, 1:]
         self._zero = numpy.array([0], dtype=numpy.uint16)  # ulab would make these again each time
         self._sixteen = numpy.array([16], dtype=numpy.uint16)
-        self._layered: Any = None  # a band with the layers on it
+        self._layered: Any = displayio.Bitmap(WIDTH, _BAND, 16)  # a band with the layers on it
         self._bands = array("l", [-1] * HEIGHT)  # the checksum of each band as it was sent,
         self._rows = array("l", [-1] * HEIGHT)  # and of each row
 
@@ -114,9 +115,10 @@ class _Doubled:
         for number in range(count):
             band = group[number]
             bitmap = band.bitmap
+            size = len(memoryview(bitmap))
             if len(group) > count:
                 bitmap = self._compose(group, count, bitmap, band.y)
-            data = memoryview(bitmap)
+            data = memoryview(bitmap)[:size]
             check = crc32(data) & _SMALL
             if check != self._bands[number]:
                 self._bands[number] = check
@@ -137,7 +139,7 @@ class _Doubled:
                 self._bands[row] = self._rows[row] = -1
 
     def _compose(self, group: "Any", count: int, bitmap: "Any", y: int) -> "Any":
-        # Returns the bitmap of a band at y or, if layers lie on it, one of the band with them.
+        # Returns the bitmap of a band at y or, if layers lie on it, one that begins with the band with them.
         shown = bitmap
         height = bitmap.height
         for number in range(count, len(group)):
@@ -148,9 +150,8 @@ class _Doubled:
             if top < height and top + piece.height > 0 and left < WIDTH and left + piece.width > 0:
                 if shown is bitmap:
                     shown = self._layered
-                    if shown is None or shown.height != height:
-                        shown = self._layered = displayio.Bitmap(WIDTH, height, 16)
-                    memoryview(shown)[:] = memoryview(bitmap)
+                    data = memoryview(bitmap)
+                    memoryview(shown)[: len(data)] = data
                 bitmaptools.blit(
                     shown,
                     piece,
@@ -167,8 +168,8 @@ class _Doubled:
     def _changes(self, bitmap: "Any", data: "Any", y: int) -> None:
         # Sends the rows of a band at y from the first that has changed to the last.
         rows = self._rows
-        height = bitmap.height
-        size = len(data) // height
+        size = WIDTH // _PIXELS
+        height = len(data) // size
         first = height
         end = at = 0
         for row in range(height):

@@ -272,6 +272,27 @@ def test_a_layer_that_moves_over_every_edge_and_is_dropped_leaves_nothing_behind
     assert sent(canvas) == 0
 
 
+def test_a_layer_takes_no_more_memory_and_fits_a_band_lower_than_the_others(doubled, monkeypatch):
+    display = Screen()
+    quick = doubled.display(display)
+    inks, above = displayio.Palette(16), displayio.Palette(16)
+    inks[5] = above[5] = 0xFFFFFF
+    group = displayio.Group(scale=2)
+    for number, height in enumerate((16, 7)):
+        group.append(displayio.TileGrid(pixels.Bitmap(WIDTH, height, 16), pixel_shader=inks, y=16 * number))
+    quick.root_group = group
+    piece = pixels.Bitmap(4, 12, 16)
+    piece.fill(5)
+    monkeypatch.setattr(doubled.displayio, "Bitmap", None)
+    layer = displayio.TileGrid(piece, pixel_shader=above, x=3, y=13)  # the rows 13 to 22 of 23 can be seen
+    group.append(layer)
+    quick.refresh()
+    assert (display.bus.memory == 0xFFFF).sum() == 4 * 10 * 4
+    group.remove(layer)
+    quick.refresh()
+    assert not display.bus.memory.any()
+
+
 def test_a_band_lower_than_the_others_is_sent_to_its_end(doubled):
     display = Screen()
     quick = doubled.display(display)

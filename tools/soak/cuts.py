@@ -155,14 +155,14 @@ def check(flash: str, image: bytes, before: Store, after: Store, known: dict) ->
     """Starts from an image; Cut if it is wrong. Returns whether the start is new. known: earlier starts."""
     erases = FLASHES[flash][1]
     store = Store(bytearray(image), erases)
-    seen = (tuple(store.payloads), tuple(store.lost), store.empty)
+    seen = (tuple(store.payloads), tuple(store.lost), store.new)
     if seen in known:
         return False
     known[seen] = True
     lost = [kind for kind, _ in store.lost]
     for kind in range(len(store.payloads)):
         if store.payloads[kind] not in (before.payloads[kind], after.payloads[kind]) and kind not in lost:
-            if not (store.empty and not any(store.payloads)):
+            if not (store.new and not any(store.payloads)):
                 raise Cut(f"{flash}: record {kind} is neither new nor as before, and nothing is said")
         if kind in lost and store.payloads[kind]:
             raise Cut(f"{flash}: record {kind} is there and said to be lost")

@@ -139,13 +139,13 @@ class Lives:
         """Returns the store after switching on; Wrong if it holds what nobody saved."""
         store = self._make(self.flash)
         lost = [kind for kind, _ in store.lost]
-        self.blanks += store.empty and self.flash.blank
+        self.blanks += store.new and self.flash.blank
         for kind, allowed in enumerate(self.allowed):
             payload = store.payloads[kind]
             if kind in lost:
                 if payload:
                     raise Wrong(f"Record {kind} is there and said to be lost.")
-            elif store.empty:
+            elif store.new:
                 if self.flash.blank:
                     allowed.add(b"")
                 elif b"" not in allowed:
