@@ -5,7 +5,7 @@
 
 Loops of the firmware do the work, a few rows at a time: ulab parts the bytes of a Bitmap into its pixels, and
 repeats each; `false_color` of bitmapfilter turns them into colours; the bus gets each row twice. That takes a
-third of the time. What has changed is found by checksums, so whatever draws need not know.
+quarter of the time. What has changed is found by checksums, so whatever draws need not know.
 """
 
 from array import array
