@@ -22,7 +22,8 @@ ticks()     milliseconds, from 0 to 2**29 - 1 and round again
 sleep(ms)   waits
 close()     gives everything back when the games end
 
-Four more are optional. A handheld with the usual keys has none of them but the first:
+Four more are optional. On a handheld with the usual keys and a display as large as the picture none of them
+is there:
 
 scale(screen) what the games draw on instead of the screen that display() has returned, to show the picture
             enlarged in less time than displayio takes: see boards.parts.doubled

@@ -130,9 +130,8 @@ class _Doubled:
         changed = False
         for number in range(16):
             colour = inks[number]
-            if colours[_GREYS[number]] != colour or colours[_GREYS_16[number]] != colour:
-                colours[_GREYS[number]] = colour
-                colours[_GREYS_16[number]] = colour
+            if colours[_GREYS[number]] != colour:
+                colours[_GREYS[number]] = colours[_GREYS_16[number]] = colour
                 changed = True
         if changed:
             for row in range(HEIGHT):
