@@ -123,9 +123,9 @@ class Inliner:
                 raise row.refused("other people's objects have that name, too")
 
     def _rewritten(self, name: str, text: str) -> str:
-        if not self._marked:
+        if not any(row.name in text for row in self._marked):
             return text
-        tree = self._visited(name, copy.deepcopy(self._trees[name]))
+        tree = self._visited(name, ast.parse(text))
         for part in [tree, *[part for part in tree.body if isinstance(part, ast.ClassDef)]]:
             part.body = [node for node in part.body if not self._goes(name, node)] or [ast.Pass()]
         return ast.unparse(ast.fix_missing_locations(tree))

@@ -34,20 +34,23 @@ def merged(texts: dict[str, str], into: dict[str, str]) -> dict[str, str]:
 
     into: the result of `parts`. MergeError if two parts of one leader define the same public name differently.
     """
-    trees = {name: _Renamer(name, into).visit(ast.parse(text)) for name, text in texts.items()}
     whole = {}
-    for name, tree in trees.items():
+    for name, text in texts.items():
         if name in LEADERS:
             order = _order(texts, name, {part for part in into if into[part] != name})
-            whole[name] = ast.unparse(_joined(name, [(part, trees[part]) for part in order]))
+            trees = [(part, _Renamer(part, into).visit(ast.parse(texts[part]))) for part in order]
+            whole[name] = ast.unparse(_joined(name, trees))
         elif name not in into:
-            whole[name] = ast.unparse(tree)
+            whole[name] = rewritten(text, into, name) if _PACKAGE in text else text
     return whole
 
 
-def rewritten(text: str, into: dict[str, str]) -> str:
-    """Returns a script's source with imports that fit what `merged` made with the same `into`."""
-    return ast.unparse(_Renamer("", into).visit(ast.parse(text)))
+def rewritten(text: str, into: dict[str, str], name: str = "") -> str:
+    """Returns a source with imports that fit what `merged` made with the same `into`.
+
+    name: the module's dotted name, "" for a script.
+    """
+    return ast.unparse(_Renamer(name, into).visit(ast.parse(text)))
 
 
 def _order(texts: dict[str, str], leader: str, others: set[str]) -> list[str]:

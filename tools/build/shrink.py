@@ -21,6 +21,7 @@ Nothing else changes. `make bundle` with --source skips all this.
 
 import ast
 import builtins
+import copy
 import functools
 import operator
 import re
@@ -123,6 +124,11 @@ def _stubs(module: str) -> tuple:
     return tuple(ast.parse(file.read_text(encoding="utf-8")) for file in sorted(folder.rglob("*.pyi")))
 
 
+@functools.cache
+def _names_of_stubs(module: str) -> frozenset[str]:
+    return frozenset(name for tree in _stubs(module) for node in ast.walk(tree) for name in _names(node))
+
+
 def module_name(place: str) -> str:
     """Returns the dotted name of the module with that path on the drive."""
     return place.removeprefix("lib/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
@@ -182,12 +188,14 @@ class Source:
                         self.folded[name] = _number(node.value)
                 if isinstance(node.value, ast.Call) and getattr(node.value.func, "id", "") == "const":
                     self.constant.add(name)
-        self._read_strings()
+        nodes = list(ast.walk(self.tree))
+        self._read_strings(nodes)
         stored = []
-        for node in ast.walk(self.tree):
-            self.words.update(_names(node))
+        for node in nodes:
+            names = list(_names(node))
+            self.words.update(names)
             if not isinstance(node, ast.Name):
-                self.told.update(_names(node))
+                self.told.update(names)
             if isinstance(node, ast.Import):
                 for alias in node.names:
                     root = alias.name.split(".")[0]
@@ -207,7 +215,7 @@ class Source:
                 stored.append(node.id)
             elif isinstance(node, ast.arg):
                 stored.append(node.arg)
-            self.private.update(filter(_PRIVATE.match, _names(node)))
+            self.private.update(filter(_PRIVATE.match, names))
         self.private -= self.folded.keys() | self.constant
         self.public.update(self._given(self.tree.body))
         self.told |= self.public | self.imported.keys()
@@ -219,20 +227,20 @@ class Source:
                 self.constants.pop(name, None)
         self.bases = {
             self.imported[base.id][0]
-            for node in ast.walk(self.tree)
+            for node in nodes
             if isinstance(node, ast.ClassDef)
             for base in node.bases
             if isinstance(base, ast.Name) and base.id in self.imported
         }
 
-    def _read_strings(self) -> None:
+    def _read_strings(self, nodes: list[ast.AST]) -> None:
         documents = {
             id(node.value)
-            for node in ast.walk(self.tree)
+            for node in nodes
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         }
-        said = {id(part) for node in ast.walk(self.tree) for part in keys_said(node)}
-        for node in ast.walk(self.tree):
+        said = {id(part) for node in nodes for part in keys_said(node)}
+        for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents:
                 (self.keys if id(node) in said else self.others).add(node.value)
         for text in self.others:
@@ -252,6 +260,12 @@ class Source:
                     yield node.targets[0].id
                 elif isinstance(node, ast.ImportFrom):
                     yield from (alias.asname for alias in node.names if alias.asname)
+
+
+@functools.cache
+def _source(text: str) -> Source:
+    # Most files are the same in every layout.
+    return Source(text)
 
 
 def keys_said(node):
@@ -290,10 +304,10 @@ class Shrinker(ast.NodeTransformer):
         stay, because sources that are not rewritten use them. like: a Shrinker whose choices are reused. homes: the
         module that each cut-out one (tools/build/split.py) belongs to, whose names it must not clash with.
         """
-        self._sources = {name: Source(text) for name, text in texts.items()}
+        self._sources = {name: copy.copy(_source(text)) for name, text in texts.items()}
         self._homes = homes or {}
         for part, home in self._homes.items():
-            self._sources[home].private |= self._sources[part].private
+            self._sources[home].private = self._sources[home].private | self._sources[part].private
         sources = self._sources.values()
         self._keywords = set().union(*(source.keywords for source in sources))
         if like:
@@ -302,8 +316,8 @@ class Shrinker(ast.NodeTransformer):
             return
         self._kept = set(kept) | THEIRS | set().union(*(source.strings for source in sources))
         built_in = set(BUILT_IN).union(*(source.roots for source in sources))
-        for tree in [tree for module in sorted(built_in - _UNREAD) for tree in _stubs(module)]:
-            self._kept.update(name for node in ast.walk(tree) for name in _names(node))
+        for module in built_in - _UNREAD:
+            self._kept |= _names_of_stubs(module)
         chosen = self._chosen(self._public(), set(kept))
         self.arguments = [chosen[place] for place in range(_ARGUMENTS)]
         names = [name for name in chosen if isinstance(name, str)]
