@@ -97,16 +97,15 @@ class _Doubled:
         size = len(data) // _ROWS
         self._lines = [data[at : at + size] for at in range(0, len(data), size)]
         # Bytes, and parted into a left and a right pixel: as the high and the low byte of 16 times the byte.
-        self._line_cells = numpy.frombuffer(line, dtype=numpy.uint16).reshape((count, 2 * _PIXELS))
-        self._left = self._line_cells[:, :2]
-        self._right = self._line_cells[:, 2:]
-        parted = bytearray(2 * count)
+        cells = numpy.frombuffer(line, dtype=numpy.uint16).reshape((count, 2 * _PIXELS))
+        self._left = cells[:, :2]
+        self._right = cells[:, 2:]
+        self._parted_pixels = parted = displayio.Bitmap(count, 1, 65_536)
         self._parted = numpy.frombuffer(parted, dtype=numpy.uint16)
         cells = numpy.frombuffer(parted, dtype=numpy.uint8).reshape((count, 2))
         self._low = cells[:, :1]
         self._high = cells[:, 1:]
-        self._zero = numpy.array([0], dtype=numpy.uint16)  # ulab would make these again each time
-        self._sixteen = numpy.array([16], dtype=numpy.uint16)
+        self._sixteen = numpy.array([16], dtype=numpy.uint16)  # ulab would make it again each time
         self._layered: Any = displayio.Bitmap(WIDTH, _BAND, 16)  # a band with the layers on it
         self._bands = array("l", [-1] * HEIGHT)  # the checksum of each band as it was sent,
         self._rows = array("l", [-1] * HEIGHT)  # and of each row
@@ -201,14 +200,13 @@ class _Doubled:
         command = _WRITE
         numpy = self._numpy
         parted = self._parted
-        zero = self._zero
         while first < end:
             top = min(first, height - _ROWS)
             cells = numpy.frombuffer(bitmap, dtype=numpy.uint8, count=_ROWS * size, offset=top * size)
-            parted *= zero
+            self._parted_pixels.fill(0)
             parted += cells
             parted *= self._sixteen
-            self._line_cells *= zero
+            self._line.fill(0)
             self._left += self._high
             self._right += self._low
             self._false_color(self._line, self._colours)

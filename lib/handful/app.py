@@ -29,7 +29,7 @@ if _TYPES:
 
     from handful.records import Records
 
-_FRAME = const(20)  # ms from one turn of the loop to the next
+_FRAME = const(10)  # ms from one turn of the loop to the next
 _DARK_FRAME = const(100)  # the same while the screen is dark
 _FACES = const(0xE010)  # the face of the first of five robots in the small font
 _DEMO_SEATS = const(3)  # players of a demo, where the game allows so many

@@ -116,11 +116,11 @@ def test_it_sleeps_between_two_looks_at_the_keys_and_longer_in_the_dark(console)
     board.sleep = sleep
     with pytest.raises(SystemExit):
         console.app.run()
-    assert slept == [19, 19, 19, 99, 99, 99]  # the board's clock goes on by 1 whenever it is read
+    assert slept == [9, 9, 9, 99, 99, 99]  # the board's clock goes on by 1 whenever it is read
     assert board.screen.brightness == 1  # given back lit
 
 
-@pytest.mark.parametrize("took, rest", [(0, 19), (12, 7), (19, 0), (250, 0)])
+@pytest.mark.parametrize("took, rest", [(0, 9), (4, 5), (9, 0), (250, 0)])
 def test_it_sleeps_for_what_its_work_has_left_of_the_time_between_two_looks(console, took, rest):
     slept = []
     board = console.board
