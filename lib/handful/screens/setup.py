@@ -131,6 +131,8 @@ class View(Menu):
         robot = _SEATS - key
         if not 0 <= robot < len(self._kinds) or not self._kinds[robot]:
             robot = -1
+        if robot >= 0 or self._met >= 0:
+            self.canvas.refresh()  # the cursor need not wait for a face
         y = self.top + (FOOT - self.top) // _ROW * _ROW - _HIGH  # over the last rows,
         if below > y:
             y = self.top + 2 * _ROW - _HIGH  # or the first two
