@@ -8,11 +8,13 @@ import pytest
 from engine import registry
 from handful import setups
 from handful.match import PERSON
+from handful.picture.canvas import Font
 from handful.settings import Settings
 from tests import words
 from tests.console import Console
 from tests.ruler import Ruler
 from tests.sheet import rows
+from tools.measure.bench import device
 
 KEYS = [row[0] for row in registry.GAMES]
 LESSON, BEGIN = -6, -3  # keys of rows of a set-up
@@ -57,6 +59,23 @@ def written(monkeypatch, console) -> list:
 
     monkeypatch.setattr(console.app.canvas, "text", drawn)
     return said
+
+
+@pytest.mark.parametrize("language", range(3))
+def test_a_devices_covers_are_wrapped_by_the_build_and_look_as_those_that_the_console_wraps(
+    language, tmp_path, monkeypatch
+):
+    consoles = [shelf(language=language)]
+    monkeypatch.chdir(device(tmp_path))
+    consoles.append(shelf(language=language))
+    for _ in KEYS:
+        ours, theirs = [console.reader.texts for console in consoles]
+        assert ours == theirs
+        for console in consoles:
+            console.keys("r")
+    monkeypatch.setattr(Font, "lines", None)
+    consoles[1].keys("rrrrr")
+    assert consoles[1].screen == "games"
 
 
 @pytest.mark.parametrize("language", range(3))

@@ -85,7 +85,8 @@ def test_the_help_opens_and_turns_its_pages_in_time(language, pixels, tmp_path, 
 
 
 @pytest.mark.parametrize("language", range(len(LANGUAGES)))
-def test_the_cover_of_the_next_game_is_there_in_time(language, pixels):
+def test_the_cover_of_the_next_game_is_there_in_time(language, pixels, tmp_path, monkeypatch):
+    monkeypatch.chdir(device(tmp_path))
     console = Console(language=language)
     fill_records(console.app)
     console.keys("a")

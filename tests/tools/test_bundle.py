@@ -74,6 +74,7 @@ def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
     if layout != layouts.DRAWN:
         own += ("lib/handful/", "lib/rare", *sheets)  # with the numbers of the layout in them
         own += tuple(path for path in files if path.endswith(wrap.ENDINGS))  # wrapped for it
+        own += tuple(file.relative_to(PROJECT).as_posix() for file in drive.catalogues())  # so are the covers
     common = {path: data for path, data in contents("pybadge").items() if not path.startswith(own)}
     libraries = {path for path in files.keys() ^ common.keys() if bundle.theirs(path)}
     ours = {path: data for path, data in files.items() if not path.startswith(own)}

@@ -306,13 +306,14 @@ def catalogues() -> list[Path]:
 def asset(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
     """Returns the bytes of a file of `assets` as compiled code needs it.
 
-    Catalogues get the shortened keys; the pages of the help are wrapped for a layout.
+    Catalogues get the shortened keys; the pages of the help and a cover's description are wrapped for a layout.
     """
     if file.name.endswith(wrap.ENDINGS):
         return wrap.wrapped(file.read_text(encoding="utf-8"), file.name.split(".")[0], layout).encode()
     if file not in catalogues():
         return file.read_bytes()
-    return shrinker(layouts.DRAWN).catalogue(file.read_text(encoding="utf-8")).encode()
+    text = wrap.described(file.read_text(encoding="utf-8"), file.stem, layout)
+    return shrinker(layouts.DRAWN).catalogue(text).encode()
 
 
 def is_library(place: str) -> bool:

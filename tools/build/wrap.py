@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Wraps the pages of the help for a layout, so that a device reads a page's lines and only draws them.
+"""Wraps the pages of the help and the covers' descriptions for a layout, so that a device only draws their lines.
 
-A paragraph gets a tab before each of its lines, where lib/handful/screens/help.py finds them. Headings, pictures,
-and the pages in which a device fills in what its keys are called, stay as they are.
+A paragraph gets a tab before each of its lines, where lib/handful/screens/help.py and games.py find them.
+Headings, pictures, and the pages in which a device fills in what its keys are called, stay as they are.
 """
 
 import contextlib
@@ -15,6 +15,7 @@ from tools.build import assets, layouts
 
 ENDINGS = (".help.txt", ".fair.txt")  # of the files whose paragraphs are wrapped
 _MARKS = ("#", ">")  # what a line that is no paragraph begins with
+_ABOUT = "about="  # what the description of a game begins with, in its catalogue
 
 
 def wrapped(text: str, language: str, layout: str = layouts.DRAWN) -> str:
@@ -23,23 +24,32 @@ def wrapped(text: str, language: str, layout: str = layouts.DRAWN) -> str:
     for line in text.splitlines():
         if line and not line.startswith(_MARKS):
             mark = "!" if line.startswith("!") else ""
-            line = "\t".join([mark, *_lines(line.removeprefix(mark).strip(), language == assets.DRAWN, layout)])
+            line = "\t".join([mark, *_lines(line.removeprefix(mark).strip(), language, layout)])
         lines.append(line + "\n")
     return "".join(lines)
 
 
+def described(text: str, language: str, layout: str = layouts.DRAWN) -> str:
+    """Returns the text of a catalogue in a language with the description of a cover wrapped for a layout."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        if line.startswith(_ABOUT):
+            lines[number] = "\t".join([_ABOUT, *_lines(line.removeprefix(_ABOUT), language, layout, True)])
+    return "\n".join(lines)
+
+
 @functools.cache
-def _lines(paragraph: str, signs: bool, layout: str) -> list[str]:
-    font, room = _font(layout)
-    font.add(signs or None)
-    return font.lines(paragraph, room)
+def _lines(paragraph: str, language: str, layout: str, cover: bool = False) -> list[str]:
+    font, *rooms = _font(layout)
+    font.add(language == assets.DRAWN or None)
+    return font.lines(paragraph, rooms[cover])
 
 
 @functools.cache
 def _font(layout: str):
-    # The font of the help in a layout, and the width of its lines.
+    # The small font in a layout, and the width of the help's lines and of a cover's.
     with layouts.used(layout), contextlib.chdir(PROJECT):
         from handful.picture.canvas import Font
-        from handful.screens.help import ROOM
+        from handful.screens import games, help
 
-        return Font(layouts.sheet(layout, "_SMALL")), ROOM
+        return Font(layouts.sheet(layout, "_SMALL")), help.ROOM, games.ROOM

@@ -201,12 +201,15 @@ def press(console, letter: str, pixels: Pixels) -> tuple:
 
 
 def device(folder: Path) -> Path:
-    """Copies the assets into a folder, the help's pages as they are on a device. Returns the folder."""
+    """Copies the assets into a folder, wrapped as they are on a device. Returns the folder."""
     shutil.copytree(drive.ASSETS, folder / "assets")
     for file in drive.ASSETS.rglob("*.txt"):
+        place = file.relative_to(PROJECT)
         if file.name.endswith(wrap.ENDINGS):
-            place = file.relative_to(PROJECT)
             (folder / place).write_bytes(drive.asset(place.as_posix(), file))
+        elif file in drive.catalogues():  # their keys stay, since the sources ask for them
+            text = file.read_text(encoding="utf-8")
+            (folder / place).write_text(wrap.described(text, file.stem), encoding="utf-8")
     return folder
 
 

@@ -35,6 +35,7 @@ _STEP = const(10)  # its line height
 _FACTS = const(105)  # y of the line of facts
 _DOT = const(6)  # from one game's dot to the next one's
 _GAP = const(10)  # from the facts to the best result
+ROOM = const(WIDTH - 4)  # for a line of the description
 _ALONE = const(10)  # from a card's upper edge to a rank without a sign
 
 
@@ -78,7 +79,8 @@ class View(Screen):
         for i in range(len(cards)):
             self._draw_card(x + _PITCH * i, _FAN - (_LIFT if i == 1 else 0), cards[i])
         y = _ABOUT
-        for line in canvas.small.lines(say_of("about", key), WIDTH - 4):
+        about = say_of("about", key)
+        for line in about.split("\t")[1:] or canvas.small.lines(about, ROOM):
             self.centred(y, line, ink.WHITE)
             y += _STEP
         self._new = setups.is_new(self.app, self._row)
