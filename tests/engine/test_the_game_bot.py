@@ -191,13 +191,14 @@ def test_more_than_is_due_is_searched_only_while_another_card_costs_little(monke
     search = import_module("engine.bots.the_game.search")  # which robots import, as above
     turn_class = search._Turn  # noqa: SLF001
     deepen = turn_class._deepen  # noqa: SLF001
+    worse = search._WORSE_ALONE if players == 1 else search._WORSE  # noqa: SLF001
     over = {True: 0, False: 0}  # how often a search ended so: ours, and that of the turn after
 
     def noted(turn):
         beam, ends = turn._next[:], turn.ends[:]  # noqa: SLF001
         deepen(turn)
         ours = turn._width > 1  # noqa: SLF001
-        if ends and beam and beam[0][0] < ends[0][0] - search._WORSE * ours:  # noqa: SLF001
+        if ends and beam and beam[0][0] < ends[0][0] - worse * ours:
             assert turn.done() and turn.ends == ends
             over[ours] += 1
         elif beam and beam[0][2]:

@@ -22,7 +22,8 @@ BEAM = search._WIDTH
 ENDS = search._ENDS
 TRIED = search._TRIED
 TRIED_ALONE = search._TRIED_ALONE
-LOOKED_ON = search._LOOKED_ON
+LATER_ALONE = search._LATER_ALONE
+NEXT = (search._LOOKED_ON, search._LOOKED_ON, 0)  # limits of the turns after ours
 SAMPLES = search._SAMPLES
 BUDGET = search._BUDGET
 BUDGET_ALONE = search._BUDGET_ALONE
@@ -36,6 +37,7 @@ PRIOR_ALONE = search._PRIOR_ALONE
 AHEAD = search._AHEAD
 AHEAD_ALONE = search._AHEAD_ALONE
 WORSE = search._WORSE
+WORSE_ALONE = search._WORSE_ALONE
 CLOSE = the_game._CLOSE
 NEAR = the_game.NEAR
 # By which a card moves a pile that its seat signals on.
@@ -108,11 +110,12 @@ def heeded(piles, known):
 
 
 @njit
-def turn(piles, hand, held, due, width, most, tried, known, net, ends, room):
+def turn(piles, hand, held, due, width, most, limits, known, net, ends, room):
     """Searches a turn as _Turn does: writes the best ends, best first. Returns (their number, valued).
 
-    hand: rising, the first `held` count. known: the view, (unseen, before, pairs, wishes, start). An end is
-    a row: its worth, the mask of the cards kept, the piles (4), the first card laid on each pile or 0 (4).
+    hand: rising, the first `held` count. limits: the moves tried for the first card and for later ones, and
+    how much another card may lose. known: the view, (unseen, before, pairs, wishes, start). An end is a row:
+    its worth, the mask of the cards kept, the piles (4), the first card laid on each pile or 0 (4).
     """
     unseen, before, pairs, wishes, _ = known
     weights, biases, outputs = net
@@ -135,6 +138,7 @@ def turn(piles, hand, held, due, width, most, tried, known, net, ends, room):
         found = 1
     count = 0
     cards = held
+    tried, later, worse = limits
     while size:
         cards -= 1
         grown = 0  # entries of the next beam, which are the first of `tries`; all that were tried follow
@@ -170,11 +174,12 @@ def turn(piles, hand, held, due, width, most, tried, known, net, ends, room):
                         new[VALUE] += heeded(tops, known)
                 grown = insert(tries, grown, width, new)
         due -= 1
+        tried = later
         size = grown
         beam[:size] = tries[:size]
         if due > 0 and size and beam[0, MASK]:
             continue
-        if found and size and beam[0, VALUE] < ends[0, VALUE] - (0 if width == 1 else WORSE):
+        if found and size and beam[0, VALUE] < ends[0, VALUE] - worse:
             break
         for place in range(size):
             found = insert(ends, found, most, beam[place])
@@ -406,8 +411,8 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
     shuffle(cards.copy(), number, chance)  # what `redeal` draws
     space = room()
     ends = np.empty((ENDS, 10), np.int64)
-    most = TRIED_ALONE if alone else TRIED
-    found, count = turn(piles, hand, held[seat], due, BEAM, ENDS, most, known, net, ends, space)
+    limits = (TRIED_ALONE, LATER_ALONE, WORSE_ALONE) if alone else (TRIED, TRIED, WORSE)
+    found, count = turn(piles, hand, held[seat], due, BEAM, ENDS, limits, known, net, ends, space)
     if not found:
         return -1
     actions = np.empty(ENDS, np.int64)
@@ -447,7 +452,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
             size += own
         drawn[:size].sort()
         won, tried = turn(
-            end[PILES:FIRSTS], drawn, size, least if left > fill else 1, 1, 1, LOOKED_ON, later, net, last,
+            end[PILES:FIRSTS], drawn, size, least if left > fill else 1, 1, 1, NEXT, later, net, last,
             space,
         )  # fmt: skip
         count += tried + 1
@@ -467,7 +472,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
                     later, spare = spare, later
                     mover = other
                 won, tried = turn(
-                    last[0, PILES:FIRSTS].copy(), some[mover], sizes[mover], 1, 1, 1, LOOKED_ON,
+                    last[0, PILES:FIRSTS].copy(), some[mover], sizes[mover], 1, 1, 1, NEXT,
                     later, net, last, space,
                 )  # fmt: skip
                 count += tried + 1

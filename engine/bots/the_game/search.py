@@ -22,8 +22,9 @@ _HARD = const(2)
 _WIDTH = const(8)  # of the hard player's beam
 _ENDS = const(3)  # how many ends of a turn hard compares
 _TRIED = const(6)  # moves tried from each position of the beam: those that move a pile least
-_TRIED_ALONE = const(8)  # the hand of a player alone is larger
-_LOOKED_ON = const(3)  # the same in the turn after that
+_TRIED_ALONE = const(8)  # the hand of a player alone is larger: for its first card,
+_LATER_ALONE = const(5)  # and for those after it
+_LOOKED_ON = const(3)  # moves tried in the turn after ours
 _NORMAL_WIDTH = const(3)  # of the normal player's beam; it takes the best end
 _SAMPLES = const(60)  # the most refills that ends are compared over
 _BUDGET = const(360)  # positions valued and turns searched after which no more refills are tried
@@ -32,8 +33,9 @@ _PRIOR_ALONE = const(20)  # with 8, fewer games are beaten alone
 _LEAST = const(2)  # the fewest refills that ends are compared over
 _AHEAD = 0.4  # the lead, in wins, with which an end is then chosen; a team asks for less near a sure win
 _AHEAD_ALONE = 0.5  # a player alone samples longer
-_BUDGET_ALONE = const(320)  # the hand of a player alone is larger
+_BUDGET_ALONE = const(250)  # the hand of a player alone is larger
 _WORSE = const(4915)  # our turn is searched on while another card loses less: 0.3, as a logarithm of odds
+_WORSE_ALONE = const(2458)  # 0.15 for a player alone
 _FURTHER = const(2)  # turns searched after the next seat's, once nobody draws any more
 _SLICE = const(3)  # positions valued after which a slice ends; its last step may value some more
 
@@ -43,7 +45,7 @@ class _Turn:
 
     def __init__(
         self, view: View, piles: "Sequence[int]", hand: list[int], due: int,
-        width: int, ends: int, tried: int
+        width: int, ends: int, tried: int, later: int, worse: int
     ) -> None:  # fmt: skip
         self._view = view
         self._hand = hand
@@ -51,6 +53,8 @@ class _Turn:
         self._width = width
         self._most = ends
         self._tried = tried
+        self._later = later
+        self._worse = worse
         self._moves: list[int] = []
         # What `view.kept` returns, by the mask of the cards left in the hand.
         self._kept = {(1 << len(hand)) - 1: view.kept(hand)}
@@ -146,6 +150,7 @@ class _Turn:
     def _deepen(self) -> None:
         """Goes on to positions with one more card laid."""
         self._due -= 1
+        self._tried = self._later
         self._beam = beam = self._next
         self._next = []
         self._seen.clear()
@@ -158,7 +163,7 @@ class _Turn:
             return
         ends = self.ends
         # The search ends when another card makes it worse: in the turn after ours at once.
-        if ends and beam and beam[0][0] < ends[0][0] - (0 if self._width == 1 else _WORSE):
+        if ends and beam and beam[0][0] < ends[0][0] - self._worse:
             self._beam = []
             return
         for entry in beam:
@@ -245,8 +250,8 @@ class Search:
         self._view = view = View(unseen, Weights(game.players, game.least > 2), calm, mine, game.piles)
         width = _WIDTH if self._level == _HARD else _NORMAL_WIDTH
         most = _ENDS if self._level == _HARD else 1
-        tried = _TRIED_ALONE if game.players == 1 else _TRIED
-        self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, tried)
+        limits = (_TRIED_ALONE, _LATER_ALONE, _WORSE_ALONE) if game.players == 1 else (_TRIED, _TRIED, _WORSE)
+        self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, *limits)
 
     def step(self) -> int | None:
         """Returns the action, -1 if not all cards due can be laid, or None while there is more to search."""
@@ -353,7 +358,7 @@ class Search:
         drawn.sort()
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
         due = game.least if game.left > fill else 1
-        self._turn = _Turn(view, piles, drawn, due, 1, 1, _LOOKED_ON)
+        self._turn = _Turn(view, piles, drawn, due, 1, 1, _LOOKED_ON, _LOOKED_ON, 0)
 
     def _go_on(self, end: "End") -> None:
         """Begins to search the turn of the sample after the one that ended so."""
@@ -374,7 +379,7 @@ class Search:
             self._later = view = view.after(hand, kept)
         self._mover = seat
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
-        self._turn = _Turn(view, piles, hand, 1, 1, 1, _LOOKED_ON)
+        self._turn = _Turn(view, piles, hand, 1, 1, 1, _LOOKED_ON, _LOOKED_ON, 0)
 
     def _weigh(self, ends: "list[End]") -> int | None:
         """Adds up the turn that was searched. Returns the action when there were enough."""
