@@ -186,12 +186,12 @@ def test_what_leads_to_more_of_the_best_ends_is_laid_first():
     assert choices(ends) == [(0, 0b10), (4 * 95 + 3, 0b01)]
 
 
-@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("players", [1, 2, 4])
 def test_more_than_is_due_is_searched_only_while_another_card_costs_little(monkeypatch, players):
     search = import_module("engine.bots.the_game.search")  # which robots import, as above
     turn_class = search._Turn  # noqa: SLF001
     deepen = turn_class._deepen  # noqa: SLF001
-    worse = search._WORSE_ALONE if players == 1 else search._WORSE  # noqa: SLF001
+    worse = search._WORSE_FEW if players < 4 else search._WORSE  # noqa: SLF001
     over = {True: 0, False: 0}  # how often a search ended so: ours, and that of the turn after
 
     def noted(turn):

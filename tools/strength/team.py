@@ -20,9 +20,11 @@ from tools.train.the_game_play import NF, OFF, feats, prepare
 UNITS = 12
 BEAM = search._WIDTH
 ENDS = search._ENDS
+ENDS_FEW = search._ENDS_FEW
+FEW = search._FEW
 TRIED = search._TRIED
 TRIED_ALONE = search._TRIED_ALONE
-LATER_ALONE = search._LATER_ALONE
+LATER_FEW = search._LATER_FEW
 NEXT = (search._LOOKED_ON, search._LOOKED_ON, 0)  # limits of the turns after ours
 SAMPLES = search._SAMPLES
 BUDGET = search._BUDGET
@@ -37,7 +39,7 @@ PRIOR_ALONE = search._PRIOR_ALONE
 AHEAD = search._AHEAD
 AHEAD_ALONE = search._AHEAD_ALONE
 WORSE = search._WORSE
-WORSE_ALONE = search._WORSE_ALONE
+WORSE_FEW = search._WORSE_FEW
 CLOSE = the_game._CLOSE
 NEAR = the_game.NEAR
 # By which a card moves a pile that its seat signals on.
@@ -411,8 +413,11 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
     shuffle(cards.copy(), number, chance)  # what `redeal` draws
     space = room()
     ends = np.empty((ENDS, 10), np.int64)
-    limits = (TRIED_ALONE, LATER_ALONE, WORSE_ALONE) if alone else (TRIED, TRIED, WORSE)
-    found, count = turn(piles, hand, held[seat], due, BEAM, ENDS, limits, known, net, ends, space)
+    few = players <= FEW
+    most = ENDS_FEW if few else ENDS
+    first = TRIED_ALONE if alone else TRIED
+    limits = (first, LATER_FEW, WORSE_FEW) if few else (first, first, WORSE)
+    found, count = turn(piles, hand, held[seat], due, BEAM, most, limits, known, net, ends, space)
     if not found:
         return -1
     actions = np.empty(ENDS, np.int64)

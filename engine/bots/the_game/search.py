@@ -20,10 +20,12 @@ if _TYPES:
 
 _HARD = const(2)
 _WIDTH = const(8)  # of the hard player's beam
+_FEW = const(3)  # players: up to so many search less, and are as strong
 _ENDS = const(3)  # how many ends of a turn hard compares
+_ENDS_FEW = const(2)
 _TRIED = const(6)  # moves tried from each position of the beam: those that move a pile least
-_TRIED_ALONE = const(8)  # the hand of a player alone is larger: for its first card,
-_LATER_ALONE = const(5)  # and for those after it
+_TRIED_ALONE = const(8)  # the hand of a player alone is larger
+_LATER_FEW = const(5)  # moves tried for the cards after the first one
 _LOOKED_ON = const(3)  # moves tried in the turn after ours
 _NORMAL_WIDTH = const(3)  # of the normal player's beam; it takes the best end
 _SAMPLES = const(60)  # the most refills that ends are compared over
@@ -35,7 +37,7 @@ _AHEAD = 0.4  # the lead, in wins, with which an end is then chosen; a team asks
 _AHEAD_ALONE = 0.5  # a player alone samples longer
 _BUDGET_ALONE = const(250)  # the hand of a player alone is larger
 _WORSE = const(4915)  # our turn is searched on while another card loses less: 0.3, as a logarithm of odds
-_WORSE_ALONE = const(2458)  # 0.15 for a player alone
+_WORSE_FEW = const(2458)  # 0.15
 _FURTHER = const(2)  # turns searched after the next seat's, once nobody draws any more
 _SLICE = const(3)  # positions valued after which a slice ends; its last step may value some more
 
@@ -249,9 +251,11 @@ class Search:
                         mine[pile] += 1
         self._view = view = View(unseen, Weights(game.players, game.least > 2), calm, mine, game.piles)
         width = _WIDTH if self._level == _HARD else _NORMAL_WIDTH
-        most = _ENDS if self._level == _HARD else 1
-        limits = (_TRIED_ALONE, _LATER_ALONE, _WORSE_ALONE) if game.players == 1 else (_TRIED, _TRIED, _WORSE)
-        self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, *limits)
+        few = game.players <= _FEW
+        most = 1 if self._level < _HARD else _ENDS_FEW if few else _ENDS
+        tried = _TRIED_ALONE if game.players == 1 else _TRIED
+        later, worse = (_LATER_FEW, _WORSE_FEW) if few else (tried, _WORSE)
+        self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, tried, later, worse)
 
     def step(self) -> int | None:
         """Returns the action, -1 if not all cards due can be laid, or None while there is more to search."""
