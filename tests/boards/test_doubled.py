@@ -371,3 +371,17 @@ def test_the_app_draws_on_the_board_s_scale(doubled, monkeypatch):
     )
     console = consoles.Console()
     assert seen == [console.board.screen] and drawn.controller.sent
+
+
+def test_without_memory_to_make_the_heap_grow_the_display_works_all_the_same(doubled, monkeypatch):
+    def full(size):
+        if size == 256:
+            raise MemoryError
+        return bytearray(size)
+
+    monkeypatch.setattr(doubled, "bytearray", full, raising=False)
+    drawn = Both(doubled.display)
+    canvas = Canvas(drawn)
+    canvas.fill(0, 0, WIDTH, HEIGHT, 5)
+    canvas.refresh()
+    assert drawn.controller.sent == rows(HEIGHT) + (len(canvas.bands) - 1) * WINDOW
