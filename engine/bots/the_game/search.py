@@ -20,7 +20,7 @@ if _TYPES:
 
 _HARD = const(2)
 _WIDTH = const(8)  # of the hard player's beam
-_FEW = const(3)  # players: up to so many search less, and are as strong
+_FEW = const(3)  # players: up to so many search less, in half of the time and about as well
 _ENDS = const(3)  # how many ends of a turn hard compares
 _ENDS_FEW = const(2)
 _TRIED = const(6)  # moves tried from each position of the beam: those that move a pile least
