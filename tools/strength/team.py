@@ -20,12 +20,13 @@ from tools.train.the_game_play import NF, OFF, feats, prepare
 UNITS = 12
 BEAM = search._WIDTH
 ENDS = search._ENDS
-ENDS_FEW = search._ENDS_FEW
-FEW = search._FEW
+ENDS_ALONE = search._ENDS_ALONE
 TRIED = search._TRIED
 TRIED_ALONE = search._TRIED_ALONE
-LATER_FEW = search._LATER_FEW
-NEXT = (search._LOOKED_ON, search._LOOKED_ON, 0)  # limits of the turns after ours
+LATER_ALONE = search._LATER_ALONE
+# Limits of the turns after ours, as those of ours in `turn`.
+NEXT = (search._LOOKED_ON, search._LOOKED_ON, 0)
+NEXT_ALONE = (search._LOOKED_ON_ALONE, search._LOOKED_ON_ALONE, 0)
 SAMPLES = search._SAMPLES
 BUDGET = search._BUDGET
 BUDGET_ALONE = search._BUDGET_ALONE
@@ -39,7 +40,7 @@ PRIOR_ALONE = search._PRIOR_ALONE
 AHEAD = search._AHEAD
 AHEAD_ALONE = search._AHEAD_ALONE
 WORSE = search._WORSE
-WORSE_FEW = search._WORSE_FEW
+WORSE_ALONE = search._WORSE_ALONE
 CLOSE = the_game._CLOSE
 NEAR = the_game.NEAR
 # By which a card moves a pile that its seat signals on.
@@ -413,10 +414,9 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
     shuffle(cards.copy(), number, chance)  # what `redeal` draws
     space = room()
     ends = np.empty((ENDS, 10), np.int64)
-    few = players <= FEW
-    most = ENDS_FEW if few else ENDS
-    first = TRIED_ALONE if alone else TRIED
-    limits = (first, LATER_FEW, WORSE_FEW) if few else (first, first, WORSE)
+    most = ENDS_ALONE if alone else ENDS
+    limits = (TRIED_ALONE, LATER_ALONE, WORSE_ALONE) if alone else (TRIED, TRIED, WORSE)
+    looked = NEXT_ALONE if alone else NEXT
     found, count = turn(piles, hand, held[seat], due, BEAM, most, limits, known, net, ends, space)
     if not found:
         return -1
@@ -457,7 +457,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
             size += own
         drawn[:size].sort()
         won, tried = turn(
-            end[PILES:FIRSTS], drawn, size, least if left > fill else 1, 1, 1, NEXT, later, net, last,
+            end[PILES:FIRSTS], drawn, size, least if left > fill else 1, 1, 1, looked, later, net, last,
             space,
         )  # fmt: skip
         count += tried + 1

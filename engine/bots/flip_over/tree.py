@@ -21,8 +21,8 @@ if _TYPES:
     from engine.flip_over import Game
 
 _SLICE = const(32)  # the fewest cards played out in a step
-_CARDS = (1800, 1800, 1250)  # by the number of players: how many may be played out for a choice
-_MOST = const(120)  # tries for a choice
+_CARDS = (3700, 3200, 2400)  # by the number of players: how many may be played out for a choice
+_MOST = const(140)  # tries for a choice
 _SIZE = const(300)  # nodes
 _LATE = const(5)  # with so many tricks to go, or fewer, priors differ less and nodes grow sooner
 _RIPE = const(2)  # else how often a node is tried before it gets nodes below it

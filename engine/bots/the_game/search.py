@@ -20,24 +20,25 @@ if _TYPES:
 
 _HARD = const(2)
 _WIDTH = const(8)  # of the hard player's beam
-_FEW = const(3)  # players: up to so many search less, in half of the time and about as well
-_ENDS = const(3)  # how many ends of a turn hard compares
-_ENDS_FEW = const(2)
-_TRIED = const(6)  # moves tried from each position of the beam: those that move a pile least
-_TRIED_ALONE = const(8)  # the hand of a player alone is larger
-_LATER_FEW = const(5)  # moves tried for the cards after the first one
-_LOOKED_ON = const(3)  # moves tried in the turn after ours
 _NORMAL_WIDTH = const(3)  # of the normal player's beam; it takes the best end
+_ENDS = const(3)  # how many ends of a turn hard compares
+_TRIED = const(6)  # moves tried from each position of the beam: those that move a pile least
+_LOOKED_ON = const(3)  # moves tried in the turn after ours
 _SAMPLES = const(60)  # the most refills that ends are compared over
 _BUDGET = const(360)  # positions valued and turns searched after which no more refills are tried
 _PRIOR = const(8)  # as how many refills the worth of the end itself counts
-_PRIOR_ALONE = const(20)  # with 8, fewer games are beaten alone
 _LEAST = const(2)  # the fewest refills that ends are compared over
-_AHEAD = 0.4  # the lead, in wins, with which an end is then chosen; a team asks for less near a sure win
-_AHEAD_ALONE = 0.5  # a player alone samples longer
-_BUDGET_ALONE = const(250)  # the hand of a player alone is larger
+_AHEAD = 0.35  # the lead, in wins, with which an end is then chosen; a team asks for less near a sure win
 _WORSE = const(4915)  # our turn is searched on while another card loses less: 0.3, as a logarithm of odds
-_WORSE_FEW = const(2458)  # 0.15
+# The hand of a player alone is larger. Twice as wide a search of its turn gains nothing to be seen.
+_ENDS_ALONE = const(2)
+_TRIED_ALONE = const(8)  # for the first card
+_LATER_ALONE = const(5)  # for the cards after it
+_LOOKED_ON_ALONE = const(4)
+_BUDGET_ALONE = const(250)
+_PRIOR_ALONE = const(30)  # with 20 or 70, fewer games are beaten
+_AHEAD_ALONE = 0.5
+_WORSE_ALONE = const(2458)  # 0.15
 _FURTHER = const(2)  # turns searched after the next seat's, once nobody draws any more
 _SLICE = const(3)  # positions valued after which a slice ends; its last step may value some more
 
@@ -47,16 +48,15 @@ class _Turn:
 
     def __init__(
         self, view: View, piles: "Sequence[int]", hand: list[int], due: int,
-        width: int, ends: int, tried: int, later: int, worse: int
+        width: int, ends: int, limits: tuple[int, int, int],
     ) -> None:  # fmt: skip
+        """limits: moves tried from a position for the first card and for later ones; a loss like _WORSE."""
         self._view = view
         self._hand = hand
         self._due = due
         self._width = width
         self._most = ends
-        self._tried = tried
-        self._later = later
-        self._worse = worse
+        self._tried, self._later, self._worse = limits
         self._moves: list[int] = []
         # What `view.kept` returns, by the mask of the cards left in the hand.
         self._kept = {(1 << len(hand)) - 1: view.kept(hand)}
@@ -251,11 +251,14 @@ class Search:
                         mine[pile] += 1
         self._view = view = View(unseen, Weights(game.players, game.least > 2), calm, mine, game.piles)
         width = _WIDTH if self._level == _HARD else _NORMAL_WIDTH
-        few = game.players <= _FEW
-        most = 1 if self._level < _HARD else _ENDS_FEW if few else _ENDS
-        tried = _TRIED_ALONE if game.players == 1 else _TRIED
-        later, worse = (_LATER_FEW, _WORSE_FEW) if few else (tried, _WORSE)
-        self._turn = _Turn(view, game.piles, self._hand, game.due, width, most, tried, later, worse)
+        ends = _ENDS
+        limits = _TRIED, _TRIED, _WORSE
+        if game.players == 1:
+            ends = _ENDS_ALONE
+            limits = _TRIED_ALONE, _LATER_ALONE, _WORSE_ALONE
+        if self._level < _HARD:
+            ends = 1
+        self._turn = _Turn(view, game.piles, self._hand, game.due, width, ends, limits)
 
     def step(self) -> int | None:
         """Returns the action, -1 if not all cards due can be laid, or None while there is more to search."""
@@ -362,7 +365,8 @@ class Search:
         drawn.sort()
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
         due = game.least if game.left > fill else 1
-        self._turn = _Turn(view, piles, drawn, due, 1, 1, _LOOKED_ON, _LOOKED_ON, 0)
+        tried = _LOOKED_ON_ALONE if alone else _LOOKED_ON
+        self._turn = _Turn(view, piles, drawn, due, 1, 1, (tried, tried, 0))
 
     def _go_on(self, end: "End") -> None:
         """Begins to search the turn of the sample after the one that ended so."""
@@ -383,7 +387,7 @@ class Search:
             self._later = view = view.after(hand, kept)
         self._mover = seat
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
-        self._turn = _Turn(view, piles, hand, 1, 1, 1, _LOOKED_ON, _LOOKED_ON, 0)
+        self._turn = _Turn(view, piles, hand, 1, 1, 1, (_LOOKED_ON, _LOOKED_ON, 0))
 
     def _weigh(self, ends: "list[End]") -> int | None:
         """Adds up the turn that was searched. Returns the action when there were enough."""
