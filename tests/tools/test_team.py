@@ -69,11 +69,14 @@ def test_plain_python_plays_on_as_the_hard_player(uncompiled, players, level, he
     same(uncompiled("tools.strength.team"), later(players, level, players, left), heard)
 
 
-@pytest.mark.parametrize("players", [1, 2, 3])
-def test_each_worth_is_the_hard_players(uncompiled, players):
+@pytest.mark.parametrize(
+    ("players", "expert"), [(1, False), (2, False), (3, False), (4, False), (1, True), (2, True)]
+)
+def test_each_worth_is_the_hard_players(uncompiled, players, expert):
+    """With every set of weights: numbers of their own cannot overflow as the lanes of one large int can."""
     team = uncompiled("tools.strength.team")
-    net = team.learnt(players, False)
-    weights = Weights(players, False)
+    net = team.learnt(players, expert)
+    weights = Weights(players, expert)
     chance = random.Random(players)
     x, sums = team.np.zeros(team.NF), team.np.zeros(team.UNITS)
     unseen, before, pairs, wishes, start = team.view()
