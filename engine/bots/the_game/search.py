@@ -30,7 +30,7 @@ _PRIOR = const(8)  # as how many refills the worth of the end itself counts
 _LEAST = const(2)  # the fewest refills that ends are compared over
 _AHEAD = 0.35  # the lead, in wins, with which an end is then chosen; a team asks for less near a sure win
 _WORSE = const(4915)  # our turn is searched on while another card loses less: 0.3, as a logarithm of odds
-# The hand of a player alone is larger. Twice as wide a search of its turn gains nothing to be seen.
+# The same for a player alone, whose hand is larger. A turn searched as widely as a team's gains nothing.
 _ENDS_ALONE = const(2)
 _TRIED_ALONE = const(8)  # for the first card
 _LATER_ALONE = const(5)  # for the cards after it
