@@ -73,7 +73,7 @@ def test_plain_python_plays_on_as_the_hard_player(uncompiled, players, level, he
     ("players", "expert"), [(1, False), (2, False), (3, False), (4, False), (1, True), (2, True)]
 )
 def test_each_worth_is_the_hard_players(uncompiled, players, expert):
-    """With every set of weights: numbers of their own cannot overflow as the lanes of one large int can."""
+    """With every set of weights. The copy has no lanes, so a sum too large for one would show."""
     team = uncompiled("tools.strength.team")
     net = team.learnt(players, expert)
     weights = Weights(players, expert)

@@ -21,10 +21,10 @@ UNITS = 12
 BEAM = search._WIDTH
 ENDS = search._ENDS
 ENDS_ALONE = search._ENDS_ALONE
-TRIED = search._TRIED
-TRIED_ALONE = search._TRIED_ALONE
-LATER_ALONE = search._LATER_ALONE
-# Limits of the turns after ours, as those of ours in `turn`.
+TRIED_ALONE = search._TRIED_ALONE  # the most moves that are tried from a position
+# The limits that `turn` takes, for our turn and for the turns after it.
+LIMITS = (search._TRIED, search._TRIED, search._WORSE)
+LIMITS_ALONE = (TRIED_ALONE, search._LATER_ALONE, search._WORSE_ALONE)
 NEXT = (search._LOOKED_ON, search._LOOKED_ON, 0)
 NEXT_ALONE = (search._LOOKED_ON_ALONE, search._LOOKED_ON_ALONE, 0)
 SAMPLES = search._SAMPLES
@@ -39,8 +39,6 @@ PRIOR = search._PRIOR
 PRIOR_ALONE = search._PRIOR_ALONE
 AHEAD = search._AHEAD
 AHEAD_ALONE = search._AHEAD_ALONE
-WORSE = search._WORSE
-WORSE_ALONE = search._WORSE_ALONE
 CLOSE = the_game._CLOSE
 NEAR = the_game.NEAR
 # By which a card moves a pile that its seat signals on.
@@ -414,9 +412,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
     shuffle(cards.copy(), number, chance)  # what `redeal` draws
     space = room()
     ends = np.empty((ENDS, 10), np.int64)
-    most = ENDS_ALONE if alone else ENDS
-    limits = (TRIED_ALONE, LATER_ALONE, WORSE_ALONE) if alone else (TRIED, TRIED, WORSE)
-    looked = NEXT_ALONE if alone else NEXT
+    most, limits, looked = (ENDS_ALONE, LIMITS_ALONE, NEXT_ALONE) if alone else (ENDS, LIMITS, NEXT)
     found, count = turn(piles, hand, held[seat], due, BEAM, most, limits, known, net, ends, space)
     if not found:
         return -1

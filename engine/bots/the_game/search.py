@@ -50,7 +50,7 @@ class _Turn:
         self, view: View, piles: "Sequence[int]", hand: list[int], due: int,
         width: int, ends: int, limits: tuple[int, int, int],
     ) -> None:  # fmt: skip
-        """limits: moves tried from a position for the first card and for later ones; a loss like _WORSE."""
+        """limits: moves tried for the first card and for later ones; the loss as in _WORSE."""
         self._view = view
         self._hand = hand
         self._due = due
