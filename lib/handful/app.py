@@ -407,40 +407,40 @@ class App:
         if self.opening:
             self._switch()
             self.view.open()
+        screen = self.view
         keys = self.keys
         power = self.power
-        self.now = self.board.ticks()
+        now = self.now = self.board.ticks()
         if power.asleep:
             keys.settle()  # a key that wakes the screen does nothing else
         heard = False
-        while not (self.opening or self.view.stale):
-            then = self.view.then
+        while not (self.opening or screen.stale):
+            then = screen.then
             if then:
-                self.view.then = ()
+                screen.then = ()
                 then[0](*then[1:])
                 continue
-            key = keys.next(self.now)
+            key = keys.next(now)
             if key < 0:
                 break
             if not heard:
                 heard = True
                 self.canvas.mark(True)  # until the key is answered or another screen is drawn
             self.play(CLICK)
-            self.view.press(key)
+            screen.press(key)
         if heard and not self.opening:
             self.canvas.mark(False)
         if keys.stirred:
             keys.stirred = False
-            power.touch(self.now)
-        screen = self.view
+            power.touch(now)
         if not (self.opening or screen.stale):  # a key is answered before anything else goes on
-            screen.tick(self.now)
+            screen.tick(now)
         if screen.stale and not self.opening:
             screen.stale = False
             screen.draw()
-        if power.tick(self.now, self.settings.values[BRIGHTNESS]):
+        if power.tick(now, self.settings.values[BRIGHTNESS]):
             self.save(True)  # the console was put away during a turn
-        self._sound.tick(self.now)
+        self._sound.tick(now)
         self.canvas.refresh()
 
     def run(self) -> None:

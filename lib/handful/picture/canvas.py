@@ -276,8 +276,9 @@ class Canvas:
 
     def part(self, number: int) -> None:
         """Draws from now on only in one of the PARTS of the picture, from top to bottom; -1: in all of it."""
-        self._top = (0, 3 * HEIGHT // 8, 5 * HEIGHT // 8, 0)[number]
-        self._low = (3 * HEIGHT // 8, 5 * HEIGHT // 8, HEIGHT, HEIGHT)[number]
+        edges = (0, 3 * HEIGHT // 8, 5 * HEIGHT // 8, HEIGHT, 0)
+        self._top = edges[number]
+        self._low = edges[number + 1] or HEIGHT
 
     def mark(self, shown: bool) -> None:
         """Shows (or, with shown=False, removes) a mark in the bottom row that acknowledges a key press.
@@ -336,11 +337,12 @@ class Canvas:
 
     def frame(self, x: int, y: int, width: int, height: int, edge: int, colour: int) -> None:
         """Fills a rectangle with a border one pixel wide (ink `edge`), leaving out the corner pixels."""
-        self.fill(x + 1, y, width - 2, 1, edge)
-        self.fill(x, y + 1, 1, height - 2, edge)
-        self.fill(x + 1, y + 1, width - 2, height - 2, colour)
-        self.fill(x + width - 1, y + 1, 1, height - 2, edge)
-        self.fill(x + 1, y + height - 1, width - 2, 1, edge)
+        fill = self.fill
+        fill(x + 1, y, width - 2, 1, edge)
+        fill(x, y + 1, 1, height - 2, edge)
+        fill(x + 1, y + 1, width - 2, height - 2, colour)
+        fill(x + width - 1, y + 1, 1, height - 2, edge)
+        fill(x + 1, y + height - 1, width - 2, 1, edge)
 
     def blit(
         self, source: displayio.Bitmap, x: int, y: int, left: int, top: int, right: int, bottom: int
