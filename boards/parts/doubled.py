@@ -110,15 +110,15 @@ class _Doubled:
         self._bands = array("l", [-1] * HEIGHT)  # the checksum of each band as it was sent,
         self._rows = array("l", [-1] * HEIGHT)  # and of each row
 
-    def refresh(self) -> None:
-        """Sends the rows that have changed."""
+    def refresh(self, first: int = 0) -> None:
+        """Sends the rows that have changed. first: the number of the first band to look at."""
         group = self.root_group
         inks = group[0].pixel_shader
         count = 1  # of bands; layers have another palette
         while count < len(group) and group[count].pixel_shader is inks:
             count += 1
         self._mix(inks)
-        for number in range(count):
+        for number in range(first % count, count):
             band = group[number]
             bitmap = band.bitmap
             size = len(memoryview(bitmap))
@@ -129,6 +129,10 @@ class _Doubled:
             if check != self._bands[number]:
                 self._bands[number] = check
                 self._changes(bitmap, data, band.y)
+
+    def flush(self) -> None:
+        """Sends what has changed in the last band, where keys are marked; the others wait for `refresh`."""
+        self.refresh(-1)
 
     def _mix(self, inks: "Any") -> None:
         # Takes the colours over. Where one has changed, all rows have.

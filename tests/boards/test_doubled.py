@@ -24,6 +24,7 @@ import displayio  # isort: skip - after tests.pixels, which has put its bitmaps 
 COLUMN, ROW = 3, 80  # where the display begins in the controller's memory
 ROW_BYTES = 2 * 2 * WIDTH * 2  # of a row of the canvas: two lines, two pixels each, two bytes for a pixel
 WINDOW = 8
+LAST = (HEIGHT - 1) // 16 * 16  # the first row of the last band
 
 
 class Controller:
@@ -174,11 +175,22 @@ class Both(pixels.Picture):
         """Refreshes both."""
         self.quick.root_group = self.root_group
         self.quick.refresh()
+        return self._compare()
+
+    def flush(self) -> None:
+        """Refreshes the last band of both."""
+        self.quick.root_group = self.root_group
+        self.quick.flush()
+        self._compare(LAST)
+
+    def _compare(self, first: int = 0) -> bool:
+        # first: the row of the picture from which on both are equal.
         self.most = max(self.most, len(self.root_group))
         self.frame[:] = 0
         for part in self.root_group:
             self._show(part, 0, 0)
-        assert (self.controller.shown() == self.frame.repeat(2, 0).repeat(2, 1)).all()
+        frame = self.frame.repeat(2, 0).repeat(2, 1)
+        assert (self.controller.shown()[2 * first :] == frame[2 * first :]).all()
         return True
 
 
@@ -215,6 +227,18 @@ def test_only_the_rows_that_have_changed_are_sent(both, sent):
     canvas.fill(0, HEIGHT - 1, 1, 1, ink.WHITE)
     canvas.fill(WIDTH - 1, 0, 1, 1, ink.WHITE)
     assert sent(canvas) == rows(1, 1)
+
+
+def test_the_mark_looks_at_the_last_band_alone_and_what_others_have_is_sent_later(both, sent):
+    canvas = Canvas(both)
+    canvas.clear()
+    canvas.refresh()
+    canvas.fill(0, 0, 8, 3, ink.WHITE)
+    before = both.controller.sent
+    canvas.mark(True)
+    assert both.controller.sent - before == rows(1)
+    canvas.mark(False)
+    assert sent(canvas) == rows(3, 1)
 
 
 def test_nothing_is_sent_where_the_same_is_drawn_again(both, sent):

@@ -291,7 +291,10 @@ class Canvas:
         if shown:
             bitmaptools.blit(self._under, band, 0, 0, x1=x, y1=y, x2=x + _MARK, y2=y + 1)
             self.fill(x, HEIGHT - 1, _MARK, 1, ink.WHITE)
-            self.refresh()
+            if hasattr(self._display, "flush"):  # boards.parts.doubled, which looks for what has changed
+                self._display.flush()
+            else:
+                self.refresh()
             return
         for i in range(_MARK):
             if band[x + i, y] != ink.WHITE:
