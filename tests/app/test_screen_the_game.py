@@ -431,3 +431,37 @@ def test_everything_said_while_a_team_plays_is_in_its_place(language, players, m
             console.keys("ru" * 4 + "u" + "a")
     assert ruler.faults == []
     assert isinstance(console.image(), Image.Image)
+
+
+# The cursor in the hand
+
+
+def test_a_step_in_the_hand_asks_for_no_text(monkeypatch):
+    console = begun([0, 1])
+    console.keys("r")
+    asked = []
+    say = console.view.say
+    monkeypatch.setattr(console.view, "say", lambda key, *values: (asked.append(key), say(key, *values))[1])
+    console.keys("rl")
+    assert not asked
+    console.keys("u")
+    assert asked
+
+
+def test_a_step_in_the_hand_says_again_what_something_else_was_said_in_place_of():
+    console = begun([0, 1])
+    console.keys("r")
+    note, foot = console.note, console.foot
+    before = console.image().tobytes()
+    console.keys("d")
+    assert console.refused
+    console.keys("lr")
+    assert console.image().tobytes() == before
+    console.keys("ub")  # the pile, and back
+    assert (console.note, console.foot) == (note, foot)
+    console.keys("aa")
+    assert console.note != note
+    console.keys("b")
+    assert console.note not in (note, "")  # that it is taken back
+    console.keys("r")
+    assert console.note == note

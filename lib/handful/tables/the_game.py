@@ -95,6 +95,7 @@ class View(Table):
         self._said = ("", -1)  # what somebody says in the message line, and who
         self._jumps = False  # whether the last action moved its pile back by 10
         self._burst: Any = None  # the Burst of the finale
+        self._told: tuple[Any, ...] = ()  # actions, message and keys when the cursor came to the hand
         if self.game.choosing:
             self._at = _LOOK if self.viewer >= 0 and self.match.persons > 1 else _START
         elif self.match.speaking:
@@ -224,7 +225,8 @@ class View(Table):
         if self.differs(0, (self.turn(), game.choosing)):
             self.header("")
         self._draw_team()
-        card = hand[self._card] if mine and hand and self._at < _END else 0
+        aiming = mine and self._at < _END
+        card = hand[self._card] if aiming and hand else 0
         for pile in range(4):
             self._draw_pile(pile)
             self._draw_cost(pile, card)
@@ -235,7 +237,7 @@ class View(Table):
             self.canvas.fill(0, _HAND - _RAISED, WIDTH, _CARD_HIGH + _RAISED, ink.TABLE)
         draws = self._draws
         for i in range(len(hand)):
-            chosen = mine and i == self._card and self._at < _END
+            chosen = aiming and i == self._card
             self._draw_card(i, hand[i], chosen, chosen or draws and hand[i] not in self._kept)
         self._say_keys(mine, hand)
 
@@ -396,6 +398,10 @@ class View(Table):
             self.note(self._warning() or say("lay_where", hand[self._card]))
             self.foot(say("keys_lay"))
         else:
+            # A step in the hand changes nothing of this, and to find it out takes longer than to draw a card.
+            actions = len(self.session.history)
+            if self._told == (actions, self._note, self._foot):
+                return
             self.note(self._stuck_text() if self._stuck else self._due_text())
             legal = game.legal_actions()
             text = self.undoing("keys_hand")
@@ -404,6 +410,7 @@ class View(Table):
             elif not legal[-1]:
                 text = self.without(text, "Ⓐ")
             self.foot(text)
+            self._told = (actions, self._note, self._foot)
 
     @property
     def _stuck(self) -> bool:
