@@ -402,8 +402,11 @@ class App:
         self.view = sys.modules[module].View(self, *details)
         self.keys.settle()
 
-    def step(self) -> None:
-        """One turn of the loop: keys until one changes the picture, one tick, one drawing, one refresh."""
+    def step(self) -> bool:
+        """One turn of the loop: keys until one changes the picture, one tick, one drawing, one refresh.
+
+        Returns whether a key was answered.
+        """
         if self.opening:
             self._switch()
             self.view.open()
@@ -442,6 +445,7 @@ class App:
             self.save(True)  # the console was put away during a turn
         self._sound.tick(now)
         self.canvas.refresh()
+        return heard
 
     def run(self) -> None:
         """Runs until the board raises SystemExit. Saves and closes the board, whatever happens.
@@ -452,9 +456,11 @@ class App:
             while True:
                 error = None
                 try:
-                    self.step()
+                    answered = self.step()
                     rest = self.rest()
                     if rest >= 0:
+                        if answered:
+                            gc.collect()  # now, rather than while the next key waits for its answer
                         self.board.sleep(rest)
                 except Exception as caught:
                     error = caught

@@ -3,6 +3,8 @@
 
 """The screen's light, and what an unexpected exception leaves to the player."""
 
+from unittest import mock
+
 import pytest
 
 from handful import keys
@@ -137,6 +139,21 @@ def test_it_sleeps_for_what_its_work_has_left_of_the_time_between_two_looks(cons
     with pytest.raises(SystemExit):
         console.app.run()
     assert slept == [rest]
+
+
+def test_it_collects_garbage_once_a_key_is_answered_and_at_no_other_time(console):
+    done = []
+    board = console.board
+    waiting = [(keys.DOWN, True), (keys.DOWN, False), SystemExit]
+
+    def sleep(ms):
+        done.append("sleep")
+        board.queue.append(waiting.pop(0))
+
+    board.sleep = sleep
+    with mock.patch("gc.collect", lambda: done.append("collect")), pytest.raises(SystemExit):
+        console.app.run()
+    assert done == ["sleep", "collect", "sleep", "sleep"]
 
 
 def test_it_does_not_sleep_while_somebody_thinks(console):
