@@ -25,6 +25,7 @@ from tools.soak import worlds
 SEATS, LOOKS, SIZE = 5, 3, 24
 COMMON = set(range(4, 16))  # the inks that are the same at every table
 TABLE = 0
+HIGH, LOW = (15,), (93,)  # y of a face in the set-up, below the top of its frame
 
 
 @functools.cache
@@ -82,15 +83,15 @@ def test_a_blink_shuts_the_eyes_and_changes_nothing_else():
 # --- where one meets them --------------------------------------------------------------------------------
 
 
-def face_at(console, robot, look):
-    """Whether the screen shows that face in the set-up, at either end of the rows."""
+def face_at(console, robot, look, places=HIGH + LOW):
+    """Whether the screen shows that face in the set-up, at either end of the rows or at one of them."""
     pictures, blinks = drawn()
     rows = blinks[robot] if look == faces.BLINK else pictures[robot][look]
     face = numpy.array(rows)
     cells = numpy.concatenate([band.cells for band in console.app.canvas.bands])
     return any(
         ((cells[y : y + SIZE, 4 : 4 + SIZE] == face) | (face == TABLE)).all()
-        for y in (15, 93)  # below the top of the frame
+        for y in places
     )
 
 
@@ -111,6 +112,24 @@ def test_in_the_set_up_the_chosen_robot_shows_its_calm_face_and_leaves_without_a
     assert face_at(console, 2, faces.CALM) and not face_at(console, 1, faces.CALM)
     console.keys("d" * (end - 2) + "u" * (end - 2))
     console.keys("uu")
+    assert console.image().tobytes() == before
+
+
+def test_in_the_set_up_no_row_is_drawn_twice_when_a_face_makes_room_for_the_cursor(monkeypatch):
+    console = Console()
+    console.keys("a" + "rrr" + "d" + "dd" + "rr" + "dd")  # Flip Over's set-up, on the first robot of four
+    drawn = []  # y of each row
+    decorate = console.view.decorate
+    monkeypatch.setattr(console.view, "decorate", lambda key, y, on: (drawn.append(y), decorate(key, y, on)))
+    robot = 1
+    while face_at(console, robot, faces.CALM, LOW):
+        drawn.clear()
+        console.keys("d")
+        robot += 1
+    assert face_at(console, robot, faces.CALM, HIGH)
+    assert len(drawn) == len(set(drawn)) > 2
+    before = console.image().tobytes()
+    console.keys("ud")
     assert console.image().tobytes() == before
 
 

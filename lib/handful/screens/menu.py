@@ -113,11 +113,16 @@ class Menu(Screen):
         return self._rows[self.cursor][0], self.top + (self.cursor - self._first + 1) * _ROW
 
     def uncover(self, y: int, high: int) -> None:
-        """Draws anew the rows that something from y on, so many pixels high, has covered."""
-        self.canvas.fill(0, y, WIDTH - 8, high, ink.TABLE)
+        """Draws anew the rows that something from y on, so many pixels high, has covered.
+
+        The row with the cursor is not among them: it was drawn when the cursor came.
+        """
+        if y < self.top:
+            self.canvas.fill(0, y, WIDTH - 8, self.top - y, ink.TABLE)  # a row fills its own place
         y -= self.top
         for row in range(max(0, y // _ROW), min(self._seen, (y + high + _ROW - 1) // _ROW)):
-            self._draw(self._first + row)
+            if self._first + row != self.cursor:
+                self._draw(self._first + row)
 
     def keys_of(self, key: "Any") -> str:
         """Returns the key of the bottom line's text for a row with a value; `key` is the row's key."""
