@@ -115,19 +115,25 @@ def test_in_the_set_up_the_chosen_robot_shows_its_calm_face_and_leaves_without_a
     assert console.image().tobytes() == before
 
 
-def test_in_the_set_up_no_row_is_drawn_twice_when_a_face_makes_room_for_the_cursor(monkeypatch):
+def test_in_the_set_up_a_face_at_the_other_end_is_shown_before_the_rows_under_the_last_one(monkeypatch):
     console = Console()
     console.keys("a" + "rrr" + "d" + "dd" + "rr" + "dd")  # Flip Over's set-up, on the first robot of four
     drawn = []  # y of each row
     decorate = console.view.decorate
     monkeypatch.setattr(console.view, "decorate", lambda key, y, on: (drawn.append(y), decorate(key, y, on)))
-    robot = 1
-    while face_at(console, robot, faces.CALM, LOW):
+    met = 1
+    sent = []  # the rows drawn before each picture, and whether that has the face at its new place
+    canvas = console.app.canvas
+    refresh = canvas.refresh
+    canvas.refresh = lambda: (sent.append((len(drawn), face_at(console, met, faces.CALM, HIGH))), refresh())
+    while face_at(console, met, faces.CALM, LOW):
         drawn.clear()
+        sent.clear()
+        met += 1
         console.keys("d")
-        robot += 1
-    assert face_at(console, robot, faces.CALM, HIGH)
+    assert face_at(console, met, faces.CALM, HIGH)
     assert len(drawn) == len(set(drawn)) > 2
+    assert (2, False) in sent and (2, True) in sent  # the cursor's two rows, the face, and then all others
     before = console.image().tobytes()
     console.keys("ud")
     assert console.image().tobytes() == before

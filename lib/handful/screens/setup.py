@@ -131,17 +131,23 @@ class View(Menu):
         robot = _SEATS - key
         if not 0 <= robot < len(self._kinds) or not self._kinds[robot]:
             robot = -1
-        if robot >= 0 or self._met >= 0:
-            self.canvas.refresh()  # the cursor need not wait for a face
+        met = self._met
+        at = self._at
+        if robot >= 0 or met >= 0:
+            self.canvas.refresh()  # the cursor need not wait for a face,
         y = self.top + (FOOT - self.top) // _ROW * _ROW - _HIGH  # over the last rows,
         if below > y:
             y = self.top + 2 * _ROW - _HIGH  # or the first two
-        if self._met >= 0 and (robot < 0 or y != self._at):
-            self.uncover(self._at, _HIGH)
         self._met = robot
         self._at = y
-        if robot < 0:
-            return
+        if robot >= 0:
+            self._meet(robot, y)
+        if met >= 0 and (robot < 0 or y != at):
+            self.canvas.refresh()  # nor a face for the rows under the one before it
+            self.uncover(at, _HIGH)
+
+    def _meet(self, robot: int, y: int) -> None:
+        # Draws a robot's face with what it says, in a frame with its top at y.
         self._since = self.app.now
         self._shut = False
         canvas = self.canvas
