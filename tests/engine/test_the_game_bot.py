@@ -191,7 +191,7 @@ def test_more_than_is_due_is_searched_only_while_another_card_costs_little(monke
     search = import_module("engine.bots.the_game.search")  # which robots import, as above
     turn_class = search._Turn  # noqa: SLF001
     deepen = turn_class._deepen  # noqa: SLF001
-    worse = search._WORSE_ALONE if players == 1 else search._WORSE  # noqa: SLF001
+    worse = search._LIMITS[min(players, 3) - 1][3]  # noqa: SLF001
     over = {True: 0, False: 0}  # how often a search ended so: ours, and that of the turn after
 
     def noted(turn):

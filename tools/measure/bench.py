@@ -47,7 +47,7 @@ from tools.strength.matches import thought
 
 OURS = tuple(str(PROJECT / folder) for folder in ("engine", "lib", "boards"))
 A_MS = 750  # bytecodes a millisecond of what draws a key's answer
-THINKING = {"the_game": 560, "inversio": 950}  # and of what a robot thinks: large ints take longer
+THINKING = {"the_game": 410, "inversio": 900}  # and of what a robot thinks: large ints take longer
 OTHERS = 1_000
 A_PIXEL = 5.2  # µs a pixel
 ANSWER = 80  # ms from a key to its picture

@@ -19,26 +19,15 @@ from tools.train.the_game_play import NF, OFF, feats, prepare
 
 UNITS = 12
 BEAM = search._WIDTH
-ENDS = search._ENDS
-ENDS_ALONE = search._ENDS_ALONE
-TRIED_ALONE = search._TRIED_ALONE  # the most moves that are tried from a position
-# The limits that `turn` takes, for our turn and for the turns after it.
-LIMITS = (search._TRIED, search._TRIED, search._WORSE)
-LIMITS_ALONE = (TRIED_ALONE, search._LATER_ALONE, search._WORSE_ALONE)
-NEXT = (search._LOOKED_ON, search._LOOKED_ON, 0)
-NEXT_ALONE = (search._LOOKED_ON_ALONE, search._LOOKED_ON_ALONE, 0)
+LIMITS = search._LIMITS
+ENDS = max(row[0] for row in LIMITS)  # the most ends that are compared,
+TRIED = max(max(row[1:3]) for row in LIMITS)  # and moves that are tried from a position
 SAMPLES = search._SAMPLES
-BUDGET = search._BUDGET
-BUDGET_ALONE = search._BUDGET_ALONE
 LEAST = search._LEAST
 FURTHER = search._FURTHER
 WON = value.WON
 COSTS = np.frombuffer(value._COSTS, np.uint8).astype(np.int64)
 BACK = value._BACK
-PRIOR = search._PRIOR
-PRIOR_ALONE = search._PRIOR_ALONE
-AHEAD = search._AHEAD
-AHEAD_ALONE = search._AHEAD_ALONE
 CLOSE = the_game._CLOSE
 NEAR = the_game.NEAR
 # By which a card moves a pile that its seat signals on.
@@ -308,7 +297,7 @@ def view():
 def room():
     """Returns the work space of `turn`."""
     return (
-        np.empty((BEAM, 10), np.int64), np.empty((BEAM + BEAM * TRIED_ALONE + 1, 10), np.int64),
+        np.empty((BEAM, 10), np.int64), np.empty((BEAM + BEAM * TRIED + 1, 10), np.int64),
         np.empty(40, np.int64), np.empty(8, np.int64), np.zeros(NF), np.empty(UNITS),
     )  # fmt: skip
 
@@ -412,7 +401,9 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
     shuffle(cards.copy(), number, chance)  # what `redeal` draws
     space = room()
     ends = np.empty((ENDS, 10), np.int64)
-    most, limits, looked = (ENDS_ALONE, LIMITS_ALONE, NEXT_ALONE) if alone else (ENDS, LIMITS, NEXT)
+    most, first, further, worse, looked_on, budget, prior, ahead = LIMITS[min(players, 3) - 1]
+    limits = first, further, worse
+    looked = looked_on, looked_on, 0
     found, count = turn(piles, hand, held[seat], due, BEAM, most, limits, known, net, ends, space)
     if not found:
         return -1
@@ -422,7 +413,6 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
     after = following(seat, held)
     if bits[0] + 1 == 1 << found or ends[0, VALUE] >= WON or not alone and after == seat:
         return actions[0]
-    ahead, budget, prior = (AHEAD_ALONE, BUDGET_ALONE, PRIOR_ALONE) if alone else (AHEAD, BUDGET, PRIOR)
     sums = np.empty(found)
     for place in range(found):
         sums[place] = prior * odds(ends[place, VALUE])
@@ -473,7 +463,7 @@ def chosen(seat, piles, moved, left, due, least, hand_size, hands, held, laid, g
                     later, spare = spare, later
                     mover = other
                 won, tried = turn(
-                    last[0, PILES:FIRSTS].copy(), some[mover], sizes[mover], 1, 1, 1, NEXT,
+                    last[0, PILES:FIRSTS].copy(), some[mover], sizes[mover], 1, 1, 1, looked,
                     later, net, last, space,
                 )  # fmt: skip
                 count += tried + 1

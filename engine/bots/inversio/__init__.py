@@ -24,7 +24,7 @@ if _TYPES:
 _START = b"\x01\x00\x00\x00\x00\x00\x00\x08\x09\x0a\x0b\x0c\x0e"
 _EASY = b"\x0f\x00\x00\x00\x00\x00\x00\x08\x09\x0a\x0b\x0c\x0e"  # worths as a beginner sees them
 _HARD = const(2)
-_WORK = (0, 0, 9, 28, 103, 103)  # the work of a decision in ten thousands, by cards in hand
+_WORK = (0, 0, 9, 28, 98, 98)  # the work of a decision in ten thousands, by cards in hand
 _CLEAR = const(96)  # guesses after which a smaller lead is enough
 _STEP = const(9500)  # the work of a slice
 _TABLES = const(10)  # table cards, more than a round can need

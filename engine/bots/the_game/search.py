@@ -21,24 +21,21 @@ if _TYPES:
 _HARD = const(2)
 _WIDTH = const(8)  # of the hard player's beam
 _NORMAL_WIDTH = const(3)  # of the normal player's beam; it takes the best end
-_ENDS = const(3)  # how many ends of a turn hard compares
-_TRIED = const(6)  # moves tried from each position of the beam: those that move a pile least
-_LOOKED_ON = const(3)  # moves tried in the turn after ours
+# How far hard looks alone, with two players, and with more. Of a row:
+# - how many ends of a turn it compares
+# - the moves tried from a position, those that move a pile least: for the first card, and for later ones
+# - how much another card may lose for the turn to be searched on, as a logarithm of odds: 2458 is 0.15
+# - the moves tried in the turn after ours
+# - the positions valued and turns searched after which no more refills are tried
+# - as how many refills the worth of an end itself counts
+# - the lead, in wins, with which an end is chosen; a team asks for less near a sure win
+_LIMITS = (
+    (2, 8, 5, 1600, 4, 190, 30, 0.5),  # the hand is larger: a turn searched as for two players gains nothing
+    (3, 6, 6, 4915, 3, 310, 8, 0.35),
+    (2, 5, 5, 2458, 3, 280, 8, 0.3),  # there are more robots to wait for
+)
 _SAMPLES = const(60)  # the most refills that ends are compared over
-_BUDGET = const(360)  # positions valued and turns searched after which no more refills are tried
-_PRIOR = const(8)  # as how many refills the worth of the end itself counts
 _LEAST = const(2)  # the fewest refills that ends are compared over
-_AHEAD = 0.35  # the lead, in wins, with which an end is then chosen; a team asks for less near a sure win
-_WORSE = const(4915)  # our turn is searched on while another card loses less: 0.3, as a logarithm of odds
-# The same for a player alone, whose hand is larger. A turn searched as widely as a team's gains nothing.
-_ENDS_ALONE = const(2)
-_TRIED_ALONE = const(8)  # for the first card
-_LATER_ALONE = const(5)  # for the cards after it
-_LOOKED_ON_ALONE = const(4)
-_BUDGET_ALONE = const(250)
-_PRIOR_ALONE = const(30)  # with 20 or 70, fewer games are beaten
-_AHEAD_ALONE = 0.5
-_WORSE_ALONE = const(2458)  # 0.15
 _FURTHER = const(2)  # turns searched after the next seat's, once nobody draws any more
 _SLICE = const(3)  # positions valued after which a slice ends; its last step may value some more
 
@@ -50,7 +47,7 @@ class _Turn:
         self, view: View, piles: "Sequence[int]", hand: list[int], due: int,
         width: int, ends: int, limits: tuple[int, int, int],
     ) -> None:  # fmt: skip
-        """limits: moves tried for the first card and for later ones; the loss as in _WORSE."""
+        """limits: moves tried for the first card and for later ones; the loss as in _LIMITS."""
         self._view = view
         self._hand = hand
         self._due = due
@@ -217,9 +214,7 @@ class Search:
         if level < _HARD:
             cards = _guessed(game, cards)
         self._cards = cards
-        alone = game.players == 1
-        self._ahead = _AHEAD_ALONE if alone else _AHEAD
-        self._budget = _BUDGET_ALONE if alone else _BUDGET
+        self._limits = _LIMITS[min(game.players, 3) - 1]
         self._turn: _Turn | None = None
         self._ends: list[End] = []  # the ends compared; empty while our turn is searched
         self._choices: list[tuple[int, int]] = []  # for each end the action to take now, see _choices
@@ -250,15 +245,12 @@ class Search:
                     elif signal:
                         mine[pile] += 1
         self._view = view = View(unseen, Weights(game.players, game.least > 2), calm, mine, game.piles)
-        width = _WIDTH if self._level == _HARD else _NORMAL_WIDTH
-        ends = _ENDS
-        limits = _TRIED, _TRIED, _WORSE
-        if game.players == 1:
-            ends = _ENDS_ALONE
-            limits = _TRIED_ALONE, _LATER_ALONE, _WORSE_ALONE
+        ends = self._limits[0]
+        width = _WIDTH
         if self._level < _HARD:
             ends = 1
-        self._turn = _Turn(view, game.piles, self._hand, game.due, width, ends, limits)
+            width = _NORMAL_WIDTH
+        self._turn = _Turn(view, game.piles, self._hand, game.due, width, ends, self._limits[1:4])
 
     def step(self) -> int | None:
         """Returns the action, -1 if not all cards due can be laid, or None while there is more to search."""
@@ -294,7 +286,7 @@ class Search:
         if bits + 1 == 1 << len(ends) or ends[0][0] >= WON or game.players > 1 and after == game.player:
             return action
         self._ends = ends
-        prior = _PRIOR_ALONE if game.players == 1 else _PRIOR
+        prior = self._limits[6]
         self._sums = [prior * _odds(end[0]) for end in ends]
         if game.players > 1 and game.left:
             said = [game.signal(after, pile) for pile in range(4)]
@@ -365,7 +357,7 @@ class Search:
         drawn.sort()
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
         due = game.least if game.left > fill else 1
-        tried = _LOOKED_ON_ALONE if alone else _LOOKED_ON
+        tried = self._limits[4]
         self._turn = _Turn(view, piles, drawn, due, 1, 1, (tried, tried, 0))
 
     def _go_on(self, end: "End") -> None:
@@ -387,7 +379,8 @@ class Search:
             self._later = view = view.after(hand, kept)
         self._mover = seat
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
-        self._turn = _Turn(view, piles, hand, 1, 1, 1, (_LOOKED_ON, _LOOKED_ON, 0))
+        tried = self._limits[4]
+        self._turn = _Turn(view, piles, hand, 1, 1, 1, (tried, tried, 0))
 
     def _weigh(self, ends: "list[End]") -> int | None:
         """Adds up the turn that was searched. Returns the action when there were enough."""
@@ -407,12 +400,12 @@ class Search:
         action, bits = self._choices[sums.index(best)]
         rival = max([sums[index] for index in range(number) if not bits >> number - 1 - index & 1])
         rounds = self._searched // number
-        ahead = self._ahead
+        budget, prior, ahead = self._limits[5:]
         if self._game.players > 1:  # near a sure win ends differ little, whatever is drawn
-            odds = best / (_PRIOR + rounds)
+            odds = best / (prior + rounds)
             ahead *= min(1, 8 * odds * (1 - odds))
         sure = best - rival > ahead or rounds >= _SAMPLES
-        if rounds >= _LEAST and (sure or self._count >= self._budget):
+        if rounds >= _LEAST and (sure or self._count >= budget):
             return action
         self._drawn += self._need
         if self._drawn + self._need > len(self._cards):
