@@ -37,7 +37,7 @@ class Scene(NamedTuple):
 
 
 SCENES = (
-    Scene("the_game", 1, 110, 64, "The Game, alone"),
+    Scene("the_game", 1, 111, 72, "The Game, alone"),
     Scene("inversion", 3, 127, 14, "!nversion with three"),
     Scene("hyper_maker", 4, 8, 22, "Hyper Maker with four"),
     Scene("flip_over", 4, 7, 17, "Flip Over with four"),
