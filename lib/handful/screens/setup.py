@@ -134,7 +134,7 @@ class View(Menu):
         met = self._met
         at = self._at
         if robot >= 0 or met >= 0:
-            self.canvas.refresh()  # the cursor need not wait for a face,
+            self.canvas.refresh()  # the cursor need not wait for a face
         y = self.top + (FOOT - self.top) // _ROW * _ROW - _HIGH  # over the last rows,
         if below > y:
             y = self.top + 2 * _ROW - _HIGH  # or the first two
@@ -143,7 +143,7 @@ class View(Menu):
         if robot >= 0:
             self._meet(robot, y)
         if met >= 0 and (robot < 0 or y != at):
-            self.canvas.refresh()  # nor a face for the rows under the one before it
+            self.canvas.refresh()  # a face need not wait for the rows under the one before it
             self.uncover(at, _HIGH)
 
     def _meet(self, robot: int, y: int) -> None:
