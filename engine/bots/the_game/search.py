@@ -214,7 +214,10 @@ class Search:
         if level < _HARD:
             cards = _guessed(game, cards)
         self._cards = cards
-        self._limits = _LIMITS[min(game.players, 3) - 1]
+        row = _LIMITS[min(game.players, 3) - 1]
+        self._most, first, later, worse, looked_on, self._budget, self._prior, self._ahead = row
+        self._limits = first, later, worse  # of our turn,
+        self._limits_after = looked_on, looked_on, 0  # and of the turns after it
         self._turn: _Turn | None = None
         self._ends: list[End] = []  # the ends compared; empty while our turn is searched
         self._choices: list[tuple[int, int]] = []  # for each end the action to take now, see _choices
@@ -245,12 +248,12 @@ class Search:
                     elif signal:
                         mine[pile] += 1
         self._view = view = View(unseen, Weights(game.players, game.least > 2), calm, mine, game.piles)
-        ends = self._limits[0]
+        ends = self._most
         width = _WIDTH
         if self._level < _HARD:
             ends = 1
             width = _NORMAL_WIDTH
-        self._turn = _Turn(view, game.piles, self._hand, game.due, width, ends, self._limits[1:4])
+        self._turn = _Turn(view, game.piles, self._hand, game.due, width, ends, self._limits)
 
     def step(self) -> int | None:
         """Returns the action, -1 if not all cards due can be laid, or None while there is more to search."""
@@ -286,7 +289,7 @@ class Search:
         if bits + 1 == 1 << len(ends) or ends[0][0] >= WON or game.players > 1 and after == game.player:
             return action
         self._ends = ends
-        prior = self._limits[6]
+        prior = self._prior
         self._sums = [prior * _odds(end[0]) for end in ends]
         if game.players > 1 and game.left:
             said = [game.signal(after, pile) for pile in range(4)]
@@ -357,8 +360,7 @@ class Search:
         drawn.sort()
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
         due = game.least if game.left > fill else 1
-        tried = self._limits[4]
-        self._turn = _Turn(view, piles, drawn, due, 1, 1, (tried, tried, 0))
+        self._turn = _Turn(view, piles, drawn, due, 1, 1, self._limits_after)
 
     def _go_on(self, end: "End") -> None:
         """Begins to search the turn of the sample after the one that ended so."""
@@ -379,8 +381,7 @@ class Search:
             self._later = view = view.after(hand, kept)
         self._mover = seat
         piles = (packed >> 21, packed >> 14 & 127, packed >> 7 & 127, packed & 127)
-        tried = self._limits[4]
-        self._turn = _Turn(view, piles, hand, 1, 1, 1, (tried, tried, 0))
+        self._turn = _Turn(view, piles, hand, 1, 1, 1, self._limits_after)
 
     def _weigh(self, ends: "list[End]") -> int | None:
         """Adds up the turn that was searched. Returns the action when there were enough."""
@@ -400,12 +401,12 @@ class Search:
         action, bits = self._choices[sums.index(best)]
         rival = max([sums[index] for index in range(number) if not bits >> number - 1 - index & 1])
         rounds = self._searched // number
-        budget, prior, ahead = self._limits[5:]
+        ahead = self._ahead
         if self._game.players > 1:  # near a sure win ends differ little, whatever is drawn
-            odds = best / (prior + rounds)
+            odds = best / (self._prior + rounds)
             ahead *= min(1, 8 * odds * (1 - odds))
         sure = best - rival > ahead or rounds >= _SAMPLES
-        if rounds >= _LEAST and (sure or self._count >= budget):
+        if rounds >= _LEAST and (sure or self._count >= self._budget):
             return action
         self._drawn += self._need
         if self._drawn + self._need > len(self._cards):
