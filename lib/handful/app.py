@@ -461,6 +461,7 @@ class App:
                     if rest >= 0:
                         if answered:
                             gc.collect()  # now, rather than while the next key waits for its answer
+                            rest = self.rest()
                         self.board.sleep(rest)
                 except Exception as caught:
                     error = caught

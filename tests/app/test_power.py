@@ -156,6 +156,25 @@ def test_it_collects_garbage_once_a_key_is_answered_and_at_no_other_time(console
     assert done == ["sleep", "collect", "sleep", "sleep"]
 
 
+@pytest.mark.parametrize("took, rest", [(0, 8), (4, 4), (9, 0), (16, 0)])
+def test_after_a_collection_it_sleeps_for_what_that_has_left_of_the_time(console, took, rest):
+    slept = []
+    board = console.board
+
+    def collect():
+        board.clock += took
+
+    def sleep(ms):
+        slept.append(ms)
+        board.queue.append(SystemExit)
+
+    board.queue.append((keys.DOWN, True))
+    board.sleep = sleep
+    with mock.patch("gc.collect", collect), pytest.raises(SystemExit):
+        console.app.run()
+    assert slept == [rest]  # the board's clock goes on by 1 whenever it is read
+
+
 def test_it_does_not_sleep_while_somebody_thinks(console):
     console.begin("hyper_maker", [0, 3, 3], 4)
     board = console.board
