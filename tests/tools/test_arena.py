@@ -450,6 +450,12 @@ def test_a_report_of_one_game_leaves_its_lines_that_are_not_measured(tmp_path):
     assert ["2", "", "easy", "with", "1", "0.0 ± ?"] not in after
 
 
+def test_strength_is_told_with_the_paces_that_its_times_are_reckoned_by():
+    text = (arena.DOCS / "strength.md").read_text(encoding="utf-8")
+    assert f"It runs about {strength._paces()}." in text  # noqa: SLF001
+
+
+
 def test_no_two_tables_of_the_report_have_the_same_heads():
     lines = (arena.DOCS / "strength.md").read_text(encoding="utf-8").splitlines()
     tables = [line for before, line in zip(["", *lines], lines) if line.startswith("|") and not before]

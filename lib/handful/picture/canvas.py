@@ -276,7 +276,7 @@ class Canvas:
 
     def part(self, number: int) -> None:
         """Draws from now on only in one of the PARTS of the picture, from top to bottom; -1: in all of it."""
-        edges = (0, 3 * HEIGHT // 8, 5 * HEIGHT // 8, HEIGHT, 0)
+        edges = (0, 3 * HEIGHT // 8, 5 * HEIGHT // 8, HEIGHT, 0)  # the last one is for -1
         self._top = edges[number]
         self._low = edges[number + 1] or HEIGHT
 
