@@ -18,11 +18,10 @@ import pytest
 from handful.texts import LANGUAGES
 from tools import vm
 from tools.build import bundle, circuitpython, drive, layouts, pages, uf2, wrap
+from tools.measure import ram
 
 PROJECT = bundle.PROJECT
-BUDGET = 220 * 1024  # the games without what is there for one language only,
-LANGUAGE = 40 * 1024  # of which each language may have so much
-WHOLE = 400 * 1024  # a drive with all languages and libraries
+LANGUAGE = 40 * 1024  # what is there for one language only
 PICOS = ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
 
 
@@ -115,15 +114,15 @@ def test_an_own_wirings_bundle_has_an_example_of_its_settings(board):
 
 
 @pytest.mark.parametrize("board", drive.devices())
-def test_the_games_without_languages_have_at_most_220_kb(board):
+def test_the_games_without_languages_and_the_whole_drive_keep_their_budgets(board):
     files = contents(board)
     sizes = dict.fromkeys(("", *LANGUAGES), 0)
     for path, data in files.items():
         if bundle.of_games(path):
             sizes[bundle.language(path)] += len(data)
-    assert 80_000 < sizes[""] <= BUDGET
+    assert 80_000 < sizes[""] <= ram.BUDGETS["bundle"]
     assert max([sizes[language] for language in LANGUAGES]) <= LANGUAGE
-    assert sum(len(data) for data in files.values()) <= WHOLE
+    assert sum(len(data) for data in files.values()) <= ram.BUDGETS["drive"]
 
 
 def test_computers_are_no_boards_with_a_drive():
