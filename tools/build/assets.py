@@ -4,17 +4,17 @@
 """Makes the sheets in assets/ from their sources, pictures drawn as text beside them.
 
     python tools/build/assets.py            writes every sheet
-    python tools/build/assets.py --check    writes nothing; exits with 1 if a sheet differs from what its source
-                                            gives, or a text has a character that no sheet has
+    python tools/build/assets.py --check    writes nothing; exits with 1 if a sheet differs from what its
+                                            source gives, or a text has a character that no sheet has
     python tools/build/assets.py --glyphs misaki_gothic_2nd.ttf
                                             draws the glyphs that the texts newly need from this font into
                                             ja.art.txt, drops those no longer needed, then writes every sheet
 
-A font `small.art.txt` becomes `small.bmp`, a 1-bit sheet with sixteen cells a row (1 is ink), and `small.fnt`,
-three lines: the cell's width and height, the characters in the sheet's order, and each one's width as a base-36
-digit. `ja.art.txt`, whose signs are equally wide, becomes `ja.signs`, from which lib/handful/picture/sheets.py
-reads them one by one. The pictures `title.art.txt` and `faces.art.txt` become `title.bmp` and `faces.bmp`, in the
-colours of `palette.txt`.
+A font `small.art.txt` becomes `small.bmp`, a 1-bit sheet with sixteen cells a row (1 is ink), and
+`small.fnt`, three lines: the cell's width and height, the characters in the sheet's order, and each one's
+width as a base-36 digit. `ja.art.txt`, whose signs are equally wide, becomes `ja.signs`, from which
+lib/handful/picture/sheets.py reads them one by one. The pictures `title.art.txt` and `faces.art.txt` become
+`title.bmp` and `faces.bmp`, in the colours of `palette.txt`.
 
 In a source, a line that starts with ';' is a comment. A font has a line `size WIDTH HEIGHT`, then its glyphs:
 a line `= A` or `= U+E000 a name`, then the cell's rows of '#' and '.', all as long as the glyph is wide.
@@ -23,7 +23,6 @@ a line `= A` or `= U+E000 a name`, then the cell's rows of '#' and '.', all as l
 import re
 import struct
 import sys
-from pathlib import Path
 
 from tools import PROJECT
 
@@ -217,8 +216,9 @@ def font_text(width, height, glyphs):
 def signs_file(width, height, glyphs):
     """Returns the bytes of a .signs file: the rows of MISSING, the number of buckets, and the buckets.
 
-    A sign is in bucket (code point modulo their number): its code point, low byte first, then a byte a row, highest
-    bit leftmost. All buckets are as long as the fullest, padded with 0. Raises ArtError for a sign of another width.
+    A sign is in bucket (code point modulo their number): its code point, low byte first, then a byte a row,
+    highest bit leftmost. All buckets are as long as the fullest, padded with 0. Raises ArtError for a sign
+    of another width.
     """
     faults = [
         f"line 1: {character!r} is not {SQUARE - 1} wide: its place is in the other fonts"
@@ -248,7 +248,7 @@ def source(folder, name):
 
 
 def sheets(folder):
-    """Returns the sheets that the sources in `folder` give, as (file name, bytes). Raises ArtError with the file."""
+    """Returns the sheets of the sources in `folder`, as (file name, bytes). Raises ArtError with the file."""
     made = []
     name = ""
     try:

@@ -5,9 +5,9 @@
 
     python tools/build/bdf.py
 
-Writes dist/fonts/ anew: a .bdf for each font source in assets/, and the licences. CircuitPython reads such a file
-with adafruit_bitmap_font. The signs of keys, suits and faces have the code points that the sources give them, from
-U+E000 on.
+Writes dist/fonts/ anew: a .bdf for each font source in assets/, and the licences. CircuitPython reads such
+a file with adafruit_bitmap_font. The signs of keys, suits and faces have the code points that the sources
+give them, from U+E000 on.
 """
 
 import shutil
@@ -27,8 +27,8 @@ _ON_THE_LINE = "A"  # stands on the baseline
 def bdf(name: str, width: int, height: int, glyphs: list) -> str:
     """Returns the text of a font's .bdf file.
 
-    name: the font's. width, height: of a cell, in pixels. glyphs: (character, rows of '#' and '.') for each, as
-    assets.read_font() returns them.
+    name: the font's. width, height: of a cell, in pixels. glyphs: (character, rows of '#' and '.') for
+    each, as assets.read_font() returns them.
     """
     rows = dict(glyphs).get(_ON_THE_LINE, ["#"] * height)
     ascent = max(number for number, row in enumerate(rows, 1) if "#" in row)

@@ -7,13 +7,14 @@
 
 Writes dist/handful-<version>-<board>.zip and a folder of that name. Both are laid out as the board's drive:
 unpacked onto CIRCUITPY, Handful runs. Equal commits give equal bytes; uncommitted changes mark the version
-+changed. Python is shrunk (tools/build/shrink.py) and compiled to .mpy without line numbers, except the files
-that CircuitPython runs as source. With --source, Python stays as it is, tracebacks have names and lines, and the
-bundle's name ends in -source. MPY_CROSS in the environment is the path of CircuitPython's own compiler, to be
-used instead of MicroPython's.
++changed. Python is shrunk (tools/build/shrink.py) and compiled to .mpy without line numbers, except the
+files that CircuitPython runs as source. With --source, Python stays as it is, tracebacks have names and
+lines, and the bundle's name ends in -source. MPY_CROSS in the environment is the path of CircuitPython's
+own compiler, to be used instead of MicroPython's.
 
-With --site, or SITE=ADDRESS with make, a settings.toml names a page with the games, to which QR codes lead. It is
-not listed as ours: no later bundle takes it away. On a drive that has a settings.toml, add its line to that.
+With --site, or SITE=ADDRESS with make, a settings.toml names a page with the games, to which QR codes lead.
+It is not listed as ours: no later bundle takes it away. On a drive that has a settings.toml, add its line
+to that.
 """
 
 import functools
@@ -143,7 +144,7 @@ def _under_firmwares_names(page: str, files: dict[str, bytes], source: bool) -> 
             if name == page:
                 continue
             if path in files:
-                raise DriveError(f"The board {page} needs {path} as it is and as its own: it cannot have both.")
+                raise DriveError(f"{page} needs {path} as it is and as its own: it cannot have both.")
             found[path] = file.read_bytes() if source else bytecode(place, file, layouts.of(page))
     return found
 
@@ -260,7 +261,8 @@ def pack(packed: Path, files: dict[str, bytes]) -> Path:
 def main(arguments: list[str]) -> int:
     """Makes the bundles and prints their sizes."""
     source = "--source" in arguments
-    site = "".join(argument.removeprefix("--site=") for argument in arguments if argument.startswith("--site="))
+    sites = [argument for argument in arguments if argument.startswith("--site=")]
+    site = "".join(argument.removeprefix("--site=") for argument in sites)
     wanted = [argument for argument in arguments if not argument.startswith("--")]
     try:
         for board in wanted or drive.devices():

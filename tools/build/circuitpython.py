@@ -28,8 +28,9 @@ class VersionError(RuntimeError):
 
 
 def check(version: str, force: bool, path: object = "") -> None:
-    """Raises VersionError for a version that Handful was not tried with; with `force` only for one that is too old.
+    """Raises VersionError for a version that Handful was not tried with.
 
+    force: raise it only for a version that is too old.
     path: the file that is this version; by default it is the board's.
     """
     major = int(version.split(".")[0])
@@ -43,7 +44,7 @@ def check(version: str, force: bool, path: object = "") -> None:
 
 @functools.cache
 def modules(board: str) -> frozenset[str]:
-    """Returns the modules of a board's firmware; for a board that the stubs do not know, those of all boards."""
+    """Returns the modules of a board's firmware; those of all boards if the stubs do not know the board."""
     folder = Path(str(metadata.distribution(_STUBS).locate_file("board_definitions")))
     pages = [folder / board / "__init__.pyi"]
     if not pages[0].exists():

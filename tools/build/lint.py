@@ -5,9 +5,9 @@
 
     python tools/build/lint.py [FILE ...]      by default everything that goes onto a device
 
-Prints `file:line: sentence` for each finding and exits with status 1; without findings, prints how many files it
-read. It sees only what the syntax tree shows. It cannot know that code relies on a dict's order, a stable sort,
-or an int that stays small in a sum; the tests on the VM may notice those.
+Prints `file:line: sentence` for each finding and exits with status 1; without findings, prints how many
+files it read. It sees only what the syntax tree shows. It cannot know that code relies on a dict's order, a
+stable sort, or an int that stays small in a sum; the tests on the VM may notice those.
 """
 
 import ast

@@ -3,10 +3,10 @@
 
 """Merges modules that are always loaded together into one, before they are compiled for a device.
 
-Each module costs a device 100 to 300 bytes beside its code: a dict, its name, its file's name, and the list of
-all names in it. So `handful.app` absorbs the modules of `handful` that it imports at load time and those that
-every screen builds on. `handful.tables.table` does the same, and all other modules import from these two. Only
-bundles are built like this; `make bundle` with --source leaves the modules as they are.
+Each module costs a device 100 to 300 bytes beside its code: a dict, its name, its file's name, and the list
+of all names in it. So `handful.app` absorbs the modules of `handful` that it imports at load time and those
+that every screen builds on. `handful.tables.table` does the same, and all other modules import from these
+two. Only bundles are built like this; `make bundle` with --source leaves the modules as they are.
 """
 
 import ast
@@ -32,7 +32,8 @@ def parts(texts: dict[str, str]) -> dict[str, str]:
 def merged(texts: dict[str, str], into: dict[str, str]) -> dict[str, str]:
     """Returns the sources with parts merged into their leaders, and all imports changed to match.
 
-    into: the result of `parts`. MergeError if two parts of one leader define the same public name differently.
+    into: the result of `parts`. MergeError if two parts of one leader define the same public name
+    differently.
     """
     whole = {}
     for name, text in texts.items():

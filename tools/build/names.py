@@ -5,7 +5,7 @@
 
     python tools/build/names.py < TRACEBACK
 
-The names on a device depend on all sources together (tools/build/shrink.py), so they are those of the same commit.
+The names on a device depend on all sources together (tools/build/shrink.py): take those of the same commit.
 """
 
 import sys

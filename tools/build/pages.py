@@ -8,8 +8,8 @@ its own name. If the names differ, or there are several firmwares, it says so:
 
     _FIRMWARES = const(("pybadge", "edgebadge"))
 
-A bundle has its page under its own name. Under those of its firmwares, where boards.find() looks, are files that
-lead to it.
+A bundle has its page under its own name. Under those of its firmwares, where boards.find() looks, are files
+that lead to it.
 """
 
 import ast

@@ -3,8 +3,8 @@
 
 """Draws a board's keys as an SVG: the screen in the middle, and on each key what is printed on it.
 
-Everything is from the board's page: its layout, and `_PRINTED` or KEYS_CALLED for the keys (boards/__init__.py).
-A key that is called otherwise in the games has that name beneath it.
+Everything is from the board's page: its layout, and `_PRINTED` or KEYS_CALLED for the keys
+(boards/__init__.py). A key that is called otherwise in the games has that name beneath it.
 """
 
 from html import escape
@@ -74,4 +74,5 @@ def _box(x: int, y: int, width: int, height: int, radius: int, colour: str) -> s
 
 
 def _text(x: int, y: int, text: str, colour: str, size: int, anchor: str = "middle") -> str:
-    return f'<text x="{x}" y="{y}" fill="{colour}" font-size="{size}" text-anchor="{anchor}">{escape(text)}</text>'
+    style = f'fill="{colour}" font-size="{size}" text-anchor="{anchor}"'
+    return f'<text x="{x}" y="{y}" {style}>{escape(text)}</text>'

@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Makes everything that a release has, in dist/release/: `make release`, or with FIRMWARE=folder the .uf2 files too.
+"""Makes everything that a release has, in dist/release/: `make release`; FIRMWARE=folder adds .uf2 files.
 
     python tools/build/release.py [--firmware FOLDER]
 
-A release is a commit whose tag is `v` and the version in pyproject.toml, and CHANGELOG.md has a part for it. It has
-a zip a board, named with the versions of CircuitPython that it serves; one file of firmware and games for each .uf2
-in FOLDER, which keeps the name that circuitpython.org gives it; the page for browsers; the fonts; CHANGES.md, its
-part of the changelog; CONTENTS.md, which lists all files with their licences; SHA256SUMS. Equal commits give equal
-bytes.
+A release is a commit whose tag is `v` and the version in pyproject.toml, and CHANGELOG.md has a part for
+it. It has a zip a board, named with the versions of CircuitPython that it serves; one file of firmware and
+games for each .uf2 in FOLDER, which keeps the name that circuitpython.org gives it; the page for browsers;
+the fonts; CHANGES.md, its part of the changelog; CONTENTS.md, which lists all files with their licences;
+SHA256SUMS. Equal commits give equal bytes.
 
 Nothing is written, and an earlier release stays, when one cannot be made.
 """
@@ -67,9 +67,11 @@ def changes(number: str, project: Path = PROJECT) -> str:
     text = (project / "CHANGELOG.md").read_text(encoding="utf-8")
     part = re.search(rf"^## {re.escape(number)}, (.*)\n((?:(?!## ).*\n?)*)", text, re.MULTILINE)
     if not part or not part[2].strip():
-        raise Refusal(f"CHANGELOG.md says nothing of {number}: write what has changed below `## {number}, date`.")
+        line = f"## {number}, date"
+        raise Refusal(f"CHANGELOG.md says nothing of {number}: write what has changed below `{line}`.")
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", part[1]):
-        raise Refusal(f"CHANGELOG.md has no date for {number}: the line has to be `## {number}, year-month-day`.")
+        line = f"## {number}, year-month-day"
+        raise Refusal(f"CHANGELOG.md has no date for {number}: the line has to be `{line}`.")
     return part[0].strip() + "\n"
 
 
@@ -103,10 +105,11 @@ def make(
     project: Path = PROJECT,
     boards: tuple[str, ...] | None = None,
 ) -> Path:
-    """Makes the release's folder in `dist`. Returns it. Refusal or DriveError, with a sentence, if it cannot be made.
+    """Makes the release's folder in `dist`. Returns it.
 
-    firmware: a folder with .uf2 files. project: where the commit, its tag and the changelog are. boards: the pages
-    of those to make it for, by default all that have a drive.
+    firmware: a folder with .uf2 files. project: where the commit, its tag and the changelog are. boards:
+    the pages of those to make it for, by default all that have a drive. Refusal or DriveError, with a
+    sentence, if it cannot be made.
     """
     number = version(project)
     part = changes(number, project)
@@ -126,8 +129,8 @@ def make(
     return dist / FOLDER
 
 
-# What a release has. Each of these writes files and returns a row of the list for each: (file's name, what it is,
-# licences by the name of what they are for).
+# What a release has. Each of these writes files and returns a row of the list for each: (file's name, what
+# it is, licences by the name of what they are for).
 
 
 def _zips(folder: Path, number: str, boards: tuple[str, ...]) -> list[tuple]:

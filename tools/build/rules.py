@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""The rules by which games get onto a board: rules.json. `make flash`, `make uf2` and the page's installer read it.
+"""The rules by which games get onto a board: rules.json, which `make flash`, `make uf2` and the page read.
 
-drive: what is whose on a drive, and `work`, the order of the work: pairs of what to do and with which files. The
-patterns mean the same in Python and in JavaScript. sentences: what is refused or said, in the languages of
-handful.texts, with places for values.
+drive: what is whose on a drive, and `work`, the order of the work: pairs of what to do and with which
+files. The patterns mean the same in Python and in JavaScript. sentences: what is refused or said, in the
+languages of handful.texts, with places for values.
 """
 
 import json

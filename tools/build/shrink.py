@@ -3,15 +3,17 @@
 
 """Makes Python smaller before it is compiled for a device, as only a look at all files together can.
 
-A name takes its letters and some 10 bytes of the heap for as long as the device is on, unless the firmware has
-that name in its ROM. So our names are replaced by names that every firmware has for modules of its own (the
-stubs list them): `_draw_card` may become `angle`.
+A name takes its letters and some 10 bytes of the heap for as long as the device is on, unless the firmware
+has that name in its ROM. So our names are replaced by names that every firmware has for modules of its own
+(the stubs list them): `_draw_card` may become `angle`.
 
-- The engine's public names stay, because they are a protocol; those within a game's robots are none. Names of
-  modules stay, and so does a name that is a whole string, or a part of one with dots, because code may ask for it.
+- The engine's public names stay, because they are a protocol; those within a game's robots are none. Names
+  of modules stay, and so does a name that is a whole string, or a part of one with dots, because code may
+  ask for it.
 - A replacement that takes few bytes in a compiled file goes to a name that many files have.
-- A public name's replacement occurs nowhere else. Private names may share one, and take one that is a name in some other
-  file, if they can never clash: no file has both, not even together with the modules that its classes inherit from.
+- A public name's replacement occurs nowhere else. Private names may share one, and take one that is a name
+  in some other file, if they can never clash: no file has both, not even together with the modules that its
+  classes inherit from.
 - Arguments that no call gives by name become a, b, c. The engine's public functions keep theirs.
 - Keys of texts that are written out (`say("key")`) are renamed too, in the catalogues as well.
 - A constant of another module (`ink.RED`) becomes its number, and that module no longer stores it.
@@ -29,8 +31,6 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from tools import PROJECT
-
 _PRIVATE = re.compile(r"_[A-Za-z0-9]\w*$")
 _DOTTED = re.compile(r"[A-Za-z_][\w.]*$")  # a string that may be the name of something
 _SPECIAL = re.compile(r"__\w+__$")
@@ -46,12 +46,13 @@ _CONST = ("from micropython import const", "from engine import const")  # droppe
 BUILT_IN = (
     "analogio", "audiocore", "audiomixer", "bitbangio", "bitmaptools", "busdisplay", "busio", "countio",
     "digitalio", "displayio", "epaperdisplay", "fontio", "fourwire", "i2cdisplaybus", "keypad",
-    "microcontroller", "neopixel_write", "nvm", "pulseio", "pwmio", "rainbowio", "rotaryio", "rtc", "storage", "supervisor", "terminalio", "touchio", "usb_cdc",
-    "usb_hid", "usb_midi", "vectorio", "watchdog",
+    "microcontroller", "neopixel_write", "nvm", "pulseio", "pwmio", "rainbowio", "rotaryio", "rtc",
+    "storage", "supervisor", "terminalio", "touchio", "usb_cdc", "usb_hid", "usb_midi", "vectorio",
+    "watchdog",
 )  # fmt: skip
 OURS = ("boards", "engine", "handful")  # the packages of the project
-# Names that the interpreter itself knows, and its math, struct, collections, binascii, time, os and random, in all
-# of its variants.
+# Names that the interpreter itself knows, and its math, struct, collections, binascii, time, os and random,
+# in all of its variants.
 _CORE = """
     ArithmeticError AttributeError BaseException EOFError Ellipsis GeneratorExit ImportError IndentationError
     IndexError KeyboardInterrupt LookupError NameError NotImplementedError OverflowError RuntimeError
@@ -61,24 +62,28 @@ _CORE = """
     locals lstrip memoryview oct partition popitem pow property repr reversed rfind rindex rpartition rsplit
     setattr setdefault splitlines staticmethod sum symmetric_difference to_bytes union zip
     NoneType bound_method closure dict_view generator iterator module
-    acos asin atan atan2 ceil copysign cos degrees exp fabs floor fmod frexp isfinite isinf isnan ldexp log modf
+    acos asin atan atan2 ceil copysign cos degrees exp fabs floor fmod frexp isfinite isinf isnan ldexp
+    log modf
     radians sin sqrt tan trunc calcsize pack pack_into unpack unpack_from
     OrderedDict appendleft deque maxlen namedtuple popleft a2b_base64 b2a_base64 hexlify unhexlify
-    localtime mktime monotonic struct_time tm_hour tm_isdst tm_mday tm_min tm_mon tm_sec tm_wday tm_yday tm_year
-    chdir getcwd machine mkdir nodename rmdir statvfs sysname uname urandom choice getrandbits randint randrange
+    localtime mktime monotonic struct_time tm_hour tm_isdst tm_mday tm_min tm_mon tm_sec tm_wday tm_yday
+    tm_year
+    chdir getcwd machine mkdir nodename rmdir statvfs sysname uname urandom choice getrandbits randint
+    randrange
     uniform
 """
-# Names that a compiled file holds as a number of one byte or of two, not as letters (test_shrink.py asks the compiler).
+# Names that a compiled file holds as a number of one byte or of two, not as letters (test_shrink.py asks
+# the compiler).
 _ONE_BYTE = """
     ArithmeticError AttributeError BaseException EOFError Ellipsis GeneratorExit ImportError IndentationError
     IndexError KeyboardInterrupt LookupError NameError NoneType NotImplementedError OverflowError RuntimeError
     StopIteration SyntaxError TypeError ZeroDivisionError append
 """.split()
 _TWO_BYTES = """
-    callable classmethod clear close count dir divmod end endswith eval exec extend from_bytes get globals hash index
-    insert isalpha isdigit islower isspace issubclass isupper key locals lstrip open pop popitem pow read readinto
-    readline remove repr reverse rfind rindex rsplit self send setattr setdefault sort start staticmethod stop sum
-    to_bytes value write zip
+    callable classmethod clear close count dir divmod end endswith eval exec extend from_bytes get globals
+    hash index insert isalpha isdigit islower isspace issubclass isupper key locals lstrip open pop
+    popitem pow read readinto readline remove repr reverse rfind rindex rsplit self send setattr
+    setdefault sort start staticmethod stop sum to_bytes value write zip
 """.split()
 _COMPILERS = {"const", "range", "super"}  # names that mean something to the compiler
 _ARGUMENTS = 12  # most of a function
@@ -140,7 +145,7 @@ def is_protocol(module: str) -> bool:
 
 
 def api(text: str) -> set[str]:
-    """Returns the public names by which a library's source may be called: of what it defines, and of arguments."""
+    """Returns the public names by which a library may be called: of what it defines, and of arguments."""
     said = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
@@ -151,7 +156,7 @@ def api(text: str) -> set[str]:
 
 
 def _number(node):
-    """Returns the int that a constant of a module is assigned, as const(n) or n, or None for anything else."""
+    """Returns the int that a constant of a module is assigned, as const(n) or n; None for anything else."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const":
         node = node.args[0]
     return node.value if isinstance(node, ast.Constant) and type(node.value) is int else None
@@ -300,9 +305,10 @@ class Shrinker(ast.NodeTransformer):
     def __init__(self, texts: dict[str, str], spoken=(), kept=(), like=None, homes=None):
         """Chooses the new names.
 
-        texts: each module's source by its dotted name. spoken: the keys of the catalogues. kept: names that must
-        stay, because sources that are not rewritten use them. like: a Shrinker whose choices are reused. homes: the
-        module that each cut-out one (tools/build/split.py) belongs to, whose names it must not clash with.
+        texts: each module's source by its dotted name. spoken: the keys of the catalogues. kept: names that
+        must stay, because sources that are not rewritten use them. like: a Shrinker whose choices are
+        reused. homes: the module that each cut-out one (tools/build/split.py) belongs to, whose names it
+        must not clash with.
         """
         self._sources = {name: copy.copy(_source(text)) for name, text in texts.items()}
         self._homes = homes or {}
@@ -339,7 +345,8 @@ class Shrinker(ast.NodeTransformer):
         return {name for name in found if name[0] != "_"}
 
     def _chosen(self, public: set[str], kept: set[str]) -> dict:
-        # Returns the new name of each name, and that of arguments by their place. What most files have comes first.
+        # Returns the new name of each name, and that of arguments by their place. What most files have
+        # comes first.
         files: dict = {place: set() for place in range(_ARGUMENTS)}
         said = kept | _COMPILERS
         for module, source in self._sources.items():
@@ -364,7 +371,8 @@ class Shrinker(ast.NodeTransformer):
         return chosen
 
     def _groups(self) -> dict[str, set[str]]:
-        # Returns the words of each module with those of what was cut out of it and of the modules that it builds on.
+        # Returns the words of each module with those of what was cut out of it and of the modules that it
+        # builds on.
         groups = {}
         for module in self._sources.keys() - self._homes.keys():
             group = set()
@@ -475,7 +483,7 @@ class Shrinker(ast.NodeTransformer):
         return self.short.get(name) or self.public.get(name, name)
 
     def visit_FunctionDef(self, node):
-        """Renames arguments that no call gives by name: the compiler keeps an argument's name, unlike a local's."""
+        """Renames arguments that no call gives by name: the compiler keeps their names, unlike a local's."""
         names = self._arguments(node, self._engine)
         for part in ast.walk(node) if names else ():
             if isinstance(part, ast.arg) and part.arg in names:
@@ -485,14 +493,15 @@ class Shrinker(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def _arguments(self, node, engine: bool) -> list[str]:
-        # Returns the arguments of a function that may be renamed. engine: its module's public names are a protocol.
+        # Returns the arguments of a function that may be renamed. engine: its module's public names are a
+        # protocol.
         inner = sum(isinstance(part, (ast.FunctionDef, ast.Lambda)) for part in ast.walk(node)) > 1
         if inner or engine and not node.name.startswith("_"):
             return []
         return [arg.arg for arg in node.args.args if arg.arg not in self._keywords | {"self", "cls"}]
 
     def visit_Attribute(self, node):
-        """Replaces a constant of another module by its number, and leaves what is in modules that are not ours."""
+        """Replaces a constant of another of our modules by its number."""
         if isinstance(node.value, ast.Name) and node.value.id in self._source.others_modules:
             return node
         if isinstance(node.value, ast.Name) and isinstance(node.ctx, ast.Load):

@@ -3,22 +3,23 @@
 
 """Cuts rarely called functions out of their modules before these are compiled for a device.
 
-A function takes memory for as long as its module is loaded, even if it reads a saved match once in an evening.
-`@rare` (engine/memory.py) marks such a function or method. Its body moves to a module of its own on the drive.
-A stub stays behind, which loads that module and calls the body:
+A function takes memory for as long as its module is loaded, even if it reads a saved match once in an
+evening. `@rare` (engine/memory.py) marks such a function or method. Its body moves to a module of its own
+on the drive. A stub stays behind, which loads that module and calls the body:
 
     def draw_last(self):
         return __import__("rare%d" % 3).draw_last(self)
 
-The module removes itself from sys.modules while it is loaded. So only the call holds it, and nothing has to be
-cleared up, even if the body raises. (MicroPython does not look there again; CPython would.) A call takes one
-frame more than in the sources (`frames` counts it), and the time to read the file. Modules are numbered,
-and a stub puts the name together, because each name in loaded code takes memory for as long as the device is on.
+The module removes itself from sys.modules while it is loaded. So only the call holds it, and nothing has to
+be cleared up, even if the body raises. (MicroPython does not look there again; CPython would.) A call takes
+one frame more than in the sources (`frames` counts it), and the time to read the file. Modules are
+numbered, and a stub puts the name together, because each name in loaded code takes memory for as long as
+the device is on.
 
 Private functions, private values and imports that only the body uses move with it. Constants,
-`_NAME = const(...)`, are copied. Everything else is imported from the home module when the body is loaded. So
-the home has to be in memory while the body runs. Rare functions that share a private function or value share a
-module. What cannot be moved stops the build with a sentence.
+`_NAME = const(...)`, are copied. Everything else is imported from the home module when the body is loaded.
+So the home has to be in memory while the body runs. Rare functions that share a private function or value
+share a module. What cannot be moved stops the build with a sentence.
 
 tools/build/shrink.py shortens the names of bodies and home together, and translates a traceback through a
 numbered module.
@@ -46,8 +47,8 @@ class SplitError(ValueError):
 def split(texts: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """Moves the bodies of rare functions to modules of their own.
 
-    texts: sources by dotted names. Returns (sources by dotted names, cut-out module -> its home). SplitError for a
-    function that cannot be moved.
+    texts: sources by dotted names. Returns (sources by dotted names, cut-out module -> its home).
+    SplitError for a function that cannot be moved.
     """
     said = _Said(texts)
     whole = {}
@@ -93,7 +94,7 @@ def _weights(file: str) -> dict[tuple[str, int], int]:
 
 
 def frames(code) -> int:
-    """Returns the frames that a call of a CPython function takes on a device: 2 if it is rare, 0 if inlined."""
+    """Returns the frames that a call of a function takes on a device: 2 if it is rare, 0 if inlined."""
     return _weights(code.co_filename).get((code.co_name, code.co_firstlineno), 1)
 
 

@@ -5,13 +5,13 @@
 
     python tools/build/uf2.py [--force] BOARD FIRMWARE
 
-Writes dist/handful-<version>-<board>.uf2, with CircuitPython's firmware for that board and a drive with Handful
-on it. Dropping it makes the board's drive anew: everything that was on it is lost. The package folder2uf2 lays
-the drive out as the firmware would. --force, or FORCE=1 with make, accepts firmware newer than the versions
-Handful was tried with.
+Writes dist/handful-<version>-<board>.uf2, with CircuitPython's firmware for that board and a drive with
+Handful on it. Dropping it makes the board's drive anew: everything that was on it is lost. The package
+folder2uf2 lays the drive out as the firmware would. --force, or FORCE=1 with make, accepts firmware newer
+than the versions Handful was tried with.
 
-The blocks are numbered anew, so the bootloader could not tell that firmware was damaged. This is the last place
-where damage can be noticed.
+The blocks are numbered anew, so the bootloader could not tell that firmware was damaged. This is the last
+place where damage can be noticed.
 """
 
 import argparse
@@ -43,8 +43,8 @@ class Flash(NamedTuple):
     end: int
 
 
-# By the firmware's name for the board. From its mpconfigboard.mk in CircuitPython's ports/raspberrypi: CHIP_VARIANT, CIRCUITPY_FIRMWARE_SIZE
-# and EXTERNAL_FLASH_DEVICES.
+# By the firmware's name for the board. From its mpconfigboard.mk in CircuitPython's ports/raspberrypi:
+# CHIP_VARIANT, CIRCUITPY_FIRMWARE_SIZE and EXTERNAL_FLASH_DEVICES.
 BOARDS = {
     "pimoroni_picosystem": Flash(_RP2040, _START, 16 * _MB),
     "hack_club_sprig": Flash(_RP2040, _START, 2 * _MB),
@@ -61,14 +61,15 @@ BOARDS = {
 
 # The .uf2 format: blocks of 512 bytes, each with a head, data, and a magic number at the end.
 _BLOCK = 512
-_HEAD = struct.Struct("<8I")  # two magic numbers, flags, address, size, block number, number of blocks, family
+# Two magic numbers, flags, address, size, block number, number of blocks, family.
+_HEAD = struct.Struct("<8I")
 _BEGINS = (0x0A324655, 0x9E5D5157)
 _ENDS = struct.pack("<I", 0x0AB16F30)
 _HAS_FAMILY = 0x2000  # one of the flags
 _PAGE = 256  # bytes of data a block; the bootloader of RP2 chips accepts no other size
 
-# Against erratum E10 of the RP2350, picotool puts a block of family "absolute" before the firmware. It claims to
-# be the first of two, and there is no second.
+# Against erratum E10 of the RP2350, picotool puts a block of family "absolute" before the firmware. It
+# claims to be the first of two, and there is no second.
 _ABSOLUTE = 0xE48BFF57
 _FIRST_OF_TWO = (0, 2)
 
@@ -142,10 +143,10 @@ class Block:
 
 
 def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
-    """Reads a firmware's .uf2. Returns (the block against the erratum or None, the other blocks as (address, bytes)).
+    """Reads a firmware's .uf2. Returns (block against the erratum or None, [(address, bytes) of the others]).
 
-    DriveError if it is not CircuitPython, is incomplete, is for another board, reaches into its drive, or is a version that
-    Handful was not tried with. force: accept a newer one.
+    DriveError if it is not CircuitPython, is incomplete, is for another board, reaches into its drive, or
+    is a version that Handful was not tried with. force: accept a newer one.
     """
     import folder2uf2
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Makes the page that plays Handful in a browser: `make web`; `make run BOARD=browser` serves it and opens it.
+"""Makes the page that plays Handful in a browser: `make web`. `make run BOARD=browser` serves and opens it.
 
     python tools/build/web.py [--serve]
 
@@ -10,8 +10,9 @@ same, as itch.io takes it. Equal commits give equal bytes. Python is shrunk and 
 (tools/build/drive.py). It runs on MicroPython for WebAssembly, which boards/web/package-lock.json pins by its
 hash and `make` installs into .venv.
 
-dist/web/install/ is the page that puts Handful onto a board. It goes by install.json, and has for each board a zip,
-a picture of its keys and, for RP2 boards, the image of a drive. Nothing in it is loaded before it is asked for.
+dist/web/install/ is the page that puts Handful onto a board. It goes by install.json, and has for each
+board a zip, a picture of its keys and, for RP2 boards, the image of a drive. Nothing in it is loaded before
+it is asked for.
 """
 
 import gzip
@@ -125,7 +126,7 @@ def installer() -> dict[str, bytes]:
 
 
 def board_files(page: str) -> dict[str, bytes]:
-    """Returns the files with which a board's games are installed: its zip, and the image of an RP2 board's drive."""
+    """Returns the files that install a board's games: its zip, and the image of an RP2 board's drive."""
     with tempfile.TemporaryDirectory() as passing:
         zipped = bundle.build(page, Path(passing))
         found = {f"{_INSTALL}{page}.zip": zipped.read_bytes()}
@@ -136,7 +137,7 @@ def board_files(page: str) -> dict[str, bytes]:
 
 
 def _in_one_file(page: str) -> list[str]:
-    """Returns the firmwares that the page joins with a board's games; none for own wirings, which need settings."""
+    """Returns the firmwares that the page joins with a board's games; own wirings need settings: none."""
     return [name for name in pages.firmwares(page) if name in uf2.BOARDS and not pages.is_wired(page)]
 
 

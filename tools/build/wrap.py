@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Wraps the pages of the help and the covers' descriptions for a layout, so that a device only draws their lines.
+"""Wraps the pages of the help and the covers' descriptions for a layout: a device only draws their lines.
 
 A paragraph gets a tab before each of its lines, where lib/handful/screens/help.py and games.py find them.
 Headings, pictures, and the pages in which a device fills in what its keys are called, stay as they are.
