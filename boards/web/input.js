@@ -7,13 +7,49 @@ const [UP, DOWN, LEFT, RIGHT, A, B, START, SELECT] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 const KEYBOARD = {
   arrowup: UP, w: UP, arrowdown: DOWN, s: DOWN, arrowleft: LEFT, a: LEFT, arrowright: RIGHT, d: RIGHT,
-  enter: A, " ": A, x: A, backspace: B, escape: B, b: B, z: B, p: START, tab: SELECT,
+  enter: A, numpadenter: A, " ": A, x: A, backspace: B, escape: B, b: B, z: B, p: START, f10: START, tab: SELECT,
 };
 const FRENCH = {z: UP, q: LEFT}; // on their keyboards, which are told apart by where W is
 const SIGNS = {enter: "\r", backspace: "\b", escape: "\x1b"}; // what they type where text is asked for
-const BUTTONS = [A, B, null, null, null, null, null, null, SELECT, START, null, null, UP, DOWN, LEFT, RIGHT];
 const PRESS = 0.6; // a stick presses a key beyond this,
 const RELEASE = 0.35; // and releases it below this
+
+// What a gamepad's buttons are, by their places. Some say that they have the standard mapping. Others are numbered as
+// Linux numbers them: an Xbox pad has eleven, and most pads with another number keep SELECT and START elsewhere.
+const STANDARD = {0: A, 1: B, 8: SELECT, 9: START, 12: UP, 13: DOWN, 14: LEFT, 15: RIGHT};
+const XBOX = {0: A, 1: B, 6: SELECT, 7: START};
+const OTHER = {0: A, 1: B, 8: SELECT, 9: START};
+const ACROSS = [LEFT, RIGHT];
+const DOWNWARDS = [UP, DOWN];
+const HAT = 9; // of ten axes, the one that stands for a cross: from -1, up, clockwise to 1, and beyond that at rest
+
+/** Returns the key of a keyboard's event; undefined for none. */
+function keyOf(event, name, place) {
+  if (event.code === "KeyW" && name === "z" || event.code === "KeyA" && name === "q") return FRENCH[name];
+  return KEYBOARD[name] ?? KEYBOARD[place];
+}
+
+/** Passes each part of a gamepad to part(name, key, waits): key is null at rest, and if it waits it counts only after that. */
+function look(pad, held, part) {
+  const standard = pad.mapping === "standard";
+  const buttons = standard ? STANDARD : pad.buttons.length === 11 ? XBOX : OTHER;
+  pad.buttons.forEach((button, place) => {
+    if (place in buttons) part(`button ${place}`, button.pressed ? buttons[place] : null, false);
+  });
+  const count = pad.axes.length;
+  const sticks = [[0, ACROSS], [1, DOWNWARDS]];
+  if (!standard && count === 8) sticks.push([6, ACROSS], [7, DOWNWARDS]); // its cross
+  for (const [axis, pair] of sticks) {
+    const value = pad.axes[axis] ?? 0;
+    const key = pair[value > 0 ? 1 : 0];
+    part(`axis ${axis}`, Math.abs(value) > (held(`axis ${axis}`) === key ? RELEASE : PRESS) ? key : null, true);
+  }
+  if (!standard && count === HAT + 1) {
+    const turn = pad.axes[HAT] > 1.1 ? null : Math.round((pad.axes[HAT] + 1) * 3.5); // eighths of a turn
+    part("hat across", [null, RIGHT, RIGHT, RIGHT, null, LEFT, LEFT, LEFT][turn] ?? null, true);
+    part("hat down", [UP, UP, null, DOWN, DOWN, DOWN, null, UP][turn] ?? null, true);
+  }
+}
 
 /** Passes key events on: a key is down as long as anything holds it. press(number, down) and type(sign) are the machine's. */
 export class Keys {
@@ -22,6 +58,7 @@ export class Keys {
     this.type = type;
     this.touched = touched;
     this.held = new Map(); // source -> key number
+    this.parts = new Map(); // of the gamepads that are there: source -> whether it counts only once it was at rest
   }
 
   hold(source, key) {
@@ -36,27 +73,34 @@ export class Keys {
     }
   }
 
+  /** Releases all keys. What is still down does nothing until it is pressed again. */
   letGo() {
     for (const source of [...this.held.keys()]) this.hold(source, null);
+    for (const source of this.parts.keys()) this.parts.set(source, true);
+    this.touched();
   }
 
   /** Listens to the keyboard. busy(): whether the keys are somebody else's now. */
   keyboard(busy) {
     addEventListener("keydown", (event) => {
       if (busy() || event.ctrlKey || event.metaKey || event.altKey) return;
-      const name = event.key.toLowerCase();
-      const sign = SIGNS[name] ?? (/^\S$/u.test(event.key) ? event.key : "");
-      if (sign && !event.repeat && this.type(sign)) {
+      const name = event.key.normalize("NFKC").toLowerCase();
+      // A key that types no Latin letter is told by its place: P on a Russian keyboard, or under an input method.
+      const place = /^\p{Script=Latin}$/u.test(name) ? "" : event.code.replace(/^Key/, "").toLowerCase();
+      const signs = [SIGNS[name] ?? (/^\S$/u.test(event.key) ? event.key : ""), place.length === 1 ? place : ""];
+      if (!event.repeat && signs.some((sign) => sign && this.type(sign))) {
         event.preventDefault();
         return;
       }
-      const azerty = event.code === "KeyW" && name === "z" || event.code === "KeyA" && name === "q";
-      const key = azerty ? FRENCH[name] : KEYBOARD[name];
+      const key = keyOf(event, name, place === "space" ? " " : place);
       if (key === undefined) return;
       event.preventDefault();
       if (!event.repeat) this.hold(event.code, key);
     });
-    addEventListener("keyup", (event) => this.hold(event.code, null));
+    addEventListener("keyup", (event) => {
+      this.hold(event.code, null);
+      if (event.key === "Meta") this.letGo(); // macOS does not tell which keys were released meanwhile
+    });
     addEventListener("blur", () => this.letGo());
   }
 
@@ -96,18 +140,17 @@ export class Keys {
 
   /** Looks at the gamepads; call it each frame. */
   pads() {
+    const before = this.parts;
+    this.parts = new Map();
     for (const pad of navigator.getGamepads?.() ?? []) {
       if (!pad?.connected) continue;
-      pad.buttons.forEach((button, place) => {
-        if (BUTTONS[place] != null) this.hold(`${pad.index} ${place}`, button.pressed ? BUTTONS[place] : null);
-      });
-      [[LEFT, RIGHT], [UP, DOWN]].forEach((pair, axis) => {
-        const value = pad.axes[axis] ?? 0;
-        const source = `${pad.index} axis ${axis}`;
-        const key = pair[value > 0 ? 1 : 0];
-        const reach = this.held.get(source) === key ? RELEASE : PRESS;
-        this.hold(source, Math.abs(value) > reach ? key : null);
+      const source = (name) => `pad ${pad.index} ${pad.id} ${name}`;
+      look(pad, (name) => this.held.get(source(name)), (name, key, waits) => {
+        const blocked = key !== null && (before.get(source(name)) ?? waits);
+        this.parts.set(source(name), blocked);
+        this.hold(source(name), blocked ? null : key);
       });
     }
+    for (const source of before.keys()) if (!this.parts.has(source)) this.hold(source, null);
   }
 }

@@ -36,7 +36,7 @@ const ENGLISH = {
     ["Arrows, WASD", "choose"],
     ["Enter, Space, X", "A: yes, play"],
     ["Backspace, Esc, Z", "B: back; held: hint, undo, last trick, rules"],
-    ["P", "START: pause"],
+    ["P, F10", "START: pause"],
     ["Tab", "SELECT: what has been played"],
   ],
 };
@@ -72,7 +72,7 @@ const FRENCH = {
     ["Flèches, ZQSD", "choisir"],
     ["Entrée, Espace, X", "A : oui, jouer"],
     ["Retour arrière, Échap", "B : retour ; maintenu : conseil, annuler, dernier pli, règles"],
-    ["P", "START : pause"],
+    ["P, F10", "START : pause"],
     ["Tab", "SELECT : ce qui a été joué"],
   ],
 };
@@ -108,7 +108,7 @@ const JAPANESE = {
     ["矢印、WASD", "選ぶ"],
     ["Enter、Space、X", "A:決定、出す"],
     ["Backspace、Esc、Z", "B:戻る。長押し:ヒント、取り消す、前のトリック、ルール"],
-    ["P", "START:一時停止"],
+    ["P, F10", "START:一時停止"],
     ["Tab", "SELECT:出されたカード"],
   ],
 };
