@@ -257,6 +257,32 @@ def test_what_is_said_in_one_line_fits_with_its_longest_values(language, layout)
         assert wide == []
 
 
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rule_of_a_trick_stands_beside_the_card_of_the_third_player(language, layout):
+    with layouts.used(layout):
+        font, width = of_layout(language)
+        console = Console(language=LANGUAGES.index(language))
+        console.begin("inversion", (0, 1, 1))
+        left = console.view.place("card", 2)[0]
+        texts = catalogue(language, "inversion")
+        for key in ("normal_0", "normal_1", "inverted_0", "inverted_1"):
+            for sign in texts["suits"]:
+                assert 2 + font.width(texts[key].format(sign)) < min(left, width // 2), (key, sign)
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_hand_over_says_keeps_clear_of_its_frame(language, layout):
+    with layouts.used(layout):
+        font, width = of_layout(language)
+        from handful.screens.handover import _X  # noqa: PLC2701
+
+        for key in ("pass_to", "pass_hint"):
+            room = width - 2 * (_X + 4)
+            assert font.width(catalogue(language)[key]) <= room, key
+
+
 # The screens
 
 
