@@ -14,8 +14,8 @@ a device; then the longest time from a key to the last picture. A device runs ab
 millisecond at 120 MHz; displayio takes 5.2 µs to compose and send a pixel. The pixels are, for each band of
 the canvas, the rectangle around everything drawn, or the whole band if a colour of the palette changes. Then
 come the deepest calls of our code below the app's step, by name. In the menus each key has a row, and so have
-the help's pages and a match in its second half that is continued. A row over its budget says OVER; a screen
-that opens anew sends 20,480 pixels at once, which alone take longer.
+the help's pages and a match in its second half that is continued. A screen that opens sends 20,480 pixels at
+once, which alone take longer. A row over its budget says OVER, and the command ends with an error.
 
 The last rows are of the hard robots: the median and the longest of CHOICES choices in matches of all numbers
 of players, as bytecodes and as time. How many bytecodes a millisecond thinking takes was measured for each
@@ -43,6 +43,7 @@ from tests.console import Console
 from tools import PROJECT
 from tools.build import drive, wrap
 from tools.build.split import frames
+from tools.measure import limits
 from tools.strength.matches import thought
 
 OURS = tuple(str(PROJECT / folder) for folder in ("engine", "lib", "boards"))
@@ -165,10 +166,6 @@ def thinking_ms(key: str, bytecodes: float) -> float:
     return bytecodes / THINKING.get(key, OTHERS)
 
 
-def _mark(value: int, budget: int) -> str:
-    return f"   OVER {budget}" if value > budget else ""
-
-
 def press(console, letter: str, pixels: Pixels) -> tuple:
     """Presses a key. Returns (ms, bytecodes, pixels) of the slowest picture, ms of all, chain of calls."""
     app = console.app
@@ -226,9 +223,9 @@ def menus(pixels: Pixels) -> None:
     for what, row in slowest.items():
         budget = ANSWER if row[2] < console.board.screen.width * console.board.screen.height else START
         if what == "games: turn":
-            _print(f"{what:<30}", row, COVER, _LAST)
+            show(f"{what:<30}", row, COVER, _LAST)
         else:
-            _print(f"{what:<30}", row, budget)
+            show(f"{what:<30}", row, budget)
 
 
 def fill_records(app) -> None:
@@ -263,7 +260,7 @@ def helps(keys: list[str], pixels: Pixels) -> None:
                 later = number > 0
                 slowest[later] = _slower(slowest[later], (took, bytecodes, sent, "dr"[later], whole))
         for what, row, budget in zip(("open", "next page"), slowest, budgets, strict=True):
-            _print(f"help in {language}: {what}".ljust(30), row, budget, _LAST)
+            show(f"help in {language}: {what}".ljust(30), row, budget, _LAST)
 
 
 def continued(key: str, pixels: Pixels) -> tuple:
@@ -308,7 +305,8 @@ def think(key: str) -> None:
     rows = (("median", round(statistics.median(found)), median), ("longest", max(found), longest))
     for what, bytecodes, budget in rows:
         took = round(thinking_ms(key, bytecodes))
-        print(f"{key:<12}{'hard choice: ' + what:<22}{bytecodes:>10,}{took:>15} ms{_mark(took, budget)}")
+        over = limits.mark(took, budget)
+        print(f"{key:<12}{'hard choice: ' + what:<22}{bytecodes:>10,}{took:>15} ms{over}")
 
 
 def _slower(old: tuple | None, new: tuple) -> tuple:
@@ -316,10 +314,11 @@ def _slower(old: tuple | None, new: tuple) -> tuple:
     return (*max(old, new)[:-1], max(old[-1], new[-1])) if old else new
 
 
-def _print(what: str, row: tuple, budget: int, at: int = 0) -> None:
-    # at: the place in the row of what the budget is for.
+def show(what: str, row: tuple, budget: int, at: int = 0) -> None:
+    """Prints the row of an answer to a key. at: the place in the row of what the budget is for."""
     took, bytecodes, sent, letter, whole = row
-    print(f"{what}{letter:>4}{bytecodes:>10,}{sent:>9,}{took:>6} ms{whole:>6} ms{_mark(row[at], budget)}")
+    over = limits.mark(row[at], budget)
+    print(f"{what}{letter:>4}{bytecodes:>10,}{sent:>9,}{took:>6} ms{whole:>6} ms{over}")
 
 
 def play(key: str, pixels: Pixels) -> None:
@@ -341,8 +340,8 @@ def play(key: str, pixels: Pixels) -> None:
         if console.screen == "title":
             console.begin(key, [0] + [1] * (most - 1), seed=chance.below(1000))
     for screen, row in sorted(slowest.items()):
-        _print(f"{key:<12}{screen:<18}", row, START if screen.endswith("anew") else ANSWER)
-    print(f"{key:<12}{len(deepest)} calls: {' '.join(deepest)}{_mark(len(deepest), FRAMES)}")
+        show(f"{key:<12}{screen:<18}", row, START if screen.endswith("anew") else ANSWER)
+    print(f"{key:<12}{len(deepest)} calls: {' '.join(deepest)}{limits.mark(len(deepest), FRAMES)}")
 
 
 def main(arguments: list[str]) -> int:
@@ -357,7 +356,7 @@ def main(arguments: list[str]) -> int:
         os.chdir(PROJECT)
     for key in arguments or KEYS:
         think(key)
-    return 0
+    return limits.verdict()
 
 
 def answers(arguments: list[str]) -> None:
@@ -367,14 +366,14 @@ def answers(arguments: list[str]) -> None:
     with Meter() as meter:
         console = Console()
     took = ms(meter.bytecodes, pixels.count(console.app.canvas))
-    print(f"{'start':<12}{'title':<22}{meter.bytecodes:>10,}{'':>9}{took:>6} ms{_mark(took, START)}")
+    print(f"{'start':<12}{'title':<22}{meter.bytecodes:>10,}{'':>9}{took:>6} ms{limits.mark(took, START)}")
     if not arguments:
         menus(pixels)
     helps(arguments or KEYS, pixels)
     for key in arguments or KEYS:
         play(key, pixels)
         took, bytecodes, sent, whole, _ = continued(key, pixels)
-        _print(f"{key:<12}{'continued':<18}", (took, bytecodes, sent, "a", whole), CONTINUED, _LAST)
+        show(f"{key:<12}{'continued':<18}", (took, bytecodes, sent, "a", whole), CONTINUED, _LAST)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ and six bytes in tables, each of which is twice as long as the one before.
 A peak is the smallest heap that suffices to get to a person's turn in one match, the robots' thinking
 included. The most bytes in use between two steps of the app are counted on 32 bits. How much larger the heap
 has to be is seen on the VM of 64 bits, because the WebAssembly's collects only between two steps. A row over
-its budget says OVER.
+its budget says OVER, and the command ends with an error.
 """
 
 import re
@@ -25,7 +25,7 @@ from engine import registry
 from tools import PROJECT, vm
 from tools.build import bundle, drive
 from tools.build.shrink import BUILT_IN, firmware
-from tools.measure import bench
+from tools.measure import bench, limits
 
 BUDGETS = {"kept": 86 * 1024, "peak": 122 * 1024, "bundle": 240 * 1024, "drive": 430 * 1024}
 _TRIES = 5  # smallest heaps, of which the median counts
@@ -296,13 +296,7 @@ grid.layout_cells()
 
 def line(label: str, size: int) -> str:
     """Returns the line to print for a row."""
-    return f"{label:<44}{size:>9,}{over(label, size)}"
-
-
-def over(label: str, size: int) -> str:
-    """Returns the mark of a row over its budget, "" for all others."""
-    budget = BUDGETS.get(label.split(":")[0], size)
-    return f"   OVER {budget:,}" if size > budget else ""
+    return f"{label:<44}{size:>9,}{limits.mark(size, BUDGETS.get(label.split(':')[0], size))}"
 
 
 def main() -> int:
@@ -317,7 +311,7 @@ def main() -> int:
         except vm.VMError as error:
             print(error, file=sys.stderr)
             return 1
-    return 0
+    return limits.verdict()
 
 
 if __name__ == "__main__":
