@@ -112,7 +112,7 @@ class Store:
             self._end = len(data.rstrip(b"\xff"))
             if data.rstrip(b"\xff\x00"):
                 self.new = False
-                if data[0] == _COUNT and data[4] == (data[1] + data[2] + data[3]) & 127:
+                if len(data) > 4 and data[0] == _COUNT and data[4] == (data[1] + data[2] + data[3]) & 127:
                     self.erased = data[1] << 14 | data[2] << 7 | data[3]
                 self.payloads, crosses, last, self.lost, self._end, stale, sound = _read(data, erases)
                 if not erases:
@@ -197,6 +197,7 @@ class Store:
         self._sound = False  # unless all goes well
         if self._appends and not self._end:
             region[0:1] = b"\x00"  # a block that was erased half, and reads as blank, is erased
+        self._end = len(whole)  # unless all goes well: any of it may be written
         region[0 : len(whole)] = whole
         self._end = len(image)
         if self._appends:

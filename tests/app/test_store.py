@@ -207,29 +207,86 @@ def test_a_patch_changes_lengthens_and_shortens_a_long_record():
     assert flash.erased == 1 and flash.data.count(b"Hf") < 7
 
 
-def test_an_error_of_the_region_at_any_write_leaves_nothing_old_behind_the_next_save():
-    class Full(Flash):
-        left = -1
+class Failing(Flash):
+    """A region whose next write fails with an OSError after `cut` bytes, and every later one works."""
 
-        def __setitem__(self, place, values):
-            super().__setitem__(place, values)
-            self.left -= 1
-            if self.left == 0:
-                raise OSError("the folder cannot be written")
-
-    for left in range(1, 6):
-        flash = Full(False, bytes(filled().data))
-        store = Store(flash, False)
-        store.put(MATCH, b"a far longer match than the next one")
-        flash.left = left
+    def __setitem__(self, place, values):
         try:
+            super().__setitem__(place, values)
+        except PowerCut:
+            self.cut = None
+            raise OSError("the folder cannot be written") from None
+
+
+class FailingLate(Failing):
+    """One whose write number `left` from now fails after `cut` bytes."""
+
+    left = 0
+
+    def __setitem__(self, place, values):
+        cut, self.cut = self.cut, None
+        self.left -= 1
+        if not self.left:
+            self.cut = cut
+        super().__setitem__(place, values)
+        self.cut = None if not self.left else cut
+
+
+@pytest.mark.parametrize("erases", [False, True])
+@pytest.mark.parametrize("next_match", [b"match two", b"m", b""])
+def test_an_error_at_any_byte_of_any_write_loses_nothing_once_a_later_save_succeeds(erases, next_match):
+    for left in range(1, 6):
+        for cut in range(0, 130, 4):
+            flash = FailingLate(erases, bytes(filled(erases).data))
+            store = Store(flash, erases)
+            store.put(MATCH, b"a far longer match than the next one" * 2)
+            flash.left, flash.cut = left, cut
+            try:
+                store.flush(0)
+            except OSError:
+                pass
+            flash.cut = None
+            store.put(MATCH, next_match)
             store.flush(0)
-        except OSError:
-            pass
-        flash.left = -1
-        store.put(MATCH, b"match two")
+            again = Store(flash, erases)
+            assert again.payloads == [b"settings one", b"records one", next_match], (left, cut)
+            assert not again.lost, (left, cut)
+
+
+def test_errors_while_a_full_log_is_written_again_lose_nothing_once_a_later_save_succeeds():
+    chance = random.Random(5)
+    for _ in range(150):
+        flash = FailingLate(False, bytes(filled().data))
+        store = Store(flash, False)
+        kept = b""
+        for _ in range(12):
+            kept = chance.randbytes(chance.choice((0, 9, 150, 900, 1500)))
+            store.put(MATCH, kept)
+            flash.left, flash.cut = chance.randint(1, 3), chance.randint(0, 4096)
+            try:
+                store.flush(0)
+            except OSError:
+                pass
+            flash.cut = None
+        store.put(RECORDS, b"records two")
         store.flush(0)
-        assert Store(flash, False).payloads == [b"settings one", b"records one", b"match two"]
+        again = Store(flash, False)
+        assert again.payloads == [b"settings one", b"records two", kept] and not again.lost
+
+
+def test_a_region_of_any_length_with_any_bytes_is_read_without_an_error():
+    chance = random.Random(3)
+    written = bytes(filled().data).rstrip(b"\xff")
+    for length in range(65):
+        for first in range(256):
+            data = bytes([first]) + (written if first % 2 else bytes([first] * 64))[1:length]
+            assert len(Store(bytearray(data[:length])).payloads) == 3
+    for number in range(1000):
+        data = bytearray(written)
+        for _ in range(chance.randint(1, 4)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        del data[chance.randrange(len(data)) :]
+        assert len(Store(data, number % 2 == 0).payloads) == 3
 
 
 SAVES = Path(__file__).parent.parent / "saves"
