@@ -115,10 +115,13 @@ def find(name: str | None = None) -> object:
     page = "boards." + name
     found: object = None
     try:
+        for sign in name:
+            if sign != "_" and not sign.isalpha() and not sign.isdigit():
+                raise ImportError(repr(page))
         __import__(page)
         found = sys.modules[page]
     except ImportError as error:
-        if "." not in name and repr(page) not in str(error):
+        if repr(page) not in str(error):
             raise  # the page exists; something that it imports does not
     if not hasattr(found, "NAME"):  # the folders beside the pages have none
         raise ValueError("There is no page for the board " + name + " here: HANDFUL_BOARD has to name one.")

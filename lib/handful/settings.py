@@ -54,7 +54,11 @@ class Settings:
     def load(self, data: bytes) -> None:
         """Takes over what `dump` gave, also from a version with fewer choices. ValueError for garbage."""
         count = data[0] if data else 0
-        names = data[1 + count + SEATS :].decode().split("\n")
+        names: list[str] = []
+        try:
+            names = data[1 + count + SEATS :].decode().split("\n")
+        except ValueError:
+            pass  # this is no UTF-8
         colours = data[1 + count : 1 + count + SEATS]
         if not count or len(colours) != SEATS or len(names) != SEATS:
             raise ValueError("These settings cannot be read.")

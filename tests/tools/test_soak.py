@@ -348,6 +348,17 @@ def test_where_a_catalogue_does_not_fit_its_lines_are_said_one_by_one(monkeypatc
 SEEDS = hostile.seeds(random.Random(4))
 
 
+@pytest.mark.parametrize("name", [name for name in hostile.READERS if name != "files of the drive"])
+def test_each_reader_takes_or_refuses_in_a_sentence_every_short_input_whatever_its_first_byte(name):
+    chance = random.Random(2)
+    valid = SEEDS[name]
+    for length in range(65):
+        for first in range(256):
+            rest = (valid[1:length], bytes([first] * length)[1:], chance.randbytes(length)[1:])[first % 3]
+            hostile.feed(name, (bytes([first]) + rest)[:length])
+        hostile.feed(name, valid[:length])
+
+
 @pytest.mark.parametrize("name", list(hostile.READERS))
 def test_what_is_read_is_a_value_or_a_valueerror(name):
     number = 12 if name == "files of the drive" else 60  # of which each is a piece of play

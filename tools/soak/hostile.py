@@ -254,7 +254,10 @@ def feed(name: str, data: bytes) -> bool:
     try:
         READERS[name](data)
         taken = True
-    except ValueError:
+    except ValueError as error:
+        told = str(error)
+        if type(error) is not ValueError or not (told[:1].isupper() and told.endswith(".")):
+            raise Broken(f"{name}: {type(error).__name__} is no sentence: {told}: {bytes(data)!r}") from error
         taken = False
     except Broken:
         raise
