@@ -658,10 +658,10 @@ def test_a_firmware_with_two_pages_needs_one_of_their_names(monkeypatch, tmp_pat
         drive.device("bare")
     assert drive.device("hat") == "hat"
     with pytest.raises(flash.Refusal, match="more than one page"):
-        flash.wanted_board(tmp_path, "bare")
-    assert flash.wanted_board(tmp_path, "bare", "hat") == "hat"
+        flash.wanted_board(tmp_path, "bare", "10.2.0")
+    assert flash.wanted_board(tmp_path, "bare", "10.2.0", "hat") == "hat"
     (tmp_path / "settings.toml").write_text('HANDFUL_BOARD = "cape"')
-    assert flash.wanted_board(tmp_path, "bare", "hat") == "cape"
+    assert flash.wanted_board(tmp_path, "bare", "10.2.0", "hat") == "cape"
 
 
 def test_a_computer_is_found_by_the_environment(monkeypatch):

@@ -301,7 +301,24 @@ def test_a_drive_that_does_not_tell_what_it_is_is_refused(text, device, capsys):
     (device / "boot_out.txt").write_text(text)
     assert "does not tell" in refused(device, capsys=capsys)
     (device / "boot_out.txt").unlink()
-    assert "no boot_out.txt" in refused(device, capsys=capsys)
+    assert "has no boot_out.txt" in refused(device, capsys=capsys)
+
+
+def test_a_drive_without_boot_out_txt_is_found_by_its_name_and_told_that_reset_writes_it(
+    device, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr(flash, "PLACES", (str(tmp_path / "*"),))
+    (tmp_path / "a stick").mkdir()
+    (device / "boot_out.txt").unlink()
+    before = tree(device)
+    assert flash.main([]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"{device} has no boot_out.txt: ") and "press RESET once" in said
+    assert tree(device) == before
+    other = tmp_path / "another"
+    other.mkdir()
+    (other / "boot_out.txt").write_text(BOOT.format("10.2.0", "pybadge"))
+    assert flash.choose("", "") == other
 
 
 @pytest.mark.parametrize("link", ["lib", "engine", "lib/handful", "assets/old"])
@@ -395,7 +412,37 @@ def test_no_drive_and_several_drives_are_refused(device, tmp_path, monkeypatch, 
 )
 def test_the_bundle_is_that_of_the_page_that_the_board_will_look_for(name, settings, page, device):
     (device / "settings.toml").write_text(settings)
-    assert flash.wanted_board(device, name) == page
+    assert flash.wanted_board(device, name, "10.2.0") == page
+
+
+# What the firmware makes of it is held by test_settings_toml.py.
+UNUSABLE = {
+    "without quotes": ("HANDFUL_BOARD = pygamer\n", "setting_quotes"),
+    "without a closing quote": ('HANDFUL_BOARD = "pygamer\n', "setting_broken"),
+    "below a section": ('[games]\nHANDFUL_BOARD = "pygamer"\n', "setting_below"),
+    "behind a byte order mark": ('\ufeffHANDFUL_BOARD = "pygamer"\n', "setting_marked"),
+}
+
+
+@pytest.mark.parametrize("case", UNUSABLE)
+def test_a_board_in_the_settings_that_is_of_no_use_is_named_and_its_own_is_flashed(case, device, small):
+    text, cause = UNUSABLE[case]
+    (device / "settings.toml").write_text(text, encoding="utf-8")
+    (device / "boot_out.txt").write_text(BOOT.format("9.2.8", "pybadge"))
+    lines = small(device, NEW)
+    assert " for pybadge is on " in lines[0]
+    assert lines[2:] == [flash.say(cause, "settings.toml", "HANDFUL_BOARD")]
+
+
+@pytest.mark.parametrize("name", ["my_clone", "raspberry_pi_pico"])
+@pytest.mark.parametrize("case", UNUSABLE)
+def test_without_that_setting_a_board_that_no_page_or_several_are_for_is_refused_with_the_cause(
+    case, name, device, capsys
+):
+    text, cause = UNUSABLE[case]
+    (device / "settings.toml").write_text(text, encoding="utf-8")
+    (device / "boot_out.txt").write_text(BOOT.format("9.2.8", name))
+    assert refused(device, capsys=capsys) == flash.say(cause, "settings.toml", "HANDFUL_BOARD") + "\n"
 
 
 @pytest.mark.parametrize("version", ["9.0.0", "9.2.8-4-gabc", "10.3.0-alpha.1", "10.2.1"])

@@ -8,6 +8,7 @@
 
 import {createInterface} from "node:readline";
 import {Refusal, areWhole, identify, install, speaker} from "../../boards/web/install/drive.js";
+import {Unreadable, faults, textOf} from "../../boards/web/install/settings.js";
 import {boardOf, firmware, make} from "../../boards/web/install/uf2.js";
 import {unpack} from "../../boards/web/install/zip.js";
 
@@ -190,6 +191,19 @@ const commands = {
       await put(disk, facts, again, options);
       found.push([left, disk.tree()]);
     }
+  },
+  /** Answers for each file with what HANDFUL_BOARD is, or the cause why it cannot be read, and with all faults. */
+  async settings(files, version) {
+    return files.map((file) => {
+      const data = new Uint8Array(Buffer.from(file, "base64"));
+      const wrong = faults(data, version).map(({cause, setting}) => [cause, setting]);
+      try {
+        return [textOf(data, "HANDFUL_BOARD", version), wrong];
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        return [{cause: error.cause}, wrong];
+      }
+    });
   },
   async whole(facts, zip) {
     return areWhole(unpack(new Uint8Array(Buffer.from(zip, "base64"))), facts);

@@ -14,7 +14,8 @@ import zipfile
 import pytest
 
 from handful.texts import LANGUAGES
-from tests.tools.test_flash import BOOT, HELLO, NEW, OLD, tree, whole
+from tests.tools.test_flash import BOOT, HELLO, NEW, OLD, UNUSABLE, tree, whole
+from tests.tools.test_settings_toml import CASES, VERSIONS, mutated, read, short
 from tests.web.installer import Installer, decoded
 from tools.build import bundle, drive, flash, rules, web
 
@@ -149,6 +150,24 @@ def test_the_games_are_those_of_the_page_that_the_board_will_look_for(name, sett
     before = {**board(), "boot_out.txt": BOOT.format("10.2.0", name).encode(), "settings.toml": settings}
     said, _ = put(installer, facts, before, NEW)
     assert f" for {page} is on CIRCUITPY ({name}, CircuitPython 10.2.0)." in said[0]
+
+
+@pytest.mark.parametrize("name", ["pybadge", "my_clone", "raspberry_pi_pico"])
+@pytest.mark.parametrize("version", VERSIONS.values())
+@pytest.mark.parametrize("case", UNUSABLE)
+def test_settings_that_the_board_cannot_use_are_named_as_make_flash_does(
+    case, version, name, installer, facts, tmp_path, monkeypatch
+):
+    folder = tmp_path / "CIRCUITPY"
+    settings = UNUSABLE[case][0] + "HANDFUL_SITE = 'x'\n"
+    before = {
+        **board(),
+        "boot_out.txt": BOOT.format(version, name).encode(),
+        "settings.toml": settings.encode(),
+    }
+    expected = flashed(folder, before, NEW, monkeypatch)
+    assert put(installer, facts, before, NEW, name=str(folder)) == expected
+    assert "HANDFUL_" in (expected[0] if isinstance(expected[0], str) else expected[0][-1])
 
 
 def test_sources_that_were_copied_by_hand_count_as_ours(installer, facts):
@@ -328,3 +347,12 @@ def test_what_a_board_needs_is_made_when_it_is_first_asked_for(tmp_path, monkeyp
         server.shutdown()
         server.server_close()
     assert made == ["hack_club_sprig"]
+
+
+@pytest.mark.parametrize("since", VERSIONS)
+def test_the_page_reads_every_settings_toml_as_make_flash_does(since, installer):
+    files = [case["file"].encode("latin-1") for case in CASES]
+    files += [*mutated(2000, 3)] if since == "9" else [*short()]
+    answers = installer.ask("settings", files, VERSIONS[since])["ok"]
+    for data, answer in zip(files, answers, strict=True):
+        assert answer == read(data, VERSIONS[since]), data

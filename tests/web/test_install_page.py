@@ -17,7 +17,7 @@ from tests.tools.test_bundle import firmware
 from tests.tools.test_flash import BOOT
 from tests.web.browsers import Chromium, Firefox, until
 from tests.web.visit import opened
-from tools.build import bundle, uf2, web
+from tools.build import bundle, rules, uf2, web
 
 MINE = {
     "boot_out.txt": BOOT.format("10.2.0", "pybadge").encode(),
@@ -191,7 +191,7 @@ def test_it_asks_what_is_connected_to_a_bare_pico_and_fetches_the_games_for_that
 def test_a_drive_of_another_kind_is_refused_in_a_sentence(tab):
     tab.make("stick", {"holiday.txt": b"sea"})
     assert tab.put("stick") == [
-        "refused: stick has no boot_out.txt: it is not the drive of a board with CircuitPython."
+        "refused: " + rules.say("no_boot", "stick", "boot_out.txt")
     ]
     assert tab.tree("stick") == hashes({"holiday.txt": b"sea"})
 

@@ -24,7 +24,7 @@ import re
 import sys
 from pathlib import Path, PurePosixPath
 
-from tools.build import bundle, circuitpython, drive, pages
+from tools.build import bundle, circuitpython, drive, pages, settings
 from tools.build.bundle import MANIFEST, digest
 from tools.build.rules import DRIVE, say
 
@@ -77,12 +77,13 @@ class Plan:
 # The drive
 
 def mounted() -> list[Path]:
-    """Returns this computer's CircuitPython drives: folders with a boot_out.txt."""
+    """Returns this computer's drives of boards: folders with boot_out.txt, or else those called CIRCUITPY."""
     if sys.platform == "win32":
         found = [f"{letter}:/" for letter in "DEFGHIJKLMNOPQRSTUVWXYZC"]
     else:
         found = sorted(path for place in PLACES for path in glob.glob(place))
-    return [Path(path) for path in found if os.path.isfile(os.path.join(path, BOOT))]
+    drives = [Path(path) for path in found if os.path.isfile(os.path.join(path, BOOT))]
+    return drives or [Path(path) for path in found if Path(path).name == DRIVE["label"]]
 
 
 def identify(folder: Path, force: bool = False) -> tuple[str, str]:
@@ -107,21 +108,28 @@ def identify(folder: Path, force: bool = False) -> tuple[str, str]:
     return name[1], version[1]
 
 
-def wanted_board(folder: Path, name: str, wish: str = "") -> str:
+def wanted_board(folder: Path, name: str, version: str, wish: str = "") -> str:
     """The page that the board is going to look for, as boards.find() does. Refusal unless it is exactly one.
 
-    name: the firmware's for the board. wish: the page to take if there are several for that firmware.
+    name, version: the firmware's name for the board, and its own version. wish: the page to take if there are
+    several for that firmware.
     """
+    unusable = None
     try:
-        settings = (folder / DRIVE["settings"]).read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        settings = ""
-    chosen = re.search(DRIVE["chosen"], settings, re.MULTILINE)
+        name = settings.text(_settings(folder), DRIVE["chosen"], version) or name
+    except settings.Unreadable as error:
+        unusable = error  # the board goes by the firmware's name
     try:
-        name = chosen[1] if chosen and chosen[1] else name
         return drive.device(wish if wish in pages.of(name) else name)
     except drive.DriveError as error:
-        raise Refusal(str(error)) from None
+        raise Refusal(str(unusable or error)) from None
+
+
+def _settings(folder: Path) -> bytes:
+    try:
+        return _read(folder / DRIVE["settings"]) or b""
+    except OSError:
+        return b""
 
 
 def space(folder: Path) -> tuple[int, int]:
@@ -396,7 +404,7 @@ def choose(folder: str, board: str) -> Path:
 
 def _is_of(folder: Path, board: str) -> bool:
     try:
-        return wanted_board(folder, identify(folder, force=True)[0], board) == drive.device(board)
+        return wanted_board(folder, *identify(folder, force=True), board) == drive.device(board)
     except Refusal:
         return False
 
@@ -408,7 +416,7 @@ def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
     Refusal, with nothing changed, if the drive cannot be flashed; OSError from the drive.
     """
     name, firmware = identify(folder, force)
-    page = wanted_board(folder, name, board)
+    page = wanted_board(folder, name, firmware, board)
     if board and drive.device(board) != page:
         raise Refusal(f"The drive is that of a {name}, not of a {board}.")
     files = bundle.contents(page)
@@ -430,7 +438,7 @@ def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
         lines.append(say("kept", names))
     if todo.leave:
         lines.append(say("left", ", ".join(sorted(todo.leave))))
-    return lines
+    return lines + [str(fault) for fault in settings.faults(_settings(folder), firmware)]
 
 
 def main(arguments: list[str]) -> int:

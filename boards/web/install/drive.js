@@ -7,6 +7,8 @@
 // Interrupted work can be done again. A browser writes a file whole or not at all: as NAME.crswap first. What it leaves
 // when it is interrupted is that or an empty file, which counts as ours, here and in flash.py.
 
+import {Unreadable, faults, textOf} from "./settings.js";
+
 const CLUSTER = 1024; // bytes that a small drive's clusters have; where they are larger there is room anyway
 
 /** The drive cannot take the games; the message is a sentence that says why. */
@@ -157,10 +159,11 @@ export function checkVersion(facts, version, force, say, file = "") {
 }
 
 /**
- * Returns what a drive's board is: {name, version, page}. Refusal if Handful does not run there.
+ * Returns what a drive's board is: {name, version, page, faults}. Refusal if Handful does not run there.
  *
  * facts: install.json. force: accept a newer version than was tried. say: a `speaker`. which(name, pages): asked for one
- * of the pages, by their names, if several are for the firmware of that name; without it that is refused.
+ * of the pages, by their names, if several are for the firmware of that name; without it that is refused. faults: sentences
+ * on settings that the board cannot use.
  */
 export async function identify(root, facts, force, say, which) {
   const {boot, settings, version, board, chosen} = facts.drive;
@@ -172,12 +175,25 @@ export async function identify(root, facts, force, say, which) {
   if (!found) throw new Refusal(say("no_version", root.name, boot));
   checkVersion(facts, found[1], force, say);
   if (!name) throw new Refusal(say("no_id", root.name, boot));
-  const wish = text((await drive.read(settings)) ?? bytes("")).match(new RegExp(chosen, "m"));
-  const called = wish?.[1] || name[1];
-  const pages = pagesOf(facts, called, say);
-  if (pages.length > 1 && !which) throw new Refusal(say("two_pages", called, pages.join(say("or"))));
+  const file = (await drive.read(settings)) ?? bytes("");
+  const sentence = (fault) => say(fault.cause, settings, fault.setting);
+  let called = name[1]; // the firmware's name, by which the board goes if its settings name none that it can read
+  let unusable;
+  try {
+    called = textOf(file, chosen, found[1]) || called;
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    unusable = error;
+  }
+  let pages;
+  try {
+    pages = pagesOf(facts, called, say);
+    if (pages.length > 1 && !which) throw new Refusal(say("two_pages", called, pages.join(say("or"))));
+  } catch (error) {
+    throw unusable ? new Refusal(sentence(unusable)) : error;
+  }
   const page = pages.length > 1 ? await which(called, pages) : pages[0];
-  return {name: name[1], version: found[1], page};
+  return {name: name[1], version: found[1], page, faults: faults(file, found[1]).map(sentence)};
 }
 
 // The files that an earlier Handful put there: path -> hashes. Skips damaged lines.
@@ -386,7 +402,7 @@ export async function install(root, facts, board, files, say, tell = () => {}) {
     ];
     if (kept.size) lines.push(say("kept", [...kept.keys()].sort().map((path) => say("kept_as", path, kept.get(path))).join(", ")));
     if (todo.leave.length) lines.push(say("left", todo.leave.sort().join(", ")));
-    return lines;
+    return [...lines, ...board.faults];
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(say("went_away", (error.message || error.name).replace(/\.$/, "")));

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
+// Reads settings.toml as CircuitPython does: tools/build/settings.py says how, and does the same.
+
+const LINE = 10;
+const BACKSLASH = 92;
+const QUOTE = 34;
+const SPACE = new Set([9, LINE, 11, 12, 13, 32]);
+const ESCAPES = new Map([..."brntvf"].map((letter, place) => [letter.charCodeAt(), "\b\r\n\t\v\f".charCodeAt(place)]));
+const LONG = new Map([[117, 4], [85, 8]]); // u and U: digits of a character's number
+const NUMBER = /^[ \t\n\v\f\r]*(-?)\+?(?:0[xX])?([0-9a-fA-F]+)$/;
+const TEXT = /^(?:[\0-\x7f]|[\xc0-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf7][\x80-\xbf]{3})*$/;
+const MARKS = [["utf-8", [0xef, 0xbb, 0xbf]], ["utf-16le", [0xff, 0xfe]], ["utf-16be", [0xfe, 0xff]]];
+const START = "(?:^|[\\r\\n])[ \\t\\v\\f\\r]*"; // of a line
+const TEXTS = ["HANDFUL_BOARD", "HANDFUL_SITE"];
+const BARE_SINCE = [10, 2];
+
+/** The firmware cannot use a setting. cause: the key of a sentence in rules.json, for the file and the setting. */
+export class Unreadable extends Error {
+  constructor(cause, name) {
+    super(cause);
+    Object.assign(this, {cause, setting: name});
+  }
+}
+
+class Bytes {
+  constructor(data) {
+    this.data = data;
+    this.at = 0;
+  }
+
+  next() {
+    return this.at < this.data.length ? this.data[this.at++] : 0;
+  }
+
+  behindSpace() {
+    let byte = this.next();
+    while (SPACE.has(byte) && byte !== LINE) byte = this.next();
+    return byte;
+  }
+
+  skipLine() {
+    while (![0, LINE].includes(this.next()));
+  }
+}
+
+function isFound(file, name) {
+  let byte = file.behindSpace();
+  if (byte === 91 || byte === 0) {
+    file.at = file.data.length; // the firmware reads nothing behind a line that begins with [
+    return false;
+  }
+  let same = 0;
+  for (; same < name.length && byte === name.charCodeAt(same); same++) byte = file.next();
+  if (same === name.length) {
+    if (SPACE.has(byte)) byte = file.behindSpace();
+    if (byte === 61) return true;
+  }
+  if (byte !== LINE) file.skipLine();
+  return false;
+}
+
+// The bytes up to the closing quote, null if the firmware calls them an error.
+function quoted(file) {
+  const text = [];
+  for (;;) {
+    let byte = file.next();
+    if (byte === 0 || byte === LINE) return null;
+    if (byte === QUOTE) return [0, LINE, 35].includes(file.behindSpace()) ? text : null;
+    if (byte === BACKSLASH) {
+      byte = file.next();
+      if (byte === 0 || byte === LINE) return null;
+      if (LONG.has(byte)) {
+        const digits = String.fromCharCode(...Array.from({length: LONG.get(byte)}, () => file.next())).match(NUMBER);
+        const number = digits ? parseInt(digits[2], 16) : 0;
+        if (!digits || (digits[1] && number) || number > 0x10ffff) return null;
+        text.push(...encoded(number));
+        continue;
+      }
+      byte = ESCAPES.get(byte) ?? byte;
+    }
+    text.push(byte);
+  }
+}
+
+// UTF-8 of one character; unlike TextEncoder's, that of half a pair, too.
+function encoded(number) {
+  if (number < 0x80) return [number];
+  const more = number < 0x800 ? 1 : number < 0x10000 ? 2 : 3;
+  const rest = Array.from({length: more}, (_, place) => 0x80 | ((number >> (6 * (more - 1 - place))) & 0x3f));
+  return [[0, 0xc0, 0xe0, 0xf0][more] | (number >> (6 * more)), ...rest];
+}
+
+function bare(file, first) {
+  const text = [];
+  for (let byte = first; ![0, LINE, 35].includes(byte); byte = file.next()) text.push(byte);
+  while ([32, 9, 13].includes(text.at(-1))) text.pop();
+  return text;
+}
+
+// What a setting is, {text, quotes}; null if the firmware sees none.
+function valueOf(data, name) {
+  const file = new Bytes(data);
+  while (file.at < data.length) {
+    if (!isFound(file, name)) continue;
+    const byte = file.behindSpace();
+    const value = byte === QUOTE ? quoted(file) : bare(file, byte);
+    const isText = value && TEXT.test(value.map((byte) => String.fromCharCode(byte)).join(""));
+    if (!isText || byte === 0 || byte === LINE) throw new Unreadable("setting_broken", name);
+    const decoder = new TextDecoder("utf-8", {ignoreBOM: true});
+    return {text: decoder.decode(new Uint8Array(value)), quotes: byte === QUOTE};
+  }
+  return null;
+}
+
+/** Returns what the firmware gives a program for a setting that is text, "" if it is not there. Throws Unreadable. */
+export function textOf(data, name, version) {
+  const found = valueOf(data, name);
+  if (!found) {
+    const cause = unseen(data, name);
+    if (cause) throw new Unreadable(cause, name);
+    return "";
+  }
+  if (!found.quotes && (found.text.startsWith("'") || !takesBare(version))) throw new Unreadable("setting_quotes", name);
+  return found.text;
+}
+
+/** Returns what is wrong with our settings in the file, an Unreadable for each. */
+export function faults(data, version) {
+  const found = [];
+  const names = Array.from(plain(data).matchAll(new RegExp(START + "(HANDFUL_[A-Z0-9_]+)", "g")), (match) => match[1]);
+  for (const name of new Set(names)) {
+    try {
+      const {text, quotes} = valueOf(data, name) ?? {text: "", quotes: false};
+      if (TEXTS.includes(name) || !(quotes || /^[-+]?[0-9][0-9A-Za-z_]*$/.test(text))) textOf(data, name, version);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      found.push(error);
+    }
+  }
+  return found;
+}
+
+function takesBare(version) {
+  const [major, minor] = version.match(/\d+/g).map(Number);
+  return major > BARE_SINCE[0] || (major === BARE_SINCE[0] && minor >= BARE_SINCE[1]);
+}
+
+// The file as an editor shows it.
+function plain(data) {
+  const known = MARKS.find(([, mark]) => mark.every((byte, place) => data[place] === byte));
+  return new TextDecoder(known?.[0]).decode(data);
+}
+
+// Why the firmware does not see a setting that stands in the file, "" if none stands there.
+function unseen(data, name) {
+  const line = new RegExp(START + name + "(?![A-Za-z0-9_])");
+  const text = plain(data);
+  const section = text.search(new RegExp(START + "\\["));
+  const end = section < 0 ? text.length : section;
+  const isMarked = MARKS.some(([, mark]) => mark.every((byte, place) => data[place] === byte));
+  if (line.test(text.slice(0, end))) return isMarked ? "setting_marked" : "setting_broken";
+  return line.test(text.slice(end)) ? "setting_below" : "";
+}

@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""settings.toml is read as the firmware reads it: settings.json has what CircuitPython's own code gives."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from tools.build import bundle, rules, settings
+
+VERSIONS = {"9": "9.2.8", "10.2": "10.2.1"}
+CASES = json.loads(Path(__file__).with_name("settings.json").read_text(encoding="utf-8"))
+BOARD = "HANDFUL_BOARD"
+PIECES = [
+    *(
+        BOARD,
+        BOARD[:-1],
+        BOARD + "S",
+        "HANDFUL_ROW",
+        "=",
+        " = ",
+        '"',
+        '"x"',
+        "pybadge",
+        "\n",
+        "\r\n",
+        "\r",
+        "#",
+    ),
+    *(
+        "[a]",
+        "[",
+        " ",
+        "\t",
+        "\\",
+        "\\u0041",
+        "\\U00000041",
+        "\\u0x1f",
+        "\\u -0",
+        "\\n",
+        "'",
+        "7",
+        "\0",
+        "\v",
+    ),
+    *("\xef\xbb\xbf", "\xff\xfe", "\xff", "\xc3\xa9", "\xed\xa0\x80", "\\ud800", "\\U00110000", "\\u-000"),
+]
+
+
+def read(data, version):
+    """A setting's text, or the cause why it cannot be read; and all faults of the file."""
+    try:
+        found = settings.text(data, BOARD, version)
+    except settings.Unreadable as error:
+        found = {"cause": error.cause}
+    return [found, [[error.cause, error.name] for error in settings.faults(data, version)]]
+
+
+def mutated(number, seed):
+    """Files made of pieces that mean something, half of them with a line that begins rightly."""
+    chance = random.Random(seed)
+    for _ in range(number):
+        data = "".join(chance.choices(PIECES, k=chance.randrange(14)))
+        yield (f'{BOARD} = "{data}"\n' if chance.random() < 0.5 else data).encode("latin-1")
+
+
+def short():
+    """Files of each length from 0 to 64, with each first byte."""
+    chance = random.Random(1)
+    yield b""
+    for length in range(64):
+        for first in range(256):
+            yield bytes((first,)) + chance.randbytes(length)
+
+
+@pytest.mark.parametrize("since", VERSIONS)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
+def test_a_setting_is_what_the_firmware_makes_of_it_or_the_cause_is_named(case, since):
+    found, faults = read(case["file"].encode("latin-1"), VERSIONS[since])
+    expected = case[since]
+    if expected.startswith("setting_"):
+        assert found == {"cause": expected} and [expected, BOARD] in faults
+    else:
+        assert found == expected and not faults
+
+
+def test_the_cases_have_every_cause_and_every_difference_between_the_versions():
+    causes = {key for key in rules.RULES["sentences"] if key.startswith("setting_")}
+    assert causes == {
+        case[since] for case in CASES for since in VERSIONS if case[since].startswith("setting_")
+    }
+    assert any(case["9"] != case["10.2"] for case in CASES)
+
+
+@pytest.mark.parametrize(
+    ("version", "bare"),
+    [("9.0.0", False), ("10.0.3", False), ("10.1.4", False), ("10.2.0-rc.0", True), ("11.0.0", True)],
+)
+def test_text_without_quotes_counts_since_the_version_whose_firmware_takes_it(version, bare):
+    found, _ = read(b"HANDFUL_BOARD = pygamer\n", version)
+    assert found == ("pygamer" if bare else {"cause": "setting_quotes"})
+
+
+def test_every_setting_of_ours_that_the_firmware_cannot_use_is_named_once():
+    text = (
+        "HANDFUL_SITE = https://example.org/\nHANDFUL_SIZE = 90\nHANDFUL_ROW = -1 # one\nHANDFUL_UP = GP3\n"
+        'OTHER = x\nHANDFUL_DOWN = "GP4\nHANDFUL_DOWN = GP5\nHANDFUL_LEFT "GP6"\n[keys]\nHANDFUL_COLUMN = 4\n'
+    )
+    wrong = [
+        ["setting_quotes", "HANDFUL_SITE"],
+        ["setting_quotes", "HANDFUL_UP"],
+        ["setting_broken", "HANDFUL_DOWN"],
+        ["setting_broken", "HANDFUL_LEFT"],
+        ["setting_below", "HANDFUL_COLUMN"],
+    ]
+    assert read(text.encode(), "9.2.8")[1] == wrong
+    assert read(text.encode(), "10.2.1")[1] == wrong[2:]
+    example = (bundle.PROJECT / "settings.toml.example").read_bytes()
+    assert read(example, "9.2.8") == read(example, "10.2.1") == ["wired", []]
+
+
+def test_a_sentence_names_file_and_setting():
+    for case in CASES:
+        for error in settings.faults(case["file"].encode("latin-1"), "9.2.8"):
+            assert "settings.toml" in str(error) and error.name in str(error) and str(error).endswith(".")
+
+
+def test_whatever_the_file_is_nothing_else_is_raised():
+    for data in short():
+        read(data, VERSIONS["9"])
+    for data in mutated(2000, 2):
+        read(data, VERSIONS["10.2"])
+
+
+@pytest.mark.parametrize("version", VERSIONS.values())
+def test_the_settings_that_a_bundle_has_are_read_by_every_version(version, monkeypatch, tmp_path):
+    monkeypatch.setattr(bundle, "contents", lambda board, source: {})
+    bundle.build("pybadge", tmp_path, site="https://example.org/~a/%20/")
+    (made,) = tmp_path.glob("*/settings.toml")
+    assert settings.text(made.read_bytes(), "HANDFUL_SITE", version) == "https://example.org/~a/%20/"
+    assert settings.faults(made.read_bytes(), version) == []
