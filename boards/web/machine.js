@@ -76,7 +76,7 @@ function unpackDrive(drive, system) {
 /**
  * Starts the machine.
  *
- * loadMicroPython: that of micropython.mjs. url: where its wasm is. drive: the bytes of drive.bin. host: what the
+ * loadMicroPython: that of micropython.js. url: where its wasm is. drive: the bytes of drive.bin. host: what the
  * machine wants of the page, see `webmachine` below; each of its functions may be missing, but for `now`.
  */
 export async function start({loadMicroPython, url, drive, host}) {

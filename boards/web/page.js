@@ -3,7 +3,7 @@
 
 // The page: the machine's picture, keys, sound, lamp and save, and the menu around them.
 
-import {loadMicroPython} from "./micropython.mjs";
+import {loadMicroPython} from "./micropython.js";
 import {HEIGHT, WIDTH, start} from "./machine.js";
 import {Keys} from "./input.js";
 import {Mirror} from "./mirror.js";
@@ -75,12 +75,14 @@ function showWords() {
 }
 
 async function fetched(name) {
-  const answer = await fetch(name);
+  const answer = await fetch(name).catch((error) => ({status: error.message}));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-async function run() {
+/** Starts the page; start.js says what it throws. */
+export async function run() {
+  fit();
   showWords();
   await update();
   const speaker = new Speaker();
@@ -235,6 +237,3 @@ function showMenu(machine, store, stop) {
     }
   };
 }
-
-fit();
-run().catch((error) => notice(fill(say.failed, error.message), true));

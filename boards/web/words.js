@@ -31,7 +31,6 @@ const ENGLISH = {
     option: "An option of this link does not fit ({0}).",
   },
   stopped: "Handful has stopped: {0}. What was saved is there when the page is loaded anew.",
-  failed: "Handful does not start here: {0}",
   keys: [
     ["Arrows, WASD", "choose"],
     ["Enter, Space, X", "A: yes, play"],
@@ -67,7 +66,6 @@ const FRENCH = {
     option: "Une option de ce lien ne convient pas ({0}).",
   },
   stopped: "Handful s'est arrêté : {0}. La sauvegarde sera là quand vous rechargerez la page.",
-  failed: "Handful ne démarre pas ici : {0}",
   keys: [
     ["Flèches, ZQSD", "choisir"],
     ["Entrée, Espace, X", "A : oui, jouer"],
@@ -103,7 +101,6 @@ const JAPANESE = {
     option: "リンクの設定が合いません({0})。",
   },
   stopped: "Handfulが止まりました:{0}。読み込み直すと、保存した所から続けられます。",
-  failed: "ここではHandfulを始められません:{0}",
   keys: [
     ["矢印、WASD", "選ぶ"],
     ["Enter、Space、X", "A:決定、出す"],

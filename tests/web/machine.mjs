@@ -16,9 +16,9 @@ import {crc32} from "node:zlib";
 
 console.log = () => {}; // the answers go to the output, and what MicroPython prints does not
 const folder = resolve(process.argv[2]);
-const {loadMicroPython} = await import(pathToFileURL(join(folder, "micropython.mjs")));
+const {loadMicroPython} = await import(pathToFileURL(join(folder, "micropython.js")));
 const {start} = await import(pathToFileURL(join(folder, "machine.js")));
-delete globalThis.navigator; // of Node, which micropython.mjs takes for a browser's
+delete globalThis.navigator; // of Node, which micropython.js takes for a browser's
 
 // The memory is nobody's but the instance's.
 let memory;

@@ -202,9 +202,9 @@ class Visit:
             self.browser.tap(x, y)
             self.settle()
 
-    def serve(self, folder):
-        """Serves another folder from now on, at the same address."""
-        self._server.RequestHandlerClass = web.server(folder).RequestHandlerClass
+    def serve(self, folder, kind=web.Handler):
+        """Serves another folder from now on, or in another way, at the same address."""
+        self._server.RequestHandlerClass = lambda *given: kind(*given, directory=str(folder))
 
     def unplug(self):
         """Ends the server: the network is gone."""

@@ -34,7 +34,8 @@ SOURCES = PROJECT / "boards" / "web"
 PORT = 8000
 
 _PACKAGE = PROJECT / ".venv" / "web" / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
-_MACHINE = ("micropython.mjs", "micropython.wasm")
+# The page's names of the package's files: many a host has no type for .mjs.
+_MACHINE = {"micropython.js": "micropython.mjs", "micropython.wasm": "micropython.wasm"}
 _CONSOLE = "boards.web.console"  # the page starts it, nothing imports it
 _MODULES = "boards/web/modules"  # the firmware's, which have no folder of their own
 _PAGE = (".css", ".html", ".js", ".png", ".webmanifest")  # what of boards/web goes as it is
@@ -76,7 +77,7 @@ def contents() -> dict[str, bytes]:
     """Returns the files of dist/web by their names. DriveError, with a sentence, if one cannot be made."""
     if not _PACKAGE.exists():
         raise DriveError("MicroPython for WebAssembly is not installed: run make web.")
-    found = {name: (_PACKAGE / name).read_bytes() for name in _MACHINE}
+    found = {name: (_PACKAGE / file).read_bytes() for name, file in _MACHINE.items()}
     found |= {file.name: file.read_bytes() for file in SOURCES.iterdir() if file.suffix in _PAGE}
     found[_DRIVE] = packed(drive_files())
     licences = [PROJECT / "LICENSE", SOURCES / "LICENSE-micropython.txt", PROJECT / bundle.MISAKI]
@@ -170,7 +171,6 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
         ".js": "text/javascript",
-        ".mjs": "text/javascript",
         ".wasm": "application/wasm",
         ".webmanifest": "application/manifest+json",
     }

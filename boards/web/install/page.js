@@ -132,7 +132,8 @@ function card(facts, page) {
   return made;
 }
 
-async function run() {
+/** Starts the page; ../start.js says what it throws. */
+export async function run() {
   document.documentElement.lang = CODES[language];
   document.title = text.title;
   $("progress").setAttribute("aria-label", text.title);
@@ -156,5 +157,3 @@ async function run() {
   $("boards").append(...facts.pages.map((page) => card(facts, page)));
   globalThis.installer = {facts, put: (root, force = false) => put(facts, root, force)}; // for tests and the curious
 }
-
-run().catch((error) => say([error.message], true));
