@@ -17,7 +17,7 @@ import signal
 import sys
 
 import boards
-from tools import PROJECT
+from tools import checkout
 from tools.build import layouts, pages
 
 _HERE = ("desktop", "terminal")
@@ -125,7 +125,7 @@ def main(arguments: list) -> int:
     except OSError as error:
         print(error, file=sys.stderr)
         return 1
-    os.chdir(PROJECT)  # assets are found from here, as on a device
+    os.chdir(checkout.played())  # assets are found from here, as on a device
     return begin(board)
 
 

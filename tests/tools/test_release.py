@@ -7,12 +7,14 @@ import hashlib
 import re
 import shutil
 import subprocess
+import sys
 import zipfile
 
 import pytest
 
 from tests.tools.test_bundle import firmware
-from tools.build import release
+from tools import PROJECT, checkout
+from tools.build import bundle, release
 
 DAY = "## 0.1.0, 2026-11-22\n\n- Five games.\n"
 
@@ -98,14 +100,78 @@ def test_firmware_that_is_for_none_of_the_boards_is_refused(clone, tmp_path):
     assert "not that of CircuitPython for one of our RP2 boards" in refused(clone, tmp_path, firmware=given)
 
 
-def test_the_same_commit_gives_the_same_bytes_and_they_are_all_that_a_release_has(clone, tmp_path):
+def test_a_folder_that_is_no_clone_is_refused_even_inside_of_one(clone, tmp_path):
+    clone.folder = clone.folder / "unpacked"
+    clone.folder.mkdir()
+    assert "unpacked is no git clone" in refused(clone, tmp_path)
+
+
+def test_a_clone_of_another_user_is_refused_with_what_allows_it(clone, tmp_path, monkeypatch):
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    said = refused(clone, tmp_path)
+    assert "belongs to another user" in said
+    assert f'git config --global --add safe.directory "{clone.folder}"' in said
+
+
+def test_a_clone_that_git_cannot_read_is_refused_in_gits_words(clone, tmp_path):
+    (clone.folder / ".git" / "HEAD").write_text("nonsense\n")
+    said = refused(clone, tmp_path)
+    assert said.startswith(f"git cannot read {clone.folder}: ") and len(said.splitlines()) == 1
+
+
+def test_a_missing_git_is_named(clone, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "git is missing" in refused(clone, tmp_path)
+
+
+TOP = ("LICENSE", "LICENSES", "assets", "boards", "engine", "lib", "tools")
+MAKE = """
+import os, sys
+from pathlib import Path
+os.umask(0o077)
+here, there, given, clone, board = sys.argv[1:]
+sys.path = [entry for entry in sys.path if entry not in ("", here, here + "/lib")] + [there, there + "/lib"]
+from tools.build import release
+assert release.__file__.startswith(there)
+release.make(Path("dist"), Path(given), project=Path(clone), boards=(board,))
+"""
+
+
+def elsewhere(folder):
+    """What another checkout may be: with other line ends, in a path with a space, and no clone."""
+    for top in (*TOP, *(path.name for path in PROJECT.glob("[!.]*.*") if path.is_file())):
+        files = [PROJECT / top] if (PROJECT / top).is_file() else (PROJECT / top).rglob("*")
+        for file in files:
+            if file.is_file() and "__pycache__" not in file.parts:
+                copied = folder / file.relative_to(PROJECT)
+                copied.parent.mkdir(parents=True, exist_ok=True)
+                data = checkout.data(file)
+                copied.write_bytes(data if file.suffix in checkout.BINARY else data.replace(b"\n", b"\r\n"))
+    (folder / ".venv").symlink_to(PROJECT / ".venv")
+    return folder
+
+
+def test_the_same_commit_gives_the_same_bytes_from_any_checkout_and_they_are_all_that_a_release_has(
+    clone, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(bundle, "version", lambda: "0.1.0")  # whatever is not committed here
     board = "hack_club_sprig"
     given = tmp_path / "given"
     given.mkdir()
     firmware(given / f"adafruit-circuitpython-{board}-en_US-10.2.0.uf2", board)
-    made = [
-        release.make(tmp_path / name, given, project=clone.folder, boards=(board,)) for name in ("one", "two")
-    ]
+    made = [release.make(tmp_path / "one", given, project=clone.folder, boards=(board,))]
+    there = elsewhere(tmp_path / "another checkout")
+    monkeypatch.setenv("LC_ALL", "C")
+    for name, value in {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONHASHSEED": "7"}.items():
+        monkeypatch.setenv(name, value)  # what the system's encoding is has to be all the same
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    clone.write("CHANGELOG.md", (clone.folder / "CHANGELOG.md").read_text().replace("\n", "\r\n"))
+    clone.git("tag", "--delete", "v0.1.0")
+    clone.commit()
+    (tmp_path / "two").mkdir()
+    command = [sys.executable, "-c", MAKE, PROJECT, there, given, clone.folder, board]
+    subprocess.run(command, cwd=tmp_path / "two", check=True)
+    made.append(tmp_path / "two" / "dist" / "release")
     files = [{path.name: path.read_bytes() for path in folder.iterdir()} for folder in made]
     assert files[0] == files[1]
     zipped = f"handful-0.1.0-{board}-cpy9-10.zip"

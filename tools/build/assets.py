@@ -24,7 +24,7 @@ import re
 import struct
 import sys
 
-from tools import PROJECT
+from tools import PROJECT, checkout
 
 ASSETS = PROJECT / "assets"
 FONTS = ("small", "big", "narrow", "slim", "wide")
@@ -244,7 +244,7 @@ def signs_file(width, height, glyphs):
 
 def source(folder, name):
     """Returns the text of a source in `folder`."""
-    return (folder / name).read_text(encoding="utf-8")
+    return checkout.text(folder / name)
 
 
 def sheets(folder):
@@ -278,7 +278,7 @@ def characters(folder, language=""):
         character
         for path in folder.rglob("*.txt")
         if re.match(rf"{language or '[a-z][a-z]'}\.([a-z]+\.)?txt$", path.name) and path.parent != folder
-        for character in path.read_text(encoding="utf-8")
+        for character in checkout.text(path)
         if character != "\n"
     }
 
@@ -338,7 +338,7 @@ def draw(folder, path):
         lines.append("= U+0020 space" if character == " " else "= " + character)
         lines += glyphs[character] if character in glyphs else drawing(font, character)
         lines.append("")
-    (folder / name).write_text("\n".join(lines), encoding="utf-8")
+    (folder / name).write_bytes("\n".join(lines).encode())
 
 
 def differing(folder):
@@ -346,7 +346,7 @@ def differing(folder):
     return [
         name
         for name, data in sheets(folder)
-        if not (folder / name).exists() or (folder / name).read_bytes() != data
+        if not (folder / name).exists() or checkout.data(folder / name) != data
     ]
 
 

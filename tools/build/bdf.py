@@ -14,7 +14,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from tools import PROJECT
+from tools import PROJECT, checkout
 from tools.build import assets, bundle
 
 FONTS = (*assets.FONTS, assets.DRAWN)
@@ -73,7 +73,7 @@ def _bitmap(row: str) -> str:
 
 def contents(folder: Path = assets.ASSETS) -> dict[str, bytes]:
     """Returns the bytes of each .bdf file and licence by its name."""
-    found = {Path(path).name: (PROJECT / path).read_bytes() for path in LICENCES}
+    found = {Path(path).name: checkout.data(PROJECT / path) for path in LICENCES}
     for name in FONTS:
         font = assets.read_font(assets.source(folder, name + ".art.txt"))
         found[name + ".bdf"] = bdf(name, *font).encode()

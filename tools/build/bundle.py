@@ -32,7 +32,7 @@ from pathlib import Path
 
 from handful import link
 from handful.texts import LANGUAGES
-from tools import PROJECT
+from tools import PROJECT, checkout
 from tools.build import circuitpython, drive, layouts, pages, rules
 from tools.build.drive import DriveError
 
@@ -83,16 +83,23 @@ def version() -> str:
 
 def number(project: Path) -> str:
     """Returns the version that a project's pyproject.toml names."""
-    return tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    return tomllib.loads(checkout.text(project / "pyproject.toml"))["project"]["version"]
 
 
 def changed(folder: Path) -> bool:
-    """Returns whether a folder has uncommitted changes; False where there is no git."""
-    command = ["git", "-C", str(folder), "status", "--porcelain", "--", "."]
+    """Returns whether a clone has uncommitted changes; False for a folder that is none, and without git."""
+    if not (folder / ".git").exists():  # git would look for one above it
+        return False
     try:
-        return bool(subprocess.run(command, capture_output=True).stdout)
+        return bool(git(folder, "status", "--porcelain", "--", ".").stdout)
     except OSError:
         return False
+
+
+def git(folder: Path, *command: str) -> subprocess.CompletedProcess:
+    """Runs git in a folder. Returns what it printed, in English. OSError if there is no git."""
+    english = {**os.environ, "LC_ALL": "C"}
+    return subprocess.run(["git", "-C", str(folder), *command], capture_output=True, text=True, env=english)
 
 
 def digest(data: bytes) -> str:
@@ -111,7 +118,7 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
     modules = sources if source else drive.modules(page)
     layout = layouts.of(page)
     found = {
-        place: file.read_bytes() if source else drive.asset(place, file, layout)
+        place: checkout.data(file) if source else drive.asset(place, file, layout)
         for place, file in drive.assets(layout).items()
     }
     for place, file in modules.items():
@@ -127,7 +134,7 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
     ).encode()
     found["requirements.txt"] = _requirements(found)
     if pages.is_wired(page):
-        found[_EXAMPLE] = (PROJECT / _EXAMPLE).read_bytes()
+        found[_EXAMPLE] = checkout.data(PROJECT / _EXAMPLE)
     found[MANIFEST] = manifest(page, found)
     return dict(sorted(found.items()))
 
@@ -145,7 +152,7 @@ def _under_firmwares_names(page: str, files: dict[str, bytes], source: bool) -> 
                 continue
             if path in files:
                 raise DriveError(f"{page} needs {path} as it is and as its own: it cannot have both.")
-            found[path] = file.read_bytes() if source else bytecode(place, file, layouts.of(page))
+            found[path] = checkout.data(file) if source else bytecode(place, file, layouts.of(page))
     return found
 
 
@@ -171,10 +178,10 @@ def bytecode(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
 def licences_of(libraries: set[str]) -> dict[str, bytes]:
     """Returns the licences of the project and of the distributions that own these files of lib/."""
     found = {
-        _OUR_LICENCE: (PROJECT / "LICENSE").read_bytes(),
-        _LICENCES + "misaki.txt": (PROJECT / MISAKI).read_bytes(),
+        _OUR_LICENCE: checkout.data(PROJECT / "LICENSE"),
+        _LICENCES + "misaki.txt": checkout.data(PROJECT / MISAKI),
     }
-    lines = (PROJECT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    lines = checkout.text(PROJECT / "requirements.txt").splitlines()
     pinned = dict(line.split("==", 1) for line in lines if "==" in line)
     for distribution in metadata.distributions():
         files = distribution.files or ()
@@ -193,7 +200,7 @@ def licences_of(libraries: set[str]) -> dict[str, bytes]:
 
 def _requirements(files: dict[str, bytes]) -> bytes:
     """Returns requirements.txt with the libraries that a bundle has, by their licences."""
-    lines = (PROJECT / "requirements.txt").read_text(encoding="utf-8").splitlines(keepends=True)
+    lines = checkout.text(PROJECT / "requirements.txt").splitlines(keepends=True)
     return "".join(
         line for line in lines if "==" not in line or f"{_LICENCES}{line.split('==')[0]}.txt" in files
     ).encode()

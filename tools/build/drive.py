@@ -20,7 +20,7 @@ from pathlib import Path
 
 from engine import registry
 from handful.texts import LANGUAGES
-from tools import PROJECT
+from tools import PROJECT, checkout
 from tools.build import circuitpython, layouts, merge, pages, rules, split, wrap
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
@@ -145,7 +145,7 @@ def imports(file: Path, place: str) -> set[str]:
     """
     package = Path(place.removeprefix("lib/")).parent.parts
     names = set()
-    tree = ast.parse(untyped(file.read_text(encoding="utf-8")))
+    tree = ast.parse(untyped(checkout.text(file)))
     tried = [part for node in ast.walk(tree) if _may_fail(node) for part in node.body]
     spared = {id(node) for part in tried for node in ast.walk(part)}
     for node in ast.walk(tree):
@@ -204,7 +204,7 @@ def refuse_what_differs(place: str, source: Path) -> None:
 
     CircuitPython reads their bytecode differently from what MicroPython's compiler writes.
     """
-    text = source.read_text(encoding="utf-8")
+    text = checkout.text(source)
     if not _DIFFERENT.search(text):
         return
     for line, sentence in Lint(text).findings:
@@ -214,7 +214,7 @@ def refuse_what_differs(place: str, source: Path) -> None:
 
 def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
     """Returns a file's source with a layout's numbers in it. DriveError for a layout that does not fit it."""
-    text = source.read_text(encoding="utf-8")
+    text = checkout.text(source)
     module = layouts.module_of(place)
     try:
         return layouts.apply(text, module, layout) if module else text
@@ -244,11 +244,11 @@ def names_of_check(place: str, file: Path) -> frozenset[str]:
     They are its own private ones, and those by which it may call its libraries, even if ours are called the
     same.
     """
-    found = set(re.findall(r"\b_\w+", file.read_text(encoding="utf-8")))
+    found = set(re.findall(r"\b_\w+", checkout.text(file)))
     roots = {name.split(".")[0] for name in imports(file, place)}
     for path, library in sources(devices()[0]).items():
         if is_library(path) and path.split("/")[1] in roots:
-            found |= api(library.read_text(encoding="utf-8"))
+            found |= api(checkout.text(library))
     return frozenset(found)
 
 
@@ -287,8 +287,8 @@ def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
     if layout != layouts.DRAWN:
         return Shrinker(cut(layout)[0], like=shrinker(layouts.DRAWN))
     files = all_sources()
-    others = [files[place].read_text(encoding="utf-8") for place in files if not _ours(place)]
-    lines = [file.read_text(encoding="utf-8") for file in catalogues()]
+    others = [checkout.text(files[place]) for place in files if not _ours(place)]
+    lines = [checkout.text(file) for file in catalogues()]
     keys = {line.partition("=")[0] for line in "\n".join(lines).splitlines()}
     texts, homes = cut(layouts.DRAWN)
     return Shrinker(texts, keys, set(re.findall(r"\w+", "\n".join(others))), homes=homes)
@@ -312,10 +312,10 @@ def asset(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
     layout.
     """
     if file.name.endswith(wrap.ENDINGS):
-        return wrap.wrapped(file.read_text(encoding="utf-8"), file.name.split(".")[0], layout).encode()
+        return wrap.wrapped(checkout.text(file), file.name.split(".")[0], layout).encode()
     if file not in catalogues():
-        return file.read_bytes()
-    text = wrap.described(file.read_text(encoding="utf-8"), file.stem, layout)
+        return checkout.data(file)
+    text = wrap.described(checkout.text(file), file.stem, layout)
     return shrinker(layouts.DRAWN).catalogue(text).encode()
 
 

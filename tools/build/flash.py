@@ -24,6 +24,7 @@ import re
 import sys
 from pathlib import Path, PurePosixPath
 
+from tools import checkout
 from tools.build import bundle, circuitpython, drive, pages, settings
 from tools.build.bundle import MANIFEST, digest
 from tools.build.rules import DRIVE, say
@@ -421,7 +422,7 @@ def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
         raise Refusal(f"The drive is that of a {name}, not of a {board}.")
     files = bundle.contents(page)
     refuse_links(folder, [*files, *listed(folder)])
-    sources = {path: digest(file.read_bytes()) for path, file in drive.sources(page).items()}
+    sources = {path: digest(checkout.data(file)) for path, file in drive.sources(page).items()}
     todo = plan(folder, files, sources)
     lack = missing(folder, todo, files)
     if lack > 0:

@@ -27,7 +27,7 @@ import re
 import sys
 from pathlib import Path
 
-from tools import PROJECT
+from tools import PROJECT, checkout
 from tools.build import pages
 
 FOLDER = PROJECT / "boards" / "layouts"
@@ -68,7 +68,7 @@ def numbers(name: str) -> dict[str, dict[str, str]]:
         raise LayoutError(f"There is no layout {name}, only {', '.join(names())}.")
     found: dict[str, dict[str, str]] = {}
     section = None
-    for place, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    for place, line in enumerate(checkout.text(file).splitlines(), 1):
         line = line.partition(";")[0].strip()
         word, _, value = line.partition(" ")
         if word == "like":
@@ -109,7 +109,7 @@ def apply(source: str, module: str, name: str) -> str:
 @functools.cache
 def measures(name: str) -> dict[str, int]:
     """Returns the constants of handful.picture.measures in a layout."""
-    source = (PROJECT / "lib" / "handful" / "picture" / "measures.py").read_text(encoding="utf-8")
+    source = checkout.text(PROJECT / "lib" / "handful" / "picture" / "measures.py")
     found = {}
     for match in _CONSTANT.finditer(apply(source, "picture.measures", name)):
         found[match[1]] = int(match[2])
@@ -162,7 +162,7 @@ class _Loader(importlib.machinery.SourceFileLoader):
     layout = DRAWN
 
     def get_code(self, fullname):
-        source = Path(self.path).read_text(encoding="utf-8")
+        source = checkout.text(Path(self.path))
         module = fullname.partition(".")[2]
         return _compiled(apply(source, module, self.layout), self.path)
 

@@ -14,7 +14,7 @@ import ast
 import sys
 from pathlib import Path
 
-from tools import PROJECT
+from tools import PROJECT, checkout
 from tools.build.untyped import untyped
 
 PLACES = ("code.py", "check.py", "engine", "lib/handful", "boards")
@@ -283,7 +283,7 @@ def _literals(written: str):
 
 def lint(path: Path, name: str) -> list[str]:
     """Returns the findings in a file as lines to print. name: the file's path from the project's top."""
-    source = path.read_text(encoding="utf-8")
+    source = checkout.text(path)
     try:
         found = Lint(source, name.startswith("engine/"), name in _LOADERS).findings
     except SyntaxError as error:

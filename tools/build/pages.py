@@ -14,7 +14,7 @@ that lead to it.
 
 import ast
 
-from tools import PROJECT
+from tools import PROJECT, checkout
 
 FOLDER = PROJECT / "boards"
 
@@ -46,7 +46,7 @@ def is_wired(page: str) -> bool:
 
 
 def _tree(page: str) -> ast.Module:
-    return ast.parse((FOLDER / f"{page}.py").read_text(encoding="utf-8"))
+    return ast.parse(checkout.text(FOLDER / f"{page}.py"))
 
 
 def firmwares(page: str) -> tuple[str, ...]:

@@ -19,14 +19,13 @@ import hashlib
 import json
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import zipfile
 from importlib import metadata
 from pathlib import Path
 
-from tools import PROJECT
+from tools import PROJECT, checkout
 from tools.build import bdf, bundle, circuitpython, drive, pages, uf2, web
 from tools.build.drive import DriveError
 
@@ -46,14 +45,11 @@ class Refusal(Exception):
 
 def version(project: Path = PROJECT) -> str:
     """Returns the version that this commit releases. Refusal if it releases none."""
+    _trusted(project)
     if bundle.changed(project):
         raise Refusal("There are changes that are not committed: a release is made from a commit.")
     number = bundle.number(project)
-    command = ["git", "-C", str(project), "describe", "--tags", "--exact-match"]
-    try:
-        described = subprocess.run(command, capture_output=True, text=True)
-    except OSError:
-        raise Refusal("git is missing, which knows what is released.") from None
+    described = bundle.git(project, "describe", "--tags", "--exact-match")
     tag = described.stdout.strip()
     if not tag:
         raise Refusal(f"This commit has no tag: it needs v{number}, the version in pyproject.toml.")
@@ -62,9 +58,24 @@ def version(project: Path = PROJECT) -> str:
     return number
 
 
+def _trusted(project: Path) -> None:
+    """Raises Refusal, with the cause, if git cannot say which commit a project is."""
+    if not (project / ".git").exists():
+        raise Refusal(f"{project} is no git clone: a release is made from a tagged commit of one.")
+    try:
+        said = bundle.git(project, "rev-parse", "HEAD")
+    except OSError:
+        raise Refusal("git is missing, which knows what is released.") from None
+    if "dubious ownership" in said.stderr:
+        remedy = f'git config --global --add safe.directory "{project}"'
+        raise Refusal(f"{project} belongs to another user, so git does not read it: {remedy} allows it.")
+    if said.returncode:
+        raise Refusal(f"git cannot read {project}: {said.stderr.strip().splitlines()[0]}")
+
+
 def changes(number: str, project: Path = PROJECT) -> str:
     """Returns the changelog's part for a version. Refusal if there is none, or it has no date yet."""
-    text = (project / "CHANGELOG.md").read_text(encoding="utf-8")
+    text = checkout.text(project / "CHANGELOG.md")
     part = re.search(rf"^## {re.escape(number)}, (.*)\n((?:(?!## ).*\n?)*)", text, re.MULTILINE)
     if not part or not part[2].strip():
         line = f"## {number}, date"
@@ -121,9 +132,9 @@ def make(
         folder.mkdir()
         rows = [*_zips(folder, number, boards), *_uf2s(folder, number, firmwares)]
         rows += _web(folder, number, boards) + _fonts(folder, number)
-        (folder / CHANGES).write_text(part, encoding="utf-8")
-        (folder / CONTENTS).write_text(listed(number, rows), encoding="utf-8")
-        (folder / SUMS).write_text(sums(folder), encoding="utf-8")
+        (folder / CHANGES).write_bytes(part.encode())
+        (folder / CONTENTS).write_bytes(listed(number, rows).encode())
+        (folder / SUMS).write_bytes(sums(folder).encode())
         shutil.rmtree(dist / FOLDER, ignore_errors=True)
         folder.rename(dist / FOLDER)
     return dist / FOLDER
@@ -160,7 +171,7 @@ def _web(folder: Path, number: str, boards: tuple[str, ...]) -> list[tuple]:
     with tempfile.TemporaryDirectory() as passing:
         built = web.build(Path(passing), boards)
         shutil.move(built.with_name(f"handful-{bundle.version()}-web.zip"), made)
-    lock = json.loads((web.SOURCES / "package-lock.json").read_text(encoding="utf-8"))
+    lock = json.loads(checkout.text(web.SOURCES / "package-lock.json"))
     machine = lock["packages"][f"node_modules/{_MICROPYTHON}"]
     name = f"MicroPython {machine['version']} for WebAssembly"
     return [(made.name, "the page for browsers", {"Handful": _OURS, name: machine["license"]})]

@@ -11,7 +11,9 @@ languages of handful.texts, with places for values.
 import json
 from pathlib import Path
 
-RULES = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+from tools import checkout
+
+RULES = json.loads(checkout.text(Path(__file__).with_suffix(".json")))
 DRIVE = RULES["drive"]
 
 

@@ -31,6 +31,8 @@ import functools
 import symtable
 from pathlib import Path
 
+from tools import checkout
+
 MARK = "rare"
 FOLD = "inline"
 MEMORY = "engine.memory"  # the module of the decorators
@@ -81,7 +83,7 @@ def _called(node) -> str:
 def _weights(file: str) -> dict[tuple[str, int], int]:
     # Returns the frames that each marked function of a file takes, by (name, first line).
     try:
-        tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+        tree = ast.parse(checkout.text(Path(file)))
     except OSError:
         return {}
     found = {}

@@ -25,7 +25,7 @@ import tempfile
 import webbrowser
 from pathlib import Path
 
-from tools import PROJECT
+from tools import PROJECT, checkout
 from tools.build import bundle, circuitpython, drive, layouts, pages, portrait, rules, uf2
 from tools.build.drive import DriveError
 
@@ -63,7 +63,7 @@ def _compiled_beside(place: str, source: Path) -> bytes:
     # Compiles a file that is on no device, with the names that the devices' files have.
     with tempfile.TemporaryDirectory() as passing:
         script = Path(passing) / source.name
-        script.write_text(drive.script(source.read_text(encoding="utf-8")), encoding="utf-8")
+        script.write_text(drive.script(checkout.text(source)), encoding="utf-8")
         return drive.compiled(place, script)
 
 
@@ -78,10 +78,10 @@ def contents() -> dict[str, bytes]:
     if not _PACKAGE.exists():
         raise DriveError("MicroPython for WebAssembly is not installed: run make web.")
     found = {name: (_PACKAGE / file).read_bytes() for name, file in _MACHINE.items()}
-    found |= {file.name: file.read_bytes() for file in SOURCES.iterdir() if file.suffix in _PAGE}
+    found |= {file.name: checkout.data(file) for file in SOURCES.iterdir() if file.suffix in _PAGE}
     found[_DRIVE] = packed(drive_files())
     licences = [PROJECT / "LICENSE", SOURCES / "LICENSE-micropython.txt", PROJECT / bundle.MISAKI]
-    found[_LICENCES] = b"\n\n".join(file.read_bytes().strip() for file in licences) + b"\n"
+    found[_LICENCES] = b"\n\n".join(checkout.data(file).strip() for file in licences) + b"\n"
     # The worker keeps all files under a name that changes with them.
     kept = sorted(found.keys() - {_WORKER, _LICENCES})
     version = hashlib.sha256(b"".join(name.encode() + found[name] for name in kept)).hexdigest()[:12]
@@ -95,7 +95,7 @@ def facts() -> dict[str, object]:
     sources = {}
     boards = []
     for page in drive.devices():
-        sources |= {path: bundle.digest(file.read_bytes()) for path, file in drive.sources(page).items()}
+        sources |= {path: bundle.digest(checkout.data(file)) for path, file in drive.sources(page).items()}
         firmwares = pages.firmwares(page)
         board = {
             "page": page,
@@ -120,7 +120,7 @@ def facts() -> dict[str, object]:
 
 def installer() -> dict[str, bytes]:
     """Returns the files of the page that installs, by their paths, without what each board needs."""
-    found = {file.name: file.read_bytes() for file in (SOURCES / "install").iterdir()}
+    found = {file.name: checkout.data(file) for file in (SOURCES / "install").iterdir()}
     found |= {f"{page}.svg": portrait.draw(page).encode() for page in drive.devices()}
     found["install.json"] = json.dumps(facts(), ensure_ascii=False, separators=(",", ":")).encode()
     return {_INSTALL + name: data for name, data in sorted(found.items())}

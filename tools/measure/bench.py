@@ -40,7 +40,7 @@ from handful.records import CLASSES, LAST
 from handful.store import MATCH
 from handful.texts import LANGUAGES
 from tests.console import Console
-from tools import PROJECT
+from tools import PROJECT, checkout
 from tools.build import drive, wrap
 from tools.build.split import frames
 from tools.measure import limits
@@ -205,7 +205,7 @@ def device(folder: Path) -> Path:
         if file.name.endswith(wrap.ENDINGS):
             (folder / place).write_bytes(drive.asset(place.as_posix(), file))
         elif file in drive.catalogues():  # their keys stay, since the sources ask for them
-            text = file.read_text(encoding="utf-8")
+            text = checkout.text(file)
             (folder / place).write_text(wrap.described(text, file.stem), encoding="utf-8")
     return folder
 
