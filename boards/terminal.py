@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""A terminal with true colour, also over ssh: two pixels a cell, or six if there is less room.
+"""A terminal with true colour or 256 colours, also over ssh: two pixels a cell, or six if there is less room.
 
 A terminal reports when a key is pressed, but not when it is released. So every key is pressed and released at
-once, and a capital B stands for B held down. Q and Ctrl-C end the game. Ctrl-Z stops it until `fg`.
+once, and a capital B stands for B held down. Any other letter may be a capital, since Caps Lock may be on.
+With it the b key holds B down; Backspace and Esc are B, as ever. Letters of other scripts count as the Latin
+ones on the same keys. Q, Ctrl-C and Ctrl-\\ end the game. Ctrl-Z stops it until `fg`.
 What is written to standard error meanwhile, such as a traceback, is shown when the terminal is left, since it
 would spoil the picture.
 """
@@ -50,12 +52,13 @@ KEYBOARD = {
     "b": B,
     "z": B,
     "p": START,
+    "f10": START,
     "tab": SELECT,
 }
 HELD = {"B": B, "Z": B}  # characters that hold a key down for a while
-QUIT = ("q", "Q", "\x03")  # the last is Ctrl-C
-HELP = "arrows move   Enter A   Backspace B   Shift-B hold B   P START   Tab SELECT   Q quit"
-SHORT_HELP = "arrows  Enter A  Bksp B (Shift-B: hold)  P START  Tab SELECT  Q quit"
+QUIT = ("q", "\x03", "\x1c")  # Ctrl-C, and Ctrl-\ as it does elsewhere
+HELP = "arrows move   Enter A   Backspace B   Shift-B hold B   P or F10 START   Tab SELECT   Q quit"
+SHORT_HELP = "arrows  Enter A  Bksp B (Shift-B: hold)  P, F10 START  Tab SELECT  Q quit"
 
 _terminal: "Terminal | None" = None
 _said = io.StringIO()  # what was written to standard error meanwhile

@@ -55,8 +55,30 @@ def open_board(names: tuple):
     raise OSError(" ".join(refusals))
 
 
+# Signals that do not end a process, or tell of a fault in it. Python makes an exception of SIGINT.
+_SPARED = (
+    "CHLD CONT INT KILL PIPE STOP TSTP TTIN TTOU URG WINCH INFO ABRT BUS EMT FPE ILL SEGV SYS TRAP".split()
+)
+
+
+def ending() -> set:
+    """The signals that end a process, and can be caught to do it in order."""
+    spared = {getattr(signal, "SIG" + name, 0) for name in _SPARED}
+    return {number for number in signal.valid_signals() if number not in spared}
+
+
 def _end(number, _frame) -> None:
     raise SystemExit(128 + number)
+
+
+def end_on_signals() -> None:
+    """Lets each signal that ends the process end it in order: the match is saved, the terminal given back.
+
+    A signal that whoever started us ignores, as `nohup` does, stays ignored.
+    """
+    for number in ending():
+        if signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, _end)
 
 
 def play(board) -> int:
@@ -117,9 +139,7 @@ def main(arguments: list) -> int:
         return 2
     if "HANDFUL_DATA" in os.environ:
         os.environ["HANDFUL_DATA"] = os.path.abspath(os.environ["HANDFUL_DATA"])
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _end)
+    end_on_signals()
     try:
         board = open_board(names)
     except OSError as error:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""The terminal as a display: half blocks or sextants in true colour, and its keyboard."""
+"""The terminal as a display: half blocks or sextants in true colour or 256 colours, and its keyboard."""
 
 import contextlib
 import os
@@ -13,6 +13,8 @@ import termios
 import textwrap
 import time
 import tty
+import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 from types import FrameType
 
@@ -41,16 +43,84 @@ _GLYPHS = {
 _GLYPHS[6] = _GLYPHS[6][:21] + "\u258c" + _GLYPHS[6][22:42] + "\u2590" + _GLYPHS[6][43:]
 
 _ESCAPE_WAIT = 0.1  # seconds after which an escape character that nothing follows is the Esc key
+_REST_WAIT = 1.0  # seconds that the rest of a longer sequence, or of a string, may take on a slow line
 _HOLD = 0.7  # seconds for which a capital letter holds a key down
 
 _STOP = "\x1a"  # Ctrl-Z
 
 _TYPED = {"enter": "\r", "backspace": "\b", "escape": "\x1b"}  # keys that typing has, too
 
-_SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O[0-9;]*)([@-~])")
-_BEGINNING = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O[0-9;]*)?\Z")
-_ARROWS = {b"A": "up", b"B": "down", b"C": "right", b"D": "left"}
+# Function keys of the Linux console, an old report of the mouse (three bytes follow), any other control
+# sequence, and keys of the number pad.
+_SEQUENCE = re.compile(
+    rb"\x1b(?:\[\[[@-~]|\[M[ -\xff]{3}|\[(?![\[M])[0-?]*[ -/]*[@-~]|O[0-9;]*[@-~])", re.DOTALL
+)
+_BEGINNING = re.compile(rb"\x1b(?:\[(?:\[|M[ -\xff]{0,2}|(?![\[M])[0-?]*[ -/]*)|O[0-9;]*)?\Z")
+_KEY = re.compile(rb"\x1b(?:\[[0-9;]*|O[0-9;]*)([A-D])|\x1b\[21(?:;[0-9]+)?(~)")
+_KEYS = {b"A": "up", b"B": "down", b"C": "right", b"D": "left", b"~": "f10"}
+# Control strings (DCS, SOS, OSC, PM, APC) end with ST or BEL. Any other control character breaks them off.
+_STRING = re.compile(rb"\x1b[PX\]^_]")
+_CONTROL = re.compile(rb"[\0-\x1f\x7f]")
+_STRING_ENDS = (b"\x07", b"\x1b\\")
 _NAMED = {"\r": "enter", "\n": "enter", "\t": "tab", "\x7f": "backspace", "\b": "backspace"}
+
+# A terminal does not tell where a key is. So these are what the keys of our letters type on other keyboards;
+# a space where that is no letter.
+_LETTERS = "wasdhjklxbzpq"
+_SCRIPTS = (
+    "цфывролдчиязй",  # Russian
+    "цфівролдчиязй",  # Ukrainian
+    "ςασδηξκλχβζπ ",  # Greek
+    " שדגיחלךסנזפ ",  # Hebrew
+    "صشسياتنمء ئحض",  # Arabic
+    "てちとしくまのりさこつせた",  # Japanese
+    "ㅈㅁㄴㅇㅗㅓㅏㅣㅌㅠㅋㅔㅂ",  # Korean
+)
+_LATIN = {
+    sign: letter for script in _SCRIPTS for sign, letter in zip(script, _LETTERS, strict=True) if sign != " "
+}
+
+_TRUE = ("truecolor", "24bit")
+_TRUE_TERMS = ("alacritty", "contour", "foot", "ghostty", "kitty", "tmux", "wezterm", "xterm-kitty")
+
+
+def has_true_colour(environ: Mapping[str, str]) -> bool:
+    """Returns whether the terminal understands true colour; all others are taken for ones of 256 colours.
+
+    GNU screen does not, whatever COLORTERM says of the terminal around it.
+    """
+    term = environ.get("TERM", "")
+    if environ.get("TMUX"):
+        return True  # tmux turns them into what the terminal around it has
+    if environ.get("STY") or term.startswith("screen"):
+        return False
+    return environ.get("COLORTERM") in _TRUE or term.endswith("-direct") or term.startswith(_TRUE_TERMS)
+
+
+def objection(environ: Mapping[str, str]) -> str:
+    """Returns, as a sentence, why a terminal cannot show the picture; "" if it can.
+
+    Without any locale it is taken for one with UTF-8, as Python does.
+    """
+    if environ.get("TERM") == "dumb":
+        return "TERM is dumb: such a terminal cannot show the picture."
+    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
+        value = environ.get(name)
+        if value:
+            if "utf8" in value.lower().replace("-", ""):
+                return ""
+            return (
+                f"The picture needs a terminal with UTF-8, but {name} is {value}: "
+                "if this terminal has it, start with LC_ALL=C.UTF-8."
+            )
+    return ""
+
+
+def _letter(key: str) -> str:
+    # Returns the Latin letter, small or capital, of a key that types one of another script; else the key.
+    small = key.lower()
+    letter = _LATIN.get(small) or unicodedata.normalize("NFKC", small)
+    return letter if key == small or len(key) > 1 else letter.upper()
 
 
 def _distance(one: int, other: int) -> int:
@@ -59,9 +129,39 @@ def _distance(one: int, other: int) -> int:
     return 3 * red * red + 6 * green * green + blue * blue
 
 
+def _oklab(colour: tuple[int, int, int]) -> tuple[float, float, float]:
+    # Lightness and two axes of hue, in which distances are as the eye sees them: Oklab, by Björn Ottosson.
+    red, green, blue = [(part / 255) ** 2.2 for part in colour]
+    long = (0.4122 * red + 0.5363 * green + 0.0514 * blue) ** (1 / 3)
+    middle = (0.2119 * red + 0.6807 * green + 0.1074 * blue) ** (1 / 3)
+    short = (0.0883 * red + 0.2817 * green + 0.6300 * blue) ** (1 / 3)
+    return (
+        0.2105 * long + 0.7936 * middle - 0.0041 * short,
+        1.9780 * long - 2.4286 * middle + 0.4506 * short,
+        0.0259 * long + 0.7828 * middle - 0.8087 * short,
+    )
+
+
+# The colours of xterm but for the first sixteen, which players choose: a cube and a row of greys.
+_SIX = (0, 95, 135, 175, 215, 255)
+_CUBE = [(red, green, blue) for red in _SIX for green in _SIX for blue in _SIX]
+_COLOURS = [_oklab(colour) for colour in _CUBE + [(grey, grey, grey) for grey in range(8, 239, 10)]]
+
+
 @lru_cache
-def _triple(colour: int) -> str:
-    return ";".join(map(str, rgb(colour)))
+def _nearest(colour: int) -> int:
+    # Returns the number of the nearest of 256 colours. Suits are told by their hue, so that counts twice.
+    light, across, up = _oklab(rgb(colour))
+    distances = [(light - x) ** 2 + 2 * (across - y) ** 2 + 2 * (up - z) ** 2 for x, y, z in _COLOURS]
+    return 16 + distances.index(min(distances))
+
+
+@lru_cache
+def _code(colour: int, true_colour: bool) -> str:
+    # What stands for a colour behind 38 (ink) or 48 (paper).
+    if true_colour:
+        return "2;" + ";".join(map(str, rgb(colour)))
+    return f"5;{_nearest(colour)}"
 
 
 @lru_cache(maxsize=1 << 16)
@@ -98,9 +198,12 @@ def cell_of(colours: tuple[int, ...]) -> _Cell:
 class Cells:
     """What a terminal shows now, from which follows what to send for another picture."""
 
-    def __init__(self, helps: tuple[str, ...]) -> None:
-        """helps: lines that say what the keys do, the longest first. The first one that fits is shown."""
+    def __init__(self, helps: tuple[str, ...], true_colour: bool = True) -> None:
+        """helps: lines that say what the keys do, the longest first. The first one that fits is shown.
+        true_colour: if not, each colour is the nearest of 256.
+        """
         self._helps = helps
+        self._true_colour = true_colour
         self._size = (-1, -1)  # columns and rows; -1 if everything has to be sent
         self._grid: tuple[int, int, int, int] | None = None  # pixels in a cell, cells in the picture
         self._top = self._left = 0  # where the picture's first cell is
@@ -199,9 +302,9 @@ class Cells:
             pattern, ink, paper = (1 << pixels) - 1 - pattern, paper, ink  # the same in fewer bytes
         codes = []
         if ink != last_ink:
-            codes.append("38;2;" + _triple(ink))
+            codes.append("38;" + _code(ink, self._true_colour))
         if paper != last_paper:
-            codes.append("48;2;" + _triple(paper))
+            codes.append("48;" + _code(paper, self._true_colour))
         if codes:
             self._colours = (ink, paper)
             sent.append("\x1b[" + ";".join(codes) + "m")
@@ -213,7 +316,7 @@ class Keyboard:
 
     def __init__(self, keyboard: dict[str, int], held: dict[str, int], quits: tuple[str, ...]) -> None:
         """keyboard: key number by character or name of a key. held: the same for characters that hold a key
-        down for a while. quits: characters that end the game.
+        down for a while. quits: characters that end the game. Any other capital is the small letter.
         """
         self.stops = False  # Ctrl-Z was typed; whoever acts on it resets it
         self.typing = False  # whether keys that type something are added to `text`
@@ -222,6 +325,7 @@ class Keyboard:
         self._held = held
         self._quits = quits
         self._bytes = b""
+        self._string = False  # whether what comes belongs to a control string
         self._since = 0.0
         self._queue: list[tuple[float, int, bool]] = []  # (when it is due, key number, pressed), by time
 
@@ -230,16 +334,23 @@ class Keyboard:
 
         seen: whether the player sees the picture. If not, no other key does anything.
         """
+        waited = now - self._since
+        if waited >= _REST_WAIT:
+            self._string = False
         if data:
             self._bytes += data
             self._since = now
+            waited = 0
         while self._bytes:
-            key = self._first(now - self._since >= _ESCAPE_WAIT)
+            key = self._first(waited)
             if key is None:
                 return
             if self.typing and (key in _TYPED or len(key) == 1 and key > " " and key != "\x7f"):
                 self.text += _TYPED.get(key, key)
                 continue
+            key = _letter(key)
+            if key not in self._held:
+                key = key.lower()
             if key in self._quits:
                 raise SystemExit
             if key == _STOP:
@@ -251,20 +362,42 @@ class Keyboard:
             elif key in self._held:
                 self._press(self._held[key], now, now + _HOLD)
 
-    def _first(self, waited: bool) -> str | None:
+    def let_go(self, now: float) -> None:
+        """Releases what is held, and forgets a sequence whose end has not come."""
+        self._bytes = b""
+        self._string = False
+        self._queue = [(now, key, pressed) for _, key, pressed in self._queue]
+
+    def _first(self, waited: float) -> str | None:
         # Removes the first key from the bytes and returns its name: "" if unknown, None if incomplete.
+        # waited: seconds since the last byte came.
+        if _STRING.match(self._bytes):
+            self._string = True
+            self._bytes = self._bytes[2:]
+        if self._string:
+            end = _CONTROL.search(self._bytes)
+            self._bytes = self._bytes[end.start() :] if end else b""
+            if self._bytes in (b"", b"\x1b"):
+                return None
+            self._string = False
+            for ending in _STRING_ENDS:
+                if self._bytes.startswith(ending):
+                    self._bytes = self._bytes[len(ending) :]
+                    return ""
         if _BEGINNING.match(self._bytes):
             # On a slow line the rest of the sequence may still be coming.
-            if not waited:
+            alone = self._bytes == b"\x1b"
+            if waited < (_ESCAPE_WAIT if alone else _REST_WAIT):
                 return None
             self._bytes = b""
-            return "escape"
+            return "escape" if alone else ""
         sequence = _SEQUENCE.match(self._bytes)
         if sequence:
             self._bytes = self._bytes[sequence.end() :]
-            return _ARROWS.get(sequence[1], "")
+            key = _KEY.fullmatch(sequence[0])
+            return _KEYS[key[1] or key[2]] if key else ""
         length = 1 + sum(self._bytes[0] >= first for first in (0xC0, 0xE0, 0xF0))
-        if len(self._bytes) < length and not waited:
+        if len(self._bytes) < length and waited < _ESCAPE_WAIT:
             return None
         character = self._bytes[:length].decode(errors="replace")
         self._bytes = self._bytes[length:]
@@ -295,7 +428,9 @@ class Terminal(Picture):
     def __init__(
         self, helps: tuple[str, ...], keyboard: dict[str, int], held: dict[str, int], quits: tuple[str, ...]
     ) -> None:
-        """The arguments are those of Cells and Keyboard. OSError without a terminal."""
+        """The arguments are those of Cells and Keyboard. OSError, with a sentence, if there is no terminal or
+        if it cannot show the picture.
+        """
         try:
             self._input = sys.__stdin__.fileno() if sys.__stdin__ else -1
             self._output = sys.__stdout__.fileno() if sys.__stdout__ else -1
@@ -303,9 +438,11 @@ class Terminal(Picture):
             self._input = self._output = -1
         if self._input < 0 or not (os.isatty(self._input) and os.isatty(self._output)):
             raise OSError("Input and output have to be a terminal to play in one.")
+        if objection(os.environ):
+            raise OSError(objection(os.environ))
         super().__init__()
         self.keys = self
-        self._cells = Cells(helps)
+        self._cells = Cells(helps, has_true_colour(os.environ))
         self._keyboard = Keyboard(keyboard, held, quits)
         self._size = os.terminal_size((-1, -1))
         self._modes = termios.tcgetattr(self._input)
@@ -352,6 +489,7 @@ class Terminal(Picture):
         self._keyboard.stops = False
         if signal.SIGCONT in self._signals:
             self._signals.clear()
+            self._keyboard.let_go(time.monotonic())
             self._take(termios.TCSANOW)
             self.show()
 

@@ -18,11 +18,15 @@ import numpy
 import pytest
 
 from boards import Event, terminal
-from boards.computer.console import Cells, Keyboard, cell_of
+from boards.computer.console import Cells, Keyboard, cell_of, has_true_colour, objection
 from boards.computer.picture import rgb
+from engine import registry
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
+from tests.console import Console
 from tools import PROJECT as ROOT
+from tools import run
 
 HALF = (160, 64)
 SEXTANT = (80, 43)
@@ -73,12 +77,13 @@ class Emulator:
                 codes = found[1].split(";")
                 while codes:
                     if codes[0] in ("38", "48"):
-                        colour = tuple(int(number) for number in codes[2:5])
+                        length = {"2": 5, "5": 3}[codes[1]]
+                        colour = tuple(int(number) for number in codes[2:length])
                         if codes[0] == "38":
                             self.ink = colour
                         else:
                             self.paper = colour
-                        del codes[:5]
+                        del codes[:length]
                     else:
                         self.ink = self.paper = None
                         del codes[0]
@@ -313,8 +318,146 @@ def test_an_escape_that_nothing_follows_is_b():
 
 def test_unknown_keys_are_passed_over():
     keys = keyboard()
-    keys.feed(b"\x1b[15~\x1b[Z\x1b[<0;3;4M\x1bOP\xc3\xa9Xu\x1b[A", 1.0)
+    keys.feed(b"\x1b[15~\x1b[Z\x1b[<0;3;4M\x1bOP\xc3\xa9u\x1b[A", 1.0)
     assert events(keys, 1.0) == [(UP, True), (UP, False)]
+
+
+# What a terminal sends unasked, or late: none of it is a key.
+ANSWERS = {
+    "DCS: what it is": b"\x1bP>|XTerm(388)\x1b\\",
+    "DCS: what it can": b"\x1bP1+r524742=382F382F38\x1b\\",
+    "DCS: a setting": b"\x1bP1$r0;38;5;3m\x1b\\",
+    "OSC: a colour": b"\x1b]11;rgb:0c0c/2121/1c1c\x07",
+    "OSC: a colour, ended by ST": b"\x1b]4;7;rgb:abcd/bbbb/dddd\x1b\\",
+    "OSC: the clipboard": b"\x1b]52;c;" + b"d2FzZHBi" * 600 + b"\x07",
+    "OSC: a title": "\x1b]lявбπwasd\x1b\\".encode(),
+    "APC: a picture": b"\x1b_Gi=31;OK\x1b\\",
+    "PM": b"\x1b^private wasd\x1b\\",
+    "SOS": b"\x1bXsome wasd\x1b\\",
+    "device attributes": b"\x1b[?62;1;2;4;6;9;15;22c",
+    "where the cursor is": b"\x1b[24;80R",
+    "the size of the window": b"\x1b[4;600;800t",
+    "a mode": b"\x1b[?2026;2$y",
+    "the theme": b"\x1b[?997;1n",
+    "the focus comes": b"\x1b[I",
+    "the focus goes": b"\x1b[O",
+    "the mouse": b"\x1b[<0;3;4M\x1b[<0;3;4m",
+    "an old mouse": b"\x1b[M wd\x1b[M#bp",
+    "F1 on a Linux console": b"\x1b[[A",
+    "F2 to F5 on a Linux console": b"\x1b[[B\x1b[[C\x1b[[D\x1b[[E",
+    "private sequences that end like arrows": b"\x1b[?1A\x1b[>2B\x1b[<3C\x1b[=4D",
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+@pytest.mark.parametrize("typing", [False, True])
+def test_what_a_terminal_sends_by_itself_is_swallowed_whole(name, typing):
+    keys = keyboard()
+    keys.typing = typing
+    keys.feed(ANSWERS[name] * 2 + b"\x1b[A", 1.0)
+    assert events(keys, 1.0) == [(UP, True), (UP, False)] and keys.text == ""
+
+
+@pytest.mark.parametrize("name", [name for name in ANSWERS if len(ANSWERS[name]) < 100])
+def test_what_a_terminal_sends_by_itself_may_come_in_pieces(name):
+    sent = ANSWERS[name]
+    for cut in range(1, len(sent)):
+        keys = keyboard()
+        keys.feed(sent[:cut], 1.0)
+        keys.feed(b"", 1.05)
+        keys.feed(sent[cut:], 1.09)
+        keys.feed(b"\x1b[A", 1.1)
+        assert events(keys, 1.1) == [(UP, True), (UP, False)], cut
+    keys = keyboard()
+    for number in range(len(sent)):
+        keys.feed(sent[number : number + 1], 1 + number / 20)
+    keys.feed(b"\x1b[A", 10.0)
+    assert events(keys, 10.0) == [(UP, True), (UP, False)]
+
+
+@pytest.mark.parametrize("start", [b"\x1bP", b"\x1b]0;w", b"\x1b_", b"\x1b^", b"\x1bX"])
+def test_a_string_without_an_end_takes_no_keys_away(start):
+    for rest, now in ((b"w", 3.0), (b"\x1b[A", 1.1), (b"\x1bOA", 1.1)):
+        keys = keyboard()
+        keys.feed(start, 1.0)
+        keys.feed(b"", 1.05)
+        keys.feed(rest, now)
+        assert events(keys, 9.0) == [(UP, True), (UP, False)], rest
+    keys = keyboard()
+    keys.feed(start, 1.0)
+    keys.feed(b"\r", 1.1)
+    assert events(keys, 1.1) == [(A, True), (A, False)]
+    keys.feed(start, 2.0)
+    with pytest.raises(SystemExit):
+        keys.feed(b"\x03", 2.1)
+
+
+def test_half_a_sequence_that_never_ends_is_no_key():
+    for start in (b"\x1b[", b"\x1b[1;", b"\x1bO", b"\x1b[[", b"\x1b[M "):
+        keys = keyboard()
+        keys.feed(start, 1.0)
+        keys.feed(b"", 3.0)
+        keys.feed(b"w", 3.1)
+        assert events(keys, 4.0) == [(UP, True), (UP, False)], start
+
+
+@pytest.mark.parametrize("typing", [False, True])
+@pytest.mark.parametrize("sent", [b"\x1b[21~", b"\x1b[21;2~"])
+def test_f10_is_start_as_well(sent, typing):
+    keys = keyboard()
+    keys.typing = typing
+    keys.feed(sent, 1.0)
+    assert events(keys, 1.0) == [(START, True), (START, False)] and keys.text == ""
+    keys.feed(b"\x1b[20~\x1b[23~\x1b[2~\x1b[1~\x1b[211~", 1.0)
+    assert events(keys, 1.0) == []
+
+
+LETTERS = "wasdhjklxbzp"
+# What the keys of these letters type on other keyboards; a space where that is no letter.
+SCRIPTS = {
+    "with Caps Lock": LETTERS.upper(),
+    "Russian": "цфывролдчияз",
+    "Ukrainian": "цфівролдчияз",
+    "Greek": "ςασδηξκλχβζπ",
+    "Hebrew": " שדגיחלךסנזפ",
+    "Arabic": "صشسياتنمء ئح",
+    "Japanese": "てちとしくまのりさこつせ",
+    "Korean": "ㅈㅁㄴㅇㅗㅓㅏㅣㅌㅠㅋㅔ",
+    "full width": "ｗａｓｄｈｊｋｌｘｂｚｐ",
+}
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_letter_of_another_script_and_a_capital_are_the_key_that_types_them(script):
+    for letter, sign in zip(LETTERS, SCRIPTS[script], strict=True):
+        keys = keyboard()
+        keys.feed(sign.encode(), 1.0)
+        if sign in "BZ":
+            assert events(keys, 1.1) == [(B, True)]  # held
+        elif sign != " ":
+            key = terminal.KEYBOARD[letter]
+            assert events(keys, 1.0) == [(key, True), (key, False)], sign
+
+
+@pytest.mark.parametrize("sign", ["B", "Z", "И", "Я", "Β", "Ζ", "Ｂ"])
+def test_a_capital_b_of_any_script_holds_b(sign):
+    keys = keyboard()
+    keys.feed(sign.encode(), 1.0)
+    assert events(keys, 1.69) == [(B, True)]
+    assert events(keys, 1.71) == [(B, False)]
+
+
+def test_what_is_held_is_released_when_the_game_was_stopped():
+    keys = keyboard()
+    keys.feed(b"B\x1b[1;", 1.0)
+    assert events(keys, 1.1) == [(B, True)]
+    keys.let_go(1.2)
+    keys.feed(b"w", 1.3)
+    assert events(keys, 1.3) == [(B, False), (UP, True), (UP, False)]
+    keys.feed(b"\x1b]0;", 2.0)
+    keys.let_go(2.1)
+    keys.feed(b"w", 2.2)
+    assert events(keys, 2.2) == [(UP, True), (UP, False)]
 
 
 def test_a_capital_b_holds_b_while_other_keys_work():
@@ -326,18 +469,139 @@ def test_a_capital_b_holds_b_while_other_keys_work():
     assert events(keys, 1.71) == [(B, False)]
 
 
-@pytest.mark.parametrize("sent", [b"q", b"Q", b"\x03"])
-def test_q_and_ctrl_c_end_the_game(sent):
+@pytest.mark.parametrize("sent", ["q", "Q", "\x03", "\x1c", "й", "Й", "ｑ", "ㅂ"])
+def test_q_in_any_script_and_ctrl_c_and_ctrl_backslash_end_the_game(sent):
     with pytest.raises(SystemExit):
-        keyboard().feed(sent, 1.0)
+        keyboard().feed(sent.encode(), 1.0)
+
+
+# Colours and characters
+
+XTERM = {"TERM": "xterm-256color"}
+TRUE = {"COLORTERM": "truecolor"}
+
+
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({}, False),
+        (XTERM, False),
+        (XTERM | TRUE, True),
+        (XTERM | {"COLORTERM": "24bit"}, True),
+        (XTERM | {"COLORTERM": "yes"}, False),
+        ({"TERM": "xterm-direct"}, True),
+        (XTERM | {"TERM_PROGRAM": "Apple_Terminal"}, False),
+        ({"TERM": "screen", "STY": "1.pts"} | TRUE, False),
+        (XTERM | TRUE | {"STY": "1.pts"}, False),
+        ({"TERM": "screen.xterm-256color"} | TRUE, False),  # GNU screen at the other end of ssh
+        ({"TERM": "screen-256color", "TMUX": "/tmp/tmux-0"}, True),  # tmux turns them into what there is
+        ({"TERM": "tmux-256color", "TMUX": "/tmp/tmux-0"}, True),
+        ({"TERM": "tmux-256color"}, True),
+        ({"TERM": "xterm-kitty"}, True),
+        ({"TERM": "alacritty"}, True),
+        ({"TERM": "linux"}, False),
+    ],
+)
+def test_true_colour_is_sent_only_where_it_is_understood(environ, expected):
+    assert has_true_colour(environ) == expected
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [
+        {},
+        {"LANG": "de_DE.UTF-8"},
+        {"LANG": "ja_JP.utf8"},
+        {"LC_CTYPE": "UTF-8"},
+        {"LANG": "C", "LC_CTYPE": "C.UTF-8"},
+        {"LANG": "de_DE.ISO-8859-1", "LC_ALL": "C.UTF-8"},
+        {"LC_ALL": "", "LANG": "C.UTF-8"},
+    ],
+)
+def test_a_terminal_that_shows_utf_8_has_no_objection(environ):
+    assert objection(XTERM | environ) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("LC_ALL", "C"), ("LANG", "de_DE.ISO-8859-1"), ("LC_CTYPE", "ja_JP.eucJP"), ("LANG", "en_US")],
+)
+def test_a_locale_without_utf_8_is_a_sentence_that_says_what_to_do(name, value):
+    assert objection(XTERM | {name: value}) == (
+        f"The picture needs a terminal with UTF-8, but {name} is {value}: "
+        "if this terminal has it, start with LC_ALL=C.UTF-8."
+    )
+
+
+def test_a_terminal_without_colours_is_a_sentence():
+    assert objection({"TERM": "dumb"}) == "TERM is dumb: such a terminal cannot show the picture."
+
+
+CUBE = (0, 95, 135, 175, 215, 255)
+
+
+def of_256(number: int) -> tuple:
+    """Red, green and blue of one of xterm's 256 colours, without the first sixteen, which players choose."""
+    assert 16 <= number < 256
+    if number >= 232:
+        return (8 + 10 * (number - 232),) * 3
+    return CUBE[(number - 16) // 36], CUBE[(number - 16) // 6 % 6], CUBE[(number - 16) % 6]
+
+
+def in_256(frame) -> list:
+    """The picture that a terminal with 256 colours shows of a frame."""
+    seen = Emulator(*HALF, 1)
+    seen.take(Cells((), true_colour=False).paint(frame, *HALF))
+    return [[of_256(*number) for number in row] for row in seen.picture(0, 0)]
+
+
+@pytest.mark.parametrize("number", range(16, 256))
+def test_a_colour_that_is_one_of_the_256_is_sent_as_itself(number):
+    red, green, blue = of_256(number)
+    colour = (red * 31 + 127) // 255 << 11 | (green * 63 + 127) // 255 << 5 | (blue * 31 + 127) // 255
+    sent = Cells((), true_colour=False).paint(plain(colour), *HALF).decode()
+    (shown,) = re.findall(r"48;5;(\d+)m", sent)
+    assert (
+        max(abs(one - other) for one, other in zip(of_256(int(shown)), (red, green, blue), strict=True)) <= 10
+    )
+
+
+def luminance(colour: tuple) -> float:
+    """As WCAG defines it."""
+    parts = [part / 255 for part in colour]
+    red, green, blue = [
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("game", [row[0] for row in registry.GAMES])
+def test_with_256_colours_text_is_legible_and_no_two_suits_are_alike(game):
+    canvas = Console().app.canvas
+    canvas.theme(game)
+    frame = plain()
+    for number in range(16):
+        colour = canvas.colour(number)
+        frame[number] = colour >> 8 & 0xF800 | colour >> 5 & 0x07E0 | colour >> 3 & 0x1F
+    shown = [row[0] for row in in_256(frame)[:16]]
+    for number, most in ((ink.RED, 0), (ink.GREEN, 1), (ink.BLUE, 2)):
+        assert max(range(3), key=shown[number].__getitem__) == most
+    for number, least in ((ink.PURPLE, 1), (ink.YELLOW, 2)):
+        assert min(range(3), key=shown[number].__getitem__) == least
+    suits = (ink.RED, ink.BLUE, ink.GREEN, ink.YELLOW, ink.PURPLE)
+    assert len({shown[number] for number in (*suits, ink.PAPER, ink.INK)}) == 7
+    for text, ground in [
+        (text, ink.TABLE) for text in (ink.WHITE, ink.PAPER, ink.ACCENT, ink.SKY, ink.DIM)
+    ] + [(text, ink.PAPER) for text in (ink.INK, ink.RED, ink.BLUE, ink.PURPLE)]:
+        light, dark = sorted((luminance(shown[text]), luminance(shown[ground])), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4, (text, ground)
 
 
 PLAY = f"""
 import sys
 sys.path += [{str(ROOT)!r}, {str(ROOT / "lib")!r}]
-import signal
-from tools.run import _end
-signal.signal(signal.SIGTERM, _end)
+from tools.run import end_on_signals
+end_on_signals()
 import displayio
 from boards import terminal as board
 event = board.Event()
@@ -364,11 +628,25 @@ finally:
 """
 
 
+# Shows each event in the terminal.
+TRACE = """
+import sys
+from boards.computer import console
+take = console.Keyboard.take
+def traced(self, event, now):
+    taken = take(self, event, now)
+    if taken:
+        print(f"<{event.key_number} {event.pressed}>", flush=True)
+    return taken
+console.Keyboard.take = traced
+"""
+
+
 class Player:
     """A game in a pseudo-terminal of 80 by 44."""
 
-    def __init__(self, before: str = ""):
-        """before: what runs first."""
+    def __init__(self, before: str = "", **environ: str):
+        """before: what runs first. environ: what differs in the environment."""
         self.ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (44, 80))
         self.before = termios.tcgetattr(theirs)
@@ -380,6 +658,7 @@ class Player:
             stdout=theirs,
             stderr=subprocess.PIPE,
             process_group=0,  # a job of its own, as a shell makes them
+            env={**os.environ, **XTERM, **TRUE, "STY": "", "LC_ALL": "C.UTF-8"} | environ,
         )
 
     def read(self, until: bytes) -> bytes:
@@ -429,11 +708,58 @@ def test_the_terminal_is_left_as_it_was_found_after_an_exception():
     assert error.endswith("RuntimeError: on purpose\n")
 
 
-def test_the_terminal_is_left_as_it_was_found_after_sigterm():
+# Signals that end a process unless it catches them. Those that tell of a fault in the program are not meant.
+ENDING = ("HUP", "INT", "QUIT", "TERM", "ALRM", "USR1", "USR2", "VTALRM", "PROF", "XCPU")
+ENDING_SOMEWHERE = ("IO", "PWR", "STKFLT", "RTMIN", "RTMAX")
+
+
+def test_every_signal_that_ends_a_process_and_can_be_caught_is():
+    numbers = {getattr(signal, f"SIG{name}", 0) for name in ENDING + ENDING_SOMEWHERE} - {0, signal.SIGINT}
+    caught = set(run.ending())
+    assert numbers <= caught
+    spared = ("KILL", "STOP", "TSTP", "CONT", "CHLD", "TTIN", "TTOU", "URG", "WINCH", "INT", "PIPE")
+    assert not caught & {getattr(signal, f"SIG{name}", 0) for name in spared}
+
+
+@pytest.mark.parametrize("name", ENDING)
+def test_the_terminal_is_left_as_it_was_found_after_a_signal_that_ends_it(name):
     player = Player()
     player.read(b"\x1b[2J")
-    player.process.send_signal(signal.SIGTERM)
-    assert player.end() == (128 + signal.SIGTERM, "")
+    number = getattr(signal, f"SIG{name}")
+    player.process.send_signal(number)
+    status, error = player.end()
+    if name == "INT":
+        assert error.endswith("KeyboardInterrupt\n")  # which tools.run.play expects
+    else:
+        assert (status, error) == (128 + number, "")
+
+
+def test_a_signal_that_whoever_started_it_ignores_stays_ignored():
+    player = Player("import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)")
+    player.read(b"\x1b[2J")
+    player.process.send_signal(signal.SIGHUP)
+    os.write(player.ours, b"x")
+    assert b"1049l" not in player.read(b"255;255;255")
+    os.write(player.ours, b"q")
+    assert player.end() == (0, "")
+
+
+def test_in_a_terminal_of_256_colours_it_sends_no_others():
+    player = Player(COLORTERM="")
+    player.read(b"\x1b[2J")
+    os.write(player.ours, b"x")
+    player.read(b"8;5;231")
+    os.write(player.ours, b"q")
+    assert player.end() == (0, "")
+    assert b"8;2;" not in player.seen
+
+
+def test_in_a_terminal_that_cannot_show_the_picture_it_says_so_and_leaves_it_alone():
+    player = Player(LC_ALL="C")
+    status, error = player.process.wait(timeout=10), player.process.communicate()[1].decode()
+    assert status == 1 and error.endswith(f"OSError: {objection(XTERM | {'LC_ALL': 'C'})}\n")
+    assert not select.select([player.ours], [], [], 0)[0]
+    assert termios.tcgetattr(player.theirs) == player.before
 
 
 def test_a_resize_is_followed_without_a_key():
@@ -463,6 +789,21 @@ def test_stopped_it_gives_the_terminal_back_and_continued_takes_it_and_draws_all
         assert termios.tcgetattr(player.theirs) == raw
     os.write(player.ours, b"x")
     player.read(b"255;255;255")
+    os.write(player.ours, b"q")
+    assert player.end() == (0, "")
+
+
+def test_what_was_held_when_it_was_stopped_is_released():
+    player = Player(TRACE)
+    player.read(b"\x1b[2J")
+    os.write(player.ours, b"B")
+    player.read(b"<5 True>")
+    player.process.send_signal(signal.SIGSTOP)
+    assert player.stopped()
+    player.process.send_signal(signal.SIGCONT)
+    start = time.monotonic()
+    player.read(b"<5 False>")
+    assert time.monotonic() - start < 0.5
     os.write(player.ours, b"q")
     assert player.end() == (0, "")
 
