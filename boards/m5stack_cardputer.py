@@ -7,6 +7,8 @@ The firmware scans the keyboard from the start and sends what is typed to the co
 the keys go to them alone.
 """
 
+import sys
+
 import cardputer_keyboard
 import keypad
 from micropython import const
@@ -15,8 +17,13 @@ from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from t
 from boards import display, queue, region, sleep  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
+if sys.implementation.version[0] > 9:  # there the firmware crashes as soon as the keyboard is used
+    raise RuntimeError("The Cardputer's keyboard crashes CircuitPython 10: install version 9.2.")
+
 NAME = "M5Stack Cardputer"
 _FIRMWARES = const(("m5stack_cardputer", "m5stack_cardputer_ros"))
+_SINCE = const("9.2")
+_UNTIL = const("9.2")
 _LAYOUT = const("240x135")
 # The arrows are printed on the keys ; , . / and Esc is printed on `.
 KEYBOARD = {

@@ -6,6 +6,7 @@
 import board
 import keypad
 from analogio import AnalogIn
+from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
 from boards import Event, close, display, queue, region, sleep  # noqa: F401 - and these
@@ -13,6 +14,7 @@ from boards.parts.stick import NO_KEY, Stick
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Adafruit PyGamer"
+_SINCE = const("9")
 KEYS = bytes((B, A, START, SELECT, LEFT, RIGHT, UP, DOWN))  # the shift register, then the stick
 ERASES = True  # the SAMD51 keeps the region in one flash block of 8 KB
 LIGHT = 2

@@ -15,6 +15,7 @@ from boards import close, display, queue, region, sleep  # noqa: F401 - and thes
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Seeed Wio Terminal"
+_SINCE = const("9")
 _LAYOUT = const("160x120")
 _PRINTED = const(("", "◉", "B", "A", "C"))
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, START, B, SELECT))

@@ -16,6 +16,7 @@ from boards import nothing as lamp  # noqa: F401 - it has no light
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "TinyCircuits Thumby Color"
+_SINCE = const("10.2")
 _LAYOUT = const("128x128")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT, START))
 KEYS_CALLED = ("", "", "", "MENU", "LB", "")

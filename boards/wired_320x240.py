@@ -25,4 +25,5 @@ NAME = "Own wiring, 320x240"
 _FIRMWARES = const(
     ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
 )
+_SINCE = const(("9", "9", "9.2", "9.2.1"))
 _LAYOUT = const("160x120")

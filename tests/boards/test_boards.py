@@ -608,6 +608,16 @@ def test_the_cardputers_keys_are_those_of_the_window(device):
     assert page.KEYS[12] == UP  # ;
 
 
+def test_a_cardputer_says_in_one_sentence_that_its_firmware_is_too_new(device, monkeypatch):
+    device("m5stack_cardputer")
+    del sys.modules["boards.m5stack_cardputer"]
+    monkeypatch.setattr(sys.implementation, "version", (10, 2, 1))
+    with pytest.raises(RuntimeError) as refusal:
+        boards.find("m5stack_cardputer")
+    assert str(refusal.value) == "The Cardputer's keyboard crashes CircuitPython 10: install version 9.2."
+    assert pages.versions("m5stack_cardputer")[1] == "9.2"
+
+
 def test_the_cardputers_keyboard_belongs_to_the_games_until_the_end(device):
     hardware = device("m5stack_cardputer").start()
     assert not hardware.serial

@@ -114,6 +114,16 @@ REFUSED = {
     "no board": {"boot_out.txt": b"Adafruit CircuitPython 10.2.0 on 2026-03-01\n"},
     "too old": {"boot_out.txt": BOOT.format("8.2.10", "pybadge").encode()},
     "too new": {"boot_out.txt": BOOT.format("11.0.0-alpha.2", "pybadge").encode()},
+    "an Explorer's too old": {"boot_out.txt": BOOT.format("9.2.9", "pimoroni_explorer2350").encode()},
+    "a Picomo's too old": {"boot_out.txt": BOOT.format("9.2.1", "heiafr_picomo_v3").encode()},
+    "a version cut short": {"boot_out.txt": BOOT.format("9.2", "heiafr_picomo_v3").encode()},
+    "a Cardputer's too new": {"boot_out.txt": BOOT.format("10.2.1", "m5stack_cardputer").encode()},
+    "a Cardputer's too old": {"boot_out.txt": BOOT.format("9.1.4", "m5stack_cardputer").encode()},
+    "a clone that needs newer": {
+        "boot_out.txt": BOOT.format("9.2.9", "my_clone").encode(),
+        "settings.toml": b'HANDFUL_BOARD = "pimoroni_explorer2350"\n',
+    },
+    "named as in every object": {"boot_out.txt": BOOT.format("10.2.0", "constructor").encode()},
     "unknown": {"boot_out.txt": BOOT.format("10.2.0", "feather_m4_express").encode()},
     "no board of this kind": {"settings.toml": b'HANDFUL_BOARD = "desktop"\n'},
 }
@@ -303,7 +313,10 @@ def test_a_firmware_with_two_pages_is_refused_with_the_sentence_of_make(installe
     monkeypatch.setattr(
         drive.pages, "firmwares", lambda page: ("twin",) if page.startswith("py") else (page,)
     )
-    pages = [{**page, "firmwares": drive.pages.firmwares(page["page"])} for page in facts["pages"]]
+    pages = [
+        {**page, "firmwares": dict.fromkeys(drive.pages.firmwares(page["page"]), ("9", ""))}
+        for page in facts["pages"]
+    ]
     before = {**board(), "boot_out.txt": BOOT.format("10.2.0", "twin").encode()}
     with pytest.raises(drive.DriveError) as refused:
         drive.device("twin")

@@ -40,6 +40,7 @@ GIVEN = {
     "too new": (with_facts(version="11.0.0"), SYSTEM, False),
     "too new, forced": (with_facts(version="11.0.0"), SYSTEM, True),
     "too old, forced": (with_facts(version="8.2.10"), SYSTEM, True),
+    "too old for its board": (with_facts(board=EXPLORER, version="10.1.4"), EXPLORER, True),
     "another board's": (with_facts(board="hack_club_sprig"), SYSTEM, False),
     "another chip's": (with_facts(family=SAMD51), SYSTEM, False),
     "an RP2350's": (with_facts(family=RP2350), SYSTEM, False),

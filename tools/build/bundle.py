@@ -57,7 +57,8 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip can store
 
 README = """\
 Handful {version}: five card games on one pocket console.
-For the board {board}, with CircuitPython {versions}.
+For the board {board}.
+It needs CircuitPython {versions}.
 
 To install, copy everything here to the CIRCUITPY drive, folders and all,
 and delete any .py file that lies beside a .mpy file of the same name. The
@@ -130,7 +131,7 @@ def contents(board: str, source: bool = False) -> dict[str, bytes]:
     found.update(_under_firmwares_names(page, found, source))
     found.update(licences_of({place for place in sources if theirs(place)}))
     found["README.txt"] = README.format(
-        version=version(), board=page, versions=circuitpython.VERSIONS
+        version=version(), board=page, versions=circuitpython.served(page)
     ).encode()
     found["requirements.txt"] = _requirements(found)
     if pages.is_wired(page):
@@ -207,8 +208,9 @@ def _requirements(files: dict[str, bytes]) -> bytes:
 
 
 def manifest(board: str, files: dict[str, bytes]) -> bytes:
-    """Returns the list of files: a line that says what it is, then a hash and a path a line."""
-    lines = [f"{HEAD.decode()}{version()} for {board}: its files, and a hash of each."]
+    """Returns the list of files: what it is, then a hash and a path a line. board: its page."""
+    needs = f"CircuitPython {circuitpython.served(board)}"
+    lines = [f"{HEAD.decode()}{version()} for {board}, which needs {needs}: its files, and a hash of each."]
     lines += [f"{digest(files[path])} {path}" for path in sorted(files)]
     return ("\n".join(lines) + "\n").encode()
 

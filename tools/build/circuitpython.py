@@ -8,7 +8,7 @@ import re
 from importlib import metadata
 from pathlib import Path
 
-from tools.build import rules
+from tools.build import pages, rules
 
 OLDEST = 9  # the first version with our bytecode format
 NEWEST = 10  # the last version that Handful was tried with
@@ -27,19 +27,46 @@ class VersionError(RuntimeError):
     """A version of CircuitPython is refused; the message is a sentence that says why."""
 
 
-def check(version: str, force: bool, path: object = "") -> None:
-    """Raises VersionError for a version that Handful was not tried with.
+def numbers(version: str) -> tuple[int, ...]:
+    """Returns a version's numbers, without what follows them: (10, 2, 0) for 10.2.0-alpha.1."""
+    return tuple(int(part) for part in re.findall("[0-9]{1,9}", version.partition("-")[0]))
 
-    force: raise it only for a version that is too old.
-    path: the file that is this version; by default it is the board's.
+
+def needed(page: str, firmware: str = "") -> str:
+    """Returns in words which versions of CircuitPython serve a page's board. firmware: one of the page's."""
+    since, until = pages.versions(page, firmware)
+    return until or rules.say("newer", since)
+
+
+def served(page: str) -> str:
+    """Returns in words which versions serve a page's board, with the firmwares that need a newer one."""
+    names = pages.firmwares(page)
+    others = [name for name in names if pages.versions(page, name) != pages.versions(page, names[0])]
+    more = ", ".join(f"{name}: {needed(page, name)}" for name in others)
+    return needed(page, names[0]) + (f" ({more})" if more else "")
+
+
+def majors(page: str) -> str:
+    """Returns the range of major versions that serve a page's board, such as 9-10."""
+    since, until = pages.versions(page)
+    first, last = numbers(since)[0], numbers(until)[0] if until else NEWEST
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def check(version: str, force: bool, page: str, firmware: str, path: object = "") -> None:
+    """Raises VersionError for a version that does not serve a board or was not tried.
+
+    force: accept one that was not tried. page, firmware: of the board. path: the file of this version; by
+    default it is the board's.
     """
-    major = int(version.split(".")[0])
+    since, until = pages.versions(page, firmware)
+    found = numbers(version)
     whose = "file" if path else "board"
-    if major < OLDEST:
-        raise VersionError(rules.say(whose + "_too_old", path, version, OLDEST, NEWEST))
-    if major > NEWEST and not force:
+    if found < numbers(since) or (until and found[: len(numbers(until))] > numbers(until)):
+        raise VersionError(rules.say(whose + "_needs", path, version, needed(page, firmware)))
+    if found[0] > NEWEST and not force:
         how = "FORCE=1 goes on all the same"
-        raise VersionError(rules.say(whose + "_too_new", path, version, OLDEST, NEWEST, how))
+        raise VersionError(rules.say(whose + "_too_new", path, version, NEWEST, how))
 
 
 @functools.cache

@@ -87,11 +87,8 @@ def mounted() -> list[Path]:
     return drives or [Path(path) for path in found if Path(path).name == DRIVE["label"]]
 
 
-def identify(folder: Path, force: bool = False) -> tuple[str, str]:
-    """Returns the board's id and the firmware's version. Refusal if Handful does not run there.
-
-    force: accept a newer version than was tried.
-    """
+def identify(folder: Path) -> tuple[str, str]:
+    """Returns the board's id and the firmware's version. Refusal if the drive does not tell them."""
     try:
         text = (folder / BOOT).read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -100,10 +97,6 @@ def identify(folder: Path, force: bool = False) -> tuple[str, str]:
     name = re.search(DRIVE["board"], text, re.MULTILINE)
     if not version:
         raise Refusal(say("no_version", folder, BOOT))
-    try:
-        circuitpython.check(version[1], force)
-    except circuitpython.VersionError as error:
-        raise Refusal(str(error)) from None
     if not name:
         raise Refusal(say("no_id", folder, BOOT))
     return name[1], version[1]
@@ -405,7 +398,7 @@ def choose(folder: str, board: str) -> Path:
 
 def _is_of(folder: Path, board: str) -> bool:
     try:
-        return wanted_board(folder, *identify(folder, force=True), board) == drive.device(board)
+        return wanted_board(folder, *identify(folder), board) == drive.device(board)
     except Refusal:
         return False
 
@@ -416,8 +409,12 @@ def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
     board: the page or firmware that it has to be, if given. force: take newer firmware than was tried.
     Refusal, with nothing changed, if the drive cannot be flashed; OSError from the drive.
     """
-    name, firmware = identify(folder, force)
+    name, firmware = identify(folder)
     page = wanted_board(folder, name, firmware, board)
+    try:
+        circuitpython.check(firmware, force, page, name)
+    except circuitpython.VersionError as error:
+        raise Refusal(str(error)) from None
     if board and drive.device(board) != page:
         raise Refusal(f"The drive is that of a {name}, not of a {board}.")
     files = bundle.contents(page)

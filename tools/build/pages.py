@@ -8,6 +8,12 @@ its own name. If the names differ, or there are several firmwares, it says so:
 
     _FIRMWARES = const(("pybadge", "edgebadge"))
 
+It also says which versions of CircuitPython serve its board. `_SINCE` is the first one, or a tuple with one
+for each firmware. `_UNTIL` is there if later versions do not serve, and is the last series that does:
+
+    _SINCE = const("9.2")
+    _UNTIL = const("9.2")
+
 A bundle has its page under its own name. Under those of its firmwares, where boards.find() looks, are files
 that lead to it.
 """
@@ -52,6 +58,18 @@ def _tree(page: str) -> ast.Module:
 def firmwares(page: str) -> tuple[str, ...]:
     """The firmwares that a page is for, by the names that they give to their boards (`board.board_id`)."""
     return fact(page, "_FIRMWARES", (page,))
+
+
+def versions(page: str, firmware: str = "") -> tuple[str, str]:
+    """The first version of CircuitPython that serves a page's board, and the last series, "" if it is any.
+
+    firmware: one of the page's. Of any other, as for a clone, the first version is the lowest of the page's.
+    """
+    since = fact(page, "_SINCE", "")
+    if isinstance(since, tuple):
+        names = firmwares(page)
+        since = since[names.index(firmware)] if firmware in names else since[0]
+    return since, fact(page, "_UNTIL", "")
 
 
 def of(name: str) -> list[str]:

@@ -34,7 +34,6 @@ CHANGES = "CHANGES.md"
 CONTENTS = "CONTENTS.md"
 SUMS = "SHA256SUMS"
 
-_SERVED = f"cpy{circuitpython.OLDEST}-{circuitpython.NEWEST}"
 _OURS = "MIT AND LicenseRef-Misaki"  # the Japanese signs are in every drive
 _MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 
@@ -147,8 +146,10 @@ def make(
 def _zips(folder: Path, number: str, boards: tuple[str, ...]) -> list[tuple]:
     rows = []
     for page in boards:
-        packed = bundle.pack(folder / f"handful-{number}-{page}-{_SERVED}.zip", bundle.contents(page))
-        rows.append((packed.name, f"the drive of {_called(page)}", {"Handful": _OURS, **_libraries(packed)}))
+        name = f"handful-{number}-{page}-cpy{circuitpython.majors(page)}.zip"
+        packed = bundle.pack(folder / name, bundle.contents(page))
+        what = f"the drive of {_called(page)}, which needs CircuitPython {circuitpython.served(page)}"
+        rows.append((name, what, {"Handful": _OURS, **_libraries(packed)}))
     return rows
 
 
@@ -207,7 +208,7 @@ def listed(number: str, rows: list[tuple]) -> str:
         f"# What is in Handful {number}",
         "",
         "Each zip has the texts of the licences in it. LicenseRef-Misaki is that of the Japanese signs.",
-        f"A drive is for CircuitPython {circuitpython.VERSIONS}: both read the same bytecode, .mpy format 6.",
+        f"CircuitPython {circuitpython.VERSIONS} read the same bytecode, .mpy format 6.",
         "",
         "| file | what it is | licences |",
         "|---|---|---|",

@@ -182,7 +182,7 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     if board.encode() + b"\0" not in text:
         raise OtherBoard(rules.say("other_board", path, board))
     try:
-        circuitpython.check(version[1].decode("ascii", "replace"), force, path)
+        circuitpython.check(version[1].decode("ascii", "replace"), force, pages.of(board)[0], board, path)
     except circuitpython.VersionError as error:
         raise DriveError(str(error)) from None
     if due + _PAGE > folder2uf2.XIP_BASE + BOARDS[board].start:

@@ -100,7 +100,7 @@ def facts() -> dict[str, object]:
         board = {
             "page": page,
             "name": pages.fact(page, "NAME", page),
-            "firmwares": firmwares,
+            "firmwares": {name: pages.versions(page, name) for name in firmwares},
             "size": layouts.of(page),
             "held": portrait.printed(page)[3] if portrait.is_held(page) else "",
             "drive": all("usb_cdc" in circuitpython.modules(name) for name in firmwares),

@@ -142,20 +142,42 @@ function pagesOf(facts, name, say) {
   const names = facts.pages.map((page) => page.page);
   const found = names.includes(name)
     ? [name]
-    : facts.pages.filter((page) => page.firmwares.includes(name)).map((page) => page.page);
+    : facts.pages.filter((page) => Object.hasOwn(page.firmwares, name)).map((page) => page.page);
   if (!found.length) throw new Refusal(say("no_bundle", name, names.join(", ")));
   return found;
 }
 
-/** Refuses a version of CircuitPython. file: the one that is this version; by default it is the board's. */
-export function checkVersion(facts, version, force, say, file = "") {
-  const {oldest, newest} = facts;
-  const whose = file ? "file" : "board";
-  const major = parseInt(version, 10);
-  if (major < oldest) throw new Refusal(say(`${whose}_too_old`, file, version, oldest, newest));
-  if (major > newest && !force) {
-    throw new Refusal(say(`${whose}_too_new`, file, version, oldest, newest, say("force")));
+const numbers = (version) => (version.split("-")[0].match(/[0-9]{1,9}/g) ?? []).map(Number);
+
+// Whether one version is before another. Of two whose common numbers are equal neither is, unless `whole`: then the
+// shorter one is.
+function isBefore(one, other, whole = false) {
+  for (let place = 0; place < Math.min(one.length, other.length); place++) {
+    if (one[place] !== other[place]) return one[place] < other[place];
   }
+  return whole && one.length < other.length;
+}
+
+/** Returns the first version that serves a board, and the last series, "" if all do. firmware: the board's name for itself. */
+function versions(page, firmware) {
+  return Object.hasOwn(page.firmwares, firmware) ? page.firmwares[firmware] : Object.values(page.firmwares)[0];
+}
+
+/** Returns in words which versions of CircuitPython serve a board. page: of facts. firmware: the board's name for itself. */
+export function served(page, firmware, say) {
+  const [since, until] = versions(page, firmware);
+  return until || say("newer", since);
+}
+
+/** Refuses a version of CircuitPython. file: the one that is this version; by default it is the board's. */
+export function checkVersion(facts, version, page, firmware, force, say, file = "") {
+  const [since, until] = versions(page, firmware);
+  const found = numbers(version);
+  const whose = file ? "file" : "board";
+  if (isBefore(found, numbers(since), true) || (until && isBefore(numbers(until), found))) {
+    throw new Refusal(say(`${whose}_needs`, file, version, served(page, firmware, say)));
+  }
+  if (found[0] > facts.newest && !force) throw new Refusal(say(`${whose}_too_new`, file, version, facts.newest, say("force")));
 }
 
 /**
@@ -173,7 +195,6 @@ export async function identify(root, facts, force, say, which) {
   const found = text(told).match(version);
   const name = text(told).match(new RegExp(board, "m"));
   if (!found) throw new Refusal(say("no_version", root.name, boot));
-  checkVersion(facts, found[1], force, say);
   if (!name) throw new Refusal(say("no_id", root.name, boot));
   const file = (await drive.read(settings)) ?? bytes("");
   const sentence = (fault) => say(fault.cause, settings, fault.setting);
@@ -193,6 +214,7 @@ export async function identify(root, facts, force, say, which) {
     throw unusable ? new Refusal(sentence(unusable)) : error;
   }
   const page = pages.length > 1 ? await which(called, pages) : pages[0];
+  checkVersion(facts, found[1], facts.pages.find((known) => known.page === page), name[1], force, say);
   return {name: name[1], version: found[1], page, faults: faults(file, found[1]).map(sentence)};
 }
 

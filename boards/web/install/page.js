@@ -4,7 +4,7 @@
 // The page that puts Handful onto a board: the list of boards, and what the three ways ask for and say.
 
 import {CODES, fill, preferred} from "../words.js";
-import {Refusal, areWhole, identify, install, speaker} from "./drive.js";
+import {Refusal, areWhole, identify, install, served, speaker} from "./drive.js";
 import {boardOf, make} from "./uf2.js";
 import {words} from "./words.js";
 import {unpack} from "./zip.js";
@@ -96,14 +96,19 @@ async function join(facts, page, file, force) {
 }
 
 function card(facts, page) {
-  const versions = [facts.oldest, facts.newest, page.firmwares.join(", ")];
+  const sentence = speaker(facts, language);
+  const needs = new Map(); // which firmwares need which versions
+  for (const name of Object.keys(page.firmwares)) {
+    const versions = served(page, name, sentence);
+    needs.set(versions, [...(needs.get(versions) ?? []), name]);
+  }
   const ways = element("div", {className: "ways"}, element("a", {className: "button", href: `${page.page}.zip`, download: "", textContent: text.zip}));
   const made = element(
     "section",
     {className: "board", id: page.page},
     element("img", {src: `${page.page}.svg`, alt: fill(text.keys, page.name), loading: "lazy"}),
     element("h3", {textContent: page.name}),
-    element("p", {textContent: fill(text.firmware, ...versions)}),
+    ...[...needs].map(([versions, names]) => element("p", {textContent: fill(text.firmware, versions, names.join(", "))})),
   );
   if (page.held) made.append(element("p", {textContent: fill(text.held, page.held)}));
   if (!page.drive) made.append(element("p", {textContent: text.noDrive}));

@@ -78,7 +78,8 @@ export function firmware(name, bytes, board, facts, force, say) {
   const version = text.match(form.version);
   if (!version) throw new Refusal(say("not_circuitpython", name));
   if (!text.includes(board + "\0")) throw new OtherBoard(say("other_board", name, board));
-  checkVersion(facts, version[1], force, say, name);
+  const page = facts.pages.find((known) => Object.hasOwn(known.firmwares, board));
+  checkVersion(facts, version[1], page, board, force, say, name);
   if (blocks.at(-1).address + form.page > form.flash + start) throw new Refusal(say("into_drive", name, board));
   return {mending, blocks};
 }

@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""Which versions of CircuitPython serve a board: its page says it, and all that refuse others go by that."""
+
+import re
+
+import pytest
+
+from tests.tools.test_flash import BOOT
+from tools import PROJECT
+from tools.build import bundle, circuitpython, drive, flash, pages, uf2
+
+DEVICES = drive.devices()
+ROWS = [(page, name) for page in DEVICES for name in pages.firmwares(page)]
+# Board, firmware's version, and what Handful needs there; "" where it is served.
+REFUSED = [
+    ("pybadge", "8.2.10", "9 or newer"),
+    ("pybadge", "9.0.0", ""),
+    ("pybadge", "10.3.0-alpha.4", ""),
+    ("pimoroni_explorer2350", "9.2.9", "10.2 or newer"),
+    ("pimoroni_explorer2350", "10.1.4", "10.2 or newer"),
+    ("pimoroni_explorer2350", "10.2.0", ""),
+    ("heiafr_picomo_v3", "9.2.1", "9.2.2 or newer"),
+    ("heiafr_picomo_v3", "9.2.2", ""),
+    ("heiafr_picomo_v3", "10.0.0", ""),
+    ("m5stack_cardputer", "9.1.4", "9.2"),
+    ("m5stack_cardputer", "9.2.9", ""),
+    ("m5stack_cardputer", "10.0.0", "9.2"),
+    ("m5stack_cardputer", "10.2.1", "9.2"),
+    ("m5stack_cardputer", "11.0.0", "9.2"),
+    ("m5stack_cardputer_ros", "10.2.1", "9.2"),
+]
+
+
+@pytest.mark.parametrize("page", DEVICES)
+def test_every_page_says_the_first_version_of_each_of_its_firmwares(page):
+    since = pages.fact(page, "_SINCE", "")
+    assert isinstance(since, str) or len(since) == len(pages.firmwares(page))
+    for name in pages.firmwares(page):
+        first, last = pages.versions(page, name)
+        assert re.fullmatch(r"(9|10)(\.[1-9]\d*)*", first), "a version without zeros at its end"
+        assert circuitpython.OLDEST <= circuitpython.numbers(first)[0] <= circuitpython.NEWEST
+        assert not last or circuitpython.numbers(last) >= circuitpython.numbers(first)
+
+
+def test_all_pages_of_a_firmware_agree_on_its_versions():
+    said = {}
+    for page, name in ROWS:
+        said.setdefault(name, set()).add(pages.versions(page, name))
+    assert not {name: versions for name, versions in said.items() if len(versions) > 1}
+
+
+@pytest.mark.parametrize("page", DEVICES)
+def test_the_bundle_says_which_versions_it_needs(page):
+    needs = circuitpython.served(page)
+    for name in pages.firmwares(page):
+        assert circuitpython.needed(page, name) in needs
+    files = bundle.manifest(page, {}).decode()
+    assert files.startswith(f"Handful {bundle.version()} for {page}, which needs CircuitPython {needs}: ")
+
+
+def test_a_page_s_versions_cost_the_device_nothing():
+    for page in ("pimoroni_explorer2350", "waveshare_pico_lcd_1_3"):
+        place = f"boards/{page}.py"
+        code = bundle.bytecode(place, PROJECT / place, "160x120")
+        assert b"NAME" in code and b"SINCE" not in code and b"10.2" not in code and b"9.2" not in code
+
+
+@pytest.mark.parametrize(("name", "version", "needs"), REFUSED)
+def test_make_flash_refuses_what_does_not_serve_the_board(name, version, needs, tmp_path, monkeypatch):
+    (tmp_path / flash.BOOT).write_text(BOOT.format(version, name))
+    monkeypatch.setattr(bundle, "contents", lambda page: {})
+
+    class Through(Exception):
+        """The version was accepted."""
+
+    def accepted(*_):
+        raise Through
+
+    monkeypatch.setattr(flash, "plan", accepted)
+    for force in (False, True):
+        with pytest.raises(flash.Refusal if needs else Through) as refusal:
+            flash.flash(tmp_path, "", force)
+        said = f"The board has CircuitPython {version}, and Handful needs {needs} there."
+        assert not needs or str(refusal.value) == said
+
+
+@pytest.mark.parametrize(("page", "name"), ROWS)
+def test_make_uf2_refuses_the_versions_that_make_flash_refuses(page, name, tmp_path):
+    from tests.tools.test_bundle import firmware
+
+    if name not in uf2.BOARDS:
+        return
+    first = circuitpython.numbers(pages.versions(page, name)[0])
+    before = {"9": "8.2.10", "9.2": "9.1.4", "9.2.1": "9.2.0", "9.2.2": "9.2.1", "10.2": "10.1.4"}
+    old = before[".".join(map(str, first))]
+    given = firmware(tmp_path / "f.uf2", name, old)
+    with pytest.raises(drive.DriveError, match="is CircuitPython " + re.escape(f"{old}, and Handful needs ")):
+        uf2.firmware(given, name, force=True)
+    whole = ".".join(map(str, (*first, 0, 0)[:3]))
+    assert uf2.firmware(firmware(tmp_path / "f.uf2", name, whole), name)
+
+
+def test_the_zip_of_a_release_is_named_after_the_versions_that_it_serves():
+    assert circuitpython.majors("pybadge") == "9-10"
+    assert circuitpython.majors("pimoroni_explorer2350") == "10"
+    assert circuitpython.majors("m5stack_cardputer") == "9"
