@@ -4,7 +4,8 @@
 """A window on a computer, with keyboard and gamepads.
 
 The picture keeps an integer scale in a window of any size. On a gamepad the d-pad and the left stick are the
-directions. A, B, START and SELECT (BACK) are the buttons with these names.
+directions. A, B, START and SELECT (BACK) are the buttons with these names. A key of the keyboard that types
+no Latin letter counts by its place.
 """
 
 from typing import TYPE_CHECKING
@@ -42,9 +43,10 @@ KEYBOARD = {
     "b": B,
     "z": B,
     "p": START,
+    "f10": START,
     "tab": SELECT,
 }
-TITLE = "Handful - arrows, Enter: A, Backspace: B, P: START, Tab: SELECT"
+TITLE = "Handful - arrows, Enter: A, Backspace: B, P or F10: START, Tab: SELECT"
 
 _window: "Window | None" = None
 

@@ -4,6 +4,7 @@
 """The desktop page's window, made with pygame: the picture at an integer scale, keyboard and gamepads."""
 
 import os
+import unicodedata
 from collections.abc import Callable
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -28,13 +29,17 @@ _PAD = {
     pygame.CONTROLLER_BUTTON_START: START,
     pygame.CONTROLLER_BUTTON_BACK: SELECT,
 }
-# ... The others are numbered like an Xbox pad, we hope.
-_UNKNOWN_PAD = {0: A, 1: B, 6: SELECT, 7: START}
+# ... The others are numbered as Linux does it: like an Xbox pad if there are eleven, else with SELECT and
+# START where most pads have them.
+_XBOX = {0: A, 1: B, 6: SELECT, 7: START}
+_XBOX_BUTTONS = 11
+_OTHER = {0: A, 1: B, 8: SELECT, 9: START}
 _AXES = ((LEFT, RIGHT), (UP, DOWN))  # of the left stick: the keys of its minus and plus side
 _PRESS = 20_000  # the stick presses a key beyond this, of 32,767,
 _RELEASE = 12_000  # and releases it below this
 
-# What can hold down a key: a pad's instance id (None: the keyboard), and a button, an axis or a hat of it.
+# What can hold down a key: a pad's instance id (None: the keyboard), and a button, an axis or a hat of it; or
+# a key's place.
 _Source = tuple[int | None, int] | tuple[int, str, int]
 
 _RATE = 22_050  # samples a second
@@ -47,7 +52,12 @@ _TYPED = {
     pygame.K_ESCAPE: "\x1b",
 }
 # ... and these are keys as ever.
-_NO_TEXT = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_TAB, pygame.K_SPACE)
+_NO_TEXT = (
+    *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT),
+    *(pygame.K_TAB, pygame.K_SPACE, pygame.K_F10),
+)
+# On French keyboards the directions are where they are on others: (what the key types, where it is).
+_FRENCH = {(pygame.K_z, pygame.KSCAN_W): UP, (pygame.K_q, pygame.KSCAN_A): LEFT}
 
 _CLOSED = (pygame.QUIT, pygame.WINDOWCLOSE)
 _UNCOVERED = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWSHOWN)
@@ -129,12 +139,22 @@ class KeysAndPads:
     def __init__(self, keyboard: dict[str, int], uncovered: Callable[[], None]) -> None:
         """uncovered: called when the window has to be drawn again."""
         self._keyboard = {pygame.key.key_code(name): key for name, key in keyboard.items()}
+        # The letters by their places, which count where a key types no Latin letter.
+        self._places: dict[int, int] = {
+            getattr(pygame, f"KSCAN_{name.upper()}"): key for name, key in keyboard.items() if len(name) == 1
+        }
         self._uncovered = uncovered
         self._pads: dict[int, controller.Controller | pygame.joystick.JoystickType] = {}  # by instance id
+        self._buttons: dict[
+            int, dict[int, int]
+        ] = {}  # the keys of pads that SDL does not know, by instance id
+        self._rested: set[_Source] = set()  # the axes that have been at rest: the others do not count yet
         self._held: dict[_Source, int] = {}  # the key that each source holds down
         self._queue: list[tuple[int, bool]] = []
-        self._typing = False
+        self._typing = False  # whether somebody has asked for text since the queue was read to its end
+        self._taking = False  # whether SDL makes text of keys, and an input method may take some
         self._text = ""
+        pygame.key.stop_text_input()
         pygame.key.set_repeat()
         pygame.joystick.init()
         controller.init()
@@ -151,6 +171,9 @@ class KeysAndPads:
             for happened in pygame.event.get():
                 self._take(happened)
         if not self._queue:
+            if self._taking and not self._typing:
+                self._taking = False
+                pygame.key.stop_text_input()
             self._typing = False
             return False
         event.key_number, event.pressed = self._queue.pop(0)
@@ -160,6 +183,9 @@ class KeysAndPads:
         """Returns what was typed since the last call. Until the keys are read, typing presses no keys."""
         text, self._text = self._text, ""
         self._typing = True
+        if not self._taking:
+            self._taking = True
+            pygame.key.start_text_input()
         return text
 
     def _hold(self, source: _Source, key: int | None) -> None:
@@ -177,7 +203,11 @@ class KeysAndPads:
             source = (pad, "axis", axis)
             key = _AXES[axis][value > 0]
             reach = _RELEASE if self._held.get(source) == key else _PRESS
-            self._hold(source, key if abs(value) > reach else None)
+            if abs(value) <= reach:
+                self._rested.add(source)
+                self._hold(source, None)
+            elif source in self._rested:
+                self._hold(source, key)
 
     def _take(self, event: pygame.event.Event) -> None:
         kind = event.type
@@ -185,13 +215,16 @@ class KeysAndPads:
             raise SystemExit
         if kind in _UNCOVERED:
             self._uncovered()
+        elif kind == pygame.WINDOWFOCUSLOST:
+            self._rested -= self._held.keys()
+            self._release(*self._held)
         elif kind == pygame.TEXTINPUT:
             self._text += event.text.strip() if self._typing else ""
         elif kind == pygame.KEYDOWN and self._typing and event.key not in _NO_TEXT:
             self._text += _TYPED.get(event.key, "")
         elif kind in (pygame.KEYDOWN, pygame.KEYUP):
-            key = self._keyboard.get(event.key)
-            self._hold((None, event.key), key if kind == pygame.KEYDOWN else None)
+            key = self._key(event.key, event.scancode) if kind == pygame.KEYDOWN else None
+            self._hold((None, event.scancode), key)
         elif kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             key = _PAD.get(event.button)
             source = (event.instance_id, event.button)
@@ -202,13 +235,20 @@ class KeysAndPads:
             self._plug(event.device_index)
         elif kind == pygame.JOYDEVICEREMOVED:
             self._unplug(event.instance_id)
-        elif isinstance(self._pads.get(getattr(event, "instance_id", -1)), pygame.joystick.JoystickType):
+        elif getattr(event, "instance_id", -1) in self._buttons:
             self._take_unknown(event)
+
+    def _key(self, code: int, place: int) -> int | None:
+        # Returns the key of a keyboard's key by what it types, or by its place if that is no Latin letter.
+        key = _FRENCH.get((code, place), self._keyboard.get(code))
+        if key is None and not (code < 0x110000 and unicodedata.name(chr(code), "").startswith("LATIN ")):
+            key = self._places.get(place)
+        return key
 
     def _take_unknown(self, event: pygame.event.Event) -> None:
         pad = event.instance_id
         if event.type in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
-            key = _UNKNOWN_PAD.get(event.button)
+            key = self._buttons[pad].get(event.button)
             self._hold((pad, event.button), key if event.type == pygame.JOYBUTTONDOWN else None)
         elif event.type == pygame.JOYAXISMOTION:
             self._lean(pad, event.axis, round(event.value * 32767))
@@ -219,16 +259,30 @@ class KeysAndPads:
 
     def _plug(self, index: int) -> None:
         try:
+            pad: controller.Controller | pygame.joystick.JoystickType
             if controller.is_controller(index):
                 pad = controller.Controller(index)
-                self._pads[pad.as_joystick().get_instance_id()] = pad
+                number = pad.as_joystick().get_instance_id()
+                axes = [pad.get_axis(axis) for axis in range(len(_AXES))]
             else:
-                stick = pygame.joystick.Joystick(index)
-                self._pads[stick.get_instance_id()] = stick
+                pad = pygame.joystick.Joystick(index)
+                number = pad.get_instance_id()
+                xbox = pad.get_numbuttons() == _XBOX_BUTTONS
+                self._buttons[number] = _XBOX if xbox else _OTHER
+                count = min(len(_AXES), pad.get_numaxes())
+                axes = [round(pad.get_axis(axis) * 32_767) for axis in range(count)]
         except pygame.error:
-            pass  # it was unplugged meanwhile
+            return  # it was unplugged meanwhile
+        self._pads[number] = pad
+        for axis, value in enumerate(axes):
+            self._lean(number, axis, value)
 
     def _unplug(self, pad: int) -> None:
         self._pads.pop(pad, None)
-        for source in [source for source in self._held if source[0] == pad]:
+        self._buttons.pop(pad, None)
+        self._rested = {source for source in self._rested if source[0] != pad}
+        self._release(*[source for source in self._held if source[0] == pad])
+
+    def _release(self, *sources: _Source) -> None:
+        for source in sources:
             self._hold(source, None)
