@@ -44,7 +44,6 @@ tell (tools/build/portrait.py).
 A page imports from here what its board has in common with most: the functions below.
 """
 
-import os
 import sys
 import time
 
@@ -104,27 +103,40 @@ def find(name: str | None = None) -> object:
     """Imports a board's page and returns it.
 
     name: the page's, or on a device the firmware's: a bundle has its page under both. By default it is
-    HANDFUL_BOARD (from settings.toml on a device, from the environment on a computer), or else the
-    firmware's name for the board. ValueError, with a sentence, if there is no such page.
+    HANDFUL_BOARD (from settings.toml on a device, from the environment on a computer) if that has a page, or
+    else the firmware's name for the board. ValueError, with a sentence, if there is no such page; SystemExit,
+    after that sentence, on a device that goes by its settings.
     """
-    name = name or os.getenv("HANDFUL_BOARD")
-    if not name and sys.implementation.name == "circuitpython":
+    from handful import toml
+
+    wish = name or toml.value("BOARD")
+    found = _page(wish) if wish else None
+    if found is None and not name and sys.implementation.name == "circuitpython":
         import board
 
-        name = board.board_id
-    if not name:
+        if wish:
+            toml.note("setting_useless", "HANDFUL_BOARD")
+        wish = board.board_id
+        found = _page(wish)
+        if found is None:
+            print("settings.toml: HANDFUL_BOARD has to name a page; the board " + wish + " has none.")
+            raise SystemExit
+    if not wish:
         raise ValueError("HANDFUL_BOARD has to name the board.")
+    if found is None:
+        raise ValueError("There is no page for the board " + wish + " here: HANDFUL_BOARD has to name one.")
+    return found
+
+
+@rare
+def _page(name: str) -> object:
+    # Returns the page of that name, None if there is none.
     page = "boards." + name
     found: object = None
     try:
-        for sign in name:
-            if sign != "_" and not sign.isalpha() and not sign.isdigit():
-                raise ImportError(repr(page))
         __import__(page)
         found = sys.modules[page]
     except ImportError as error:
-        if repr(page) not in str(error):
+        if "." not in name and repr(page) not in str(error):
             raise  # the page exists; something that it imports does not
-    if not hasattr(found, "NAME"):  # the folders beside the pages have none
-        raise ValueError("There is no page for the board " + name + " here: HANDFUL_BOARD has to name one.")
-    return found
+    return found if hasattr(found, "NAME") else None  # the folders beside the pages have none

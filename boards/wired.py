@@ -7,7 +7,6 @@ docs/wiring.md has the settings, and a wiring to begin with. The picture has 160
 wired_<width>x<height> are for displays of those sizes. Without a pin for SELECT, it is START held down.
 """
 
-import os
 import sys
 
 import board
@@ -35,15 +34,14 @@ KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 ERASES = not sys.platform.startswith("RP2")  # those write bytes that still are 0xFF without an erase
 
 
-def _is_set(name: str) -> bool:
-    try:
-        return bool(os.getenv("HANDFUL_" + name))
-    except ValueError:  # CircuitPython 9 does not take every line; display() says so
-        return False
+def _set(name: str) -> str:
+    from handful import toml
+
+    return toml.value(name)
 
 
-Event = keypad.Event if _is_set("SELECT") else _Event
-LIGHT = 2 if _is_set("LIGHT") else 0
+Event = keypad.Event if _set("SELECT") else _Event
+LIGHT = 2 if _set("LIGHT") else 0
 
 
 def display() -> object:
@@ -59,7 +57,7 @@ def scale(screen: object) -> object:
     """Returns what the games draw on, which may be quicker than the display."""
     from boards.parts import doubled
 
-    return doubled.display(screen, int(os.getenv("HANDFUL_COLUMN") or 0), int(os.getenv("HANDFUL_ROW") or 0))
+    return doubled.display(screen, int(_set("COLUMN") or 0), int(_set("ROW") or 0))
 
 
 def events() -> "keypad.EventQueue | Held":
@@ -68,7 +66,7 @@ def events() -> "keypad.EventQueue | Held":
     whole = Event is keypad.Event
     if whole:
         names.append("SELECT")
-    pins = [_pin(os.getenv("HANDFUL_" + name)) for name in names]
+    pins = [_pin(_set(name)) for name in names]
     keys = keypad.Keys(pins, value_when_pressed=False, interval=0.01)
     if whole:
         return queue(keys)
@@ -79,7 +77,7 @@ def events() -> "keypad.EventQueue | Held":
 
 def voice() -> object:
     """Returns the buzzer, None if there is none. Called once, since it takes the pin."""
-    name = os.getenv("HANDFUL_BUZZER")
+    name = _set("BUZZER")
     if not name:
         return None
     from boards.parts.buzzer import Buzzer
@@ -89,8 +87,8 @@ def voice() -> object:
 
 def lamp() -> object:
     """Returns the lamp, None if there is none. Called once, since it takes the pins."""
-    names = (os.getenv("HANDFUL_LAMP") or "").split()
-    if not names:
+    names = _set("LAMP").split()
+    if len(names) not in (1, 3):
         return None
     from boards.parts.lamps import Single, Trio
 
@@ -98,6 +96,6 @@ def lamp() -> object:
     return Trio(*pins) if len(pins) > 1 else Single(pins[0])
 
 
-def _pin(name: str | None) -> "Pin":
-    found: Pin = getattr(board, name or "")
+def _pin(name: str) -> "Pin":
+    found: Pin = getattr(board, name)
     return found

@@ -3,16 +3,16 @@
 
 """An own wiring as settings.toml describes it: is it whole and possible? If so, its display is set up.
 
-What is wrong becomes one sentence on the console that names the setting, and the program ends. A display
-whose settings are right is set up first: the firmware shows the console there, so the sentence can be read
-without a cable. boards/wired.py forgets this module as soon as the display is there.
+What is wrong becomes one sentence on the console that names the setting. If it is the display or a key, the
+program ends. A display whose settings are right is set up first: the firmware shows the console there, so the
+sentence can be read without a cable. If it is something else, the games start without it and say so, too.
+boards/wired.py forgets this module as soon as the display is there.
 """
-
-import os
 
 import board
 from micropython import const
 
+from handful import toml
 from handful.picture.measures import HEIGHT, WIDTH
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
@@ -28,6 +28,7 @@ _KEYS = "UP DOWN LEFT RIGHT A B START"  # that have to be there
 _OTHERS = (
     "BOARD SITE DISPLAY SIZE ROTATION COLUMN ROW BGR INVERT CLOCK MOSI DC CS RESET LIGHT SELECT BUZZER LAMP"
 )
+_SAID = "settings.toml: %s"
 _ERRORS = (TypeError, ValueError, RuntimeError)  # of the firmware, for what it cannot do with a pin
 
 
@@ -36,15 +37,23 @@ class Refusal(Exception):
 
 
 def display() -> object:
-    """Sets up the display that the settings describe. SystemExit, after a sentence, if anything is wrong."""
+    """Sets up the display that the settings describe. SystemExit, after a sentence, if that cannot be."""
+    toml.check()
     try:
         pins = Pins()
         made = _screen(pins)
-        _rest(pins)
-        _lines()
+        used = _keys(pins)
     except Refusal as refusal:
-        print("settings.toml: " + str(refusal))
+        print(_SAID % refusal)
         raise SystemExit from None
+    for part, name in ((_buzzer, "BUZZER"), (_lamp, "LAMP"), (_lines, "")):
+        try:
+            part(pins, used)
+        except Refusal as refusal:
+            print(_SAID % refusal)
+            toml.note("setting_useless", "HANDFUL_" + name if name else str(refusal).split()[0][:16])
+    for part in used:
+        part.deinit()
     return made
 
 
@@ -79,11 +88,10 @@ def _needed(name: str) -> str:
 
 
 def _setting(name: str) -> str:
-    try:
-        value = os.getenv("HANDFUL_" + name)
-    except ValueError as error:  # CircuitPython 9 does not take every line
-        raise Refusal("HANDFUL_%s cannot be read: %s." % (name, error)) from None
-    return "" if value is None else str(value)
+    text = toml.value(name)
+    if ("setting_unread", "HANDFUL_" + name) in toml.wrong:
+        raise Refusal('HANDFUL_%s cannot be read: is it in "double quotes", above any [section]?' % name)
+    return text
 
 
 def _number(name: str, most: int) -> int:
@@ -162,24 +170,33 @@ def _driver(controller: str) -> "Any":
     return ILI9341
 
 
-def _rest(pins: Pins) -> None:
-    """Looks at the keys, the buzzer and the lamp. Refusal if one cannot be what it is to be."""
+def _keys(pins: Pins) -> "list[Any]":
+    """Tries the keys. Returns what is made of them. Refusal if a pin cannot be a key."""
     from digitalio import DigitalInOut
-    from pwmio import PWMOut
 
     used: list[Any] = []
     for name in _KEYS.split():
         _try(name, pins.take(name, _needed(name)), DigitalInOut, used)
     _try("SELECT", pins.find("SELECT"), DigitalInOut, used)
+    return used
+
+
+def _buzzer(pins: Pins, used: "list[Any]") -> None:
+    from pwmio import PWMOut
+
     _try("BUZZER", pins.find("BUZZER"), PWMOut, used, variable_frequency=True)
+
+
+def _lamp(pins: Pins, used: "list[Any]") -> None:
+    from digitalio import DigitalInOut
+    from pwmio import PWMOut
+
     lamps = _setting("LAMP").split()
     if len(lamps) not in (0, 1, 3):
         text = " ".join(lamps)
         raise Refusal("HANDFUL_LAMP is %s: it has to be one pin, or three for red, green and blue." % text)
     for text in lamps:
         _try("LAMP", pins.take("LAMP", text), PWMOut if len(lamps) > 1 else DigitalInOut, used)
-    for part in used:
-        part.deinit()
 
 
 def _try(name: str, pin: "Pin | None", kind: "Any", used: "list[Any]", **how: bool) -> None:
@@ -191,24 +208,16 @@ def _try(name: str, pin: "Pin | None", kind: "Any", used: "list[Any]", **how: bo
         raise Refusal("HANDFUL_%s is of no use: %s." % (name, error)) from None
 
 
-def _lines() -> None:
+def _lines(pins: Pins, used: "list[Any]") -> None:
     """Raises Refusal if a line of ours in the file is unknown, mistyped, or there twice."""
-    known = (_KEYS + " " + _OTHERS).encode().split()
+    known = (_KEYS + " " + _OTHERS).split()
     seen = []
-    try:
-        with open("settings.toml", "rb") as lines:  # bytes: a comment may be in another encoding than UTF-8
-            for line in lines:
-                before, sign, _ = line.strip().partition(b"=")
-                if not before.startswith(b"HANDFUL_"):
-                    continue
-                name = before.split()[0]
-                called = "".join(map(chr, name))
-                if name[8:] not in known:
-                    raise Refusal("%s is no setting that Handful knows." % called)
-                if not sign:
-                    raise Refusal("%s has no = behind its name." % called)
-                if name in seen:
-                    raise Refusal("%s is there twice." % called)
-                seen.append(name)
-    except OSError:
-        pass  # there is no such file
+    for line in toml.lines():
+        name = line.strip()
+        if name[8:] not in known:
+            raise Refusal("%s is no setting that Handful knows." % name)
+        if name != line:
+            raise Refusal("%s has no = behind its name." % name)
+        if name in seen:
+            raise Refusal("%s is there twice." % name)
+        seen.append(name)

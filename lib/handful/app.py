@@ -4,7 +4,6 @@
 """The app: its loop reads keys, runs one screen at a time and refreshes the display."""
 
 import gc
-import os
 import random
 import sys
 
@@ -141,7 +140,7 @@ class App:
 
     @rare
     def greet(self) -> None:
-        """Sets the notice for the title: whether saving works, what was lost, what is wrong with the site."""
+        """Sets the notice for the title: whether saving works, what was lost, which setting is wrong."""
         store = self.store
         say = self.texts.say
         if self.refusal:
@@ -156,7 +155,13 @@ class App:
             for kind, newer in store.lost:
                 what = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
                 self.notice += " " + what if self.notice else what
-        site = os.getenv("HANDFUL_SITE") if hasattr(os, "getenv") else ""  # a browser has no settings
+        from handful import toml
+
+        site = toml.value("SITE")
+        toml.check()
+        if toml.wrong and not self.notice:  # the next one when this is right
+            self.notice = say(*toml.wrong[0])
+        memory.forget("handful.toml")
         if site:
             from handful import link
 

@@ -119,18 +119,21 @@ def _is_text(data: bytes) -> bool:
     return bool(re.fullmatch(rb"(?:%s)*" % lead, data))
 
 
-def _value(data: bytes, name: str) -> tuple[str, bool] | None:
-    """Returns what a setting is and whether it has quotes; None if the firmware sees none. Unreadable."""
+def value(data: bytes, name: str) -> tuple[str, bool] | None:
+    """Returns what a setting is and whether it has quotes; None if the firmware sees none.
+
+    Unreadable if that is an error to the firmware.
+    """
     file = _File(data)
     while file.at < len(data):
         if not _found(file, name.encode()):
             continue
         byte = file.behind_space()
         quoted = byte == _QUOTE
-        value = _quoted(file) if quoted else _bare(file, byte)
-        if value is None or byte in (0, _LINE) or not _is_text(value):
+        found = _quoted(file) if quoted else _bare(file, byte)
+        if found is None or byte in (0, _LINE) or not _is_text(found):
             raise Unreadable("setting_broken", name)
-        return value.decode("utf-8", "replace"), quoted
+        return found.decode("utf-8", "replace"), quoted
     return None
 
 
@@ -139,16 +142,16 @@ def text(data: bytes, name: str, version: str) -> str:
 
     data: the file. version: CircuitPython's. Unreadable if the firmware cannot read the setting or misses it.
     """
-    found = _value(data, name)
+    found = value(data, name)
     if not found:
         cause = _unseen(data, name)
         if cause:
             raise Unreadable(cause, name)
         return ""
-    value, quoted = found
-    if not quoted and (value.startswith("'") or not _takes_bare(version)):
+    said, quoted = found
+    if not quoted and (said.startswith("'") or not _takes_bare(version)):
         raise Unreadable("setting_quotes", name)
-    return value
+    return said
 
 
 def faults(data: bytes, version: str) -> list[Unreadable]:
@@ -156,8 +159,8 @@ def faults(data: bytes, version: str) -> list[Unreadable]:
     found = []
     for name in dict.fromkeys(re.findall(_START + "(HANDFUL_[A-Z0-9_]+)", _plain(data))):
         try:
-            value, quoted = _value(data, name) or ("", False)
-            if name in _TEXTS or not (quoted or re.fullmatch("[-+]?[0-9][0-9A-Za-z_]*", value)):
+            said, quoted = value(data, name) or ("", False)
+            if name in _TEXTS or not (quoted or re.fullmatch("[-+]?[0-9][0-9A-Za-z_]*", said)):
                 text(data, name, version)
         except Unreadable as error:
             found.append(error)
