@@ -52,6 +52,65 @@ def test_a_short_b_is_b_when_it_is_let_go_and_a_long_one_is_the_ring(board):
     assert read(board, source, 100) == []
 
 
+def at(board, source, ms):
+    """The logical key after so many milliseconds more; -1 for none."""
+    board.clock += ms
+    return source.next(board.clock)
+
+
+def test_a_held_direction_repeats_after_420_ms_and_then_every_140(board):
+    source = Keys(board)
+    board.queue = [(keys.DOWN, True)]
+    assert at(board, source, 0) == keys.DOWN
+    for wait in (420, 140, 140, 140):
+        assert at(board, source, wait - 1) == -1
+        assert at(board, source, 1) == keys.DOWN
+    board.queue = [(keys.DOWN, False)]
+    assert at(board, source, 140) == -1
+
+
+def test_a_held_b_is_the_ring_after_450_ms_and_no_b_when_it_is_released(board):
+    source = Keys(board)
+    board.queue = [(keys.B, True)]
+    assert at(board, source, 0) == -1
+    assert at(board, source, 449) == -1
+    assert at(board, source, 1) == keys.RING
+    board.queue = [(keys.B, False)]
+    assert at(board, source, 0) == -1
+
+
+@pytest.mark.parametrize("other", [keys.UP, keys.A, keys.START])
+def test_a_key_that_is_released_stops_no_other_from_repeating(board, other):
+    source = Keys(board)
+    board.queue = [(other, True), (keys.LEFT, True)]
+    assert read(board, source, 50) == [other, keys.LEFT]
+    board.queue = [(other, False)]
+    assert read(board, source, 1000).count(keys.LEFT) in (4, 5)
+    board.queue = [(keys.B, True), (other, True), (other, False)]
+    assert read(board, source, 1000) == [other]  # which was pressed last, so B is not held for the ring
+
+
+def test_a_key_that_is_released_is_not_held_and_the_others_are(board):
+    source = Keys(board)
+    board.queue = [(keys.UP, True), (keys.A, True), (keys.SELECT, True), (keys.A, False)]
+    read(board, source, 50)
+    assert source.held == 1 << keys.UP | 1 << keys.SELECT
+    board.queue = [(keys.UP, False)]
+    source.settle()
+    assert source.held == 1 << keys.SELECT
+
+
+def test_what_waited_when_events_were_lost_is_dropped_and_what_comes_then_counts(board):
+    for look in (lambda source: source.next(board.clock), Keys.settle):
+        source = Keys(board)
+        board.queue = [(keys.A, True), (keys.LEFT, True)]
+        board.overflowed = True
+        look(source)
+        assert not board.queue and not board.overflowed and source.stirred and not source.held
+        board.queue = [(keys.A, True)]
+        assert read(board, source, 50) == [keys.A]
+
+
 def test_what_was_pressed_before_a_screen_opened_does_not_reach_it(board):
     source = Keys(board)
     board.queue = [(keys.RIGHT, True), (keys.A, True)]

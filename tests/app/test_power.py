@@ -42,9 +42,13 @@ def test_it_dims_after_a_minute_and_goes_dark_after_five():
     assert power.dark
 
 
-def test_dark_it_stays_when_the_clock_has_come_round():
-    levels, _, _ = lit(2, (0, 300_000, (1 << 29) + 5))
-    assert levels == [1, 0]
+@pytest.mark.parametrize(("light", "levels"), [(2, [1, 0]), (1, [1, 0]), (0, [])])
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_dark_it_stays_when_the_clock_has_come_round(light, levels, rounds):
+    again = [(rounds << 29) + time for time in (0, 59_999, 60_000, 299_999, 300_000)]
+    shown, said, power = lit(light, (0, 300_000, *again))
+    assert shown == levels and power.dark == bool(light)
+    assert said == [False, True] + [False] * 5
 
 
 def test_a_light_without_steps_goes_out_after_five_minutes():

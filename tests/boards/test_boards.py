@@ -40,6 +40,8 @@ FUNCTIONS = ("display", "events", "region", "ticks", "sleep", "close", "voice", 
 KEY_NAMES = {"UP": UP, "DOWN": DOWN, "LEFT": LEFT, "RIGHT": RIGHT}
 KEY_NAMES |= {"A": A, "B": B, "START": START, "SELECT": SELECT}
 LOGICAL = set(KEY_NAMES.values())
+SILENT = ("waveshare_pico_lcd_1_3", "waveshare_pico_lcd_1_14")  # without speaker
+DARK = ("deshipu_ugame_s3", "ugame22", "pimoroni_explorer2350", "tinycircuits_thumby_color")  # without lamp
 MIDDLE = 32768
 # What the Cardputer's firmware says of its 56 keys; a space stands for those without a character,
 # "_" for the space bar.
@@ -301,7 +303,7 @@ def test_a_device_has_every_fact(device, name):
     if display != "DISPLAY":  # not the firmware's: one that the page has set up
         assert hardware.released == 1  # an earlier program's is given up
         assert display.width >= measures.WIDTH and display.height >= measures.HEIGHT
-    assert profile.region() in (None, getattr(sys.modules["microcontroller"], "nvm", None))
+    assert profile.region() is sys.modules["microcontroller"].nvm
 
 
 @pytest.mark.parametrize("name", DEVICES)
@@ -309,8 +311,8 @@ def test_a_device_s_voice_sounds_and_stops(device, name):
     hardware = device(name)
     Output.all.clear()
     voice = hardware.page.voice()
+    assert (voice is None) == (hardware.page.voice is boards.nothing) == (name in SILENT)
     if voice is None:
-        assert hardware.page.voice is boards.nothing
         return
     pulses, switches, speakers = (hardware.made(kind) for kind in (Pulse, Switch, Output))
     assert len(pulses) + len(speakers) == 1 and len(switches) <= 1
@@ -331,10 +333,11 @@ def test_a_device_s_voice_sounds_and_stops(device, name):
 @pytest.mark.parametrize("name", DEVICES)
 def test_a_device_s_lamp_shows_colours_or_that_a_person_has_to_act(device, name):
     hardware = device(name)
-    if hardware.page.lamp is boards.nothing:
-        return
     Output.all.clear()
     lamp = hardware.page.lamp()
+    assert (lamp is None) == (hardware.page.lamp is boards.nothing) == (name in DARK)
+    if lamp is None:
+        return
 
     def seen():
         if hardware.pixels:
@@ -517,6 +520,27 @@ def test_the_pygamers_stick_is_four_keys_with_hysteresis(device):
     assert hardware.waits() == [(UP, False), (DOWN, True)]
 
 
+def test_a_stick_s_thirds_end_where_they_are_said_to(device):
+    hardware = device("pygamer").start()
+    across = hardware.axes[0]
+    for value, expected in (
+        (50_000, []),
+        (50_001, [(RIGHT, True)]),
+        (43_001, []),
+        (43_001, []),
+        (43_000, []),  # the first look at the middle
+        (43_000, [(RIGHT, False)]),
+        (15_000, []),
+        (14_999, [(LEFT, True)]),
+        (21_999, []),
+        (21_999, []),
+        (22_000, []),
+        (22_000, [(LEFT, False)]),
+    ):
+        across.value = value
+        assert hardware.waits() == expected, value
+
+
 def test_a_stick_that_goes_back_to_its_middle_lets_go_at_the_second_look(device):
     hardware = device("pygamer").start()
     hardware.axes[0].value = 60_000
@@ -560,15 +584,45 @@ def test_a_d_pad_of_the_odroids_kind_is_two_voltages(device, name, pins):
         assert hardware.waits() == [(full, False)]
 
 
-@pytest.mark.parametrize(
-    ("name", "pin"),
-    [
-        ("ugame22", "BUTTON_Z"),
-        ("pimoroni_explorer2350", "SW_USER"),
-        ("heiafr_picomo_v3", "SW_MID"),
-        ("waveshare_pico_lcd_1_14", "GP3"),
-    ],
-)
+TWOFOLD = [
+    ("ugame22", "BUTTON_Z"),
+    ("pimoroni_explorer2350", "SW_USER"),
+    ("heiafr_picomo_v3", "SW_MID"),
+    ("waveshare_pico_lcd_1_14", "GP3"),
+]
+
+
+@pytest.mark.parametrize(("name", "pin"), TWOFOLD)
+def test_a_key_with_two_meanings_has_none_when_events_were_lost(device, name, pin):
+    hardware = device(name).start()
+    number = hardware.scanner.pins.index(pin)
+    hardware.scanner.waiting.append((number, True, hardware.now))
+    assert hardware.waits() == []  # its meaning is not known yet
+    hardware.scanner.waiting.append((number, False, hardware.now + 20))
+    hardware.scanner.overflowed = True
+    assert hardware.queue.overflowed
+    hardware.queue.clear()
+    assert not hardware.queue.overflowed and not hardware.scanner.waiting
+    hardware.now += 2000
+    assert hardware.waits() == []
+    assert hardware.press(number, 60) == [(START, True), (START, False)]
+
+
+@pytest.mark.parametrize(("name", "pin"), TWOFOLD)
+@pytest.mark.parametrize(("milliseconds", "key"), [(60, START), (700, SELECT)])
+def test_a_release_that_is_still_due_is_dropped_with_the_events_that_wait(
+    device, name, pin, milliseconds, key
+):
+    hardware = device(name).start()
+    number = hardware.scanner.pins.index(pin)
+    hardware.scanner.waiting += [(number, True, 5), (number, False, 5 + milliseconds)]
+    assert hardware.queue.get_into(hardware.event)
+    assert (hardware.page.KEYS[hardware.event.key_number], hardware.event.pressed) == (key, True)
+    hardware.queue.clear()
+    assert hardware.waits() == []
+
+
+@pytest.mark.parametrize(("name", "pin"), TWOFOLD)
 def test_a_key_held_down_becomes_another_after_half_a_second(device, name, pin):
     hardware = device(name).start()
     number = hardware.scanner.pins.index(pin)

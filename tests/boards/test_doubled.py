@@ -70,10 +70,12 @@ class Screen:
         self.bus = Controller()
         self.auto_refresh = True
         self.root_group = None
+        self.cleared = 0
 
     def refresh(self):
         """Shows its group, which is empty."""
         assert not self.auto_refresh and len(self.root_group) == 0
+        self.cleared += 1
 
 
 class Wide(displayio.Bitmap):
@@ -334,7 +336,7 @@ def test_a_band_lower_than_the_others_is_sent_to_its_end(doubled):
 
 
 def test_the_firmware_s_console_makes_room_and_the_backlight_stays_its_own(both):
-    assert both.real.root_group is not None and not both.real.auto_refresh
+    assert both.real.root_group is not None and not both.real.auto_refresh and both.real.cleared == 1
     assert not hasattr(both.quick, "brightness")  # lib/handful/power.py sets the display's
 
 
