@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Checks this board. The games begin it, from the settings or with A and B held at the start."""
+"""Checks this board. The games begin it, from the settings or with A and B held as they start."""
 
 import supervisor
 

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Pimoroni Explorer: three keys on each side of the screen, and USER, 320x240.
+"""Pimoroni Explorer: three keys on each side of the screen, and BOOT, 320x240.
 
 On the left A and B are what is printed on them, and C below is LEFT. On the right X, Y and Z are UP, RIGHT
-and DOWN. USER is START, and SELECT when it is held down.
+and DOWN. BOOT on its back, the firmware's USER, is START, and SELECT when it is held down.
 """
 
 import board
@@ -20,7 +20,7 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 NAME = "Pimoroni Explorer"
 _SINCE = const("10.2")
 _LAYOUT = const("160x120")
-_PRINTED = const(("X C Z Y", "", "", "USER", "USER"))
+_PRINTED = const(("X C Z Y", "", "", "BOOT", "BOOT"))
 KEYS = bytes((A, B, LEFT, UP, RIGHT, DOWN, START, SELECT))
 ERASES = False  # the RP2 writes bytes that still are 0xFF without an erase
 LIGHT = 2

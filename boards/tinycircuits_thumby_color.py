@@ -12,7 +12,6 @@ from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
 from boards import close, display, queue, region, sleep  # noqa: F401 - and these
-from boards import nothing as lamp  # noqa: F401 - it has no light
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "TinyCircuits Thumby Color"
@@ -51,3 +50,10 @@ def voice() -> object:
     from boards.parts.buzzer import Buzzer
 
     return Buzzer(board.SPEAKER, board.SPEAKER_ENABLE)
+
+
+def lamp() -> object:
+    """Returns the lamp. Called once, since it takes the pins."""
+    from boards.parts.lamps import Trio
+
+    return Trio(board.LED_R, board.LED_G, board.LED_B, off=65535)

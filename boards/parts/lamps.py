@@ -29,18 +29,20 @@ class Pixels:
 
 
 class Trio:
-    """A red, a green and a blue light in one place."""
+    """A red, a green and a blue light in one place. off: 65535 if a light is on while its pin is low."""
 
-    def __init__(self, red: "Pin", green: "Pin", blue: "Pin") -> None:
+    def __init__(self, red: "Pin", green: "Pin", blue: "Pin", *, off: int = 0) -> None:
         from pwmio import PWMOut
 
-        self._lights = [PWMOut(pin) for pin in (red, green, blue)]
+        self._off = off
+        self._lights = [PWMOut(pin, duty_cycle=off) for pin in (red, green, blue)]
 
     def shine(self, colour: int, person: bool) -> None:
         """Shows a colour, 0xRRGGBB; 0 is off. It is brighter if it is a person's turn."""
         for i in range(3):
             part = colour >> 16 - 8 * i & 255
-            self._lights[i].duty_cycle = part * part >> (3 if person else 5)  # the eye sees the square root
+            # The eye sees the square root.
+            self._lights[i].duty_cycle = self._off ^ part * part >> (3 if person else 5)
 
 
 class Single:

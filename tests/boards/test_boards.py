@@ -43,6 +43,7 @@ LOGICAL = set(KEY_NAMES.values())
 SILENT = ("waveshare_pico_lcd_1_3", "waveshare_pico_lcd_1_14")  # without speaker
 DARK = ("deshipu_ugame_s3", "ugame22", "pimoroni_explorer2350", "tinycircuits_thumby_color")  # without lamp
 MIDDLE = 32768
+SINKING = ("tinycircuits_thumby_color",)  # their lights are on while the pin is low
 # What the Cardputer's firmware says of its 56 keys; a space stands for those without a character,
 # "_" for the space bar.
 CARDPUTER = " zcbm._ sfhk;\rqetuo[\\13579_\b  xvn,/ adgjl'\twryip]`24680="
@@ -106,7 +107,7 @@ class Output:
     def __init__(self, *pins, **how):
         Output.all.append(self)
         self.pins = pins
-        self.duty_cycle = 0
+        self.duty_cycle = how.get("duty_cycle", 0)
         self.value = False
         self.playing = None
 
@@ -339,11 +340,14 @@ def test_a_device_s_lamp_shows_colours_or_that_a_person_has_to_act(device, name)
     if lamp is None:
         return
 
+    off = 65535 if name in SINKING else 0
+
     def seen():
         if hardware.pixels:
             return hardware.pixels[-1][:3]
-        return [output.duty_cycle or output.value for output in Output.all]
+        return [(output.duty_cycle ^ off) or output.value for output in Output.all]
 
+    assert not any(seen()), "it shines before it is told to"
     lamp.shine(0xC01A38, True)
     red = seen()
     lamp.shine(0x2866D4, False)

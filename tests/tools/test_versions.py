@@ -106,3 +106,55 @@ def test_the_zip_of_a_release_is_named_after_the_versions_that_it_serves():
     assert circuitpython.majors("pybadge") == "9-10"
     assert circuitpython.majors("pimoroni_explorer2350") == "10"
     assert circuitpython.majors("m5stack_cardputer") == "9"
+
+
+def in_a_table(page):
+    """What the documents' tables say of a page's versions."""
+    since, until = pages.versions(page)
+    if until:
+        return f"{until}, not {circuitpython.numbers(until)[0] + 1}"
+    called = {"raspberry_pi_pico2": "Pico 2", "raspberry_pi_pico2_w": "Pico 2 W"}
+    others = [name for name in pages.firmwares(page) if pages.versions(page, name)[0] != since]
+    return ", ".join([since, *(f"{called[name]} {pages.versions(page, name)[0]}" for name in others)])
+
+
+def rows_of(document, column):
+    """The rows of the tables that have a column of this name: their cells."""
+    found = []
+    for table in re.findall(r"(?:^\|.*\n)+", (PROJECT / document).read_text(encoding="utf-8"), re.M):
+        lines = [[cell.strip() for cell in line.strip("|\n").split(" | ")] for line in table.splitlines()]
+        if column in lines[0]:
+            found += [(cells[0], cells[lines[0].index(column)]) for cells in lines[2:]]
+    return found
+
+
+def test_the_readme_says_the_first_version_of_every_board():
+    said = {name: cell for row, cell in rows_of("README.md", "from") for name in re.findall("`(.*?)`", row)}
+    assert said == {page: in_a_table(page) for page in DEVICES}
+
+
+def test_the_boards_pages_say_the_first_version_of_each_board():
+    rp2 = rows_of("docs/boards/rp2.md", "from version")
+    assert len(rp2) == 7
+    for called, cell in rp2:
+        (page,) = [page for page in DEVICES if pages.fact(page, "NAME", "").endswith(called)]
+        assert cell == in_a_table(page), called
+    esp32 = rows_of("docs/boards/esp32.md", "CircuitPython")
+    assert len(esp32) == 4
+    for link, cell in esp32:
+        page = link.rstrip("/)").rpartition("/")[2]
+        newer = circuitpython.needed(page)
+        assert cell == newer or cell.startswith(f"**{in_a_table(page)}**"), page
+    wired = " ".join((PROJECT / "docs/boards/wired.md").read_text(encoding="utf-8").split())
+    versions = [pages.versions("wired", name)[0] for name in pages.firmwares("wired")]
+    assert versions[0] == versions[1]
+    assert "({0} will do for Pico and Pico W, {2} for Pico 2, {3} for Pico 2 W)".format(*versions) in wired
+
+
+def test_a_zip_that_a_document_names_has_the_versions_of_its_board():
+    named = set()
+    for document in [PROJECT / "README.md", *(PROJECT / "docs").rglob("*.md")]:
+        text = document.read_text(encoding="utf-8")
+        named |= set(re.findall(r"handful-0\.1\.0-(\w+)-cpy([\d-]+)\.zip", text))
+    assert len(named) > 3
+    assert all(circuitpython.majors(page) == served for page, served in named), named

@@ -120,7 +120,7 @@ class Check:
         self._down = 0  # and of those held now
         self._next = KEYS
 
-    # pages. They are opened from the top of the loop: building one takes half of a stack of 1.5 KB.
+    # pages. They are opened from the top of the loop: building one takes half of version 9's stack, 1.5 KB.
 
     def _open(self, page: int) -> None:
         board = self.board

@@ -31,7 +31,7 @@ class Screen:
     stale: whether the picture is no longer that of the screen's state. The app then calls `draw` at the end
     of the step, and handles no key before. then: what the app is to call next, as (method, *arguments), or
     (). It is called from the app's loop before the next key, when nothing is stale. A method that calls deep
-    or must come after the drawing goes there, because a SAMD51 has a stack of 1.5 KB.
+    or must come after the drawing goes there, because version 9 has a stack of 1.5 KB.
     """
 
     def __init__(self, app: "App") -> None:
