@@ -86,6 +86,7 @@ class Window(Picture):
     def show(self) -> None:
         """Draws the whole window."""
         screen = pygame.display.get_surface()
+        assert screen is not None
         width, height = screen.get_size()
         scale = max(1, min(width // WIDTH, height // HEIGHT))
         picture = pygame.image.frombuffer(self.image(), (WIDTH, HEIGHT), "RGB")
@@ -158,7 +159,6 @@ class KeysAndPads:
         pygame.key.set_repeat()
         pygame.joystick.init()
         controller.init()
-        controller.set_eventstate(True)
 
     def close(self) -> None:
         """Closes the gamepads."""
