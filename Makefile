@@ -4,6 +4,8 @@
 # `make` lists the targets. Each installs what it needs into .venv, from the pinned versions.
 
 PYTHON ?= python3
+# What Handful runs on, the oldest first.
+VERSIONS := 3.11 3.12 3.13 3.14
 BOARD ?=
 SIZE ?=
 DRIVE ?=
@@ -12,41 +14,26 @@ FIRMWARE ?=
 FORCE ?=
 VENV := .venv
 BIN := $(VENV)/bin
-PLAYABLE := $(VENV)/playable
-READY := $(VENV)/ready
-# Every package in a pinned version, by its hash, and as it was built by its makers.
-INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --require-hashes --only-binary :all:
+# Copies of the lists of what is installed: tools/environment.py writes them last of all.
+PLAYABLE := $(VENV)/run.txt
+READY := $(VENV)/dev.txt
+ENVIRONMENT := VERSIONS="$(VERSIONS)" PYTHON="$(PYTHON)" GIVEN="$(if $(filter file,$(origin PYTHON)),,$(PYTHON))" \
+	sh tools/environment.sh "$(VENV)"
 
-# The project and its lib come last on the path of the environment's Python: the top-level code.py, which
-# CircuitPython asks for, must not shadow the standard library's `code`, which pdb and pytest import.
-define PATHS
-import os, sysconfig
-site = sysconfig.get_paths()["purelib"]
-with open(os.path.join(site, "handful.pth"), "w") as file:
-    file.writelines(os.path.relpath(folder, site) + "\n" for folder in (".", "lib"))
-endef
-export PATHS
-
-.PHONY: help run check test test-rules lint ram bench assets fonts wear soak mutants gallery arena par train bundle flash uf2 web release lock clean
+.PHONY: always help run check test test-rules lint ram bench assets fonts wear soak mutants gallery arena par train bundle flash uf2 web release lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
-$(PLAYABLE): requirements/run.txt
-	@echo "Setting up what playing needs: $$(grep -c == $<) packages into $(VENV), this once, for about half a minute."
-	@$(PYTHON) -m venv $(VENV)
-	@$(INSTALL) -r $<
-	@$(BIN)/python -c "$$PATHS"
-	@touch $@
+# An environment may have become unusable since, so each is looked at by every make that needs it.
+$(PLAYABLE): always
+	@$(ENVIRONMENT) run
 
-$(READY): requirements/dev.txt $(PLAYABLE)
-	@echo "Setting up what testing and packing need: $$(grep -c == $<) packages into $(VENV), this once, for about a minute."
-	@$(INSTALL) -r $<
-	@touch $@
+$(READY): $(PLAYABLE) always
+	@$(ENVIRONMENT) dev
 
-$(VENV)/%: requirements/%.txt $(READY)
-	$(INSTALL) -r $<
-	@touch $@
+$(VENV)/%.txt: $(READY) always
+	@$(ENVIRONMENT) $*
 
 # Packages of Node, by their hashes as well: the page's MicroPython, and what checks the workflows.
 $(VENV)/web/ready: boards/web/package-lock.json
@@ -54,7 +41,7 @@ $(VENV)/workflows/ready: tools/workflows/package-lock.json
 $(VENV)/web/ready $(VENV)/workflows/ready: $(READY)
 	@mkdir -p $(@D)
 	@cp $(filter %.json,$^) $(dir $(filter %.json,$^))package.json $(@D)
-	$(BIN)/npm ci --prefix $(@D) --ignore-scripts --no-audit --no-fund --loglevel=error
+	@$(BIN)/npm ci --prefix $(@D) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
 run: $(if $(filter browser,$(BOARD)),$(VENV)/web/ready,$(PLAYABLE)) ## Play: BOARD=desktop, terminal or browser; SIZE=240x135 shows that layout
@@ -114,20 +101,20 @@ web: $(VENV)/web/ready ## Make the page that plays in a browser, in dist/web/ an
 release: $(VENV)/web/ready ## Make all files of a release from its tagged commit, in dist/release/: FIRMWARE=folder adds .uf2
 	@$(BIN)/python tools/build/release.py --firmware "$(FIRMWARE)"
 
-arena: $(VENV)/train ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
+arena: $(VENV)/train.txt ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
 	$(BIN)/python tools/strength/arena.py $(ARGS)
 	$(if $(filter --tune --list --report,$(ARGS)),,$(BIN)/python tools/strength/arena.py --report $(ARGS))
 
 par: $(READY) ## Make the par of the shared deals in assets/, in about a minute (ARGS="--only KEY" for one game)
 	$(BIN)/python tools/strength/par.py $(ARGS)
 
-mutants: $(VENV)/mutants ## Change the rules and the save code in one place each, to see whether a test notices
+mutants: $(VENV)/mutants.txt ## Change the rules and the save code in one place each, to see whether a test notices
 	@$(BIN)/python tools/measure/mutants.py $(ARGS)
 
-train: $(VENV)/train ## Make a game's weights anew: GAME=the_game and so on
+train: $(VENV)/train.txt ## Make a game's weights anew: GAME=the_game and so on
 	$(BIN)/python tools/train/$(GAME).py
 
-lock: $(VENV)/lock ## Pin what make installs by requirements/*.in, with all that it needs in turn (ARGS=--upgrade)
+lock: $(VENV)/lock.txt ## Pin what make installs by requirements/*.in, with all that it needs in turn (ARGS=--upgrade)
 	for name in run dev mutants train lock; do $(BIN)/uv pip compile --quiet --no-config --universal \
 		--python-version 3.11 --no-build --generate-hashes --custom-compile-command "make lock" $(ARGS) \
 		requirements/$$name.in --output-file requirements/$$name.txt || exit 1; done

@@ -223,6 +223,6 @@ def test_without_numba_the_arena_says_what_to_do(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(arena, "find_spec", lambda name: None)
     words = ["--only", "inversion", "--players", "4", "--row", "tuned:1000", "--seconds", "0", "--quiet"]
     assert arena.main([*words, "--store", str(tmp_path)]) == 1
-    assert "make .venv/train" in capsys.readouterr().err
+    assert "make .venv/train.txt" in capsys.readouterr().err
     assert arena.main(["--only", "inversio", "--players", "3", "--store", str(tmp_path)]) == 1
     assert "--list" in capsys.readouterr().err

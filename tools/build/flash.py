@@ -79,10 +79,7 @@ class Plan:
 
 def mounted() -> list[Path]:
     """Returns this computer's drives of boards: folders with boot_out.txt, or else those called CIRCUITPY."""
-    if sys.platform == "win32":
-        found = [f"{letter}:/" for letter in "DEFGHIJKLMNOPQRSTUVWXYZC"]
-    else:
-        found = sorted(path for place in PLACES for path in glob.glob(place))
+    found = sorted(path for place in PLACES for path in glob.glob(place))
     drives = [Path(path) for path in found if os.path.isfile(os.path.join(path, BOOT))]
     return drives or [Path(path) for path in found if Path(path).name == DRIVE["label"]]
 

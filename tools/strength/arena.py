@@ -232,7 +232,7 @@ def main(words: list[str] | None = None) -> int:
         _list(store, rows, games)
         return 0
     if any([row.compiled for row in rows]) and find_spec("numba") is None:
-        print("The tuned ISMCTS takes numba: `make .venv/train` installs it.", file=sys.stderr)
+        print("The tuned ISMCTS takes numba: `make .venv/train.txt` installs it.", file=sys.stderr)
         return 1
     run(store, rows, games, asked.seconds, asked.jobs, asked.quiet)
     results = store.results(rows)

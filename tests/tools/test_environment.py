@@ -1,0 +1,298 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""How make chooses a Python, sets its environment up, and puts right one that is of no use."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import time
+
+import pytest
+
+from tools import PROJECT, environment
+
+MAKEFILE = (PROJECT / "Makefile").read_text(encoding="utf-8")
+VERSIONS = re.search(r"^VERSIONS := (.*)$", MAKEFILE, re.MULTILINE)[1].split()
+HERE = sysconfig.get_python_version()
+ALL_FETCHED = ["Collecting a==1", "Collecting b==2", "Installing collected packages: a, b"]
+
+
+# Which Python
+
+
+class Machine:
+    """A project on a machine with no programs but those that the test makes."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self._programs = folder / "programs"
+        self._programs.mkdir()
+        (folder / "tools").mkdir()
+        for name in ("Makefile", "tools/environment.sh"):
+            shutil.copy(PROJECT / name, folder / name)
+        for name in ("sh", "dirname"):
+            (self._programs / name).symlink_to(shutil.which(name))
+
+    def python(self, name, version):
+        """Makes a Python that knows its version, and says with what else it is called."""
+        path = self._programs / name if "/" not in name else self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f'#!/bin/sh\n[ "$1" = -c ] && echo {version} || echo "{name}: $*"\n')
+        path.chmod(0o755)
+
+    def make(self, *arguments, **variables):
+        """Runs make with the first step of these targets. Returns its status, and all that it says."""
+        command = [shutil.which("make"), *arguments]
+        env = {"PATH": str(self._programs), **variables}
+        done = subprocess.run(command, cwd=self.folder, env=env, capture_output=True, text=True)
+        return done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture
+def machine(tmp_path):
+    return Machine(tmp_path)
+
+
+@pytest.mark.parametrize("target", ["run", "test", "web", "flash"])
+def test_with_an_unsuitable_python_make_says_which_versions_work_and_how_to_choose_one(machine, target):
+    machine.python("python3", "3.10")
+    machine.python("python3.12", "3.12")
+    machine.python("python3.10", "3.10")
+    status, said = machine.make(target)
+    assert status
+    assert said.startswith(f"python3 is Python 3.10. Handful needs one of: {' '.join(VERSIONS)}.\n")
+    assert "make run PYTHON=python3.12\n" in said
+
+
+def test_a_python_that_is_given_is_taken_or_refused_by_its_own_name(machine):
+    machine.python("python3", "3.12")
+    machine.python("python3.9", "3.9")
+    machine.python("python3.13", "3.13")
+    status, said = machine.make("run", "PYTHON=python3.9")
+    assert status and "python3.9 is Python 3.9." in said
+    status, said = machine.make("run", PYTHON="python3.9")  # of the environment
+    assert status and "python3.9 is Python 3.9." in said
+    said = machine.make("run", "PYTHON=python3.13")[1]
+    assert "python3.13: tools/environment.py .venv run" in said
+
+
+def test_a_python_that_is_missing_or_does_not_run_is_said_too(machine):
+    for given in ("python3", "/nowhere/python"):
+        status, said = machine.make("run", f"PYTHON={given}")
+        assert status and f"{given} is no Python that runs." in said
+        assert "Install one" in said
+
+
+def test_the_environments_own_python_goes_on_where_the_default_is_unsuitable(machine):
+    machine.python("python3", "3.10")
+    machine.python(".venv/bin/python", "3.12")
+    assert ".venv/bin/python: tools/environment.py .venv run" in machine.make("run")[1]
+    machine.python(".venv/bin/python", "3.9")  # of no use either
+    assert "python3 is Python 3.10." in machine.make("run")[1]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_version_that_is_promised_is_taken(machine, version):
+    machine.python("python3", version)
+    assert "python3: tools/environment.py .venv run" in machine.make("run")[1]
+
+
+def test_all_that_names_the_versions_names_the_same():
+    def text(name):
+        return (PROJECT / name).read_text(encoding="utf-8")
+
+    first, last = VERSIONS[0], VERSIONS[-1]
+    assert [int(version.split(".")[1]) for version in VERSIONS] == list(
+        range(int(first.split(".")[1]), int(last.split(".")[1]) + 1)
+    )
+    major, minor = last.split(".")
+    assert f'requires-python = ">={first},<{major}.{int(minor) + 1}"' in text("pyproject.toml")
+    assert f'python_version = "{first}"' in text("pyproject.toml")
+    assert f"py{first.replace('.', '')}" in text("pyproject.toml")
+    for name in ("README.md", "CONTRIBUTING.md"):
+        assert set(re.findall(r"Python (\d\.\d+) to (\d\.\d+)", text(name))) == {(first, last)}
+    tested = re.findall(r'python: "(.*)"', text(".github/workflows/test.yml"))
+    assert tested[0] == first and tested[-1] == last
+
+
+# Setting up
+
+
+class Project:
+    """A project with two lists of packages, whose environment has a pip that does as the test says."""
+
+    def __init__(self, folder):
+        self.folder = folder / ".venv"
+        self.built = 0
+        (folder / "requirements").mkdir()
+        for name in ("run", "dev"):
+            (folder / "requirements" / f"{name}.txt").write_text("a==1 --hash=x\nb==2 --hash=x\n")
+        self.pip()
+
+    def pip(self, lines=ALL_FETCHED, status=0, error="", stays=False):
+        """What pip prints, and how it ends. stays: it does not end by itself."""
+        said = "".join(f"echo '{line}'\n" for line in lines)
+        ends = "exec sleep 60" if stays else f"exit {status}"
+        self._script = f"#!/bin/sh\n[ $1 = -c ] && echo {HERE} && exit\n{said}echo '{error}' >&2\n{ends}\n"
+        if self.folder.exists():
+            self._write()
+
+    def build(self, folder):
+        self.built += 1
+        shutil.rmtree(folder, ignore_errors=True)
+        (folder / "bin").mkdir(parents=True)
+        (folder / "bin" / "pip").write_text(f"#!{os.path.abspath(folder)}/bin/python\n")
+        self._write()
+        return True
+
+    def _write(self):
+        python = self.folder / "bin" / "python"
+        python.unlink(missing_ok=True)
+        python.write_text(self._script)
+        python.chmod(0o755)
+
+    def make(self, *names):
+        return [environment.main([str(self.folder), name]) for name in names]
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    made = Project(tmp_path)
+    monkeypatch.setattr(environment, "PROJECT", tmp_path)
+    monkeypatch.setattr(environment, "build", made.build)
+    return made
+
+
+def test_a_first_run_says_in_two_lines_what_it_does_and_a_second_one_nothing(project, capsys):
+    assert project.make("run", "dev") == [0, 0]
+    said = capsys.readouterr()
+    lines = said.out.splitlines()
+    assert len(lines) == 4 and said.err == ""
+    assert "2 packages" in lines[0] and "half a minute" in lines[0]
+    assert lines[1] == lines[3] == "Done."
+    assert project.make("run", "dev") == [0, 0]
+    assert capsys.readouterr() == ("", "") and project.built == 1
+
+
+def test_a_terminal_is_shown_how_far_it_is_on_one_line(project, capsys, monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    project.make("run")
+    said = capsys.readouterr().out
+    assert [row.split("\r")[-1].strip() for row in said.split("\n")][1:] == ["Done.", ""]
+    parts = [part.strip() for part in said.split("\r")]
+    assert ["1 of 2 fetched", "2 of 2 fetched", "all fetched, installing"] == parts[1:4]
+
+
+def test_pips_errors_are_shown_and_the_next_run_begins_again(project, capsys):
+    project.pip(["Collecting a==1"], 1, "ERROR: no such host")
+    assert project.make("run") == [1]
+    assert "ERROR: no such host" in capsys.readouterr().err
+    project.pip()
+    assert project.make("run") == [0]
+
+
+def test_a_pip_that_only_fetched_leaves_what_was_there_playable(project):
+    project.make("run")
+    project.pip(["Collecting a==1"], 1, "ERROR: no such host")
+    assert project.make("dev", "run") == [1, 0]
+    assert project.built == 1
+
+
+def test_a_pip_that_failed_while_it_installed_leaves_no_damage(project):
+    project.make("run")
+    project.pip(status=1)
+    assert project.make("dev") == [1]
+    project.pip()
+    assert project.make("run", "dev") == [0, 0]
+    assert project.built == 2
+
+
+@pytest.mark.parametrize("lines", [0, 1, 2, 3])
+def test_a_killed_pip_leaves_no_damage(project, tmp_path, lines):
+    """Everything is killed at once, as by a power cut, at any moment."""
+    project.make("run")
+    project.pip(ALL_FETCHED[:lines], stays=True)
+    code = "import sys; from pathlib import Path; from tools import environment\n"
+    code += f"environment.PROJECT = Path({str(tmp_path)!r})\n"
+    code += f"environment.main([{str(project.folder)!r}, 'dev'])"
+    running = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, start_new_session=True)
+    while not (project.folder / environment.UNFINISHED).exists():
+        time.sleep(0.01)
+    os.killpg(running.pid, signal.SIGKILL)
+    running.wait()
+    running.stdout.close()
+    project.pip()
+    assert project.make("run", "dev") == [0, 0]
+    assert project.built == 2
+    assert not (project.folder / environment.UNFINISHED).exists()
+
+
+def damage_version(project):
+    python = project.folder / "bin" / "python"
+    python.write_text(python.read_text().replace(f"echo {HERE} ", "echo 3.10 "))
+
+
+def damage_link(project):
+    (project.folder / "bin" / "python").unlink()
+    (project.folder / "bin" / "python").symlink_to("/nowhere/python3.11")
+
+
+def damage_path(project):
+    (project.folder / "bin" / "pip").write_text("#!/elsewhere/bin/python")
+
+
+DAMAGES = {
+    "It is of Python 3.10, not ": damage_version,
+    "Its Python does not run.": damage_link,
+    "It was not finished.": lambda project: (project.folder / environment.UNFINISHED).touch(),
+    "It was made in another folder.": damage_path,
+    "Other packages are pinned.": lambda project: environment.lock("run").write_text("a==2 --hash=x\n"),
+}
+
+
+@pytest.mark.parametrize("sentence", DAMAGES)
+def test_an_environment_that_is_of_no_use_is_rebuilt_and_that_is_said(project, capsys, sentence):
+    project.make("run", "dev")
+    DAMAGES[sentence](project)
+    capsys.readouterr()
+    assert project.make("run", "dev") == [0, 0]
+    assert capsys.readouterr().out.startswith(f"{project.folder} is rebuilt. {sentence}")
+    assert project.built == 2
+
+
+def test_other_pins_for_testing_are_installed_over_the_old_ones(project):
+    project.make("run", "dev")
+    environment.lock("dev").write_text("a==1 --hash=x\nb==3 --hash=x\n")
+    assert project.make("run", "dev") == [0, 0]
+    assert (project.folder / "dev.txt").read_text() == environment.lock("dev").read_text()
+    assert project.built == 1
+
+
+def test_every_list_of_packages_can_be_set_up():
+    assert {path.stem for path in (PROJECT / "requirements").glob("*.txt")} == set(environment.PURPOSES)
+
+
+def test_in_a_path_with_a_space_make_sets_up_and_finds_the_project(tmp_path):
+    """The real thing, with no packages."""
+    folder = tmp_path / "my games"
+    for name in ("Makefile", "tools/__init__.py", "tools/environment.sh", "tools/environment.py"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(PROJECT / name, folder / name)
+    (folder / "requirements").mkdir()
+    (folder / "requirements" / "run.txt").write_text("")
+    (folder / "code.py").write_text("")
+    script = "import code, tools; from pathlib import Path\n"
+    script += "print(Path(tools.__file__).parents[1].name, code.interact)\n"
+    (folder / "tools" / "run.py").write_text(script)
+
+    def made():
+        command = ["make", "--no-print-directory", "-C", str(folder), "run", f"PYTHON={sys.executable}"]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    assert "Setting up" in made()
+    assert made().startswith("my games <function interact")

@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""Installs pinned packages into the environment that make works in. tools/environment.sh runs it.
+
+    python tools/environment.py VENV LIST
+
+LIST names a file in requirements/: run (what playing needs), dev, train and so on. A copy of that file in
+VENV says that its packages are installed: then nothing is done. With `run`, an environment that is of no use
+is rebuilt: one that was moved, interrupted, or made by another Python than this one.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+FIRST = "run"  # the list that an environment begins with
+UNFINISHED = "unfinished"  # a file that is there while pip works
+
+# What each list is for, and how long it takes.
+PURPOSES = {
+    FIRST: ("playing needs", "half a minute"),
+    "dev": ("testing and packing need", "a minute"),
+    "train": ("training and measuring need", "a minute"),
+    "mutants": ("make mutants needs", "half a minute"),
+    "lock": ("make lock needs", "some seconds"),
+}
+# Every package in a pinned version, by its hash, and as it was built by its makers.
+PIP = "-m pip install --require-hashes --only-binary :all: --disable-pip-version-check --progress-bar off"
+
+
+def lock(name: str) -> Path:
+    """Returns the file that pins the packages of a list."""
+    return PROJECT / "requirements" / f"{name}.txt"
+
+
+def installed(folder: Path, name: str) -> bool:
+    """Returns whether an environment has a list's packages as they are pinned now."""
+    copied = folder / f"{name}.txt"
+    return copied.exists() and copied.read_bytes() == lock(name).read_bytes()
+
+
+def fault(folder: Path) -> str:
+    """Returns why an environment has to be rebuilt, as a sentence; "" for one that is usable or missing."""
+    if not folder.exists():
+        return ""
+    ask = [folder / "bin" / "python", "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+    try:
+        version = subprocess.run(ask, capture_output=True, text=True).stdout.strip()
+    except OSError:
+        version = ""
+    here = os.path.abspath(folder).encode() + b"/bin/python"
+    script = folder / "bin" / "pip"
+    if not version:
+        return "Its Python does not run."
+    if version != sysconfig.get_python_version():
+        return f"It is of Python {version}, not {sysconfig.get_python_version()}."
+    if (folder / UNFINISHED).exists() or not (folder / f"{FIRST}.txt").exists():
+        return "It was not finished."
+    if not script.exists() or here not in script.read_bytes():
+        return "It was made in another folder."
+    if not installed(folder, FIRST):
+        return "Other packages are pinned."
+    return ""
+
+
+def build(folder: Path) -> bool:
+    """Makes an environment with pip and with the project on its path. Returns whether it could."""
+    if subprocess.run([sys.executable, "-m", "venv", "--clear", folder]).returncode:
+        return False
+    site = sysconfig.get_path("purelib", "venv", vars={"base": os.path.abspath(folder)})
+    # The project and its lib come last on the path: the top-level code.py, which CircuitPython asks for, must
+    # not shadow the standard library's `code`, which pdb and pytest import.
+    rows = [os.path.relpath(place, site) + "\n" for place in (PROJECT, PROJECT / "lib")]
+    Path(site, "handful.pth").write_text("".join(rows), encoding="utf-8")
+    return True
+
+
+def install(folder: Path, name: str) -> bool:
+    """Installs the packages of a list, and says how far it is. Returns whether all are there."""
+    count = len(re.findall(r"^[\w.-]+==", lock(name).read_text(encoding="utf-8"), re.MULTILINE))
+    purpose, time = PURPOSES[name]
+    what = f"what {purpose}: {count} packages into {folder}"
+    print(f"Setting up {what}, this once, for about {time}.", flush=True)
+    (folder / UNFINISHED).touch()
+    command = [folder / "bin" / "python", *PIP.split(), "-r", lock(name)]
+    with tempfile.TemporaryFile("w+") as errors:
+        pip = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+        started = progress(pip.stdout, count)
+        if pip.wait():
+            errors.seek(0)
+            print(errors.read(), end="", file=sys.stderr)
+            if not started:
+                (folder / UNFINISHED).unlink()
+            return False
+    (folder / UNFINISHED).unlink()
+    shutil.copyfile(lock(name), folder / f"{name}.txt")
+    print("Done.", flush=True)
+    return True
+
+
+def progress(lines: Iterable[str], count: int) -> bool:
+    """Counts what pip tells, on one line of a terminal. Returns whether it came to change the environment."""
+    seen = sys.stdout.isatty()
+    fetched = 0
+    started = False
+    for line in lines:
+        fetched += line.startswith(("Collecting", "Requirement already satisfied"))
+        started = started or line.startswith("Installing")
+        if seen:
+            done = "all fetched, installing" if started else f"{min(fetched, count)} of {count} fetched"
+            print(f"\r{done:<40}", end="", flush=True)
+    if seen:
+        print("\r" + " " * 40, end="\r")
+    return started
+
+
+def main(arguments: list[str]) -> int:
+    """Makes the environment as it has to be. Returns 1, after pip's own words, if it cannot be made."""
+    folder, name = Path(arguments[0]), arguments[1]
+    try:
+        why = fault(folder) if name == FIRST else ""
+        if why:
+            print(f"{folder} is rebuilt. {why}", flush=True)
+        if (why or not folder.exists()) and not build(folder):
+            return 1
+        if installed(folder, name) or install(folder, name):
+            return 0
+    except KeyboardInterrupt:
+        print()
+        return 130
+    print("Not all could be installed: put right what pip says above, and repeat make.", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
