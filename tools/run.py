@@ -68,6 +68,8 @@ def ending() -> set:
 
 
 def _end(number, _frame) -> None:
+    for other in (*ending(), signal.SIGINT):  # those that follow do not disturb the end
+        signal.signal(other, signal.SIG_IGN)
     raise SystemExit(128 + number)
 
 

@@ -734,6 +734,22 @@ def test_the_terminal_is_left_as_it_was_found_after_a_signal_that_ends_it(name):
         assert (status, error) == (128 + number, "")
 
 
+@pytest.mark.parametrize("name", ENDING)
+def test_a_second_signal_does_not_keep_it_from_giving_the_terminal_back(name):
+    player = Player(f"""
+import os, signal
+from boards.computer import console
+give_back = console.Terminal._give_back
+def hit(self):
+    os.kill(os.getpid(), signal.SIG{name})
+    give_back(self)
+console.Terminal._give_back = hit
+""")
+    player.read(b"\x1b[2J")
+    player.process.send_signal(signal.SIGTERM)
+    assert player.end() == (128 + signal.SIGTERM, "")
+
+
 def test_a_signal_that_whoever_started_it_ignores_stays_ignored():
     player = Player("import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)")
     player.read(b"\x1b[2J")
