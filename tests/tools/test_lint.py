@@ -11,7 +11,8 @@ import sys
 import pytest
 
 from tools import PROJECT
-from tools.build.lint import Lint, files, lint
+from tools.build import drive
+from tools.build.lint import Lint, files, lint, main
 
 ANYWHERE = [
     ("import dataclasses", "no module dataclasses"),
@@ -154,10 +155,23 @@ def test_a_file_that_is_no_python_is_a_finding(tmp_path):
     assert lint(file, "lib/game.py")[0].startswith("lib/game.py:1: This is no Python")
 
 
-def test_all_that_goes_onto_a_device_is_read():
-    names = {str(path.relative_to(PROJECT)) for path in files()}
-    assert {"engine/__init__.py", "engine/rng.py", "engine/registry.py"} <= names
-    assert not {"boards/desktop.py", "boards/terminal.py"} & names
+# Python of this project that no device and no page runs.
+COMPUTERS = ("tools/", "tests/", "boards/computer/", "boards/desktop.py", "boards/terminal.py")
+
+
+def test_every_file_that_a_device_or_the_page_runs_is_read():
+    there = {file for top in ("engine", "lib", "boards") for file in (PROJECT / top).rglob("*.py")}
+    there |= set(PROJECT.glob("*.py"))
+    names = {file.relative_to(PROJECT).as_posix() for file in there}
+    read = {path.relative_to(PROJECT).as_posix() for path in files()}
+    assert read == {name for name in names if not name.startswith(COMPUTERS)}
+    assert {"code.py", "check.py", "safemode.py"} <= read
+
+
+def test_a_file_that_every_drive_has_and_that_is_missing_is_an_error(monkeypatch, capsys):
+    monkeypatch.setattr(drive, "RUN_BY_NAME", (*drive.RUN_BY_NAME, "gone.py"))
+    assert main([]) == 1
+    assert capsys.readouterr().out == "gone.py is missing, which every drive has.\n"
 
 
 def test_what_goes_onto_a_device_is_clean():

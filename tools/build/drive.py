@@ -28,7 +28,7 @@ from tools.build.shrink import OURS, Shrinker, api, module_name
 from tools.build.untyped import bare, untyped
 
 # The firmware runs them by name, as source only.
-RUN_BY_NAME = ("code.py", "boot.py", "safemode.py", "check.py")
+RUN_BY_NAME = ("code.py", "safemode.py", "check.py")
 
 ASSETS = PROJECT / "assets"
 # Modules that are imported by a computed name, like each game's table and robots:
@@ -89,8 +89,10 @@ def sources(board: str, libraries: tuple = (), check: bool = True) -> dict[str, 
         places += [f"engine/{key}.py", f"lib/handful/tables/{key}.py"]
         for file in (PROJECT / "engine" / "bots" / key).glob("*.py"):
             places.append(file.relative_to(PROJECT).as_posix())
-    wanted = [place for place in places if check or not place.startswith(CHECK)]
-    modules = {place: PROJECT / place for place in wanted if (PROJECT / place).exists()}
+    modules = {place: PROJECT / place for place in places if check or not place.startswith(CHECK)}
+    for place, file in modules.items():
+        if not file.exists():
+            raise DriveError(f"{place} is missing, which every drive has.")
     built_in = firmware_modules(board)
     waiting = list(modules.items())
     for name in libraries:

@@ -3,7 +3,7 @@
 
 """Reports what CircuitPython lacks, and what house rules forbid, in the device's code.
 
-    python tools/build/lint.py [FILE ...]      by default everything that goes onto a device
+    python tools/build/lint.py [FILE ...]      by default everything that goes onto a device or into the page
 
 Prints `file:line: sentence` for each finding and exits with status 1; without findings, prints how many
 files it read. It sees only what the syntax tree shows. It cannot know that code relies on a dict's order, a
@@ -17,8 +17,8 @@ from pathlib import Path
 from tools import PROJECT, checkout
 from tools.build.untyped import untyped
 
-PLACES = ("code.py", "check.py", "engine", "lib/handful", "boards")
-DESKTOP = ("boards/computer/", "boards/desktop.py", "boards/terminal.py")  # on a computer only
+BROWSER = "browser"  # the board that is the page
+PAGE = "boards/web"
 
 _MISSING = (
     "abc", "asyncio", "bisect", "collections.abc", "contextlib", "copy", "dataclasses", "enum",
@@ -292,17 +292,24 @@ def lint(path: Path, name: str) -> list[str]:
 
 
 def files() -> list[Path]:
-    """Returns all Python files that go onto a device."""
-    found = []
-    for place in PLACES:
-        path = PROJECT / place
-        found += sorted(path.rglob("*.py")) if path.is_dir() else [path] if path.exists() else []
-    return [path for path in found if not path.relative_to(PROJECT).as_posix().startswith(DESKTOP)]
+    """Returns all Python files that go onto a device or into the page. DriveError if one is missing."""
+    from tools.build import drive  # which imports this module
+
+    found = set((PROJECT / PAGE).rglob("*.py"))
+    for board in (*drive.devices(), BROWSER):
+        found |= {file for place, file in drive.sources(board).items() if not drive.is_library(place)}
+    return sorted(found)
 
 
 def main(arguments: list[str]) -> int:
     """Prints the findings. Returns 1 if there are any."""
-    paths = [Path(argument).resolve() for argument in arguments] or files()
+    from tools.build.drive import DriveError
+
+    try:
+        paths = [Path(argument).resolve() for argument in arguments] or files()
+    except DriveError as error:
+        print(error)
+        return 1
     lines = []
     for path in paths:
         inside = path.is_relative_to(PROJECT)
