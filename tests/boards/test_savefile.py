@@ -294,7 +294,7 @@ class Playing:
             stdin=theirs,
             stdout=theirs,
             stderr=subprocess.PIPE,
-            env={**os.environ, "HANDFUL_DATA": str(folder)},
+            env={**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm", "HANDFUL_DATA": str(folder)},
         )
         os.close(theirs)
 
