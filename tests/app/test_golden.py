@@ -574,6 +574,7 @@ def check(label, console):
         path.parent.mkdir(parents=True, exist_ok=True)
         image.save(path, optimize=True)
     golden = Image.open(path).convert("RGB")
+    assert golden.size == image.size, f"{label} is {image.size}, its golden picture {golden.size}"
     changed = ImageChops.difference(golden, image).getbbox()
     assert changed is None, f"{label} differs from its golden picture within {changed}"
 

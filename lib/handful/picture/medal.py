@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""A medal: a small round piece of gold, silver or bronze, or the place for one."""
+"""A medal: a small round piece of gold, silver or bronze, or the place for one. Its shape tells what its ink does."""
 
 from micropython import const
 
@@ -15,9 +15,20 @@ OPEN = const(0)
 BRONZE = const(1)
 SILVER = const(2)
 GOLD = const(3)
-_INKS = bytes((ink.DARK, ink.ORANGE, ink.DIM, ink.YELLOW))
+_INKS = bytes((ink.LIGHT, ink.ORANGE, ink.PAPER, ink.ACCENT))
 
 
 def draw(canvas: "Canvas", x: int, y: int, size: int, grade: int) -> None:
-    """Draws a medal as wide and high as `size`; grade: OPEN to GOLD."""
-    canvas.frame(x, y, size, size, ink.PAPER if grade else ink.LIGHT, _INKS[grade])
+    """Draws a medal as wide and high as `size`, 4 to 12 pixels; grade: OPEN to GOLD.
+
+    Gold is full, silver half full, bronze a ring. The place for one is a dot.
+    """
+    colour = _INKS[grade]
+    half = size // 2
+    if grade == OPEN:
+        canvas.fill(x, y, size, size, ink.TABLE)
+        canvas.fill(x + half - 1, y + half - 1, 2, 2, colour)
+        return
+    canvas.frame(x, y, size, size, colour, colour if grade == GOLD else ink.TABLE)
+    if grade == SILVER:
+        canvas.fill(x + 1, y + half, size - 2, size - half - 1, colour)

@@ -580,8 +580,9 @@ class View(HandTable):
                 canvas.fill(x, _CHIPS, width, BAR, ink.PAPER)
                 colour = ink.INK
             if number == self._number:
-                canvas.frame(x, _CHIPS, width, BAR, ink.ACCENT, ink.PAPER if colour == ink.INK else ink.DARK)
-                canvas.fill(x + 1, _CHIPS + BAR - 2, width - 2, 1, ink.ACCENT)
+                # Dark: a frame alone would be told from the others by its colour.
+                canvas.frame(x, _CHIPS, width, BAR, ink.ACCENT, ink.DARK)
+                colour = ink.WHITE if colour == ink.INK else ink.DIM
             canvas.text(x + (width - canvas.small.width(text) + 1) // 2, _CHIPS + 1, text, colour)
 
     # Keys.
