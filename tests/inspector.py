@@ -13,6 +13,22 @@ PATTERN = ink.LIGHT  # text in this colour is a pattern: it may be cut
 TOUCH = 2  # pixels that two signs may have in common
 
 
+def mask(string: str, font) -> numpy.ndarray:
+    """Where a string has ink in a font: rows of booleans."""
+    parts = [numpy.zeros((font.height, 0), bool)]
+    for index in font.indices(string):
+        if index < 0:
+            parts.append(sign_of_japanese(-index, font.height))
+            continue
+        left, top = (index & 15) * font.cell, (index >> 4) * font.height
+        part = numpy.zeros((font.height, font.widths[index] + 1), bool)
+        for row in range(font.height):
+            for column in range(font.widths[index]):
+                part[row, column] = font.sheet[left + column, top + row] == 1
+        parts.append(part)
+    return numpy.hstack(parts)
+
+
 class Inspector:
     """Draws for a console's canvas what it draws, and finds faults.
 
@@ -66,13 +82,17 @@ class Inspector:
     def text(self, x: int, y: int, string: str, colour: int, font=None) -> int:
         """And text whose ink does, or that lies on other text's ink."""
         number = len(self.texts) + 1
-        mask = self._ink(string, font or self.console.app.canvas.small)
-        high, wide = mask.shape
+        font = font or self.console.app.canvas.small
+        key = string, font.height
+        if key not in self._masks:
+            self._masks[key] = mask(string, font)
+        inked = self._masks[key]
+        high, wide = inked.shape
         left, top = max(-x, 0), max(-y, 0)
         right, bottom = min(wide, self.width - x), min(high, self.height - y)
-        seen = mask[top : max(bottom, top), left : max(right, left)]
+        seen = inked[top : max(bottom, top), left : max(right, left)]
         pixels = int(seen.sum())
-        if pixels < mask.sum() and colour != PATTERN:
+        if pixels < inked.sum() and colour != PATTERN:
             self.fault(f"{string!r} at ({x}, {y}) is cut by the edge")
         if pixels:
             place = self.owner[y + top : y + bottom, x + left : x + right]
@@ -87,24 +107,6 @@ class Inspector:
         end = self._draw_text(x, y, string, colour, font)
         self._in_text = False
         return end
-
-    def _ink(self, string: str, font):
-        # Where a string has ink: rows of booleans.
-        key = string, font.height
-        if key not in self._masks:
-            parts = [numpy.zeros((font.height, 0), bool)]
-            for index in font.indices(string):
-                if index < 0:
-                    parts.append(sign_of_japanese(-index, font.height))
-                    continue
-                left, top = (index & 15) * font.cell, (index >> 4) * font.height
-                part = numpy.zeros((font.height, font.widths[index] + 1), bool)
-                for row in range(font.height):
-                    for column in range(font.widths[index]):
-                        part[row, column] = font.sheet[left + column, top + row] == 1
-                parts.append(part)
-            self._masks[key] = numpy.hstack(parts)
-        return self._masks[key]
 
     def look(self) -> None:
         """Text on other text, or with a part wiped away, is a fault, unless something lies over the table."""

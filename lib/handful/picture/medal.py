@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""A medal: a small round piece of gold, silver or bronze, or the place for one. Its shape tells what its ink does."""
+"""A medal: a small round piece of gold, silver or bronze, each of another shape, or the place for one."""
 
 from micropython import const
 

@@ -246,10 +246,14 @@ class HandTable(Table):
         canvas = self.canvas
         if state == 1:
             y -= self.lift
-        paper = ink.DIM if state == 2 else ink.PAPER
-        canvas.frame(x, y, self.card_width, self.card_height, ink.ACCENT if chosen else ink.INK, paper)
+        paper = ink.PAPER
+        edge = ink.ACCENT
+        if state == 2:
+            paper = ink.DIM
+            edge = ink.WHITE  # in grey, the accent is as light as this paper
+        canvas.frame(x, y, self.card_width, self.card_height, edge if chosen else ink.INK, paper)
         if chosen:
-            canvas.fill(x + 1, y + self.card_height - 3, self.card_width - 2, 2, ink.ACCENT)
+            canvas.fill(x + 1, y + self.card_height - 3, self.card_width - 2, 2, edge)
         self.face(x, y, card, state == 2)
 
     def move(self, key: int) -> None:

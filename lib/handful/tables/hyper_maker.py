@@ -360,15 +360,19 @@ class View(HandTable):
         pitch = self.pitch
         width = self.card_width
         gap = (pitch - width) // 2
+        paper = ink.PAPER
+        around = ink.ACCENT
+        if state == 2:
+            paper = ink.DIM
+            around = ink.WHITE  # as HandTable.draw_card
         if chosen:
             # Stay within the card's column, so that its neighbours need not be drawn again.
             edge = 2 if gap > 2 else gap
             room = min(edge + width + 2, edge + pitch - gap)
-            canvas.fill(x + gap - edge, y - _LIFT, room, _CARD + _LIFT, ink.ACCENT)
+            canvas.fill(x + gap - edge, y - _LIFT, room, _CARD + _LIFT, around)
         if state == 1:
             y -= _LIFT
-        paper = ink.DIM if state == 2 else ink.PAPER
-        self._paper(x + gap, y, width, card, paper, ink.ACCENT if chosen else paper)
+        self._paper(x + gap, y, width, card, paper, around if chosen else paper)
 
     # The overlay that SELECT opens, and the panel between two deals.
 
