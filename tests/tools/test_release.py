@@ -14,7 +14,7 @@ import pytest
 
 from tests.tools.test_bundle import firmware
 from tools import PROJECT, checkout
-from tools.build import bundle, release
+from tools.build import bundle, circuitpython, release, uf2, web
 
 DAY = "## 0.1.0, 2026-11-22\n\n- Five games.\n"
 
@@ -176,7 +176,7 @@ def test_the_same_commit_gives_the_same_bytes_from_any_checkout_and_they_are_all
     assert files[0] == files[1]
     zipped = f"handful-0.1.0-{board}-cpy9-10.zip"
     others = {"handful-0.1.0-web.zip", "handful-0.1.0-fonts.zip", "CHANGES.md", "CONTENTS.md", "SHA256SUMS"}
-    assert set(files[0]) == {zipped, f"handful-0.1.0-{board}.uf2", *others}
+    assert set(files[0]) == {zipped, f"handful-0.1.0-{board}.uf2", release.FIRMWARE, *others}
     assert files[0]["CHANGES.md"].decode() == DAY
     sums = dict(reversed(line.split("  ")) for line in files[0]["SHA256SUMS"].decode().splitlines())
     assert sums == {
@@ -186,3 +186,86 @@ def test_the_same_commit_gives_the_same_bytes_from_any_checkout_and_they_are_all
     assert sorted(listed) == sorted(files[0].keys() - {"CONTENTS.md"})
     with zipfile.ZipFile(made[0] / zipped) as file:
         assert {"code.py", "licences/handful.txt", "licences/misaki.txt"} <= set(file.namelist())
+    check_licences(made[0])
+
+
+# What a text of each licence says. Those of which the name has a link, or nothing to say, are short.
+SAYS = {
+    "MIT": "Permission is hereby granted, free of charge",
+    "BSD-3-Clause": "Redistributions in binary form must",
+    "BSD-1-Clause": "Redistributions of source code must retain",
+    "Zlib": "Altered source versions must be plainly marked",
+    "ISC": "Permission to use, copy, modify, and/or distribute",
+    "LicenseRef-cyw43-RP": "semiconductor device produced by the Licensor",
+    "LicenseRef-TJpgDec": "free software and there is NO WARRANTY",
+    "SunPro": "freely granted, provided that this notice",
+    "Apache-2.0": "The text of the licence is at the end",
+    "LicenseRef-Misaki": "free software",
+    "public domain": "public domain",
+}
+LINKED = ("MPL-2.0", "RPSL-1.0", "BSD-3-Clause and others", "Apache-2.0 WITH LLVM-exception")
+
+
+def check_licences(folder):
+    """CONTENTS.md names the licences of all that is in each file of a release, and their texts go along."""
+    rows = {}
+    for line in (folder / "CONTENTS.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("| ") and not line.startswith("| file "):
+            name, _, licences = line.strip("| ").split(" | ")
+            rows[name] = dict(thing.rsplit(": ", 1) for thing in licences.split("; "))
+    assert set(rows) == {path.name for path in folder.iterdir()} - {"CONTENTS.md"}
+    firmware = (folder / release.FIRMWARE).read_text(encoding="utf-8") if release.FIRMWARE in rows else ""
+    for name, named in rows.items():
+        texts = ""
+        if name.endswith(".zip"):
+            with zipfile.ZipFile(folder / name) as file:
+                texts = "".join(file.read(path).decode() for path in file.namelist() if "licence" in path)
+        elif name.endswith(".uf2"):
+            texts = firmware
+            drive_of_it = (folder / name).read_bytes()
+            assert b"Permission is hereby granted, free of charge" in drive_of_it  # licences/ on its drive
+        for thing, licence in named.items():
+            if texts and thing != "Handful" and licence in SAYS:
+                assert SAYS[licence] in texts, (name, thing)
+
+
+@pytest.mark.parametrize("file", [release.CIRCUITPYTHON, release.MICROPYTHON])
+def test_every_licence_that_is_named_has_its_text(file):
+    text = file.read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n)*)", text, re.MULTILINE))
+    assert len(sections) > 6
+    assert "Apache-2.0" not in release.parts(file).values() or "TERMS AND CONDITIONS" in text
+    for name, licence in release.parts(file).items():
+        body = sections[f"{name}: {licence}"]
+        if licence in LINKED:
+            assert "https://" in body, name
+        elif licence in SAYS:
+            assert SAYS[licence] in body, name
+        else:
+            assert licence.endswith("WITH GCC-exception-3.1"), licence
+        assert "opyright" in body or licence in ("public domain", *LINKED) or "GCC" in licence, name
+
+
+def test_the_page_s_licences_name_what_its_machine_has_in_it():
+    page = web.contents()
+    (machine,) = [data for data in page.values() if data.startswith(b"\0asm")]
+    named = release.parts(release.MICROPYTHON)
+    signs = {b"DeflateIO": "uzlib", b"error in regex": "re1.5", b"sha256": "crypto-algorithms"}
+    for sign, part in signs.items():
+        assert (sign in machine) == (part in named), part
+    for sign in (b"VfsFat", b"VfsLfs", b"btree", b"mbedtls"):
+        assert sign not in machine, "its licence is not named"
+    text = page["licences.txt"].decode()
+    assert all(f"## {part}: {licence}" in text for part, licence in named.items())
+
+
+def test_a_firmware_with_wi_fi_names_what_drives_the_radio():
+    assert "cyw43-driver" in release.parts(release.CIRCUITPYTHON)
+    without = release.parts(release.CIRCUITPYTHON, wifi=False)
+    assert set(release.parts(release.CIRCUITPYTHON)) - set(without) == {
+        "cyw43-driver",
+        "lwIP",
+        "Certificates of Mozilla",
+    }
+    radios = [name for name in uf2.BOARDS if "wifi" in circuitpython.modules(name)]
+    assert radios == ["pajenicko_picopad", "raspberry_pi_pico_w", "raspberry_pi_pico2_w"]

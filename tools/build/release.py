@@ -9,7 +9,7 @@ A release is a commit whose tag is `v` and the version in pyproject.toml, and CH
 it. It has a zip a board, named with the versions of CircuitPython that it serves; one file of firmware and
 games for each .uf2 in FOLDER, which keeps the name that circuitpython.org gives it; the page for browsers;
 the fonts; CHANGES.md, its part of the changelog; CONTENTS.md, which lists all files with their licences;
-SHA256SUMS. Equal commits give equal bytes.
+LICENCES-CIRCUITPYTHON.txt, the texts of those of the .uf2 files; SHA256SUMS. Equal commits give equal bytes.
 
 Nothing is written, and an earlier release stays, when one cannot be made.
 """
@@ -33,6 +33,9 @@ FOLDER = "release"
 CHANGES = "CHANGES.md"
 CONTENTS = "CONTENTS.md"
 SUMS = "SHA256SUMS"
+FIRMWARE = "LICENCES-CIRCUITPYTHON.txt"  # the texts of the licences of what is in CircuitPython
+CIRCUITPYTHON = PROJECT / "tools" / "build" / "LICENSE-circuitpython.txt"
+MICROPYTHON = web.SOURCES / "LICENSE-micropython.txt"
 
 _OURS = "MIT AND LicenseRef-Misaki"  # the Japanese signs are in every drive
 _MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
@@ -153,6 +156,15 @@ def _zips(folder: Path, number: str, boards: tuple[str, ...]) -> list[tuple]:
     return rows
 
 
+def parts(texts: Path, wifi: bool = True) -> dict[str, str]:
+    """Returns the licence of each thing whose licence a file of texts has, by the thing's name.
+
+    wifi: with the things that are on boards with Wi-Fi only.
+    """
+    found = re.findall(r"^## (.+?): (.+)\n\n(On boards with Wi-Fi)?", checkout.text(texts), re.MULTILINE)
+    return {name: licence for name, licence, radio in found if wifi or not radio}
+
+
 def _uf2s(folder: Path, number: str, firmwares: list[tuple[str, str, Path]]) -> list[tuple]:
     rows = []
     for page, name, file in firmwares:
@@ -162,20 +174,27 @@ def _uf2s(folder: Path, number: str, firmwares: list[tuple[str, str, Path]]) -> 
             target = folder / f"handful-{number}-{board}.uf2"
             shutil.move(made, target)
             used = _libraries(made.with_suffix(".zip"))
-        licences = {"Handful": _OURS, f"CircuitPython ({file.name})": "MIT and others", **used}
-        rows.append((target.name, f"firmware and drive of {_called(page)} ({name})", licences))
+        firmware = parts(CIRCUITPYTHON, "wifi" in circuitpython.modules(name))
+        what = f"firmware ({file.name}) and drive of {_called(page)} ({name})"
+        rows.append((target.name, what, {"Handful": _OURS, **used, **firmware}))
+    if rows:
+        (folder / FIRMWARE).write_bytes(checkout.data(CIRCUITPYTHON))
+        rows.append((FIRMWARE, "the texts of the licences of what is in CircuitPython", {"Handful": "MIT"}))
     return rows
 
 
 def _web(folder: Path, number: str, boards: tuple[str, ...]) -> list[tuple]:
     made = folder / f"handful-{number}-web.zip"
+    used = {}
     with tempfile.TemporaryDirectory() as passing:
         built = web.build(Path(passing), boards)
+        for packed in sorted((built / "install").glob("*.zip")):
+            used |= _libraries(packed)
         shutil.move(built.with_name(f"handful-{bundle.version()}-web.zip"), made)
     lock = json.loads(checkout.text(web.SOURCES / "package-lock.json"))
     machine = lock["packages"][f"node_modules/{_MICROPYTHON}"]
-    name = f"MicroPython {machine['version']} for WebAssembly"
-    return [(made.name, "the page for browsers", {"Handful": _OURS, name: machine["license"]})]
+    what = f"the page for browsers, with MicroPython {machine['version']}, and what it puts onto boards"
+    return [(made.name, what, {"Handful": _OURS, **parts(MICROPYTHON), **used})]
 
 
 def _fonts(folder: Path, number: str) -> list[tuple]:
@@ -208,6 +227,7 @@ def listed(number: str, rows: list[tuple]) -> str:
         f"# What is in Handful {number}",
         "",
         "Each zip has the texts of the licences in it. LicenseRef-Misaki is that of the Japanese signs.",
+        *[f"Those of CircuitPython are in {name}." for name, _, _ in rows if name == FIRMWARE],
         f"CircuitPython {circuitpython.VERSIONS} read the same bytecode, .mpy format 6.",
         "",
         "| file | what it is | licences |",
