@@ -277,6 +277,9 @@ sys.exit(run.main(["terminal"]))
 """
 
 
+WHOLE = 2_000  # bytes: any first picture has more
+
+
 class Playing:
     """Handful in a terminal, with a match going on."""
 
@@ -297,13 +300,14 @@ class Playing:
             env={**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm", "HANDFUL_DATA": str(folder)},
         )
         os.close(theirs)
+        self.sent = 0  # bytes
 
     def rest(self) -> None:
-        """Waits for a picture, and until it changes no more."""
+        """Waits for a picture, the first one as a whole, and until it changes no more."""
         wait = 20
         while select.select([self.ours], [], [], wait)[0]:
-            os.read(self.ours, 65536)
-            wait = 0.6
+            self.sent += len(os.read(self.ours, 65536))
+            wait = 0.6 if self.sent > WHOLE else 20
         assert wait < 20
 
     def keys(self, keys: bytes) -> None:
