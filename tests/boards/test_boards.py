@@ -41,7 +41,7 @@ KEY_NAMES = {"UP": UP, "DOWN": DOWN, "LEFT": LEFT, "RIGHT": RIGHT}
 KEY_NAMES |= {"A": A, "B": B, "START": START, "SELECT": SELECT}
 LOGICAL = set(KEY_NAMES.values())
 SILENT = ("waveshare_pico_lcd_1_3", "waveshare_pico_lcd_1_14")  # without speaker
-DARK = ("deshipu_ugame_s3", "ugame22", "pimoroni_explorer2350", "tinycircuits_thumby_color")  # without lamp
+DARK = ("deshipu_ugame_s3", "ugame22", "pimoroni_explorer2350")  # without lamp
 MIDDLE = 32768
 SINKING = ("tinycircuits_thumby_color",)  # their lights are on while the pin is low
 # What the Cardputer's firmware says of its 56 keys; a space stands for those without a character,
