@@ -51,7 +51,7 @@ def fault(folder: Path) -> str:
     """Returns why an environment has to be rebuilt, as a sentence; "" for one that is usable or missing."""
     if not folder.exists():
         return ""
-    ask = [folder / "bin" / "python", "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+    ask = [f"{folder}/bin/python", "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
     try:
         version = subprocess.run(ask, capture_output=True, text=True).stdout.strip()
     except OSError:
@@ -90,10 +90,10 @@ def install(folder: Path, name: str) -> bool:
     what = f"what {purpose}: {count} packages into {folder}"
     print(f"Setting up {what}, this once, for about {time}.", flush=True)
     (folder / UNFINISHED).touch()
-    command = [folder / "bin" / "python", *PIP.split(), "-r", lock(name)]
+    command = [f"{folder}/bin/python", *PIP.split(), "-r", str(lock(name))]
     with tempfile.TemporaryFile("w+") as errors:
         pip = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
-        started = progress(pip.stdout, count)
+        started = progress(pip.stdout or (), count)
         if pip.wait():
             errors.seek(0)
             print(errors.read(), end="", file=sys.stderr)

@@ -43,7 +43,7 @@ class Studio(Console):
     """A console that takes films."""
 
     def __init__(self, seed: int, language: int = ENGLISH):
-        self.film = None
+        self.film: list | None = None
         self._due = 0
         super().__init__(seed=seed, moving=True, language=language)
         self._seed = seed

@@ -15,6 +15,7 @@ import contextlib
 import os
 import signal
 import sys
+from typing import Any
 
 import boards
 from tools import checkout
@@ -45,7 +46,7 @@ def open_board(names: tuple):
     """The first of these boards whose display opens. OSError, with a sentence, if none does."""
     refusals = []
     for name in names:
-        profile = boards.find(name)
+        profile: Any = boards.find(name)
         try:
             profile.display()
         except (ImportError, OSError) as error:
@@ -95,7 +96,7 @@ def play(board) -> int:
     except KeyboardInterrupt:
         pass
     except SystemExit as end:
-        status = end.code or 0
+        status = int(end.code or 0)
     finally:
         board.close()  # before anything is said, or any traceback
     if app and app.unsaved:

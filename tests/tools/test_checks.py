@@ -3,8 +3,12 @@
 
 """What `make lint` reads: a file that no check reads can have any fault."""
 
+import importlib.util
+import itertools
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -26,3 +30,30 @@ def test_ruff_reads_every_python_file_that_git_keeps():
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
     read = {Path(line).relative_to(PROJECT).as_posix() for line in done.stdout.splitlines()}
     assert {name for name in read if name.endswith((".py", ".pyi"))} == tracked("*.py", "*.pyi")
+
+
+# What mypy does not read: tests, stand-ins for the firmware's modules, and what numba compiles or what swaps
+# functions of the app.
+UNTYPED = (
+    "tests/", "boards/web/modules/", "tools/vm/modules/", "tools/soak/", "tools/strength/", "tools/train/",
+)  # fmt: skip
+
+
+def test_mypy_reads_all_but_what_is_named_here():
+    settings = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    assert all((PROJECT / place).exists() for place in settings["files"])
+    read = {
+        name
+        for name in tracked("*.py")
+        if name.startswith(tuple(settings["files"])) and not re.search("|".join(settings["exclude"]), name)
+    }
+    assert tracked("*.py") - read == {name for name in tracked("*.py") if name.startswith(UNTYPED)}
+
+
+def test_mypy_takes_no_name_of_a_module_on_trust_but_those_of_libraries_without_types():
+    settings = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    assert "ignore_missing_imports" not in settings
+    trusted = [row["module"] for row in settings["overrides"] if row.get("ignore_missing_imports")]
+    for name in itertools.chain(*trusted):
+        found = importlib.util.find_spec(name.split(".")[0])
+        assert found and not Path(found.origin, "..", "py.typed").resolve().exists(), name

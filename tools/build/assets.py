@@ -110,7 +110,7 @@ def read_font(text):
             faults += glyph_faults(character, number, rows, *size)
     if not drawn or drawn[0][0] != " ":
         faults.append("line 1: the first glyph has to be the space")
-    if faults:
+    if faults or size is None:
         raise ArtError("\n".join(faults))
     return size[0], size[1], [(character, [row for _, row in rows]) for character, _, rows in drawn]
 
@@ -317,7 +317,7 @@ def drawing(font, character):
     if not box or box[2] >= SQUARE or box[3] >= SQUARE:
         raise ArtError(f"The font has no glyph of {SQUARE - 1} x {SQUARE - 1} pixels for {character!r}.")
     return [
-        "".join(".#"[picture.getpixel((x, y)) > 0] for x in range(SQUARE - 1)) for y in range(SQUARE - 1)
+        "".join(".#"[bool(picture.getpixel((x, y)))] for x in range(SQUARE - 1)) for y in range(SQUARE - 1)
     ]
 
 

@@ -148,25 +148,24 @@ def imports(file: Path, place: str) -> set[str]:
     package = Path(place.removeprefix("lib/")).parent.parts
     names = set()
     tree = ast.parse(untyped(checkout.text(file)))
-    tried = [part for node in ast.walk(tree) if _may_fail(node) for part in node.body]
+    tries = [node for node in ast.walk(tree) if isinstance(node, ast.Try) and _may_fail(node)]
+    tried = [part for node in tries for part in node.body]
     spared = {id(node) for part in tried for node in ast.walk(part)}
     for node in ast.walk(tree):
         found = set()
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else ()
-            base = ".".join((*base, *filter(None, [node.module])))
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join((*above, *filter(None, [node.module])))
             found.add(base)
             found.update(f"{base}.{alias.name}" for alias in node.names)
         names.update(name for name in found if id(node) not in spared or name.split(".")[0] in OURS)
     return names
 
 
-def _may_fail(node: ast.AST) -> bool:
+def _may_fail(node: ast.Try) -> bool:
     """Returns whether a statement catches the failure of an import inside it."""
-    if not isinstance(node, ast.Try):
-        return False
     caught = [name for handler in node.handlers if handler.type for name in ast.walk(handler.type)]
     return "ImportError" in [name.id for name in caught if isinstance(name, ast.Name)]
 

@@ -125,16 +125,8 @@ def _settings(folder: Path) -> bytes:
 
 def space(folder: Path) -> tuple[int, int]:
     """Returns a drive's free bytes and the size of a cluster, the unit in which it allocates them."""
-    if hasattr(os, "statvfs"):
-        facts = os.statvfs(folder)
-        return facts.f_bavail * facts.f_frsize, facts.f_frsize
-    import ctypes
-
-    sectors, size, free, _all = (ctypes.c_ulong() for _ in range(4))
-    references = [ctypes.byref(number) for number in (sectors, size, free, _all)]
-    ctypes.windll.kernel32.GetDiskFreeSpaceW(str(folder), *references)
-    cluster = max(1, sectors.value * size.value)
-    return free.value * cluster, cluster
+    facts = os.statvfs(folder)
+    return facts.f_bavail * facts.f_frsize, facts.f_frsize
 
 
 # What to do
@@ -203,11 +195,11 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, str]) -> Plan
         for other in _INSTEAD.get(path, ()):
             clear(other)
     for path in earlier:
-        data = _read(folder / path)
+        old = _read(folder / path)
         if path not in files:
             todo.gone.append(path)
-            if path not in todo.remove and data is not None:
-                (todo.remove if ours(path, data) else todo.leave).append(path)
+            if path not in todo.remove and old is not None:
+                (todo.remove if ours(path, old) else todo.leave).append(path)
     todo.leave = [path for path in todo.leave if path not in todo.keep]
     return todo
 

@@ -126,7 +126,8 @@ class Inliner:
         if not any(row.name in text for row in self._marked):
             return text
         tree = self._visited(name, ast.parse(text))
-        for part in [tree, *[part for part in tree.body if isinstance(part, ast.ClassDef)]]:
+        parts: list[ast.Module | ast.ClassDef] = [tree]
+        for part in parts + [part for part in tree.body if isinstance(part, ast.ClassDef)]:
             part.body = [node for node in part.body if not self._goes(name, node)] or [ast.Pass()]
         return ast.unparse(ast.fix_missing_locations(tree))
 

@@ -150,8 +150,9 @@ class Lint(ast.NodeVisitor):
 
     def _store(self, target) -> None:
         for node in ast.walk(target):
-            stored = isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load)
-            if stored and isinstance(node.slice, ast.Slice) and node.slice.step:
+            if not isinstance(node, ast.Subscript) or isinstance(node.ctx, ast.Load):
+                continue
+            if isinstance(node.slice, ast.Slice) and node.slice.step:
                 self._say(node, "CircuitPython stores no slices with a step.")
 
     def visit_Assign(self, node):

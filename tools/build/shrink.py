@@ -195,6 +195,16 @@ class Source:
                     self.constant.add(name)
         nodes = list(ast.walk(self.tree))
         self._read_strings(nodes)
+        self._read_names(nodes)
+        self.bases = {
+            self.imported[base.id][0]
+            for part in nodes
+            if isinstance(part, ast.ClassDef)
+            for base in part.bases
+            if isinstance(base, ast.Name) and base.id in self.imported
+        }
+
+    def _read_names(self, nodes: list[ast.AST]) -> None:
         stored = []
         for node in nodes:
             names = list(_names(node))
@@ -211,7 +221,7 @@ class Source:
                 self.roots.add((node.module or "").split(".")[0])
                 for alias in node.names:
                     self.modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
-                    self.imported[alias.asname or alias.name] = (node.module, alias.name)
+                    self.imported[alias.asname or alias.name] = (node.module or "", alias.name)
             elif isinstance(node, ast.keyword):
                 self.keywords.add(node.arg)
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
@@ -230,13 +240,6 @@ class Source:
             self.modules.pop(name, None)
             if stored.count(name) > 1 or "_" + name in self.private | self.folded.keys():
                 self.constants.pop(name, None)
-        self.bases = {
-            self.imported[base.id][0]
-            for node in nodes
-            if isinstance(node, ast.ClassDef)
-            for base in node.bases
-            if isinstance(base, ast.Name) and base.id in self.imported
-        }
 
     def _read_strings(self, nodes: list[ast.AST]) -> None:
         documents = {
@@ -415,10 +418,11 @@ class Shrinker(ast.NodeTransformer):
         long = public
         for line in traceback.splitlines():
             found = re.search('File "([^"]+)"', line)
-            source = self._sources.get(found.group(1)) if found else None
-            if source:
+            source = self._sources.get(found[1]) if found else None
+            if found and source:
                 long = public | {self.short.get(name, name): name for name in source.private}
-                line = line.replace(found[1], self._homes.get(found[1], found[1]), 1)
+                module = str(found[1])
+                line = line.replace(module, self._homes.get(module, module), 1)
             for word in _TOLD.findall(line):
                 line = re.sub(rf"\b{word}\b", long.get(word, word), line)
             lines.append(line)
@@ -447,7 +451,9 @@ class Shrinker(ast.NodeTransformer):
         used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         for parent in ast.walk(tree):
             body = getattr(parent, "body", None)
-            for place, node in enumerate(body if isinstance(body, list) else ()):
+            if not isinstance(body, list):
+                continue
+            for place, node in enumerate(body):
                 if isinstance(node, ast.ImportFrom):
                     node.names = [
                         alias

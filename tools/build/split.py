@@ -141,9 +141,9 @@ class _Home:
                 if self._given.get(given, node) is not node:
                     twice.add(given)
                 self._given[given] = node
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Global):
-                twice.update(node.names)
+        for part in ast.walk(tree):
+            if isinstance(part, ast.Global):
+                twice.update(part.names)
         self._changing = twice  # names that are defined more than once
 
     def text(self) -> str:
@@ -198,7 +198,7 @@ class _Home:
             if _called(node.decorator_list[-1]) != MARK:
                 raise SplitError(f"{what} for {MARK} is not the decorator next to it.")
             moved = ast.FunctionDef(node.name, _plain(node.args), node.body, [])
-            moved.type_params = []
+            moved.type_params = []  # type: ignore[attr-defined]  # from Python 3.12 on
             found.append((node, ast.fix_missing_locations(ast.copy_location(moved, node))))
         return found
 

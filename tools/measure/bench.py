@@ -136,7 +136,7 @@ class Pixels:
             whole(bitmap, value)
 
         whole = displayio.Bitmap.fill
-        displayio.Bitmap.fill = fill_all
+        displayio.Bitmap.fill = fill_all  # type: ignore[method-assign]
         monkey.fill_region, monkey.blit = fill_region, blit_region
 
     def _add(self, bitmap, *box):
@@ -260,7 +260,7 @@ def helps(keys: list[str], pixels: Pixels) -> None:
                 later = number > 0
                 slowest[later] = _slower(slowest[later], (took, bytecodes, sent, "dr"[later], whole))
         for what, row, budget in zip(("open", "next page"), slowest, budgets, strict=True):
-            show(f"help in {language}: {what}".ljust(30), row, budget, _LAST)
+            show(f"help in {language}: {what}".ljust(30), row or (), budget, _LAST)
 
 
 def continued(key: str, pixels: Pixels) -> tuple:

@@ -169,7 +169,8 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         try:
             build(folder)
-            print(run(folder, Path(arguments[0]).read_text(encoding="utf-8"), *arguments[1:]), end="")
+            heap = arguments[1] if arguments[1:] else HEAP
+            print(run(folder, Path(arguments[0]).read_text(encoding="utf-8"), heap), end="")
         except VMError as error:
             print(error, file=sys.stderr)
             return 1
