@@ -398,6 +398,13 @@ def test_a_hat_of_one_axis_turns_clockwise_from_up_and_rests_beyond_its_end(page
         assert {key for key, down in told if not down} == expected
 
 
+@pytest.mark.parametrize("eighth", range(8))
+def test_a_hat_that_is_not_at_rest_when_it_is_first_seen_does_nothing(page, eighth):
+    axes = [0] * 9 + [eighth * 2 / 7 - 1]
+    pad = gamepad(mapping="", buttons=12, axes=axes)
+    assert page.pads(pad) == page.pads(pad) == []
+
+
 # Thumbs
 
 

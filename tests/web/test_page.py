@@ -14,6 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.rng import Rng
 from engine.session import seed_of
+from handful.keys import UP
 from handful.picture.measures import FOOT
 from tests.console import ROOT, Console
 from tests.playthrough import random_choice
@@ -382,6 +383,26 @@ def test_a_gamepad_plays(chrome):
         chrome.browser.run(f"navigator.getGamepads = () => [{pad}], 1")
         chrome.settle()
     until(chrome.browser, "handful.share()")
+
+
+@pytest.mark.parametrize("way", ["visibilitychange", "blur"])
+def test_a_page_that_is_hidden_or_loses_the_keyboard_holds_no_key_down(chrome, way):
+    def held():
+        chrome.settle()
+        chrome.python("from boards.web.console import app\nheldHere = app.keys.held\n")
+        return chrome.browser.run("handful.python.globals.get('heldHere')")
+
+    chrome.start()
+    chrome.browser.run("dispatchEvent(new KeyboardEvent('keydown', {code: 'ArrowUp', key: 'ArrowUp'})), 1")
+    assert held() == 1 << UP
+    if way == "blur":
+        chrome.browser.run("dispatchEvent(new Event('blur')), 1")
+    else:
+        chrome.browser.run(
+            "Object.defineProperty(document, 'hidden', {value: true, configurable: true}),"
+            "document.dispatchEvent(new Event('visibilitychange')), 1"
+        )
+    assert held() == 0
 
 
 def test_the_menu_opens_by_touch_and_goes_to_the_full_screen(chrome):
