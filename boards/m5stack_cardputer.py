@@ -21,7 +21,6 @@ if sys.implementation.version[0] > 9:  # there the firmware crashes as soon as t
     raise RuntimeError("The Cardputer's keyboard crashes CircuitPython 10: install version 9.2.")
 
 NAME = "M5Stack Cardputer"
-_FIRMWARES = const(("m5stack_cardputer", "m5stack_cardputer_ros"))
 _SINCE = const("9.2")
 _UNTIL = const("9.2")
 _LAYOUT = const("240x135")

@@ -29,7 +29,6 @@ REFUSED = [
     ("m5stack_cardputer", "10.0.0", "9.2"),
     ("m5stack_cardputer", "10.2.1", "9.2"),
     ("m5stack_cardputer", "11.0.0", "9.2"),
-    ("m5stack_cardputer_ros", "10.2.1", "9.2"),
 ]
 
 

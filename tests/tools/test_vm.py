@@ -10,6 +10,7 @@ CPython as it stands.
 import binascii
 import contextlib
 import io
+import re
 import struct
 
 import pytest
@@ -18,7 +19,7 @@ from boards.computer import picture
 from engine import registry
 from tests import pixels
 from tools import vm
-from tools.measure import ram
+from tools.measure import bench, ram
 
 _GAMES = [row[0] for row in registry.GAMES if (vm.PROJECT / "engine" / (row[0] + ".py")).exists()]
 
@@ -497,3 +498,32 @@ except SystemExit:
     print(supervisor.next_code_file)
 """
     assert vm.run(drive, script) == "check.py\n"
+
+
+def near(said, measured):
+    """Whether a document's figure is the measured one, but for what a change of a few lines makes of it."""
+    return abs(said - measured) <= max(64, measured // 20)
+
+
+def test_the_documents_tell_what_a_menu_costs_with_libraries(drive):
+    """The table in docs/device.md and the sum in README.md; `make ram` prints the figures."""
+    text = (vm.PROJECT / "docs" / "device.md").read_text(encoding="utf-8")
+    ours, *theirs = [row.measure(drive) for row in ram.app_rows() if row.label.startswith("menu")]
+    said = re.findall(r"^\| heap .*?\| ([^|]+) \| ([\d,]+) bytes \|$", text, re.MULTILINE)
+    figures = [int(cell[1].replace(",", "")) for cell in said]
+    assert len(theirs) == 3 and all(map(near, figures, theirs)), theirs
+    assert near(int(said[2][0].split()[0].replace(",", "")), ours), ours
+    readme = " ".join((vm.PROJECT / "README.md").read_text(encoding="utf-8").split())
+    assert f"a menu of eight rows takes {round(sum(theirs) / 1000)} KB of heap" in readme
+
+
+def test_the_documents_tell_how_long_a_menu_takes_with_libraries():
+    text = (vm.PROJECT / "docs" / "device.md").read_text(encoding="utf-8")
+    measured = [bytecodes for _, bytecodes in ram.times()]
+    counted = re.search(r"^\| bytecodes of drawing it \| ([\d,]+) \| ([\d,]+) \|$", text, re.MULTILINE)
+    taken = re.search(r"^\| time of these, at (\d+) a millisecond \| (\d+) ms \| (\d+) ms", text, re.M)
+    figures = [int(figure.replace(",", "")) for figure in counted.groups()]
+    assert all(map(near, figures, measured)), measured
+    assert int(taken[1]) == bench.A_MS
+    assert [int(taken[2]), int(taken[3])] == [round(figure / bench.A_MS) for figure in figures]
+    assert 3 * measured[0] < measured[1]  # "several times as long"

@@ -154,6 +154,8 @@ def test_a_first_visit_transfers_at_most_420_kb(page, budget):
     sizes = web.transferred({file.name: file.read_bytes() for file in page.iterdir() if file.is_file()})
     budget(f"The page transfers {sum(sizes.values()):,} bytes of {LOAD:,} at a first visit.")
     assert 200_000 < sum(sizes.values()) <= LOAD
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert f"takes at most {LOAD // 1000} KB to load" in readme
 
 
 def test_the_first_picture_is_there_within_300_ms_of_cpu(page, budget):

@@ -19,7 +19,6 @@ _ALWAYS = {"gc", "micropython"}  # in every firmware, so the stubs do not list t
 _BOARDS_OWN = {  # nor do they list a single board's own
     "browser": {"webmachine"},  # boards/web/machine.js
     "m5stack_cardputer": {"cardputer_keyboard"},
-    "m5stack_cardputer_ros": {"cardputer_keyboard"},
 }
 
 
