@@ -9,7 +9,9 @@ import pytest
 
 from engine import registry
 from handful.picture.measures import BAR
+from handful.settings import LANGUAGE
 from handful.tables.flip_over import TURN
+from handful.texts import LANGUAGES
 from tests import words
 from tests.app import test_golden as golden
 from tests.console import ROOT, Console
@@ -185,3 +187,40 @@ def test_numbers_are_written_into_the_source():
         "WIDTH = const(120)",
         "_HALF = const(60)  # of it",
     ]
+
+
+def rows_with_values(console):
+    """Every label with every value that a set-up or the settings can show."""
+    app = console.app
+    app.settings.names = list(golden.LONG)
+    for key, _, least, most in registry.GAMES:
+        for players in (least, most):
+            for level in (0, 1, 2, 3):
+                app.open("setup", key, [0] + [level] * (players - 1), {}, 5)
+                console.wait(40)
+                view = console.view
+                yield from view.rows()
+                for name, allowed, _ in registry.load(key).OPTIONS:
+                    for value in allowed:
+                        view._values = {name: value}  # noqa: SLF001
+                        yield from view.rows()
+    app.open("settings")
+    console.wait(40)
+    for choice in range(len(app.settings.values)):
+        before = app.settings.values[choice]
+        for _ in range(3 if choice != LANGUAGE else 0):
+            app.settings.turn(choice, 1)
+            yield from console.view.rows()
+        app.settings.values[choice] = before
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+@pytest.mark.parametrize("layout", layouts.names(), indirect=True)
+def test_a_chosen_row_of_any_menu_keeps_its_arrows_within_its_frame(layout, language):
+    console = Console(language=language)
+    small = console.app.canvas.small
+    wide = layouts.size(layout)[0]
+    for _, label, value in set(rows_with_values(console)):
+        if value is not None:
+            end = 12 + small.width(label) + 3 + small.width(f"◀{value}▶")
+            assert end <= wide - 12, f"{label}: ◀{value}▶ is {end - wide + 12} pixels too wide"

@@ -103,9 +103,11 @@ class Menu(Screen):
             colour = ink.INK
         x = canvas.text(12, y + _TEXT, label, colour)
         if value is not None:
+            room = WIDTH - 15 - x
             if chosen:
-                value = "◀ " + value + " ▶"
-            canvas.text(max(x + 4, WIDTH - 12 - canvas.small.width(value)), y + _TEXT, value, colour)
+                marked = "◀ " + value + " ▶"
+                value = marked if canvas.small.width(marked) <= room else "◀" + value + "▶"
+            canvas.text(WIDTH - 12 - canvas.small.width(value), y + _TEXT, value, colour)
         self.decorate(key, y, chosen)
 
     def chosen(self) -> "tuple[Any, int]":
