@@ -10,7 +10,6 @@ import pytest
 from PIL import Image
 
 from handful.picture import ink, medal
-from handful.picture.canvas import Font
 from handful.tables import flip_over
 from tests.app import test_golden as golden
 from tests.app.test_layouts import OTHERS
@@ -53,7 +52,7 @@ def told_apart(one: numpy.ndarray, other: numpy.ndarray) -> int:
 @pytest.mark.parametrize("font", ["small", "big"])
 @pytest.mark.parametrize("kind", SIGNS)
 def test_signs_of_one_kind_differ_in_shape_in_every_font(layout, kind, font):
-    made = Font(font)
+    made = getattr(Console().app.canvas, font)
     signs = [sign for sign in SIGNS[kind] if sign in made.characters]
     assert len(signs) > 1 or font == "big"
     for one, other in combinations(signs, 2):

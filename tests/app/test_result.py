@@ -169,15 +169,18 @@ def test_partners_win_together_and_a_draw_is_a_draw(key, kinds, winners, text, h
     assert heads(ended(key, kinds, winners=winners, **options), head) == text
 
 
-def test_the_seats_stand_by_rank_with_bars_by_score():
-    console = ended("flip_over", (0, 1, 1, 1), winners=(2,), scores=(-8, -1, 7, 2))
+def test_the_seats_stand_by_rank_with_bars_by_score_on_either_side_of_none():
+    scores = (-8, -1, 7, 2)
+    console = ended("flip_over", (0, 1, 1, 1), winners=(2,), scores=scores)
     names = sorted((y, text) for (x, y), text in console.reader.texts.items() if x == 12)
-    lengths = []
     for (y, name), seat in zip(names, (2, 3, 1, 0), strict=True):
         assert name.endswith(console.app.name(seat))
-        row = inks(console, y + 3)[75:]
-        lengths.append(row.count(console.app.settings.colours[seat]))
-    assert lengths == sorted(lengths, reverse=True) and lengths[-1] == 0 and len(set(lengths)) == 4
+        row = inks(console, y + 3)
+        none = row.index(ink.WHITE, 75)
+        colour = console.app.settings.colours[seat]
+        bar = [x for x in range(75, len(row)) if row[x] == colour]
+        assert all((x > none) == (scores[seat] > 0) for x in bar)
+        assert abs(len(bar) - abs(scores[seat]) * 39 / 15) < 2
     assert said(console)[0] == "You came 4th, 15 behind"
 
 

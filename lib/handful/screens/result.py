@@ -239,13 +239,16 @@ class View(Menu):
         scores = [game.score(seat) for seat in self._order]
         least = min(0, min(scores))
         most = max(1, max(scores) - least)
+        none = _BAR - least * (_END - _BAR) // most  # x of no points: lost ones grow to the left
         for i in range(len(scores)):
-            length = (scores[i] - least) * (_END - _BAR) // most
+            length = abs(scores[i]) * (_END - _BAR) // most
             start = length * before // 100
             end = length * percent // 100
             if end > start:
-                colour = self.app.settings.colours[self._order[i]]
-                canvas.fill(_BAR + start, y + 1, end - start, 6, colour)
+                x = none + start if scores[i] > 0 else none - end
+                canvas.fill(x, y + 1, end - start, 6, self.app.settings.colours[self._order[i]])
+            if least < 0:
+                canvas.fill(none, y, 1, 8, ink.WHITE)
             y += self._step
 
     def _deal_letter(self) -> None:

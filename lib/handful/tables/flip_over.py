@@ -41,7 +41,8 @@ _HIGHS = const((28, 28, 24))  # heights
 _SLIM = const(16)  # cards narrower than this have their number in the small font
 _SIGN = const(11)  # from a card's top to its sign, below a number in the small font
 _SIGN_BIG = const(15)  # from a card's top to its sign, below a number in the big font
-_SMALL_SIGNS = const(0)  # whether cards narrower than _SLIM have their sign in the small font, too
+_SMALL_SIGNS = const(0)  # whether cards narrower than _SLIM have their sign in the small font, too,
+_BIG_DIGITS = const(0)  # or their number in the big font, of which a ten's 1 is a bar so wide
 
 # The sheets: the scores between two rounds, the exchanged cards, the last trick.
 _PANEL = const(37)  # y of the scores' panel
@@ -437,16 +438,22 @@ class View(HandTable):
         canvas = self.canvas
         width = self.card_width
         big = canvas.big
-        font = canvas.small if width < _SLIM else big
+        slim = width < _SLIM
+        font = canvas.small if slim and not _BIG_DIGITS else big
         text = str(card % 12 + 1)
-        high = (_SIGN if width < _SLIM else _SIGN_BIG) - 4
+        high = (_SIGN if slim else _SIGN_BIG) - 4
         colour = ink.INK
         if card % 12 + 1 == self._trump:
             canvas.fill(x + 1, y + 1, width - 2, high + 2, ink.INK)
             colour = ink.DIM if dim else ink.WHITE
-        canvas.text(x + (width - font.width(text)) // 2, y + 2, text, colour, font)
+        left = x + (width - font.width(text)) // 2
+        if _BIG_DIGITS and slim and len(text) > 1:
+            text = text[1]
+            left = x + (width - font.width(text) + _BIG_DIGITS + 1) // 2
+            canvas.fill(left - _BIG_DIGITS - 1, y + 3, _BIG_DIGITS, big.height - 2, colour)
+        canvas.text(left, y + 2, text, colour, font)
         sign = SUITS[card // 12]
-        if _SMALL_SIGNS and width < _SLIM:
+        if slim and (_SMALL_SIGNS or dim):  # a large dark sign would run into the card's edge
             big = canvas.small
         colour = ink.INK if dim else ink.of(sign)
         canvas.text(x + (width - big.width(sign)) // 2, y + high + 4, sign, colour, big)
