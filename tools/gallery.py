@@ -358,8 +358,8 @@ def shot_french() -> Studio:
     return lesson(2, FRENCH)
 
 
-def write_film(path: Path, frames: list) -> None:
-    """Writes an animated GIF in the console's sixteen colours. Equal frames become one, shown longer."""
+def cut(frames: list) -> tuple[list, list[int]]:
+    """Returns a film's pictures, and for how many ms each is shown. Equal frames become one, shown longer."""
     shown, lengths = [], []
     for frame in frames:
         if shown and shown[-1].tobytes() == frame.tobytes():
@@ -368,6 +368,12 @@ def write_film(path: Path, frames: list) -> None:
             shown.append(frame)
             lengths.append(FRAME)
     lengths[-1] += 1000
+    return shown, lengths
+
+
+def write_film(path: Path, frames: list) -> None:
+    """Writes an animated GIF in the console's sixteen colours."""
+    shown, lengths = cut(frames)
     colours = sorted({colour for frame in shown for _, colour in frame.getcolors()})
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in colours for part in colour])
