@@ -38,7 +38,14 @@ def budget(record_property):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Prints what was told of budgets, in whichever process."""
+    """Prints which tests were tried again, and why, and what was told of budgets, in whichever process."""
+    again = terminalreporter.getreports("rerun")
+    if again:
+        terminalreporter.section("failed, and were tried again")
+        for report in again:
+            why = str(report.longrepr).strip().splitlines() or [""]
+            told = [line[1:].strip() for line in why if line.startswith("E ")] or why[-1:]
+            terminalreporter.line(f"{report.nodeid}: {told[0]}")
     reports = [report for done in ("passed", "failed") for report in terminalreporter.getreports(done)]
     told = [value for report in reports for name, value in report.user_properties if name == BUDGET]
     if told:

@@ -57,3 +57,12 @@ def test_mypy_takes_no_name_of_a_module_on_trust_but_those_of_libraries_without_
     for name in itertools.chain(*trusted):
         found = importlib.util.find_spec(name.split(".")[0])
         assert found and not Path(found.origin, "..", "py.typed").resolve().exists(), name
+
+
+def test_each_licence_that_is_given_from_afar_is_for_files_of_one_kind_that_are_there():
+    """A pattern without an ending would give our licence to whatever is put there."""
+    rows = tomllib.loads((PROJECT / "REUSE.toml").read_text(encoding="utf-8"))["annotations"]
+    paths = [row["path"] if isinstance(row["path"], list) else [row["path"]] for row in rows]
+    for pattern in itertools.chain(*paths):
+        assert not pattern.endswith("*"), pattern
+        assert tracked(f":(glob){pattern}"), pattern

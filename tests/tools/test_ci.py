@@ -1,17 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""What `.ci/run` does with browsers that are missing."""
+"""What has to pass: which browsers and Pythons `.ci/run` demands or misses, and what is not passed over."""
 
+import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 
 from tools import PROJECT
 
 BROWSERS = ["chromium", "firefox-esr", "WebKitWebDriver", "Xvfb"]
-TESTED = "make test with all"
+TESTED = "make .venv/train.txt with \nmake test with all"
 ALONE = "MISSING HERE, SO NOT TESTED: Python 3.12 3.13 3.14.\nTested on Python 3.11."
 
 
@@ -135,6 +137,48 @@ def test_a_missing_browser_is_said_to_anybody_else_and_nothing_is_tried(clone):
     status, line, said = clone.run()
     assert status == 1 and TESTED not in line
     assert "Only root on Debian can install them" in said
+
+
+def test_a_release_has_passed_what_a_change_has_to_pass():
+    """The same workflow, whose last step is .ci/run; and nothing is released before it is through."""
+    workflows = PROJECT / ".github" / "workflows"
+    release = (workflows / "release.yml").read_text(encoding="utf-8")
+    jobs = dict(re.findall(r"^  (\w+):\n((?:    .*\n|\n)+)", release.split("\njobs:\n")[1], re.MULTILINE))
+    assert "uses: ./.github/workflows/test.yml\n" in jobs["test"]
+    assert jobs.keys() == {"test", "release"} and "    needs: test\n" in jobs["release"]
+    test = (workflows / "test.yml").read_text(encoding="utf-8")
+    assert "workflow_call:" in test and test.rstrip().endswith("- run: .ci/run")
+
+
+def test_to_check_no_workflow_is_an_error():
+    command = [PROJECT / ".venv/bin/node", PROJECT / "tools/workflows/lint.mjs", "node_modules"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (1, "There is no workflow to check.\n")
+
+
+FLAKY = """
+import pytest
+tries = []
+
+@pytest.mark.flaky(reruns=2)
+def test_slow():
+    tries.append(1)
+    assert len(tries) > 1, "the browser was too slow"
+
+def test_quick():
+    pass
+"""
+
+
+@pytest.mark.parametrize("workers", [[], ["-n", "1"]])
+def test_a_test_that_was_tried_again_is_told_with_its_failure(tmp_path, workers):
+    (tmp_path / "test_flaky.py").write_text(FLAKY)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.conftest", "--rootdir", tmp_path, *workers]
+    done = subprocess.run([*command, tmp_path], cwd=PROJECT, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert "failed, and were tried again" in done.stdout
+    assert "test_flaky.py::test_slow: AssertionError: the browser was too slow" in done.stdout
+    assert "test_quick" not in done.stdout
 
 
 @pytest.mark.parametrize("script", ["exit 100", "exit 0"])

@@ -84,7 +84,10 @@ def chrome(chromium, page):
 
 
 def pytest_collection_modifyitems(items):
-    """Lets a test of a browser be tried three times: on a busy machine a browser may be too slow."""
+    """Lets a test of a browser be tried three times: on a busy machine a browser may be too slow.
+
+    Each of these tries stands below the results of all tests (tests/conftest.py).
+    """
     for item in items:
         if {"browser", "phone", "chromium"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=2))
