@@ -9,8 +9,8 @@ import re
 import pytest
 from platformdirs import macos, unix
 
-from boards import terminal
-from handful.keys import B
+from boards import desktop, terminal
+from handful.keys import SELECT, START, A, B
 from tools import PROJECT
 
 DOCUMENTS = sorted(
@@ -61,6 +61,21 @@ def test_the_readme_says_where_a_computer_keeps_the_save_and_how_a_terminal_hold
     assert "HANDFUL_DATA" in readme
     row = next(line for line in text_of("README.md").splitlines() if line.startswith("| B held"))
     assert terminal.HELD["B"] == B and "B (Shift and b)" in row
+
+
+# What README calls keys; letters are themselves, in the window as capitals.
+CALLED = {" ": "Space", "return": "Enter", "escape": "Esc"}
+
+
+@pytest.mark.parametrize(("page", "column"), [(desktop, 2), (terminal, 3)])
+@pytest.mark.parametrize(("name", "key"), [("A", A), ("B", B), ("START", START), ("SELECT", SELECT)])
+def test_the_readme_s_table_has_every_key_of_window_and_terminal(page, column, name, key):
+    row = next(line for line in text_of("README.md").splitlines() if line.startswith(f"| {name} |"))
+    names = [CALLED.get(known, known) for known, meant in page.KEYBOARD.items() if meant == key]
+    if page is desktop:
+        names = [known.upper() if len(known) == 1 else known for known in names]
+    names = [known.capitalize() if len(known) > 1 else known for known in names]
+    assert set(row.split("|")[column].strip().split(", ")) == set(names)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -43,7 +43,7 @@ class Page:
         """A key of the keyboard goes up."""
         return self.presses("happen", "window", "keyup", {"code": code, "key": key})
 
-    def finger(self, target: str, kind: str, pointer: int = 1, x: int = 0, y: int = 0) -> list:
+    def finger(self, target: str, kind: str, pointer: int = 1, x: float = 0, y: float = 0) -> list:
         """A finger on a drawn key, x and y from the pad's middle; all that was told."""
         fields = {"pointerId": pointer, "clientX": CENTRE[0] + x, "clientY": CENTRE[1] + y}
         return self.ask("happen", target, "pointer" + kind, fields)
@@ -431,8 +431,8 @@ def test_a_finger_that_the_system_takes_away_releases_its_key(page):
     ("x", "y", "key"),
     [(-30, 29, LEFT), (-30, -29, LEFT), (30, 29, RIGHT), (30, -29, RIGHT)]
     + [(29, -30, UP), (-29, -30, UP), (29, 30, DOWN), (-29, 30, DOWN)]
-    + [(11, 0, RIGHT), (-11, 0, LEFT), (0, 11, DOWN), (0, -11, UP)]
-    + [(0, 0, None), (9, 0, None), (0, -9, None), (6, 6, None)],
+    + [(10, 0, RIGHT), (-10, 0, LEFT), (0, 10, DOWN), (0, -10, UP)]  # a twelfth of its width
+    + [(0, 0, None), (9.9, 0, None), (0, -9.9, None), (7, 7, None)],
 )
 def test_the_pad_s_arm_under_a_finger_is_down_and_its_middle_is_none(page, x, y, key):
     assert held(page.finger("pad", "down", x=x, y=y)) == ([] if key is None else [(8,), (key, True)])
