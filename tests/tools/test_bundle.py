@@ -4,6 +4,7 @@
 """The bundles for boards: what is in them, and that what is packed is what plays, in both its forms."""
 
 import functools
+import random
 import shutil
 import struct
 import subprocess
@@ -472,6 +473,23 @@ SAMD51 = 0x55114460
 ANYWHERE = 0xE48BFF57  # "absolute", the family of the block by which picotool mends the RP2350's erratum E10
 
 
+# What CircuitPython's ports/raspberrypi says of each board: the chip, the first byte of the drive and the one
+# behind the flash. Firmware has 1,020 KB, with Wi-Fi 1,536, from 0x10000000 on; then come 4 KB of `nvm`.
+DRIVES = {
+    "pimoroni_picosystem": (RP2040, 0x1010_0000, 0x1100_0000),
+    "hack_club_sprig": (RP2040, 0x1010_0000, 0x1020_0000),
+    "pajenicko_picopad": (RP2040, 0x1018_1000, 0x1020_0000),
+    "tinycircuits_thumby_color": (RP2350, 0x1010_0000, 0x1100_0000),
+    "ugame22": (RP2040, 0x1010_0000, 0x1020_0000),
+    "pimoroni_explorer2350": (RP2350, 0x1010_0000, 0x1100_0000),
+    "heiafr_picomo_v3": (RP2040, 0x1010_0000, 0x1020_0000),
+    "raspberry_pi_pico": (RP2040, 0x1010_0000, 0x1020_0000),
+    "raspberry_pi_pico_w": (RP2040, 0x1018_1000, 0x1020_0000),
+    "raspberry_pi_pico2": (RP2350, 0x1010_0000, 0x1040_0000),
+    "raspberry_pi_pico2_w": (RP2350, 0x1018_1000, 0x1040_0000),
+}
+
+
 def firmware(path, board="pimoroni_picosystem", version="10.2.0", size=4096, family=None, base=0x10000000):
     """A .uf2 that says what CircuitPython's says of itself."""
     import folder2uf2
@@ -494,16 +512,39 @@ def block(number, many, address, data, family, flags=0x2000, more=b""):
     return bytearray(head + (data + more).ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30))
 
 
-def test_one_file_has_the_firmware_and_behind_it_a_drive_with_the_bundle(tmp_path):
-    import folder2uf2
+def parts_of(path):
+    """A .uf2 read by Microsoft's description: a list of (address, data) for each chip, and the chips."""
+    parts = []
+    for raw in blocks_of(path):
+        first, second, flags, address, size, place, many, family = struct.unpack_from("<8I", raw)
+        assert (first, second, flags, size) == (0x0A324655, 0x9E5D5157, 0x2000, 256)
+        assert raw[-4:] == struct.pack("<I", 0x0AB16F30)
+        if place == 0:
+            parts.append((family, many, []))
+        assert (family, many) == parts[-1][:2] and place == len(parts[-1][2])
+        parts[-1][2].append((address, bytes(raw[32:288])))
+    assert all(many == len(part) for _, many, part in parts)
+    return [part for _, _, part in parts], [family for family, _, _ in parts]
 
+
+def small(page, dist):
+    """A bundle of two files, in place of a board's own."""
+    folder = dist / page
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "code.py").write_bytes(b"start" * 1000)
+    (folder / bundle.MANIFEST).write_bytes(b"Handful")
+    return dist / f"{page}.zip"
+
+
+def test_one_file_has_the_firmware_and_behind_it_a_drive_with_the_bundle(tmp_path):
     board = "pimoroni_picosystem"
     made = uf2.make(board, firmware(tmp_path / "f.uf2"), tmp_path)
-    blocks, family = folder2uf2.read_uf2(str(made))
-    assert family == RP2040
-    assert blocks[:16] == folder2uf2.read_uf2(str(tmp_path / "f.uf2"))[0]
-    start = folder2uf2.XIP_BASE + uf2.BOARDS[board].start
-    assert [at for at, _ in blocks[16:]] == list(range(start, start + 256 * len(blocks[16:]), 256))
+    (blocks,), families = parts_of(made)
+    assert families == [RP2040]
+    ((given,), _) = parts_of(tmp_path / "f.uf2")
+    assert blocks[:16] == given
+    places = [at for at, _ in blocks[16:]]
+    assert places == list(range(0x1010_0000, 0x1010_0000 + 256 * len(places), 256))
     volume = b"".join(data for _, data in blocks[16:])
     assert volume[510:512] == b"\x55\xaa"
     for data in bundle.contents(board).values():
@@ -512,21 +553,119 @@ def test_one_file_has_the_firmware_and_behind_it_a_drive_with_the_bundle(tmp_pat
     assert again.read_bytes() == made.read_bytes()
 
 
+def test_the_places_of_every_rp2_board_are_written_out_here():
+    assert DRIVES.keys() == uf2.BOARDS.keys()
+
+
+@pytest.mark.parametrize("board", DRIVES)
+def test_a_uf2_lands_where_the_board_looks_for_its_firmware_and_its_drive(board, tmp_path, monkeypatch):
+    family, start, end = DRIVES[board]
+    monkeypatch.setattr(bundle, "build", small)
+    page = drive.pages.of(board)[0]
+    made = uf2.make(page, firmware(tmp_path / "f.uf2", board), tmp_path)
+    (blocks,), families = parts_of(made)
+    assert families == [family]
+    places = [at for at, _ in blocks]
+    assert places[:16] == list(range(0x1000_0000, 0x1000_1000, 256))
+    assert places[16:] == list(range(start, start + 256 * len(places[16:]), 256)) and places[-1] < end
+    volume = b"".join(data for _, data in blocks[16:])
+    sectors = struct.unpack_from("<H", volume, 19)[0] or struct.unpack_from("<I", volume, 32)[0]
+    assert struct.unpack_from("<H", volume, 11)[0] * sectors == end - start
+    assert b"start" * 1000 in volume
+    assert len(volume) < 128 * 1024  # what FAT needs for 16 MB, and two small files
+
+
+def a_block_more(path):
+    """Adds a block to a firmware."""
+    blocks = blocks_of(path)
+    many = len(blocks) + 1
+    for raw in blocks:
+        struct.pack_into("<I", raw, 24, many)
+    (family,) = struct.unpack_from("<I", blocks[0], 28)
+    more = block(many - 1, many, 0x1000_0000 + 256 * (many - 1), b"\xff" * 256, family)
+    path.write_bytes(b"".join([*blocks, more]))
+    return path
+
+
+@pytest.mark.parametrize("board", DRIVES)
+def test_firmware_may_reach_up_to_the_drive_and_not_a_block_farther(board, tmp_path):
+    _, start, _ = DRIVES[board]
+    room = start - 0x1000_0000
+    _, blocks = uf2.firmware(firmware(tmp_path / "f.uf2", board, size=room), board)
+    assert blocks[-1][0] == start - 256
+    with pytest.raises(drive.DriveError, match="reaches into the drive"):
+        uf2.firmware(a_block_more(tmp_path / "f.uf2"), board)
+
+
 @pytest.mark.parametrize("board", sorted(set(uf2.BOARDS) & set(drive.devices())))
 def test_the_bundle_fits_onto_the_drive_of_each_rp2_board(board, tmp_path):
     made = uf2.make(board, firmware(tmp_path / "f.uf2", board), tmp_path)
-    assert made.stat().st_size > 2 * 100_000
+    sizes = [-(-len(data) // 4096) * 4096 for data in bundle.contents(board).values()]
+    assert 2 * 100_000 < made.stat().st_size < 2 * (4096 + sum(sizes) + 128 * 1024)
 
 
 @pytest.mark.parametrize(("board", "family"), [*zip(PICOS, (RP2040, RP2040, RP2350, RP2350))])
 def test_each_pico_s_firmware_is_known_from_the_others(board, family, tmp_path):
-    import folder2uf2
-
     page = "waveshare_pico_lcd_1_3"
     made = uf2.make(page, firmware(tmp_path / "f.uf2", board), tmp_path)
-    blocks, found = folder2uf2.read_uf2(str(made))
-    assert found == family
-    assert blocks[16][0] == folder2uf2.XIP_BASE + uf2.BOARDS[board].start
+    (blocks,), families = parts_of(made)
+    assert families == [family]
+    assert blocks[16][0] == DRIVES[board][1]
+
+
+def together(path, *boards, in_a_row=False, mending=False):
+    """A file of the firmwares of several boards, as makers ship them."""
+    whole = [blocks_of(firmware(path, board)) for board in boards]
+    many = sum(map(len, whole))
+    place = 0
+    for blocks in whole:
+        for raw in blocks:
+            if in_a_row:
+                struct.pack_into("<2I", raw, 20, place, many)
+            place += 1
+    if mending:
+        first = [struct.unpack_from("<I", blocks[0], 28)[0] for blocks in whole].index(RP2350)
+        whole[first].insert(0, block(0, 2, 0x10FFFF00, b"\xef" * 256, ANYWHERE))
+    path.write_bytes(b"".join(raw for blocks in whole for raw in blocks))
+    return path
+
+
+BOTH = ("raspberry_pi_pico", "raspberry_pi_pico2")
+
+
+@pytest.mark.parametrize("mending", [False, True])
+@pytest.mark.parametrize("in_a_row", [False, True])
+@pytest.mark.parametrize("boards", [BOTH, BOTH[::-1]], ids=lambda boards: boards[0])
+def test_of_a_file_for_several_chips_the_boards_own_part_is_taken(boards, in_a_row, mending, tmp_path):
+    path = together(tmp_path / "f.uf2", *boards, in_a_row=in_a_row, mending=mending)
+    for board in boards:
+        found, blocks = uf2.firmware(path, board)
+        ((alone,), families) = parts_of(firmware(tmp_path / "alone.uf2", board))
+        assert families == [DRIVES[board][0]] and blocks == alone
+        assert bool(found) == (mending and DRIVES[board][0] == RP2350)
+
+
+def test_what_is_made_of_a_file_for_several_of_a_pages_boards_is_for_them_too(tmp_path, monkeypatch):
+    monkeypatch.setattr(bundle, "build", small)
+    page = "waveshare_pico_lcd_1_3"
+    made = uf2.make(page, together(tmp_path / "f.uf2", *BOTH), tmp_path)
+    parts, families = parts_of(made)
+    assert families == [RP2040, RP2350]
+    for board, part in zip(BOTH, parts, strict=True):
+        alone = uf2.make(page, firmware(tmp_path / "alone.uf2", board), tmp_path / board)
+        assert parts_of(alone)[0] == [part]
+
+
+def test_a_file_of_another_boards_parts_or_with_half_a_part_is_refused(tmp_path):
+    path = together(tmp_path / "f.uf2", "hack_club_sprig", "pimoroni_explorer2350")
+    with pytest.raises(drive.DriveError, match="is not the firmware of the board pimoroni_picosystem"):
+        uf2.firmware(path, "pimoroni_picosystem")
+    for in_a_row in (False, True):
+        whole = blocks_of(together(tmp_path / "f.uf2", *BOTH, in_a_row=in_a_row))
+        for gone in (0, 5, 15):  # of the first part
+            path.write_bytes(b"".join(whole[:gone] + whole[gone + 1 :]))
+            with pytest.raises(drive.DriveError, match=DAMAGED):
+                uf2.firmware(path, BOTH[0])
 
 
 def test_what_is_wrong_with_the_firmware_of_one_of_several_boards_is_said_of_that_one(tmp_path):
@@ -637,7 +776,8 @@ def test_damaged_firmware_is_refused_with_a_sentence_and_makes_no_file(spoilt, t
 @pytest.mark.parametrize(
     ("flags", "more"), [(0x2000, b""), (0xA000, b"\x04\xe3\x57\x99")], ids=["older", "newer picotool"]
 )
-def test_the_block_by_which_picotool_mends_an_erratum_stays_the_first(flags, more, tmp_path):
+def test_the_block_by_which_picotool_mends_an_erratum_stays_the_first(flags, more, tmp_path, monkeypatch):
+    monkeypatch.setattr(bundle, "build", small)
     board = "pimoroni_explorer2350"
     path = firmware(tmp_path / "f.uf2", board)
     plain = uf2.make(board, path, tmp_path / "plain").read_bytes()
@@ -659,3 +799,53 @@ def test_a_block_for_anywhere_in_the_flash_is_taken_as_the_first_of_an_rp2350s_f
         with pytest.raises(drive.DriveError):
             uf2.make(board, path, tmp_path / "dist")
     assert not (tmp_path / "dist").exists()
+
+
+class Given:
+    """A file's path, without a file."""
+
+    def __init__(self, data):
+        self._data = data
+
+    def __str__(self):
+        return "f.uf2"
+
+    def read_bytes(self):
+        return self._data
+
+
+def test_whatever_a_uf2_is_nothing_but_a_sentence_is_raised(tmp_path):
+    chance = random.Random(5)
+
+    def read(data):
+        try:
+            uf2.firmware(Given(data), chance.choice(BOTH))
+        except drive.DriveError as error:
+            assert str(error).startswith("f.uf2 ") and str(error).endswith(".")
+
+    for length in range(65):
+        for first in range(256) if length else [0]:
+            read((bytes((first,)) + chance.randbytes(length))[:length])
+    whole = together(tmp_path / "f.uf2", *BOTH, mending=True).read_bytes()
+    for _ in range(300):
+        read(spoil(whole, chance))
+
+
+def spoil(data, chance):
+    """A file with one to four mistakes: other bytes, and pieces that are cut out, moved or there twice."""
+    data = bytearray(data)
+    for _ in range(chance.randrange(1, 5)):
+        at, size = chance.randrange(len(data) + 1), chance.choice((1, 4, 32, 256, 512))
+        at -= chance.random() < 0.5 and at % 512  # at the beginning of a block
+        way = chance.randrange(4)
+        if way == 0:
+            data[at : at + 4] = chance.choice((b"\xff" * 4, b"\0" * 4, chance.randbytes(4)))
+        elif way == 1:
+            del data[at : at + size]
+        elif way == 2:
+            data[at:at] = data[at : at + size]
+        else:
+            piece = data[at : at + size]
+            del data[at : at + size]
+            data += piece
+    return bytes(data)

@@ -9,7 +9,7 @@
 import {createInterface} from "node:readline";
 import {Refusal, areWhole, identify, install, speaker} from "../../boards/web/install/drive.js";
 import {Unreadable, faults, textOf} from "../../boards/web/install/settings.js";
-import {boardOf, firmware, make} from "../../boards/web/install/uf2.js";
+import {boardsOf, firmware, make} from "../../boards/web/install/uf2.js";
 import {unpack} from "../../boards/web/install/zip.js";
 
 const CLUSTER = 512;
@@ -205,6 +205,22 @@ const commands = {
       }
     });
   },
+  /** Answers for each file with what is said of it as a board's firmware, null if it is taken. */
+  async refusals(facts, name, files, board) {
+    return files.map((data) => {
+      try {
+        return void firmware(name, new Uint8Array(Buffer.from(data, "base64")), board, facts, false, speaker(facts, 0)) ?? null;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return error.message;
+      }
+    });
+  },
+  /** Joins a firmware for several boards with their images. */
+  async joinAll(facts, name, bytes, boards, images) {
+    const [given, ...parts] = [bytes, ...images].map((data) => new Uint8Array(Buffer.from(data, "base64")));
+    return Buffer.from(make(name, given, boards, parts, facts, false, speaker(facts, 0))).toString("base64");
+  },
   async whole(facts, zip) {
     return areWhole(unpack(new Uint8Array(Buffer.from(zip, "base64"))), facts);
   },
@@ -212,16 +228,16 @@ const commands = {
     const files = [...unpack(new Uint8Array(Buffer.from(zip, "base64")))];
     return Object.fromEntries(files.map(([path, data]) => [path, Buffer.from(data).toString("base64")]));
   },
-  /** Answers with which of several boards a firmware is for. */
-  async boardOf(facts, name, bytes, boards) {
-    return boardOf(name, new Uint8Array(Buffer.from(bytes, "base64")), boards, facts, false, speaker(facts, 0));
+  /** Answers with those of several boards that a firmware is for. */
+  async boardsOf(facts, name, bytes, boards) {
+    return boardsOf(name, new Uint8Array(Buffer.from(bytes, "base64")), boards, facts, false, speaker(facts, 0));
   },
   /** Joins firmware and image; answers with the file, or without an image with nothing. */
   async join(facts, name, bytes, board, image, force = false) {
     const say = speaker(facts, 0);
     const given = new Uint8Array(Buffer.from(bytes, "base64"));
     if (!image) return void firmware(name, given, board, facts, force, say);
-    const made = make(name, given, board, new Uint8Array(Buffer.from(image, "base64")), facts, force, say);
+    const made = make(name, given, [board], [new Uint8Array(Buffer.from(image, "base64"))], facts, force, say);
     return Buffer.from(made).toString("base64");
   },
 };

@@ -3,12 +3,28 @@
 
 """The page makes the .uf2 of RP2 boards with the bytes of `make uf2`, and refuses what that refuses."""
 
+import random
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.tools.test_bundle import ANYWHERE, PICOS, RP2350, SAMD51, SPOILT, block, blocks_of, firmware
+from tests.tools.test_bundle import (
+    ANYWHERE,
+    BOTH,
+    PICOS,
+    RP2350,
+    SAMD51,
+    SPOILT,
+    Given,
+    a_block_more,
+    block,
+    blocks_of,
+    firmware,
+    small,
+    spoil,
+    together,
+)
 from tests.web.installer import Installer, decoded
 from tools.build import bundle, drive, rules, uf2, web
 
@@ -47,6 +63,17 @@ GIVEN = {
     "from elsewhere": (with_facts(base=0x10001000), SYSTEM, False),
     "just below the drive": (with_facts(size=0x100000), SYSTEM, False),
     "into the drive": (with_facts(size=0x102000), SYSTEM, False),
+    "a block into the drive": (lambda path: a_block_more(firmware(path, size=0x100000)), SYSTEM, False),
+    **{
+        f"of several chips, {board}, {in_a_row}, {mending}": (
+            lambda path, row=in_a_row, first=mending: together(path, *BOTH, in_a_row=row, mending=first),
+            board,
+            False,
+        )
+        for board in (*BOTH, SYSTEM)
+        for in_a_row in (False, True)
+        for mending in (False, True)
+    },
     "MicroPython": (
         spoilt(lambda blocks: [part.replace(b"Circuit", b"Micro! ") for part in blocks]),
         SYSTEM,
@@ -63,6 +90,7 @@ GIVEN = {
 }
 
 TAKEN = {"whole", "alpha", "too new, forced", "just below the drive", "mended"}
+TAKEN |= {name for name in GIVEN if name.startswith("of several chips") and SYSTEM not in name}
 SENTENCES = (
     "not_uf2", "damaged", "other_chip", "other_start", "not_circuitpython", "other_board", "into_drive",
 )  # fmt: skip
@@ -130,7 +158,7 @@ def test_the_file_has_the_bytes_of_make_uf2(installer, facts, page, tmp_path, mo
 @pytest.mark.parametrize("board", PICOS)
 def test_each_pico_s_firmware_is_known_from_the_others(board, installer, facts, tmp_path):
     given = firmware(tmp_path / NAME, board).read_bytes()
-    assert installer.ask("boardOf", facts, NAME, given, PICOS)["ok"] == board
+    assert installer.ask("boardsOf", facts, NAME, given, PICOS)["ok"] == [board]
 
 
 @pytest.mark.parametrize("known", [{"board": "hack_club_sprig"}, {"board": PICOS[2], "version": "8.2.10"}])
@@ -141,9 +169,38 @@ def test_what_is_wrong_with_one_of_several_boards_firmware_is_said_as_make_uf2_d
     given = firmware(tmp_path / NAME, **known).read_bytes()
     with pytest.raises(drive.DriveError) as refusal:
         uf2.make("waveshare_pico_lcd_1_3", Path(NAME), tmp_path / "dist")
-    assert installer.ask("boardOf", facts, NAME, given, PICOS)["refused"] == str(refusal.value)
+    assert installer.ask("boardsOf", facts, NAME, given, PICOS)["refused"] == str(refusal.value)
 
 
 def test_every_rp2_board_can_have_its_file_from_the_page(facts):
     made = {name for page in facts["pages"] for name in page["uf2"]}
     assert made == set(uf2.BOARDS) & {name for page in facts["pages"] for name in page["firmwares"]}
+
+
+def test_of_a_file_for_several_chips_the_page_makes_what_make_uf2_makes(
+    installer, facts, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(bundle, "build", small)
+    given = together(tmp_path / NAME, *BOTH, mending=True)
+    made = uf2.make("waveshare_pico_lcd_1_3", given, tmp_path)
+    assert installer.ask("boardsOf", facts, NAME, given.read_bytes(), PICOS)["ok"] == list(BOTH)
+    drives = [uf2.drive_blocks(tmp_path / "waveshare_pico_lcd_1_3", board) for board in BOTH]
+    images = [b"".join(data for _, data in blocks) for blocks in drives]
+    answer = installer.ask("joinAll", facts, NAME, given.read_bytes(), BOTH, images)
+    assert decoded({"": answer["ok"]})[""] == made.read_bytes()
+
+
+def test_whatever_a_file_is_the_page_says_what_make_uf2_says(installer, facts, tmp_path):
+    chance = random.Random(6)
+    whole = together(tmp_path / NAME, *BOTH, mending=True).read_bytes()
+    files = [bytes((first,)) + chance.randbytes(length) for length in range(64) for first in range(1, 256, 9)]
+    files += [b"", *(spoil(whole, chance) for _ in range(100))]
+    expected = []
+    for data in files:
+        try:
+            uf2.firmware(Given(data), BOTH[1])
+            expected.append(None)
+        except drive.DriveError as error:
+            expected.append(str(error))
+    assert installer.ask("refusals", facts, NAME, files, BOTH[1])["ok"] == expected
+    assert len(set(expected)) >= 3

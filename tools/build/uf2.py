@@ -33,6 +33,7 @@ _START_WITH_WIFI = (1536 << 10) + _NVM
 
 _RP2040 = 0xE48BFF56
 _RP2350 = 0xE48BFF59
+_FAMILIES = (_RP2040, _RP2350)
 
 
 class Flash(NamedTuple):
@@ -92,7 +93,8 @@ def form() -> dict[str, object]:
         "ends": struct.unpack("<I", _ENDS)[0],
         "has_family": _HAS_FAMILY,
         "absolute": _ABSOLUTE,
-        "mended": [_RP2350],
+        "families": _FAMILIES,
+        "mended": _RP2350,
         "flash": folder2uf2.XIP_BASE,
         "version": _VERSION,
         "boards": {name: flash._asdict() for name, flash in BOARDS.items()},
@@ -143,10 +145,11 @@ class Block:
 
 
 def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
-    """Reads a firmware's .uf2. Returns (block against the erratum or None, [(address, bytes) of the others]).
+    """Reads a firmware's .uf2. Returns (block against the erratum or b"", [(address, bytes) of the others]).
 
-    DriveError if it is not CircuitPython, is incomplete, is for another board, reaches into its drive, or
-    is a version that Handful was not tried with. force: accept a newer one.
+    Of a file for several chips that is the board's own part. DriveError if it is not CircuitPython, is
+    incomplete, is for another board, reaches into its drive, or is a version that Handful was not tried with.
+    force: accept a newer one.
     """
     import folder2uf2
 
@@ -161,21 +164,24 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     damaged = rules.say("damaged", path)
     if whole != len(raw) or not all(block.whole for block in blocks):
         raise DriveError(damaged)
+    mending, blocks = _without_mending(blocks)
     family = BOARDS[board].family
-    mending = b""
-    if family == _RP2350 and blocks[0].family == _ABSOLUTE and blocks[0].number == _FIRST_OF_TWO:
-        mending = blocks.pop(0).raw
-        if not blocks:
-            raise DriveError(damaged)
-    if any(block.family != family for block in blocks):
+    own = [block for block in blocks if block.family == family]
+    if not own or any(block.family not in _FAMILIES for block in blocks):
         raise OtherBoard(rules.say("other_chip", path, board))
-    if blocks[0].number[0] == 0 and blocks[0].address != folder2uf2.XIP_BASE:
+    if own[0].number[0] == 0 and own[0].address != folder2uf2.XIP_BASE:
         raise DriveError(rules.say("other_start", path))
-    for number, block in enumerate(blocks):
+    # A file for several chips numbers the blocks of each by themselves, or all of them in one row.
+    numbers = [block.number for block in own]
+    alone = [(place, len(own)) for place in range(len(own))]
+    among = [(place, len(blocks)) for place, block in enumerate(blocks) if block.family == family]
+    if numbers not in (alone, among):
+        raise DriveError(damaged)
+    for number, block in enumerate(own):
         due = folder2uf2.XIP_BASE + number * _PAGE
-        if block.number != (number, len(blocks)) or block.address != due:
+        if block.address != due:
             raise DriveError(damaged)
-    text = b"".join(block.data for block in blocks)
+    text = b"".join(block.data for block in own)
     version = re.search(_VERSION.encode(), text)
     if not version:
         raise DriveError(rules.say("not_circuitpython", path))
@@ -187,32 +193,45 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
         raise DriveError(str(error)) from None
     if due + _PAGE > folder2uf2.XIP_BASE + BOARDS[board].start:
         raise DriveError(rules.say("into_drive", path, board))
-    return mending, [(block.address, block.data) for block in blocks]
+    return mending if family == _RP2350 else b"", [(block.address, block.data) for block in own]
+
+
+def _without_mending(blocks: list[Block]) -> tuple[bytes, list[Block]]:
+    """Returns the block against the erratum, which comes before the first one of an RP2350, and the rest."""
+    first = next((place for place, block in enumerate(blocks) if block.family == _RP2350), 0)
+    before = blocks[first - 1] if first else None
+    if before is None or before.family != _ABSOLUTE or before.number != _FIRST_OF_TWO:
+        return b"", blocks
+    return before.raw, blocks[: first - 1] + blocks[first:]
 
 
 def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) -> Path:
-    """Makes the file. Returns its path. DriveError, with a sentence, if it cannot be made."""
+    """Makes the file. Returns its path. DriveError, with a sentence, if it cannot be made.
+
+    If the firmware is for several of the page's boards, so is the file.
+    """
     import folder2uf2
 
     page = drive.device(board)
     names = [name for name in pages.firmwares(page) if name in BOARDS]
     if not names:
         raise DriveError(f"Only RP2 boards take their drive as a .uf2, {board} does not: use make flash.")
-    refusals = []
+    parts, refusals = [], []
     for board in names:
         try:
-            mending, blocks = firmware(path, board, force)
-            break
+            parts.append((board, *firmware(path, board, force)))
         except OtherBoard as refusal:
             refusals.append(refusal)
-    else:
+    if not parts:
         raise refusals[0]
     packed = bundle.build(page, dist)
     folder = packed.parent / packed.name.removesuffix(".zip")
-    blocks = blocks + drive_blocks(folder, board)
     made = packed.parent / (folder.name + ".uf2")
-    folder2uf2.write_uf2_blocks(str(made), blocks, BOARDS[board].family)
-    made.write_bytes(mending + made.read_bytes())
+    whole = b""
+    for board, mending, blocks in parts:
+        folder2uf2.write_uf2_blocks(str(made), blocks + drive_blocks(folder, board), BOARDS[board].family)
+        whole += mending + made.read_bytes()
+    made.write_bytes(whole)
     return made
 
 

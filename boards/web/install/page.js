@@ -5,7 +5,7 @@
 
 import {CODES, fill, preferred} from "../words.js";
 import {Refusal, areWhole, identify, install, served, speaker} from "./drive.js";
-import {boardOf, make} from "./uf2.js";
+import {boardsOf, make} from "./uf2.js";
 import {words} from "./words.js";
 import {unpack} from "./zip.js";
 
@@ -86,8 +86,9 @@ async function join(facts, page, file, force) {
   } catch (error) {
     throw new Refusal(sentence("unreadable", file.name, error.message));
   }
-  const board = boardOf(file.name, bytes, page.uf2, facts, force, sentence);
-  const made = make(file.name, bytes, board, await fetched(`${page.page}-${board}.img`), facts, force, sentence);
+  const boards = boardsOf(file.name, bytes, page.uf2, facts, force, sentence);
+  const images = await Promise.all(boards.map((board) => fetched(`${page.page}-${board}.img`)));
+  const made = make(file.name, bytes, boards, images, facts, force, sentence);
   const name = `handful-${facts.release}-${page.page}.uf2`;
   const href = URL.createObjectURL(new Blob([made], {type: "application/octet-stream"}));
   element("a", {href, download: name}).click();

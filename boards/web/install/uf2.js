@@ -54,26 +54,25 @@ function joined(parts) {
 export function firmware(name, bytes, board, facts, force, say) {
   const form = facts.uf2;
   const {family, start} = form.boards[board];
-  let blocks = [];
+  const all = [];
   for (let at = 0; at + form.block <= bytes.length; at += form.block) {
-    blocks.push(block(bytes.subarray(at, at + form.block), form));
+    all.push(block(bytes.subarray(at, at + form.block), form));
   }
-  if (!blocks[0]?.begun) throw new Refusal(say("not_uf2", name));
+  if (!all[0]?.begun) throw new Refusal(say("not_uf2", name));
   const damaged = new Refusal(say("damaged", name));
-  if (bytes.length % form.block || !blocks.every((block) => block.whole)) throw damaged;
-  const [first] = blocks;
-  let mending = new Uint8Array(0);
-  if (form.mended.includes(family) && first.family === form.absolute && first.number === 0 && first.many === 2) {
-    mending = first.raw;
-    blocks = blocks.slice(1);
-    if (!blocks.length) throw damaged;
+  if (bytes.length % form.block || !all.every((block) => block.whole)) throw damaged;
+  const {mending, blocks: parts} = withoutMending(all, form);
+  const blocks = parts.filter((block) => block.family === family);
+  if (!blocks.length || parts.some((block) => !form.families.includes(block.family))) {
+    throw new OtherBoard(say("other_chip", name, board));
   }
-  if (blocks.some((block) => block.family !== family)) throw new OtherBoard(say("other_chip", name, board));
   if (blocks[0].number === 0 && blocks[0].address !== form.flash) throw new Refusal(say("other_start", name));
-  blocks.forEach((block, number) => {
-    const due = form.flash + number * form.page;
-    if (block.number !== number || block.many !== blocks.length || block.address !== due) throw damaged;
-  });
+  // A file for several chips numbers the blocks of each by themselves, or all of them in one row.
+  const alone = blocks.every((block, place) => block.number === place && block.many === blocks.length);
+  const places = new Map(parts.map((block, place) => [block, place]));
+  const among = blocks.every((block) => block.number === places.get(block) && block.many === parts.length);
+  if (!alone && !among) throw damaged;
+  if (!blocks.every((block, place) => block.address === form.flash + place * form.page)) throw damaged;
   const text = new TextDecoder("latin1").decode(joined(blocks.map((block) => block.data)));
   const version = text.match(form.version);
   if (!version) throw new Refusal(say("not_circuitpython", name));
@@ -81,26 +80,45 @@ export function firmware(name, bytes, board, facts, force, say) {
   const page = facts.pages.find((known) => Object.hasOwn(known.firmwares, board));
   checkVersion(facts, version[1], page, board, force, say, name);
   if (blocks.at(-1).address + form.page > form.flash + start) throw new Refusal(say("into_drive", name, board));
-  return {mending, blocks};
+  return {mending: family === form.mended ? mending : new Uint8Array(0), blocks};
 }
 
-/** Returns which of several boards a firmware is for. Refusal as `firmware` has it. boards: firmwares' names for them. */
-export function boardOf(name, bytes, boards, facts, force, say) {
+// The block against the RP2350's erratum, which comes before the first one of that chip, and the others.
+function withoutMending(blocks, form) {
+  const first = blocks.findIndex((block) => block.family === form.mended);
+  const before = blocks[first - 1];
+  const isThere = before?.family === form.absolute && before.number === 0 && before.many === 2;
+  return {
+    mending: isThere ? before.raw : new Uint8Array(0),
+    blocks: isThere ? blocks.filter((block) => block !== before) : blocks,
+  };
+}
+
+/** Returns those of several boards that a firmware is for. Refusal as `firmware` has it. boards: firmwares' names for them. */
+export function boardsOf(name, bytes, boards, facts, force, say) {
   const refusals = [];
-  for (const board of boards) {
+  const found = boards.filter((board) => {
     try {
-      firmware(name, bytes, board, facts, force, say);
-      return board;
+      return firmware(name, bytes, board, facts, force, say);
     } catch (error) {
       if (!(error instanceof OtherBoard)) throw error;
       refusals.push(error);
+      return false;
     }
-  }
-  throw refusals[0];
+  });
+  if (!found.length) throw refusals[0];
+  return found;
 }
 
-/** Returns the file: firmware, as `firmware` reads it, and behind it the board's drive. image: that drive's bytes. */
-export function make(name, bytes, board, image, facts, force, say) {
+/**
+ * Returns the file: for each board the firmware, as `firmware` reads it, and behind it the board's drive. images: the
+ * bytes of the boards' drives, in the order of the boards.
+ */
+export function make(name, bytes, boards, images, facts, force, say) {
+  return joined(boards.map((board, place) => part(name, bytes, board, images[place], facts, force, say)));
+}
+
+function part(name, bytes, board, image, facts, force, say) {
   const form = facts.uf2;
   const {family, start} = form.boards[board];
   const {mending, blocks} = firmware(name, bytes, board, facts, force, say);
