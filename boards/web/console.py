@@ -41,6 +41,8 @@ def begin(language: int, still: bool) -> None:
         app.settings.values[LANGUAGE] = language
         app.speak()
         go_on(app)
+    if not app.store.saves:
+        app.notice = ""  # the page says it
     mirror(app.canvas)
 
 
@@ -89,13 +91,16 @@ def open_link(asked: str) -> str:
 
     asked: lines of name=value. game: a key of the registry. no: the number of a challenge; or else deal:
     a card code; seats: a sign of SEATS for each; and the game's options by name. Returns the first name whose
-    value is no good, "" if all are; a default is in its place then, but without the game nothing is opened.
+    value is no good or that means nothing, "" if all is well; a default is in its place then, but without the
+    game nothing is opened. A name that comes twice is returned twice.
     """
     wanted = {}
+    bad = ""
     for line in asked.split("\n"):
         name, _, value = line.partition("=")
+        if name in wanted:
+            bad = name + ", " + name
         wanted[name] = value
-    bad = ""
     key = wanted.pop("game", "")
     try:
         least, most = registry.row(key)[2:4]
@@ -107,7 +112,7 @@ def open_link(asked: str) -> str:
         if number.isdigit() and 0 < int(number) <= SERIES:
             app.open("setup", key, series.kinds(key), {}, series.seed(int(number)))
             return ""
-        bad = "no"
+        bad = bad or "no"
     seed = -1
     code = wanted.pop("deal", "")
     if code:
@@ -126,12 +131,14 @@ def open_link(asked: str) -> str:
     for name, allowed, _ in module.OPTIONS:
         if name not in wanted:
             continue
-        value = wanted[name]
+        value = wanted.pop(name)
         found = [one for one in allowed if word(one) == value and registry.admits(key, len(kinds), name, one)]
         if found:
             options[name] = found[0]
         else:
             bad = bad or name
+    for name in wanted:
+        bad = bad or name
     app.open("setup", key, kinds, options, seed)
     return bad
 

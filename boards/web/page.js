@@ -16,6 +16,9 @@ const NOTICE = 7000; // ms that a notice is shown
 const WAIT = 2000; // ms that a new version has to take over,
 const CALM = 600; // and before which it is not asked: Chromium never lets it if the old one is just busy with this page
 
+const OURS = /game|deal|seats|^no$/i; // in the names of a link to a game
+const SHARED = /^(utm_.*|.*clid|igsh.*|ref|si)$/; // what others add to links when they are shared
+
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const $ = (id) => document.getElementById(id);
 const language = preferred(navigator.languages ?? [navigator.language]);
@@ -48,9 +51,9 @@ function fit() {
 // not meet: if it comes late, while the machine is being loaded, the page starts anew.
 let begun = false;
 async function update() {
-  const workers = navigator.serviceWorker;
-  if (!workers) return;
   try {
+    const workers = navigator.serviceWorker; // a sandboxed frame may not even ask for it
+    if (!workers) return;
     const registration = await workers.getRegistration();
     if (registration?.waiting && workers.controller) {
       workers.addEventListener("controllerchange", () => begun || location.reload());
@@ -78,6 +81,13 @@ async function fetched(name) {
   const answer = await fetch(name).catch((error) => ({status: error.message}));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
+}
+
+// What the page's address asks for, as machine.open wants it; "" if that is nothing. "&amp;" is what a link becomes that
+// is copied out of HTML.
+function link() {
+  const asked = [...new URLSearchParams(location.search.replace(/&(amp;)+/g, "&"))].filter(([name]) => !SHARED.test(name));
+  return asked.some(([name]) => OURS.test(name)) ? asked.map(([name, value]) => `${name}=${value}`).join("\n") : "";
 }
 
 /** Starts the page; start.js says what it throws. */
@@ -112,11 +122,16 @@ export async function run() {
   machine.begin(language, matchMedia("(prefers-reduced-motion: reduce)").matches);
 
   const news = store.mayKeep() ? [] : [say.shut];
-  const asked = [...new URLSearchParams(location.search)].map(([name, value]) => `${name}=${value}`).join("\n");
-  if (/^(game|deal|no|seats)=/m.test(asked)) {
+  const asked = link();
+  if (asked) {
     const bad = machine.open(asked);
-    if (bad) news.push(say.bad[bad] ?? fill(say.bad.option, bad));
-    history.replaceState(null, "", location.pathname);
+    const known = bad in {game: 1, deal: 1, no: 1, seats: 1} ? say.bad[bad] : say.bad.option;
+    if (bad) news.push(fill(known, bad.slice(0, 40)));
+    try {
+      history.replaceState(null, "", location.pathname);
+    } catch {
+      // not in a sandboxed frame
+    }
   }
   if (news.length) notice(news.join(" "));
 
@@ -181,6 +196,7 @@ export async function run() {
 
 function showMenu(machine, store, stop) {
   const menu = $("menu");
+  $("board").hidden = globalThis.origin === "null"; // a sandboxed frame opens no page
   $("more").onclick = () => {
     $("share").textContent = machine.share() ? say.share : say.sharePage;
     $("full").hidden = !document.fullscreenEnabled;
@@ -229,8 +245,8 @@ function showMenu(machine, store, stop) {
       notice(say.noSave);
       return;
     }
-    const why = store.keep(hex);
-    if (why) notice(why);
+    const why = store.replace(hex);
+    if (why) notice(fill(say.notTaken, why));
     else {
       stop();
       location.reload();

@@ -24,7 +24,8 @@ export class Speaker {
       this.wave.connect(this.gain);
       this.wave.start();
     }
-    if (this.context.state === "suspended") this.context.resume().catch(() => {});
+    // "suspended" until a gesture, or "interrupted" by a call
+    if (this.context.state !== "running") this.context.resume().catch(() => {});
   }
 
   /** Plays a tone until the next call. volume: 1 to 3. */

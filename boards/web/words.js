@@ -22,6 +22,8 @@ const ENGLISH = {
   noSave: "That file is no whole save of Handful. Nothing has changed.",
   storeFull: "the browser has no room left",
   storeShut: "the browser keeps nothing",
+  storeTaken: "another Handful is open, and that one saves",
+  notTaken: "The file was not taken over: {0}.",
   shut: "This browser keeps nothing here: close the page, and the match is gone.",
   bad: {
     game: "This link is for a game that is not here.",
@@ -57,6 +59,8 @@ const FRENCH = {
   noSave: "Ce fichier n'est pas une sauvegarde complète de Handful. Rien n'a changé.",
   storeFull: "le navigateur n'a plus de place",
   storeShut: "le navigateur ne garde rien",
+  storeTaken: "un autre Handful est ouvert, et c'est lui qui sauvegarde",
+  notTaken: "Le fichier n'a pas été repris : {0}.",
   shut: "Ce navigateur ne garde rien ici : fermez la page, et la partie est perdue.",
   bad: {
     game: "Ce lien mène à un jeu qui n'est pas ici.",
@@ -92,6 +96,8 @@ const JAPANESE = {
   noSave: "Handfulの保存ファイルとして読めません。何も変わっていません。",
   storeFull: "ブラウザの空きがありません",
   storeShut: "ブラウザは何も保存しません",
+  storeTaken: "Handfulがほかで開いていて、そちらが保存します",
+  notTaken: "ファイルを読み込めませんでした:{0}。",
   shut: "このブラウザには保存できません。ページを閉じると、対戦は消えます。",
   bad: {
     game: "リンクのゲームはここにはありません。",

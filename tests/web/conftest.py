@@ -61,13 +61,14 @@ def _visit(browser, page):
     browser.errors.clear()
     visited = Visit(browser, page)
     yield visited
+    raw = visited.raw()
     visited.close()
-    assert browser.errors == []
+    assert browser.errors == [] and raw == []
 
 
 @pytest.fixture
 def visit(browser, page):
-    """A visit of the page, which must not have thrown anything in the end."""
+    """A visit of the page, which must not have thrown anything or said a text's key in the end."""
     yield from _visit(browser, page)
 
 

@@ -3,9 +3,14 @@
 
 """The page on any host: with types, redirects and policies of all kinds; what it says if it cannot start."""
 
+import os
+import random
+import shutil
+import time
+
 import pytest
 
-from tests.web.browsers import until
+from tests.web.browsers import ELSEWHERE, until
 from tests.web.visit import say
 from tools.build import web
 
@@ -138,3 +143,127 @@ def test_the_page_that_installs_says_what_is_missing(chrome, page):
         chrome.serve(page, host(missing=(name, "sw.js")))
         chrome.browser.go(chrome.address + "install/index.html")
         assert until(chrome.browser, "document.getElementById('said').textContent").startswith(FAILED["en"])
+
+
+# Without a secure context, in a frame, and beside another copy
+
+
+def elsewhere(visit):
+    """Goes on at an address of another machine, over plain http."""
+    visit.address = visit.address.replace("localhost", ELSEWHERE)
+
+
+def test_over_plain_http_the_second_page_says_that_the_first_one_saves(chrome):
+    elsewhere(chrome)
+    chrome.first_start()
+    assert not chrome.browser.run("isSecureContext || Boolean(navigator.locks)")
+    chrome.browser.tab()
+    chrome.start()
+    chrome.hears("Another Handful is open")
+    chrome.start()  # and the first one is still there when the second is loaded again
+    chrome.hears("Another Handful is open")
+
+
+FRAME = """<!doctype html><title>Frame</title><iframe sandbox="allow-scripts" src="index.html"></iframe>
+<script>addEventListener("message", ({data}) => (globalThis.answer = data))</script>"""
+ASKED = """<script>
+const look = setInterval(() => {
+  const notice = document.getElementById("notice");
+  const hidden = document.getElementById("board").hidden;
+  if (globalThis.handful || !notice.hidden) {
+    parent.postMessage([Boolean(globalThis.handful), notice.textContent, hidden], "*");
+  }
+}, 50);
+</script></body>"""
+
+
+def test_in_a_sandboxed_frame_it_starts_and_says_once_what_is_forbidden(chrome, page, tmp_path):
+    framed = tmp_path / "framed"
+    shutil.copytree(page, framed)
+    (framed / "frame.html").write_text(FRAME, encoding="utf-8")
+    html = (framed / "index.html").read_text(encoding="utf-8")
+    (framed / "index.html").write_text(html.replace("</body>", ASKED), encoding="utf-8")
+    chrome.serve(framed, host(headers_too={"Access-Control-Allow-Origin": "*"}))
+    chrome.browser.go(chrome.address + "frame.html")
+    until(chrome.browser, "globalThis.answer && answer[0]")
+    started, notice, hidden = chrome.browser.run("answer")
+    assert started and hidden
+    assert notice == "This browser keeps nothing here: close the page, and the match is gone."
+
+
+def test_a_host_that_sends_index_on_keeps_working_with_and_without_a_network(visit, page):
+    visit.serve(page, host(index=False))
+    visit.start()
+    until(visit.browser, WORKER)
+    visit.start("index.html")
+    visit.hears(say("games"))
+    visit.unplug()
+    visit.start("index.html?game=inversio")
+    visit.hears(say("deal_cards"))
+
+
+def test_two_copies_on_one_origin_leave_each_others_files_and_saves_alone(chrome, page, tmp_path):
+    homes = ["handful", "handful-beta"]
+    for name in homes:
+        shutil.copytree(page, tmp_path / name)
+    chrome.serve(tmp_path)
+    origin = chrome.address
+    for number, name in enumerate(homes):
+        chrome.address = f"{origin}{name}/"
+        chrome.start(f"?game=inversio&deal=ABC12{number}")
+        until(chrome.browser, WORKER)
+        chrome.keys("da")
+        until(chrome.browser, "handful.share()")
+        chrome.browser.run("handful.save(), 1")
+    chrome.unplug()
+    for number, name in enumerate(homes):
+        chrome.address = f"{origin}{name}/"
+        chrome.start()
+        chrome.hears(say("continue"))
+        chrome.keys("a")
+        assert f"ABC12{number}" in chrome.share()
+
+
+# An update
+
+
+def newer(page, folder, number):
+    """Makes another version of the page, whose parts say which they are of."""
+    shutil.copytree(page, folder)
+    parts = ["index.html", "page.js", "machine.js", "words.js"]
+    for name in parts:
+        text = (folder / name).read_text(encoding="utf-8")
+        mark = f"(globalThis.parts ??= {{}})['{name}'] = {number};"
+        text = text.replace("<head>", f"<head><script>{mark}</script>") if ".html" in name else mark + text
+        (folder / name).write_text(text, encoding="utf-8")
+    head = (folder / "sw.js").read_text(encoding="utf-8")
+    for name, data in web.hashes({name: (folder / name).read_bytes() for name in parts}).items():
+        old = web.hashes({name: (page / name).read_bytes()})[name]
+        head = head.replace(f'"{name}": "{old}"', f'"{name}": "{data}"')
+    head = head.replace('VERSION = "', f'VERSION = "{number}')
+    (folder / "sw.js").write_text(head, encoding="utf-8")
+    for file in folder.iterdir():
+        os.utime(file, (number, number))  # the server knows versions by their times
+    return folder
+
+
+def test_however_a_page_is_loaded_again_in_an_update_its_files_are_of_one_version(chrome, page, tmp_path):
+    versions = [newer(page, tmp_path / str(number), number) for number in range(3)]
+    chrome.serve(versions[0])
+    chrome.start()
+    until(chrome.browser, WORKER)
+    chance = random.Random(1)
+    for folder in versions[1:]:
+        chrome.serve(folder, host())
+        for _ in range(6):
+            chrome.browser.go(chrome.address)
+            time.sleep(chance.random() * 1.2)
+        chrome.start()
+        found = until(chrome.browser, "globalThis.handful && parts")
+        assert len(set(found.values())) == 1 and len(found) == 4
+    update = "navigator.serviceWorker.getRegistration().then(one => one.update().then(() => !one.installing))"
+    until(chrome.browser, update)
+    for _ in range(3):
+        chrome.start()
+        found = set(chrome.browser.run("parts").values())
+    assert found == {2}

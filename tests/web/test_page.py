@@ -16,6 +16,8 @@ from engine.rng import Rng
 from engine.session import seed_of
 from handful.keys import UP
 from handful.picture.measures import FOOT
+from handful.settings import Settings
+from handful.store import SETTINGS, Store
 from tests.console import ROOT, Console
 from tests.playthrough import random_choice
 from tests.web.browsers import HEIGHT, RATIO, WIDTH, until
@@ -23,6 +25,21 @@ from tests.web.visit import say, spoken
 
 WORKER = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
 MATCH = "?game=inversio&deal=ABC123"
+
+
+SAVE = "'handful ' + new URL('.', location.href).pathname"  # the name of the page's save
+
+
+def take_over(kept: str) -> str:
+    """JavaScript that gives a file, in hexadecimal, to be taken over."""
+    return f"""(() => {{
+      const given = new DataTransfer();
+      const bytes = Uint8Array.from("{kept}".match(/../g), pair => parseInt(pair, 16));
+      given.items.add(new File([bytes], "save.bin"));
+      const file = document.getElementById("file");
+      file.files = given.files;
+      file.dispatchEvent(new Event("change"));
+    }})()"""
 
 
 def begun(visit, query: str = MATCH, letters: str = "da") -> str:
@@ -127,11 +144,26 @@ def test_a_new_version_takes_over_at_the_next_start_and_not_before(visit, page, 
     until(visit.browser, "document.title === 'New Handful' && Boolean(globalThis.handful)")
 
 
-def test_a_second_page_says_that_the_first_one_saves(visit):
+def test_a_second_page_says_that_the_first_one_saves_and_takes_no_file_over(visit):
     visit.start()
     visit.browser.tab()
     visit.start()
     visit.hears("Another Handful is open")
+    region = bytearray(b"\xff" * 4096)
+    whole = Store(region)
+    whole.put(SETTINGS, Settings().dump())
+    whole.flush(0)
+    visit.browser.run(take_over(region.hex()))
+    refused = "The file was not taken over: another Handful is open, and that one saves."
+    visit.wait_for(lambda: visit.text("notice") == refused, "it is refused")
+
+
+@pytest.mark.parametrize("value", ["x", "no save of Handful", "abc", "zz" * 9000, "null"])
+def test_a_damaged_value_in_the_storage_is_said_and_the_page_starts_as_new(chrome, value):
+    chrome.start()
+    chrome.browser.run(f"localStorage.setItem({SAVE}, {json.dumps(value)}), 1")
+    chrome.start()
+    chrome.hears(say("lost_all"))
 
 
 def test_storage_that_is_full_is_said(visit):
@@ -153,8 +185,11 @@ def test_storage_that_is_forbidden_is_said(visit, page, tmp_path):
         text.replace("<head>", f"<head><script>{script}</script>"), encoding="utf-8"
     )
     visit.serve(shut)
-    begun(visit)
+    visit.first_start()
     assert "keeps nothing" in visit.text("notice")
+    visit.keys("b")
+    visit.hears(say("games"))
+    assert say("no_saving") not in visit.browser.run("told.join(' ')")  # it is said once
 
 
 # On a phone, in each browser
@@ -270,12 +305,42 @@ def test_a_name_is_typed(chrome):
         ("?game=inversio&no=999", "This link's challenge does not exist: here are other cards."),
         ("?game=inversio&seats=p22", "This link's players do not fit the game."),
         ("?game=inversio&rounds=99", "An option of this link does not fit (rounds)."),
+        ("?game=inversio&dael=ABC123", "An option of this link does not fit (dael)."),
+        ("?game=inversio&deal=ABC123&deal=ABC124", "An option of this link does not fit (deal, deal)."),
+        ("?game=inversio&option=1", "An option of this link does not fit (option)."),
+        ("?game=inversio&constructor=1", "An option of this link does not fit (constructor)."),
+        ("?Game=inversio&Deal=ABC123", "This link is for a game that is not here."),
+        ("?deal=ABC123", "This link is for a game that is not here."),
+        ("?game%3Dinversio%26deal%3DABC123", "This link is for a game that is not here."),
+        ("?game=inversio;deal=ABC123", "This link is for a game that is not here."),
     ],
 )
 def test_what_is_wrong_with_a_link_is_said(chrome, query, said):
     chrome.start(query)
     assert chrome.text("notice") == said
     assert not chrome.browser.run("document.getElementById('notice').hidden")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?game=inversio&amp;deal=ABC123&amp;seats=p2",
+        "?game=inversio&amp;amp;deal=ABC123",
+        "?utm_source=a&game=inversio&deal=ABC123&fbclid=b&igshid=c",
+        "?game=inversio&deal=ABC123&",
+        "?game=inversio%0A&deal=ABC123",
+    ],
+)
+def test_a_link_that_was_copied_out_of_html_or_shared_opens_what_it_names(chrome, query):
+    assert begun(chrome, query).startswith("game=inversio&deal=ABC123&")
+    assert chrome.browser.run("document.getElementById('notice').hidden")
+
+
+@pytest.mark.parametrize("query", ["?v=1700000000", "?utm_source=a", "?", "?source=pwa"])
+def test_an_address_that_asks_for_nothing_is_no_link(chrome, query):
+    chrome.start(query)
+    chrome.hears(say("first_know"))
+    assert chrome.browser.run("document.getElementById('notice').hidden")
 
 
 @pytest.mark.parametrize(
@@ -349,24 +414,22 @@ def test_a_finished_match_is_shared_with_its_score(chrome):
     assert given["url"] == chrome.address + "?" + link
 
 
+def test_a_save_of_an_older_version_goes_on(chrome):
+    begun(chrome)
+    chrome.browser.run(f"handful.save(), globalThis.kept = localStorage.getItem({SAVE})")
+    chrome.browser.run("localStorage.clear(), localStorage.setItem('handful', kept), 1")
+    chrome.browser.run("Storage.prototype.setItem = () => {}, 1")  # nothing is written when it is left
+    chrome.start()
+    chrome.hears(say("continue"))
+
+
 def test_a_save_goes_into_a_file_and_back(chrome):
     begun(chrome)
-    chrome.browser.run("handful.save(), globalThis.kept = localStorage.handful")
-    kept = chrome.browser.run("localStorage.handful")
-    take = """
-    (() => {
-      const given = new DataTransfer();
-      const bytes = Uint8Array.from(HEX.match(/../g), pair => parseInt(pair, 16));
-      given.items.add(new File([bytes], "save.bin"));
-      const file = document.getElementById("file");
-      file.files = given.files;
-      file.dispatchEvent(new Event("change"));
-    })()
-    """
-    chrome.browser.run(take.replace("HEX", "'00112233'"))
+    kept = chrome.browser.run(f"handful.save(), localStorage.getItem({SAVE})")
+    chrome.browser.run(take_over("00112233"))
     chrome.wait_for(lambda: "no whole save" in chrome.text("notice"), "it is refused")
     chrome.browser.run("localStorage.clear()")
-    chrome.browser.run("delete globalThis.handful, " + take.strip().replace("HEX", repr(kept)))
+    chrome.browser.run("delete globalThis.handful, " + take_over(kept))
     chrome.started()
     chrome.hears(say("continue"))
 

@@ -15,9 +15,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.session import Session
-from handful.texts import Texts
+from handful.texts import LANGUAGES, Texts
 from tests.console import LETTERS, ROOT
 from tests.web.browsers import GAP, SECONDS, BrowserError, until
+from tests.words import catalogue
 from tools.build import drive, web
 
 DEMANDED = "HANDFUL_BROWSERS"  # in the environment, "all": a browser that is missing is a failure
@@ -31,6 +32,12 @@ _LISTEN = """
   const said = document.getElementById("said");
   globalThis.heard = [said.textContent];
   new MutationObserver(() => heard.push(said.textContent)).observe(said, {childList: true});
+  globalThis.told = [];
+  for (const id of ["said", "foot", "notice"]) {
+    const place = document.getElementById(id);
+    told.push(place.textContent);
+    new MutationObserver(() => told.push(place.textContent)).observe(place, {childList: true});
+  }
 })()
 """
 
@@ -133,6 +140,12 @@ class Visit:
         said = "heard.join(' ').replaceAll('. ', ' ')"
         until(self.browser, f"{json.dumps(words)}.every(words => {said}.includes(words))")
         self.browser.run("heard.length = 0")
+
+    def raw(self) -> list[str]:
+        """What the page has said and shown that is the key of a text in place of the text."""
+        keys = {key for code in LANGUAGES for key in catalogue(code) if "_" in key}
+        said = self.browser.run("globalThis.told ?? []")
+        return [text for text in said if keys & set(re.findall(r"\w+", text))]
 
     def wait_for(self, holds, what: str):
         """Waits until something holds; what: how a failure calls it."""

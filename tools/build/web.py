@@ -39,6 +39,7 @@ _MACHINE = {"micropython.js": "micropython.mjs", "micropython.wasm": "micropytho
 _CONSOLE = "boards.web.console"  # the page starts it, nothing imports it
 _MODULES = "boards/web/modules"  # the firmware's, which have no folder of their own
 _PAGE = (".css", ".html", ".js", ".png", ".webmanifest")  # what of boards/web goes as it is
+_UNALTERED = (".bin", ".js", ".wasm")
 _DRIVE = "drive.bin"
 _WORKER = "sw.js"
 _LICENCES = "licences.txt"
@@ -82,12 +83,22 @@ def contents() -> dict[str, bytes]:
     found[_DRIVE] = packed(drive_files())
     licences = [PROJECT / "LICENSE", SOURCES / "LICENSE-micropython.txt", PROJECT / bundle.MISAKI]
     found[_LICENCES] = b"\n\n".join(checkout.data(file).strip() for file in licences) + b"\n"
-    # The worker keeps all files under a name that changes with them.
+    # The worker keeps all files under a name that changes with them, and knows the hashes of what no host alters.
     kept = sorted(found.keys() - {_WORKER, _LICENCES})
-    version = hashlib.sha256(b"".join(name.encode() + found[name] for name in kept)).hexdigest()[:12]
-    head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(kept)};\n".encode()
+    version = _hash(b"".join(name.encode() + found[name] for name in kept))
+    known = json.dumps(hashes({name: found[name] for name in kept}))
+    head = f"const VERSION = {json.dumps(version)};\nconst FILES = {known};\n".encode()
     found[_WORKER] = head + found[_WORKER]
     return dict(sorted(found.items()))
+
+
+def hashes(files: dict[str, bytes]) -> dict[str, str]:
+    """Returns by which hash the worker knows each file, "" for what a host may alter."""
+    return {name: _hash(data) if name.endswith(_UNALTERED) else "" for name, data in files.items()}
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:12]
 
 
 def facts() -> dict[str, object]:
