@@ -53,7 +53,7 @@ def mirror(canvas: Canvas) -> None:
     clear = canvas.clear
 
     def told(x: int, y: int, string: str, colour: int, font: Font | None = None) -> int:
-        webmachine.tellText(y, string, colour == ink.INK)
+        webmachine.tellText(y, string, colour == ink.INK, app.texts.language)
         return draw(x, y, string, colour, font)
 
     def filled(x: int, y: int, width: int, height: int, colour: int) -> None:

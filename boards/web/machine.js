@@ -131,7 +131,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     keptBytes: () => host.kept?.() ?? "", // the save region in hexadecimal, "" for none
     keptRefusal: () => host.refusal?.() ?? "", // why nothing can be kept: the key of a text, and what it says
     keepBytes: (bytes) => host.keep?.(bytes) ?? "", // why it cannot be kept, "" if it is
-    tellText: (y, text, chosen) => void host.tell?.(y, text, chosen),
+    tellText: (y, text, chosen, language) => void host.tell?.(y, text, chosen, language),
     tellClear: (top, bottom) => void host.empty?.(top, bottom),
     takeFunctions: (...taken) => void (functions = taken),
   });

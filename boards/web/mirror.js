@@ -3,12 +3,17 @@
 
 // Says what the picture says, for those who hear it: the line at the foot, and whatever else is new.
 
-const FOOT = 118; // y of the line that says what the keys do
-const SIGNS = {"\u24b6": "A", "\u24b7": "B", "\u271a": "\u2190\u2191\u2193\u2192"};
+import {SIGNS} from "./signs.js";
+import {CODES} from "./words.js";
 
-// Pictures in the font are no text.
-const spoken = (text) =>
-  text.replace(/[\u24b6\u24b7\u271a]/g, (sign) => SIGNS[sign]).replace(/[\ue000-\uf8ff\u25a0-\u27bf]/g, " ").replace(/\s+/g, " ").trim();
+const FOOT = 118; // y of the line that says what the keys do
+
+/** A text of the games with the signs in it by their names. language: the text's code. */
+export function spoken(text, language) {
+  const place = CODES.indexOf(language);
+  const named = Array.from(text, (sign) => (SIGNS[sign] ? ` ${SIGNS[sign][place]} ` : sign)).join("");
+  return named.replace(/\s+/g, " ").replace(/ (?=[.,:;)、。])/g, "").trim();
+}
 
 export class Mirror {
   constructor(foot, said) {
@@ -17,12 +22,15 @@ export class Mirror {
     this.shown = new Map(); // [y, text, whether it is chosen] of each text, by its line and itself
     this.before = new Map(); // what was shown after the frame before
     this.changed = false;
+    this.language = CODES[0];
   }
 
-  /** A text has been drawn at a y; chosen: as that of the row with the cursor. */
-  tell(y, text, chosen) {
+  /** A text has been drawn at a y; chosen: as that of the row with the cursor; language: the games', by its code. */
+  tell(y, text, chosen, language) {
+    this.language = language;
     if (y > FOOT) {
-      this.foot.textContent = spoken(text);
+      this.foot.lang = language;
+      this.foot.textContent = spoken(text.replaceAll("▲", "↑"), language); // a key here, elsewhere a suit
       return;
     }
     this.shown.set(`${y} ${text}`, [y, text, chosen]);
@@ -43,8 +51,11 @@ export class Mirror {
       const before = this.before.get(name);
       if (!before || (chosen && !before[2])) fresh.push(text);
     }
-    const words = fresh.map(spoken).filter((text) => /\p{L}{2}/u.test(text));
-    if (words.length) this.said.textContent = words.join(". ");
+    const words = fresh.filter((text) => /\p{L}{2}/u.test(text)).map((text) => spoken(text, this.language));
+    if (words.length) {
+      this.said.lang = this.language;
+      this.said.textContent = words.join(". ");
+    }
     this.before = new Map(this.shown);
     this.changed = false;
   }

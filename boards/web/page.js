@@ -16,6 +16,8 @@ const NOTICE = 7000; // ms that a notice is shown
 const WAIT = 2000; // ms that a new version has to take over,
 const CALM = 600; // and before which it is not asked: Chromium never lets it if the old one is just busy with this page
 
+const [BELOW, BESIDE] = [36, 150]; // px that the legend takes there
+
 const OURS = /game|deal|seats|^no$/i; // in the names of a link to a game
 const SHARED = /^(utm_.*|.*clid|igsh.*|ref|si)$/; // what others add to links when they are shared
 
@@ -44,7 +46,12 @@ function fit() {
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
   canvas.style.left = `${whole(room.x + (room.width - width) / 2) - room.x}px`;
-  canvas.style.top = `${whole(room.y + (room.height - height) / 2) - room.y}px`;
+  // The legend stands below the picture, or beside it; where neither has room for it, the menu has the keys.
+  const below = room.height - height >= BELOW && room.width >= 2 * BESIDE;
+  $("legend").hidden = !below && room.width - width < 2 * BESIDE;
+  $("legend").className = below ? "below" : "beside";
+  const top = Math.min((room.height - height) / 2, below ? room.height - height - BELOW : Infinity);
+  canvas.style.top = `${whole(room.y + Math.max(0, top)) - room.y}px`;
 }
 
 // A new version that has been fetched meanwhile takes over now, before anything is begun. Files of two versions must
@@ -71,9 +78,12 @@ function showWords() {
   document.documentElement.lang = CODES[language];
   $("more").setAttribute("aria-label", say.more);
   for (const id of ["full", "keep", "take", "board", "back", "licences"]) $(id).textContent = say[id];
-  for (const [keys, what] of say.keys) {
-    $("keys").append(Object.assign(document.createElement("dt"), {textContent: keys}));
-    $("keys").append(Object.assign(document.createElement("dd"), {textContent: what}));
+  const element = (kind, textContent) => Object.assign(document.createElement(kind), {textContent});
+  for (const [keys, what] of say.keys) $("keys").append(element("dt", keys), element("dd", what));
+  for (const [key, what] of say.legend) {
+    const pair = element("span", ` ${what}`);
+    pair.prepend(element("kbd", key));
+    $("legend").append(pair);
   }
 }
 
@@ -92,8 +102,8 @@ function link() {
 
 /** Starts the page; start.js says what it throws. */
 export async function run() {
-  fit();
   showWords();
+  fit();
   await update();
   const speaker = new Speaker();
   const mirror = new Mirror($("foot"), $("said"));
@@ -114,7 +124,7 @@ export async function run() {
         $("lamp").style.color = `#${colour.toString(16).padStart(6, "0")}`;
         $("lamp").classList.toggle("dim", !person);
       },
-      tell: (y, text, chosen) => mirror.tell(y, text, chosen),
+      tell: (...told) => mirror.tell(...told),
       empty: (top, bottom) => mirror.empty(top, bottom),
     },
   });
@@ -125,7 +135,7 @@ export async function run() {
   const asked = link();
   if (asked) {
     const bad = machine.open(asked);
-    const known = bad in {game: 1, deal: 1, no: 1, seats: 1} ? say.bad[bad] : say.bad.option;
+    const known = Object.keys(say.bad).includes(bad) ? say.bad[bad] : say.bad.option;
     if (bad) news.push(fill(known, bad.slice(0, 40)));
     try {
       history.replaceState(null, "", location.pathname);
@@ -146,7 +156,21 @@ export async function run() {
       arms.forEach((arm, key) => arm.classList.toggle("down-now", down.includes(key)));
     },
   });
-  keys.keyboard(() => $("menu").open || document.activeElement === $("more"));
+  const busy = () => $("menu").open || document.activeElement === $("more");
+  // Tab is a key of the games. Shift and Tab leads out of them as in other pages, first of all to the menu's button.
+  const leave = (event) => {
+    if (busy() || event.key !== "Tab" || !event.shiftKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    $("more").focus();
+  };
+  addEventListener("keydown", leave, {capture: true});
+  keys.keyboard(busy);
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || busy() || event.ctrlKey || event.metaKey || event.altKey) return;
+    const name = event.key.toLowerCase();
+    if (name === "m" || (event.code === "KeyM" && !/^[a-z]$/.test(name))) $("more").click();
+  });
   keys.touch($("pad"), drawn);
   const touching = (on) => {
     document.body.classList.toggle("touch", on);
@@ -204,7 +228,9 @@ function showMenu(machine, store, stop) {
     menu.showModal();
   };
   menu.onclose = () => $("more").blur();
-  menu.onclick = (event) => event.target === menu && menu.close();
+  // A handler that returns false would keep keys and links from doing what they do.
+  $("more").onkeydown = (event) => void (event.key === "Escape" && $("more").blur());
+  menu.onclick = (event) => void (event.target === menu && menu.close());
   $("back").onclick = () => menu.close();
   $("full").onclick = () => {
     menu.close();

@@ -39,7 +39,9 @@ const ENGLISH = {
     ["Backspace, Esc, Z", "B: back; held: hint, undo, last trick, rules"],
     ["P, F10", "START: pause"],
     ["Tab", "SELECT: what has been played"],
+    ["M", "this menu"],
   ],
+  legend: [["Enter", "A"], ["Backspace", "B"], ["P", "START"], ["Tab", "SELECT"], ["M", "menu"]],
 };
 
 const FRENCH = {
@@ -76,7 +78,9 @@ const FRENCH = {
     ["Retour arrière, Échap", "B : retour ; maintenu : conseil, annuler, dernier pli, règles"],
     ["P, F10", "START : pause"],
     ["Tab", "SELECT : ce qui a été joué"],
+    ["M", "ce menu"],
   ],
+  legend: [["Entrée", "A"], ["Retour arrière", "B"], ["P", "START"], ["Tab", "SELECT"], ["M", "menu"]],
 };
 
 const JAPANESE = {
@@ -113,7 +117,9 @@ const JAPANESE = {
     ["Backspace、Esc、Z", "B:戻る。長押し:ヒント、取り消す、前のトリック、ルール"],
     ["P, F10", "START:一時停止"],
     ["Tab", "SELECT:出されたカード"],
+    ["M", "このメニュー"],
   ],
+  legend: [["Enter", "A"], ["Backspace", "B"], ["P", "START"], ["Tab", "SELECT"], ["M", "メニュー"]],
 };
 
 const ALL = [ENGLISH, FRENCH, JAPANESE];

@@ -35,6 +35,13 @@ _WEBDRIVER = {
     "Enter": "\ue007", "Backspace": "\ue003", "Tab": "\ue004", "Escape": "\ue00c",
 }  # fmt: skip
 
+# What Chromium goes by where a key moves the focus, presses a button or closes a dialog.
+_CODES = {
+    "Tab": {"windowsVirtualKeyCode": 9},
+    "Enter": {"windowsVirtualKeyCode": 13, "text": "\r"},
+    "Escape": {"windowsVirtualKeyCode": 27},
+}
+
 
 class BrowserError(RuntimeError):
     """A browser refused something, or JavaScript threw; the message says what."""
@@ -185,7 +192,8 @@ class Chromium:
         """Presses keys of the keyboard: (KeyboardEvent.key, ms that it is down) of each, with a gap of ms."""
         for name, held in keys:
             for kind, ms in (("keyDown", held), ("keyUp", gap)):
-                self._call("Input.dispatchKeyEvent", type=kind, key=name, code=name)
+                more = _CODES.get(name, {}) if kind == "keyDown" else {}
+                self._call("Input.dispatchKeyEvent", type=kind, key=name, code=name, **more)
                 time.sleep(ms / 1000)
 
     def tap(self, x: float, y: float, ms: int = 60):

@@ -11,11 +11,21 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.console import LETTERS
+from tests.console import LETTERS, ROOT
 from tools.build import drive
 
 NODE = Path(sys.executable).parent / "node"
 SCRIPT = Path(__file__).with_suffix(".mjs")
+
+
+def golden(name: str) -> Image.Image:
+    """A picture of tests/golden."""
+    return Image.open(ROOT / "tests" / "golden" / f"{name}.png").convert("RGB")
+
+
+def same(one: Image.Image, other: Image.Image) -> bool:
+    """Whether two pictures are equal, in size and in every pixel."""
+    return one.size == other.size and one.tobytes() == other.tobytes()
 
 
 class MachineError(RuntimeError):
@@ -84,7 +94,7 @@ class Machine:
 
     def texts(self) -> list[str]:
         """What was drawn since this was last asked."""
-        return [text for _, text, _ in self.ask("said")]
+        return [told[1] for told in self.ask("said")]
 
     def image(self) -> Image.Image:
         """What is on the screen, in the colours of a device."""

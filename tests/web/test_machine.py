@@ -11,14 +11,14 @@ import re
 import zipfile
 
 import pytest
-from PIL import Image, ImageChops
 
 from engine.session import Session
 from handful.texts import LANGUAGES
 from tests import playthrough
 from tests.console import ROOT, Console
 from tests.playthrough import random_choice
-from tests.web.machine import Machine
+from tests.web import test_mirror as mirror
+from tests.web.machine import Machine, golden, same
 from tools.build import web
 
 # The recorded matches of tests/playthroughs: players, seed, options, and who chooses.
@@ -87,6 +87,9 @@ def test_a_recorded_match_is_shown_picture_by_picture_as_on_cpython(machine, key
         seen = binascii.crc32(console.image().tobytes())
         assert machine.ask("checksum") == seen, f"picture {number}"
         pictures.add(seen)
+    said = machine.texts()
+    signs = {sign for text in said for sign in text if mirror.is_sign(sign)}
+    assert len(said) > len(history) and signs <= mirror.names().keys()
     print(f"{len(pictures)} pictures are the same")
     assert len(pictures) > len(history) // 2
 
@@ -114,12 +117,15 @@ def deal(machine, query):
     return longest
 
 
-def golden(name):
-    return Image.open(ROOT / "tests" / "golden" / f"{name}.png").convert("RGB")
-
-
-def same(one, other):
-    return ImageChops.difference(one, other).getbbox() is None
+def test_pictures_are_the_same_only_if_every_pixel_is():
+    picture = golden("title")
+    assert same(picture, golden("title"))
+    wide, high = picture.size
+    for box in ((0, 0, 1, 1), (0, 0, wide - 1, high), (0, 0, wide, high + 1)):
+        assert not same(picture, picture.crop(box)) and not same(picture.crop(box), picture)
+    other = picture.copy()
+    other.putpixel((wide - 1, high - 1), (1, 2, 3))
+    assert not same(picture, other)
 
 
 def test_title_and_games_are_the_golden_pictures(title):
@@ -372,6 +378,11 @@ def test_the_page_speaks_every_language_of_the_games():
     source = (ROOT / "boards" / "web" / "words.js").read_text(encoding="utf-8")
     codes = re.search(r"CODES = (\[.*\]);", source)
     assert json.loads(codes[1]) == list(LANGUAGES)
+    starts = (ROOT / "boards" / "web" / "start.js").read_text(encoding="utf-8")
+    assert re.findall(r"^  (\w\w): ", starts, re.MULTILINE) == list(LANGUAGES)
+    for place in ("", "install/"):
+        html = (ROOT / "boards" / "web" / place / "index.html").read_text(encoding="utf-8")
+        assert re.findall(r'<span lang="(\w\w)">', html) == list(LANGUAGES)
 
 
 # Errors

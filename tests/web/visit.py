@@ -4,6 +4,7 @@
 """A visit of the page: a tab that opens it, presses its keys, and looks at what it shows and says."""
 
 import base64
+import functools
 import json
 import os
 import re
@@ -12,12 +13,14 @@ import time
 from collections.abc import Iterable
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
 from engine.session import Session
 from handful.texts import LANGUAGES, Texts
-from tests.console import LETTERS, ROOT
+from tests.console import LETTERS
 from tests.web.browsers import GAP, SECONDS, BrowserError, until
+from tests.web.machine import golden, same
+from tests.web.scripts import run
 from tests.words import catalogue
 from tools.build import drive, web
 
@@ -73,13 +76,13 @@ def say(key: str, game: str = "", language: str = "en") -> str:
     """Returns a text of the games, or of one game, as it is heard."""
     texts = Texts()
     texts.speak(language)
-    return spoken(texts.say_of(key, game))
+    return spoken(texts.say_of(key, game), language)
 
 
-def spoken(text: str) -> str:
-    """Returns a text without the pictures in the font, as the page's mirror says it."""
-    text = text.replace("Ⓐ", "A").replace("Ⓑ", "B").replace("✚", "←↑↓→")
-    return " ".join(re.sub("[\ue000-\uf8ff\u25a0-\u27bf]", " ", text).split())
+@functools.cache
+def spoken(text: str, language: str = "en") -> str:
+    """Returns a text with the signs of the font by their names, as the page's mirror says it."""
+    return run("return (await load('mirror.js')).spoken(...given)", text, language)
 
 
 class Visit:
@@ -186,8 +189,7 @@ class Visit:
 
     def shows(self, name: str) -> bool:
         """Whether the picture is one of tests/golden."""
-        golden = Image.open(ROOT / "tests" / "golden" / f"{name}.png").convert("RGB")
-        return ImageChops.difference(self.image(), golden).getbbox() is None
+        return same(self.image(), golden(name))
 
     def places(self, names: Iterable[str] = ("#picture", "#pad", "#more", "4", "5", "6", "7")) -> dict:
         """Where the picture and the drawn keys are, in CSS pixels: left, top, right, bottom."""

@@ -83,7 +83,7 @@ def contents() -> dict[str, bytes]:
     found[_DRIVE] = packed(drive_files())
     licences = [PROJECT / "LICENSE", SOURCES / "LICENSE-micropython.txt", PROJECT / bundle.MISAKI]
     found[_LICENCES] = b"\n\n".join(checkout.data(file).strip() for file in licences) + b"\n"
-    # The worker keeps all files under a name that changes with them, and knows the hashes of what no host alters.
+    # The worker keeps all files under a name that changes with them, and has hashes of what no host alters.
     kept = sorted(found.keys() - {_WORKER, _LICENCES})
     version = _hash(b"".join(name.encode() + found[name] for name in kept))
     known = json.dumps(hashes({name: found[name] for name in kept}))
