@@ -205,7 +205,8 @@ SETTINGS = """
 import webmachine
 from boards.web.console import app
 from handful.settings import LANGUAGE, MOTION
-webmachine.tellText(0, str(app.settings.values[LANGUAGE]) + " " + str(app.settings.values[MOTION]), False)
+chosen = str(app.settings.values[LANGUAGE]) + " " + str(app.settings.values[MOTION])
+webmachine.tellText(0, chosen, False, "en")
 """
 
 
@@ -238,7 +239,7 @@ NAME = "from boards.web.console import app\napp.open('name', 0, False)\n"
 TELL_NAME = """
 import webmachine
 from boards.web.console import app
-webmachine.tellText(0, app.settings.names[0], False)
+webmachine.tellText(0, app.settings.names[0], False, "en")
 """
 
 
