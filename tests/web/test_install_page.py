@@ -17,7 +17,7 @@ from tests.tools.test_bundle import firmware
 from tests.tools.test_flash import BOOT
 from tests.web.browsers import Chromium, Firefox, until
 from tests.web.visit import opened
-from tools.build import bundle, rules, uf2, web
+from tools.build import bundle, circuitpython, rules, uf2, web
 
 MINE = {
     "boot_out.txt": BOOT.format("10.2.0", "pybadge").encode(),
@@ -244,6 +244,11 @@ def test_every_board_is_listed_with_a_picture_of_its_keys_and_a_zip(tab, page):
         query = f"document.getElementById({json.dumps(board['page'])})"
         assert tab.browser.run(f"{query}.querySelector('h3').textContent") == board["name"]
         assert tab.browser.run(f"{query}.querySelector('a').getAttribute('href')") == f"{board['page']}.zip"
+        told = tab.browser.run(f"{query}.innerText")
+        for name in board["firmwares"]:
+            needs = circuitpython.needed(board["page"], name)
+            lines = [line for line in told.split("\n") if line.startswith(f"CircuitPython {needs} for ")]
+            assert len(lines) == 1 and name in lines[0]
         assert tab.browser.run(
             f"(() => {{ const one = new Image(); one.src = '{board['page']}.svg'; "
             "return one.decode().then(() => one.naturalWidth > 0); })()"
