@@ -23,7 +23,7 @@ ENVIRONMENT := VERSIONS="$(VERSIONS)" PYTHON="$(PYTHON)" GIVEN="$(if $(filter fi
 .PHONY: always help run check test test-rules lint ram bench assets fonts wear soak mutants gallery arena par train bundle flash uf2 web release lock clean
 
 help: ## List the targets
-	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /: /' | awk -F': ' '{ printf "make %-10s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
 # An environment may have become unusable since, so each is looked at by every make that needs it.
 $(PLAYABLE): always
@@ -111,8 +111,10 @@ par: $(READY) ## Make the par of the shared deals in assets/, in about a minute 
 mutants: $(VENV)/mutants.txt ## Change the rules and the save code in one place each, to see whether a test notices
 	@$(BIN)/python tools/measure/mutants.py $(ARGS)
 
-train: $(VENV)/train.txt ## Make a game's weights anew: GAME=the_game and so on
-	$(BIN)/python tools/train/$(GAME).py
+TRAINED := $(notdir $(basename $(wildcard $(patsubst engine/%,tools/train/%,$(wildcard engine/*.py)))))
+KNOWN := $(and $(GAME),$(filter $(TRAINED),$(GAME)))
+train: $(if $(KNOWN),$(VENV)/train.txt) ## Learn a game's weights again: GAME=the_game and so on
+	$(if $(KNOWN),$(BIN)/python tools/train/$(GAME).py,@echo "Say which game: make train GAME=..., one of: $(TRAINED)." >&2; exit 2)
 
 lock: $(VENV)/lock.txt ## Pin what make installs by requirements/*.in, with all that it needs in turn (ARGS=--upgrade)
 	for name in run dev mutants train lock; do $(BIN)/uv pip compile --quiet --no-config --universal \

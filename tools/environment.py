@@ -91,8 +91,8 @@ def install(folder: Path, name: str) -> bool:
     print(f"Setting up {what}, this once, for about {time}.", flush=True)
     (folder / UNFINISHED).touch()
     command = [f"{folder}/bin/python", *PIP.split(), "-r", str(lock(name))]
-    with tempfile.TemporaryFile("w+") as errors:
-        pip = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
+        pip = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, errors="replace")
         started = progress(pip.stdout or (), count)
         if pip.wait():
             errors.seek(0)

@@ -816,7 +816,7 @@ def test_run_refuses_another_board_with_a_sentence(capsys, name, sentence):
 
 
 def test_run_wants_a_terminal_for_the_terminal(monkeypatch, capsys):
-    with open(os.devnull) as nothing:
+    with open(os.devnull, encoding="utf-8") as nothing:
         monkeypatch.setattr(sys, "__stdin__", nothing)
         with pytest.raises(OSError, match="terminal"):
             run.open_board(("terminal",))

@@ -296,3 +296,17 @@ def test_in_a_path_with_a_space_make_sets_up_and_finds_the_project(tmp_path):
 
     assert "Setting up" in made()
     assert made().startswith("my games <function interact")
+
+
+@pytest.mark.parametrize("game", [[], ["GAME=nonsense"]])
+def test_to_train_no_game_names_those_that_can_be_trained_and_sets_nothing_up(game):
+    done = subprocess.run(["make", "train", *game], cwd=PROJECT, capture_output=True, text=True)
+    names = "flip_over hyper_maker inversion the_game"
+    assert done.stderr.startswith(f"Say which game: make train GAME=..., one of: {names}.\n")
+    assert done.returncode and done.stdout == ""
+
+
+def test_make_alone_lists_the_targets_with_their_whole_sentences():
+    listed = subprocess.run(["make"], cwd=PROJECT, capture_output=True, text=True, check=True).stdout
+    for target, sentence in re.findall(r"^([a-z0-9-]+):.*## (.*)$", MAKEFILE, re.MULTILINE):
+        assert f"make {target:<10} {sentence}\n" in listed

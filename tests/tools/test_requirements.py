@@ -114,4 +114,4 @@ def test_to_play_make_installs_only_what_playing_needs(tmp_path):
 
     assert lists("run") == ["run"]
     assert lists("test-rules") == ["run", "dev"]
-    assert lists("train") == ["run", "dev", "train"]
+    assert lists("arena") == ["run", "dev", "train"]
