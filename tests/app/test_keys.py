@@ -100,6 +100,17 @@ def test_a_key_that_is_released_is_not_held_and_the_others_are(board):
     assert source.held == 1 << keys.SELECT
 
 
+@pytest.mark.parametrize("down", [True, False])
+def test_a_press_and_a_release_are_both_told_to_whoever_asks_whether_anything_stirred(board, down):
+    for look in (lambda source: source.next(board.clock), Keys.settle):
+        source = Keys(board)
+        look(source)
+        assert not source.stirred and source.held == 0
+        board.queue = [(keys.A, down)]
+        look(source)
+        assert source.stirred and source.held == down << keys.A
+
+
 def test_what_waited_when_events_were_lost_is_dropped_and_what_comes_then_counts(board):
     for look in (lambda source: source.next(board.clock), Keys.settle):
         source = Keys(board)
