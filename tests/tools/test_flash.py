@@ -189,6 +189,14 @@ def test_source_beside_compiled_code_would_be_taken_instead(device, monkeypatch)
     assert "engine/session.py as" in lines[2] and "rng" not in lines[2]
 
 
+def test_a_changed_file_of_ours_in_a_folders_place_is_said_to_be_kept_and_not_to_be_left(device, small):
+    small(device, {"code.py": b"old start", "engine": b"ours"})
+    (device / "engine").write_bytes(b"mine")
+    lines = small(device, NEW)
+    assert lines[2:] == ["Not Handful's and in the way, so kept under another name: engine as engine~."]
+    assert (device / "engine~").read_bytes() == b"mine"
+
+
 def test_files_where_folders_have_to_be_and_the_other_way_round_are_kept(device, small):
     (device / "engine").write_bytes(b"a file")
     (device / "assets/a.bmp").mkdir(parents=True)
@@ -332,6 +340,53 @@ def test_a_folder_that_is_a_link_is_refused_and_nothing_behind_it_is_touched(lin
     said = refused(device, capsys=capsys)
     assert said.startswith(f"{device / link} is a link to a folder elsewhere")
     assert tree(outside) == behind and (device / link).is_symlink()
+
+
+@pytest.mark.parametrize("link", ["lib", "engine", "lib/handful", "assets/old"])
+def test_a_linked_folder_that_only_an_earlier_version_used_is_refused(
+    link, device, small, capsys, monkeypatch
+):
+    small(device, OLD)
+    outside = device.parent / "outside"
+    (device / link).rename(outside)
+    (device / link).symlink_to(outside, target_is_directory=True)
+    behind = tree(outside)
+    monkeypatch.setattr(bundle, "contents", lambda page: whole({"code.py": b"new start"}))
+    assert refused(device, capsys=capsys).startswith(f"{device / link} is a link to a folder elsewhere")
+    assert tree(outside) == behind
+
+
+def test_files_that_are_links_are_replaced_and_what_they_lead_to_stays(device, small):
+    small(device, OLD)
+    outside = device.parent / "outside"
+    for path in ("engine/rng.mpy", "assets/old/b.bmp"):  # one is updated, one removed
+        shutil.copy(device / path, outside)
+        (device / path).unlink()
+        (device / path).symlink_to(outside)
+        before = outside.read_bytes()
+        small(device, NEW)
+        assert outside.read_bytes() == before
+        assert tree(device) == {**whole(NEW), **firmwares(device)}
+        assert not any(place.is_symlink() for place in device.rglob("*"))
+        small(device, OLD)
+
+
+def test_a_link_that_leads_nowhere_is_kept_under_another_name(device, small):
+    (device / "engine").symlink_to(device.parent / "nowhere")
+    small(device, NEW)
+    assert (device / "engine~").is_symlink() and (device / "engine/rng.mpy").read_bytes() == b"Cnew"
+
+
+@pytest.mark.parametrize(("lack", "kilobytes"), [(1, 1), (1024, 1), (1025, 2)])
+def test_a_single_byte_too_little_is_refused_and_just_enough_is_not(
+    lack, kilobytes, device, small, monkeypatch, capsys
+):
+    monkeypatch.setattr(bundle, "contents", lambda page: whole(NEW))
+    monkeypatch.setattr(flash, "missing", lambda *_: lack)
+    assert refused(device, capsys=capsys) == flash.say("too_little_room", kilobytes) + "\n"
+    for enough in (0, -1):
+        monkeypatch.setattr(flash, "missing", lambda *_, left=enough: left)
+        small(device, OLD if enough else NEW)
 
 
 def test_too_little_room_is_refused_and_what_is_replaced_counts(device, small, monkeypatch, capsys):

@@ -12,9 +12,9 @@ import zipfile
 
 import pytest
 
-from tests.tools.test_bundle import firmware
+from tests.tools.test_bundle import DRIVES, firmware
 from tools import PROJECT, checkout
-from tools.build import bundle, circuitpython, release, uf2, web
+from tools.build import bundle, circuitpython, drive, pages, release, uf2, web
 
 DAY = "## 0.1.0, 2026-11-22\n\n- Five games.\n"
 
@@ -149,6 +149,25 @@ def elsewhere(folder):
                 copied.write_bytes(data if file.suffix in checkout.BINARY else data.replace(b"\n", b"\r\n"))
     (folder / ".venv").symlink_to(PROJECT / ".venv")
     return folder
+
+
+@pytest.mark.parametrize("language", ["en_US", "fr", "ja", "zh_Latn_pinyin"])
+def test_each_firmware_is_known_by_the_name_that_circuitpython_org_gives_its_file(language, tmp_path):
+    boards = tuple(drive.devices())
+    for name in DRIVES:
+        folder = tmp_path / name
+        folder.mkdir()
+        file = folder / f"adafruit-circuitpython-{name}-{language}-10.2.0.uf2"
+        file.write_bytes(b"")
+        rows = release.images(folder, boards)
+        assert {firmware for _, firmware, _ in rows} == {name}
+        assert [page for page, _, _ in rows] == [page for page in boards if name in pages.firmwares(page)]
+        for other in (f"x{name}", f"{name}x", f"{name}_x"):  # boards that are not ours
+            strange = file.with_name(f"adafruit-circuitpython-{other}-{language}-10.2.0.uf2")
+            file.rename(strange)
+            with pytest.raises(release.Refusal, match="not that of CircuitPython"):
+                release.images(folder, boards)
+            strange.rename(file)
 
 
 def test_the_same_commit_gives_the_same_bytes_from_any_checkout_and_they_are_all_that_a_release_has(

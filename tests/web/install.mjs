@@ -7,7 +7,7 @@
 // are in base64. A tree maps paths to bytes, and the paths of empty folders to null.
 
 import {createInterface} from "node:readline";
-import {Refusal, areWhole, identify, install, speaker} from "../../boards/web/install/drive.js";
+import {Refusal, areWhole, identify, install, listed, speaker} from "../../boards/web/install/drive.js";
 import {Unreadable, faults, textOf} from "../../boards/web/install/settings.js";
 import {boardsOf, firmware, make} from "../../boards/web/install/uf2.js";
 import {unpack} from "../../boards/web/install/zip.js";
@@ -16,9 +16,9 @@ const CLUSTER = 512;
 const thrown = (name) => new DOMException(`It is a ${name}`, name);
 
 // A drive with the interface of the browser's. stop: the number of the change at which it is pulled out, 0 for never.
-// room: bytes that fit onto it. spoils: a path of which other bytes are read than were written.
+// room: bytes that fit onto it. readOnly: the error that every change is. spoils: a path of which other bytes are read than were written.
 class Disk {
-  constructor(tree, {stop = 0, room = 1e9, readOnly = false, spoils = ""} = {}) {
+  constructor(tree, {stop = 0, room = 1e9, readOnly = "", spoils = ""} = {}) {
     Object.assign(this, {stop, room, readOnly, spoils});
     this.changes = 0;
     this.top = new Map();
@@ -35,7 +35,7 @@ class Disk {
   }
 
   change() {
-    if (this.readOnly) throw thrown("NoModificationAllowedError");
+    if (this.readOnly) throw thrown(this.readOnly);
     this.changes++;
     this.here();
   }
@@ -220,6 +220,11 @@ const commands = {
   async joinAll(facts, name, bytes, boards, images) {
     const [given, ...parts] = [bytes, ...images].map((data) => new Uint8Array(Buffer.from(data, "base64")));
     return Buffer.from(make(name, given, boards, parts, facts, false, speaker(facts, 0))).toString("base64");
+  },
+  /** Answers for each list of files with what is in it. */
+  async listed(facts, lists) {
+    const read = (list) => [...listed(new Uint8Array(Buffer.from(list, "base64")), facts.drive)];
+    return lists.map((list) => Object.fromEntries(read(list).map(([path, hashes]) => [path, [...hashes].sort()])));
   },
   async whole(facts, zip) {
     return areWhole(unpack(new Uint8Array(Buffer.from(zip, "base64"))), facts);

@@ -3,6 +3,7 @@
 
 """The page's installer does what `make flash` does, by the same rules, wherever it is interrupted."""
 
+import io
 import random
 import re
 import shutil
@@ -263,8 +264,27 @@ def test_too_little_room_is_refused_before_anything_changes(installer, facts):
     assert refused > 5 and done > 5
 
 
-def test_a_read_only_drive_is_refused(installer, facts):
-    said, after = put(installer, facts, board(), NEW, readOnly=True)
+@pytest.mark.parametrize("size", [0, 1, 1023, 1024, 1025, 2048, 9000])
+@pytest.mark.parametrize("mine", [b"", b"mine" * 3000])
+def test_the_room_that_is_asked_for_is_what_make_flash_counts_and_the_copies(
+    size, mine, installer, facts, tmp_path, monkeypatch
+):
+    files = {**NEW, "assets/c.bmp": b"s" * size, "assets/d.bmp": b"t" * (size + 1)}
+    before = board(**({"code.py": mine} if mine else {}))
+    asked = []
+    monkeypatch.setattr(flash, "space", lambda folder: (0, 1024))
+    missing = flash.missing
+    monkeypatch.setattr(flash, "missing", lambda *known: asked.append(missing(*known)) or 0)
+    flashed(tmp_path / "CIRCUITPY", before, files, monkeypatch)
+    copies = -(-len(mine) // 1024)  # a browser cannot rename: what is in the way is copied before it goes
+    said, after = put(installer, facts, before, files, room=2048)
+    assert said == rules.say("too_full", -(-asked[0] // 1024) + copies)
+    assert after == before
+
+
+@pytest.mark.parametrize("error", ["NoModificationAllowedError", "NotAllowedError"])
+def test_a_read_only_drive_is_refused(error, installer, facts):
+    said, after = put(installer, facts, board(), NEW, readOnly=error)
     assert said == rules.say("read_only", "CIRCUITPY") and after == board()
 
 
@@ -279,11 +299,65 @@ def test_a_drive_that_goes_away_is_said_in_a_sentence(installer, facts):
     assert said == "The drive did not go along (It is a NotReadableError): flash it once more."
 
 
-@pytest.mark.parametrize("path", ["../outside", "/outside", "lib/../../outside", "..\\outside", "C:x"])
+@pytest.mark.parametrize(
+    "path",
+    ["../outside", "/outside", "lib/../../outside", "..\\outside", "C:x", "./x", "a/./x", "a//x", "a/.."],
+)
 def test_a_list_that_names_files_elsewhere_is_not_believed(path, installer, facts):
     listed = f"Handful 0.0.1 for pybadge\n{bundle.digest(b'precious')} {path}\n".encode()
-    said, after = put(installer, facts, board(**{bundle.MANIFEST: listed, "outside": b"precious"}), NEW)
-    assert after["outside"] == b"precious" and "0 removed" in said[1]
+    there = {path: b"precious"}  # this drive has a file at every path, however odd
+    said, after = put(installer, facts, board(**{bundle.MANIFEST: listed}, **there), NEW)
+    assert after[path] == b"precious" and "0 removed" in said[1]
+
+
+def test_every_list_of_files_is_read_as_make_flash_reads_it(installer, facts, tmp_path, monkeypatch):
+    chance = random.Random(9)
+    (tmp_path / bundle.MANIFEST).touch()
+    good = whole(OLD)[bundle.MANIFEST]
+    pieces = b"\n|\r\n|\r|../| |/|\0|\xff|\xe2\x80\xa8|00000000 x|\\|:".split(b"|")
+    lists = [b"", b"Handful"]
+    lists += [bytes((first,)) + chance.randbytes(length) for length in range(64) for first in range(256)]
+    for _ in range(1000):
+        data = bytearray(good)
+        for _ in range(chance.randrange(1, 6)):
+            at = chance.randrange(len(data))
+            data[at : at + chance.choice((0, 1, 9))] = chance.choice(pieces)
+        lists.append(bytes(data))
+    answers = installer.ask("listed", facts, lists)["ok"]
+    for data, answer in zip(lists, answers, strict=True):
+        monkeypatch.setattr(flash, "open", lambda path, mode, data=data: io.BytesIO(data), raising=False)
+        found = flash.listed(tmp_path)
+        assert {path: sorted(hashes) for path, hashes in found.items()} == answer, data
+
+
+# What was ours and is the user's now is in the way of a folder; or nothing is left in a folder.
+ODD_UPDATES = {
+    "a changed file where a folder has to be": (
+        {"code.py": b"old start", "engine": b"ours"},
+        {"engine": b"mine"},
+        NEW,
+    ),
+    "an empty lib": (OLD, {}, {"code.py": b"new start"}),
+    "a folder that becomes a file": (OLD, {}, {"code.py": b"new start", "assets/old": b"a file"}),
+    "a folder with something of the user's": (OLD, {"assets/old/mine": b"mine"}, NEW),
+}
+
+
+@pytest.mark.parametrize("case", ODD_UPDATES)
+def test_odd_updates_end_as_those_of_make_flash(case, installer, facts, tmp_path, monkeypatch):
+    old, changes, new = ODD_UPDATES[case]
+    before = {**board(), **whole(old), **changes}
+    if any(path.startswith("lib/") for path in before):
+        del before["lib"]
+    folder = tmp_path / "CIRCUITPY"
+    expected = flashed(folder, before, new, monkeypatch)
+    assert put(installer, facts, before, new, name=str(folder)) == expected
+    said, after = expected
+    assert after.items() >= whole(new).items()
+    assert all(data in after.values() for data in changes.values())
+    assert not any("left alone" in line for line in said)
+    if case == "an empty lib":
+        assert after["lib"] is None
 
 
 def test_the_zip_of_a_board_is_read_file_by_file_and_damage_to_it_is_noticed(installer, facts, page):

@@ -218,8 +218,8 @@ export async function identify(root, facts, force, say, which) {
   return {name: name[1], version: found[1], page, faults: faults(file, found[1]).map(sentence)};
 }
 
-// The files that an earlier Handful put there: path -> hashes. Skips damaged lines.
-function listed(data, rules) {
+/** Returns the files that an earlier Handful put there: path -> hashes. Skips damaged lines. data: the list's bytes. */
+export function listed(data, rules) {
   const found = new Map();
   for (const line of text(data ?? bytes("")).split(/\r?\n/).slice(1)) {
     const entry = line.match(rules.line);
