@@ -17,8 +17,9 @@ BIN := $(VENV)/bin
 # Copies of the lists of what is installed: tools/environment.py writes them last of all.
 PLAYABLE := $(VENV)/run.txt
 READY := $(VENV)/dev.txt
-ENVIRONMENT := VERSIONS="$(VERSIONS)" PYTHON="$(PYTHON)" GIVEN="$(if $(filter file,$(origin PYTHON)),,$(PYTHON))" \
-	sh tools/environment.sh "$(VENV)"
+# A shell does not read CRLF, which a checkout may have.
+ENVIRONMENT := tr -d '\r' <tools/environment.sh | VERSIONS="$(VERSIONS)" PYTHON="$(PYTHON)" \
+	GIVEN="$(if $(filter file,$(origin PYTHON)),,$(PYTHON))" sh -s "$(VENV)"
 
 .PHONY: always help run check test test-rules lint ram bench assets fonts wear soak mutants gallery arena par train bundle flash uf2 web release lock clean
 

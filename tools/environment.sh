@@ -6,11 +6,13 @@
 # environment, else the default. Says what to do if there is none.
 #
 #     GIVEN=python3.12 PYTHON=python3 VERSIONS="3.11 3.12" sh tools/environment.sh VENV LIST
+#
+# It runs in the project's folder, and make hands it to the shell's input.
 
 set -eu
 
 version() {
-    "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || true
+    "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null </dev/null || true
 }
 
 suits() {
@@ -22,10 +24,10 @@ suits() {
 }
 
 if [ -n "${GIVEN:-}" ]; then
-    suits "$GIVEN" && exec "$GIVEN" "$(dirname "$0")/environment.py" "$@"
+    suits "$GIVEN" && exec "$GIVEN" tools/environment.py "$@"
 else
     for python in "$1/bin/python" "$PYTHON"; do
-        suits "$python" && exec "$python" "$(dirname "$0")/environment.py" "$@"
+        suits "$python" && exec "$python" tools/environment.py "$@"
     done
 fi
 

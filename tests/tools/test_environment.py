@@ -35,7 +35,7 @@ class Machine:
         (folder / "tools").mkdir()
         for name in ("Makefile", "tools/environment.sh"):
             shutil.copy(PROJECT / name, folder / name)
-        for name in ("sh", "dirname"):
+        for name in ("sh", "tr"):
             (self._programs / name).symlink_to(shutil.which(name))
 
     def python(self, name, version):
@@ -277,14 +277,14 @@ def test_every_list_of_packages_can_be_set_up():
     assert {path.stem for path in (PROJECT / "requirements").glob("*.txt")} == set(environment.PURPOSES)
 
 
-def test_in_a_path_with_a_space_make_sets_up_and_finds_the_project(tmp_path):
+def test_in_a_path_with_a_space_and_with_other_line_ends_make_sets_up_and_finds_the_project(tmp_path):
     """The real thing, with no packages."""
     folder = tmp_path / "my games"
     for name in ("Makefile", "tools/__init__.py", "tools/environment.sh", "tools/environment.py"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(PROJECT / name, folder / name)
+        (folder / name).write_bytes((PROJECT / name).read_bytes().replace(b"\n", b"\r\n"))
     (folder / "requirements").mkdir()
-    (folder / "requirements" / "run.txt").write_text("")
+    (folder / "requirements" / "run.txt").write_bytes(b"# No package.\r\n")
     (folder / "code.py").write_text("")
     script = "import code, tools; from pathlib import Path\n"
     script += "print(Path(tools.__file__).parents[1].name, code.interact)\n"

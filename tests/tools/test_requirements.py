@@ -110,7 +110,7 @@ def commands_of(target, tmp_path):
 
 def test_to_play_make_installs_only_what_playing_needs(tmp_path):
     def lists(target):
-        return re.findall(r"environment\.sh \S+ (\w+)", commands_of(target, tmp_path))
+        return re.findall(r"sh -s \S+ (\w+)", commands_of(target, tmp_path))
 
     assert lists("run") == ["run"]
     assert lists("test-rules") == ["run", "dev"]
