@@ -251,11 +251,26 @@ class Console:
             self.board.clock += 20
 
     def press(self, key: int, hold: int = 40) -> None:
-        """Presses a logical key for `hold` ms and lets the app answer."""
+        """Presses a logical key for `hold` ms, when keys count, and lets the app answer."""
+        self.heed()
         self.board.queue.append((key, True))
         self.wait(hold)
         self.board.queue.append((key, False))
         self.wait(40)
+        self.heed()
+
+    def heed(self) -> None:
+        """Waits until the screen says at its foot what keys do, as a player does who reads."""
+        while self.app.deaf:
+            self.wait(20)
+
+    def mash(self, key: int, times: int, every: int = 120) -> None:
+        """Presses a key again and again, whatever the screen shows. every: ms from press to press."""
+        for _ in range(times):
+            self.board.queue.append((key, True))
+            self.wait(every // 2)
+            self.board.queue.append((key, False))
+            self.wait(every - every // 2)
 
     def keys(self, letters: str) -> None:
         """Presses keys by LETTERS; "B" holds B down, "." waits three seconds."""
@@ -277,6 +292,7 @@ class Console:
         self.app.begin(key, bytes(kinds), seed, options)
         self.app.table()
         self.wait(40)
+        self.heed()
 
     def image(self) -> Image.Image:
         """What is on the screen at the end of this turn of the loop."""

@@ -12,6 +12,13 @@ WAIT = -1
 LOOK = -2
 
 
+def heed(app):
+    """Waits until keys count on a screen that has opened by itself."""
+    yield WAIT
+    while app.deaf:
+        yield WAIT
+
+
 def to_set_up(app, row, players, persons):
     """From the title to a set-up with so many players, the first `persons` of them people."""
     while app.screen != "title":
@@ -49,6 +56,7 @@ def lay_best(app):
     while app.screen in ("the_game", "handover"):
         view = app.view
         if app.screen == "handover":
+            yield from heed(app)
             yield LOOK
             yield A
             continue
@@ -90,9 +98,9 @@ def whole_game(app, players):
     for key in lay_best(app):
         yield key
     yield LOOK
-    yield WAIT
-    yield WAIT  # the end is deaf at first
+    yield from heed(app)
     yield A
+    yield from heed(app)
     yield LOOK
     yield B
     yield LOOK

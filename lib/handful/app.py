@@ -30,6 +30,10 @@ if _TYPES:
 
 _FRAME = const(10)  # ms from one turn of the loop to the next
 _DARK_FRAME = const(100)  # the same while the screen is dark
+_DEAF = const(800)  # ms in which no key counts, since what has opened was not asked for by one
+_CALM = const(250)  # ms for which no key may have been touched at the end of that time
+_UNSEEN = const(1)  # values of App.deaf: what has opened is not drawn yet,
+_SEEN = const(2)  # or the time runs
 _FACES = const(0xE010)  # the face of the first of five robots in the small font
 _DEMO_SEATS = const(3)  # players of a demo, where the game allows so many
 _DEMO_LEVEL = const(2)  # kind of all of its seats: a normal robot
@@ -49,7 +53,7 @@ class App:
     board: a page of `boards`. view: the open screen, of the module `screen`. opening: name and details of the
     screen that opens next, or None. match: the match in progress or None. notice: a sentence that the title
     screen still has to show, or "". unsaved: a sentence that says why the last save failed, or "". site: the
-    address of a page with the games, to which links go, or "".
+    address of a page with the games, to which links go, or "". deaf: not 0 while no key counts (`guard`).
     """
 
     @rare
@@ -79,6 +83,8 @@ class App:
         self.notice = ""
         self.unsaved = ""
         self.site = ""
+        self.deaf = 0
+        self._since = 0  # ticks from which the time without keys runs
         self._shown = -1  # row of the game of the last demo
         self._restart()
         if self.store.payloads[SETTINGS]:
@@ -265,6 +271,7 @@ class App:
         self.match = match = matches.Match(Session(key, players, self.seed()), kinds)
         match.viewer = 0
         self._sit_down()
+        self.guard()
 
     @rare
     def leave(self, finished: bool) -> None:
@@ -283,6 +290,7 @@ class App:
         # A finished match may stay saved until the next write. Resumed, it shows its result again.
         if not self.save(not finished or not self.board.ERASES) and self.match:
             self.open("pause")
+            self.guard()
             return
         self._stand_up()
         self.open("title")
@@ -389,6 +397,14 @@ class App:
         """Closes the screen after this step and opens another: one of handful.screens, or a game's table."""
         self.opening = (name, details)
 
+    def guard(self) -> None:
+        """Lets no key count until what opens now has been seen for _DEAF ms, the last _CALM without a key.
+
+        A key held down does nothing until it is pressed again. Whatever opens without a key that has asked
+        for it calls this, before it is drawn. The bottom line stays empty meanwhile (Screen.foot).
+        """
+        self.deaf = _UNSEEN
+
     def _switch(self) -> None:
         name, details = self.opening
         self.opening = None
@@ -421,6 +437,14 @@ class App:
         now = self.now = self.board.ticks()
         if power.asleep:
             keys.settle()  # a key that wakes the screen does nothing else
+        if self.deaf:
+            keys.settle()
+            gone = elapsed(now, self._since)
+            if keys.stirred and gone > _DEAF - _CALM:
+                self._since = now - _DEAF + _CALM  # somebody is still pressing
+            elif gone >= _DEAF and self.deaf == _SEEN:
+                self.deaf = 0
+                screen.ready()
         heard = False
         while not (self.opening or screen.stale):
             then = screen.then
@@ -428,7 +452,7 @@ class App:
                 screen.then = ()
                 then[0](*then[1:])
                 continue
-            key = keys.next(now)
+            key = -1 if self.deaf else keys.next(now)
             if key < 0:
                 break
             if not heard:
@@ -450,6 +474,9 @@ class App:
             self.save(True)  # the console was put away during a turn
         self._sound.tick(now)
         self.canvas.refresh()
+        if self.deaf == _UNSEEN and not self.opening:
+            self.deaf = _SEEN
+            self._since = self.board.ticks()
         return heard
 
     def run(self) -> None:

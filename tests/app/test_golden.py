@@ -581,7 +581,9 @@ def check(label, console):
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 def test_the_screen_is_the_golden_picture(scene):
-    check(scene.__name__, scene())
+    console = scene()
+    console.heed()
+    check(scene.__name__, console)
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])

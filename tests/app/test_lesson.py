@@ -53,6 +53,7 @@ def texts_of(console):
         if not console.app.lesson:
             return
         if console.view.overlay == "lesson":
+            console.heed()
             yield console.app.lesson
             console.keys("a")
         elif console.view.overlay:  # a sheet of the game's own
@@ -103,6 +104,7 @@ def test_it_takes_less_than_two_minutes_in_every_language(key):
     console = begun(key, moving=True)
     assert console.app.settings.values[PACE] == NORMAL and console.app.settings.values[MOTION]
     console.blind()
+    console.heed = lambda: setattr(console.app, "deaf", 0)  # who reads has not yet noticed that keys are dead
     start = console.board.clock
     texts = sum(1 for _ in texts_of(console))
     shown = (console.board.clock - start) / 1000

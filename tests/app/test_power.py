@@ -430,16 +430,17 @@ def feed():
     yield key(4)
     yield keypad.LOOK, 200
     app.begin("the_game", bytes(5), 7, {})
-    yield keypad.LOOK, 200
+    yield keypad.LOOK, 1000  # until keys count
     for _ in range(5):
         yield key(4)
     yield keypad.LOOK, 200
     print(app.screen, len(app.match.session.history))
     app.view.tick = hog
-    yield keypad.LOOK, 200
+    yield keypad.LOOK, 1000
     print(app.screen, app.view._error.split(":")[0], app.view._kept, app.match)
     yield key(4)
     yield key(4)
+    yield keypad.LOOK, 1000
     yield key(4)
     yield keypad.LOOK, 200
     print(app.screen, len(app.match.session.history))

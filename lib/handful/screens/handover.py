@@ -21,7 +21,7 @@ _NAME = const(42)  # y of the card with the name
 
 
 class View(Screen):
-    """Waits until the person who takes over the console presses A."""
+    """Waits until the person who takes over the console presses A. The lamp shows when that counts."""
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -29,6 +29,7 @@ class View(Screen):
         app.match.viewer = -1
         # If each write erases flash, the save every few minutes has to do.
         app.save(not app.board.ERASES and app.store.rested(app.now))
+        app.guard()
 
     def open(self) -> None:
         canvas = self.canvas
@@ -50,6 +51,10 @@ class View(Screen):
         canvas.text(x + 29, _NAME + 8, name, ink.INK)
         self.centred(_NAME + 38, self.say("pass_hint"), ink.WHITE)
         self.foot(self.say("keys_pass", name))
+
+    def ready(self) -> None:
+        super().ready()
+        self.app.shine(self._seat)
 
     def press(self, key: int) -> None:
         if key == keys.A:

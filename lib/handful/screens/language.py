@@ -49,6 +49,8 @@ class View(Menu):
 
     def __init__(self, app: "App", spoken: bool = False) -> None:
         super().__init__(app)
+        if spoken:
+            app.guard()
         self._spoken = spoken
         self._names: list[str] = []  # what each language calls itself
 

@@ -23,11 +23,13 @@ _STEP = const(12)  # line height
 class View(Screen):
     """Shows a sentence, wrapped into lines, until A, B or START is pressed; then opens the screen `then`.
 
-    then: the screen's name, "" for the table.
+    then: the screen's name, "" for the table. asked: whether a key has asked for the sentence.
     """
 
-    def __init__(self, app: "App", text: str, then: str = "title") -> None:
+    def __init__(self, app: "App", text: str, then: str = "title", asked: bool = False) -> None:
         super().__init__(app)
+        if not asked:
+            app.guard()
         self._text = text
         self._then = then
 

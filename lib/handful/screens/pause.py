@@ -80,7 +80,7 @@ class View(Menu):
         elif key == "qr":
             app.open("qr", "pause")
         elif key == _UNSAVED:
-            app.open("notice", app.unsaved, "pause")
+            app.open("notice", app.unsaved, "pause", True)
         elif not self._sure:
             self._sure = True
             self.refuse(self.say("again_sure"))

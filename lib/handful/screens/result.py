@@ -23,7 +23,6 @@ if _TYPES:
     from handful.app import App
     from handful.screens.menu import Row
 
-_DEAF = const(700)  # ms in which no key counts: whoever presses A through the last trick shall see who won
 _LETTER = const(70)  # ms from one letter of the headline to the next
 _GROW = const(380)  # ms in which the bars grow
 _PARTY = const(2400)  # ms in which confetti falls
@@ -69,6 +68,7 @@ class View(Menu):
         self._told: list[Any] = []  # the same wrapped: (lines, colour)
         self._best: int | None = None  # the score that was the best until now
         if not match.told:
+            app.guard()
             app.play(WIN if self._won else LOSE)
             self._say_rank(game)
         if not match.counted and not match.assisted:
@@ -352,12 +352,11 @@ class View(Menu):
         match = self.app.match
         if match.told:
             super().press(key)
-        elif elapsed(self.app.now, self._since) < _DEAF:
-            return
         elif self._grown < 100:
             self.then = (self._finish,)
         else:
             match.told = True
+            self.app.guard()
             seat = match.kinds.find(b"\x00")
             if self.app.settings.values[NAMED] or self.app.settings.names[seat]:
                 self.then = (self.open,)

@@ -54,6 +54,12 @@ class Screen:
     def tick(self, now: int) -> None:
         """Advances animations and thinking by one step; called many times a second. now: ticks in ms."""
 
+    def ready(self) -> None:
+        """Draws the bottom line, since keys count from now on (App.guard)."""
+        text = self._foot
+        self._foot = None
+        Screen.foot(self, text or "")
+
     def title(self, text: str) -> None:
         """Draws the title line at the top."""
         canvas = self.canvas
@@ -61,11 +67,16 @@ class Screen:
         canvas.text((WIDTH - canvas.small.width(text)) // 2, 1, text, ink.WHITE)
 
     def foot(self, text: str) -> None:
-        """Draws the bottom line, which explains the keys, unless it already shows this text."""
+        """Draws the bottom line, which explains the keys, unless it already shows this text.
+
+        While no key counts (App.guard) the line is empty.
+        """
         if text != self._foot:
             self._foot = text
             canvas = self.canvas
             canvas.fill(0, FOOT, WIDTH, BAR, ink.DARK)
+            if self.app.deaf:
+                return
             canvas.text((WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.WHITE)
 
     def refuse(self, text: str) -> None:

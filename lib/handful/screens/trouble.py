@@ -27,6 +27,7 @@ class View(Screen):
     def __init__(self, app: "App", error: str, kept: str) -> None:
         """error: last line of the error. kept: key of the text about the match's fate, "" for none."""
         super().__init__(app)
+        app.guard()
         self._error = error
         self._kept = kept
 

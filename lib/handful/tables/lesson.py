@@ -95,6 +95,7 @@ class Lesson:
         return True
 
     def _say(self, table: "Table", words: list[str]) -> None:
+        table.app.guard()
         frames = []
         for word in words[1:]:
             what, _, which = word.partition(":")

@@ -277,6 +277,7 @@ class Table(Screen):
         elif kind == COVER:
             self.overlay = value
             self.since = self.app.now
+            self.app.guard()
             self.cover(value)
         elif kind == REST:
             self.rest(value)
@@ -394,10 +395,14 @@ class Table(Screen):
         elif self.app.lesson:
             if self.app.lesson.step(self):
                 self.app.lesson = None
+                self.app.guard()
+                self._foot = None
+                self.stale = True
         elif self.game.player < 0 and self.match.persons:
             self.app.open("result")
         elif self.game.player < 0 or self.app.power.dark and not self.match.persons:
             self.app.leave(True)
+            self.app.guard()
         elif self.match.waits_for >= 0:
             self.app.table()
         elif self.match.computer:
