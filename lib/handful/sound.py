@@ -11,23 +11,29 @@ _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from typing import Any
 
-CLICK = b"\x3c\x01"  # a key
-CARD = b"\x28\x02\x1c\x02"
-TRICK = b"\x21\x06\x29\x06\x31\x09"  # the viewer has won it
-LOST = b"\x29\x06\x25\x06\x21\x09"  # somebody else has
-INVERT = b"\x3c\x05\x28\x05\x3c\x05\x28\x07"
-JUMP = b"\x16\x04\x1d\x04\x26\x04\x31\x04\x3f\x0a"  # a pile goes back by 10
-STUCK = b"\x1d\x0a\x1a\x0a\x16\x0a\x11\x14"  # a team can lay no more
-WRONG = b"\x0b\x07\x08\x0c"
-WIN = b"\x1a\x0a\x21\x0a\x27\x0a\x34\x1c"
-LOSE = b"\x1a\x0e\x16\x0e\x11\x1e"
+# A tune has two bytes per tone: its note, counted in semitones as MIDI does (69 is the A of 440 Hz), and how
+# long it sounds.
+CLICK = b"\x56\x01"  # a key
+CARD = b"\x4f\x02\x4a\x02"
+TRICK = b"\x4c\x06\x50\x06\x53\x09"  # the viewer has won it
+LOST = b"\x50\x06\x4e\x06\x4c\x09"  # somebody else has
+INVERT = b"\x56\x05\x4f\x05\x56\x05\x4f\x07"
+JUMP = b"\x45\x04\x4a\x04\x4e\x04\x51\x04\x56\x0a"  # a pile goes back by 10
+STUCK = b"\x4a\x0a\x48\x0a\x45\x0a\x40\x14"  # a team can lay no more
+WRONG = b"\x39\x07\x34\x0c"
+WIN = b"\x48\x0a\x4c\x0a\x4f\x0a\x54\x1c"
+LOSE = b"\x48\x0e\x45\x0e\x40\x1e"
 
-_HERTZ = const(20)  # unit of a tone's first byte, its pitch
-_MS = const(10)  # unit of a tone's second byte, its length
+_MS = const(10)  # unit of the length
+
+
+def hertz(note: int) -> int:
+    """Returns the pitch of a note, counted as in the tunes."""
+    return int(440 * 2 ** ((note - 69) / 12) + 0.5)
 
 
 class Sound:
-    """Plays one tune at a time. A tune is bytes, two per tone: pitch in 20 Hz, length in 10 ms.
+    """Plays one of the tunes above at a time.
 
     voice: what the board's voice() returned, None if the board has no sound.
     """
@@ -47,7 +53,7 @@ class Sound:
         self._at = 0
         self._since = now
         self._volume = volume
-        self.voice.tone(tune[0] * _HERTZ, volume)
+        self.voice.tone(hertz(tune[0]), volume)
 
     def tick(self, now: int) -> None:
         """Starts the next tone when the current one has ended. now: ticks in ms."""
@@ -57,7 +63,7 @@ class Sound:
         self._since = now
         self._at += 2
         if self._at < len(tune):
-            self.voice.tone(tune[self._at] * _HERTZ, self._volume)
+            self.voice.tone(hertz(tune[self._at]), self._volume)
         else:
             self.stop()
 

@@ -177,7 +177,7 @@ def test_tones_lamps_and_light_go_through_their_steps_and_end_with_the_page():
     bench.check.step()
     bench.part.told.clear()
     bench.wait(1_500)
-    assert bench.part.told[:4] == [(520, 1), (660, 2), (780, 3), 0]
+    assert bench.part.told[:4] == [(440, 1), (660, 2), (880, 3), 0]
     bench.part.told.clear()
     bench.press(A)
     assert bench.part.told[0] == 0

@@ -3,6 +3,8 @@
 
 """What is heard and what shines: each event has its tune, the settings are kept to, and silence follows."""
 
+from math import log2
+
 import pytest
 
 from handful import sound
@@ -56,8 +58,30 @@ def heard(console, tune) -> bool:
     """Whether the tune was heard from its first tone on, since the last look; forgets what was heard."""
     said = [tone[0] for tone in console.board.heard.said if tone]
     console.board.heard.said.clear()
-    tones = [tune[i] * 20 for i in range(0, len(tune), 2)]
+    tones = [sound.hertz(note) for note in tune[::2]]
     return any(said[i : i + len(tones)] == tones for i in range(len(said)))
+
+
+def tunes() -> dict:
+    """All tunes by their names."""
+    return {name: tune for name, tune in vars(sound).items() if name.isupper() and isinstance(tune, bytes)}
+
+
+@pytest.mark.parametrize("name", tunes())
+def test_every_tone_that_is_heard_is_within_ten_cents_of_equal_temperament(name):
+    voice = Voice()
+    player = sound.Sound(voice)
+    tune = tunes()[name]
+    now = 0
+    player.play(tune, now, 3)
+    while voice.said[-1]:
+        now += 10
+        player.tick(now)
+    pitches = [tone[0] for tone in voice.said[:-1]]
+    assert len(pitches) * 2 == len(tune)
+    for pitch in pitches:
+        semitones = 12 * log2(pitch / 440)
+        assert abs(semitones - round(semitones)) < 0.1, f"{pitch} Hz"
 
 
 def test_a_key_clicks_and_is_silent_again(console):
