@@ -31,6 +31,14 @@ def seed(number: int) -> int:
     return number * 0x2545F491 & 0x3FFFFFFF
 
 
+def number_at(dealt: int) -> int:
+    """Returns the number of the deal with a seed, 0 if it is not a numbered one."""
+    for number in range(1, SERIES + 1):
+        if seed(number) == dealt:
+            return number
+    return 0
+
+
 def kinds(key: str) -> list[int]:
     """Returns the kind of each seat in a game's numbered deals."""
     return [PERSON] + [ROBOT] * (registry.row(key)[2] - 1)
@@ -44,10 +52,7 @@ def number_of(match: "Match") -> int:
     for name, _, default in registry.load(session.key).OPTIONS:
         if session.options.get(name, default) != default:
             return 0
-    for number in range(1, SERIES + 1):
-        if seed(number) == session.seed:
-            return number
-    return 0
+    return number_at(session.seed)
 
 
 def par(key: str, number: int) -> "int | None":

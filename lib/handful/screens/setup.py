@@ -66,12 +66,19 @@ class View(Menu):
         self._warned = False  # whether the player knows that the saved match will be lost
         self._game = registry.number(key)
         self._records = app.records
-        self._number = self._records.open_of(self._game)  # the chosen numbered deal (handful.series)
+        named = 0
+        if seed >= 0:
+            from handful import series
+
+            named = series.number_at(seed)
+        self._number = named or self._records.open_of(self._game)  # the chosen numbered deal
         self._new = setups.is_new(app, self._game)  # whether the lesson comes first
         self._met = -1  # the robot whose face is shown over the rows, -1 for none,
         self._at = 0  # y of its frame,
         self._since = 0  # since when its eyes are open or shut (ticks),
         self._shut = False
+        if named:  # A begins what a link has named
+            self.cursor = [row[0] for row in self.rows()].index(_SERIES)
 
     def rows(self) -> "Sequence[Row]":
         say = self.say
