@@ -8,6 +8,7 @@ import pytest
 from engine import registry
 from engine.bots import EASY, choose
 from engine.rng import Rng
+from handful.settings import MOTION
 from tests.console import Console
 
 GAMES = [(row[0], row[3]) for row in registry.GAMES]
@@ -50,6 +51,25 @@ def test_right_goes_through_all_cards_to_the_end(key, players):
     console.keys(B)
     assert console.screen == "result"
     assert match.dump() == before and match.review == -1
+
+
+@pytest.mark.parametrize("moving", [False, True])
+@pytest.mark.parametrize("key, players", GAMES)
+def test_every_press_of_right_shows_one_more_card(key, players, moving):
+    console = finished(key, players)
+    console.app.settings.values[MOTION] = moving
+    console.blind()
+    match = console.app.match
+    length = len(match.session.history)
+    for shown in range(1, length + 1):
+        console.keys(RIGHT)
+        assert match.review == shown and not console.view.overlay
+        if shown % 7 == 0:
+            console.wait(6000)  # whoever takes time presses no more keys
+            assert console.note and match.review == shown
+    assert not console.refused
+    console.keys(RIGHT)
+    assert console.refused and match.review == length
 
 
 @pytest.mark.parametrize("key, players", GAMES)

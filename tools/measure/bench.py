@@ -170,6 +170,7 @@ def press(console, letter: str, pixels: Pixels) -> tuple:
     """Presses a key. Returns (ms, bytecodes, pixels) of the slowest picture, ms of all, chain of calls."""
     app = console.app
     console.wait(100)
+    console.heed()
     pixels.count(app.canvas)
     pictures = []
     done = 0  # bytecodes until the last picture

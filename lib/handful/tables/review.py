@@ -36,7 +36,7 @@ def press(table: "Table", key: int) -> None:
     at = match.review
     target = -1
     if key == keys.RIGHT or key == keys.A:
-        if not table.go_on() and at == len(table.session.history):
+        if not table.go_on():
             table.refuse(table.say("review_end"))
         return
     if key == keys.LEFT:

@@ -245,8 +245,12 @@ class Table(Screen):
         self.reading = reading
 
     def read(self, halves: int) -> None:
-        """Waits until the message has been read: halves of a pace, in a review until a key is pressed."""
-        self._hold(self.pace() * halves // 2 if self.match.review < 0 else _ENDLESS, True)
+        """Waits until the message has been read: halves of a pace.
+
+        In a review the last message of an action stays until a key is pressed.
+        """
+        last = self.match.review >= 0 and READ not in [step[0] for step in self.steps]
+        self._hold(_ENDLESS if last else self.pace() * halves // 2, True)
 
     def rest(self, ms: int) -> None:
         """Waits, half as long at a fast pace; not at all without motion."""
@@ -423,14 +427,14 @@ class Table(Screen):
         self.motion.stop()
 
     def go_on(self) -> bool:
-        """Shows the next action in a review. Returns False at the end of the match."""
-        if self.reading:
-            self._end_wait()
-        elif self._next < len(self.session.history):
-            self.match.review += 1
-            self._step_replay()
-        else:
+        """Shows the next action in a review, whatever is still told of the last. False at the match's end."""
+        if self._next >= len(self.session.history):
             return False
+        self.steps = []
+        self._end_wait()
+        self._settle()
+        self.match.review += 1
+        self.then = (self._step_replay,)  # after the drawing
         return True
 
     def _look_back(self) -> None:
@@ -463,6 +467,8 @@ class Table(Screen):
         self.app.play(CARD)
         self.note("")
         self.steps = self.tell(action, line)
+        if self.match.review >= 0:  # where no sheet asks for a key
+            self.steps = [step for step in self.steps if step[0] != COVER]
         self.stale = True
         rect = self.landing(action)
         if not self.moving:
@@ -576,7 +582,7 @@ class Table(Screen):
         reading = self.reading
         if not (reading or self.overlay):
             self.skip()
-        if reading or not self.reading or key == keys.SELECT or key == keys.START:
+        if reading or not self.reading or key in (keys.SELECT, keys.START) or self.match.review >= 0:
             self.then = (self.answer, key)  # the key that has ended a motion does no more
 
     def answer(self, key: int) -> None:
