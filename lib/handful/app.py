@@ -78,6 +78,7 @@ class App:
         self.view: Any = None
         self.screen = ""
         self.opening: Any = None
+        self._trail: list[tuple[str, Any]] = []  # the screens that lead to the open one: (name, Screen.where)
         self.settings = Settings()
         self.lesson: Any = None  # the Lesson in progress, or None
         self.notice = ""
@@ -279,6 +280,7 @@ class App:
 
         If the store refuses the match, it stays open and the pause says why.
         """
+        self._trail.clear()
         if not self.match.persons:
             self._stand_up()
             self.open("title")
@@ -407,9 +409,11 @@ class App:
 
     def _switch(self) -> None:
         name, details = self.opening
+        before = self.screen
+        where = self.view.where() if self.view else None
         self.opening = None
         self.view = None
-        if name != self.screen:
+        if name != before:
             memory.release(self._loaded)
             self.screen = name
         key = self.match.session.key if self.match else ""
@@ -421,7 +425,22 @@ class App:
         module = ("handful.tables." if name == key else "handful.screens.") + name
         __import__(module)
         self.view = sys.modules[module].View(self, *details)
+        self._follow(before, where, name)
         self.keys.settle()
+
+    def _follow(self, before: str, where: "Any", name: str) -> None:
+        # Notes that one screen has led to another. If that one has led here, its cursor is where it was.
+        trail = self._trail
+        for i in range(len(trail)):
+            if trail[i][0] == name and not self.deaf:
+                if trail[i][1] is not None:
+                    self.view.go_back(trail[i][1])
+                del trail[i:]
+                return
+        if self.deaf or name == "title":
+            trail.clear()  # nobody goes back from what has opened by itself
+        elif name != before:
+            trail.append((before, where))
 
     def step(self) -> bool:
         """One turn of the loop: keys until one changes the picture, one tick, one drawing, one refresh.

@@ -43,6 +43,12 @@ class Menu(Screen):
         self._rows: Sequence[Row] = []
         self._seen = (self.bottom - self.top) // _ROW
 
+    def where(self) -> "Any":
+        return self.cursor
+
+    def go_back(self, where: "Any") -> None:
+        self.cursor = where
+
     def open(self) -> None:
         self.canvas.clear()
         self.title(self.heading)

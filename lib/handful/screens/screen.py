@@ -45,6 +45,13 @@ class Screen:
     def open(self) -> None:
         """Draws the whole screen, or makes it stale."""
 
+    def where(self) -> "Any":
+        """Returns what `go_back` takes, None if there is no cursor."""
+        return None
+
+    def go_back(self, where: "Any") -> None:
+        """Puts the cursor where it was before another screen opened. Called before `open`."""
+
     def draw(self) -> None:
         """Draws what has changed since it was last drawn. Only the app calls this, after `stale` was set."""
 

@@ -80,6 +80,12 @@ class View(Menu):
         if named:  # A begins what a link has named
             self.cursor = [row[0] for row in self.rows()].index(_SERIES)
 
+    def where(self) -> "Any":
+        return self.cursor, self._number
+
+    def go_back(self, where: "Any") -> None:
+        self.cursor, self._number = where
+
     def rows(self) -> "Sequence[Row]":
         say = self.say
         rows: list[Row] = [(_LESSON, say("lesson_first_visit"), None)] if self._new else []

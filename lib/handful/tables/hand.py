@@ -163,6 +163,15 @@ class HandTable(Table):
         x, y = self.corner(self.shown.index(which))
         return x, y - self.lift, self.card_width, self.card_height
 
+    def where(self) -> "tuple[int, ...]":
+        return len(self.session.history), self.viewer, self.cursor
+
+    def go_back(self, where: "tuple[int, ...]") -> None:
+        if where[:2] == HandTable.where(self)[:2]:
+            self._sought = where[0]
+            self.cursor = where[2]
+            self._held = self.cards()[:]
+
     def find_legal(self, mine: bool) -> None:
         """Moves the cursor to the next legal card once per turn of the viewer's. mine: as in sync_table."""
         actions = len(self.session.history)

@@ -587,6 +587,15 @@ class View(HandTable):
 
     # Keys.
 
+    def where(self) -> "tuple[int, ...]":
+        return super().where() + (self._number,)
+
+    def go_back(self, where: "tuple[int, ...]") -> None:
+        super().go_back(where)
+        if self._sought == len(self.session.history):
+            self._asked = self._sought
+            self._number = where[3]
+
     def move(self, key: int) -> None:
         if key == keys.DOWN and self._may_skip():
             self.overlay = "offer"

@@ -502,6 +502,14 @@ class View(Table):
 
     # Keys.
 
+    def where(self) -> "Any":
+        return len(self.session.history), self.viewer, self._at, self._card, self._pile, self._choice
+
+    def go_back(self, where: "Any") -> None:
+        if where[:2] == (len(self.session.history), self.viewer):
+            _, _, self._at, self._card, self._pile, self._choice = where
+            self._held = self.cards()[:]
+
     def move(self, key: int) -> None:
         if self._at == _START:
             self._move_start(key)
