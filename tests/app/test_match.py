@@ -239,6 +239,7 @@ def test_the_neutral_screen_shows_nothing_of_any_hand():
         game.redeal(seat, Rng(seat + 5))
     console.app.open("handover")
     console.wait(40)
+    console.heed()
     assert console.image().tobytes() == before
 
 
