@@ -83,6 +83,12 @@ def game_of(data: bytes) -> str:
     return registry.GAMES[data[5]][0]
 
 
+def deal_of(data: bytes) -> tuple[int, int, int, int]:
+    """(row of the game, players, seed, number of actions) of a dumped match; ValueError as in `load`."""
+    players, row, _, seed, places = _fields(data)
+    return row, players, seed, len(places)
+
+
 class Session:
     """One match. Read: `key`, `players`, `seed`, `options` (name to value), `rng`, `game`, `history`.
 

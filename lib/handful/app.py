@@ -74,7 +74,6 @@ class App:
         self._lit = -1  # the seat whose colour the lamps show
         self.power = PowerSaver(display, board.LIGHT, self.now)
         self.match: Any = None  # a Match, or None
-        self._deal: tuple[str, int, int] | tuple[()] = ()  # of the last match that was left: Match.deal
         self.view: Any = None
         self.screen = ""
         self.opening: Any = None
@@ -215,18 +214,24 @@ class App:
         """
         from handful.series import played
 
-        self._remember()
+        records = self._remember()
         self.match = match = matches.Match(Session(key, len(kinds), seed, **options), kinds, first)
-        match.known = match.deal == self._deal or played(match, self.records)
+        match.known = records.saw(match.deal) or played(match, records)
         self.lesson = None
         self._sit_down()
         if match.known:
             self.open("notice", self.texts.say("known_deal"), "")
 
-    def _remember(self) -> None:
-        # Keeps the deal of a match that is left, if the player learnt anything of it.
-        if self.match and self.match.touched:
-            self._deal = self.match.deal
+    def _remember(self) -> "Records":
+        # Notes the deal of the match that is left or replaced, if the player learnt anything of it.
+        records = self.records
+        if self.match:
+            deal: int = self.match.deal if self.match.touched else 0
+        else:
+            deal = matches.deal_seen(self.store.payloads[MATCH])
+        if deal and records.see(deal):
+            self.keep(records)
+        return records
 
     @rare
     def learn(self, key: str) -> None:

@@ -5,6 +5,7 @@
 
 from micropython import const
 
+from engine import registry
 from engine import session as sessions
 from engine.memory import rare
 
@@ -54,10 +55,10 @@ class Match:
             self._acted = self._own(False) + 1
 
     @property
-    def deal(self) -> tuple[str, int, int]:
-        """What determines the cards: the game, the number of players, the seed."""
+    def deal(self) -> int:
+        """The number of the cards that are dealt (`deal_number`)."""
         session = self.session
-        return session.key, session.players, session.seed
+        return deal_number(registry.number(session.key), session.players, session.seed)
 
     @property
     def touched(self) -> bool:
@@ -223,6 +224,22 @@ class Match:
 def game_of(data: bytes) -> str:
     """Returns the key of the game of a dumped match without loading it, "" if there is none."""
     return sessions.game_of(data[2 + 3 * data[0] :]) if data else ""
+
+
+def deal_number(row: int, players: int, seed: int) -> int:
+    """A number, 1 to 2**30 - 1, for what determines the cards. row: the game's, in the registry."""
+    return seed ^ (row * 8 + players) * 0x123457 or 1
+
+
+@rare
+def deal_seen(data: bytes) -> int:
+    """The number of the deal of a dumped match of which somebody may have learnt something, else 0."""
+    start = 2 + 3 * data[0] if data else 0
+    try:
+        row, players, seed, actions = sessions.deal_of(data[start:])
+    except ValueError:
+        return 0
+    return deal_number(row, players, seed) if actions or data[1] & 5 else 0
 
 
 @rare

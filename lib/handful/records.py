@@ -7,7 +7,7 @@ As bytes they are a mark, then an entry for each part of a game that is not empt
 
     bytes   what
     1       the game's row in the registry
-    1       which part: 0 results, 2 the course of things, 3 numbered deals
+    1       which part: 0 results, 2 the course of things, 3 numbered deals, 4 (of game 255) deals seen
     1       how many bytes follow
     ...     the part, without the zeros at its end: an empty part is all zeros
 
@@ -38,6 +38,9 @@ _RESULTS = const(0)
 _DEALS = const(1)
 _COURSE = const(2)
 _PACKED = const(3)
+# Part 4 of no game: the deals seen last (Match.deal), four bytes each, behind the place of the next one.
+_SEEN = (255, 4)
+DEALS_SEEN = const(32)
 # The course: the last results, won or not, the newest in the lowest bit of three bytes and a one before the
 # oldest; wins in a row and most of them; medals of the ladder, two bytes; of each robot how often it was met,
 # and how often beaten.
@@ -217,6 +220,25 @@ class Records:
             part[number - 1] = byte_of(score)
             self._parts[game, _DEALS] = part
         return best is not None and score > best
+
+    def _seen(self) -> bytearray:
+        found = self._parts.get(_SEEN, b"")
+        return bytearray(found) + bytes(max(0, 1 + 4 * DEALS_SEEN - len(found)))
+
+    def saw(self, deal: int) -> bool:
+        """Whether a deal, by its Match.deal, is among the last DEALS_SEEN of which cards were seen."""
+        return deal in struct.unpack_from("<" + str(DEALS_SEEN) + "I", self._seen(), 1)
+
+    def see(self, deal: int) -> bool:
+        """Notes that cards of a deal were seen; whether that is new."""
+        if self.saw(deal):
+            return False
+        part = self._seen()
+        place = part[0] % DEALS_SEEN
+        struct.pack_into("<I", part, 1 + 4 * place, deal)
+        part[0] = place + 1
+        self._parts[_SEEN] = part
+        return True
 
     def open_of(self, game: int) -> int:
         """The first numbered deal that has not been played; the last one if all have."""

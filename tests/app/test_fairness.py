@@ -6,7 +6,8 @@
 import pytest
 
 from handful import series
-from tests.console import Console
+from handful.records import DEALS_SEEN, Records
+from tests.console import ROOT, Console
 
 
 def finish(console):
@@ -38,12 +39,12 @@ def told(console) -> None:
     assert console.screen == "the_game" and console.app.match.known
 
 
-@pytest.mark.parametrize("looked", ["", "dda" + "rrr" + "b"])
+@pytest.mark.parametrize("looked", ["d", "dda" + "rrr" + "b" + "u"])
 def test_the_same_deal_again_is_not_counted_and_it_is_said(looked):
     console = started()
     finish(console)
     assert played(console) == 1
-    console.keys(looked + "da")
+    console.keys(looked + "a")
     told(console)
     finish(console)
     assert played(console) == 1
@@ -89,6 +90,65 @@ def test_the_code_of_the_last_deal_typed_in_again_is_not_counted(over):
     console.app.begin("the_game", b"\0", 2026, {})
     console.wait(40)
     told(console)
+
+
+def left(console):
+    console.keys("s" + "ddddd" + "a")
+    assert console.screen == "title"
+
+
+def cut(console):
+    console.app.save(True)  # and the power goes
+
+
+def over(console):
+    finish(console)
+
+
+@pytest.mark.parametrize("end", [left, cut, over])
+@pytest.mark.parametrize("off", ["at once", "after another match", "both"])
+def test_cards_that_were_seen_stay_seen_however_the_match_ended(end, off):
+    console = started()
+    console.keys("aa")
+    end(console)
+    if off != "after another match":
+        console = Console(console.board.flash)
+        console.blind()
+    if off != "at once":
+        console.begin("inversio", [0, 1], 5)
+        console.app.match.act(console.app.match.session.game.legal_actions()[0])
+        console.app.leave(False)
+        console.wait(40)
+        console = Console(console.board.flash) if off == "both" else console
+        console.blind()
+    console.app.begin("the_game", b"\0", 2026, {})
+    console.wait(40)
+    told(console)
+
+
+def test_as_many_deals_stay_seen_as_the_page_says():
+    console = started()
+    records = console.app.records
+    for deal in range(1, DEALS_SEEN + 2):
+        assert records.see(deal) and not records.see(deal)
+    again = Records()
+    again.load(records.dump())
+    assert [deal for deal in range(1, DEALS_SEEN + 3) if again.saw(deal)] == list(range(2, DEALS_SEEN + 2))
+    page = (ROOT / "docs" / "save-format.md").read_text(encoding="utf-8")
+    assert f"last {DEALS_SEEN} deals" in " ".join(page.split())
+
+
+def test_a_match_that_is_left_neither_counts_nor_ends_a_streak():
+    console = started()
+    records = console.app.records
+    for _ in range(3):
+        records.add(0, 0, True, 98)
+        records.go_on(0, True, [], 0)
+    console.app.keep(records)
+    console.keys("aa")
+    left(console)
+    console.begin("the_game", [0], 5)  # in its place
+    assert console.app.records.course(0) == records.course(0) and played(console) == 3
 
 
 def test_with_other_players_or_in_another_game_the_cards_are_others():
