@@ -42,16 +42,15 @@ def test_a_numbered_deal_is_known_by_its_seats_options_and_seed(key):
 def test_the_set_up_that_a_link_opens_names_its_challenge_and_a_begins_it(key, played):
     console = Console()
     if played:
-        console.begin(key, series.kinds(key), 1)
         console.app.settings.setups = bytes((registry.number(key), 0, 0))
-        console.app.match = None
     for number in (1, 17, 99):
         console.app.open("setup", key, series.kinds(key), {}, series.seed(number))
         console.wait(40)
         assert console.shows("Challenge") and console.shows(f"◀ {number} ▶"), number
         console.keys("a")
         assert series.number_of(console.app.match) == number
-        console.app.match = None
+        console.app.leave(True)
+        console.wait(40)
 
 
 def test_with_another_option_it_is_no_numbered_deal():

@@ -74,6 +74,7 @@ def test_after_twenty_seconds_robots_play_and_a_key_ends_it_and_does_nothing_els
     console.app.seed = lambda: row
     console.wait(1_500)
     assert playing(console) and console.screen == KEYS[row]
+    console.heed()
     assert "Ⓐ" in console.foot
     actions = []
     for _ in range(20):
