@@ -33,8 +33,13 @@ def matches(key, players):
 
 @pytest.mark.parametrize(("key", "players"), SEATS)
 def test_a_story_is_true_and_leaves_the_match_as_it_is(key, players):
+    assert told_truly(key, players, matches(key, players))
+
+
+def told_truly(key, players, played):
+    """The stories that matches of a game tell their seats, each checked."""
     told = set()
-    for session in matches(key, players):
+    for session in played:
         before = session.dump()
         for seat in range(players):
             story = session.at(0).story(session.history, seat)
@@ -43,7 +48,24 @@ def test_a_story_is_true_and_leaves_the_match_as_it_is(key, players):
                 globals()["true_of_" + key](session, seat, *story)
                 told.add(story[0])
         assert session.dump() == before
-    assert told
+    return told
+
+
+def test_the_game_tells_of_a_match_by_how_often_it_went_back_by_ten():
+    told = set()
+    for seed in range(20):
+        session = Session("the_game", 2, seed)
+        wanted = seed % 3  # times that it goes back by ten at most
+        while session.game.player >= 0:
+            game = session.game
+            gaps = sorted((game.gap(action >> 2, action & 3), action) for action in game.legal_actions() if action)
+            if wanted and gaps and gaps[0][0] == -10:
+                wanted -= 1
+            else:
+                gaps = [gap for gap in gaps if gap[0] > 0]
+            session.act(gaps[0][1] if gaps and (game.due or gaps[0][0] < 3) else game.legal_actions()[-1])
+        told |= told_truly("the_game", 2, [session])
+    assert told == {"story_turn", "story_back_1", "story_back"}
 
 
 def test_every_match_of_inversio_has_a_story_a_drawn_one_too():

@@ -14,6 +14,7 @@ from tools.measure.bench import (
     COVER,
     HELP,
     JAPANESE_COVER,
+    START,
     Pixels,
     continued,
     device,
@@ -65,13 +66,14 @@ def test_a_table_answers_in_time(key, pixels):
     while not console.view.mine:
         console.press(4)
     slow = []
-    for letter in "rleraeraa":
+    for letter in "rleraeraaseraeas":
         screen = console.screen, console.view.overlay
         took, _, sent, _, _ = press(console, letter, pixels)
-        if console.screen != key:
-            break
-        if took > ANSWER and sent < 160 * 128:
+        if took > (ANSWER if sent < 160 * 128 else START):
             slow.append((letter, took, screen))
+        if console.screen != key:
+            console.keys("b" if console.screen == "pause" else "a")
+            assert console.screen == key
     assert not slow
 
 
