@@ -11,7 +11,7 @@ from handful.texts import LANGUAGES
 from tests import words
 from tests.app.test_languages import of_layout
 from tests.console import Console
-from tools.build import drive, layouts
+from tools.build import drive, layouts, wrap
 from tools.measure.bench import device
 
 KEYS = [row[0] for row in registry.GAMES]
@@ -74,3 +74,10 @@ def test_on_a_device_no_page_behind_the_first_is_wrapped_or_read_when_it_is_turn
     for page in range(2, pages + 1):
         console.keys("r")
         assert console.page == [page, pages]
+
+
+def test_the_build_wraps_paragraphs_ours_too_and_leaves_all_else_as_it_is():
+    text = "# Heading\n> ♠♥\n\nShort.\n!Ours.\n" + "word " * 20 + "\n"
+    heading, picture, gap, short, ours, long = wrap.wrapped(text, "en").splitlines()
+    assert (heading, picture, gap, short, ours) == ("# Heading", "> ♠♥", "", "\tShort.", "!\tOurs.")
+    assert long[0] == "\t" and long.count("\t") > 2 and " ".join(long.split()) == "word " * 19 + "word"

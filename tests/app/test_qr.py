@@ -11,6 +11,7 @@ import zxingcpp
 from PIL import Image
 
 from engine import registry
+from handful import link
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 from tests import words
@@ -199,3 +200,13 @@ def test_what_is_said_of_it_fits_everywhere(language, layout, site):
     choose(good, "qr")
     second.look()
     assert watched.faults + second.faults == []
+
+
+def test_a_site_has_no_sign_that_ends_an_address():
+    for code in range(256):
+        site = "https://a.b/c" + chr(code)
+        if 33 <= code <= 126 and chr(code) not in '?#"\\':
+            assert link.checked(site) == site
+        else:
+            with pytest.raises(ValueError):
+                link.checked(site)

@@ -58,7 +58,8 @@ def test_the_game_tells_of_a_match_by_how_often_it_went_back_by_ten():
         wanted = seed % 3  # times that it goes back by ten at most
         while session.game.player >= 0:
             game = session.game
-            gaps = sorted((game.gap(action >> 2, action & 3), action) for action in game.legal_actions() if action)
+            cards = [action for action in game.legal_actions() if action]
+            gaps = sorted((game.gap(action >> 2, action & 3), action) for action in cards)
             if wanted and gaps and gaps[0][0] == -10:
                 wanted -= 1
             else:
