@@ -59,7 +59,7 @@ test-rules: $(READY) ## Run the tests of the rules and the robots alone, in seco
 
 lint: $(VENV)/workflows/ready ## Check the style, the types, what CircuitPython lacks, licences and workflows
 	$(BIN)/ruff check .
-	$(BIN)/python tools/build/lint.py
+	$(BIN)/python tools/lint.py
 	$(BIN)/mypy
 	$(BIN)/python tools/build/assets.py --check
 	$(BIN)/node tools/workflows/lint.mjs $(VENV)/workflows/node_modules .github/workflows/*.yml

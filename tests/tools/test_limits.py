@@ -13,7 +13,7 @@ LABELS = sorted(ram.BUDGETS)
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch):
     """Each test begins without rows over their budgets."""
-    monkeypatch.setattr(limits, "_over", 0)
+    monkeypatch.setattr(limits, "over", 0)
 
 
 def quiet(monkeypatch, **rows):

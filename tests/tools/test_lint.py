@@ -12,7 +12,8 @@ import pytest
 
 from tools import PROJECT
 from tools.build import drive
-from tools.build.lint import Lint, files, lint, main
+from tools.build.lint import Lint
+from tools.lint import files, lint, main
 
 ANYWHERE = [
     ("import dataclasses", "no module dataclasses"),
@@ -184,7 +185,7 @@ def test_what_goes_onto_a_device_is_clean():
 def test_findings_go_to_the_output_and_the_status(tmp_path):
     file = tmp_path / "game.py"
     file.write_text("import enum\n")
-    command = [sys.executable, str(PROJECT / "tools" / "build" / "lint.py"), str(file)]
+    command = [sys.executable, str(PROJECT / "tools" / "lint.py"), str(file)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.stdout == f"{file}:1: CircuitPython has no module enum.\n"
     assert done.returncode == 1

@@ -3,22 +3,13 @@
 
 """Reports what CircuitPython lacks, and what house rules forbid, in the device's code.
 
-    python tools/build/lint.py [FILE ...]      by default everything that goes onto a device or into the page
-
-Prints `file:line: sentence` for each finding and exits with status 1; without findings, prints how many
-files it read. It sees only what the syntax tree shows. It cannot know that code relies on a dict's order, a
+It sees only what the syntax tree shows. It cannot know that code relies on a dict's order, a
 stable sort, or an int that stays small in a sum; the tests on the VM may notice those.
 """
 
 import ast
-import sys
-from pathlib import Path
 
-from tools import PROJECT, checkout
 from tools.build.untyped import untyped
-
-BROWSER = "browser"  # the board that is the page
-PAGE = "boards/web"
 
 _MISSING = (
     "abc", "asyncio", "bisect", "collections.abc", "contextlib", "copy", "dataclasses", "enum",
@@ -31,7 +22,7 @@ _SCREEN_SIDE = (
     "supervisor", "terminalio", "time", "vectorio",
 )
 # These files import modules by name, so they need sys.
-_LOADERS = (
+LOADERS = (
     "engine/memory.py", "engine/registry.py", "engine/bots/__init__.py", "engine/bots/the_game/value.py",
 )  # fmt: skip
 _FOR_LOADERS = ("os", "sys")
@@ -280,44 +271,3 @@ def _literals(written: str):
             place += 2 if written[place] == "\\" else 1
         yield begin, written[begin:place], prefix
         place += len(quote)
-
-
-def lint(path: Path, name: str) -> list[str]:
-    """Returns the findings in a file as lines to print. name: the file's path from the project's top."""
-    source = checkout.text(path)
-    try:
-        found = Lint(source, name.startswith("engine/"), name in _LOADERS).findings
-    except SyntaxError as error:
-        found = [(error.lineno or 1, f"This is no Python: {error.msg}.")]
-    return [f"{name}:{line}: {sentence}" for line, sentence in found]
-
-
-def files() -> list[Path]:
-    """Returns all Python files that go onto a device or into the page. DriveError if one is missing."""
-    from tools.build import drive  # which imports this module
-
-    found = set((PROJECT / PAGE).rglob("*.py"))
-    for board in (*drive.devices(), BROWSER):
-        found |= {file for place, file in drive.sources(board).items() if not drive.is_library(place)}
-    return sorted(found)
-
-
-def main(arguments: list[str]) -> int:
-    """Prints the findings. Returns 1 if there are any."""
-    from tools.build.drive import DriveError
-
-    try:
-        paths = [Path(argument).resolve() for argument in arguments] or files()
-    except DriveError as error:
-        print(error)
-        return 1
-    lines = []
-    for path in paths:
-        inside = path.is_relative_to(PROJECT)
-        lines += lint(path, path.relative_to(PROJECT).as_posix() if inside else str(path))
-    print("\n".join(lines) if lines else f"lint: {len(paths)} files clean")
-    return 1 if lines else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -5,20 +5,20 @@
 
 import sys
 
-_over = 0
+over = 0  # rows so far
 
 
 def mark(value: float, budget: float) -> str:
     """Returns what stands behind a row: "" if its value keeps the budget, else the budget itself."""
-    global _over
+    global over
     if value <= budget:
         return ""
-    _over += 1
+    over += 1
     return f"   OVER {budget:,}"
 
 
 def verdict() -> int:
     """Returns the exit status of a command that has printed all its rows: 1 if one is over its budget."""
-    if _over:
-        print(f"Rows over their budgets: {_over}.", file=sys.stderr)
-    return 1 if _over else 0
+    if over:
+        print(f"Rows over their budgets: {over}.", file=sys.stderr)
+    return 1 if over else 0
