@@ -11,7 +11,7 @@ tests/tools/settings.json holds both to what the firmware's own code does.
 
 import re
 
-from tools.build import rules
+from tools.build import circuitpython, rules
 
 _SPACE = b" \t\n\v\f\r"
 _LINE = ord("\n")
@@ -168,8 +168,7 @@ def faults(data: bytes, version: str) -> list[Unreadable]:
 
 
 def _takes_bare(version: str) -> bool:
-    numbers = re.findall(r"\d+", version)
-    return tuple(map(int, numbers[:2])) >= _BARE_SINCE
+    return circuitpython.numbers(version) >= _BARE_SINCE
 
 
 def _plain(data: bytes) -> str:
