@@ -86,3 +86,13 @@ def test_what_is_merged_has_no_file_of_its_own_on_a_device():
         for node in ast.walk(ast.parse(drive.shrunk(place, file))):
             if isinstance(node, ast.ImportFrom) and not drive.is_part(place):
                 assert node.module not in {module_name(part) for part in places}, place
+
+
+def test_a_name_that_several_parts_import_is_imported_once_whatever_stands_beside_it():
+    """A rare function could not be moved that uses a name given twice."""
+    keys = "from engine import registry\nimport gc\n" + KEYS
+    app = "from engine import memory, registry\nimport gc, sys\n" + APP
+    tree = ast.parse(merged(texts(app=app, keys=keys))["handful.app"])
+    imports = [node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    names = [alias.name for node in imports for alias in node.names]
+    assert sorted(names) == ["gc", "memory", "registry", "sys"]

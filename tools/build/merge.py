@@ -153,6 +153,13 @@ def _given(node) -> list[str]:
     return []
 
 
+def _alone(node: ast.Import | ast.ImportFrom, alias: ast.alias) -> ast.stmt:
+    """Returns an import of one of a statement's names."""
+    if isinstance(node, ast.Import):
+        return ast.Import([alias])
+    return ast.ImportFrom(node.module, [alias], node.level)
+
+
 def _joined(name: str, sources: list) -> ast.Module:
     body: list = []
     known: dict[str, str] = {}
@@ -166,9 +173,10 @@ def _joined(name: str, sources: list) -> ast.Module:
                     raise MergeError(f"{given} is in {known[given]} and in {part}, which become {name}.")
                 known[given] = part
             if isinstance(node, (ast.Import, ast.ImportFrom)):
-                text = ast.unparse(node)
-                if text in imported:
+                texts = {ast.unparse(_alone(node, alias)): alias for alias in node.names}
+                node.names = [alias for text, alias in texts.items() if text not in imported]
+                imported.update(texts)
+                if not node.names:
                     continue
-                imported.add(text)
             body.append(node)
     return ast.fix_missing_locations(ast.Module(body, []))
