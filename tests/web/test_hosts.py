@@ -3,6 +3,7 @@
 
 """The page on any host: with types, redirects and policies of all kinds; what it says if it cannot start."""
 
+import io
 import os
 import random
 import shutil
@@ -21,12 +22,14 @@ FAILED = {
     "fr": "Handful ne démarre pas ici : ",
     "ja": "ここではHandfulを始められません:",
 }
+PORTAL = b"<!doctype html><p>Sign in first."
 
 
 class Host(web.Handler):
     """A host with ways of its own. Each of these is one more thing that a host may do."""
 
     missing = ()  # names that it does not have
+    portal = ()  # names in whose place it sends a page that asks to sign in
     headers_too = {}  # that come with each answer
     unknown = ""  # the type of what it has no type for
     index = True  # whether /index.html is not sent on to /
@@ -53,6 +56,12 @@ class Host(web.Handler):
         if name.rpartition("/")[2] in self.missing:
             self.send_error(404)
             return None
+        if name.rpartition("/")[2] in self.portal:
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(name))
+            self.send_header("Content-Length", str(len(PORTAL)))
+            self.end_headers()
+            return io.BytesIO(PORTAL)
         return super().send_head()
 
 
@@ -102,6 +111,12 @@ def test_each_file_that_is_missing_is_said_in_each_language(chrome, page):
         found = said(chrome)
         assert found.startswith(FAILED[language]) and len(found) > len(FAILED[language]) + 3, name
     chrome.browser.language("en")
+
+
+def test_a_network_that_sends_something_else_in_place_of_a_file_is_said(chrome, page):
+    for name in ("drive.bin", "micropython.wasm", "micropython.js", "words.js"):
+        chrome.serve(page, host(portal=(name,), missing=("sw.js",)))
+        assert said(chrome).startswith(FAILED["en"]), name
 
 
 def test_each_browser_says_what_is_missing(visit, page):
