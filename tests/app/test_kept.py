@@ -1,0 +1,204 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""When the console saves by itself, and how often that erases its flash."""
+
+import pytest
+
+from handful import setups
+from handful.picture import ink
+from handful.settings import COLOURS, Settings
+from handful.store import RECORDS
+from tests.app.test_sound import Lamp
+from tests.console import Board, Console
+
+MINUTES = 60_000  # ms
+
+
+class Flash(bytearray):
+    """Counts how often it is written to."""
+
+    writes = 0
+
+    def __setitem__(self, place, values):
+        self.writes += 1
+        super().__setitem__(place, values)
+
+
+def begun(kinds, erases, monkeypatch, key="inversio"):
+    monkeypatch.setattr(Board, "ERASES", erases)
+    console = Console(Flash(b"\xff" * 8192))
+    console.blind()
+    console.begin(key, kinds)
+    console.app.save(True)
+    return console
+
+
+def play(console) -> None:
+    """Takes the console, plays a card and passes it on."""
+    console.keys("a")
+    while not console.view.mine:
+        console.wait(100)
+    console.view.play(console.view.game.legal_actions()[-1])
+    while console.screen != "handover":
+        console.wait(100)
+
+
+@pytest.mark.parametrize("erases", [True, False])
+def test_the_match_is_saved_during_play(erases, monkeypatch):
+    console = begun([0, 0], erases, monkeypatch)
+    play(console)
+    console.keys("a")
+    while not console.view.mine:
+        console.wait(100)
+    console.wait(11 * MINUTES)  # saved then, since it was put away
+    assert len(console.app.match.session.history) == 1
+    console.view.play(console.view.game.legal_actions()[0])
+    again = Console(bytearray(console.board.flash))
+    again.app.resume()
+    assert len(again.app.match.session.history) == 2
+
+
+def test_passing_the_console_erases_nothing_where_each_write_erases(monkeypatch):
+    console = begun([0, 0], True, monkeypatch)
+    before = console.board.flash.writes
+    start = console.board.clock
+    for _ in range(6):
+        play(console)
+    assert console.board.clock - start < 3 * MINUTES
+    assert console.board.flash.writes == before
+
+
+def test_passing_the_console_saves_where_a_save_is_appended_and_the_last_one_is_some_time_ago(monkeypatch):
+    console = begun([0, 0], False, monkeypatch)
+    before = console.board.flash.writes
+    console.wait(20_000)
+    play(console)
+    assert console.board.flash.writes > before
+    again = Console(bytearray(console.board.flash))
+    again.app.resume()
+    assert list(again.app.match.session.history) == list(console.app.match.session.history)
+
+
+def test_leaving_a_finished_match_erases_nothing_more_where_each_write_erases(monkeypatch):
+    console = begun([0, 1], True, monkeypatch)
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[0])
+    console.app.open("result")
+    console.see_end()
+    before = console.board.flash.writes
+    console.keys("b")
+    assert console.screen == "title" and console.board.flash.writes == before
+
+
+def test_a_name_is_saved_as_soon_as_it_is_given():
+    console = Console()
+    console.keys("da")
+    rows = [row[0] for row in console.view.rows()]
+    console.keys("d" * rows.index(10) + "a" + "a" + "s")
+    name = console.app.settings.names[0]
+    assert name and Console(bytearray(console.board.flash)).app.settings.names[0] == name
+
+
+def test_set_ups_never_take_more_than_their_200_bytes_and_the_oldest_goes_first():
+    settings = Settings()
+    entry = bytes((200, 47, 0)) + bytes(47)
+    settings.setups = entry + bytes((201, 47, 0)) + bytes(47) + bytes((202, 47, 0)) + bytes(47)
+    rest = bytes((203, 0, 50 - 3 - 10)) + bytes(50 - 3 - 10)
+    settings.setups += rest
+    setups.keep(settings, "inversio", [0, 1], {})
+    size = 3 + 2 + 2
+    assert len(settings.setups) == 150 + len(rest) + size <= 200
+    filler = 200 - len(settings.setups) - 3
+    settings.setups = bytes((204, 0, filler)) + bytes(filler) + settings.setups
+    assert len(settings.setups) == 200
+    setups.keep(settings, "inversio", [0, 2], {})
+    assert len(settings.setups) == 200  # just fits
+    settings.setups = settings.setups[:2] + bytes((filler + 1,)) + b"\0" + settings.setups[3:]
+    setups.keep(settings, "inversio", [0, 3], {})
+    assert len(settings.setups) <= 200 and settings.setups[0] == 200
+    loaded = Settings()
+    loaded.load(settings.dump())
+    assert loaded.setups == settings.setups
+
+
+def test_no_demo_begins_in_the_dark(monkeypatch):
+    monkeypatch.setattr(Board, "LIGHT", 1)
+    console = Console()
+    demos = []
+    console.app.demo = lambda: demos.append(console.board.clock)
+    console.app.power.touch(console.app.now)
+    console.view._idle = console.app.now  # noqa: SLF001 - as if a key had just been pressed
+    console.app.power._state = 2  # noqa: SLF001 - dark from the start
+    console.wait(60_000)
+    assert not demos
+
+
+def test_statistics_that_cannot_be_read_are_told_once_and_begin_anew():
+    console = Console()
+    console.app.store.put(RECORDS, b"garbage")
+    console.app.save(True)
+    told = Console(bytearray(console.board.flash))
+    assert told.screen == "notice" and told.shows(told.app.texts.say("record_1").split()[-1])
+    told.keys("a")
+    assert told.app.records.row(0, 0)[0] == 0
+    told.app.save(True)
+    assert Console(bytearray(told.board.flash)).screen == "title"
+
+
+def test_the_lamp_is_bright_for_a_person_and_dim_for_a_robot():
+    console = Console()
+    console.begin("inversio", [0, 1])
+    lamp = Lamp()
+    console.app._lamp = lamp  # noqa: SLF001
+    for seat in (0, 1):
+        console.app.shine(seat)
+    console.app.shine(-1)
+    colours = [console.app.canvas.colour(console.app.settings.colours[seat]) for seat in (0, 1)]
+    assert lamp.shown == [(colours[0], True), (colours[1], False), (0, False)]
+    assert COLOURS[0] == ink.RED
+
+
+def test_seeds_have_thirty_bits_and_follow_the_clock(monkeypatch):
+    console = Console()
+    monkeypatch.setattr("random.getrandbits", lambda bits: (1 << bits) - 1)
+    seeds = set()
+    for _ in range(50):
+        console.board.clock += 7919
+        seeds.add(type(console.app).seed(console.app))
+    assert len(seeds) == 50 and all(0 <= seed < 1 << 30 for seed in seeds)
+
+
+def test_when_saving_works_again_the_warning_goes():
+    console = Console()
+    put = console.app.store.put
+    console.app.store.put = _fails
+    console.app.save(True)
+    assert console.app.unsaved and console.app.notice
+    console.app.store.put = put
+    console.app.save(True)
+    assert not console.app.unsaved and not console.app.notice
+
+
+def _fails(*values):
+    raise OSError("for a test")
+
+
+def test_a_tune_ends_with_the_program():
+    class Voice:
+        quieted = 0
+
+        def tone(self, hertz, volume):
+            pass
+
+        def quiet(self):
+            self.quieted += 1
+
+    console = Console()
+    voice = console.app._sound.voice = Voice()  # noqa: SLF001
+    console.app.play(b"\x45\xff")
+    console.board.queue.append(SystemExit)
+    with pytest.raises(SystemExit):
+        console.app.run()
+    assert voice.quieted == 1 and console.board.closed
