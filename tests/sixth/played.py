@@ -101,15 +101,20 @@ def help_pages() -> list:
 
 
 def lesson() -> list:
-    """The lesson, by A alone: what has been played, and whether the match goes on."""
+    """The lesson, whose cards are found: what has been played, and whether the match goes on."""
     console = Reader()
     console.app.learn(KEY)
-    for _ in range(40):
+    console.wait(40)
+    session = console.app.match.session
+    while len(session.history) < 4:
+        view = console.view
+        if view.mine and not view.overlay:
+            cards = view.cards()
+            right = [place for place in range(len(cards)) if console.app.lesson.allows(cards[place])]
+            if right:
+                console.keys("r" * ((right[0] - view.cursor) % len(cards)))
         console.keys("a")
         console.wait(500)
-        session = console.app.match.session
-        if len(session.history) >= 4:
-            break
     return [list(session.history)[:4], console.screen]
 
 

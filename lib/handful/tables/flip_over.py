@@ -131,7 +131,8 @@ class View(HandTable):
             return self._disc_x(which), _DISCS, _DISC, _HIGH
         if what == "player":
             x, y = self.spot(which)
-            return x, y, WIDTH - self.game.players * self.pitch - _TOTAL, self.line
+            x += _BADGE + 1
+            return x, y, WIDTH - x - self.game.players * self.pitch - _TOTAL + 1, self.line
         return self._slot(which) if what == "card" else super().place(what, which)
 
     def gathered(self) -> "list[tuple[Point, Rect]]":

@@ -107,12 +107,12 @@ class View(HandTable):
 
     def place(self, what: str, which: int) -> "Rect":
         if what == "master":
-            return 0, _MASTER_TOP, _MASTER, _MASTER_HIGH
-        if what == "count":
-            half = _MASTER_HIGH // 2
-            wide = max(_COIN, (_PIP + 1) * self.game.players - 1)
-            return _COUNT, _MASTER_TOP + (half + 1) * which, wide, half
-        return self._column(which) if what == "card" else super().place(what, which)
+            # With the counts beside it.
+            return 0, _MASTER_TOP, _COUNT + max(_COIN, (_PIP + 1) * self.game.players - 1), _MASTER_HIGH
+        if what == "card":
+            x, y, width, height = self._column(which)
+            return x, y, width, height - 1  # above its points
+        return super().place(what, which)
 
     def gathered(self) -> "list[tuple[Point, Rect]]":
         master, lead, cards, winner = self.game.last_trick()[:4]

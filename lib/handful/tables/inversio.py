@@ -193,14 +193,17 @@ class View(HandTable):
 
     def place(self, what: str, which: int) -> "Rect":
         if what == "strip":
-            return _STRIP_X, _RANK_Y, _COLUMN * 13, _TAG_Y + BAR - 1 - _RANK_Y
+            return _STRIP_X, _RANK_Y, _COLUMN * 13, _TAG_Y + BAR - 2 - _RANK_Y
         if what == "rank":
             return _STRIP_X + _COLUMN * (which - 1), _RANK_Y, _COLUMN - 1, _WORTH_Y + BAR - _RANK_Y
         if what == "laid":
-            return _LAID_X, _MIDDLE, _CARD, _CARD_HIGH
+            return _LAID_X + 1, _MIDDLE, _CARD - 2, _CARD_HIGH  # clear of the players and of the arrow
         if what == "table":
             return _TABLE_X, _MIDDLE, _CARD, _CARD_HIGH
-        return self._fighter(which, self.stage) if what == "fighter" else super().place(what, which)
+        if what == "fighter":
+            x, y, width, height = self._fighter(which, self.stage)
+            return x + 2, y + 2, width - 4, height - 2  # clear of the crown and of its player's name
+        return super().place(what, which)
 
     def tell(self, action: int, line: str) -> "list[Step]":
         steps = [(REST, BEAT), (SHOW, CHANGED), (SAY, self._said), (READ, 3)]

@@ -9,9 +9,10 @@ a step:
 - `say <places>` shows the next line of assets/games/<key>/<language>.lesson.txt while nothing else happens.
 - `say@<stage> <places>` shows it while the last action is told: when what can be read at that stage of the
   table has been read.
-- `aim <action>` puts the cursor on a move, so that the next text finds another picture.
-- `play <action>` is the person's move, on which the cursor lies. It follows a `say`, whose key plays it.
-- `robot <action>` is the move of a robot.
+- `find <start> <actions> <places>` is the person's move. The text before it sets the task. The cursor begins
+  on the action `start`, which is none of `actions` (with commas between them): one of those has to be found.
+  After any other one the next line of the texts says what is wrong with it, and the person tries again.
+- `robot <action>` is the move of a robot, or one of the person's that leaves no choice.
 - `fast <actions>` are moves of whoever is to act, one after the other, which nobody has to read.
 
 A place is what the text speaks of: a word that the table's `place` knows, or the word, a colon and a number.
@@ -22,14 +23,15 @@ from micropython import const
 
 from handful.keys import elapsed
 from handful.picture import ink
-from handful.picture.measures import FOOT, WIDTH
+from handful.picture.measures import BAR, FOOT, WIDTH
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from handful.tables.table import Rect, Table
     from handful.texts import Texts
 
-_FRAME = const(2)  # thickness of a frame, which stands around a place
+_MOVES = ("robot", "fast")  # steps that play by themselves
+_FRAME = const(2)  # thickness of a frame, one half of which stands around a place
 _BLINK = const(400)  # ms from one colour of the frames to the other
 
 
@@ -44,6 +46,7 @@ class Lesson:
         self._at = 0
         self._nth = 0  # actions of a `fast` step that have been played
         self._said = 0  # texts that have been read
+        self._wrong = False  # whether a wrong action has been tried, and nothing said about it yet
         # Outlines (left, top, width, height) of the frames around what the text speaks of.
         self._frames: list[Rect] = []
         self._colour = 0  # of their frames, 0 if they have not been drawn
@@ -53,11 +56,19 @@ class Lesson:
         # Returns the words of the current step, "" for its first one when the lesson is over.
         return self._steps[self._at].split() if self._at < len(self._steps) else [""]
 
-    @property
-    def action(self) -> int:
-        """The action that has to be played now, -1 for none."""
+    def allows(self, action: int) -> bool:
+        """Whether an action may be played now."""
         words = self._words()
-        return int(words[1 + self._nth]) if words[0] in ("play", "robot", "fast") else -1
+        if words[0] == "find":
+            return str(action) in words[2].split(",")
+        return words[0] in _MOVES and words[1 + self._nth] == str(action)
+
+    def correct(self, table: "Table") -> None:
+        """Has the next step say what is wrong with an action that the person has tried to play."""
+        if self._words()[0] == "find":
+            self._wrong = table.stale = True  # the text lies over what is drawn first
+        else:
+            table.refuse(table.say("lesson_first"))
 
     def step(self, table: "Table") -> bool:
         """Carries out the current step; called while the table has nothing else to show.
@@ -66,22 +77,18 @@ class Lesson:
         """
         words = self._words()
         kind = words[0]
-        if kind == "say":
-            self._at += 1
-            move = self.action
-            self._at -= 1
-            if move >= 0:
-                table.aim(move)
-            if not table.stale:  # the text lies over what is drawn first
-                self._say(table, words)
-        elif kind == "play":
-            table.aim(self.action)
-        elif kind == "aim":
-            table.aim(int(words[1]))
-            self.go_on()
-        elif kind == "robot" or kind == "fast":
+        if kind in _MOVES:
             table.hurry = self._nth + 2 < len(words)
-            table.then = (table.play, self.action)
+            table.then = (table.play, int(words[1 + self._nth]))
+        elif kind == "say" or kind == "find":
+            nth = self._at + (kind == "say")
+            if nth < len(self._steps):
+                task = self._steps[nth].split()
+                if task[0] == "find":
+                    table.aim(int(task[1]))
+            if (kind == "say" or self._wrong) and not table.stale:  # the text lies over what is drawn first
+                self._wrong = False
+                self._say(table, words[1 if kind == "say" else 3 :])
         elif kind:
             self.go_on()  # a text whose stage is over, since the table was left during it
         return not kind
@@ -91,19 +98,21 @@ class Lesson:
         words = self._words()
         if words[0] != "say@" + str(table.stage):
             return False
-        self._say(table, words)
+        self._say(table, words[1:])
         return True
 
-    def _say(self, table: "Table", words: list[str]) -> None:
+    def _say(self, table: "Table", places: list[str]) -> None:
         table.app.guard()
+        if not table.stage and "line" not in places:
+            table.canvas.fill(0, table.note_y, WIDTH, BAR, ink.TABLE)  # no frame shall cut the message
         frames = []
-        for word in words[1:]:
+        for word in places:
             what, _, which = word.partition(":")
             x, y, width, height = table.place(what, int(which or -1))
-            left = max(0, x - _FRAME)
-            top = max(0, y - _FRAME)
-            width = min(WIDTH, x + width + _FRAME) - left
-            frames.append((left, top, width, min(FOOT, y + height + _FRAME) - top))
+            left = max(0, x - 1)
+            top = max(0, y - 1)
+            width = min(WIDTH, x + width + 1) - left
+            frames.append((left, top, width, min(FOOT, y + height + 1) - top))
         with open(self._path, "rb") as file:
             for _ in range(self._said):
                 file.readline()
@@ -130,13 +139,19 @@ class Lesson:
             fill(x, y, _FRAME, height, colour)
             fill(x + width - _FRAME, y, _FRAME, height, colour)
 
+    def read(self) -> None:
+        """Goes on after a text. A task stays until its action is played."""
+        if self._words()[0] != "find":
+            self.go_on()
+
     def go_on(self) -> None:
         """Moves on: the text has been read, or the action has been played."""
         words = self._words()
-        self._nth += 1
-        if words[0][:3] == "say":
+        if words[0] in _MOVES:
+            self._nth += 1
+            if self._nth + 1 < len(words):
+                return
+        else:
             self._said += 1
-        elif self._nth + 1 < len(words):
-            return
         self._nth = 0
         self._at += 1

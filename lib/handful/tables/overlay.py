@@ -55,9 +55,7 @@ def press(table: "Table", key: int) -> None:
             table.refuse(table.say("keys_lesson"))
             return
         else:
-            lesson.go_on()
-            if lesson.action >= 0 and table.mine:
-                table.then = (table.move, key)  # the key that says "read" plays the card as well
+            lesson.read()
     table.overlay = ""
     if overlay == "ring" and key == keys.DOWN:
         table.app.open("help", table.session.key, (table.session.key,))  # nobody sees the table before it

@@ -106,7 +106,7 @@ class Table(Screen):
         self._low_memory = False  # a MemoryError has occurred: now robots play and advise at level EASY
         self._spot = 0  # x of the spot that moves while a robot thinks
         self.overlay = ""  # "ring", "last", "hint", "lesson" or one of the game's; "" if none is open
-        self._aimed = -1  # the action on which a lesson has put the cursor
+        self._aimed = -1  # length of the history when a lesson last put the cursor somewhere
         self._sure = False  # the player knows that taking back makes the match an assisted one
         self._note: str | None = None  # text of the message line
         self.motion = Motion(app.canvas)
@@ -551,9 +551,10 @@ class Table(Screen):
         return None
 
     def aim(self, action: int) -> None:
-        """Puts the cursor once on the action that the lesson asks for; the player may move it away."""
-        if self._aimed != action and self.mine:
-            self._aimed = action
+        """Puts the cursor once in a turn on the action with which a task of the lesson begins."""
+        actions = len(self.session.history)
+        if self._aimed != actions and self.mine:
+            self._aimed = actions
             self.point(action)
             self.stale = True
 
@@ -562,8 +563,8 @@ class Table(Screen):
         person = self.mine
         lesson = self.app.lesson
         if lesson:
-            if person and action != lesson.action:
-                self.refuse(self.say("lesson_first"))
+            if person and not lesson.allows(action):
+                lesson.correct(self)
                 return
             lesson.go_on()
         self._perform(action, "" if person else self.describe(action), self.match.act)

@@ -129,7 +129,7 @@ class View(Table):
         if 0 < action < 400:
             self._card = self.game.hand(self.viewer).index(action >> 2)
             self._pile = action & 3
-            self._at = _LAY
+            self._at = _CARD if self.app.lesson else _LAY  # in a lesson the person finds the pile as well
         elif action < 500:
             self._at = _END
             self._pile = action & 3 if action else -1
@@ -196,9 +196,7 @@ class View(Table):
         if what == "pile":
             return which * _PILE + 1, _TOP, _PILE - 2, _HIGH + 2
         if what == "costs":
-            return 0, _TOP + _COST, WIDTH, _COST_HIGH
-        if what == "cost":
-            return which * _PILE + 2, _TOP + _COST, _PILE - 4, _COST_HIGH
+            return 0, _TOP + _COST - 1, WIDTH, _COST_HIGH + 2
         if what != "hand":
             return Table.place(self, what, which)
         if which < 0:
