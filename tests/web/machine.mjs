@@ -102,6 +102,7 @@ const commands = {
     return memory.buffer.byteLength;
   },
   python: (source) => machine.python.runPython(source),
+  deaf: (source) => (machine.python.runPython(source), Boolean(machine.python.globals.get("deafNow"))),
   open: (query) => machine.open(query),
   share: () => machine.share(),
   type: (sign) => machine.type(sign),

@@ -17,6 +17,8 @@ from tools.build import drive
 NODE = Path(sys.executable).parent / "node"
 SCRIPT = Path(__file__).with_suffix(".mjs")
 
+_DEAF = drive.script("from boards.web.console import app\ndeafNow = app.deaf\n")
+
 
 def golden(name: str) -> Image.Image:
     """A picture of tests/golden."""
@@ -64,11 +66,22 @@ class Machine:
         return self.ask("wait", ms)
 
     def press(self, key: int, hold: int = 40) -> float:
-        """Presses a logical key and lets the app answer; returns the ms of CPU of the longest step."""
+        """Presses a logical key, when keys count, and lets the app answer, as Console.press does.
+
+        Returns the ms of CPU of the longest step.
+        """
+        self.heed()
         self.ask("press", key, True)
         longest = self.wait(hold)
         self.ask("press", key, False)
-        return max(longest, self.wait(40))
+        longest = max(longest, self.wait(40))
+        self.heed()
+        return longest
+
+    def heed(self) -> None:
+        """Waits until keys count on a screen that has opened by itself."""
+        while self.ask("deaf", _DEAF):
+            self.wait(20)
 
     def keys(self, letters: str) -> float:
         """Presses keys by LETTERS, as Console.keys; returns the ms of CPU of the longest step."""
