@@ -6,7 +6,10 @@
 import supervisor
 
 import boards
-from handful.check.program import Check
+
+heap = boards.grow()  # as the games do
+
+from handful.check.program import Check  # noqa: E402 - only now
 
 Check(boards.find(), print).run()
 supervisor.reload()  # this program is for once: code.py comes next

@@ -4,6 +4,9 @@
 """Handful: finds the board that it runs on and starts the console."""
 
 import boards
-from handful.app import App
+
+heap = boards.grow()  # before all else; kept as long as the games run
+
+from handful.app import App  # noqa: E402 - only now
 
 App(boards.find()).run()

@@ -55,6 +55,11 @@ if _TYPES:
     from keypad import EventQueue, KeyMatrix, Keys, ShiftRegisterKeys
 
 
+_PIECE = const(256)  # bytes that fill the heap at a time
+_PIECES = const(2048)  # at most: half a MB is more than any game takes, and filling 8 MB would take too long
+_FAR = const(1000)  # bytes between two pieces one after the other, where a part of 32 KB or more begins
+
+
 class Event:
     """A key event that can be written to, for queues that make events; those of keypad are read-only."""
 
@@ -96,6 +101,32 @@ def close() -> None:
 
 def nothing() -> None:
     """The voice or lamp of a board that has none."""
+
+
+@rare
+def grow() -> object:
+    """Makes the heap as large as it can be, and returns what keeps it so: a piece in each of its parts.
+
+    CircuitPython takes its heap in parts, collects before it takes one, and gives empty ones back. So the
+    games would play in less than there is, and collect more often. Never raises: if there is no memory to be
+    had, they start with what they have.
+    """
+    kept: list[object] = [None]
+    filler: object = None  # a chain, since a long list would need one large block
+    at = 0
+    try:
+        for _ in range(_PIECES):
+            piece = bytearray(_PIECE)
+            filler = (filler, piece)
+            kept[0] = piece  # the last one lies in the last part
+            place = id(piece)
+            if place - at > _FAR:
+                kept.append(piece)
+            if place > at:  # what is small may also lie in a hole before
+                at = place
+    except MemoryError:
+        pass  # it is as large as it gets
+    return kept
 
 
 @rare

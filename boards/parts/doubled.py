@@ -26,7 +26,6 @@ if _TYPES:
 _ROWS = const(4)  # of the canvas, that are turned into colours at a time; no band has fewer
 _BAND = const(16)  # rows of the highest band
 _PIXELS = const(2)  # in a byte of a band, the left one in the high bits. No row has bytes left over.
-_FILLER = const(400)  # quarters of a KB that make the heap grow
 _SMALL = const(0x3FFFFFFF)  # the bits of a checksum that are kept: with more it would be an object
 _COLUMNS = const(0x2A)  # commands of the display's controller
 _LINES = const(0x2B)
@@ -61,12 +60,6 @@ class _Doubled:
         import ulab
         from bitmapfilter import false_color as of_firmware
 
-        # CircuitPython collects before it lets the heap grow. In a larger one it does so less often: hard
-        # players of The Game think a tenth less. Some of what fills it stays, so the new parts do.
-        try:
-            self._filler = [bytearray(256) for _ in range(_FILLER)][::64]
-        except MemoryError:
-            pass  # it is as large as it gets
         false_color: Any = of_firmware  # the stubs want the mask, which may be left out
         self._line = line = displayio.Bitmap(2 * WIDTH, _ROWS, 65_536)
         self._colours = colours = displayio.Palette(256)  # by grey

@@ -417,7 +417,7 @@ def test_check_py_checks_and_then_begins_the_games_again():
     source = (ROOT / "check.py").read_text(encoding="utf-8")
     done = []
     names = {
-        "boards": types.SimpleNamespace(find=lambda: "page"),
+        "boards": types.SimpleNamespace(find=lambda: "page", grow=lambda: done.append("heap")),
         "supervisor": types.SimpleNamespace(reload=lambda: done.append("reload")),
         "handful.check.program": types.SimpleNamespace(
             Check=lambda board, tell: types.SimpleNamespace(run=lambda: done.append((board, tell)))
@@ -430,4 +430,4 @@ def test_check_py_checks_and_then_begins_the_games_again():
     finally:
         for name, module in kept.items():
             sys.modules.pop(name) if module is None else sys.modules.update({name: module})
-    assert done == [("page", print), "reload"]
+    assert done == ["heap", ("page", print), "reload"]
