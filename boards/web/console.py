@@ -83,7 +83,7 @@ def turn() -> int:
 
 def save() -> None:
     """Saves what has changed, since the page may be gone in a moment."""
-    app.save(True)
+    app.save()
 
 
 def open_link(asked: str) -> str:

@@ -29,6 +29,7 @@ if _TYPES:
     from handful.records import Records
 
 _FRAME = const(10)  # ms from one turn of the loop to the next
+_QUIET = const(300)  # ms without a key after which a save swallows none
 _DARK_FRAME = const(100)  # the same while the screen is dark
 _DEAF = const(800)  # ms in which no key counts, since what has opened was not asked for by one
 _CALM = const(250)  # ms for which no key may have been touched at the end of that time
@@ -82,6 +83,7 @@ class App:
         self.lesson: Any = None  # the Lesson in progress, or None
         self.notice = ""
         self.unsaved = ""
+        self._waits = False  # something is to be saved once the keys are quiet
         self.site = ""
         self.deaf = 0
         self._since = 0  # ticks from which the time without keys runs
@@ -116,7 +118,7 @@ class App:
                     _print(second)
                 self.match = None
             try:
-                self.save(True)
+                self.save()
             except Exception as second:
                 _print(second)
             self.texts.load("")
@@ -295,10 +297,11 @@ class App:
             self.match = None
             self.store.put(MATCH, b"")
         # A finished match may stay saved until the next write. Resumed, it shows its result again.
-        if not self.save(not finished or not self.board.ERASES) and self.match:
-            self.open("pause")
-            self.guard()
-            return
+        if not finished or not self.board.ERASES or self._waits or self.store.due(self.now):
+            if not self.save() and self.match:
+                self.open("pause")
+                self.guard()
+                return
         self._stand_up()
         self.open("title")
 
@@ -371,15 +374,21 @@ class App:
             colour = self.canvas.colour(self.settings.colours[seat]) if seat >= 0 else 0
             self._lamp.shine(colour, seat >= 0 and self.match.kinds[seat] == matches.PERSON)
 
-    def save(self, waited: bool) -> bool:
-        """Saves what has changed. waited: write now, since the player leaves; else every few minutes at most.
+    def save_later(self) -> None:
+        """Saves what has changed once no key is down and none was pressed for a moment.
+
+        While a chip writes its flash, many stand still and hear no key.
+        """
+        self._waits = True
+
+    def save(self) -> bool:
+        """Saves what has changed, at once: somebody leaves, or waits for the console.
 
         If the save fails, the title, the pause and the end of the match say why. Returns False if the store
         did not even take the match for a later write.
         """
+        self._waits = False
         store = self.store
-        if not waited and not store.due(self.now):
-            return True
         why = None
         try:
             store.put(SETTINGS, self.settings.dump())
@@ -388,10 +397,18 @@ class App:
         except Exception as error:
             why = error
         held = why is None
+        pending = store.pending
+        try:
+            if pending:
+                self.canvas.disk(True)
+        except MemoryError:
+            pass  # it is saved without a sign
         try:
             store.flush(self.now)
         except Exception as error:
             why = error
+        if pending:
+            self.canvas.disk(False)
         if why is not None:
             reason = str(why) or type(why).__name__
             self.unsaved = self.texts.say(*(self.refusal or ("not_saved", reason.rstrip("."))))
@@ -495,7 +512,12 @@ class App:
             screen.stale = False
             screen.draw()
         if power.tick(now, self.settings.values[BRIGHTNESS]):
-            self.save(True)  # the console was put away during a turn
+            self.save()  # the console was put away during a turn
+        elif self._waits and not (self.opening or keys.held) and power.idle(now) >= _QUIET:
+            before = self.unsaved
+            self.save()
+            if self.unsaved != before and self.screen == "pause":
+                screen.update()  # one row more, or less
         self._sound.tick(now)
         self.canvas.refresh()
         if self.deaf == _UNSEEN and not self.opening:
@@ -525,7 +547,7 @@ class App:
                     self.fail(error)
         finally:
             try:
-                self.save(True)
+                self.save()
             finally:
                 self._sound.stop()
                 self.shine(-1)

@@ -44,6 +44,10 @@ class PowerSaver:
         """Whether the backlight is off."""
         return self._state == _DARK and self._light > 0
 
+    def idle(self, now: int) -> int:
+        """Returns the ms since the last key event, or since the start. now: ticks in ms."""
+        return elapsed(now, self._since)
+
     def touch(self, now: int) -> None:
         """Wakes the screen and restarts the clock. Called for each key event; now: ticks in ms."""
         self._since = now
@@ -56,7 +60,7 @@ class PowerSaver:
         """
         before = self._state
         if before < _DARK:  # the clock wraps, so a dark screen stays dark until a key is pressed
-            idle = elapsed(now, self._since)
+            idle = self.idle(now)
             if idle >= _DARK_AFTER:
                 self._state = _DARK
             elif idle >= _DIM_AFTER:

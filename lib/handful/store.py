@@ -126,6 +126,11 @@ class Store:
         """Whether this board can save at all."""
         return self._region is not None
 
+    @property
+    def pending(self) -> bool:
+        """Whether the next flush has something to write."""
+        return self._region is not None and bool(self._dirty or self._stale)
+
     def put(self, kind: int, payload: bytes) -> None:
         """Remembers a record for the next flush. ValueError if it does not fit beside the others."""
         room = _SIZE - _SPARE - _KINDS * _FRAME + len(self.payloads[kind])
@@ -152,7 +157,7 @@ class Store:
 
         An OSError of the region goes to the caller; the records stay to be written.
         """
-        if self._region is None or not (self._dirty or self._stale):
+        if not self.pending:
             return
         self._write()
         if not self._dirty:

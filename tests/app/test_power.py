@@ -353,7 +353,7 @@ def test_an_action_that_fails_in_the_middle_was_not_played():
 def test_a_match_that_cannot_be_saved_is_said_to_be_lost_and_the_rest_is_kept():
     console, _ = playing()
     console.app.settings.names[0] = "Ana"
-    console.app.save(True)
+    console.app.save()
     console.app.match.session.dump = broken(MemoryError)
     console.view.tick = broken(ValueError)
     run(console, *tap(keys.LEFT))

@@ -37,7 +37,7 @@ def site(monkeypatch):
 def console(language=0):
     """A console that has been started before, and now reads its settings."""
     first = Console(language=language)
-    first.app.save(True)
+    first.app.save()
     return Console(first.board.flash)
 
 

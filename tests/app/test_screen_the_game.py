@@ -136,7 +136,7 @@ def test_a_match_saved_while_somebody_speaks_goes_on_with_the_next_player():
     turn(console)
     console.keys("ru")
     assert console.app.match.speaking
-    console.app.save(True)
+    console.app.save()
     again = Console(console.board.flash)
     again.keys("a")
     assert again.screen == "handover" and not again.app.match.speaking

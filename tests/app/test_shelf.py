@@ -162,7 +162,7 @@ def test_afterwards_a_deals_at_once_with_the_same_seats_levels_and_options(key):
     first = console.app.match
     assert list(first.kinds) == [PERSON] + [3] * (most - 1)
     finish(console)
-    console.app.save(True)
+    console.app.save()
     again = Console(console.board.flash)  # also after it was switched off
     again.app.seed = lambda: 77
     again.app.open("games")

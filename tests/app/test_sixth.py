@@ -75,7 +75,7 @@ def played(house, tmp_path_factory):
         for other, score in enumerate(row):
             records.add(game, other, True, score)
     console.app.keep(records)
-    console.app.save(True)
+    console.app.save()
     saved = tmp_path_factory.mktemp("saved") / "region"
     saved.write_bytes(console.board.flash)
     return told(house, "sixth/played", saved)

@@ -714,7 +714,7 @@ def test_switched_off_and_on_the_match_goes_on_where_it_was():
     console.begin("the_game", [0], seed=99)
     console.keys("aaaa")
     laid = console.app.match.session.dump()
-    console.keys("s")
+    console.keys("s.")
     again = Console(console.board.flash)
     assert again.screen == "title" and again.app.saved == "the_game"
     again.keys("a")
@@ -763,14 +763,14 @@ def test_power_that_goes_while_the_match_is_saved_leaves_it_as_it_was_or_says_th
     console = Console.untouched(board, 7)
     console.keys("aa")
     console.begin("the_game", [0])
-    console.keys("aaaas" + "a")
+    console.keys("aaaas." + "a")
     before = list(console.app.match.session.history)
     console.keys("aa")
     after = list(console.app.match.session.history)
     assert len(before) == 2 and len(after) == 3
     flash.cut = cut
     with pytest.raises(PowerCut):
-        console.keys("s")
+        console.keys("s.")
     flash.cut = None
     blank = not bytes(flash.data).strip(b"\xff\x00")
     again = Console(flash)

@@ -119,7 +119,7 @@ def test_a_demo_touches_neither_the_save_nor_the_statistics_nor_the_known_deals(
     console.board.clock += 5 * 60_000  # a save is due
     console.wait(4000)
     assert playing(console) and len(console.app.match.session.history)
-    console.app.save(True)
+    console.app.save()
     console.keys("a")
     assert list(console.app.store.payloads) == kept and bytes(console.board.flash) == flash
     assert console.app.saved == "inversio"

@@ -89,7 +89,7 @@ def test_a_direction_held_for_five_minutes_leaves_a_match_that_is_saved(key):
     console.press("udlr".index(key), 300_000)
     assert console.screen == "the_game" and len(acted) > 1_000
     assert len(console.app.match.session.history) <= before + 2
-    console.app.save(True)
+    console.app.save()
     again = Console(console.board.flash)
     assert same(load(again.app.store.payloads[MATCH]).session, console.app.match.session)
 

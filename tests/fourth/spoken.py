@@ -32,6 +32,7 @@ def spoken() -> dict:
     screens = [[console.screen, labels(console)[1]]]
     console.keys("dab")  # who knows the way comes to the shelf of games
     screens.append([console.screen, labels(console)[0]])
+    console.wait(3000)  # until it is saved
     again = Console(console.board.flash)
     again.app.open("settings")
     again.wait(40)

@@ -287,7 +287,7 @@ micropython.qstr_info(1)
 app.fail(ValueError("x"))
 app.step()
 app.settings.values[0] ^= 1
-app.save(True)
+app.save()
 micropython.qstr_info(1)
 """
 

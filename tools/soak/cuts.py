@@ -129,7 +129,7 @@ def play(flash: str, chance, events: int) -> Log:
         elif what < 0.1:
             app.settings.names[0] = chance.choice(("", "Ana", "Bob", "Éloïse"))
             app.settings.turn(0, 1)
-            app.save(True)
+            app.save()
         elif what < 0.15:
             app.records.add(0, 0, True, chance.randint(0, 98))
             app.leave(chance.random() < 0.3)
@@ -142,7 +142,8 @@ def play(flash: str, chance, events: int) -> Log:
             else:
                 app.leave(True)
                 console.wait(50)
-            app.save(chance.random() < 0.5)
+            if chance.random() < 0.5 or app.store.due(app.now):
+                app.save()
     return log
 
 
@@ -188,7 +189,7 @@ def check(flash: str, image: bytes, before: Store, after: Store, known: dict) ->
         console.wait(50)
     # The next save must succeed.
     app.settings.names[1] = "Next"
-    app.save(True)
+    app.save()
     again = Store(bytearray(app.store._region), erases)
     if again.lost or again.payloads != app.store.payloads:
         raise Cut(f"{flash}: the save after the cut cannot be read")

@@ -30,6 +30,8 @@ _SIGN = const(7)  # width and height of a Japanese sign
 _HEAD = const(8)  # bytes of the file of Japanese signs before its buckets
 _RECORD = const(9)  # bytes per sign in a bucket: two for the code point, low byte first, then one per row
 _MARK = const(16)  # width of the mark that acknowledges a key press
+_DISK = const(7)  # height of the sign that something is being saved: no last band is lower
+_DISK_WIDE = const(8)
 _MUCH = const(3500)  # pixels filled, after which `show` sends them: they take some 40 ms to draw and send
 _ANEW = const(-1 << 20)  # what `_changed` counts from when the whole picture is new
 PARTS = const(3)  # of the picture, in which what covers it is drawn
@@ -207,7 +209,7 @@ class Canvas:
         self._changed = 1  # about how many pixels since the last refresh
         self._top = 0  # the rows in which is drawn, _low exclusive
         self._low = HEIGHT
-        self._under = displayio.Bitmap(_MARK, 1, 16)  # the pixels under the mark
+        self._under = displayio.Bitmap(_MARK, 1 + _DISK, 16)  # the pixels under the mark, and under the disk
 
     def add_signs(self, wanted: bool) -> None:
         """Adds the Japanese signs to the small font if `wanted`, else removes them."""
@@ -291,16 +293,40 @@ class Canvas:
         if shown:
             bitmaptools.blit(self._under, band, 0, 0, x1=x, y1=y, x2=x + _MARK, y2=y + 1)
             self.fill(x, HEIGHT - 1, _MARK, 1, ink.WHITE)
-            if hasattr(self._display, "flush"):  # boards.parts.doubled, which looks for what has changed
-                self._display.flush()
-            else:
-                self.refresh()
+            self._flush()
             return
         for i in range(_MARK):
             if band[x + i, y] != ink.WHITE:
                 return  # the mark has been drawn over already
         bitmaptools.blit(band, self._under, x, y, x1=0, y1=0, x2=_MARK, y2=1)
         self._changed += 1
+
+    def disk(self, shown: bool) -> None:
+        """Shows (or, with shown=False, removes) a disk in the lower right corner: something is being saved.
+
+        A shown disk is on the display when this returns.
+        """
+        band = self.bands[-1]
+        x = WIDTH - _DISK_WIDE
+        y = band.height - _DISK
+        if not shown:
+            bitmaptools.blit(band, self._under, x, y, x1=0, y1=1, x2=_DISK_WIDE, y2=1 + _DISK)
+            self._changed += 1
+            return
+        bitmaptools.blit(self._under, band, 0, 1, x1=x, y1=y, x2=WIDTH, y2=band.height)
+        y = HEIGHT - _DISK
+        self.fill(x, y, _DISK_WIDE, _DISK, ink.DARK)
+        self.fill(x + 1, y, _DISK, _DISK, ink.WHITE)
+        self.fill(x + 3, y, 3, 2, ink.DARK)
+        self.fill(x + 2, y + 4, 5, 3, ink.ACCENT)
+        self._flush()
+
+    def _flush(self) -> None:
+        # Sends what has changed in the last band.
+        if hasattr(self._display, "flush"):  # boards.parts.doubled, which looks for what has changed
+            self._display.flush()
+        else:
+            self.refresh()
 
     def clear(self, colour: int = ink.TABLE) -> None:
         """Fills the whole canvas and removes all lifted layers."""

@@ -28,7 +28,9 @@ class View(Screen):
         self._seat = app.match.waits_for
         app.match.viewer = -1
         # If each write erases flash, the save every few minutes has to do.
-        app.save(not app.board.ERASES and app.store.rested(app.now))
+        store = app.store
+        if store.due(app.now) or not app.board.ERASES and store.rested(app.now):
+            app.save()
         app.guard()
 
     def open(self) -> None:

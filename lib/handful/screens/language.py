@@ -30,7 +30,7 @@ def go_on(app: "App") -> None:
     """Saves the language that is known now; opens the second question at a first start, else the title."""
     app.greet()  # must come before the first save
     first = app.store.new
-    app.save(True)
+    app.save_later()
     if first:
         app.open("language", True)
     else:

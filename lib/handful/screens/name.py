@@ -180,7 +180,7 @@ class View(Screen):
         settings = self.app.settings
         settings.names[self._seat] = self._name
         settings.values[NAMED] = 1
-        self.app.save(True)
+        self.app.save_later()
         if self._paused is None:
             self.app.open("result")
         else:

@@ -29,7 +29,7 @@ class View(Menu):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        app.save(True)
+        app.save_later()
         self._sure = False  # the row with the cursor has asked for a second press
 
     def open(self) -> None:

@@ -76,7 +76,7 @@ class View(Menu):
             self._count()
         elif match.assisted or match.known:
             self._lines.append((self.say("assisted" if match.assisted else "known"), ink.WHITE))
-        app.save(True)
+        app.save_later()
         self._order = []  # seats by rank
         for place in sorted([self._rank(game, seat) for seat in range(game.players)]):
             self._order.append(place & 7)

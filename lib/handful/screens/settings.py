@@ -95,5 +95,5 @@ class View(Menu):
             self.app.open("name", key - _NAMES, self._paused)
 
     def leave(self) -> None:
-        self.app.save(True)
+        self.app.save_later()
         self.app.open("pause" if self._paused else "title")

@@ -568,7 +568,9 @@ class Table(Screen):
                 return
             lesson.go_on()
         self._perform(action, "" if person else self.describe(action), self.match.act)
-        self.app.save(False)
+        app = self.app
+        if app.store.due(app.now):
+            app.save_later()
         if not person and not self.match.computer:
             self.dismiss()
 
