@@ -316,9 +316,9 @@ class Canvas:
         bitmaptools.blit(self._under, band, 0, 1, x1=x, y1=y, x2=WIDTH, y2=band.height)
         y = HEIGHT - _DISK
         self.fill(x, y, _DISK_WIDE, _DISK, ink.DARK)
-        self.fill(x + 1, y, _DISK, _DISK, ink.WHITE)
-        self.fill(x + 3, y, 3, 2, ink.DARK)
-        self.fill(x + 2, y + 4, 5, 3, ink.ACCENT)
+        self.fill(x + 1, y, _DISK, _DISK, ink.ACCENT)
+        self.fill(x + 3, y, 3, 2, ink.INK)
+        self.fill(x + 2, y + 4, 5, 3, ink.WHITE)
         self._flush()
 
     def _flush(self) -> None:
