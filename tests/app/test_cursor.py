@@ -103,7 +103,7 @@ def test_the_table_s_cursor_is_where_it_was_before_the_pause_or_the_rules(key, m
     console.wait(2000)
     assert console.view.mine
     console.keys(moves)
-    console.app.save(True)
+    console.app.save()
     before, where = console.image().tobytes(), console.view.where()
     console.keys(way)
     console.wait(2000)

@@ -98,7 +98,7 @@ def left(console):
 
 
 def cut(console):
-    console.app.save(True)  # and the power goes
+    console.app.save()  # and the power goes
 
 
 def over(console):

@@ -30,7 +30,7 @@ def begun(kinds, erases, monkeypatch, key="inversio"):
     console = Console(Flash(b"\xff" * 8192))
     console.blind()
     console.begin(key, kinds)
-    console.app.save(True)
+    console.app.save()
     return console
 
 
@@ -54,6 +54,7 @@ def test_the_match_is_saved_during_play(erases, monkeypatch):
     console.wait(11 * MINUTES)  # saved then, since it was put away
     assert len(console.app.match.session.history) == 1
     console.view.play(console.view.game.legal_actions()[0])
+    console.wait(400)
     again = Console(bytearray(console.board.flash))
     again.app.resume()
     assert len(again.app.match.session.history) == 2
@@ -92,11 +93,11 @@ def test_leaving_a_finished_match_erases_nothing_more_where_each_write_erases(mo
     assert console.screen == "title" and console.board.flash.writes == before
 
 
-def test_a_name_is_saved_as_soon_as_it_is_given():
+def test_a_name_is_saved_once_it_is_given_and_the_keys_are_quiet():
     console = Console()
     console.keys("da")
     rows = [row[0] for row in console.view.rows()]
-    console.keys("d" * rows.index(10) + "a" + "a" + "s")
+    console.keys("d" * rows.index(10) + "a" + "a" + "s.")
     name = console.app.settings.names[0]
     assert name and Console(bytearray(console.board.flash)).app.settings.names[0] == name
 
@@ -138,12 +139,12 @@ def test_no_demo_begins_in_the_dark(monkeypatch):
 def test_statistics_that_cannot_be_read_are_told_once_and_begin_anew():
     console = Console()
     console.app.store.put(RECORDS, b"garbage")
-    console.app.save(True)
+    console.app.save()
     told = Console(bytearray(console.board.flash))
     assert told.screen == "notice" and told.shows(told.app.texts.say("record_1").split()[-1])
     told.keys("a")
     assert told.app.records.row(0, 0)[0] == 0
-    told.app.save(True)
+    told.app.save()
     assert Console(bytearray(told.board.flash)).screen == "title"
 
 
@@ -174,10 +175,10 @@ def test_when_saving_works_again_the_warning_goes():
     console = Console()
     put = console.app.store.put
     console.app.store.put = _fails
-    console.app.save(True)
+    console.app.save()
     assert console.app.unsaved and console.app.notice
     console.app.store.put = put
-    console.app.save(True)
+    console.app.save()
     assert not console.app.unsaved and not console.app.notice
 
 

@@ -46,7 +46,7 @@ FILES = {
 def console(language=0):
     """A console that has been started before, and now reads its settings."""
     first = Console(language=language)
-    first.app.save(True)
+    first.app.save()
     return Console(first.board.flash)
 
 
