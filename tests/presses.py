@@ -25,6 +25,7 @@ def to_set_up(app, row, players, persons):
         if app.screen == "games":
             yield B
         elif app.screen == "language" and len(app.view.rows()) == 2:
+            yield from heed(app)
             yield DOWN  # no lesson
             yield A
         else:
