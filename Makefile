@@ -109,7 +109,7 @@ arena: $(VENV)/train.txt ## Measure the robots for an hour (ARGS="--seconds 600 
 par: $(READY) ## Make the par of the shared deals in assets/, in about a minute (ARGS="--only KEY" for one game)
 	$(BIN)/python tools/strength/par.py $(ARGS)
 
-mutants: $(VENV)/mutants.txt ## Change the rules and the save code in one place each, to see whether a test notices
+mutants: $(READY) ## Make a fault in one place at a time, to see whether a test notices (ARGS="--share 0.1 --only FILE")
 	@$(BIN)/python tools/measure/mutants.py $(ARGS)
 
 TRAINED := $(notdir $(basename $(wildcard $(patsubst engine/%,tools/train/%,$(wildcard engine/*.py)))))
@@ -118,7 +118,7 @@ train: $(if $(KNOWN),$(VENV)/train.txt) ## Learn a game's weights again: GAME=th
 	$(if $(KNOWN),$(BIN)/python tools/train/$(GAME).py,@echo "Say which game: make train GAME=..., one of: $(TRAINED)." >&2; exit 2)
 
 lock: $(VENV)/lock.txt ## Pin what make installs by requirements/*.in, with all that it needs in turn (ARGS=--upgrade)
-	for name in run dev mutants train lock; do $(BIN)/uv pip compile --quiet --no-config --universal \
+	for name in run dev train lock; do $(BIN)/uv pip compile --quiet --no-config --universal \
 		--python-version 3.11 --no-build --generate-hashes --custom-compile-command "make lock" $(ARGS) \
 		requirements/$$name.in --output-file requirements/$$name.txt || exit 1; done
 

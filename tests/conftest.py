@@ -11,13 +11,10 @@ from pathlib import Path
 import pytest
 
 # `python -m pytest` puts the project first, whose code.py would then shadow the standard library's `code`,
-# which pytest and pdb import. It belongs behind that, but before any other copy of the project: mutants are
-# tested in a copy, and the environment's handful.pth names the original.
+# which pytest and pdb import. It belongs behind that.
 ROOT = Path(__file__).resolve().parent.parent
 OURS = [str(ROOT), str(ROOT / "lib")]
-others = [entry for entry in sys.path if entry and entry not in OURS]
-copies = [number for number, entry in enumerate(others) if Path(entry, "engine", "rng.py").exists()]
-sys.path[:] = others[: min(copies, default=len(others))] + OURS + others[min(copies, default=len(others)) :]
+sys.path[:] = [entry for entry in sys.path if entry and entry not in OURS] + OURS
 
 # The app imports its modules anew all the time, so their bytecode is kept whatever the environment says.
 sys.dont_write_bytecode = False

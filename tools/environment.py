@@ -29,7 +29,6 @@ PURPOSES = {
     FIRST: ("playing needs", "half a minute"),
     "dev": ("testing and packing need", "a minute"),
     "train": ("training and measuring need", "a minute"),
-    "mutants": ("make mutants needs", "half a minute"),
     "lock": ("make lock needs", "some seconds"),
 }
 # Every package in a pinned version, by its hash, and as it was built by its makers.

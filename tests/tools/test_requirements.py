@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 from tools import PROJECT, environment
 
 LOCKS = sorted((PROJECT / "requirements").glob("*.txt"))
-ENVIRONMENTS = ["run", "dev", "mutants", "train", "lock"]
+ENVIRONMENTS = ["run", "dev", "train", "lock"]
 
 
 def entries(path):
@@ -83,7 +83,7 @@ def test_what_an_installed_package_needs_is_pinned_too_and_what_is_pinned_is_ins
             continue
         try:
             installed = metadata.distribution(name)
-        except metadata.PackageNotFoundError:  # of mutants, train or lock
+        except metadata.PackageNotFoundError:  # of train or lock
             continue
         assert found[0].specifier.contains(installed.version, prereleases=True), name
         for text in installed.requires or ():

@@ -11,7 +11,6 @@ import pytest
 from engine import inversio, registry
 from engine.rng import Rng
 from tools import gallery
-from tools.measure import mutants
 from tools.soak import heap, monkeys
 from tools.strength import ismcts, matches, report
 
@@ -57,12 +56,3 @@ def test_the_soak_begins_matches_of_it(sixth):
 
 def test_the_gallery_knows_the_tables_of_all_games():
     assert gallery.GAMES == [row[0] for row in registry.GAMES]
-
-
-def test_mutants_are_made_of_each_game_and_run_tests_that_exist():
-    assert {f"engine.{row[0]}" for row in registry.GAMES} <= set(mutants.MODULES)
-    for name in mutants.TESTS:
-        assert (mutants.PROJECT / "tests" / name).exists(), name
-    for module in mutants.MODULES:
-        folder = mutants.PROJECT / ("lib" if module.startswith("handful") else "")
-        assert (folder / (module.replace(".", "/") + ".py")).exists(), module
