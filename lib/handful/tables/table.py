@@ -275,7 +275,8 @@ class Table(Screen):
         elif kind == FACE:
             word = self.say("robot_glad" if value[1] == GLAD else "robot_hurt")
             face = (self.match.robot_at(value[0]), value[1])
-            self.motion.peek(face, "" if self.app.now & _TALKS else word, self.moving)
+            silent = self.app.now & _TALKS or self.match.review >= 0  # a review shows the same each time
+            self.motion.peek(face, "" if silent else word, self.moving)
         elif kind == READ:
             self.read(value)
         elif kind == COVER:
