@@ -17,7 +17,7 @@ from handful.keys import A
 from handful.match import Match
 from handful.picture import faces
 from handful.settings import PACE
-from handful.tables.table import COVER
+from handful.tables.table import COVER, FACE, GLAD
 from tests.console import Console
 from tools.build.assets import ASSETS, read_picture
 from tools.soak import worlds
@@ -240,3 +240,16 @@ def test_a_robot_is_glad_of_points_and_troubled_by_lost_ones():
         assert seat and look == (faces.GLAD if change > 0 else faces.TROUBLED)
         looks.add(look)
     assert looks == {faces.GLAD, faces.TROUBLED}
+
+
+def test_a_robot_says_its_word_one_time_in_eight():
+    console = Console()
+    console.begin("flip_over", [0, 1, 1])
+    console.blind()
+    said = []
+    console.view.motion.peek = lambda face, word, moving: said.append(word)
+    for now in range(256):
+        console.app.now = now
+        console.view._do(FACE, (1, GLAD))  # noqa: SLF001 - what the clock chooses
+    words = [word for word in said if word]
+    assert len(said) == 256 and len(words) == 32 and len(set(words)) == 1

@@ -485,3 +485,8 @@ def test_with_too_little_memory_for_a_hard_robot_the_easy_one_plays_on(console, 
             break
         console.wait(100)
     assert tried[:2] == [2, 0] and console.app.match.session.history and console.screen == "inversio"
+    while len(console.app.match.session.history) < 3:
+        console.wait(100)
+        if console.view.mine:
+            console.view.play(console.view.game.legal_actions()[0])
+    assert tried == [2, 0, 0]  # nor does it try again what found no memory

@@ -15,11 +15,11 @@ GAMES = [(row[0], row[3]) for row in registry.GAMES]
 RIGHT, DOWN, LEFT, UP, B = "r", "d", "l", "u", "b"
 
 
-def finished(key, players):
-    """The table of a finished match, looked through from its start."""
+def finished(key, players, kinds=()):
+    """The table of a finished match, looked through from its start. kinds: of seats, else one person."""
     console = Console()
     console.keys("a")
-    console.app.begin(key, bytes([0] + [1] * (players - 1)), 5, {})
+    console.app.begin(key, bytes(kinds or [0] + [1] * (players - 1)), 5, {})
     session = console.app.match.session
     while session.game.player >= 0:
         console.app.match.act(choose(session.game, EASY, Rng(3)))
@@ -103,3 +103,14 @@ def test_what_select_shows_is_of_the_moment_that_is_looked_at():
     assert console.view.overlay == "last"
     console.keys("b")
     assert console.view.overlay == "" and console.screen == "the_game"
+
+
+@pytest.mark.parametrize("kinds", [[0, 1, 1], [1, 0, 1], [1, 0, 0], [0, 1, 0]], ids=str)
+def test_the_hand_that_lies_there_is_a_persons_whoever_held_the_console_last(kinds):
+    for last in (-1, *[seat for seat in range(3) if not kinds[seat]]):
+        console = finished("flip_over", 3, kinds)
+        console.app.match.viewer = last
+        console.app.open("flip_over")
+        console.wait(100)
+        assert console.view.viewer == (kinds.index(0) if last < 0 else max(last, kinds.index(0)))
+        assert console.view.cards()
