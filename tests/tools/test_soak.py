@@ -184,7 +184,7 @@ def test_how_long_a_replay_takes_tells_nothing_of_hidden_hands():
 
 
 def test_a_write_cut_at_every_byte_leaves_each_record_new_or_as_before_or_said_to_be_lost():
-    rows = dict(cuts.run(0, 3, lambda _: None, most=1))
+    rows = dict(cuts.run(0, 3, lambda _: None, most=1, deep=False))
     assert len(rows) == 5
 
 
@@ -195,7 +195,7 @@ def test_a_store_that_writes_in_place_is_caught_by_a_cut(monkeypatch):
 
     monkeypatch.setattr(store, "_record", careless)
     with pytest.raises((cuts.Cut, ValueError)):
-        cuts.run(0, 3, lambda _: None, most=2)
+        cuts.run(0, 3, lambda _: None, most=2, deep=False)
 
 
 def test_a_log_whose_older_records_are_not_crossed_out_is_caught_by_a_cut_in_its_erase(monkeypatch):
@@ -207,7 +207,24 @@ def test_a_log_whose_older_records_are_not_crossed_out_is_caught_by_a_cut_in_its
 
     monkeypatch.setattr(cuts.Log, "__setitem__", without_crosses)
     with pytest.raises(cuts.Cut, match="RP2 sector: record . is neither new nor as before"):
-        cuts.run(0, 3, lambda _: None, most=1)
+        cuts.run(0, 3, lambda _: None, most=1, deep=False)
+
+
+def test_a_record_that_is_wrong_after_a_second_cut_is_caught(monkeypatch):
+    def saved(records):
+        region = bytearray(b"\xff" * 1280)
+        kept = store.Store(region, False)
+        for kind in range(3):
+            kept.put(kind, records[kind])
+        kept.flush(0)
+        return bytes(region)
+
+    image = saved([b"settings", b"records", b"match"])
+    earlier = [store.Store(bytearray(image), False)] * 2
+    assert cuts.check_second("RP2 sector", image, earlier, random.Random(1), True) > 20
+    monkeypatch.setattr(cuts, "_cut", lambda *_: saved([b"settings", b"others", b"match"]))
+    with pytest.raises(cuts.Cut, match="after two cuts record 1"):
+        cuts.check_second("RP2 sector", image, earlier, random.Random(1), False)
 
 
 # Monkeys

@@ -10,6 +10,9 @@ new one or the one before, or a sentence must report the loss.
 An erase that is cut short leaves some of the old bytes or bits: all before or behind a position, a few runs,
 or random ones, from nearly all to nearly none.
 
+The save after a cut is cut as well: at every byte from each state in which the console may start, and at one
+byte from all others.
+
 Finally, on a model of NOR flash with weak bits (tools.soak.nor), the power goes in up to five saves in a
 row.
 """
@@ -26,7 +29,7 @@ from handful.match import load
 from handful.store import MATCH, Store
 from tools.soak import desk, nor
 
-# name -> (size, whether every write erases, bytes written at a time, whether a write is all or nothing)
+# name -> (size, whether every write erases, bytes written at a time, whether it is then all or nothing)
 FLASHES = {
     "SAMD51 block": (8192, True, 512, False),
     "RP2 sector": (1280, False, 256, False),  # really 4,096; smaller, so that it is soon full
@@ -67,6 +70,7 @@ def states(before: bytes, start: int, values: bytes, flash: str, chance):
     yield before
     yield after
     if whole:
+        yield b"\xff" * len(before)  # an ESP32's firmware erases what it keeps before it stores the new bytes
         return
     blank = b"\xff" * len(before)
     if erases or _over(before, start, values):
@@ -196,6 +200,49 @@ def check(flash: str, image: bytes, before: Store, after: Store, known: dict) ->
     return True
 
 
+def _cut(before: bytes, start: int, values: bytes, flash: str, chance) -> bytes:
+    # Returns what a region holds after a write that was interrupted at a byte.
+    _, erases, _, whole = FLASHES[flash]
+    after = before[:start] + values + before[start + len(values) :]
+    blank = b"\xff" * len(before)
+    if whole:
+        return chance.choice((before, after, blank))
+    base = blank if erases or _over(before, start, values) else before
+    cut = start + chance.randint(0, len(values))
+    return after[:cut] + base[cut:]
+
+
+def check_second(flash: str, image: bytes, earlier: list, chance, all_of_it: bool) -> int:
+    """Cuts the save that follows a cut. Returns how often; Cut if a record is neither new nor as before.
+
+    image: what the first cut has left. earlier: the stores before and after that save, whose records may
+    come back where the first cut had them lost. all_of_it: at each byte, instead of at one by chance.
+    """
+    erases = FLASHES[flash][1]
+    log = Log(len(image))
+    log.data[:] = image
+    store = Store(log, erases)
+    before = list(store.payloads)
+    lost = [kind for kind, _ in store.lost]
+    allowed = [[payload] for payload in before]
+    for kind in range(len(before)):
+        if kind in lost or store.new:
+            allowed[kind] += [one.payloads[kind] for one in earlier]
+    store.put(MATCH, before[MATCH][: chance.randrange(80)] + chance.randbytes(chance.randint(1, 9)))
+    store.flush(0)
+    cuts = 0
+    for write in log.writes if all_of_it else [chance.choice(log.writes)]:
+        for image in states(*write, flash, chance) if all_of_it else [_cut(*write, flash, chance)]:
+            again = Store(bytearray(image), erases)
+            lost = [kind for kind, _ in again.lost]
+            blank = again.new and not any(again.payloads)
+            cuts += 1
+            for kind, payload in enumerate(again.payloads):
+                if not blank and payload not in (*allowed[kind], store.payloads[kind]) and kind not in lost:
+                    raise Cut(f"{flash}: after two cuts record {kind} is neither new nor as before")
+    return cuts
+
+
 def check_file(chance) -> int:
     """Interrupts writing a computer's save file at each of its steps. Returns the number of steps."""
     steps = 0
@@ -268,13 +315,14 @@ def cut_in_a_row(seconds: float, chance, say, least: int = 50) -> list:
     return [("RP2 sector, six lives", said)]
 
 
-def run(seconds: float, seed: int, say, most: int = 4) -> list:
+def run(seconds: float, seed: int, say, most: int = 4, deep: bool = True) -> list:
     """Cuts for that many seconds, but finishes the first round. Returns rows (label, value) for the table.
 
-    most: how many writes of each piece of play are cut.
+    most: how many writes of each piece of play are cut. deep: whether the save after a cut is cut at every
+    byte, for each of the states in which the console may start then.
     """
     chance = random.Random(seed)
-    counts = {flash: [0, 0, 0] for flash in FLASHES}  # writes, cuts, different starts
+    counts = {flash: [0] * 4 for flash in FLASHES}  # writes, cuts, different starts, cuts of the next save
     end = time.monotonic() + seconds
     rows = cut_in_a_row(seconds / 4, chance, say)
     first = True
@@ -291,12 +339,20 @@ def run(seconds: float, seed: int, say, most: int = 4) -> list:
                     known = {}
                     for image in states(before, start, values, flash, chance):
                         figures[1] += 1
-                        figures[2] += check(flash, image, *stores, known)
+                        new = check(flash, image, *stores, known)
+                        figures[2] += new
+                        figures[3] += check_second(flash, image, stores, chance, new and deep)
                     figures[0] += 1
                     say(f"{flash}: {figures[1]:,} cuts")
                     if time.monotonic() > end and not first:
                         break
             first = False
-    rows += [(flash, f"{figures[0]:,} writes cut {figures[1]:,} times, {figures[2]:,} different starts")
-            for flash, figures in counts.items()]
+    rows += [
+        (
+            flash,
+            f"{figures[0]:,} writes cut {figures[1]:,} times, {figures[2]:,} different starts; "
+            f"the next save cut {figures[3]:,} times",
+        )
+        for flash, figures in counts.items()
+    ]
     return [*rows, ("save file of a computer", f"cut at each of {check_file(chance)} steps")]
