@@ -278,13 +278,20 @@ def ends(number):
         yield unseen, piles, hand
 
 
+def learnt(players, expert):
+    weights = the_game_value.Weights(players, expert)
+    while not weights.ready():
+        pass
+    return weights
+
+
 def worth(unseen, piles, hand, weights):
     view = the_game_value.View(unseen, weights, bytes(4), bytes(4), piles)
     return view.value(*piles, view.kept(hand))
 
 
 def test_rising_and_falling_piles_are_worth_the_same():
-    weights = the_game_value.Weights(1, False)
+    weights = learnt(1, False)
     off = the_game_value.OFF
     seen = set()
     for unseen, piles, hand in ends(200):
@@ -300,7 +307,7 @@ def test_rising_and_falling_piles_are_worth_the_same():
 
 
 def test_the_view_after_a_turn_counts_as_one_made_anew():
-    weights = the_game_value.Weights(3, False)
+    weights = learnt(3, False)
     off = the_game_value.OFF
     for unseen, piles, hand in ends(100):
         view = the_game_value.View(unseen, weights, bytes(4), bytes(4), piles)
@@ -317,7 +324,7 @@ def test_the_view_after_a_turn_counts_as_one_made_anew():
 
 def test_only_what_is_positive_in_a_unit_counts_and_all_of_the_last():
     for unseen, piles, hand in ends(20):
-        weights = the_game_value.Weights(1, False)
+        weights = learnt(1, False)
         weights.features[:] = [0] * len(weights.features)
         weights.even = weights.mixed = weights.all = weights.both = 0
         rng = Rng(sum(hand))

@@ -77,6 +77,8 @@ def test_each_worth_is_the_hard_players(uncompiled, players, expert):
     team = uncompiled("tools.strength.team")
     net = team.learnt(players, expert)
     weights = Weights(players, expert)
+    while not weights.ready():
+        pass
     chance = random.Random(players)
     x, sums = team.np.zeros(team.NF), team.np.zeros(team.UNITS)
     unseen, before, pairs, wishes, start = team.view()

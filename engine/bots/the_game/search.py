@@ -37,7 +37,10 @@ _LIMITS = (
 _SAMPLES = const(60)  # the most refills that ends are compared over
 _LEAST = const(2)  # the fewest refills that ends are compared over
 _FURTHER = const(2)  # turns searched after the next seat's, once nobody draws any more
-_SLICE = const(3)  # positions valued after which a slice ends; its last step may value some more
+_SLICE = const(4)  # the most positions valued in a slice
+
+# The last choice's weights, if any, and the players and whether they are experts.
+_learnt: "list[tuple[Weights, int, bool]]" = []
 
 
 class _Turn:
@@ -54,7 +57,7 @@ class _Turn:
         self._width = width
         self._most = ends
         self._tried, self._later, self._worse = limits
-        self._moves: list[int] = []
+        self._moves: list[int] = []  # those that are still to be tried from a position, the last one first
         # What `view.kept` returns, by the mask of the cards left in the hand.
         self._kept = {(1 << len(hand)) - 1: view.kept(hand)}
         packed = piles[0] << 21 | piles[1] << 14 | piles[2] << 7 | piles[3]
@@ -70,42 +73,44 @@ class _Turn:
             entry = self._beam[0]
             self.ends.append((view.value(one, two, three, four, self._kept[entry[2]]),) + entry[1:])
 
-    def step(self) -> int:
-        """Tries the moves from one position of the beam. Returns how many positions that gave."""
+    def step(self, most: int) -> int:
+        """Tries moves from a position of the beam until `most` positions are valued. Returns their number."""
         packed, mask, firsts = self._beam[self._index][1:]
-        self._index += 1
         one = packed >> 21
         two = packed >> 14 & 127
         three = packed >> 7 & 127
         four = packed & 127
         hand = self._hand
         moves = self._moves
-        moves.clear()
-        # Of two rising or two falling piles a card goes to the nearer one; back by ten it goes to either.
-        back = (one - 10, two - 10, three + 10, four + 10)
-        low, high, rising = (two, one, 1) if one > two else (one, two, 0)
-        bottom, top, falling = (three, four, 2) if three < four else (four, three, 3)
-        for index in range(len(hand)):
-            if not mask >> index & 1:
-                continue
-            card = hand[index]
-            # A move packs gap, index in the hand and pile.
-            if card > high:
-                moves.append(card - high << 5 | index << 2 | 1 - rising)
-            elif card > low:
-                moves.append(card - low << 5 | index << 2 | rising)
-            if card < bottom:
-                moves.append(bottom - card << 5 | index << 2 | falling)
-            elif card < top:
-                moves.append(top - card << 5 | index << 2 | 5 - falling)
-            if card in back:
-                for pile in range(4):
-                    if card == back[pile]:
-                        moves.append(index << 2 | pile)
-        moves.sort()
+        if not moves:
+            # Of two rising or two falling piles a card goes to the nearer one; back by ten it goes to either.
+            back = (one - 10, two - 10, three + 10, four + 10)
+            low, high, rising = (two, one, 1) if one > two else (one, two, 0)
+            bottom, top, falling = (three, four, 2) if three < four else (four, three, 3)
+            for index in range(len(hand)):
+                if not mask >> index & 1:
+                    continue
+                card = hand[index]
+                # A move packs gap, index in the hand and pile.
+                if card > high:
+                    moves.append(card - high << 5 | index << 2 | 1 - rising)
+                elif card > low:
+                    moves.append(card - low << 5 | index << 2 | rising)
+                if card < bottom:
+                    moves.append(bottom - card << 5 | index << 2 | falling)
+                elif card < top:
+                    moves.append(top - card << 5 | index << 2 | 5 - falling)
+                if card in back:
+                    for pile in range(4):
+                        if card == back[pile]:
+                            moves.append(index << 2 | pile)
+            moves.sort()
+            del moves[self._tried :]
+            moves.reverse()
         count = 0
         cards = self._kept[mask][0]
-        for move in moves[: self._tried]:
+        while moves and count < most:
+            move = moves.pop()
             index = move >> 2 & 7
             card = hand[index]
             pile = move & 3
@@ -123,8 +128,10 @@ class _Turn:
                 count += self._lay(one, two, card, four, rest, firsts_)
             else:
                 count += self._lay(one, two, three, card, rest, firsts_)
-        if self._index == len(self._beam):
-            self._deepen()
+        if not moves:
+            self._index += 1
+            if self._index == len(self._beam):
+                self._deepen()
         return count
 
     def _lay(self, one: int, two: int, three: int, four: int, rest: int, firsts: int) -> int:
@@ -222,6 +229,7 @@ class Search:
         self._ends: list[End] = []  # the ends compared; empty while our turn is searched
         self._choices: list[tuple[int, int]] = []  # for each end the action to take now, see _choices
         self._sums: list[float] = []  # for each end the sum of its odds of winning
+        self._listened = False  # whether the next seat's signals are taken into account
         self._searched = 0  # how many turns after them have been searched
         self._drawn = 0  # how many of the shuffled cards the refills have used
         self._need = 0  # the most cards that a refill has used
@@ -229,6 +237,15 @@ class Search:
         self._meant: list[list[int]] = []  # for each signal of the next seat the cards that it may mean
         self._further = 0  # turns of the sample that are still to be searched
         self._count = 0  # positions valued and turns searched so far
+
+    def _ready(self) -> bool:
+        """Reads some of the weights, if the last choice had no such ones. Returns whether all are there."""
+        players = self._game.players
+        expert = self._game.least > 2
+        if not _learnt or _learnt[0][1:] != (players, expert):
+            _learnt[:] = [(Weights(players, expert), players, expert)]
+            return False
+        return _learnt[0][0].ready()
 
     def _begin(self) -> None:
         """Begins the search of our turn."""
@@ -247,7 +264,7 @@ class Search:
                         calm[pile] += 1
                     elif signal:
                         mine[pile] += 1
-        self._view = view = View(unseen, Weights(game.players, game.least > 2), calm, mine, game.piles)
+        self._view = view = View(unseen, _learnt[0][0], calm, mine, game.piles)
         ends = self._most
         width = _WIDTH
         if self._level < _HARD:
@@ -259,11 +276,17 @@ class Search:
         """Returns the action, -1 if not all cards due can be laid, or None while there is more to search."""
         turn = self._turn
         if not turn:
-            self._begin()
+            if not self._ends:
+                if self._ready():
+                    self._begin()
+            elif self._listened:
+                self._look_on()
+            else:
+                self._listen()
             return None
         count = 0
         while not turn.done() and count < _SLICE:
-            count += turn.step()
+            count += turn.step(_SLICE - count)
         self._count += count
         if not turn.done():
             return None
@@ -291,14 +314,18 @@ class Search:
         self._ends = ends
         prior = self._prior
         self._sums = [prior * _odds(end[0]) for end in ends]
+        return None
+
+    def _listen(self) -> None:
+        """Takes what the next seat has signalled into account, and shuffles the hidden cards."""
+        self._listened = True
+        game = self._game
         if game.players > 1 and game.left:
-            said = [game.signal(after, pile) for pile in range(4)]
+            said = [game.signal(self._after, pile) for pile in range(4)]
             if any(said):  # who has no signal at all may just be silent
                 laid = [action >> 2 for action in game.laid[game.spoken :]]  # since it spoke
                 self._hear(said, game.meant(game.unseen(-1) + laid))
         self._rng.shuffle(self._cards)
-        self._look_on()
-        return None
 
     @rare
     def _hear(self, said: list[int], meant: list[tuple[list[int], list[int]]]) -> None:
@@ -395,7 +422,6 @@ class Search:
         sums[self._searched % number] += worth
         self._searched += 1
         if self._searched % number:
-            self._look_on()
             return None
         best = max(sums)
         action, bits = self._choices[sums.index(best)]
@@ -412,11 +438,9 @@ class Search:
         if self._drawn + self._need > len(self._cards):
             self._rng.shuffle(self._cards)
             self._drawn = 0
-        self._look_on()
         return None
 
 
-@rare
 def _choices(ends: "list[End]") -> list[tuple[int, int]]:
     """Returns for each end the action to take now if it is the best, and a mask of the ends it leads to.
 

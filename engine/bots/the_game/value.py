@@ -68,14 +68,17 @@ _PAD = const(34)  # bytes before card 0 and after the last card in counts made b
 _ONES = int.from_bytes(b"\x01" * 102, "little")
 _FAR = const(29)
 _NEAR = const(50)
-# The feature of a card of the hand by its gap to the nearest pile, 99 if it fits nowhere.
+# The feature of a card of the hand, less _NEAREST, by its gap to the nearest pile, 99 if it fits nowhere.
 _GAPS = bytes(
-    [15, 16, 17, 18, 19, 20, 20, 21, 21]
-    + 3 * [22] + 4 * [23] + 6 * [24] + 9 * [25] + 15 * [26] + 53 * [27] + [28]
-)  # fmt: skip
-# What counts a card of the hand, in four bits for each of the features 9 to 13, by 3 times the rising piles
-# that take it + the falling ones. One that all take is not counted.
-_KINDS = (1, 1 << 4, 1 << 8, 1 << 4, 1 << 12, 1 << 16, 1 << 8, 1 << 16, 0)
+    [0, 1, 2, 3, 4, 5, 5, 6, 6] + 3 * [7] + 4 * [8] + 6 * [9] + 9 * [10] + 15 * [11] + 53 * [12] + [13]
+)
+_NEAREST = const(15)
+# The feature that counts a card of the hand, by 3 times the rising piles that take it + the falling ones. One
+# that all take is not counted: feature 0 adds nothing.
+_KINDS = b"\x09\x0a\x0b\x0a\x0c\x0d\x0b\x0d\x00"
+_PART = const(24)  # features that are read in a slice
+_UP = const(42)  # what a rising pile that takes a card adds to the card's place in Weights.cards,
+_DOWN = const(14)  # and a falling one
 # The cost of moving a pile that has a signal, by the move, 0 to 10 and more; going back by ten costs _BACK.
 # It counts three times for "no big jump" and ten times for "leave it to me".
 _COSTS = bytes([0] + 2 * [32] + 3 * [82] + 5 * [164] + [246])
@@ -93,6 +96,8 @@ class Weights:
     OUTPUTS -- for each of the cuts, a byte for each unit but the one that counts as it is: the output + 128
 
     The unit that counts as it is comes first.
+
+    Reading takes a device 60 ms, so it is done in parts: call `ready` until it returns True.
     """
 
     @rare
@@ -106,17 +111,38 @@ class Weights:
             self.halves = self.halves << _LANE | _HALF
             middle = middle << (_LANE if unit else _NARROW) | 128
         half = self.halves + (_LAST_HALF << _LAST)
+        self._half = 0
         self._biases = learnt.BIASES
         self._outputs = learnt.OUTPUTS
         # What `row` returns, by the number of cards still to be laid.
         self.rows: dict[int, tuple[int, int]] = {}
+        self.cards: list[int] = []  # what `card` has returned, by its argument; 0 if nothing
         weights = learnt.WEIGHTS
         scales = learnt.SCALES
+        forget(name)  # its contents are kept in another form
         # For each feature, what it adds to all units. A list that grows needs room for two of its kind.
-        features = [0] * (len(scales) >> 1)
+        self.features = [0] * (len(scales) >> 1)
+        self._unread = [(weights, scales, half, middle)]
+        self._read = 0
+
+    def ready(self) -> bool:
+        """Reads some more of the features. Returns whether nothing was left to be read."""
+        if not self._unread:
+            self.rows.clear()  # what was kept for another choice
+            self.cards = [0] * (3 * _UP)
+            return True
+        self._more()
+        return False
+
+    @rare
+    def _more(self) -> None:
+        """Reads the next features, and joins them when all are read."""
+        weights, scales, half, middle = self._unread[0]
+        features = self.features
         lanes = bytearray(_LANE // 8 * (_UNITS - 1))
-        self.features = features
-        for feature in range(len(features)):
+        start = self._read
+        self._read = end = min(start + _PART, len(features))
+        for feature in range(start, end):
             at = feature * _UNITS
             lane = len(lanes)
             for weight in weights[at + 1 : at + _UNITS]:
@@ -124,7 +150,9 @@ class Weights:
                 lanes[lane] = weight
             whole = int.from_bytes(lanes, "little") + (weights[at] << _LAST) - middle
             features[feature] = whole * (scales[2 * feature] | scales[2 * feature + 1] << 8)
-        forget(name)  # its contents are kept in another form
+        if end < len(features):
+            return
+        self._unread.clear()
         # On a device adding a feature takes longer than finding it. So features that mostly occur together
         # are joined: what is usual is added once, and `value` and `_top` correct what is not.
         w = features
@@ -155,6 +183,11 @@ class Weights:
         w[90] += w[91]
         for feature in (0, 1, 3, 4, 5, 14, 83):
             w[feature] = 0  # not needed any more
+
+    def card(self, at: int) -> int:
+        """Returns what a card of the hand adds. at: its kind times _DOWN + its gap's place, see _GAPS."""
+        self.cards[at] = value = self.features[_KINDS[at // _DOWN]] + self.features[_NEAREST + at % _DOWN]
+        return value
 
     def row(self, n: int) -> tuple[int, int]:
         """Returns the biases and the outputs, in lanes, for n cards still to be laid in hands and draw pile.
@@ -432,37 +465,37 @@ class View:
             v += w[86] * (low - top)
         v += w[93] * (top - 1 if low + top < 101 else 100 - low)
         unseen = self._unseen
-        kinds = _KINDS
+        cards = weights.cards
         gaps = _GAPS
         back = (low - 10, high - 10, bottom + 10, top + 10)
         first = second = third = 40
-        counts = hit = close = hits = 0
+        hit = close = hits = 0
         for card in hand:
             if card > high:
                 gap = up = card - high
-                kind = 6
+                kind = 2 * _UP
             elif card > low:
                 gap = up = card - low
-                kind = 3
+                kind = _UP
             else:
                 gap = up = 99
                 kind = 0
             if card < bottom:
                 down = bottom - card
-                kind += 2
+                kind += 2 * _DOWN
                 if down < gap:
                     gap = down
             elif card < top:
                 down = top - card
-                kind += 1
+                kind += _DOWN
                 if down < gap:
                     gap = down
             if card in back:
                 gap = 0
             elif not kind:
                 nowhere += 1
-            counts += kinds[kind]
-            v += w[gaps[gap]]
+            kind += gaps[gap]
+            v += cards[kind] or weights.card(kind)
             if gap < third:
                 if gap < second:
                     third = second
@@ -474,7 +507,7 @@ class View:
                 else:
                     third = gap
             if unseen[card + 6]:
-                if kind > 2:
+                if card > low:
                     hit += 1
                     if up < 11:
                         close += 1
@@ -485,15 +518,8 @@ class View:
                     hit += 1
                     if down < 11:
                         close += 1
-                if kind > 2:
+                if card > low:
                     hits += 1
-        f = 9
-        while counts:
-            a = counts & 15
-            if a:
-                v += w[f] if a == 1 else w[f] * a
-            counts >>= 4
-            f += 1
         if hits:
             v += w[81] if hits == 1 else w[81] * hits
         if hit != hits:
@@ -524,12 +550,14 @@ class View:
                 gap = b
             v += w[72 if gap <= 0 else 73 if gap <= 5 else 74 if gap <= 12 else 75]
         # Each unit counts by how far it is above half of its lane, times its output; the last one as it is.
-        last = (v >> _LAST) - _LAST_HALF
+        # On a device `hash` makes a small int of one that has been large: all that follows takes less time.
+        last = hash(v >> _LAST) - _LAST_HALF
         on = v & weights.halves
         v &= on - (on >> _NARROW - 1)
         # The highest lane, rounded: what the lower ones carry over is no more than half.
         v = v * kept[3] >> _LANE * (_UNITS - 2) - 1 & (1 << _LANE + 1) - 1
-        v = ((v ^ 1 << _LANE) - ((1 << _LANE) - 1) >> 12) + (last >> 2)
+        v = hash(v + 1 >> 12) & (1 << _LANE - 11) - 1
+        v = (v ^ 1 << _LANE - 12) - (1 << _LANE - 12) + (last >> 2)
         if self._signals:
             v += self._heed(one, two, three, four)
         return v
