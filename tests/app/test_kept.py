@@ -171,6 +171,17 @@ def test_seeds_have_thirty_bits_and_follow_the_clock(monkeypatch):
     assert len(seeds) == 50 and all(0 <= seed < 1 << 30 for seed in seeds)
 
 
+def test_seeds_differ_at_the_same_moment_after_switching_on(monkeypatch):
+    console = Console()
+    drawn = [3 << number for number in range(28)]
+    monkeypatch.setattr("random.getrandbits", lambda bits: drawn[-1])
+    seeds = set()
+    while drawn:
+        seeds.add(type(console.app).seed(console.app))
+        drawn.pop()
+    assert len(seeds) == 28
+
+
 def test_when_saving_works_again_the_warning_goes():
     console = Console()
     put = console.app.store.put

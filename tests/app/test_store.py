@@ -657,6 +657,15 @@ def test_a_record_of_a_newer_version_says_so():
     assert Store(flash).lost == [(SETTINGS, True)]
 
 
+def test_records_that_are_all_of_a_newer_version_are_not_said_to_be_unreadable():
+    data = filled(True).data
+    for place in range(len(data)):
+        if data[place : place + 2] == b"Hf":
+            data[place + 2] = 9  # the version
+    console = Console(data)
+    assert console.screen == "notice" and console.shows("newer") and not console.shows("afresh")
+
+
 @pytest.mark.parametrize("blank", [0x00, 0xFF])
 def test_a_new_chip_is_a_fresh_start(blank):
     store = Store(Flash(False, bytes([blank]) * 8192))
@@ -669,7 +678,7 @@ def test_garbage_in_the_region_is_a_fresh_start_with_a_sentence_each_way():
         data = bytearray((seed * 37 + place * place) & 0xFF for place in range(8192))
         data[seed] = 0x48
         console = Console(data)
-        assert console.screen == "notice"
+        assert console.screen == "notice" and console.shows("afresh")
         console.keys("a")
         assert console.screen == "title"
         if seed == 3:
