@@ -281,3 +281,15 @@ def test_damaged_values_become_bytes_that_say_so_and_whole_ones_stay():
         bytes.fromhex(kept)
         assert kept.strip("0") and abs(len(kept) - len(value)) <= 1
         assert kept[: len(value) // 2 * 2] == value[: len(kept) // 2 * 2] or "aa" in kept
+
+
+def test_a_save_is_the_same_as_a_file_and_as_digits():
+    said = run(
+        """
+        const {bytesOf, hexOf} = await load("store.js");
+        const all = Array.from({length: 256}, (_, value) => value);
+        return [hexOf(all), [...bytesOf(given[0])], [...bytesOf("")], hexOf([])];
+        """,
+        bytes(range(256)).hex(),
+    )
+    assert said == [bytes(range(256)).hex(), list(range(256)), [], ""]
