@@ -172,3 +172,8 @@ def true_of_the_game(session, seat, key, told, count):
         assert backs == 0 and count == max(turns)[0] and (count, told) in turns
     else:
         assert count == backs and (key == "story_back_1") == (backs == 1)
+
+
+def test_the_game_has_no_story_of_a_match_in_which_no_card_was_laid():
+    game = registry.load("the_game").Game(2, Rng(1))
+    assert game.story([], 0) == ()
