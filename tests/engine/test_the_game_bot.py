@@ -341,6 +341,35 @@ def test_only_what_is_positive_in_a_unit_counts_and_all_of_the_last():
         assert abs(worth(unseen, piles, hand, weights) - (expected >> 11) - (units[0] >> 2)) <= 1
 
 
+# Slices
+
+
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_a_slice_values_four_positions_at_most(players, monkeypatch):
+    """On a PyBadge one takes 2 to 5 ms, and a collection 14; a key waits 40 ms at most."""
+    valued = []
+    search = import_module("engine.bots.the_game.search")
+    value = search.View.value
+    monkeypatch.setattr(search.View, "value", lambda *given: valued.append(1) or value(*given))
+    thinking = bots.Thinking(Game(players, Rng(2)), bots.HARD, Rng(2))
+    most = 0
+    while thinking.step() is None:
+        most = max(most, len(valued))
+        valued.clear()
+    assert most == 4
+
+
+def test_weights_are_read_once_until_other_ones_are_needed(monkeypatch):
+    search = import_module("engine.bots.the_game.search")
+    read = []
+    weights = search.Weights
+    monkeypatch.setattr(search, "_learnt", [])
+    monkeypatch.setattr(search, "Weights", lambda *given: read.append(given) or weights(*given))
+    for players, level in ((2, 0), (2, 0), (3, 0), (2, 0), (2, 1)):
+        bots.choose(Game(players, Rng(1), level=level), bots.NORMAL, Rng(1))
+    assert read == [(2, False), (3, False), (2, False), (2, True)]
+
+
 # Signals
 
 

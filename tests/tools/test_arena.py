@@ -394,7 +394,7 @@ def test_the_report_of_a_tiny_store(tmp_path, capsys):
     expected = ["Inversio", "2", "one round", "hard against ISMCTS 1,000", "4", "2", "62.5 ± 12.5", "50.0"]
     assert [*expected, "+12.5 ± 12.5", "+4"] in lines
     assert ["1", "", "hard", "", "3", "33.3 ± 33.3", "4.0 ± 2.3", "33", "48"] in lines
-    spent = ["Inversio", "2", "hard", "6", "400,000", "401,000", "401,000", "400,000", "444", "446", "446"]
+    spent = ["Inversio", "2", "hard", "6", "400,000", "401,000", "401,000", "400,000", "615", "617", "617"]
     assert spent in lines
     assert f"Not measured yet: {len(schedule()) - 5} of {len(schedule())} rows." in text
     picture = ElementTree.parse(docs / "strength-inversio.svg").getroot()

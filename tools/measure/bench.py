@@ -18,8 +18,9 @@ the help's pages and a match in its second half that is continued. A screen that
 once, which alone take longer. A row over its budget says OVER, and the command ends with an error.
 
 The last rows are of the hard robots: the median and the longest of CHOICES choices in matches of all numbers
-of players, as bytecodes and as time. How many bytecodes a millisecond thinking takes was measured for each
-game on CircuitPython 10.2.1 for the PicoSystem, at 125 MHz and with a heap as full as at a table.
+of players, as bytecodes and as time on a PyBadge, the slowest board. How many bytecodes a millisecond it
+thinks was measured for each game on CircuitPython 10.2.1 for the PyBadge, emulated, with a heap as full as at
+a table: choices of hard robots in whole matches, collections included.
 """
 
 import os
@@ -48,7 +49,9 @@ from tools.strength.matches import thought
 
 OURS = tuple(str(PROJECT / folder) for folder in ("engine", "lib", "boards"))
 A_MS = 750  # bytecodes a millisecond of what draws a key's answer
-THINKING = {"the_game": 410, "inversio": 900}  # and of what a robot thinks: large ints take longer
+BOARD = "PyBadge"  # the slowest board, by whose pace robots think
+# Bytecodes a millisecond of what a robot thinks there: collections and large ints take longer.
+THINKING = {"the_game": 480, "inversio": 650, "inversion": 870}
 OTHERS = 1_000
 A_PIXEL = 5.2  # µs a pixel
 ANSWER = 80  # ms from a key to its picture
@@ -162,7 +165,7 @@ def ms(bytecodes: int, pixels: int) -> int:
 
 
 def thinking_ms(key: str, bytecodes: float) -> float:
-    """Returns how long a robot of a game thinks on a device, in ms."""
+    """Returns how long a robot of a game thinks on the slowest board, in ms."""
     return bytecodes / THINKING.get(key, OTHERS)
 
 
@@ -307,7 +310,7 @@ def think(key: str) -> None:
     for what, bytecodes, budget in rows:
         took = round(thinking_ms(key, bytecodes))
         over = limits.mark(took, budget)
-        print(f"{key:<12}{'hard choice: ' + what:<22}{bytecodes:>10,}{took:>15} ms{over}")
+        print(f"{key:<12}{'hard choice: ' + what:<22}{bytecodes:>10,}{took:>15} ms on a {BOARD}{over}")
 
 
 def _slower(old: tuple | None, new: tuple) -> tuple:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine import registry
 from tests.robots import SLICE
-from tools.measure.bench import HARD, OTHERS, THINKING, USUAL, thinking_ms
+from tools.measure.bench import BOARD, HARD, OTHERS, THINKING, USUAL, thinking_ms
 from tools.strength import chart
 from tools.strength.matches import LEVELS, Row
 
@@ -256,10 +256,10 @@ def _paces() -> str:
     return ", ".join(words) + f" and {OTHERS:,} of the others' a millisecond"
 
 
-def _worst_ones() -> str:
-    """Returns in words how long a decision may take, at most."""
-    words = [f"{longest:,} ms in {_title(key)}" for key, (_, longest) in HARD.items()]
-    return ", ".join(words) + f", {USUAL[1]:,} ms in the others"
+def _allowed() -> str:
+    """Returns in words how long a hard decision may take: the median, the longest."""
+    words = [f"in {_title(key)} {middle} and {longest:,}" for key, (middle, longest) in HARD.items()]
+    return f"{USUAL[0]} ms in the median and {USUAL[1]:,} ms at worst; " + "; ".join(words)
 
 
 def tables(rows: list[Row], results: dict) -> str:
@@ -312,9 +312,9 @@ def tables(rows: list[Row], results: dict) -> str:
         parts.append("## Bytecodes a decision\n")
         parts.append(
             "CPython's, counted in a sample of the choices between two or more actions in these matches.\n"
-            f"The last three columns are of the slowest board. It runs about {_paces()}.\n"
-            f"Allowed for hard: {USUAL[0]} ms in the median, at worst {_worst_ones()};\n"
-            f"and {SLICE:,} bytecodes a slice.\n"
+            f"The last three columns are of the slowest board, a {BOARD}. It runs about {_paces()}.\n"
+            f"Allowed for hard: {_allowed()}.\n"
+            f"A slice may take {SLICE:,} bytecodes.\n"
         )
         parts.append(bots)
         yardstick = _cost_table(spent, ("ismcts:100", "ismcts:300", "ismcts:1000"), "yardstick")

@@ -8,8 +8,9 @@ highest card, as it is elsewhere. Normal lays the card that is worth least now, 
 nothing, and takes a two to a seven for nothing, even one that has risen. Hard guesses the hidden cards many
 times; its guesses of the other hand fit what that seat has laid. In every guess it tries each of its ranks,
 and a rule that keeps the cards worth most plays on to the fight. Worths of hands learnt by self-play were
-not stronger than that rule, nor was a rule learnt by policy gradient in its place. Eight times as many
-guesses gain nothing either. In this module a card is its rank, 0 the ace.
+not stronger than that rule, nor was a rule learnt by policy gradient in its place. A third more
+guesses won 0.9 of 100 rounds more (1,380 deals from both seats, standard error 0.6), but a PyBadge has no
+time for them. In this module a card is its rank, 0 the ace.
 """
 
 from engine import const
@@ -24,7 +25,7 @@ if _TYPES:
 _START = b"\x01\x00\x00\x00\x00\x00\x00\x08\x09\x0a\x0b\x0c\x0e"
 _EASY = b"\x0f\x00\x00\x00\x00\x00\x00\x08\x09\x0a\x0b\x0c\x0e"  # worths as a beginner sees them
 _HARD = const(2)
-_WORK = (0, 0, 9, 28, 98, 98)  # the work of a decision in ten thousands, by cards in hand
+_WORK = (0, 0, 9, 22, 71, 71)  # the work of a decision in ten thousands, by cards in hand
 _CLEAR = const(96)  # guesses after which a smaller lead is enough
 _STEP = const(9500)  # the work of a slice
 _TABLES = const(10)  # table cards, more than a round can need
