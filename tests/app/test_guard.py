@@ -14,6 +14,7 @@ from handful import keys
 from handful.app import App
 from handful.keys import Keys
 from handful.settings import MOTION
+from tests.app.test_lesson import find, task_of
 from tests.app.test_sound import Loud
 from tests.console import Board, Console
 
@@ -218,8 +219,12 @@ def lesson_over():
     for _ in range(20_000):
         if not console.app.lesson:
             return console
-        if console.view.overlay and not console.app.deaf:
-            console.board.queue += [(keys.A, True), (keys.A, False)]
+        if not console.app.deaf:
+            task = task_of(console)
+            if task:
+                find(console, task[0])
+            elif console.view.overlay:
+                console.board.queue += [(keys.A, True), (keys.A, False)]
         console.app.step()
         console.board.clock += 20
     raise AssertionError("the lesson has no end")
