@@ -19,6 +19,7 @@ PLAYABLE := $(VENV)/run.txt
 READY := $(VENV)/dev.txt
 # A shell does not read CRLF, which a checkout may have.
 ENVIRONMENT := tr -d '\r' <tools/environment.sh | VERSIONS="$(VERSIONS)" PYTHON="$(PYTHON)" \
+	GOALS="$(MAKECMDGOALS)" \
 	GIVEN="$(if $(filter file,$(origin PYTHON)),,$(PYTHON))" sh -s "$(VENV)"
 
 .PHONY: always help run check test test-rules lint ram bench assets fonts wear soak mutants gallery arena par train bundle flash uf2 web release lock clean

@@ -7,9 +7,12 @@
 
 LIST names a file in requirements/: run (what playing needs), dev, train and so on. A copy of that file in
 VENV says that its packages are installed: then nothing is done. With `run`, an environment that is of no use
-is rebuilt: one that was moved, interrupted, or made by another Python than this one.
+is rebuilt: one that was moved, interrupted, or made by another Python than this one. Of two that run at
+once, one waits for the other.
 """
 
+import contextlib
+import fcntl
 import os
 import re
 import shutil
@@ -17,7 +20,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -52,7 +55,7 @@ def fault(folder: Path) -> str:
         return ""
     ask = [f"{folder}/bin/python", "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
     try:
-        version = subprocess.run(ask, capture_output=True, text=True).stdout.strip()
+        version = subprocess.run(ask, capture_output=True, text=True, errors="replace").stdout.strip()
     except OSError:
         version = ""
     here = os.path.abspath(folder).encode() + b"/bin/python"
@@ -70,20 +73,43 @@ def fault(folder: Path) -> str:
     return ""
 
 
-def build(folder: Path) -> bool:
-    """Makes an environment with pip and with the project on its path. Returns whether it could."""
-    if subprocess.run([sys.executable, "-m", "venv", "--clear", folder]).returncode:
-        return False
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[int]:
+    """Waits until no other process sets an environment up. Gives the lock, as an open file's number.
+
+    The kernel frees the lock when the last process that has it open ends, however it ends.
+    """
+    locked = os.open(folder.absolute().parent, os.O_RDONLY)
+    try:
+        with contextlib.suppress(OSError):  # a file system without locks, such as some networks'
+            try:
+                fcntl.flock(locked, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                print(f"Another make is setting up {folder}: waiting for it.", flush=True)
+                fcntl.flock(locked, fcntl.LOCK_EX)
+        yield locked
+    finally:
+        os.close(locked)
+
+
+def build(folder: Path) -> int:
+    """Makes an environment with pip and with the project on its path. Returns how Python ended, 0 if well."""
+    status = subprocess.run([sys.executable, "-m", "venv", "--clear", folder]).returncode
+    if status:
+        return status
     site = sysconfig.get_path("purelib", "venv", vars={"base": os.path.abspath(folder)})
     # The project and its lib come last on the path: the top-level code.py, which CircuitPython asks for, must
     # not shadow the standard library's `code`, which pdb and pytest import.
     rows = [os.path.relpath(place, site) + "\n" for place in (PROJECT, PROJECT / "lib")]
     Path(site, "handful.pth").write_text("".join(rows), encoding="utf-8")
-    return True
+    return 0
 
 
-def install(folder: Path, name: str) -> bool:
-    """Installs the packages of a list, and says how far it is. Returns whether all are there."""
+def install(folder: Path, name: str, locked: int) -> int:
+    """Installs the packages of a list, and says how far it is. Returns how pip ended, 0 if well.
+
+    locked: the lock, which pip has, too: it may outlive this process.
+    """
     count = len(re.findall(r"^[\w.-]+==", lock(name).read_text(encoding="utf-8"), re.MULTILINE))
     purpose, time = PURPOSES[name]
     what = f"what {purpose}: {count} packages into {folder}"
@@ -91,18 +117,21 @@ def install(folder: Path, name: str) -> bool:
     (folder / UNFINISHED).touch()
     command = [f"{folder}/bin/python", *PIP.split(), "-r", str(lock(name))]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
-        pip = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, errors="replace")
+        pipe = subprocess.PIPE
+        pip = subprocess.Popen(
+            command, stdout=pipe, stderr=errors, text=True, errors="replace", pass_fds=(locked,)
+        )
         started = progress(pip.stdout or (), count)
         if pip.wait():
             errors.seek(0)
             print(errors.read(), end="", file=sys.stderr)
             if not started:
                 (folder / UNFINISHED).unlink()
-            return False
+            return pip.returncode
     (folder / UNFINISHED).unlink()
     shutil.copyfile(lock(name), folder / f"{name}.txt")
     print("Done.", flush=True)
-    return True
+    return 0
 
 
 def progress(lines: Iterable[str], count: int) -> bool:
@@ -121,22 +150,42 @@ def progress(lines: Iterable[str], count: int) -> bool:
     return started
 
 
+def ready(folder: Path, name: str) -> bool:
+    """Returns whether there is nothing to do."""
+    return folder.exists() and (name != FIRST or not fault(folder)) and installed(folder, name)
+
+
+def set_up(folder: Path, name: str, locked: int) -> str:
+    """Makes the environment as it has to be. Returns "", or what is to be done if it cannot be made."""
+    why = fault(folder) if name == FIRST else ""
+    if why:
+        print(f"{folder} is rebuilt. {why}", flush=True)
+    status = build(folder) if why or not folder.exists() else 0
+    fails = f"{folder} cannot be made: put right what Python says above, and repeat make."
+    if not status:
+        status = install(folder, name, locked)
+        fails = "Not all could be installed: put right what pip says above, and repeat make."
+    if status < 0:  # a signal ended it
+        return "It was interrupted: repeat make."
+    return fails if status else ""
+
+
 def main(arguments: list[str]) -> int:
-    """Makes the environment as it has to be. Returns 1, after pip's own words, if it cannot be made."""
+    """Makes the environment as it has to be. Returns 1, after a sentence, if it cannot be made."""
     folder, name = Path(arguments[0]), arguments[1]
     try:
-        why = fault(folder) if name == FIRST else ""
-        if why:
-            print(f"{folder} is rebuilt. {why}", flush=True)
-        if (why or not folder.exists()) and not build(folder):
-            return 1
-        if installed(folder, name) or install(folder, name):
+        if ready(folder, name):
             return 0
+        with alone(folder) as locked:
+            fails = "" if ready(folder, name) else set_up(folder, name, locked)
     except KeyboardInterrupt:
         print()
         return 130
-    print("Not all could be installed: put right what pip says above, and repeat make.", file=sys.stderr)
-    return 1
+    except OSError as error:
+        fails = f"{error.filename or folder}: {error.strerror}; put that right, and repeat make."
+    if fails:
+        print(fails, file=sys.stderr)
+    return 1 if fails else 0
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 # Finds a Python that Handful runs on, for tools/environment.py: the one that is given, else that of the
 # environment, else the default. Says what to do if there is none.
 #
-#     GIVEN=python3.12 PYTHON=python3 VERSIONS="3.11 3.12" sh tools/environment.sh VENV LIST
+#     GIVEN=python3.12 PYTHON=python3 VERSIONS="3.11 3.12" GOALS=test sh tools/environment.sh VENV LIST
 #
 # It runs in the project's folder, and make hands it to the shell's input.
 
@@ -42,8 +42,8 @@ else
     echo "${GIVEN:-$PYTHON} is no Python that runs. Handful needs one of: $VERSIONS." >&2
 fi
 if [ -n "$here" ]; then
-    echo "Choose one: make run PYTHON=$here" >&2
+    echo "Choose one: make ${GOALS:-run} PYTHON=$here" >&2
 else
-    echo "Install one, then choose it: make run PYTHON=path/of/python" >&2
+    echo "Install one, then choose it: make ${GOALS:-run} PYTHON=path/of/python" >&2
 fi
 exit 1

@@ -66,7 +66,12 @@ def test_with_an_unsuitable_python_make_says_which_versions_work_and_how_to_choo
     status, said = machine.make(target)
     assert status
     assert said.startswith(f"python3 is Python 3.10. Handful needs one of: {' '.join(VERSIONS)}.\n")
-    assert "make run PYTHON=python3.12\n" in said
+    assert f"Choose one: make {target} PYTHON=python3.12\n" in said
+
+
+def test_the_choice_of_a_python_names_all_targets_that_were_asked_for(machine):
+    machine.python("python3", "3.10")
+    assert "make ram bench PYTHON=path/of/python\n" in machine.make("ram", "bench")[1]
 
 
 def test_a_python_that_is_given_is_taken_or_refused_by_its_own_name(machine):
@@ -129,18 +134,28 @@ class Project:
     def __init__(self, folder):
         self.folder = folder / ".venv"
         self.built = 0
+        self._begun, self._gone = folder / "begun", folder / "go"
         (folder / "requirements").mkdir()
         for name in ("run", "dev"):
             (folder / "requirements" / f"{name}.txt").write_text("a==1 --hash=x\nb==2 --hash=x\n")
         self.pip()
 
-    def pip(self, lines=ALL_FETCHED, status=0, error="", stays=False):
-        """What pip prints, and how it ends. stays: it does not end by itself."""
+    def pip(self, lines=ALL_FETCHED, status=0, error="", stays=False, killed=""):
+        """What pip prints, and how it ends. stays: only after go(). killed: by this signal."""
         said = "".join(f"echo '{line}'\n" for line in lines)
-        ends = "exec sleep 60" if stays else f"exit {status}"
+        waits = f"touch '{self._begun}'; while [ ! -e '{self._gone}' ]; do sleep 0.02; done\n"
+        ends = waits if stays else f"kill -{killed} $$" if killed else f"exit {status}"
         self._script = f"#!/bin/sh\n[ $1 = -c ] && echo {HERE} && exit\n{said}echo '{error}' >&2\n{ends}\n"
         if self.folder.exists():
             self._write()
+
+    def go(self):
+        """Lets a pip end that stays."""
+        self._gone.touch()
+
+    def until_pip_stays(self):
+        while not self._begun.exists():
+            time.sleep(0.01)
 
     def build(self, folder):
         self.built += 1
@@ -148,7 +163,7 @@ class Project:
         (folder / "bin").mkdir(parents=True)
         (folder / "bin" / "pip").write_text(f"#!{os.path.abspath(folder)}/bin/python\n")
         self._write()
-        return True
+        return 0
 
     def _write(self):
         python = self.folder / "bin" / "python"
@@ -158,6 +173,15 @@ class Project:
 
     def make(self, *names):
         return [environment.main([str(self.folder), name]) for name in names]
+
+    def begin(self, name):
+        """Begins a make in a process group of its own."""
+        code = "import sys; from pathlib import Path; from tools import environment\n"
+        code += f"environment.PROJECT = Path({str(self.folder.parent)!r})\n"
+        code += f"sys.exit(environment.main([{str(self.folder)!r}, {name!r}]))"
+        command = [sys.executable, "-c", code]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
 
 
 @pytest.fixture
@@ -212,20 +236,78 @@ def test_a_pip_that_failed_while_it_installed_leaves_no_damage(project):
     assert project.built == 2
 
 
+@pytest.mark.parametrize("name", ["KILL", "TERM", "INT"])
+def test_a_pip_that_a_signal_ended_was_interrupted_and_nothing_is_to_be_put_right(project, capsys, name):
+    project.pip(killed=name)
+    assert project.make("run") == [1]
+    assert capsys.readouterr().err.strip() == "It was interrupted: repeat make."
+    project.pip()
+    assert project.make("run") == [0]
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [(1, "put right what Python says above, and repeat make."), (-9, "It was interrupted")],
+)
+def test_an_environment_that_python_cannot_make_is_said_after_pythons_own_words(
+    project, capsys, monkeypatch, status, said
+):
+    monkeypatch.setattr(environment, "build", lambda folder: status)
+    assert project.make("run") == [1]
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["run", "dev"])
+def test_whatever_the_disk_refuses_is_one_sentence(project, tmp_path, capsys, name):
+    shutil.rmtree(tmp_path / "requirements")
+    assert project.make(name) == [1]
+    said = f"{tmp_path}/requirements/{name}.txt: No such file or directory"
+    assert capsys.readouterr().err == f"{said}; put that right, and repeat make.\n"
+
+
+WAITING = "Another make is setting up {}: waiting for it.\n"
+
+
+@pytest.mark.parametrize("name", ["run", "dev"])
+def test_of_two_makes_at_once_one_waits_says_so_and_finds_all_done(project, name):
+    project.make("run")
+    project.pip(stays=True)
+    first = project.begin("dev")
+    project.until_pip_stays()
+    second = project.begin(name)
+    said = second.stdout.readline()
+    project.go()
+    assert (said, *second.communicate()) == (WAITING.format(project.folder), "", "")
+    assert first.communicate()[0].endswith("Done.\n")
+    assert first.returncode == second.returncode == 0
+
+
+def test_a_pip_that_outlives_its_make_is_waited_for_and_then_the_work_is_done_again(project):
+    project.make("run")
+    project.pip(stays=True)
+    first = project.begin("dev")
+    project.until_pip_stays()
+    os.kill(first.pid, signal.SIGKILL)
+    first.wait()
+    second = project.begin("dev")
+    said = second.stdout.readline()
+    project.go()
+    assert said == WAITING.format(project.folder)
+    out, err = second.communicate()
+    first.communicate()
+    assert out.endswith("Done.\n") and err.strip() == "" and second.returncode == 0
+
+
 @pytest.mark.parametrize("lines", [0, 1, 2, 3])
-def test_a_killed_pip_leaves_no_damage(project, tmp_path, lines):
+def test_a_killed_pip_leaves_no_damage(project, lines):
     """Everything is killed at once, as by a power cut, at any moment."""
     project.make("run")
     project.pip(ALL_FETCHED[:lines], stays=True)
-    code = "import sys; from pathlib import Path; from tools import environment\n"
-    code += f"environment.PROJECT = Path({str(tmp_path)!r})\n"
-    code += f"environment.main([{str(project.folder)!r}, 'dev'])"
-    running = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, start_new_session=True)
+    running = project.begin("dev")
     while not (project.folder / environment.UNFINISHED).exists():
         time.sleep(0.01)
     os.killpg(running.pid, signal.SIGKILL)
-    running.wait()
-    running.stdout.close()
+    running.communicate()
     project.pip()
     assert project.make("run", "dev") == [0, 0]
     assert project.built == 2
