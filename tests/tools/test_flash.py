@@ -9,7 +9,8 @@ import shutil
 
 import pytest
 
-from tools.build import bundle, drive, flash
+from tools import PROJECT
+from tools.build import bundle, drive, flash, rules
 
 BOOT = "Adafruit CircuitPython {} on 2026-03-01; Adafruit PyBadge with samd51j19\nBoard ID:{}\nUID:1234\n"
 HELLO = b'print("Hello World!")\n'
@@ -280,12 +281,24 @@ def refused(folder, *arguments, capsys):
         ("8.2.10", "pybadge", "has CircuitPython 8.2.10, and Handful needs 9 or newer"),
         ("10.2.0", "feather_m4_express", "no bundle for the board feather_m4_express"),
         ("10.2.0", "desktop", "no bundle for the board desktop"),
+        ("10.2.0", "boot", "no bundle for the board boot"),
+        ("10.2.0", "m5stack_cardputer_adv", "the Cardputer-Adv: its keyboard has another chip"),
+        ("9.2.8", "meowbit_v121", "the Meowbit: its 96 KB of memory"),
+        ("10.2.0", "pewpew_m4", "the PewPew M4: its firmware lacks bitmaptools, pwmio"),
     ],
 )
 def test_old_firmware_and_unknown_boards_are_refused(version, board, sentence, device, capsys):
     (device / "boot_out.txt").write_text(BOOT.format(version, board))
     assert sentence in refused(device, capsys=capsys)
     assert sentence in refused(device, "--force", capsys=capsys)
+
+
+def test_the_readme_tells_of_each_board_that_make_flash_knows_as_left_out():
+    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+    keys = [key for key in rules.RULES["sentences"] if key.startswith("left_out_")]
+    assert len(keys) == 3
+    for key in keys:
+        assert f"(`{key.removeprefix('left_out_')}`)" in readme
 
 
 @pytest.mark.parametrize("version", ["11.0.0", "11.0.0-alpha.2", "99.0.0"])
@@ -477,6 +490,29 @@ UNUSABLE = {
     "below a section": ('[games]\nHANDFUL_BOARD = "pygamer"\n', "setting_below"),
     "behind a byte order mark": ('\ufeffHANDFUL_BOARD = "pygamer"\n', "setting_marked"),
 }
+
+
+# Names that no page on a drive has.
+NO_PAGE = {
+    '"nosuch"': "nosuch",
+    '"desktop"': "desktop",  # a computer's
+    '"../boards"': "../boards",
+    "5": "5",
+}
+
+
+@pytest.mark.parametrize("value", NO_PAGE)
+def test_a_board_in_the_settings_without_a_page_is_named_with_the_file_and_its_own_is_flashed(
+    value, device, small, capsys
+):
+    (device / "settings.toml").write_text(f"HANDFUL_BOARD = {value}\n")
+    sentence = f"HANDFUL_BOARD in settings.toml says {NO_PAGE[value]}, and there is no page for such a board."
+    (device / "boot_out.txt").write_text(BOOT.format("10.2.1", "my_clone"))
+    assert refused(device, capsys=capsys) == sentence + "\n"
+    (device / "boot_out.txt").write_text(BOOT.format("10.2.1", "pybadge"))
+    lines = small(device, NEW)
+    assert " for pybadge is on " in lines[0]
+    assert lines[2:] == [sentence]
 
 
 @pytest.mark.parametrize("case", UNUSABLE)

@@ -26,9 +26,6 @@ REFUSED = [
     ("heiafr_picomo_v3", "10.0.0", ""),
     ("m5stack_cardputer", "9.1.4", "9.2"),
     ("m5stack_cardputer", "9.2.9", ""),
-    ("m5stack_cardputer", "10.0.0", "9.2"),
-    ("m5stack_cardputer", "10.2.1", "9.2"),
-    ("m5stack_cardputer", "11.0.0", "9.2"),
 ]
 
 
@@ -83,6 +80,25 @@ def test_make_flash_refuses_what_does_not_serve_the_board(name, version, needs, 
             flash.flash(tmp_path, "", force)
         said = f"The board has CircuitPython {version}, and Handful needs {needs} there."
         assert not needs or str(refusal.value) == said
+
+
+@pytest.mark.parametrize("version", ["10.0.0", "10.2.1", "11.0.0"])
+@pytest.mark.parametrize("force", [False, True])
+def test_a_cardputer_that_is_too_new_is_told_what_is_broken_there_and_what_to_install(version, force):
+    name = "m5stack_cardputer"
+    for path, said in (
+        ("", f"The board has CircuitPython {version}"),
+        ("f.uf2", f"f.uf2 is CircuitPython {version}"),
+    ):
+        with pytest.raises(circuitpython.VersionError) as refusal:
+            circuitpython.check(version, force, name, name, path)
+        assert (
+            str(refusal.value)
+            == f"{said}, which crashes when the Cardputer's keyboard is used: install 9.2.x."
+        )
+    assert [page for page in DEVICES if pages.versions(page)[1]] == [
+        name
+    ]  # another one needs its own sentence
 
 
 @pytest.mark.parametrize(("page", "name"), ROWS)

@@ -126,7 +126,14 @@ REFUSED = {
     },
     "named as in every object": {"boot_out.txt": BOOT.format("10.2.0", "constructor").encode()},
     "unknown": {"boot_out.txt": BOOT.format("10.2.0", "feather_m4_express").encode()},
-    "no board of this kind": {"settings.toml": b'HANDFUL_BOARD = "desktop"\n'},
+    "no sentence's key": {"boot_out.txt": BOOT.format("10.2.0", "boot").encode()},
+    "a Cardputer-Adv": {"boot_out.txt": BOOT.format("10.2.0", "m5stack_cardputer_adv").encode()},
+    "a Meowbit": {"boot_out.txt": BOOT.format("9.2.8", "meowbit_v121").encode()},
+    "a PewPew M4": {"boot_out.txt": BOOT.format("10.2.0", "pewpew_m4").encode()},
+    "a clone set to a page that is not there": {
+        "boot_out.txt": BOOT.format("10.2.0", "my_clone").encode(),
+        "settings.toml": b'HANDFUL_BOARD = "nosuch"\n',
+    },
 }
 
 
@@ -179,6 +186,18 @@ def test_settings_that_the_board_cannot_use_are_named_as_make_flash_does(
     expected = flashed(folder, before, NEW, monkeypatch)
     assert put(installer, facts, before, NEW, name=str(folder)) == expected
     assert "HANDFUL_" in (expected[0] if isinstance(expected[0], str) else expected[0][-1])
+
+
+@pytest.mark.parametrize("value", ['"nosuch"', '"desktop"', '"constructor"', "5"])
+def test_a_board_in_the_settings_without_a_page_is_named_as_make_flash_does(
+    value, installer, facts, tmp_path, monkeypatch
+):
+    folder = tmp_path / "CIRCUITPY"
+    settings = f"HANDFUL_SITE = 'x'\nHANDFUL_BOARD = {value}\n".encode()
+    before = {**board(), "boot_out.txt": BOOT.format("10.2.1", "pybadge").encode(), "settings.toml": settings}
+    expected = flashed(folder, before, NEW, monkeypatch)
+    assert put(installer, facts, before, NEW, name=str(folder)) == expected
+    assert " for pybadge is on " in expected[0][0] and "no page for such a board" in expected[0][-1]
 
 
 def test_sources_that_were_copied_by_hand_count_as_ours(installer, facts):

@@ -61,7 +61,9 @@ def check(version: str, force: bool, page: str, firmware: str, path: object = ""
     since, until = pages.versions(page, firmware)
     found = numbers(version)
     whose = "file" if path else "board"
-    if found < numbers(since) or (until and found[: len(numbers(until))] > numbers(until)):
+    if until and found[: len(numbers(until))] > numbers(until):  # the only cause yet: the Cardputer's keys
+        raise VersionError(rules.say(whose + "_past", path, version, until))
+    if found < numbers(since):
         raise VersionError(rules.say(whose + "_needs", path, version, needed(page, firmware)))
     if found[0] > NEWEST and not force:
         how = "FORCE=1 goes on all the same"

@@ -57,7 +57,7 @@ def device(name: str) -> str:
     """The page for a board, by the page's name or a firmware's; DriveError unless there is exactly one."""
     found = [page for page in pages.of(name) if page in devices()]
     if not found:
-        raise DriveError(rules.say("no_bundle", name, ", ".join(devices())))
+        raise DriveError(rules.no_bundle(name, devices()))
     if len(found) > 1:
         raise DriveError(rules.say("two_pages", name, rules.say("or").join(found)))
     return found[0]

@@ -105,15 +105,23 @@ def wanted_board(folder: Path, name: str, version: str, wish: str = "") -> str:
     name, version: the firmware's name for the board, and its own version. wish: the page to take if there are
     several for that firmware.
     """
-    unusable = None
-    try:
-        name = settings.text(_settings(folder), DRIVE["chosen"], version) or name
-    except settings.Unreadable as error:
-        unusable = error  # the board goes by the firmware's name
+    chosen, unusable = _chosen(folder, version)
+    name = chosen or name
     try:
         return drive.device(wish if wish in pages.of(name) else name)
     except drive.DriveError as error:
-        raise Refusal(str(unusable or error)) from None
+        raise Refusal(unusable or str(error)) from None
+
+
+def _chosen(folder: Path, version: str) -> tuple[str, str]:
+    """Returns the board that the settings name; "" and a sentence if the board cannot go by that name."""
+    try:
+        name = settings.text(_settings(folder), DRIVE["chosen"], version)
+    except settings.Unreadable as error:
+        return "", str(error)
+    if name and not set(pages.of(name)) & set(drive.devices()):
+        return "", say("unknown_page", DRIVE["settings"], DRIVE["chosen"], name)
+    return name, ""
 
 
 def _settings(folder: Path) -> bytes:
@@ -425,7 +433,9 @@ def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
         lines.append(say("kept", names))
     if todo.leave:
         lines.append(say("left", ", ".join(sorted(todo.leave))))
-    return lines + [str(fault) for fault in settings.faults(_settings(folder), firmware)]
+    faults = [str(fault) for fault in settings.faults(_settings(folder), firmware)]
+    unusable = _chosen(folder, firmware)[1]
+    return lines + faults + ([unusable] if unusable and unusable not in faults else [])
 
 
 def main(arguments: list[str]) -> int:

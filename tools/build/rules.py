@@ -5,7 +5,7 @@
 
 drive: what is whose on a drive, and `work`, the order of the work: pairs of what to do and with which
 files. The patterns mean the same in Python and in JavaScript. sentences: what is refused or said, in the
-languages of handful.texts, with places for values.
+languages of handful.texts, with places for values; left_out_<board> says why a board has no page.
 """
 
 import json
@@ -15,6 +15,12 @@ from tools import checkout
 
 RULES = json.loads(checkout.text(Path(__file__).with_suffix(".json")))
 DRIVE = RULES["drive"]
+
+
+def no_bundle(board: str, pages: list[str]) -> str:
+    """Returns why there is no bundle for a board. pages: those that have one."""
+    key = "left_out_" + board
+    return say(key) if key in RULES["sentences"] else say("no_bundle", board, ", ".join(pages))
 
 
 def say(key: str, *values: object) -> str:

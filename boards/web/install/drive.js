@@ -137,14 +137,17 @@ class Drive {
   }
 }
 
-/** Returns the pages that a firmware or a page is called like. Refusal if there is none. */
-function pagesOf(facts, name, say) {
-  const names = facts.pages.map((page) => page.page);
-  const found = names.includes(name)
-    ? [name]
-    : facts.pages.filter((page) => Object.hasOwn(page.firmwares, name)).map((page) => page.page);
-  if (!found.length) throw new Refusal(say("no_bundle", name, names.join(", ")));
-  return found;
+/** Returns the pages that a firmware or a page is called like. */
+function pagesOf(facts, name) {
+  if (facts.pages.some((page) => page.page === name)) return [name];
+  return facts.pages.filter((page) => Object.hasOwn(page.firmwares, name)).map((page) => page.page);
+}
+
+// Why there is no bundle for a board.
+function noBundle(facts, name, say) {
+  const key = `left_out_${name}`;
+  if (Object.hasOwn(facts.sentences, key)) return say(key);
+  return say("no_bundle", name, facts.pages.map((page) => page.page).join(", "));
 }
 
 const numbers = (version) => (version.split("-")[0].match(/[0-9]{1,9}/g) ?? []).map(Number);
@@ -174,7 +177,8 @@ export function checkVersion(facts, version, page, firmware, force, say, file = 
   const [since, until] = versions(page, firmware);
   const found = numbers(version);
   const whose = file ? "file" : "board";
-  if (isBefore(found, numbers(since), true) || (until && isBefore(numbers(until), found))) {
+  if (until && isBefore(numbers(until), found)) throw new Refusal(say(`${whose}_past`, file, version, until));
+  if (isBefore(found, numbers(since), true)) {
     throw new Refusal(say(`${whose}_needs`, file, version, served(page, firmware, say)));
   }
   if (found[0] > facts.newest && !force) throw new Refusal(say(`${whose}_too_new`, file, version, facts.newest, say("force")));
@@ -201,21 +205,20 @@ export async function identify(root, facts, force, say, which) {
   let called = name[1]; // the firmware's name, by which the board goes if its settings name none that it can read
   let unusable;
   try {
-    called = textOf(file, chosen, found[1]) || called;
+    const set = textOf(file, chosen, found[1]);
+    if (set && !pagesOf(facts, set).length) unusable = say("unknown_page", settings, chosen, set);
+    else if (set) called = set;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    unusable = error;
+    unusable = sentence(error);
   }
-  let pages;
-  try {
-    pages = pagesOf(facts, called, say);
-    if (pages.length > 1 && !which) throw new Refusal(say("two_pages", called, pages.join(say("or"))));
-  } catch (error) {
-    throw unusable ? new Refusal(sentence(unusable)) : error;
-  }
+  const pages = pagesOf(facts, called);
+  if (!pages.length) throw new Refusal(unusable ?? noBundle(facts, called, say));
+  if (pages.length > 1 && !which) throw new Refusal(unusable ?? say("two_pages", called, pages.join(say("or"))));
   const page = pages.length > 1 ? await which(called, pages) : pages[0];
   checkVersion(facts, found[1], facts.pages.find((known) => known.page === page), name[1], force, say);
-  return {name: name[1], version: found[1], page, faults: faults(file, found[1]).map(sentence)};
+  const wrong = new Set([...faults(file, found[1]).map(sentence), ...(unusable ? [unusable] : [])]);
+  return {name: name[1], version: found[1], page, faults: [...wrong]};
 }
 
 /** Returns the files that an earlier Handful put there: path -> hashes. Skips damaged lines. data: the list's bytes. */
