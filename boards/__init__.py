@@ -165,9 +165,12 @@ def _page(name: str) -> object:
     page = "boards." + name
     found: object = None
     try:
+        for sign in name:
+            if sign != "_" and not sign.isalpha() and not sign.isdigit():
+                raise ImportError(repr(page))
         __import__(page)
         found = sys.modules[page]
     except ImportError as error:
-        if "." not in name and repr(page) not in str(error):
+        if repr(page) not in str(error):
             raise  # the page exists; something that it imports does not
     return found if hasattr(found, "NAME") else None  # the folders beside the pages have none

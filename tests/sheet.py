@@ -102,7 +102,7 @@ class Sheet:
         canvas.line = Line(canvas.line)
         self._set_theme = canvas.theme
         canvas.theme = self.take
-        canvas.mark = lambda shown: None
+        canvas.mark = canvas.disk = lambda shown: None
         console.reader = Reader(canvas)
 
     def take(self, key: str) -> None:

@@ -120,14 +120,18 @@ class Walk:
         app.settings.__init__()
         app.speak()
         app.lesson = None
+        app.deaf = 0
+        app.unsaved = ""
+        app._waits = False
         app.records.__init__()
         app.keys.__init__(board)
         app.power.touch(START_CLOCK)
         app.canvas.theme(session.key)
         app.match = None
         registry.unload_bots(session.key)  # what dealt this world anew is not to be freed in it
-        app.open("records")  # so that each walk begins at the same place
+        app.open("records")  # so that each walk begins at the same place,
         console.wait(0)
+        app._trail.clear()  # and comes to no screen a second time
         match = app.match = Match(session, self.kinds)
         match.viewer = self.viewer
         match.looked = self.looked
