@@ -57,6 +57,7 @@ def begun(visit, query: str = MATCH, letters: str = "da") -> str:
 def test_it_starts_and_shows_the_golden_pictures(visit):
     visit.start()
     visit.hears(say("first_show"), say("first_know"))
+    visit.heed()
     assert visit.shows("first_question")
     visit.keys("da")
     visit.hears(say("title", "the_game"))

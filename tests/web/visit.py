@@ -111,8 +111,14 @@ class Visit:
         """Opens the page for the first time, as somebody who wants no lesson; it shows the games."""
         self.start(query)
         self.hears(say("first_know"))
+        self.heed()
         self.keys("da")
         self.hears(say("title", "the_game"))
+
+    def heed(self):
+        """Waits until keys count on a screen that has opened by itself: its foot is empty until then."""
+        until(self.browser, "Boolean(document.getElementById('foot').textContent)")
+        self.settle()
 
     def hurry(self):
         """Lets the time of the machine go faster from now on."""
