@@ -87,12 +87,13 @@ def save() -> None:
 
 
 def open_link(asked: str) -> str:
-    """Opens the set-up that a link describes.
+    """Opens the set-up that a link describes, behind the notice of the start if there is one.
 
     asked: lines of name=value. game: a key of the registry. no: the number of a challenge; or else deal:
     a card code; seats: a sign of SEATS for each; and the game's options by name. Returns the first name whose
     value is no good or that means nothing, "" if all is well; a default is in its place then, but without the
-    game nothing is opened. A name that comes twice is returned twice.
+    game nothing is opened, and "none" is returned if the link names none. A name that comes twice is returned
+    twice.
     """
     wanted = {}
     bad = ""
@@ -102,6 +103,8 @@ def open_link(asked: str) -> str:
             bad = name + ", " + name
         wanted[name] = value
     key = wanted.pop("game", "")
+    if not key:
+        return "none"
     try:
         least, most = registry.row(key)[2:4]
     except ValueError:
@@ -110,8 +113,13 @@ def open_link(asked: str) -> str:
     number = wanted.pop("no", "")
     if number:
         if number.isdigit() and 0 < int(number) <= SERIES:
-            app.open("setup", key, series.kinds(key), {}, series.seed(int(number)))
-            return ""
+            # A challenge has its own of these.
+            known = ["deal", "seats"] + [row[0] for row in module.OPTIONS]
+            for name in wanted:
+                if name not in known:
+                    bad = bad or name
+            _set_up(key, series.kinds(key), {}, series.seed(int(number)))
+            return bad
         bad = bad or "no"
     seed = -1
     code = wanted.pop("deal", "")
@@ -139,8 +147,15 @@ def open_link(asked: str) -> str:
             bad = bad or name
     for name in wanted:
         bad = bad or name
-    app.open("setup", key, kinds, options, seed)
+    _set_up(key, kinds, options, seed)
     return bad
+
+
+def _set_up(*details: object) -> None:
+    if app.notice:
+        app.open("notice", app.notice, "setup", False, *details)
+    else:
+        app.open("setup", *details)
 
 
 def share() -> str:

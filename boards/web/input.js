@@ -138,8 +138,12 @@ export class Keys {
     for (const key of keys) finger(key, () => Number(key.dataset.key));
   }
 
-  /** Looks at the gamepads; call it each frame. */
-  pads() {
+  /** Looks at the gamepads; call it each frame. busy: whether a menu is open: it has all keys until it closes. */
+  pads(busy = false) {
+    if (busy) {
+      this.letGo();
+      return;
+    }
     const before = this.parts;
     this.parts = new Map();
     for (const pad of navigator.getGamepads?.() ?? []) {

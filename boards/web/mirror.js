@@ -51,7 +51,10 @@ export class Mirror {
       const before = this.before.get(name);
       if (!before || (chosen && !before[2])) fresh.push(text);
     }
-    const words = fresh.filter((text) => /\p{L}{2}/u.test(text)).map((text) => spoken(text, this.language));
+    const keys = fresh.some((text) => text.startsWith("▼ ")); // then a ▲ is a key, too
+    const words = fresh
+      .filter((text) => /\p{L}{2}/u.test(text))
+      .map((text) => spoken(keys ? text.replace(/^▲ /, "↑ ") : text, this.language));
     if (words.length) {
       this.said.lang = this.language;
       this.said.textContent = words.join(". ");

@@ -18,8 +18,7 @@ const CALM = 600; // and before which it is not asked: Chromium never lets it if
 
 const [BELOW, BESIDE] = [36, 150]; // px that the legend takes there
 
-const OURS = /game|deal|seats|^no$/i; // in the names of a link to a game
-const SHARED = /^(utm_.*|.*clid|igsh.*|ref|si)$/; // what others add to links when they are shared
+const SHARED = /^(utm_.*|.*clid|igsh.*|mc_.id|ref|si|v|source|_.*)$/; // what others add to links
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const $ = (id) => document.getElementById(id);
@@ -77,6 +76,7 @@ async function update() {
 function showWords() {
   document.documentElement.lang = CODES[language];
   $("more").setAttribute("aria-label", say.more);
+  $("link").setAttribute("aria-label", say.link);
   for (const id of ["full", "keep", "take", "board", "back", "licences"]) $(id).textContent = say[id];
   const element = (kind, textContent) => Object.assign(document.createElement(kind), {textContent});
   for (const [keys, what] of say.keys) $("keys").append(element("dt", keys), element("dd", what));
@@ -93,11 +93,12 @@ async function fetched(name) {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-// What the page's address asks for, as machine.open wants it; "" if that is nothing. "&amp;" is what a link becomes that
-// is copied out of HTML.
+// What the page's address asks for, as machine.open wants it; "" if that is nothing. "&amp;" or "&#38;" is what a link
+// has that is copied out of HTML.
 function link() {
-  const asked = [...new URLSearchParams(location.search.replace(/&(amp;)+/g, "&"))].filter(([name]) => !SHARED.test(name));
-  return asked.some(([name]) => OURS.test(name)) ? asked.map(([name, value]) => `${name}=${value}`).join("\n") : "";
+  const query = (location.search + location.hash).replace(/&(amp;|#38;)+/g, "&").replace(/#.*/, "");
+  const asked = [...new URLSearchParams(query)].filter(([name]) => !SHARED.test(name));
+  return asked.map(([name, value]) => `${name}=${value}`).join("\n");
 }
 
 /** Starts the page; start.js says what it throws. */
@@ -107,7 +108,7 @@ export async function run() {
   await update();
   const speaker = new Speaker();
   const mirror = new Mirror($("foot"), $("said"));
-  const store = await open(() => say);
+  const store = await open(() => say, (why) => notice(fill(say.unsaved, why)));
   const colours = canvas.getContext("2d", {alpha: false});
   const machine = await start({
     loadMicroPython,
@@ -202,7 +203,7 @@ export async function run() {
   const pixels = new ImageData(new Uint8ClampedArray(machine.picture.buffer), WIDTH, HEIGHT);
   let due = 0;
   const frame = (now) => {
-    keys.pads();
+    keys.pads($("menu").open);
     try {
       if (now >= due) due = now + Math.max(0, machine.frame());
     } catch (error) {
@@ -222,6 +223,7 @@ function showMenu(machine, store, stop) {
   const menu = $("menu");
   $("board").hidden = globalThis.origin === "null"; // a sandboxed frame opens no page
   $("more").onclick = () => {
+    $("link").hidden = true;
     $("share").textContent = machine.share() ? say.share : say.sharePage;
     $("full").hidden = !document.fullscreenEnabled;
     $("keep").hidden = $("take").hidden = !store.mayKeep();
@@ -250,7 +252,11 @@ function showMenu(machine, store, stop) {
         notice(say.copied);
       }
     } catch (error) {
-      if (error.name !== "AbortError") notice(fill(say.link, url), true);
+      if (error.name === "AbortError") return;
+      if (!menu.open) menu.showModal();
+      $("link").hidden = false;
+      $("link").value = url;
+      $("link").select();
     }
   };
   $("keep").onclick = () => {

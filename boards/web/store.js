@@ -12,9 +12,9 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
  * Opens the store of the page's folder. Two pages that are open at once would write over each other: the first one
- * writes.
+ * writes. tell(why): called when the machine's saves begin to fail.
  */
-export async function open(words) {
+export async function open(words, tell = () => {}) {
   const name = `handful ${new URL(".", location.href).pathname}`;
   let storage = null;
   const read = (called) => {
@@ -31,6 +31,7 @@ export async function open(words) {
   let save = seen ?? read(OLD);
   if (seen === null && save !== null) mine &&= await lock(OLD); // a page of an older version may be open
   save = repaired(save ?? "");
+  let told = mine ? "" : words().storeTaken; // the games say that
 
   function write(hex) {
     try {
@@ -52,7 +53,10 @@ export async function open(words) {
     /** Keeps what the machine saves. Returns why that cannot be, "" if it is kept. */
     keep(hex) {
       save = hex;
-      return write(hex);
+      const why = write(hex);
+      if (why && why !== told) tell(why);
+      told = why;
+      return why;
     },
     /** Keeps another save in place of the machine's; returns the same. */
     replace: write,

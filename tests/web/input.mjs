@@ -45,9 +45,9 @@ const commands = {
     const event = Object.assign(new Event(type, {cancelable: true}), fields);
     if (!targets[target].dispatchEvent(event)) told.push(["prevented"]);
   },
-  pads(found) {
+  pads(found, menu) {
     if (found) navigator.getGamepads = () => found;
-    keys.pads();
+    keys.pads(menu);
   },
   letGo: () => keys.letGo(),
   takes: (signs) => void (taken = signs),

@@ -265,6 +265,18 @@ def test_a_page_that_is_hidden_releases_all_keys(page):
     assert page.up("Tab") == []
 
 
+def test_while_a_menu_is_open_nothing_is_down_and_what_stays_down_does_nothing_after_it(page):
+    page.pads(gamepad())
+    page.pads(gamepad(0, axes=(1, 0)))
+    page.down("Tab", "Tab")
+    menu = [(gamepad(0, axes=(1, 0)),), (gamepad(),), (gamepad(9, axes=(1, 0)),)]
+    told = [page.presses("pads", list(pads), True) for pads in menu]
+    assert set(told[0]) == {(A, False), (RIGHT, False), (SELECT, False)} and told[1:] == [[], []]
+    assert page.pads(gamepad(9, axes=(1, 0))) == [] and page.up("Tab") == []
+    assert page.pads(gamepad()) == []
+    assert page.pads(gamepad(9)) == [(START, True)]
+
+
 def test_what_macos_does_not_tell_to_be_released_under_command_is_released_with_it(page):
     page.down("KeyW", "w")
     assert page.up("ShiftLeft", "Shift") == []

@@ -320,6 +320,23 @@ def test_storage_that_is_full_is_said_and_what_was_kept_stays(title):
 # Links
 
 
+@pytest.mark.parametrize(
+    ("query", "letters"),
+    [("game=the_game\nno=17", "a"), ("game=flip_over\ndeal=ABC123\nseats=p22", "da")],  # past the lesson
+)
+def test_what_the_start_has_to_say_comes_before_the_set_up_of_a_link(machine, query, letters):
+    machine.begin(kept="aa" * 40)  # damaged
+    assert machine.ask("open", query) == ""
+    machine.wait(40)
+    machine.heed()
+    said = " ".join(machine.texts())
+    assert "Your save could not be read" in said and "Play" not in said
+    machine.keys("a")
+    assert "Play" in machine.texts()
+    machine.keys(letters)
+    assert machine.ask("share").startswith(query.replace("\n", "&"))
+
+
 @pytest.mark.parametrize("key", RECORDED)
 def test_a_link_gives_the_match_that_it_was_made_of(title, key):
     seats = "p22" if key in ("hyper_maker", "flip_over") else "p2"
@@ -357,7 +374,9 @@ def test_a_challenge_is_called_by_its_number(title):
     ("query", "bad"),
     [
         ("game=chess", "game"),
-        ("deal=ABC123", "game"),
+        ("deal=ABC123", "none"),
+        ("no=17", "none"),
+        ("gaem=inversio", "none"),
         ("game=inversio\ndeal=ABC12U", "deal"),
         ("game=inversio\ndeal=ABC", "deal"),
         ("game=inversio\nseats=p22", "seats"),
@@ -368,13 +387,16 @@ def test_a_challenge_is_called_by_its_number(title):
         ("game=flip_over\nseats=p22\nteams=1", "teams"),
         ("game=inversio\nteams=1", "teams"),
         ("game=inversio\nno=100\nno=100", "no, no"),
+        ("game=inversio\nno=17\nno=18", "no, no"),
+        ("game=inversio\nno=17\nfoo=1", "foo"),
+        ("game=inversio\nno=17\ndeal=ABC123\nseats=p2", ""),
     ],
 )
 def test_what_a_link_has_wrong_is_named_and_a_default_is_in_its_place(title, query, bad):
     title.ask("said")
     assert title.ask("open", query) == bad
     title.wait(40)
-    assert ("Play" in title.texts()) == (bad != "game")
+    assert ("Play" in title.texts()) == (bad not in ("game", "none"))
 
 
 # Words

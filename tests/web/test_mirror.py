@@ -107,6 +107,21 @@ def test_the_language_of_the_games_is_told_with_each_text():
     assert found == [["fr", "cœur est demandé"], ["ja", "ハート を出す"], ["fr", "haut bas pli"]]
 
 
+def test_in_the_ring_a_triangle_is_a_key_and_elsewhere_a_sign():
+    found = run(
+        MIRROR
+        + """
+        mirror.tell(20, "▲ marks the disc", false, "en");
+        const first = flushed();
+        mirror.empty(0, 118);
+        const ring = ["▲ hint", "◀ undo", "last trick ▶", "▼ rules"];
+        ring.forEach((text, row) => mirror.tell(20 + 10 * row, text, false, "en"));
+        return [first[1], flushed()[1]];
+        """
+    )
+    assert found == ["triangle marks the disc", "up hint. left undo. last trick right. down rules"]
+
+
 def test_only_what_is_new_is_said_and_cards_are_not():
     found = run(
         MIRROR

@@ -18,6 +18,7 @@ const {open} = await load("store.js");
 const {words} = await load("words.js");
 const shelf = new Map();
 const locked = new Set();
+const told = [];
 const failure = (name) => { throw new DOMException("", name); };
 async function page(address, {ways = {}, locks = "there", language = 0} = {}) {
   const item = {
@@ -38,7 +39,7 @@ async function page(address, {ways = {}, locks = "there", language = 0} = {}) {
   Object.defineProperty(globalThis, "localStorage", {configurable: true, get});
   const locking = locks === "none" ? undefined : {request};
   Object.defineProperty(globalThis, "navigator", {configurable: true, value: {locks: locking}});
-  return open(() => words(language));
+  return open(() => words(language), (why) => told.push(why));
 }
 """
 HOME = "https://a.example/handful/"
@@ -191,6 +192,43 @@ def test_what_could_not_be_kept_is_still_there_for_a_file():
         HOME,
     )
     assert said == [True, "aa"]
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [("QuotaExceededError", "storeFull"), ("NoModificationAllowedError", "storeShut")],
+)
+def test_a_failure_during_play_is_told_once_until_saving_works_again(error, why):
+    told, sentence = browse(
+        """
+        let broken = false;
+        const setItem = (name, value) => broken ? failure(given[1]) : void shelf.set(name, value);
+        const one = await page(given[0], {ways: {setItem}});
+        for (broken of [false, true, true, false, true]) one.keep("aa");
+        return [told, words(0)[given[2]]];
+        """,
+        HOME,
+        error,
+        why,
+    )
+    assert told == [sentence] * 2
+
+
+def test_a_page_that_found_another_one_at_its_start_has_the_games_say_it_and_one_that_lost_its_place_tells():
+    said = browse(
+        """
+        const first = await page(given[0]);
+        const second = await page(given[0]);
+        second.keep("bb");
+        const before = told.length;
+        shelf.set("handful /handful/", "cc");
+        first.keep("aa");
+        first.keep("ab");
+        return [before, told, words(0).storeTaken];
+        """,
+        HOME,
+    )
+    assert said == [0, [said[2]], said[2]]
 
 
 WAYS = {

@@ -19,6 +19,7 @@ import gzip
 import hashlib
 import http.server
 import json
+import re
 import shutil
 import sys
 import tempfile
@@ -38,7 +39,8 @@ _PACKAGE = PROJECT / ".venv" / "web" / "node_modules" / "@micropython" / "microp
 _MACHINE = {"micropython.js": "micropython.mjs", "micropython.wasm": "micropython.wasm"}
 _CONSOLE = "boards.web.console"  # the page starts it, nothing imports it
 _MODULES = "boards/web/modules"  # the firmware's, which have no folder of their own
-_PAGE = (".css", ".html", ".js", ".png", ".webmanifest")  # what of boards/web goes as it is
+_PAGE = (".css", ".html", ".js", ".png", ".webmanifest")  # what of boards/web goes along
+_COMMENT = re.compile(rb"^ *(//(?! SPDX).*|/\*\*(?s:.*?)\*/)\n", re.MULTILINE)  # in scripts
 _UNALTERED = (".bin", ".js", ".wasm")
 _DRIVE = "drive.bin"
 _WORKER = "sw.js"
@@ -79,7 +81,10 @@ def contents() -> dict[str, bytes]:
     if not _PACKAGE.exists():
         raise DriveError("MicroPython for WebAssembly is not installed: run make web.")
     found = {name: (_PACKAGE / file).read_bytes() for name, file in _MACHINE.items()}
-    found |= {file.name: checkout.data(file) for file in SOURCES.iterdir() if file.suffix in _PAGE}
+    for file in SOURCES.iterdir():
+        if file.suffix in _PAGE:
+            data = checkout.data(file)
+            found[file.name] = _COMMENT.sub(b"", data) if file.suffix == ".js" else data
     found[_DRIVE] = packed(drive_files())
     licences = [PROJECT / "LICENSE", SOURCES / "LICENSE-micropython.txt", PROJECT / bundle.MISAKI]
     found[_LICENCES] = b"\n\n".join(checkout.data(file).strip() for file in licences) + b"\n"

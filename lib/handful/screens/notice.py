@@ -23,15 +23,19 @@ _STEP = const(12)  # line height
 class View(Screen):
     """Shows a sentence, wrapped into lines, until A, B or START is pressed; then opens the screen `then`.
 
-    then: the screen's name, "" for the table. asked: whether a key has asked for the sentence.
+    then: the screen's name, "" for the table; details: of that screen. asked: whether a key has
+    asked for the sentence.
     """
 
-    def __init__(self, app: "App", text: str, then: str = "title", asked: bool = False) -> None:
+    def __init__(
+        self, app: "App", text: str, then: str = "title", asked: bool = False, *details: object
+    ) -> None:
         super().__init__(app)
         if not asked:
             app.guard()
         self._text = text
         self._then = then
+        self._details = details
 
     def open(self) -> None:
         self.app.notice = ""
@@ -46,7 +50,7 @@ class View(Screen):
     def press(self, key: int) -> None:
         if key == keys.A or key == keys.START or key == keys.B:
             if self._then:
-                self.app.open(self._then)
+                self.app.open(self._then, *self._details)
             else:
                 self.app.table()
         else:
