@@ -408,7 +408,7 @@ def test_a_name_is_typed(chrome):
         ("?foo=1", "This link names no game."),
         ("?game=inversio&no=17&foo=1", "An option of this link does not fit (foo)."),
         ("?game=inversio&no=17&no=18", "An option of this link does not fit (no, no)."),
-        ("?game%3Dinversio%26deal%3DABC123", "This link names no game."),
+        ("?game%3Dinversio%26deal%3DABC123", "This link is for a game that is not here."),
         ("?game=inversio;deal=ABC123", "This link is for a game that is not here."),
     ],
 )
