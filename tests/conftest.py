@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 
 # `python -m pytest` puts the project first, whose code.py would then shadow the standard library's `code`,
-# which pytest and pdb import. It belongs behind that.
+# which pytest and pdb import. It belongs behind that, and before what is installed: a copy of the project
+# (see tests/house.py) runs with the environment of the project, which names the project's own folders.
 ROOT = Path(__file__).resolve().parent.parent
 OURS = [str(ROOT), str(ROOT / "lib")]
-sys.path[:] = [entry for entry in sys.path if entry and entry not in OURS] + OURS
+sys.path[:] = [entry for entry in sys.path if entry and entry not in OURS]
+_installed = [entry.endswith("site-packages") for entry in sys.path].index(True)
+sys.path[_installed:_installed] = OURS
 
 # The app imports its modules anew all the time, so their bytecode is kept whatever the environment says.
 sys.dont_write_bytecode = False
