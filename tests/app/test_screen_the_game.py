@@ -370,7 +370,7 @@ def test_how_far_a_pile_has_come_is_seen_at_arms_length():
     game.piles[:] = [50, 1, 100, 100]
     console.view.redraw()
     picture = console.image()
-    y = console.view.place("costs", -1)[1] - 5  # the bar, above what a card would cost
+    y = console.view.place("costs", -1)[1] - 4  # the bar, above what a card would cost
     ground = picture.getpixel((0, y))
     come = [row for row in range(-2, 8) if contrast(picture.getpixel((6, y + row)), ground) >= 3]
     assert len(come) >= 4

@@ -222,13 +222,15 @@ def test_a_save_that_fails_is_said_in_the_pause_and_on_the_title_until_one_goes_
     flush = console.app.store.flush
     console.app.store.flush = broken(error)
     console.keys("aas")
+    console.wait(400)  # a save waits until the keys are quiet
     assert console.screen == "pause" and console.app.match
+    console.keys("u")
     before = console.image().tobytes()
-    console.keys("ua")
+    console.keys("a")
     assert console.screen == "notice" and console.shows(why)
     console.keys("a")
     assert console.screen == "pause" and console.image().tobytes() == before
-    console.keys("a")
+    console.keys("da")
     assert console.screen == "the_game"
     console.keys("s" + "ddddda")
     assert console.screen == "notice" and console.shows(why)
@@ -236,6 +238,7 @@ def test_a_save_that_fails_is_said_in_the_pause_and_on_the_title_until_one_goes_
     assert console.screen == "the_game" and len(console.app.match.session.history) == 1
     console.app.store.flush = flush
     console.keys("s")
+    console.wait(400)
     assert len(console.view.rows()) == 6
     console.keys("ddddda")
     assert console.screen == "title"
