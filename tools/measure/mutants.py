@@ -70,7 +70,7 @@ AREAS = {
         [f"boards/web/{name}.js" for name in ("machine", "mirror", "sound")],
         [f"web/test_{name}.py" for name in ("machine", "mirror", "sound")],
     ),
-    "store": (["boards/web/store.js"], ["web/test_store.py"]),
+    "store": (["boards/web/store.js"], ["web/test_page_store.py"]),
     "worker": (["boards/web/sw.js"], ["web/test_worker.py"]),
     "install": (
         [f"boards/web/install/{name}.js" for name in ("drive", "settings", "uf2", "zip")],
