@@ -68,7 +68,7 @@ AREAS = {
     "input": (["boards/web/input.js"], ["web/test_input.py"]),
     "machine": (
         [f"boards/web/{name}.js" for name in ("machine", "mirror", "sound")],
-        [f"web/test_{name}.py" for name in ("machine", "mirror", "sound")],
+        ["web/test_machine.py", "web/test_mirror.py", "web/test_page_sound.py"],
     ),
     "store": (["boards/web/store.js"], ["web/test_page_store.py"]),
     "worker": (["boards/web/sw.js"], ["web/test_worker.py"]),
