@@ -60,6 +60,7 @@ test-rules: $(READY) ## Run the tests of the rules and the robots alone, in seco
 
 lint: $(VENV)/workflows/ready ## Check the style, the types, what CircuitPython lacks, licences and workflows
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/python tools/lint.py
 	$(BIN)/mypy
 	$(BIN)/python tools/build/assets.py --check

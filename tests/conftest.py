@@ -22,6 +22,10 @@ sys.path[_installed:_installed] = OURS
 # The app imports its modules anew all the time, so their bytecode is kept whatever the environment says.
 sys.dont_write_bytecode = False
 
+# Under `make test`, the makes that tests start are as they are when somebody starts them by hand.
+for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES"):
+    os.environ.pop(name, None)
+
 BUDGET = "budget"
 
 

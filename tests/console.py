@@ -143,8 +143,14 @@ class Console:
 
     LANGUAGE = 0  # by default
 
-    def __init__(self, region=None, seed: int = 2026, moving: bool = False, language: int | None = None,
-                 new: bool = False):
+    def __init__(
+        self,
+        region=None,
+        seed: int = 2026,
+        moving: bool = False,
+        language: int | None = None,
+        new: bool = False,
+    ):
         from handful.settings import HELPED, MOTION, NAMED
 
         self.start(Board(region), seed)

@@ -72,8 +72,19 @@ def fill_region(dest, x1: int, y1: int, x2: int, y2: int, value: int) -> None:
         dest.dirty(x1, y1, x2, y2)
 
 
-def blit(dest, source, x: int, y: int, *, x1=0, y1=0, x2=None, y2=None, skip_source_index=None,
-         skip_dest_index=None) -> None:
+def blit(
+    dest,
+    source,
+    x: int,
+    y: int,
+    *,
+    x1=0,
+    y1=0,
+    x2=None,
+    y2=None,
+    skip_source_index=None,
+    skip_dest_index=None,
+) -> None:
     """As bitmaptools.blit."""
     x2 = source.width if x2 is None else x2
     y2 = source.height if y2 is None else y2
@@ -99,8 +110,15 @@ def blit(dest, source, x: int, y: int, *, x1=0, y1=0, x2=None, y2=None, skip_sou
         dest.dirty(x, y, x + width, y + height)
 
 
-def readinto(bitmap, file, *, bits_per_pixel: int, reverse_pixels_in_element: bool, element_size: int = 1,
-             reverse_rows: bool = False) -> None:
+def readinto(
+    bitmap,
+    file,
+    *,
+    bits_per_pixel: int,
+    reverse_pixels_in_element: bool,
+    element_size: int = 1,
+    reverse_rows: bool = False,
+) -> None:
     """As bitmaptools.readinto, for one bit a pixel, or four; the left one in a byte's highest bits."""
     if bits_per_pixel not in (1, 4) or not reverse_pixels_in_element:
         raise NotImplementedError

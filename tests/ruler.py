@@ -59,10 +59,6 @@ class Ruler:
         if len(string) < 3 or again:
             return  # signs on cards and badges may lie over an edge
         # A string in its box stands on ground of one colour: no edge, no other string is below it.
-        ground = {
-            canvas.bands[row // BAND][column, row % BAND]
-            for row in rows
-            for column in range(x, end)
-        }
+        ground = {canvas.bands[row // BAND][column, row % BAND] for row in rows for column in range(x, end)}
         if len(ground) > 1:
             self.faults.append(f"{string!r} from {x} to {end} at {y} lies over something else")

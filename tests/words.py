@@ -39,5 +39,8 @@ def catalogues() -> list:
 def written(language: str = "") -> list:
     """The paths of all files with texts for the player in a language, or in all."""
     languages = [language] if language else LANGUAGES
-    return [path for path in sorted(ASSETS.rglob("*.txt")) if path.name.split(".")[0] in languages
-            and path.parent != ASSETS]
+    return [
+        path
+        for path in sorted(ASSETS.rglob("*.txt"))
+        if path.name.split(".")[0] in languages and path.parent != ASSETS
+    ]

@@ -378,10 +378,13 @@ def write_film(path: Path, frames: list) -> None:
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in colours for part in colour])
     pictures = [enlarged(frame.quantize(palette=palette, dither=Image.Dither.NONE)) for frame in shown]
-    pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=lengths, loop=0, optimize=True,
-                     disposal=1)
-    print(f"{path.relative_to(PROJECT)}: {sum(lengths) / 1000:.1f} s, {len(shown)} of {len(frames)} frames, "
-          f"{len(colours)} colours, {path.stat().st_size // 1024} KB")
+    pictures[0].save(
+        path, save_all=True, append_images=pictures[1:], duration=lengths, loop=0, optimize=True, disposal=1
+    )
+    print(
+        f"{path.relative_to(PROJECT)}: {sum(lengths) / 1000:.1f} s, {len(shown)} of {len(frames)} frames, "
+        f"{len(colours)} colours, {path.stat().st_size // 1024} KB"
+    )
 
 
 def enlarged(picture: Image.Image) -> Image.Image:

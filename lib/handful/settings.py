@@ -43,12 +43,7 @@ class Settings:
     def dump(self) -> bytes:
         """The settings as bytes: choices and set-ups with their length, the colours, the names by lines."""
         values = bytes(self.values) + _END + self.setups
-        return (
-            bytes((len(values),))
-            + values
-            + bytes(self.colours)
-            + "\n".join(self.names).encode()
-        )
+        return bytes((len(values),)) + values + bytes(self.colours) + "\n".join(self.names).encode()
 
     @rare
     def load(self, data: bytes) -> None:

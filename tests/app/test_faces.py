@@ -89,10 +89,7 @@ def face_at(console, robot, look, places=HIGH + LOW):
     rows = blinks[robot] if look == faces.BLINK else pictures[robot][look]
     face = numpy.array(rows)
     cells = numpy.concatenate([band.cells for band in console.app.canvas.bands])
-    return any(
-        ((cells[y : y + SIZE, 4 : 4 + SIZE] == face) | (face == TABLE)).all()
-        for y in places
-    )
+    return any(((cells[y : y + SIZE, 4 : 4 + SIZE] == face) | (face == TABLE)).all() for y in places)
 
 
 @pytest.mark.parametrize("end", range(2, 5))

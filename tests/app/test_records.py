@@ -53,13 +53,16 @@ def test_a_choice_that_is_not_known_stays_as_it_is():
     assert settings.values[0] == 1 and settings.values[1] == 1
 
 
-@pytest.mark.parametrize("data", [
-    b"",
-    b"\x00" + bytes(COLOURS[:SEATS]) + b"\n" * (SEATS - 1),  # no choices
-    b"\x01\x01" + bytes(COLOURS[: SEATS - 1]),
-    b"\x01\x01" + bytes(COLOURS[:SEATS]) + b"\n" * SEATS,
-    b"\x01\x01" + bytes((0,)) + bytes(COLOURS[1:SEATS]) + b"\n" * (SEATS - 1),  # no colour of a seat
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\x00" + bytes(COLOURS[:SEATS]) + b"\n" * (SEATS - 1),  # no choices
+        b"\x01\x01" + bytes(COLOURS[: SEATS - 1]),
+        b"\x01\x01" + bytes(COLOURS[:SEATS]) + b"\n" * SEATS,
+        b"\x01\x01" + bytes((0,)) + bytes(COLOURS[1:SEATS]) + b"\n" * (SEATS - 1),  # no colour of a seat
+    ],
+)
 def test_settings_that_are_none_are_refused_and_change_nothing(data):
     settings = Settings()
     with pytest.raises(ValueError, match="cannot be read"):
@@ -127,13 +130,16 @@ def test_the_best_of_a_numbered_deal_is_kept_within_a_byte():
     assert again.dump() == records.dump() and again.best_of(3, 99) is None
 
 
-@pytest.mark.parametrize(("scores", "size"), [
-    ([7] * 99, 13),  # a bit each
-    ([-1, 0, 1] * 33, 25),
-    (list(range(40, 103)) + [40] * 36, 75),  # 63 different bests in six bits
-    ([-127, 127] * 49 + [0], 99),
-    ([None] * 98 + [3], 13),
-])
+@pytest.mark.parametrize(
+    ("scores", "size"),
+    [
+        ([7] * 99, 13),  # a bit each
+        ([-1, 0, 1] * 33, 25),
+        (list(range(40, 103)) + [40] * 36, 75),  # 63 different bests in six bits
+        ([-127, 127] * 49 + [0], 99),
+        ([None] * 98 + [3], 13),
+    ],
+)
 def test_the_bests_of_the_deals_take_only_the_bits_in_which_they_differ(scores, size):
     records = Records()
     for number, score in enumerate(scores, 1):
@@ -194,9 +200,18 @@ def test_games_and_parts_that_are_not_known_are_kept_and_what_is_longer_too():
     assert b"abc" + of_others[-9:] in data and len(data) == 2 + len(of_others)
 
 
-@pytest.mark.parametrize("data", [
-    b"", b"\xff", b"\xff\xff\x00", b"\xff\xff\x00\x00\x02a", bytes(159), bytes(479), bytes(481),
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff",
+        b"\xff\xff\x00",
+        b"\xff\xff\x00\x00\x02a",
+        bytes(159),
+        bytes(479),
+        bytes(481),
+    ],
+)
 def test_statistics_that_are_none_are_refused_and_change_nothing(data):
     records = Records()
     records.add(1, 1, True, 3)
@@ -206,9 +221,16 @@ def test_statistics_that_are_none_are_refused_and_change_nothing(data):
     assert records.dump() == before
 
 
-@pytest.mark.parametrize(("kinds", "persons", "viewer"), [
-    ((0, 0), 2, -1), ((0, 1), 1, 0), ((1, 0), 1, 1), ((2, 3), 0, -1), ((0, 1, 0), 2, -1),
-])
+@pytest.mark.parametrize(
+    ("kinds", "persons", "viewer"),
+    [
+        ((0, 0), 2, -1),
+        ((0, 1), 1, 0),
+        ((1, 0), 1, 1),
+        ((2, 3), 0, -1),
+        ((0, 1, 0), 2, -1),
+    ],
+)
 def test_the_only_person_looks_on_from_the_start_and_of_several_nobody(kinds, persons, viewer):
     match = Match(Session("the_game", len(kinds), 3), kinds)
     assert (match.persons, match.viewer) == (persons, viewer)

@@ -70,7 +70,7 @@ def head(monkeypatch):
 
 def heads(console, head):
     """The headline, on cards or in one line."""
-    return "".join(head) or console.reader.texts[min(console.reader.texts, key=lambda at: (abs(at[1] - 14)))]
+    return "".join(head) or console.reader.texts[min(console.reader.texts, key=lambda at: abs(at[1] - 14))]
 
 
 @pytest.mark.parametrize("language", range(3))

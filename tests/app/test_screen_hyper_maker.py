@@ -373,9 +373,7 @@ def test_between_two_deals_a_sheet_shows_what_the_deal_brought():
     console = begin([0, 1, 1], 3, pictures=False, deals=3)
     for deal in (1, 2, 3):
         tricks = 15 * deal
-        assert play_until(
-            console, lambda view, tricks=tricks: view.tricks() == tricks and view.over
-        )
+        assert play_until(console, lambda view, tricks=tricks: view.tricks() == tricks and view.over)
         view = console.view
         assert view.overlay == ""
         said = listen(view)

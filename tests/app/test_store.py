@@ -119,8 +119,11 @@ def test_appending_erases_only_when_the_region_is_full():
         assert len(written) <= 4096
         if number % 97 == 0:
             store = Store(flash, False)
-            assert store.payloads == [b"settings %d" % (number // 100), b"records one", b"match %d" % number
-                                      + bytes(number % 150)]
+            assert store.payloads == [
+                b"settings %d" % (number // 100),
+                b"records one",
+                b"match %d" % number + bytes(number % 150),
+            ]
     assert flash.writes == 1001
     assert 3 < flash.erased < 10  # 1,000 patches of some 16 bytes in 4,096
 
@@ -194,8 +197,18 @@ def test_what_version_1_saved_is_read_and_written_anew_by_the_next_flush(erases)
 def test_a_patch_changes_lengthens_and_shortens_a_long_record():
     flash = filled()
     payload = bytes(range(1, 251)) * 5
-    changes = ((900, 1, 1250), (0, 3, 1250), (1249, 1, 1253), (255, 2, 1100), (510, 1, 700), (699, 1, 701),
-               (0, 240, 701), (3, 1, 254), (4, 1, 255), (253, 2, 0))
+    changes = (
+        (900, 1, 1250),
+        (0, 3, 1250),
+        (1249, 1, 1253),
+        (255, 2, 1100),
+        (510, 1, 700),
+        (699, 1, 701),
+        (0, 240, 701),
+        (3, 1, 254),
+        (4, 1, 255),
+        (253, 2, 0),
+    )
     for place, number, length in changes:
         changed = bytearray(payload)
         changed[place : place + number] = bytes(number)

@@ -477,8 +477,11 @@ def test_keys_that_are_down_when_the_console_starts_are_heard(device, name, monk
 @pytest.mark.parametrize("name", DEVICES)
 def test_a_queue_that_lost_events_lets_go_of_all_keys(device, name):
     hardware = device(name).start()
-    keys = Keys(types.SimpleNamespace(KEYS=hardware.page.KEYS, Event=hardware.page.Event,
-                                      events=lambda: hardware.queue))
+    keys = Keys(
+        types.SimpleNamespace(
+            KEYS=hardware.page.KEYS, Event=hardware.page.Event, events=lambda: hardware.queue
+        )
+    )
     number = hardware.page.KEYS.find(bytes((UP,)))
     if number >= hardware.scanner.count:
         number = hardware.page.KEYS.find(bytes((A,)))  # the directions are a stick's

@@ -186,7 +186,7 @@ def test_the_example_with_every_setting_there_is_is_right(wired, capsys, monkeyp
 
 # What may stand in place of a line of the example; whether both versions cannot read it, or 9 alone.
 UNREAD = {
-    "without quotes": ('HANDFUL_{0} = {1}\n', False),
+    "without quotes": ("HANDFUL_{0} = {1}\n", False),
     "a half number": ("HANDFUL_{0} = 1.5\n", False),
     "no closing quote": ('HANDFUL_{0} = "{1}\n', True),
     "no value": ("HANDFUL_{0} =\n", True),

@@ -126,8 +126,13 @@ def test_a_match_of_as_many_turns_as_there_can_be_in_which_all_talk_all_the_time
         for _ in range(session.game.due):
             legal = session.game.legal_actions()
             # The second card of a turn's two, when only one is due any more, goes on the other rising pile.
-            lowest = min([action for action in legal if action and action & 3 < 2
-                          and (session.game.left or action >> 2 & 1 == action & 3)])
+            lowest = min(
+                [
+                    action
+                    for action in legal
+                    if action and action & 3 < 2 and (session.game.left or action >> 2 & 1 == action & 3)
+                ]
+            )
             session.act(lowest)
         if session.game.player >= 0 and 0 in session.game.legal_actions() and session.game.laid:
             talk(session, 1)

@@ -70,8 +70,11 @@ def robots() -> dict:
                 session.act(action)
             points = [session.game.score(seat) for seat in range(players)]
             told[f"{players}, level {level}"] = (
-                len(session.history), points, session.game.winners(),
-                list(Session.load(session.dump()).history) == list(session.history), blind,
+                len(session.history),
+                points,
+                session.game.winners(),
+                list(Session.load(session.dump()).history) == list(session.history),
+                blind,
             )
     return told
 

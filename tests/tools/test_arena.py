@@ -455,7 +455,6 @@ def test_strength_is_told_with_the_paces_that_its_times_are_reckoned_by():
     assert f"It runs about {strength._paces()}." in text  # noqa: SLF001
 
 
-
 def test_no_two_tables_of_the_report_have_the_same_heads():
     lines = (arena.DOCS / "strength.md").read_text(encoding="utf-8").splitlines()
     tables = [line for before, line in zip(["", *lines], lines) if line.startswith("|") and not before]

@@ -258,9 +258,7 @@ def test_every_text_that_is_said_is_found_in_the_devices_catalogues():
         for node in ast.walk(ast.parse(drive.shrunk(place, file))):
             said.update(part.value for part in keys_said(node))
     for language in LANGUAGES:
-        files = [
-            file for place, file in drive.assets().items() if place.endswith(f"/{language}.txt")
-        ]
+        files = [file for place, file in drive.assets().items() if place.endswith(f"/{language}.txt")]
         text = "\n".join(drive.asset("", file).decode() for file in files)
         assert said <= {line.partition("=")[0] for line in text.splitlines()}
 

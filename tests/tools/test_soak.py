@@ -282,12 +282,15 @@ def drive(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize(("start", "kilobytes"), [
-    (("the_game", (0, 1)), 120),
-    (("inversion", (0, 1, 1)), 150),
-    (("flip_over", (0, 1, 1)), 158),
-    (("inversio", (0, 2)), 170),
-])
+@pytest.mark.parametrize(
+    ("start", "kilobytes"),
+    [
+        (("the_game", (0, 1)), 120),
+        (("inversion", (0, 1, 1)), 150),
+        (("flip_over", (0, 1, 1)), 158),
+        (("inversio", (0, 2)), 170),
+    ],
+)
 def test_a_heap_too_small_ends_in_the_friendly_screen_and_the_match_is_kept(drive, start, kilobytes):
     assert heap.squeeze(drive, start, kilobytes, 3)
 
@@ -389,15 +392,18 @@ def test_what_is_read_is_a_value_or_a_valueerror(name):
     read()
 
 
-@pytest.mark.parametrize("spoil", [
-    lambda font, sheet: (font, sheet[:-300]),
-    lambda font, sheet: (font, b"GIF" + sheet[3:]),
-    lambda font, sheet: (font.replace("10 9", "20 9", 1), sheet),
-    lambda font, sheet: (font.replace("10 9", "10 13", 1), sheet),
-    lambda font, sheet: (font[:-30], sheet),
-    lambda font, sheet: (font.replace("?", "!"), sheet),
-    lambda font, sheet: ("", sheet),
-])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda font, sheet: (font, sheet[:-300]),
+        lambda font, sheet: (font, b"GIF" + sheet[3:]),
+        lambda font, sheet: (font.replace("10 9", "20 9", 1), sheet),
+        lambda font, sheet: (font.replace("10 9", "10 13", 1), sheet),
+        lambda font, sheet: (font[:-30], sheet),
+        lambda font, sheet: (font.replace("?", "!"), sheet),
+        lambda font, sheet: ("", sheet),
+    ],
+)
 def test_a_font_that_is_damaged_is_said_in_a_sentence(tmp_path, monkeypatch, spoil):
     assets = hostile.ASSETS
     (tmp_path / "assets").mkdir()
@@ -410,14 +416,17 @@ def test_a_font_that_is_damaged_is_said_in_a_sentence(tmp_path, monkeypatch, spo
         Font("small")
 
 
-@pytest.mark.parametrize("spoil", [
-    lambda data: data[:-1],
-    lambda data: data[:8],
-    lambda data: data[:7],
-    lambda data: b"",
-    lambda data: data[:7] + b"\0" + data[8:],
-    lambda data: data + b"\0" * 9,
-])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: data[:-1],
+        lambda data: data[:8],
+        lambda data: data[:7],
+        lambda data: b"",
+        lambda data: data[:7] + b"\0" + data[8:],
+        lambda data: data + b"\0" * 9,
+    ],
+)
 def test_signs_that_are_damaged_are_said_in_a_sentence(tmp_path, monkeypatch, spoil):
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "ja.signs").write_bytes(spoil((hostile.ASSETS / "ja.signs").read_bytes()))

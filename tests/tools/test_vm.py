@@ -313,12 +313,18 @@ finally:
 def test_the_queue_says_that_it_lost_an_event_until_it_is_cleared(drive):
     script = "[(7, 100), (keypad.LOST, 50), (0, 20)]"
     told = KEYS.replace("SCRIPT", script).replace(
-        "ago())", "events.overflowed)\n        if events.overflowed:\n            events.clear()\n"
+        "ago())",
+        "events.overflowed)\n        if events.overflowed:\n            events.clear()\n"
         "            print(events.overflowed)",
     )
     assert vm.run(drive, told).splitlines() == [
-        "False", "7 True False False", "7 False True False", "False", "0 True False False",
-        "0 False True False", "end",
+        "False",
+        "7 True False False",
+        "7 False True False",
+        "False",
+        "0 True False False",
+        "0 False True False",
+        "end",
     ]
 
 

@@ -23,12 +23,7 @@ def test_the_drawing_and_the_table_are_those_of_the_example():
 
 
 def test_every_pin_of_the_example_is_a_wire_and_none_is_used_twice():
-    used = [
-        pin
-        for name, value in SETTINGS.items()
-        if str(value).startswith("GP")
-        for pin in value.split()
-    ]
+    used = [pin for name, value in SETTINGS.items() if str(value).startswith("GP") for pin in value.split()]
     found = wiring.wires(TEXT)
     assert sorted(wiring.PICO[wire.number - 1] for wire in found) == sorted(used)
     assert len(set(used)) == len(used) == 18

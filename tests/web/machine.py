@@ -55,9 +55,7 @@ class Machine:
             raise MachineError(answer["error"])
         return answer["ok"]
 
-    def begin(
-        self, language: int = 0, still: bool = False, kept: str = "", keyboard: bool = True
-    ) -> float:
+    def begin(self, language: int = 0, still: bool = False, kept: str = "", keyboard: bool = True) -> float:
         """Switches on; returns the ms of CPU until the first picture. kept: what save() returned."""
         return self.ask("begin", language, still, kept, keyboard)
 

@@ -345,9 +345,7 @@ def test_the_buttons_of_a_pad_without_the_standard_mapping(page, count, table):
         assert page.pads(pad) + page.pads(gamepad(mapping="", buttons=count)) == expected, place
 
 
-@pytest.mark.parametrize(
-    ("axis", "value", "key"), [(0, -1, LEFT), (0, 1, RIGHT), (1, -1, UP), (1, 1, DOWN)]
-)
+@pytest.mark.parametrize(("axis", "value", "key"), [(0, -1, LEFT), (0, 1, RIGHT), (1, -1, UP), (1, 1, DOWN)])
 def test_a_stick_presses_far_from_its_middle_and_releases_near_it(page, axis, value, key):
     def lean(reach):
         axes = [0, 0, 0, 0]
@@ -382,9 +380,9 @@ def test_the_cross_of_an_xbox_pad_on_linux_is_two_axes_and_its_triggers_rest_at_
     axes[axis] = value
     keys = {0: (LEFT, RIGHT), 1: (UP, DOWN), 6: (LEFT, RIGHT), 7: (UP, DOWN)}
     expected = pressed(keys[axis][value > 0]) if axis in keys else []
-    assert page.pads(gamepad(**XBOX_ON_LINUX | {"axes": axes})) + page.pads(
-        gamepad(**XBOX_ON_LINUX)
-    ) == expected
+    assert (
+        page.pads(gamepad(**XBOX_ON_LINUX | {"axes": axes})) + page.pads(gamepad(**XBOX_ON_LINUX)) == expected
+    )
 
 
 @pytest.mark.parametrize("mapping", ["", "standard"])

@@ -190,9 +190,7 @@ def test_it_asks_what_is_connected_to_a_bare_pico_and_fetches_the_games_for_that
 
 def test_a_drive_of_another_kind_is_refused_in_a_sentence(tab):
     tab.make("stick", {"holiday.txt": b"sea"})
-    assert tab.put("stick") == [
-        "refused: " + rules.say("no_boot", "stick", "boot_out.txt")
-    ]
+    assert tab.put("stick") == ["refused: " + rules.say("no_boot", "stick", "boot_out.txt")]
     assert tab.tree("stick") == hashes({"holiday.txt": b"sea"})
 
 

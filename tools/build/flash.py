@@ -77,6 +77,7 @@ class Plan:
 
 # The drive
 
+
 def mounted() -> list[Path]:
     """Returns this computer's drives of boards: folders with boot_out.txt, or else those called CIRCUITPY."""
     found = sorted(path for place in PLACES for path in glob.glob(place))
@@ -138,6 +139,7 @@ def space(folder: Path) -> tuple[int, int]:
 
 
 # What to do
+
 
 def listed(folder: Path) -> dict[str, set[str]]:
     """Returns the hashes of the files that an earlier Handful put there, by path. Skips damaged lines."""
@@ -274,6 +276,7 @@ def _manifest(files: dict[str, bytes], known: dict[str, set[str]]) -> bytes:
 
 
 # Doing it
+
 
 def carry_out(folder: Path, todo: Plan, files: dict[str, bytes]) -> dict[str, str]:
     """Does the planned work and reads it back. Returns the new names of the user's files in the way.

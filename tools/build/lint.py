@@ -12,14 +12,45 @@ import ast
 from tools.build.untyped import untyped
 
 _MISSING = (
-    "abc", "asyncio", "bisect", "collections.abc", "contextlib", "copy", "dataclasses", "enum",
-    "functools", "heapq", "inspect", "itertools", "logging", "operator", "pathlib", "textwrap", "typing",
+    "abc",
+    "asyncio",
+    "bisect",
+    "collections.abc",
+    "contextlib",
+    "copy",
+    "dataclasses",
+    "enum",
+    "functools",
+    "heapq",
+    "inspect",
+    "itertools",
+    "logging",
+    "operator",
+    "pathlib",
+    "textwrap",
+    "typing",
     "unittest",
 )
 _SCREEN_SIDE = (
-    "analogio", "audiocore", "audioio", "bitmaptools", "board", "boards", "busdisplay", "digitalio",
-    "displayio", "fontio", "handful", "keypad", "microcontroller", "neopixel_write", "random",
-    "supervisor", "terminalio", "time", "vectorio",
+    "analogio",
+    "audiocore",
+    "audioio",
+    "bitmaptools",
+    "board",
+    "boards",
+    "busdisplay",
+    "digitalio",
+    "displayio",
+    "fontio",
+    "handful",
+    "keypad",
+    "microcontroller",
+    "neopixel_write",
+    "random",
+    "supervisor",
+    "terminalio",
+    "time",
+    "vectorio",
 )
 # These files import modules by name, so they need sys.
 LOADERS = (
@@ -28,8 +59,21 @@ LOADERS = (
 _FOR_LOADERS = ("os", "sys")
 _NO_BUILTINS = ("ascii", "format", "vars")
 _NO_METHODS = (
-    "bit_count", "bit_length", "casefold", "expandtabs", "format_map", "isdecimal", "isidentifier",
-    "isnumeric", "isprintable", "ljust", "maketrans", "removeprefix", "removesuffix", "rjust", "swapcase",
+    "bit_count",
+    "bit_length",
+    "casefold",
+    "expandtabs",
+    "format_map",
+    "isdecimal",
+    "isidentifier",
+    "isnumeric",
+    "isprintable",
+    "ljust",
+    "maketrans",
+    "removeprefix",
+    "removesuffix",
+    "rjust",
+    "swapcase",
     "zfill",
 )
 _NO_RANDOM = ("betavariate", "choices", "gauss", "sample", "shuffle", "triangular")

@@ -149,8 +149,10 @@ def main(arguments: list[str]) -> int:
             heading = "every write erases"
         if heading != before:
             print(heading)
-        print(f"  {row.what:<26}{row.written / row.hours:>12.1f}{row.erased / row.hours:>12.1f}"
-              f"{row.matches / row.erased:>12.1f}{row.years:>12.1f}")
+        print(
+            f"  {row.what:<26}{row.written / row.hours:>12.1f}{row.erased / row.hours:>12.1f}"
+            f"{row.matches / row.erased:>12.1f}{row.years:>12.1f}"
+        )
     return 0
 
 

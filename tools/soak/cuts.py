@@ -184,8 +184,9 @@ def check(flash: str, image: bytes, before: Store, after: Store, known: dict) ->
         raise Cut(f"{flash}: the title does not tell of the saved match")
     if app.saved:
         console.keys("a")
-        there = [load(payload).session for payload in (before.payloads[MATCH], after.payloads[MATCH])
-                 if payload]
+        there = [
+            load(payload).session for payload in (before.payloads[MATCH], after.payloads[MATCH]) if payload
+        ]
         session = app.match and app.match.session
         if not session or session.dump() not in [one.dump() for one in there]:
             raise Cut(f"{flash}: another match goes on than was played")

@@ -236,9 +236,13 @@ def run(seconds: float, seed: int, say, most: int = LONG, heap: int = 208, match
             say(f"{runs} heaps, {keys:,} keys")
     places = (0, len(free) // 2, -1)
     games = len(registry.GAMES)
-    return [(f"free after {games}, {games * (places[1] + 1)}, {matches} matches",
-             ", ".join([f"{free[place]:,}" for place in places]) + " bytes of the VM"),
-            ("heaps tried", f"{runs}, {troubles} friendly screens"),
-            ("failed allocations in 256 KB", f"{failures:,}, each with the friendly screen"),
-            ("smallest with a title, KB of the VM", str(min(least.values(), default="-"))),
-            (f"keys pressed in {heap} KB", f"{keys:,}")]
+    return [
+        (
+            f"free after {games}, {games * (places[1] + 1)}, {matches} matches",
+            ", ".join([f"{free[place]:,}" for place in places]) + " bytes of the VM",
+        ),
+        ("heaps tried", f"{runs}, {troubles} friendly screens"),
+        ("failed allocations in 256 KB", f"{failures:,}, each with the friendly screen"),
+        ("smallest with a title, KB of the VM", str(min(least.values(), default="-"))),
+        (f"keys pressed in {heap} KB", f"{keys:,}"),
+    ]

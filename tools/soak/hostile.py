@@ -98,8 +98,13 @@ class _Sheet(desk.Bitmap):
 
 
 ASSETS = PROJECT / "assets"
-_FILES = sorted([path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*")
-                 if path.suffix in (".bmp", ".fnt", ".signs", ".txt") and ".art." not in path.name])
+_FILES = sorted(
+    [
+        path.relative_to(ASSETS).as_posix()
+        for path in ASSETS.rglob("*")
+        if path.suffix in (".bmp", ".fnt", ".signs", ".txt") and ".art." not in path.name
+    ]
+)
 _KEYS = bytes(["udlrabse".index(letter) for letter in "aaaaraaaesdaadaasddddaa"])
 _drive = tempfile.TemporaryDirectory()
 
@@ -300,6 +305,8 @@ def run(seconds: float, seed: int, say, most: int = LONG) -> list:
         say(f"{done:,} inputs")
     if largest > _LARGE:
         raise Broken(f"{largest:,} bytes were needed at once")
-    rows = [(name, f"{fed:,} inputs, {taken:,} taken, the others refused")
-            for name, (fed, taken) in counts.items()]
+    rows = [
+        (name, f"{fed:,} inputs, {taken:,} taken, the others refused")
+        for name, (fed, taken) in counts.items()
+    ]
     return [*rows, ("most memory at once", f"{largest:,} bytes")]

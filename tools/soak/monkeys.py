@@ -156,14 +156,24 @@ def run(seconds: float, seed: int, say, most: int = LONG) -> list:
                     raise
                 except Exception as error:
                     match = console.app.match
-                    what = match and (match.session.key, match.session.code, match.session.options,
-                                      list(match.kinds), len(match.session.history))
-                    raise AssertionError(f"{type(error).__name__}: {error} at {console.where}, {what}, keys "
-                                         f"{pressed[-12:]}") from error
+                    what = match and (
+                        match.session.key,
+                        match.session.code,
+                        match.session.options,
+                        list(match.kinds),
+                        len(match.session.history),
+                    )
+                    raise AssertionError(
+                        f"{type(error).__name__}: {error} at {console.where}, {what}, keys {pressed[-12:]}"
+                    ) from error
                 say(f"{done:,} keys, {cut} power cuts")
-    return [("keys pressed", f"{done:,}"), ("matches begun", f"{matches:,}"), ("power cuts", f"{cut:,}"),
-            ("ways on and out that were found", f"{ways:,}"),
-            ("screens", f"{len(screens)}: {' '.join(sorted(screens))}")]
+    return [
+        ("keys pressed", f"{done:,}"),
+        ("matches begun", f"{matches:,}"),
+        ("power cuts", f"{cut:,}"),
+        ("ways on and out that were found", f"{ways:,}"),
+        ("screens", f"{len(screens)}: {' '.join(sorted(screens))}"),
+    ]
 
 
 def _change_language(console, chance) -> None:

@@ -95,8 +95,11 @@ class Nor:
         if not lasts:
             what = chance.randrange(5)
             if what == 0:  # one end of it
-                done = self._piece(*chance.choice(((0, chance.randrange(self._size)),
-                                                   (chance.randrange(self._size), self._size))))
+                done = self._piece(
+                    *chance.choice(
+                        ((0, chance.randrange(self._size)), (chance.randrange(self._size), self._size))
+                    )
+                )
             elif what == 1:  # pieces of it
                 done = 0
                 for _ in range(chance.choice((1, 2, 3, 8))):

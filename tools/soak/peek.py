@@ -26,8 +26,23 @@ UP, DOWN, LEFT, RIGHT, A, B, START, SELECT = range(8)
 RING = 8
 _EASY = 0
 # The first keys of walks, so that each screen gets its share; random keys follow.
-PATHS = ((), (), (RING,), (RING, RIGHT), (RING, DOWN), (RING, UP), (RING, LEFT), (SELECT,), (START,),
-         (START, DOWN, A), (START, DOWN, DOWN, A), (START, DOWN, DOWN, DOWN, DOWN, A), (B,), (DOWN,), (A,))
+PATHS = (
+    (),
+    (),
+    (RING,),
+    (RING, RIGHT),
+    (RING, DOWN),
+    (RING, UP),
+    (RING, LEFT),
+    (SELECT,),
+    (START,),
+    (START, DOWN, A),
+    (START, DOWN, DOWN, A),
+    (START, DOWN, DOWN, DOWN, DOWN, A),
+    (B,),
+    (DOWN,),
+    (A,),
+)
 START_CLOCK = 1 << 20
 
 
@@ -229,8 +244,11 @@ class Figures:
 
     def rows(self) -> list:
         """Returns lines for the table."""
-        rows = [("walks in worlds that look alike", f"{self.walks:,}"), ("frames equal", f"{self.frames:,}"),
-                ("keys with equal bytecodes", f"{self.timed:,}")]
+        rows = [
+            ("walks in worlds that look alike", f"{self.walks:,}"),
+            ("frames equal", f"{self.frames:,}"),
+            ("keys with equal bytecodes", f"{self.timed:,}"),
+        ]
         for key, places in sorted(self.screens.items()):
             rows.append((f"screens, {key}", f"{len(places)}: " + " ".join(sorted(places))))
         return rows
@@ -311,9 +329,11 @@ def check(console, session, chance, figures: Figures, counts: bool) -> None:
         mover = worlds.again(session, length).game.player
         if mover != viewer:
             walk.kinds[mover] = 2  # otherwise the console would be handed over
-    what = (f"{session.key}, {session.players} players, code {session.code}, {session.options}, after"
-            f" {length} actions{' and one more' * bool(live)}, seen by {viewer} who has seen {walk.seen},"
-            f" kinds {walk.kinds}, keys {walk.keys}")
+    what = (
+        f"{session.key}, {session.players} players, code {session.code}, {session.options}, after"
+        f" {length} actions{' and one more' * bool(live)}, seen by {viewer} who has seen {walk.seen},"
+        f" kinds {walk.kinds}, keys {walk.keys}"
+    )
     action = session.history[-1] if live else None
     traces = []
     if counts:
@@ -333,8 +353,9 @@ def check(console, session, chance, figures: Figures, counts: bool) -> None:
         history, kind = world
         dealt = worlds.dealing(kind)
         try:
-            there = worlds.played(session.key, session.players, session.seed, session.options,
-                                  history[:length], kind)
+            there = worlds.played(
+                session.key, session.players, session.seed, session.options, history[:length], kind
+            )
             traces.append(walk.trace(console, there, history[length] if live else None, counts))
         finally:
             dealt()

@@ -87,8 +87,9 @@ def _hidden(game, seat: int) -> tuple[list, list]:
 
 def deals(session) -> int:
     """Returns how many times cards have been dealt in a session."""
-    return played(session.key, session.players, session.seed, session.options, session.history,
-                  deck(1 << 20, {})).rng.shuffled
+    return played(
+        session.key, session.players, session.seed, session.options, session.history, deck(1 << 20, {})
+    ).rng.shuffled
 
 
 def relabelled(session, seat: int, chance):

@@ -82,9 +82,7 @@ def quantile(values: list, share: float):
 
 def measured(rows: list[Row], results: dict) -> list[tuple]:
     """Returns (row, Result) of each row with a complete deal."""
-    return [
-        (row, Result(row, results[row.name])) for row in rows if complete(row, results.get(row.name, {}))
-    ]
+    return [(row, Result(row, results[row.name])) for row in rows if complete(row, results.get(row.name, {}))]
 
 
 def _title(key: str) -> str:

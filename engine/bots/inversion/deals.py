@@ -246,7 +246,6 @@ class Deals:
                 played = 0
                 high = number_high = ahead = number_ahead = -1
 
-
     def _valued(self, hands: list[list[int]], at: int, won: int) -> int:
         """Returns the parent's chance in percent by the hands before a trick."""
         game = self._game

@@ -188,9 +188,7 @@ class Canvas:
         """display: a displayio display; the canvas is centred on it, enlarged by the largest whole factor."""
         self._display = display
         display.auto_refresh = False
-        self.bands = [
-            displayio.Bitmap(WIDTH, min(_BAND, HEIGHT - y), 16) for y in range(0, HEIGHT, _BAND)
-        ]
+        self.bands = [displayio.Bitmap(WIDTH, min(_BAND, HEIGHT - y), 16) for y in range(0, HEIGHT, _BAND)]
         self.line = displayio.Bitmap(WIDTH, _LINE, 16)
         self._palette = displayio.Palette(16)
         self._above = displayio.Palette(16)  # for lifted layers, whose corners are transparent
@@ -484,9 +482,7 @@ class Canvas:
             over = row + height - _BAND  # rows that lie in the next band
             end = height - over if over > 0 else height
             band = y // _BAND
-            bitmaptools.blit(
-                self.bands[band], line, x, row, x1=0, y1=0, x2=at, y2=end, skip_source_index=0
-            )
+            bitmaptools.blit(self.bands[band], line, x, row, x1=0, y1=0, x2=at, y2=end, skip_source_index=0)
             if over > 0:
                 bitmaptools.blit(
                     self.bands[band + 1], line, x, 0, x1=0, y1=end, x2=at, y2=height, skip_source_index=0

@@ -31,10 +31,7 @@ SKY = const(15)
 
 _SIGNS = "♣♥♦☺●■▲★☀☾☁☂☘↑↓"
 _INKS = bytes(
-    (GREEN, RED, BLUE, PURPLE)
-    + (RED, BLUE, GREEN, YELLOW)
-    + (YELLOW, PURPLE, BLUE, RED, GREEN)
-    + (BLUE, RED)
+    (GREEN, RED, BLUE, PURPLE) + (RED, BLUE, GREEN, YELLOW) + (YELLOW, PURPLE, BLUE, RED, GREEN) + (BLUE, RED)
 )
 _SOFT = bytes((GREEN, YELLOW, SKY))  # seat colours on which dark text reads better than white
 

@@ -744,7 +744,9 @@ class Table(Screen):
             x = canvas.text(8, 1, self.say("team"), ink.WHITE)
         elif seat >= 0:
             self.badge(0, 0, seat, BAR + 1)
-            text = self.say("your_turn" if seat == self.viewer and self.match.persons == 1 else "turn_of",
-                            self.app.faced(seat))
+            text = self.say(
+                "your_turn" if seat == self.viewer and self.match.persons == 1 else "turn_of",
+                self.app.faced(seat),
+            )
             x = canvas.text(_BADGE + 2, 1, text, ink.WHITE)
         canvas.text(max(x + 4, WIDTH - 2 - canvas.small.width(right)), 1, right, ink.WHITE)
