@@ -261,7 +261,8 @@ def feed(name: str, data: bytes) -> bool:
         taken = True
     except ValueError as error:
         told = str(error)
-        if type(error) is not ValueError or not (told[:1].isupper() and told.endswith(".")):
+        begins = told[:1].isupper() or told.startswith("!nversion")  # the one name that begins otherwise
+        if type(error) is not ValueError or not (begins and told.endswith(".")):
             raise Broken(f"{name}: {type(error).__name__} is no sentence: {told}: {bytes(data)!r}") from error
         taken = False
     except Broken:
