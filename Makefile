@@ -37,12 +37,10 @@ $(READY): $(PLAYABLE) always
 $(VENV)/%.txt: $(READY) always
 	@$(ENVIRONMENT) $*
 
-# Packages of Node, by their hashes as well: the page's MicroPython, and what checks the workflows.
-$(VENV)/web/ready: boards/web/package-lock.json
-$(VENV)/workflows/ready: tools/workflows/package-lock.json
-$(VENV)/web/ready $(VENV)/workflows/ready: $(READY)
+# The page's MicroPython, a package of Node, by its hash as well.
+$(VENV)/web/ready: $(READY) boards/web/package-lock.json
 	@mkdir -p $(@D)
-	@cp $(filter %.json,$^) $(dir $(filter %.json,$^))package.json $(@D)
+	@cp boards/web/package-lock.json boards/web/package.json $(@D)
 	@$(BIN)/npm ci --prefix $(@D) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
@@ -58,13 +56,15 @@ test: lint $(VENV)/web/ready ## Run all tests on CPython, on the MicroPython VM 
 test-rules: $(READY) ## Run the tests of the rules and the robots alone, in seconds
 	$(BIN)/python -m pytest -q -n auto --dist worksteal tests/engine
 
-lint: $(VENV)/workflows/ready ## Check the style, the types, what CircuitPython lacks, licences and workflows
+lint: $(READY) ## Check the style, the types, what CircuitPython lacks, licences and workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/python tools/lint.py
 	$(BIN)/mypy
 	$(BIN)/python tools/build/assets.py --check
-	$(BIN)/node tools/workflows/lint.mjs $(VENV)/workflows/node_modules .github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/zizmor --quiet --offline .github
 	@# Its package is built for Python 3.11 on 64-bit Linux alone.
 	@if [ -x $(BIN)/reuse ]; then $(BIN)/reuse lint --quiet || $(BIN)/reuse lint --lines; else echo "No reuse here: licences are not checked."; fi
 

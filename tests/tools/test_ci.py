@@ -139,21 +139,35 @@ def test_a_missing_browser_is_said_to_anybody_else_and_nothing_is_tried(clone):
     assert "Only root on Debian can install them" in said
 
 
+WORKFLOWS = PROJECT / ".github" / "workflows"
+RELEASE = (WORKFLOWS / "release.yml").read_text(encoding="utf-8")
+JOBS = dict(re.findall(r"^  (\w+):\n((?:    .*\n|\n)+)", RELEASE.split("\njobs:\n")[1], re.MULTILINE))
+CHECKOUT = "uses: actions/checkout@"
+
+
 def test_a_release_has_passed_what_a_change_has_to_pass():
     """The same workflow, whose last step is .ci/run; and nothing is released before it is through."""
-    workflows = PROJECT / ".github" / "workflows"
-    release = (workflows / "release.yml").read_text(encoding="utf-8")
-    jobs = dict(re.findall(r"^  (\w+):\n((?:    .*\n|\n)+)", release.split("\njobs:\n")[1], re.MULTILINE))
-    assert "uses: ./.github/workflows/test.yml\n" in jobs["test"]
-    assert jobs.keys() == {"test", "release"} and "    needs: test\n" in jobs["release"]
-    test = (workflows / "test.yml").read_text(encoding="utf-8")
+    assert "uses: ./.github/workflows/test.yml " in JOBS["test"]
+    assert JOBS.keys() == {"test", "build", "publish"}
+    assert "    needs: test\n" in JOBS["build"] and "    needs: build\n" in JOBS["publish"]
+    test = (WORKFLOWS / "test.yml").read_text(encoding="utf-8")
     assert "workflow_call:" in test and test.rstrip().endswith("- run: .ci/run")
 
 
-def test_to_check_no_workflow_is_an_error():
-    command = [PROJECT / ".venv/bin/node", PROJECT / "tools/workflows/lint.mjs", "node_modules"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (1, "There is no workflow to check.\n")
+def test_the_job_that_may_publish_runs_nothing_of_the_project_and_the_others_may_only_read():
+    writes = {name for name, job in JOBS.items() if ": write" in job}
+    assert writes == {"publish"}
+    assert CHECKOUT not in JOBS["publish"] and JOBS["publish"].count("run: ") == 1
+    assert "run: gh release create " in JOBS["publish"]
+
+
+@pytest.mark.parametrize("path", sorted(WORKFLOWS.glob("*.yml")), ids=lambda path: path.name)
+def test_actions_are_pinned_to_commits_and_keep_no_credentials(path):
+    text = path.read_text(encoding="utf-8")
+    assert "\npermissions: {}\n" in text
+    for used, comment in re.findall(r"uses: (\S+)(.*)", text):
+        assert used.startswith("./") or re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", used) and " # v" in comment
+    assert text.count(CHECKOUT) == text.count("persist-credentials: false")
 
 
 FLAKY = """
