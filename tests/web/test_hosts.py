@@ -15,6 +15,7 @@ from tests.web.browsers import ELSEWHERE, until
 from tests.web.visit import say
 from tools.build import web
 
+REGISTRATION = "navigator.serviceWorker.getRegistration()"
 WORKER = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
 KNOWN = (".css", ".html", ".js", ".png", ".txt")  # the endings of which every host knows the type
 FAILED = {
@@ -270,15 +271,40 @@ def test_however_a_page_is_loaded_again_in_an_update_its_files_are_of_one_versio
     chance = random.Random(1)
     for folder in versions[1:]:
         chrome.serve(folder, host())
-        for _ in range(6):
+        for _ in range(4):
             chrome.browser.go(chrome.address)
             time.sleep(chance.random() * 1.2)
         chrome.start()
         found = until(chrome.browser, "globalThis.handful && parts")
         assert len(set(found.values())) == 1 and len(found) == 4
-    update = "navigator.serviceWorker.getRegistration().then(one => one.update().then(() => !one.installing))"
-    until(chrome.browser, update)
-    for _ in range(3):
-        chrome.start()
-        found = set(chrome.browser.run("parts").values())
-    assert found == {2}
+    # The newest version is fetched, comes in when the one before has nothing to do, and is what starts then.
+    until(chrome.browser, f"{REGISTRATION}.then(one => one.update().then(() => !one.installing))")
+    until(chrome.browser, "caches.keys().then(names => names.some(name => name.startsWith('handful-2')))")
+    chrome.start()
+    until(chrome.browser, f"{REGISTRATION}.then(one => !one.waiting && one.active.state === 'activated')")
+    chrome.start()
+    assert set(chrome.browser.run("parts").values()) == {2}
+
+
+def test_a_new_version_that_the_old_worker_keeps_waiting_comes_at_the_start_after(chrome, page, tmp_path):
+    class Slow(Host):
+        """A host that is slow with what the worker does not keep."""
+
+        def send_head(self):
+            if self.path.endswith("slow.txt"):
+                time.sleep(4)
+            return super().send_head()
+
+    versions = [newer(page, tmp_path / str(number), number) for number in range(2)]
+    html = (versions[0] / "index.html").read_text(encoding="utf-8")
+    (versions[0] / "index.html").write_text(html.replace("<body", "<script>fetch('slow.txt')</script><body"))
+    chrome.serve(versions[0], Slow)
+    chrome.start()
+    until(chrome.browser, WORKER)
+    chrome.serve(versions[1], Slow)
+    until(chrome.browser, f"{REGISTRATION}.then(one => one.update()).then(one => Boolean(one.waiting))")
+    chrome.start()
+    assert set(chrome.browser.run("parts").values()) == {0}
+    until(chrome.browser, f"{REGISTRATION}.then(one => !one.waiting && one.active.state === 'activated')")
+    chrome.start()
+    assert set(chrome.browser.run("parts").values()) == {1}

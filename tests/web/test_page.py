@@ -141,8 +141,13 @@ def test_a_new_version_takes_over_at_the_next_start_and_not_before(visit, page, 
     found = "navigator.serviceWorker.getRegistration()"
     until(visit.browser, found + ".then(found => found.update().then(() => Boolean(found.waiting)))")
     assert visit.browser.run("document.title") == "Handful"
-    visit.browser.go(visit.address)
-    until(visit.browser, "document.title === 'New Handful' && Boolean(globalThis.handful)")
+    visit.start()
+    if (
+        visit.browser.run("document.title") == "Handful"
+    ):  # the old worker had too much to do: it goes meanwhile
+        until(visit.browser, found + ".then(found => !found.waiting && found.active.state === 'activated')")
+        visit.start()
+    assert visit.browser.run("document.title") == "New Handful"
 
 
 def test_a_second_page_says_that_the_first_one_saves_and_takes_no_file_over(visit):
@@ -539,15 +544,17 @@ def test_a_save_goes_into_a_file_and_back(chrome):
 
 def test_a_gamepad_plays(chrome):
     chrome.start(MATCH)
-    for axis in ("0", "0.9", "0"):
-        pad = f"{{connected: true, index: 0, axes: [0, {axis}], buttons: []}}"
-        chrome.browser.run(f"navigator.getGamepads = () => [{pad}], 1")
+    # In one frame each: what is held down for longer is a second press.
+    for rest, held, heard in (
+        ("axes: [0, 0], buttons: []", "axes: [0, 0.9], buttons: []", say("deal_cards")),
+        ("axes: [], buttons: [{}]", "axes: [], buttons: [{pressed: true}]", ""),
+    ):
+        resting, pressed = (f"{{connected: true, index: 0, {parts}}}" for parts in (rest, held))
+        chrome.browser.run(f"navigator.getGamepads = () => [{resting}], 1")
         chrome.settle()
-    chrome.hears(say("deal_cards"))
-    for pressed in ("true", "false"):
-        pad = f"{{connected: true, index: 0, axes: [], buttons: [{{pressed: {pressed}}}]}}"
-        chrome.browser.run(f"navigator.getGamepads = () => [{pad}], 1")
-        chrome.settle()
+        script = f"let frames = 0; navigator.getGamepads = () => [frames++ ? {resting} : {pressed}]"
+        chrome.browser.run(f"(() => {{ {script} }})()")
+        chrome.hears(heard)
     until(chrome.browser, "handful.share()")
 
 
