@@ -430,6 +430,26 @@ def test_of_several_pages_for_a_firmware_the_page_asks_for_one(installer, facts)
     assert "for wired is on" in said[0]  # the drive says it, so nobody is asked
 
 
+@pytest.mark.parametrize("named", ["raspberry_pi_pico", "raspberry_pi_pico2_w"])
+@pytest.mark.parametrize("name", ["raspberry_pi_pico", "pybadge"])
+def test_a_setting_that_names_a_firmware_with_several_pages_is_named_with_its_file(
+    named, name, installer, facts, tmp_path
+):
+    settings = f'HANDFUL_BOARD = "{named}"\n'
+    sentence = f"HANDFUL_BOARD in settings.toml says {named}, which has more than one page: name waveshare_"
+    (tmp_path / "settings.toml").write_text(settings)
+    with pytest.raises(flash.Refusal) as refused:
+        flash.wanted_board(tmp_path, name, "10.2.0")
+    assert str(refused.value).startswith(sentence)
+    assert flash.wanted_board(tmp_path, name, "10.2.0", "wired") == "wired"
+    before = {
+        **board(),
+        "boot_out.txt": BOOT.format("10.2.0", name).encode(),
+        "settings.toml": settings.encode(),
+    }
+    assert put(installer, facts, before, NEW)[0] == str(refused.value)
+
+
 def test_what_a_board_needs_is_made_when_it_is_first_asked_for(tmp_path, monkeypatch):
     made = []
 

@@ -108,8 +108,14 @@ def wanted_board(folder: Path, name: str, version: str, wish: str = "") -> str:
     """
     chosen, unusable = _chosen(folder, version)
     name = chosen or name
+    found = [page for page in pages.of(name) if page in drive.devices()]
+    if wish in found:
+        return wish
+    if chosen and len(found) > 1:
+        named = say("or").join(found)
+        raise Refusal(say("several_pages", DRIVE["settings"], DRIVE["chosen"], chosen, named))
     try:
-        return drive.device(wish if wish in pages.of(name) else name)
+        return drive.device(name)
     except drive.DriveError as error:
         raise Refusal(unusable or str(error)) from None
 

@@ -204,17 +204,22 @@ export async function identify(root, facts, force, say, which) {
   const sentence = (fault) => say(fault.cause, settings, fault.setting);
   let called = name[1]; // the firmware's name, by which the board goes if its settings name none that it can read
   let unusable;
+  let isSet = false;
   try {
     const set = textOf(file, chosen, found[1]);
     if (set && !pagesOf(facts, set).length) unusable = say("unknown_page", settings, chosen, set);
-    else if (set) called = set;
+    else if (set) [called, isSet] = [set, true];
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     unusable = sentence(error);
   }
   const pages = pagesOf(facts, called);
   if (!pages.length) throw new Refusal(unusable ?? noBundle(facts, called, say));
-  if (pages.length > 1 && !which) throw new Refusal(unusable ?? say("two_pages", called, pages.join(say("or"))));
+  if (pages.length > 1 && !which) {
+    const names = pages.join(say("or"));
+    const named = isSet ? say("several_pages", settings, chosen, called, names) : say("two_pages", called, names);
+    throw new Refusal(unusable ?? named);
+  }
   const page = pages.length > 1 ? await which(called, pages) : pages[0];
   checkVersion(facts, found[1], facts.pages.find((known) => known.page === page), name[1], force, say);
   const wrong = new Set([...faults(file, found[1]).map(sentence), ...(unusable ? [unusable] : [])]);
