@@ -38,11 +38,8 @@ $(VENV)/%.txt: $(READY) always
 	@$(ENVIRONMENT) $*
 
 # The page's MicroPython, a package of Node, by its hash as well.
-$(VENV)/web/ready: $(READY) boards/web/package-lock.json
-	@mkdir -p $(@D)
-	@cp boards/web/package-lock.json boards/web/package.json $(@D)
-	@$(BIN)/npm ci --prefix $(@D) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
-	@touch $@
+$(VENV)/web/ready: $(READY) always
+	@$(ENVIRONMENT) web
 
 run: $(if $(filter browser,$(BOARD)),$(VENV)/web/ready,$(PLAYABLE)) ## Play: BOARD=desktop, terminal or browser; SIZE=240x135 shows that layout
 	@$(BIN)/python tools/run.py $(BOARD) $(SIZE)

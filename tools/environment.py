@@ -7,7 +7,8 @@
 
 LIST names a file in requirements/: run (what playing needs), dev, train and so on. A copy of that file in
 VENV says that its packages are installed: then nothing is done. With `run`, an environment that is of no use
-is rebuilt: one that was moved, interrupted, or made by another Python than this one. Of two that run at
+is rebuilt: one that was moved, interrupted, or made by another Python than this one. LIST `web` is what the
+page needs, a package of Node, in VENV/web; a file `ready` there says that it is installed. Of two that run at
 once, one waits for the other.
 """
 
@@ -34,6 +35,9 @@ PURPOSES = {
     "train": ("training and measuring need", "a minute"),
     "lock": ("make lock needs", "some seconds"),
 }
+NODE = "web"  # the list of what comes from npm
+PINS = "package-lock.json"  # in boards/web
+NPM = "ci --ignore-scripts --no-audit --no-fund --loglevel=error"
 # Every package in a pinned version, by its hash, and as it was built by its makers.
 PIP = "-m pip install --require-hashes --only-binary :all: --disable-pip-version-check --progress-bar off"
 
@@ -45,6 +49,9 @@ def lock(name: str) -> Path:
 
 def installed(folder: Path, name: str) -> bool:
     """Returns whether an environment has a list's packages as they are pinned now."""
+    if name == NODE:
+        pinned, copied = PROJECT / "boards" / "web" / PINS, folder / NODE / PINS
+        return (folder / NODE / "ready").exists() and copied.read_bytes() == pinned.read_bytes()
     copied = folder / f"{name}.txt"
     return copied.exists() and copied.read_bytes() == lock(name).read_bytes()
 
@@ -134,6 +141,20 @@ def install(folder: Path, name: str, locked: int) -> int:
     return 0
 
 
+def install_node(folder: Path, locked: int) -> int:
+    """Installs what the page needs, quietly. Returns how npm ended, 0 if well. locked: as in install."""
+    place = folder / NODE
+    place.mkdir(exist_ok=True)
+    (place / "ready").unlink(missing_ok=True)
+    for file in (PINS, "package.json"):
+        shutil.copyfile(PROJECT / "boards" / "web" / file, place / file)
+    command = [f"{folder}/bin/npm", *NPM.split(), "--prefix", str(place)]
+    status = subprocess.run(command, stdout=subprocess.DEVNULL, pass_fds=(locked,)).returncode
+    if not status:
+        (place / "ready").touch()
+    return status
+
+
 def progress(lines: Iterable[str], count: int) -> bool:
     """Counts what pip tells, on one line of a terminal. Returns whether it came to change the environment."""
     seen = sys.stdout.isatty()
@@ -162,7 +183,10 @@ def set_up(folder: Path, name: str, locked: int) -> str:
         print(f"{folder} is rebuilt. {why}", flush=True)
     status = build(folder) if why or not folder.exists() else 0
     fails = f"{folder} cannot be made: put right what Python says above, and repeat make."
-    if not status:
+    if name == NODE:
+        status = install_node(folder, locked)
+        fails = "Not all could be installed: put right what npm says above, and repeat make."
+    elif not status:
         status = install(folder, name, locked)
         fails = "Not all could be installed: put right what pip says above, and repeat make."
     if status < 0:  # a signal ended it

@@ -138,10 +138,13 @@ class Project:
         (folder / "requirements").mkdir()
         for name in ("run", "dev"):
             (folder / "requirements" / f"{name}.txt").write_text("a==1 --hash=x\nb==2 --hash=x\n")
+        (folder / "boards" / "web").mkdir(parents=True)
+        for name in ("package.json", environment.PINS):
+            (folder / "boards" / "web" / name).write_text("{}")
         self.pip()
 
     def pip(self, lines=ALL_FETCHED, status=0, error="", stays=False, killed=""):
-        """What pip prints, and how it ends. stays: only after go(). killed: by this signal."""
+        """What pip and npm print, and how they end. stays: only after go(). killed: by this signal."""
         said = "".join(f"echo '{line}'\n" for line in lines)
         waits = f"touch '{self._begun}'; while [ ! -e '{self._gone}' ]; do sleep 0.02; done\n"
         ends = waits if stays else f"kill -{killed} $$" if killed else f"exit {status}"
@@ -166,10 +169,11 @@ class Project:
         return 0
 
     def _write(self):
-        python = self.folder / "bin" / "python"
-        python.unlink(missing_ok=True)
-        python.write_text(self._script)
-        python.chmod(0o755)
+        for name in ("python", "npm"):
+            program = self.folder / "bin" / name
+            program.unlink(missing_ok=True)
+            program.write_text(self._script)
+            program.chmod(0o755)
 
     def make(self, *names):
         return [environment.main([str(self.folder), name]) for name in names]
@@ -268,34 +272,51 @@ def test_whatever_the_disk_refuses_is_one_sentence(project, tmp_path, capsys, na
 WAITING = "Another make is setting up {}: waiting for it.\n"
 
 
-@pytest.mark.parametrize("name", ["run", "dev"])
-def test_of_two_makes_at_once_one_waits_says_so_and_finds_all_done(project, name):
+@pytest.mark.parametrize(("name", "other"), [("dev", "run"), ("dev", "dev"), ("web", "web"), ("web", "dev")])
+def test_of_two_makes_at_once_one_waits_says_so_and_finds_all_done(project, name, other):
     project.make("run")
     project.pip(stays=True)
-    first = project.begin("dev")
+    first = project.begin(name)
     project.until_pip_stays()
-    second = project.begin(name)
+    second = project.begin(other)
     said = second.stdout.readline()
     project.go()
-    assert (said, *second.communicate()) == (WAITING.format(project.folder), "", "")
-    assert first.communicate()[0].endswith("Done.\n")
+    out, err = second.communicate()
+    assert said == WAITING.format(project.folder) and err.strip() == ""
+    assert out == "" or name != other  # nothing is left to do
+    first.communicate()
     assert first.returncode == second.returncode == 0
 
 
-def test_a_pip_that_outlives_its_make_is_waited_for_and_then_the_work_is_done_again(project):
+@pytest.mark.parametrize("name", ["dev", "web"])
+def test_a_pip_or_npm_that_outlives_its_make_is_waited_for_and_then_the_work_is_done_again(project, name):
     project.make("run")
     project.pip(stays=True)
-    first = project.begin("dev")
+    first = project.begin(name)
     project.until_pip_stays()
     os.kill(first.pid, signal.SIGKILL)
     first.wait()
-    second = project.begin("dev")
+    second = project.begin(name)
     said = second.stdout.readline()
     project.go()
     assert said == WAITING.format(project.folder)
     out, err = second.communicate()
     first.communicate()
-    assert out.endswith("Done.\n") and err.strip() == "" and second.returncode == 0
+    assert out.endswith("Done.\n" if name == "dev" else "") and err.strip() == "" and second.returncode == 0
+
+
+def test_what_npm_could_not_install_is_said_and_is_no_damage(project, capsys):
+    project.make("run")
+    project.pip(status=1, error="no such package")
+    assert project.make("web") == [1]
+    assert capsys.readouterr().err.endswith("put right what npm says above, and repeat make.\n")
+    project.pip()
+    assert project.make("web") == [0]
+    (project.folder.parent / "boards" / "web" / environment.PINS).write_text('{"new": 1}')
+    project.pip(status=1)
+    assert project.make("web", "web") == [1, 1]
+    project.pip()
+    assert project.make("web", "web") == [0, 0]
 
 
 @pytest.mark.parametrize("lines", [0, 1, 2, 3])
