@@ -44,7 +44,7 @@ $(VENV)/web/ready: $(READY) always
 run: $(if $(filter browser,$(BOARD)),$(VENV)/web/ready,$(PLAYABLE)) ## Play: BOARD=desktop, terminal or browser; SIZE=240x135 shows that layout
 	@$(BIN)/python tools/run.py $(BOARD) $(SIZE)
 
-check: $(PLAYABLE) ## Run the program that checks a board: BOARD=desktop or terminal
+check: $(READY) ## Run the program that checks a board: BOARD=desktop or terminal
 	@$(BIN)/python tools/run.py check $(BOARD) $(SIZE)
 
 test: lint $(VENV)/web/ready ## Run all tests on CPython, on the MicroPython VM and in Node

@@ -9,7 +9,7 @@ boards.
 
 try:
     from micropython import const
-except ImportError:  # CPython without Blinka
+except ImportError:  # CPython
 
     def const(number: "_T") -> "_T":  # type: ignore[misc]
         """Returns the number. MicroPython's compiler folds `_NAME = const(n)` away."""

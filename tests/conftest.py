@@ -26,6 +26,8 @@ sys.dont_write_bytecode = False
 for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES"):
     os.environ.pop(name, None)
 
+import boards.computer.modules  # noqa: E402, F401 - `displayio` and so on are found there
+
 BUDGET = "budget"
 
 

@@ -1,18 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""A console for tests: the whole app on Blinka's displayio, with scripted keys and a clock of its own."""
+"""A console without hardware: the whole app, with scripted keys and a clock that only they move."""
 
 import re
 from pathlib import Path
 
 from PIL import Image
 
-from tests import pixels
-from tests.pixels import Picture
+from boards.computer.picture import Picture
 
 ROOT = Path(__file__).resolve().parent.parent
-pixels.install()
 LETTERS = "udlrabse"  # up, down, left, right, A, B, START, SELECT
 
 

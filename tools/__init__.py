@@ -5,4 +5,6 @@
 
 from pathlib import Path
 
+import boards.computer.modules  # noqa: F401 - `displayio` and so on are found there
+
 PROJECT = Path(__file__).resolve().parent.parent

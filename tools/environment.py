@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
+MODULES = PROJECT / "boards" / "computer" / "modules"  # the firmware's, for a computer
 FIRST = "run"  # the list that an environment begins with
 UNFINISHED = "unfinished"  # a file that is there while pip works
 
@@ -107,7 +108,7 @@ def build(folder: Path) -> int:
     site = sysconfig.get_path("purelib", "venv", vars={"base": os.path.abspath(folder)})
     # The project and its lib come last on the path: the top-level code.py, which CircuitPython asks for, must
     # not shadow the standard library's `code`, which pdb and pytest import.
-    rows = [os.path.relpath(place, site) + "\n" for place in (PROJECT, PROJECT / "lib")]
+    rows = [os.path.relpath(place, site) + "\n" for place in (PROJECT, PROJECT / "lib", MODULES)]
     Path(site, "handful.pth").write_text("".join(rows), encoding="utf-8")
     return 0
 

@@ -7,9 +7,9 @@ import locale
 import os
 import time
 
-from micropython import const
-
+from boards.computer import modules  # noqa: F401 - `displayio` and so on are found there
 from boards.computer.savefile import SaveFile
+from engine import const
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))

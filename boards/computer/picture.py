@@ -1,32 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""A displayio display in memory, which the window and the terminal show. Blinka's displayio composes it.
+"""A displayio display in memory, which the window and the terminal show."""
 
-mypy knows the firmware's displayio only; what Blinka has besides is marked for it.
-"""
-
-import contextlib
-import io
-import os
-from typing import Any, Self
+from typing import Any
 
 import numpy
+import numpy.typing
+from displayio import Group
 
-# Blinka wants to know the computer for its pins. No pin is used, so the plainest computer will do.
-os.environ.setdefault("BLINKA_FORCECHIP", "GENERIC_X86")
-
-with contextlib.redirect_stdout(io.StringIO()) as _heard:
-    import busdisplay
-    import displayio
-    from displayio._area import Area
-
-for _line in _heard.getvalue().splitlines():
-    if "is not fully supported" not in _line:  # this is about pins, and of no use to a player
-        print(_line)
-
-# Blinka's thread looks a thousand times a second for displays that refresh themselves. Ours do not.
-displayio._stop_background()  # type: ignore[attr-defined]  # Blinka's
+_Pixels = numpy.typing.NDArray[numpy.uint16]
 
 
 def rgb(colour: int) -> tuple[int, int, int]:
@@ -34,32 +17,20 @@ def rgb(colour: int) -> tuple[int, int, int]:
     return (colour >> 11) * 255 // 31, (colour >> 5 & 63) * 255 // 63, (colour & 31) * 255 // 31
 
 
-class Picture(busdisplay.BusDisplay):
-    """A display whose pixels are `frame`: rows of colours in RGB565, as large as the layout in use.
+class Picture:
+    """A display whose pixels are `frame`: rows of colours in RGB565, as large as the layout in use."""
 
-    refresh() composes the areas that have changed. If there are any, it calls show() once.
-    """
-
-    _core: Any  # Blinka's
-
-    def __new__(cls, *_args: object) -> Self:
-        # Blinka would add it to its list of displays, which is short and for the thread stopped above.
-        return object.__new__(cls)
+    auto_refresh = False
+    rotation = 0
+    brightness = 1.0
 
     def __init__(self) -> None:
         from handful.picture import measures  # now: tests change the layout while this module stays
 
-        self.frame = numpy.zeros((measures.HEIGHT, measures.WIDTH), numpy.uint16)
-        self._changed = False
-        super().__init__(  # type: ignore[call-arg]  # Blinka's
-            None,  # type: ignore[arg-type]  # there is no bus
-            b"",
-            width=measures.WIDTH,
-            height=measures.HEIGHT,
-            reverse_bytes_in_word=False,
-            auto_refresh=False,
-        )
-        self.root_group = None  # type: ignore[assignment]  # the stubs do not know that it may be None
+        self.width = measures.WIDTH
+        self.height = measures.HEIGHT
+        self.frame = numpy.zeros((self.height, self.width), numpy.uint16)
+        self.root_group: Any = None
 
     def show(self) -> None:
         """Shows the frame to the player."""
@@ -71,21 +42,38 @@ class Picture(busdisplay.BusDisplay):
         blue = (self.frame & 31) * 255 // 31
         return numpy.dstack((red, green, blue)).astype(numpy.uint8).tobytes()
 
-    def refresh(self, **timing: Any) -> bool:
-        """Composes and shows what has changed. timing: as for displayio."""
-        self._changed = False
-        done = super().refresh(**timing)
-        if self._changed:
+    def refresh(self, **_timing: Any) -> bool:
+        """Composes the frame, and shows it if it has changed."""
+        before = self.frame.copy()
+        self.frame[:] = 0
+        if self.root_group:
+            compose(self.frame, self.root_group)
+        if (self.frame != before).any():
             self.show()
-        return done
-
-    def _refresh_area(self, area: Area) -> bool:
-        part = Area()
-        if self._core.clip_area(area, part):
-            pixels = memoryview(bytearray((part.size() + 1) // 2 * 4)).cast("I")
-            mask = memoryview(bytearray((part.size() // 32 + 1) * 4)).cast("I")
-            self._core.fill_area(part, mask, pixels)
-            colours = numpy.frombuffer(pixels, numpy.uint16)[: part.size()]
-            self.frame[part.y1 : part.y2, part.x1 : part.x2] = colours.reshape(part.height(), part.width())
-            self._changed = True
         return True
+
+
+def compose(frame: _Pixels, layer: Any, x: int = 0, y: int = 0, scale: int = 1) -> None:
+    """Paints a layer, and the layers in it, on an array of colours in RGB565.
+
+    x, y: where its group is. scale: by how much that enlarges it.
+    """
+    if layer.hidden:
+        return
+    x += layer.x * scale
+    y += layer.y * scale
+    if isinstance(layer, Group):
+        for part in layer:
+            compose(frame, part, x, y, scale * layer.enlarged)  # type: ignore[attr-defined]  # ours
+        return
+    cells = layer.bitmap.cells
+    if scale > 1:
+        cells = cells.repeat(scale, 0).repeat(scale, 1)
+    under = frame[max(y, 0) : max(y + cells.shape[0], 0), max(x, 0) : max(x + cells.shape[1], 0)]
+    high, wide = under.shape
+    cells = cells[max(-y, 0) :, max(-x, 0) :][:high, :wide]
+    colours, opaque = layer.pixel_shader.tables()
+    if opaque is None:
+        under[:] = colours[cells]
+    else:
+        numpy.copyto(under, colours[cells], where=opaque[cells])

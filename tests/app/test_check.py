@@ -9,7 +9,6 @@ import types
 
 import pytest
 
-from boards.computer import picture  # noqa: F401 - imports Blinka's displayio quietly
 from handful.check import measures, program
 from handful.check.program import Check
 from handful.keys import A, B

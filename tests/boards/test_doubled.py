@@ -7,19 +7,18 @@ import builtins
 import sys
 import types
 
+import displayio
 import numpy
 import pytest
 
+from boards.computer.picture import Picture, compose
 from engine import registry
 from handful.picture import ink
 from handful.picture.canvas import Canvas
 from handful.picture.measures import HEIGHT, WIDTH
 from tests import console as consoles
-from tests import pixels
 from tests.app.test_motion import KINDS
 from tests.engine.test_budget import FRAMES, Depth
-
-import displayio  # isort: skip - after tests.pixels, which has put its bitmaps there
 
 COLUMN, ROW = 3, 80  # where the display begins in the controller's memory
 ROW_BYTES = 2 * 2 * WIDTH * 2  # of a row of the canvas: two lines, two pixels each, two bytes for a pixel
@@ -106,7 +105,7 @@ def view(source):
     """The builtin memoryview, which takes bitmaps too."""
     if isinstance(source, Wide):
         return builtins.memoryview(source.cells.reshape(-1).view(numpy.uint8))
-    return Packed(source) if isinstance(source, pixels.Bitmap) else builtins.memoryview(source)
+    return Packed(source) if isinstance(source, displayio.Bitmap) else builtins.memoryview(source)
 
 
 def from_buffer(source, *, dtype, count=-1, offset=0):
@@ -155,20 +154,17 @@ def doubled(monkeypatch):
     sys.modules.pop("boards.parts.doubled", None)
 
 
-class Both(pixels.Picture):
+class Both(Picture):
     """What a Canvas draws on: it refreshes a display with that controller and one of arrays, which are equal.
 
     most: of bands and layers at once.
     """
 
-    width = 2 * WIDTH
-    height = 2 * HEIGHT
-    auto_refresh = False
-    root_group = None
     most = 0
 
     def __init__(self, over):
         super().__init__()
+        self.width, self.height = 2 * WIDTH, 2 * HEIGHT
         self.real = Screen()
         self.controller = self.real.bus
         self.quick = over(self.real, COLUMN, ROW)
@@ -190,7 +186,7 @@ class Both(pixels.Picture):
         self.most = max(self.most, len(self.root_group))
         self.frame[:] = 0
         for part in self.root_group:
-            self._show(part, 0, 0)
+            compose(self.frame, part)
         frame = self.frame.repeat(2, 0).repeat(2, 1)
         assert (self.controller.shown()[2 * first :] == frame[2 * first :]).all()
         return True
@@ -305,9 +301,11 @@ def test_a_layer_takes_no_more_memory_and_fits_a_band_lower_than_the_others(doub
     inks[5] = above[5] = 0xFFFFFF
     group = displayio.Group(scale=2)
     for number, height in enumerate((16, 7)):
-        group.append(displayio.TileGrid(pixels.Bitmap(WIDTH, height, 16), pixel_shader=inks, y=16 * number))
+        group.append(
+            displayio.TileGrid(displayio.Bitmap(WIDTH, height, 16), pixel_shader=inks, y=16 * number)
+        )
     quick.root_group = group
-    piece = pixels.Bitmap(4, 12, 16)
+    piece = displayio.Bitmap(4, 12, 16)
     piece.fill(5)
     monkeypatch.setattr(doubled.displayio, "Bitmap", None)
     layer = displayio.TileGrid(piece, pixel_shader=above, x=3, y=13)  # the rows 13 to 22 of 23 can be seen
@@ -325,7 +323,7 @@ def test_a_band_lower_than_the_others_is_sent_to_its_end(doubled):
     group = displayio.Group(scale=2)
     palette = displayio.Palette(16)
     palette[5] = 0xFFFFFF
-    bitmaps = [pixels.Bitmap(WIDTH, height, 16) for height in (16, 7)]
+    bitmaps = [displayio.Bitmap(WIDTH, height, 16) for height in (16, 7)]
     for number, bitmap in enumerate(bitmaps):
         group.append(displayio.TileGrid(bitmap, pixel_shader=palette, y=16 * number))
     quick.root_group = group

@@ -15,7 +15,7 @@ from tests.console import ROOT, Console
 from tools.build.split import frames
 
 FRAMES = 10  # below the loop: the stack is 1.5 KB in CircuitPython 9
-OURS = tuple(str(ROOT / folder) for folder in ("engine", "lib", "boards"))
+OURS = tuple(str(ROOT / folder) for folder in ("engine", "lib", "boards/parts"))
 
 
 class Depth:

@@ -47,7 +47,7 @@ from tools.build.split import frames
 from tools.measure import limits
 from tools.strength.matches import thought
 
-OURS = tuple(str(PROJECT / folder) for folder in ("engine", "lib", "boards"))
+OURS = tuple(str(PROJECT / folder) for folder in ("engine", "lib", "boards/parts"))
 A_MS = 750  # bytecodes a millisecond of what draws a key's answer
 BOARD = "PyBadge"  # the slowest board, by whose pace robots think
 # Bytecodes a millisecond of what a robot thinks there: collections and large ints take longer.

@@ -1,69 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""A quick console for long runs: the whole app, on a display made of a few arrays.
+"""A quick console for long runs: the whole app, on a display that composes no pixels.
 
-Blinka's layers and palettes are too slow for a million keys. `quick()` puts plain ones in their place; the
-bitmaps are those of the tests. tests/tools/test_soak.py compares the pictures with the tests' own.
+tests/tools/test_soak.py compares what it shows with the pictures of the tests' console.
 """
 
 import contextlib
 import gc
-import io
 import sys
-from types import SimpleNamespace
 
-from tests import console as consoles
-from tests.pixels import Bitmap
-
-with contextlib.redirect_stdout(io.StringIO()):
-    import displayio
-
-    import handful
-    from handful.picture import canvas as canvases
-    from handful.picture import faces, large, sheets
-
+import handful
+from handful.picture import faces, large, sheets
 from handful.picture.measures import HEIGHT, WIDTH
-
-
-class Palette:
-    """A displayio.Palette of opaque colours."""
-
-    def __init__(self, color_count: int):
-        self._colours = [0] * color_count
-
-    def __len__(self) -> int:
-        return len(self._colours)
-
-    def __getitem__(self, index: int) -> int:
-        return self._colours[index]
-
-    def __setitem__(self, index: int, colour: int) -> None:
-        self._colours[index] = colour
-
-    def make_transparent(self, index: int) -> None:
-        """Does nothing: a frame holds the layers and their positions as they are."""
-
-
-class TileGrid:
-    """A bitmap as one tile, at a position."""
-
-    def __init__(self, bitmap, *, pixel_shader, x: int = 0, y: int = 0):
-        self.bitmap = bitmap
-        self.pixel_shader = pixel_shader
-        self.x = x
-        self.y = y
-        self.hidden = False
-
-
-class Group(list):
-    """Layers, the lowest first."""
-
-    def __init__(self, *, scale: int = 1, x: int = 0, y: int = 0):
-        super().__init__()
-        self.x = x
-        self.y = y
-        self.hidden = False
+from tests import console as consoles
 
 
 class Display:
@@ -108,23 +58,21 @@ def read(name: str):
 @contextlib.contextmanager
 def quick():
     """Puts the quick display under the app for as long as this lasts."""
-    old = (canvases.displayio, consoles.Picture)
+    picture = consoles.Picture
     collect = gc.collect
     gc.collect = lambda *_: 0  # CPython counts references, and has room
-    canvases.displayio = SimpleNamespace(Bitmap=Bitmap, Palette=Palette, TileGrid=TileGrid, Group=Group)
+    # The app would import these again and again.
     sys.modules["handful.picture.sheets"] = handful.picture.sheets = sheets
     sys.modules["handful.picture.faces"] = handful.picture.faces = faces
     sys.modules["handful.picture.large"] = handful.picture.large = large
     sheets.read = read
-    sheets.displayio = faces.displayio = large.displayio = canvases.displayio
     consoles.Picture = Display
     try:
         yield
     finally:
         gc.collect = collect
         sheets.read = _read_sheet
-        sheets.displayio = faces.displayio = large.displayio = displayio
-        canvases.displayio, consoles.Picture = old
+        consoles.Picture = picture
 
 
 class Board(consoles.Board):

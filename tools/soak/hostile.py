@@ -88,7 +88,7 @@ def _match(data):
         raise Broken(f"{data!r} is loaded as another match")
 
 
-class _Sheet(desk.Bitmap):
+class _Sheet(sheets.displayio.Bitmap):
     """A bitmap no larger than a device's memory."""
 
     def __init__(self, width: int, height: int, value_count: int):

@@ -1,0 +1,13 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""The firmware's modules on a computer, as much of them as the app and the check use.
+
+Importing this package puts its folder first on the path, so that `displayio` is the one here even where
+Blinka's is installed. tests/boards/test_modules.py compares the two.
+"""
+
+import sys
+
+if __path__[0] not in sys.path:
+    sys.path.insert(0, __path__[0])
