@@ -11,9 +11,9 @@ import numpy
 from boards.computer.picture import Picture
 from handful.picture import ink
 from handful.picture.canvas import Canvas
-from tests.console import Reader
 from tools import PROJECT
 from tools.build import layouts
+from tools.console import Reader
 
 LEAST = 4.5  # to 1, for text,
 LEAST_MARK = 3.0  # and for signs, which are larger or simpler than letters

@@ -16,8 +16,8 @@ from engine import bots, registry
 from engine.rng import Rng
 from engine.session import Session
 from handful.keys import DOWN, LEFT, RIGHT, UP, A, B
-from tests.console import Board, Console
 from tools import PROJECT
+from tools.console import Board, Console
 
 GAMES = [row[0] for row in registry.GAMES]
 DOCS = PROJECT / "docs"

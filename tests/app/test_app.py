@@ -10,8 +10,8 @@ import pytest
 
 from handful.picture.ink import WHITE
 from tests import presses
-from tests.console import Console
 from tools import vm
+from tools.console import Console
 
 SOURCE = Path(presses.__file__).read_text(encoding="utf-8")
 

@@ -8,7 +8,6 @@ from PIL import Image
 
 from engine import registry
 from handful.picture import sheets
-from tests.console import Console
 from tests.sheet import THEMES
 from tools.build import assets
 from tools.build.assets import (
@@ -23,6 +22,7 @@ from tools.build.assets import (
     read_picture,
     signs_file,
 )
+from tools.console import Console
 
 PRINTABLE = {chr(code) for code in range(32, 127)}
 FRENCH = set("ÀÂÇÉÈÊËÎÏÔÙÛÜŒàâçéèêëîïôùûüœ«»’…–\u00a0")

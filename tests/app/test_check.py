@@ -17,8 +17,9 @@ from handful.picture.canvas import Font
 from handful.settings import LANGUAGE, Settings
 from handful.store import MATCH, SETTINGS, Store
 from handful.texts import LANGUAGES
-from tests.console import ROOT, Board, Console
 from tests.words import lines
+from tools import PROJECT as ROOT
+from tools.console import Board, Console
 from tools.measure import bench, ram
 
 A_KEY = (True, False)  # goes down and up

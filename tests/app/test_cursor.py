@@ -8,7 +8,7 @@ import pytest
 from engine import registry
 from engine.bots import EASY, choose
 from engine.rng import Rng
-from tests.console import Console
+from tools.console import Console
 
 KEYS = [row[0] for row in registry.GAMES]
 BACK = {"name": "s", "help": "b", "code": "b", "qr": "b", "games": "b", "records": "b",

@@ -18,8 +18,8 @@ from handful.match import Match
 from handful.picture import faces
 from handful.settings import PACE
 from handful.tables.table import COVER, FACE, GLAD
-from tests.console import Console
 from tools.build.assets import ASSETS, read_picture
+from tools.console import Console
 from tools.soak import worlds
 
 SEATS, LOOKS, SIZE = 5, 3, 24

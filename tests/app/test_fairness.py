@@ -7,7 +7,8 @@ import pytest
 
 from handful import series
 from handful.records import DEALS_SEEN, Records
-from tests.console import ROOT, Console
+from tools import PROJECT as ROOT
+from tools.console import Console
 
 
 def finish(console):

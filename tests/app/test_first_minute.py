@@ -8,7 +8,7 @@ import pytest
 from handful.picture import ink
 from handful.settings import HELPED, NAMED, Settings
 from tests import words
-from tests.console import Board, Console
+from tools.console import Board, Console
 
 
 class Typewriter(Board):

@@ -12,9 +12,10 @@ from PIL import Image, ImageChops
 from boards import terminal
 from engine import registry
 from handful import series
-from tests.console import ROOT, Console
 from tests.games.the_game import scored
 from tests.ruler import Ruler
+from tools import PROJECT as ROOT
+from tools.console import Console
 
 GOLDEN = ROOT / "tests" / "golden"
 NICE = ["Ana", "Bob", "Chloé", "Dai", "Emi"]  # in the pictures that README.md shows

@@ -13,10 +13,10 @@ from handful.picture import ink, medal
 from handful.tables import flip_over
 from tests.app import test_golden as golden
 from tests.app.test_layouts import OTHERS
-from tests.console import Console
 from tests.inspector import mask
 from tests.sheet import THEMES, contrast
 from tools.build import layouts
+from tools.console import Console
 
 SEEN = 40  # of 255: two greys that anybody tells apart
 EDGE = 1.25  # to 1, the least contrast of two inks that meet

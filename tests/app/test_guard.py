@@ -16,7 +16,7 @@ from handful.keys import Keys
 from handful.settings import MOTION
 from tests.app.test_lesson import find, task_of
 from tests.app.test_sound import Loud
-from tests.console import Board, Console
+from tools.console import Board, Console
 
 GAMES = [row[0] for row in registry.GAMES]
 DEAF = 800  # ms
@@ -336,7 +336,7 @@ def test_each_screen_that_opens_without_a_key_is_guarded(monkeypatch):
 
 
 def test_the_lamp_shows_that_the_neutral_screen_is_ready(monkeypatch):
-    monkeypatch.setattr("tests.console.Board", lambda region: Loud())
+    monkeypatch.setattr("tools.console.Board", lambda region: Loud())
     console = handed_over()
     lamp = console.board.seen
     seat = console.app.match.waits_for

@@ -10,8 +10,8 @@ from handful.picture.canvas import Font
 from handful.texts import LANGUAGES
 from tests import words
 from tests.app.test_languages import of_layout
-from tests.console import Console
 from tools.build import drive, layouts, wrap
+from tools.console import Console
 from tools.measure.bench import device
 
 KEYS = [row[0] for row in registry.GAMES]

@@ -10,7 +10,7 @@ from handful.picture import ink
 from handful.settings import COLOURS, Settings
 from handful.store import RECORDS
 from tests.app.test_sound import Lamp
-from tests.console import Board, Console
+from tools.console import Board, Console
 
 MINUTES = 60_000  # ms
 

@@ -7,7 +7,7 @@ import pytest
 
 from handful import keys
 from handful.keys import Keys, elapsed
-from tests.console import Board, Console
+from tools.console import Board, Console
 
 
 @pytest.fixture

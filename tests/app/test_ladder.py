@@ -11,7 +11,7 @@ from handful import ladder, series
 from handful.match import Match, load
 from handful.picture import ink
 from handful.records import Records
-from tests.console import Console
+from tools.console import Console
 
 
 def over(key, kinds, winners, first=0, **options):

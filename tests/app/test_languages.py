@@ -14,10 +14,10 @@ from handful.picture.canvas import Font
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 from tests.app import test_golden
-from tests.console import Console
 from tests.ruler import Ruler, lacking
 from tests.words import catalogue, forms, lines, written
 from tools.build import layouts
+from tools.console import Console
 
 KEYS = ["", *(row[0] for row in registry.GAMES)]
 NAME = "WWWWWWWW"  # the widest there is

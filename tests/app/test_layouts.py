@@ -14,8 +14,9 @@ from handful.tables.flip_over import TURN
 from handful.texts import LANGUAGES
 from tests import words
 from tests.app import test_golden as golden
-from tests.console import ROOT, Console
+from tools import PROJECT as ROOT
 from tools.build import layouts
+from tools.console import Console
 
 OTHERS = layouts.names()[1:]
 TABLES = ("game_signal", "inversion_table", "hyper_maker_table", "flip_over_table", "inversio_table")

@@ -19,9 +19,9 @@ from handful.tables.table import COUNTED
 from handful.texts import LANGUAGES, Texts
 from tests import words
 from tests.app import test_golden as golden
-from tests.console import Console
 from tests.engine.test_budget import FRAMES, Depth
 from tools.build import layouts
+from tools.console import Console
 
 KEYS = [row[0] for row in registry.GAMES]
 ENDS = {"en": "Hold Ⓑ: help.", "fr": "Maintenez Ⓑ\u00a0: aide.", "ja": "Ⓑ長押しでヘルプ。"}

@@ -14,7 +14,8 @@ from engine.rng import Rng
 from handful.match import Match, load
 from handful.settings import PACE
 from tests import words
-from tests.console import ROOT, Console
+from tools import PROJECT as ROOT
+from tools.console import Console
 
 
 def started(kinds, seed=2026, **options):

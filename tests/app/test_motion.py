@@ -10,7 +10,7 @@ from PIL import ImageChops
 
 from boards.computer.picture import Picture
 from engine import registry
-from tests.console import Console, acted_at
+from tools.console import Console, acted_at
 
 MOST = 600  # ms that a motion may last
 PIXELS = 12_000  # a frame: at some 5 µs a pixel (composed and sent) 15 frames a second

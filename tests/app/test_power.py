@@ -10,8 +10,8 @@ import pytest
 from handful import keys
 from handful.power import PowerSaver
 from handful.settings import BRIGHTNESS
-from tests.console import Board, Console
 from tools import vm
+from tools.console import Board, Console
 
 MINUTE = 60_000
 FULL = 3  # of settings.BRIGHTNESS

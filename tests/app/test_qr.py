@@ -16,8 +16,8 @@ from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 from tests import words
 from tests.app.test_result import over
-from tests.console import Console
 from tools.build import layouts
+from tools.console import Console
 
 SITE = "https://somebody.github.io/handful/"
 BAD = "HANDFUL_SITE in settings.toml has to be a web address of at most 60 characters."

@@ -13,8 +13,8 @@ from engine import registry
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, UP, A, B
 from handful.settings import COLOURS
 from tests.app import test_golden as golden
-from tests.console import Console
 from tools.build import layouts
+from tools.console import Console
 
 LONG = ["WWWWWWWW", "Maximil.", "Ana", "Éloïse", "Tom"]
 KEYS = [row[0] for row in registry.GAMES]

@@ -12,7 +12,7 @@ from handful import ladder, series
 from handful.picture import ink, large
 from handful.picture.measures import FOOT
 from handful.settings import COLOURS, MOTION
-from tests.console import Console
+from tools.console import Console
 
 ROWS = ["new", "again", "review", "title"]
 A = 4

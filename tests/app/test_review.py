@@ -9,7 +9,7 @@ from engine import registry
 from engine.bots import EASY, choose
 from engine.rng import Rng
 from handful.settings import MOTION
-from tests.console import Console
+from tools.console import Console
 
 GAMES = [(row[0], row[3]) for row in registry.GAMES]
 RIGHT, DOWN, LEFT, UP, B = "r", "d", "l", "u", "b"

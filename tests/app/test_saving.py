@@ -10,7 +10,7 @@ import pytest
 from handful import keys
 from handful.picture.measures import WIDTH
 from handful.store import MATCH, Store
-from tests.console import Console
+from tools.console import Console
 
 QUIET = 300  # ms
 

@@ -12,9 +12,9 @@ from handful.picture import ink
 from handful.settings import MOTION
 from handful.tables.flip_over import GOT, TURN
 from tests import words
-from tests.console import Console
 from tests.games.flip_over import exchange_first, told
 from tools.build import layouts
+from tools.console import Console
 
 LONG = "WWWWWWWW"
 SIGNS = "☀☾☁☂☘"

@@ -10,8 +10,8 @@ from engine.hyper_maker import MASTER, NOBODY, OPTIONS, first_suit, number_in, s
 from engine.rng import Rng
 from engine.session import Session
 from tests import words
-from tests.console import Console
 from tools.build import layouts
+from tools.console import Console
 
 SIGNS = "●■▲★"
 LONG = "W" * 8

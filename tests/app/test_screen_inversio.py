@@ -11,7 +11,7 @@ from engine.rng import Rng
 from handful import keys
 from handful.tables.inversio import CHANGED, FIGHT, PASSED, WINNER
 from tests import words
-from tests.console import Console
+from tools.console import Console
 
 CATALOGUE = words.file("en", "inversio")
 LONG = "WWWWWWWW"

@@ -14,7 +14,7 @@ from engine.session import Session
 from handful.tables.inversion import CROSSED, CROSSING
 from handful.tables.table import COUNTED, LANDED, SHOW
 from tests import words
-from tests.console import Console
+from tools.console import Console
 
 TEXTS = words.file("en", "inversion").read_text(encoding="utf-8")
 LONG = "W" * 8

@@ -11,8 +11,8 @@ from handful.match import load
 from handful.picture import ink
 from handful.settings import PACE
 from tests import presses
-from tests.console import Console
 from tests.ruler import Ruler
+from tools.console import Console
 
 PEOPLE = ["Ana", "Bob", "Chloé", "Dai", "Emi"]
 

@@ -11,7 +11,8 @@ from handful import series
 from handful.match import Match
 from handful.records import SERIES, Records
 from tests import games
-from tests.console import ROOT, Console
+from tools import PROJECT as ROOT
+from tools.console import Console
 from tools.strength import par
 
 KEYS = [row[0] for row in registry.GAMES]

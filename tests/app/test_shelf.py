@@ -11,9 +11,9 @@ from handful.match import PERSON
 from handful.picture.canvas import Font
 from handful.settings import Settings
 from tests import words
-from tests.console import Console
 from tests.ruler import Ruler
 from tests.sheet import rows
+from tools.console import Console
 from tools.measure.bench import device
 
 KEYS = [row[0] for row in registry.GAMES]

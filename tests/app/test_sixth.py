@@ -18,8 +18,9 @@ import pytest
 
 from engine import registry
 from handful.texts import LANGUAGES
-from tests.console import ROOT, Console
 from tests.house import IGNORED, PARTS, copied, told
+from tools import PROJECT as ROOT
+from tools.console import Console
 
 GAME = ROOT / "tests" / "sixth" / "game"
 FILES = sorted(file.relative_to(GAME).as_posix() for file in GAME.rglob("*.*") if file.suffix != ".pyc")

@@ -9,7 +9,7 @@ import pytest
 
 from handful import sound
 from handful.settings import LIGHTS, SOUND
-from tests.console import Board, Console
+from tools.console import Board, Console
 
 
 class Voice:
@@ -47,7 +47,7 @@ class Loud(Board):
 
 @pytest.fixture
 def console(monkeypatch):
-    monkeypatch.setattr("tests.console.Board", lambda region: Loud())
+    monkeypatch.setattr("tools.console.Board", lambda region: Loud())
     console = Console()
     console.keys("a")
     console.wait(1000)

@@ -16,8 +16,8 @@ from handful.match import load
 from handful.records import SERIES, Records
 from handful.settings import Settings
 from handful.store import MATCH, RECORDS, SETTINGS, Store
-from tests.console import Board, Console
 from tools import vm
+from tools.console import Board, Console
 from tools.measure import wear
 from tools.soak import nor
 

@@ -16,9 +16,10 @@ from handful.screens.screen import Screen
 from handful.settings import MOTION, PACE
 from handful.tables.table import COUNTED, FACE, GAIN, GATHER, HEAR, LANDED, NOW, READ, REST, SAY, SHOW, WON
 from tests.app.test_motion import KINDS
-from tests.console import ROOT, Console, acted_at
 from tests.games.the_game import scored
 from tests.sheet import Sheet
+from tools import PROJECT as ROOT
+from tools.console import Console, acted_at
 
 KEYS = [row[0] for row in registry.GAMES]
 ACTIONS = 60  # of each match that are watched closely

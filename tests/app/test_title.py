@@ -8,7 +8,7 @@ import pytest
 from engine import registry
 from handful.settings import MOTION
 from handful.store import MATCH
-from tests.console import Board, Console
+from tools.console import Board, Console
 
 KEYS = [row[0] for row in registry.GAMES]
 IDLE = 20_500  # ms

@@ -13,10 +13,10 @@ from engine.memory import forget
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 from tests import firmware, words
-from tests.console import Console
 from tests.inspector import Inspector
 from tools import PROJECT
 from tools.build import layouts
+from tools.console import Console
 
 SITE = "https://example.org/"
 GOOD = f'HANDFUL_SITE = "{SITE}"\n'

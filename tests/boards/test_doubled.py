@@ -16,9 +16,9 @@ from engine import registry
 from handful.picture import ink
 from handful.picture.canvas import Canvas
 from handful.picture.measures import HEIGHT, WIDTH
-from tests import console as consoles
 from tests.app.test_motion import KINDS
 from tests.engine.test_budget import FRAMES, Depth
+from tools import console as consoles
 
 COLUMN, ROW = 3, 80  # where the display begins in the controller's memory
 ROW_BYTES = 2 * 2 * WIDTH * 2  # of a row of the canvas: two lines, two pixels each, two bytes for a pixel

@@ -9,7 +9,7 @@ import types
 import pytest
 
 import boards
-from tests.console import ROOT
+from tools import PROJECT as ROOT
 
 
 class Heap:

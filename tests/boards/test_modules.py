@@ -54,7 +54,7 @@ import binascii
 from engine import registry
 from handful.check.program import Check
 from handful.settings import MOTION
-from tests.console import Board, Console
+from tools.console import Board, Console
 for key, _, least, most in registry.GAMES:
     console = Console(seed=3)
     console.app.settings.values[MOTION] = key == "the_game"

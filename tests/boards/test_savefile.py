@@ -17,8 +17,9 @@ import pytest
 
 from boards.computer import savefile
 from boards.computer.savefile import SIZE, SaveFile
-from tests.console import ROOT, Board, Console
+from tools import PROJECT as ROOT
 from tools import run
+from tools.console import Board, Console
 
 
 def saved(folder: Path, data: bytes = b"something") -> Path:

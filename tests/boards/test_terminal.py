@@ -24,9 +24,9 @@ from engine import registry
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
-from tests.console import Console
 from tools import PROJECT as ROOT
 from tools import run
+from tools.console import Console
 
 HALF = (160, 64)
 SEXTANT = (80, 43)

@@ -11,8 +11,9 @@ import pytest
 from engine import bots, registry
 from engine.rng import Rng
 from engine.session import Session
-from tests.console import ROOT, Console
+from tools import PROJECT as ROOT
 from tools.build.split import frames
+from tools.console import Console
 
 FRAMES = 10  # below the loop: the stack is 1.5 KB in CircuitPython 9
 OURS = tuple(str(ROOT / folder) for folder in ("engine", "lib", "boards/parts"))

@@ -13,7 +13,7 @@ from engine.rng import Rng
 from engine.session import Session
 from handful.match import Match, load
 from handful.store import MATCH
-from tests.console import Console, acted_at
+from tools.console import Console, acted_at
 
 # A match of four, three of them people, with 1,920 actions, saved when each signal was one more of them.
 OLD = Path(__file__).parents[1] / "saves" / "the_game_signals.bin"

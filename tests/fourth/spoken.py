@@ -13,8 +13,8 @@ import sys
 from pathlib import Path
 
 from handful.texts import LANGUAGES
-from tests.console import Console
 from tools.build import assets, bundle
+from tools.console import Console
 
 CODE = LANGUAGES[-1]
 

@@ -11,9 +11,9 @@ import json
 import sys
 from pathlib import Path
 
-from tests.console import Console
 from tools import vm
 from tools.build import assets, bundle
+from tools.console import Console
 
 ON_THE_VM = """
 import boards, time

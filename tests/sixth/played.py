@@ -15,7 +15,7 @@ from engine import bots, registry
 from engine.rng import Rng
 from engine.session import Session
 from handful.texts import LANGUAGES
-from tests.console import Console
+from tools.console import Console
 
 KEY = "candle"
 SAVED = Path(sys.argv[1]).read_bytes()

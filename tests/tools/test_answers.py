@@ -7,7 +7,7 @@ import pytest
 
 from engine import registry
 from handful.texts import LANGUAGES
-from tests.console import Console
+from tools.console import Console
 from tools.measure.bench import (
     ANSWER,
     CONTINUED,

@@ -416,7 +416,7 @@ sys.path[:] = [top + "/lib"] + [path for path in sys.path if path not in ("", pr
 import boards
 boards.__path__.append(project + "/boards")  # the tests' console draws as the computer's pages do
 from tests import presses
-from tests.console import Console
+from tools.console import Console
 from tests.app.test_app import here
 console = Console()
 print("\\n".join(here(console, presses.whole_game(console.app, 2))))

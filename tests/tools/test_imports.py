@@ -54,3 +54,13 @@ def test_no_imports_run_in_a_circle(package):
     assert known
     graph = {name: imported(file, known, package == "tools") - {name} for name, file in known.items()}
     graphlib.TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
+
+
+def test_the_product_and_the_tools_import_nothing_from_the_tests():
+    for name, file in modules().items():
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        roots = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
+        roots |= {
+            alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
+        }
+        assert "tests" not in {root.split(".")[0] for root in roots}, name

@@ -23,8 +23,8 @@ from handful.picture.canvas import Font
 from handful.settings import MOTION
 from handful.tables import overlay
 from handful.texts import Texts
-from tests.console import Console
 from tools import vm
+from tools.console import Console
 from tools.soak import cuts, desk, fair, heap, hostile, monkeys, parts, peek, worlds
 
 KEYS = [row[0] for row in registry.GAMES]

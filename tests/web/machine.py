@@ -11,8 +11,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.console import LETTERS, ROOT
+from tools import PROJECT as ROOT
 from tools.build import drive
+from tools.console import LETTERS
 
 NODE = Path(sys.executable).parent / "node"
 SCRIPT = Path(__file__).with_suffix(".mjs")
@@ -35,7 +36,7 @@ class MachineError(RuntimeError):
 
 
 class Machine:
-    """A machine in a process of its own. Methods are named as those of tests.console.Console."""
+    """A machine in a process of its own. Methods are named as those of tools.console.Console."""
 
     def __init__(self, folder: Path):
         """folder: made by tools/build/web.py."""

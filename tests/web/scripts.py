@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.console import ROOT
+from tools import PROJECT as ROOT
 
 NODE = Path(sys.executable).parent / "node"
 SOURCES = ROOT / "boards" / "web"

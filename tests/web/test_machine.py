@@ -15,11 +15,12 @@ import pytest
 from engine.session import Session
 from handful.texts import LANGUAGES
 from tests import playthrough
-from tests.console import ROOT, Console
 from tests.playthrough import random_choice
 from tests.web import test_mirror as mirror
 from tests.web.machine import Machine, golden, same
+from tools import PROJECT as ROOT
 from tools.build import web
+from tools.console import Console
 
 # The recorded matches of tests/playthroughs: players, seed, options, and who chooses.
 RECORDED = {

@@ -10,9 +10,9 @@ import pytest
 
 from engine import registry
 from handful.texts import LANGUAGES, Texts
-from tests.console import ROOT
 from tests.web.scripts import run
 from tests.words import written
+from tools import PROJECT as ROOT
 
 # Signs that screen readers know.
 READ = set("+<=>|~±×°^`$_")

@@ -7,9 +7,9 @@ import random
 
 import pytest
 
+from tests.web import monkeys
 from tests.web.browsers import Chromium
 from tests.web.visit import demanded
-from tools.soak import browser
 
 BROKEN = """
 from boards.web.console import app
@@ -22,7 +22,7 @@ app.view.press = broken
 def test_random_keys_and_touches_in_chromium_and_node_raise_nothing_and_nothing_grows(page):
     demanded(Chromium)
     said = []
-    rows = dict(browser.run(8, 1, said.append, page))
+    rows = dict(monkeys.run(8, 1, said.append, page))
     assert int(rows["keys and touches in Chromium"].replace(",", "")) > 20
     assert float(rows["minutes in Node, by its clock"]) > 0 and said
 
@@ -30,12 +30,12 @@ def test_random_keys_and_touches_in_chromium_and_node_raise_nothing_and_nothing_
 @pytest.mark.parametrize(("last", "found"), [(130, {"nodes": (100, 130)}), (105, {})])
 def test_what_grows_is_found(last, found):
     samples = [{"nodes": 100, "wasm": 7}] * 12 + [{"nodes": last, "wasm": 7}] * 4
-    assert browser.grown(samples) == found
+    assert monkeys.grown(samples) == found
 
 
 def test_an_error_in_the_page_is_found(page):
     demanded(Chromium)
-    chrome = browser.Chrome(page)
+    chrome = monkeys.Chrome(page)
     try:
         chrome.visit.python(BROKEN)
         with pytest.raises(AssertionError, match="broken on purpose"):

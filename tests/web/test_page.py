@@ -18,10 +18,11 @@ from handful.keys import UP
 from handful.picture.measures import FOOT
 from handful.settings import Settings
 from handful.store import SETTINGS, Store
-from tests.console import ROOT, Console
 from tests.playthrough import random_choice
 from tests.web.browsers import HEIGHT, RATIO, WIDTH, until
 from tests.web.visit import say, spoken
+from tools import PROJECT as ROOT
+from tools.console import Console
 
 WORKER = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
 MATCH = "?game=inversio&deal=ABC123"

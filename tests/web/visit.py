@@ -17,12 +17,12 @@ from PIL import Image
 
 from engine.session import Session
 from handful.texts import LANGUAGES, Texts
-from tests.console import LETTERS
 from tests.web.browsers import GAP, SECONDS, BrowserError, until
 from tests.web.machine import golden, same
 from tests.web.scripts import run
 from tests.words import catalogue
 from tools.build import drive, web
+from tools.console import LETTERS
 
 DEMANDED = "HANDFUL_BROWSERS"  # in the environment, "all": a browser that is missing is a failure
 KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Backspace", "p", "Tab"]
@@ -132,7 +132,7 @@ class Visit:
         self.browser.run("new Promise(done => requestAnimationFrame(() => setTimeout(done, 40)))")
 
     def keys(self, letters: str, gap: int = GAP):
-        """Presses keys of the keyboard, by tests.console.LETTERS, with a gap of ms; "B" holds B down."""
+        """Presses keys of the keyboard, by tools.console.LETTERS, with a gap of ms; "B" holds B down."""
         pressed = []
         for letter in letters:
             key = KEYS[LETTERS.index(letter.lower())]
@@ -212,7 +212,7 @@ class Visit:
         self.browser.run(f"document.body.classList.contains('touch') || dispatchEvent({event})")
 
     def taps(self, letters: str):
-        """Touches the drawn keys, by tests.console.LETTERS."""
+        """Touches the drawn keys, by tools.console.LETTERS."""
         for letter in letters:
             number = LETTERS.index(letter)
             left, top, right, bottom = self.places(["#pad" if number < 4 else str(number)]).popitem()[1]

@@ -40,10 +40,10 @@ from handful.match import Match
 from handful.records import CLASSES, LAST
 from handful.store import MATCH
 from handful.texts import LANGUAGES
-from tests.console import Console
 from tools import PROJECT, checkout
 from tools.build import drive, wrap
 from tools.build.split import frames
+from tools.console import Console
 from tools.measure import limits
 from tools.strength.matches import thought
 
@@ -62,6 +62,7 @@ HELP = {"en": (300, 150), "ja": (400, 200)}  # ms from a key to the help's first
 CONTINUED = 600  # ms from a key to the table of a saved match
 HARD = {"the_game": (400, 1500), "inversio": (400, 1500)}  # ms of a hard choice: the median, the longest
 USUAL = (400, 1200)  # the same in the other games
+SLICE = 30_000  # bytecodes of a robot between two looks at the keys
 CHOICES = 40
 _APART = 13  # turns from one to the next
 _LAST = -1  # place in a row of the ms until the last picture

@@ -126,7 +126,7 @@ def app_rows() -> list[Row]:
 
 def times() -> list[tuple[str, int]]:
     """Returns (label, the bytecodes of the same menu, our way and with labels in a grid)."""
-    from tests.console import Console
+    from tools.console import Console
 
     scope = {"app": Console().app}
     exec(LIBRARIES + GLYPHS, scope)

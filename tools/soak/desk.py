@@ -13,7 +13,7 @@ import sys
 import handful
 from handful.picture import faces, large, sheets
 from handful.picture.measures import HEIGHT, WIDTH
-from tests import console as consoles
+from tools import console as consoles
 
 
 class Display:

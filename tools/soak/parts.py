@@ -4,10 +4,14 @@
 """The parts of `make soak`: what each one promises, and how to try it."""
 
 import importlib
+import json
 import math
+import subprocess
 import sys
 import tempfile
 import time
+
+from tools import PROJECT
 
 # A part's module and its promise, the slowest first.
 PARTS = {
@@ -37,6 +41,18 @@ class _Progress:
             print(f"{self._name}: {text}", file=sys.stderr, flush=True)
 
 
+def _play_page(seconds: float, seed: int, say) -> list:
+    # A browser is driven as the tests drive it, by a program of theirs.
+    program = [sys.executable, "-P", PROJECT / "tests" / "web" / "monkeys.py", str(seconds), str(seed)]
+    line = ""
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        for line in process.stderr:
+            say(line.strip())
+        rows = process.stdout.read()
+    assert not process.returncode, line.strip()
+    return json.loads(rows)
+
+
 def tried(name: str, seconds: float | None, seed: int) -> tuple[bool, str]:
     """Tries to break a part's promise. Returns whether it was kept, and the table of figures.
 
@@ -44,15 +60,18 @@ def tried(name: str, seconds: float | None, seed: int) -> tuple[bool, str]:
     """
     began = time.monotonic()
     kept = True
+    run = _play_page if name == "browser" else None
     before = sys.pycache_prefix, sys.dont_write_bytecode
     with tempfile.TemporaryDirectory() as folder:
         # The app reloads modules all the time, so their bytecode is cached whatever the environment says.
         sys.pycache_prefix, sys.dont_write_bytecode = folder, False
-        part = importlib.import_module("tools.soak." + name)
-        if seconds is None:
-            seconds = math.inf if hasattr(part, "LONG") else _LONG
+        if run is None:
+            part = importlib.import_module("tools.soak." + name)
+            run = part.run
+            if seconds is None and not hasattr(part, "LONG"):
+                seconds = _LONG
         try:
-            rows = part.run(seconds, seed, _Progress(name))
+            rows = run(math.inf if seconds is None else seconds, seed, _Progress(name))
         except AssertionError as error:
             rows = [("broken by", str(error))]
             kept = False

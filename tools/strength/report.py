@@ -11,8 +11,7 @@ from math import sqrt
 from pathlib import Path
 
 from engine import registry
-from tests.robots import SLICE
-from tools.measure.bench import BOARD, HARD, OTHERS, THINKING, USUAL, thinking_ms
+from tools.measure.bench import BOARD, HARD, OTHERS, SLICE, THINKING, USUAL, thinking_ms
 from tools.strength import chart
 from tools.strength.matches import LEVELS, Row
 

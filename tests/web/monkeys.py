@@ -5,9 +5,13 @@
 
 Nothing may fail, and nothing may grow: the memory of WebAssembly, what JavaScript holds, the nodes of the
 document and who listens to them. Time goes faster in the page, so that an hour has the keys of many.
+
+    python tests/web/monkeys.py SECONDS SEED    prints the rows of figures as JSON; a part of `make soak`
 """
 
+import json
 import random
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -146,3 +150,11 @@ def _run(seconds, chance, say, node, chrome) -> list:
 def _told(samples, name) -> str:
     # A figure over the time: at the start, in the middle, at the end.
     return " ... ".join(f"{samples[place][name]:,.0f}" for place in (0, len(samples) // 2, -1))
+
+
+if __name__ == "__main__":
+    seconds, seed = sys.argv[1:]
+    try:
+        print(json.dumps(run(float(seconds), int(seed), lambda text: print(text, file=sys.stderr))))
+    except AssertionError as error:
+        sys.exit(str(error))

@@ -4,13 +4,12 @@
 """A console without hardware: the whole app, with scripted keys and a clock that only they move."""
 
 import re
-from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
 from boards.computer.picture import Picture
 
-ROOT = Path(__file__).resolve().parent.parent
 LETTERS = "udlrabse"  # up, down, left, right, A, B, START, SELECT
 
 
@@ -98,7 +97,8 @@ class Reader:
         self._fill = self._drawing(canvas, "fill")
         self._text = self._drawing(canvas, "text")
         self._clear = self._drawing(canvas, "clear")
-        canvas.fill, canvas.text, canvas.clear = self.fill, self.text, self.clear
+        for name in ("fill", "text", "clear"):
+            setattr(canvas, name, getattr(self, name))
 
     def _drawing(self, canvas, name):
         # What draws: a double's function, or the class's own, which a test may replace later.
@@ -174,13 +174,13 @@ class Console:
 
         self.board = board
         self.app = App(board)
-        board.screen.refresh = lambda **_: True  # composing is slow, so only what image() returns is composed
+        setattr(board.screen, "refresh", lambda **_: True)  # noqa: B010 - composing takes long: image() does it
         self.reader = Reader(self.app.canvas)
-        self.app.seed = lambda: seed
+        setattr(self.app, "seed", lambda: seed)  # noqa: B010 - a method of the app
 
     def blind(self) -> None:
         """Draws nothing from now on, since that takes long."""
-        canvas = self.app.canvas
+        canvas: Any = self.app.canvas
         canvas.clear = lambda *colour: None
         canvas.fill = lambda *place: None
         canvas.blit = lambda *place: None
@@ -312,5 +312,10 @@ def acted_at(match):
     """A list that grows with each action played at a match, without what robots say to it."""
     acted = []
     act = match.act
-    match.act = lambda action: (acted.append(action), act(action))
+
+    def noted(action):
+        acted.append(action)
+        act(action)
+
+    match.act = noted
     return acted
