@@ -73,7 +73,7 @@ class Line:
 
     @property
     def cells(self) -> numpy.ndarray:
-        """The pixels, as those of tests.pixels.Bitmap."""
+        """The pixels, as those of a Bitmap on a computer."""
         found = numpy.zeros((self.height, self.width), numpy.uint8)
         mask = self.mask[: self.height, : self.width]
         found[: mask.shape[0], : mask.shape[1]] = mask * self.ink

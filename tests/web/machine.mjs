@@ -73,7 +73,7 @@ const commands = {
     machine.turn();
     return spent() - before;
   },
-  // As tests/console.py does: until so much time is over and no screen is about to open.
+  // As tools/console.py does: until so much time is over and no screen is about to open.
   wait(ms) {
     const end = clock + ms;
     longest = 0;
