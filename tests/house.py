@@ -40,7 +40,9 @@ def told(house: Path, script: str, argument):
     """
     done = subprocess.run(
         [sys.executable, "-P", "-c", RUN, f"tests/{script}.py", str(argument)],
-        cwd=house, capture_output=True, text=True,
-    )  # fmt: skip
+        cwd=house,
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -198,10 +198,12 @@ class Sheet:
             else:
                 left, top = (index & 15) * font.cell, (index >> 4) * font.height
                 glyph = [
-                    [column < font.widths[index] and font.sheet[left + column, top + row] == 1
-                     for column in range(font.widths[index] + 1)]
+                    [
+                        column < font.widths[index] and font.sheet[left + column, top + row] == 1
+                        for column in range(font.widths[index] + 1)
+                    ]
                     for row in range(font.height)
-                ]  # fmt: skip
+                ]
             self._masks[key] = numpy.array(glyph, bool)
         return self._masks[key]
 

@@ -174,9 +174,9 @@ class Console:
 
         self.board = board
         self.app = App(board)
-        setattr(board.screen, "refresh", lambda **_: True)  # noqa: B010 - composing takes long: image() does it
+        setattr(board.screen, "refresh", lambda **_: True)  # composing takes long: image() does it
         self.reader = Reader(self.app.canvas)
-        setattr(self.app, "seed", lambda: seed)  # noqa: B010 - a method of the app
+        setattr(self.app, "seed", lambda: seed)
 
     def blind(self) -> None:
         """Draws nothing from now on, since that takes long."""

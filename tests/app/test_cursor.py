@@ -11,8 +11,7 @@ from engine.rng import Rng
 from tools.console import Console
 
 KEYS = [row[0] for row in registry.GAMES]
-BACK = {"name": "s", "help": "b", "code": "b", "qr": "b", "games": "b", "records": "b",
-        "settings": "b"}  # fmt: skip
+BACK = {"name": "s", "help": "b", "code": "b", "qr": "b", "games": "b", "records": "b", "settings": "b"}
 
 
 def title():

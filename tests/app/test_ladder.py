@@ -56,8 +56,12 @@ def test_a_team_wins_medals_for_its_number_and_the_experts_levels(players, level
 
 def test_every_medal_has_a_place():
     assert {row[0]: len(ladder.steps(row[0])) for row in registry.GAMES} == {
-        "the_game": 7, "inversion": 15, "hyper_maker": 15, "flip_over": 15, "inversio": 15,
-    }  # fmt: skip
+        "the_game": 7,
+        "inversion": 15,
+        "hyper_maker": 15,
+        "flip_over": 15,
+        "inversio": 15,
+    }
 
 
 def test_what_is_new_on_the_ladder_is_told_once_and_kept():

@@ -122,8 +122,11 @@ def texts_in(key) -> list[tuple]:
 
 def actions_of(key) -> list[int]:
     """What is played in a lesson, if the first of the right actions is found each time."""
-    played = [step[2].split(",")[:1] if step[0] == "find" else step[1:] for step in steps_of(key)
-              if step[0] in ("find", *_MOVES)]  # fmt: skip
+    played = [
+        step[2].split(",")[:1] if step[0] == "find" else step[1:]
+        for step in steps_of(key)
+        if step[0] in ("find", *_MOVES)
+    ]
     return [int(action) for actions in played for action in actions]
 
 

@@ -147,11 +147,14 @@ def test_it_says_who_has_won(kinds, winners, text, head):
     assert heads(console, head) == text
 
 
-@pytest.mark.parametrize(("key", "kinds", "winners", "text"), [
-    ("flip_over", (0, 1, 1, 1), (1, 3), "Mimi and Kero win!"),
-    ("inversio", (0, 1), (), "A DRAW"),
-    ("inversion", (0, 1, 1), (0, 2), "THE OTHERS WIN"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("key", "kinds", "winners", "text"),
+    [
+        ("flip_over", (0, 1, 1, 1), (1, 3), "Mimi and Kero win!"),
+        ("inversio", (0, 1), (), "A DRAW"),
+        ("inversion", (0, 1, 1), (0, 2), "THE OTHERS WIN"),
+    ],
+)
 def test_partners_win_together_and_a_draw_is_a_draw(key, kinds, winners, text, head):
     options = {"teams": 1} if key == "flip_over" else {}
     assert heads(ended(key, kinds, winners=winners, **options), head) == text

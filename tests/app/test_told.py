@@ -34,7 +34,7 @@ TOLD = [
     ("the_game", "TG-22", True, "until your next turn", "jusqu’à votre prochain tour", "次の手番まで"),
     ("inversio", "IO-12", True, "aces gain 1", "les as gagnent 1", "Aが1点増え"),
     ("inversio", "IO-12", True, "2 in the book", "y vaut 2", "説明書.*2点"),
-]  # fmt: skip
+]
 
 
 def paragraphs(language, key) -> list[str]:

@@ -66,7 +66,7 @@ BAD = {
     "a buzzer without such a pin": ({"BUZZER": "loud"}, "BUZZER", "is loud, which is no pin"),
     "two lamps": ({"LAMP": "GP10 GP11"}, "LAMP", "has to be one pin, or three for red, green and blue"),
     "a lamp with a pin twice": ({"LAMP": "GP10 GP10 GP11"}, "LAMP", "is GP10, the pin that HANDFUL_LAMP has"),
-}  # fmt: skip
+}
 # So much is right in these that the display is set up first, and shows the console.
 SHOWN = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT", "BUZZER", "LAMP")
 SPARED = ("BUZZER", "LAMP")  # the games start without them

@@ -22,7 +22,7 @@ from tools.measure.bench import (
     helped,
     main,
     press,
-)  # fmt: skip
+)
 
 KEYS = [row[0] for row in registry.GAMES]
 

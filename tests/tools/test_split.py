@@ -170,8 +170,9 @@ def test_a_device_has_no_marks_and_modules_cut_out_are_compiled_where_their_home
     memory_text = texts.get("engine.memory", "")
     assert "def rare" not in memory_text and "def inline" not in memory_text
     places = drive.modules("pybadge", check=False)
-    assert {f"lib/{name}.py" for name in homes} == {place for place in places if place.count("/") == 1
-                                                    and place.startswith("lib/")}  # fmt: skip
+    assert {f"lib/{name}.py" for name in homes} == {
+        place for place in places if place.count("/") == 1 and place.startswith("lib/")
+    }
     for text in texts.values():
         for node in ast.walk(ast.parse(text)):
             assert not isinstance(node, ast.FunctionDef) or not split.marked(node, "rare")

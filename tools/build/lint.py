@@ -54,8 +54,11 @@ _SCREEN_SIDE = (
 )
 # These files import modules by name, so they need sys.
 LOADERS = (
-    "engine/memory.py", "engine/registry.py", "engine/bots/__init__.py", "engine/bots/the_game/value.py",
-)  # fmt: skip
+    "engine/memory.py",
+    "engine/registry.py",
+    "engine/bots/__init__.py",
+    "engine/bots/the_game/value.py",
+)
 _FOR_LOADERS = ("os", "sys")
 _NO_BUILTINS = ("ascii", "format", "vars")
 _NO_METHODS = (

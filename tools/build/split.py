@@ -322,9 +322,10 @@ class _Home:
                 node.names = [
                     alias
                     for alias in node.names
-                    if _local(alias) in used or _local(alias) not in gone
+                    if _local(alias) in used
+                    or _local(alias) not in gone
                     or self._said.of(self._name, _local(alias))
-                ]  # fmt: skip
+                ]
                 if not node.names:
                     continue
             body.append(node)
@@ -354,8 +355,12 @@ def _names_given(node) -> list[str]:
     for part in ast.iter_child_nodes(node):
         if isinstance(part, (ast.stmt, ast.ExceptHandler)):
             found += _names_given(part)
-        found += [inner.id for inner in ast.walk(part) if isinstance(getattr(inner, "ctx", None), ast.Store)
-                  if isinstance(part, ast.expr) and isinstance(inner, ast.Name)]  # fmt: skip
+        found += [
+            inner.id
+            for inner in ast.walk(part)
+            if isinstance(getattr(inner, "ctx", None), ast.Store)
+            if isinstance(part, ast.expr) and isinstance(inner, ast.Name)
+        ]
     return found
 
 

@@ -76,7 +76,7 @@ AREAS = {
         [f"boards/web/install/{name}.js" for name in ("drive", "settings", "uf2", "zip")],
         ["web/test_install.py", "web/test_uf2.py"],
     ),
-}  # fmt: skip
+}
 # Tests that run another program, compose all of Blinka's pixels, or take longer than ten others together.
 _SLOW = (
     "interpreters", "garbage", "disk", "power_that_goes", "six_lives", "written_anew", "four_times",
@@ -159,8 +159,9 @@ def run(tests: list[str], *arguments: str, seconds: float | None = None) -> tupl
     (FOLDER / "tests.txt").write_text("\n".join(tests), encoding="utf-8")
     command = [f"{COPY}/.venv/bin/python", "-m", "pytest", "-q", *arguments, f"@{FOLDER}/tests.txt"]
     try:
-        done = subprocess.run(command, cwd=COPY, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              timeout=seconds)  # fmt: skip
+        done = subprocess.run(
+            command, cwd=COPY, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds
+        )
     except subprocess.TimeoutExpired:
         return 1, ""
     return done.returncode, done.stdout

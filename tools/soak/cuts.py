@@ -232,8 +232,9 @@ def check_second(flash: str, image: bytes, earlier: list, chance, all_of_it: boo
     store.put(MATCH, before[MATCH][: chance.randrange(80)] + chance.randbytes(chance.randint(1, 9)))
     store.flush(0)
     cuts = 0
-    for write in log.writes if all_of_it else [chance.choice(log.writes)]:
-        for image in states(*write, flash, chance) if all_of_it else [_cut(*write, flash, chance)]:
+    for old, start, new in log.writes if all_of_it else [chance.choice(log.writes)]:
+        cut = (old, start, new, flash, chance)
+        for image in states(*cut) if all_of_it else [_cut(*cut)]:
             again = Store(bytearray(image), erases)
             lost = [kind for kind, _ in again.lost]
             blank = again.new and not any(again.payloads)
@@ -340,7 +341,7 @@ def run(seconds: float, seed: int, say, most: int = 4, deep: bool = True) -> lis
                     known = {}
                     for image in states(before, start, values, flash, chance):
                         figures[1] += 1
-                        new = check(flash, image, *stores, known)
+                        new = check(flash, image, stores[0], stores[1], known)
                         figures[2] += new
                         figures[3] += check_second(flash, image, stores, chance, new and deep)
                     figures[0] += 1

@@ -9,6 +9,7 @@ tests/tools/test_soak.py compares what it shows with the pictures of the tests' 
 import contextlib
 import gc
 import sys
+from typing import Any
 
 import handful
 from handful.picture import faces, large, sheets
@@ -24,7 +25,7 @@ class Display:
 
     def __init__(self):
         self.auto_refresh = True
-        self.root_group = None
+        self.root_group: Any = None
         self.brightness = 1.0
         self.watches = False
         self.seen = []
@@ -66,13 +67,13 @@ def quick():
     sys.modules["handful.picture.faces"] = handful.picture.faces = faces
     sys.modules["handful.picture.large"] = handful.picture.large = large
     sheets.read = read
-    consoles.Picture = Display
+    setattr(consoles, "Picture", Display)
     try:
         yield
     finally:
         gc.collect = collect
         sheets.read = _read_sheet
-        consoles.Picture = picture
+        setattr(consoles, "Picture", picture)
 
 
 class Board(consoles.Board):
@@ -92,7 +93,7 @@ class Console(consoles.Console):
 
         self.board = Board(region, erases)
         self.app = App(self.board)
-        self.app.seed = lambda: seed
+        setattr(self.app, "seed", lambda: seed)
         if not new:
             self.app.settings.values[NAMED] = self.app.settings.values[HELPED] = True
         self.wait(0)  # motion stays on, as in the settings
@@ -101,7 +102,8 @@ class Console(consoles.Console):
     def frame(self) -> bytes:
         """Returns what is on the screen now."""
         self.app.canvas.refresh()
-        return self.board.screen.frame()
+        screen: Any = self.board.screen
+        return screen.frame()
 
     @property
     def where(self) -> str:

@@ -208,8 +208,8 @@ def run(seconds: float, seed: int, say, most: int = LONG, heap: int = 208, match
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         vm.build(folder)
-        said = vm.run(folder, MATCHES.format(matches=matches), f"{heap}k", 3000)
-        free = [int(word) for word in said.split()]
+        told = vm.run(folder, MATCHES.format(matches=matches), f"{heap}k", 3000)
+        free = [int(word) for word in told.split()]
         # A table of names grows by 128 bytes when the first match of some game ends; then nothing grows.
         late = free[len(free) // 2 :]
         if min(late) != max(late) or free[0] - free[-1] > 128:

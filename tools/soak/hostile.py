@@ -23,6 +23,7 @@ import tracemalloc
 from binascii import crc32
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import boards
 from engine import registry
@@ -123,7 +124,7 @@ def _spoilt_file(data):
         if name != sheet + ".bmp":
             return desk.read(sheet)
         shown = sheets.displayio
-        sheets.displayio = SimpleNamespace(Bitmap=_Sheet)
+        sheets.displayio = SimpleNamespace(Bitmap=_Sheet)  # type: ignore[assignment]
         try:
             return desk._read_sheet(sheet)
         finally:
@@ -181,7 +182,8 @@ def _go_on(name):
 
 
 def _board(data):
-    if boards.find(data.decode("latin-1") or "?").NAME == "":
+    board: Any = boards.find(data.decode("latin-1") or "?")
+    if board.NAME == "":
         raise Broken("a board without a name")
 
 
@@ -221,9 +223,9 @@ def seeds(chance) -> dict:
     }
 
 
-def spoil(data: bytes, chance) -> bytes:
+def spoil(whole: bytes, chance) -> bytes:
     """Returns damaged data, often with a CRC that fits the damage."""
-    data = bytearray(data)
+    data = bytearray(whole)
     for _ in range(chance.choice((0, 1, 1, 2, 5))):
         place = chance.randrange(len(data) + 1)
         what = chance.randrange(6)

@@ -99,6 +99,8 @@ class Region(cuts.Log):
     """A region with a battery that may go flat in the middle of the next write."""
 
     dies = False
+    flash: str  # a key of cuts.FLASHES
+    chance: random.Random
 
     def __setitem__(self, place, values) -> None:
         super().__setitem__(place, values)

@@ -27,7 +27,7 @@ class Nor:
         self._bits = (1 << 8 * size) - 1
         self._weak = 0
         self._chance = chance
-        self.left = None
+        self.left: int | None = None
         self.blank = False
 
     def __len__(self) -> int:
@@ -71,7 +71,7 @@ class Nor:
     def _piece(self, start: int, end: int) -> int:
         return (1 << 8 * end) - (1 << 8 * start)
 
-    def _program(self, page: int, image: bytes) -> None:
+    def _program(self, page: int, image: bytes | bytearray) -> None:
         zeros = self._piece(page, page + len(image)) - (int.from_bytes(image, "little") << 8 * page)
         if self._lasts():
             self.blank = False

@@ -43,12 +43,12 @@ class _Progress:
 
 def _play_page(seconds: float, seed: int, say) -> list:
     # A browser is driven as the tests drive it, by a program of theirs.
-    program = [sys.executable, "-P", PROJECT / "tests" / "web" / "monkeys.py", str(seconds), str(seed)]
+    program = [sys.executable, "-P", str(PROJECT / "tests/web/monkeys.py"), str(seconds), str(seed)]
     line = ""
     with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        for line in process.stderr:
+        for line in process.stderr or ():
             say(line.strip())
-        rows = process.stdout.read()
+        rows = process.stdout.read() if process.stdout else ""
     assert not process.returncode, line.strip()
     return json.loads(rows)
 

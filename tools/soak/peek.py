@@ -14,6 +14,7 @@ import importlib
 import random
 import sys
 import time
+from typing import Any
 
 from engine import registry
 from engine.rng import Rng
@@ -91,19 +92,19 @@ class Idle:
 @contextlib.contextmanager
 def idling():
     """Keeps robots from finishing their thought and from speaking for as long as the `with` block lasts."""
-    bots = importlib.import_module("engine.bots")
+    bots: Any = importlib.import_module("engine.bots")
     thinking = bots.Thinking
     forget = registry.forget
     speak = Match.speak
-    registry.forget = lambda module: None if module == "engine.bots" else forget(module)
+    registry.forget = lambda name: None if name == "engine.bots" else forget(name)
     bots.Thinking = Idle
-    Match.speak = lambda match: None
+    setattr(Match, "speak", lambda match: None)
     try:
         yield bots, thinking
     finally:
         bots.Thinking = thinking
         registry.forget = forget
-        Match.speak = speak
+        setattr(Match, "speak", speak)
 
 
 class Peek(AssertionError):

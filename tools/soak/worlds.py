@@ -52,13 +52,13 @@ def deck(deal: int, change: dict) -> type:
 def played(key: str, players: int, seed: int, options: dict, history, chance=Rng):
     """Returns the session after these actions; ValueError if one is not allowed."""
     before = sessions.Rng
-    sessions.Rng = chance
+    setattr(sessions, "Rng", chance)
     try:
         session = sessions.Session(key, players, seed, **options)
         for action in history:
             session.act(action)
     finally:
-        sessions.Rng = before
+        setattr(sessions, "Rng", before)
     return session
 
 
@@ -126,9 +126,9 @@ def relabelled(session, seat: int, chance):
 
 def dealing(kind):
     """Makes sessions deal from a generator class until the returned function is called."""
-    sessions.Rng = kind
+    setattr(sessions, "Rng", kind)
 
     def over() -> None:
-        sessions.Rng = chances.Rng
+        setattr(sessions, "Rng", chances.Rng)
 
     return over
