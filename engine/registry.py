@@ -27,7 +27,14 @@ GAMES = (
 
 
 def number(key: str) -> int:
-    """The index of a game's row in GAMES; ValueError for an unknown key."""
+    """The index of a game's row in GAMES; ValueError for an unknown key.
+
+    >>> number("inversio"), row("inversio")
+    (4, ('inversio', 'Inversio', 2, 2))
+    >>> number("chess")
+    Traceback (most recent call last):
+    ValueError: There is no game chess.
+    """
     for place, row in enumerate(GAMES):
         if row[0] == key:
             return place
