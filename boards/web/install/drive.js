@@ -435,7 +435,7 @@ export async function install(root, facts, board, files, say, tell = () => {}) {
     return [...lines, ...board.faults];
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(say("went_away", (error.message || error.name).replace(/\.$/, "")));
+    throw new Refusal(say("gone"));
   }
 }
 
