@@ -900,3 +900,22 @@ class TestWindow:
     def test_closing_it_ends_the_game(self, window):
         with pytest.raises(SystemExit):
             self.taken(window, ("QUIT", {}))
+
+
+REASONS = ("BROWNOUT", "NONE", "USER", "WATCHDOG_RESET", "HARD_FAULT", "NO_HEAP", "USB_TOO_MANY_ENDPOINTS")
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_after_a_brown_out_the_console_starts_again_and_after_nothing_else(reason, monkeypatch):
+    done = []
+    reasons = types.SimpleNamespace(**{name: object() for name in REASONS})
+    runtime = types.SimpleNamespace(safe_mode_reason=getattr(reasons, reason))
+    stand_ins = {
+        "microcontroller": {"reset": lambda: done.append("reset")},
+        "supervisor": {"SafeModeReason": reasons, "runtime": runtime},
+        "time": {"sleep": done.append},
+    }
+    for name, inside in stand_ins.items():
+        monkeypatch.setitem(sys.modules, name, types.SimpleNamespace(**inside))
+    exec((ROOT / "safemode.py").read_text(), {})  # noqa: S102 - as the firmware does
+    assert done == ([10, "reset"] if reason == "BROWNOUT" else [])
