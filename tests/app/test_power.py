@@ -187,13 +187,13 @@ def test_it_does_not_sleep_while_somebody_thinks(console):
     get_into = board.get_into
 
     def look(event):
-        thinking.append(console.view.thinking is not None)
+        thinking.append(console.view.thinker.mind is not None)
         return get_into(event)
 
     def sleep(ms):
         board.clock += ms
-        slept.append(console.view.thinking is not None)
-        if console.view.mine and console.view.thinking is None:
+        slept.append(console.view.thinker.mind is not None)
+        if console.view.mine and console.view.thinker.mind is None:
             board.queue.append(SystemExit)
 
     board.get_into = look

@@ -47,7 +47,7 @@ def play_until(console, done, choose=lambda legal: legal[0]):
             while view.cursor != place:
                 console.keys("r" if place > view.cursor else "l")
             console.keys("a")
-        elif view.reading or view.overlay in SHEETS:
+        elif view.telling.reading or view.overlay in SHEETS:
             console.keys("a")
         else:
             console.wait(20)
@@ -226,6 +226,17 @@ def test_the_sheet_between_the_rounds_waits_for_a_key():
     console.keys("a")
     assert not view.overlay and view.stage < TURN
     assert view.game.round == 2 and len(view.cards()) == 8
+
+
+def test_the_first_key_counts_after_the_last_trick_was_looked_up_before_the_sheet_between_the_rounds():
+    console = table([0, 1, 1], seed=1)  # the person leads the second round
+    assert play_until(console, lambda view: view.game.round == 2 and view.telling.reading)
+    console.keys("eba")
+    view = console.view
+    assert view.mine and not view.overlay
+    cursor = view.cursor
+    console.keys("r")
+    assert view.cursor == cursor + 1
 
 
 @pytest.mark.parametrize("moving", [0, 1])

@@ -50,7 +50,7 @@ def arrive(console):
             console.keys("a")
         elif console.screen != "inversio" or console.view.mine:
             return
-        elif console.view.reading:
+        elif console.view.telling.reading:
             console.keys("a")
         else:
             console.wait(40)

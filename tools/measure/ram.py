@@ -254,12 +254,12 @@ def turn():
     time.move(200)
     view = app.view
     if app.screen == app.match.session.key:
-        if view._low_memory:
+        if view.thinker.low_memory:
             raise MemoryError("for hard robots")
         if view.mine and len(app.match.session.history):
             app.step()
             return True
-    if not (view.thinking or view.then or app.opening):
+    if not (view.thinker.mind or view.then or app.opening):
         view.press(4)
     return False
 """

@@ -11,7 +11,7 @@ from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.tables.hand import HandTable
-from handful.tables.table import COVER, GATHER, LANDED, NOW, READ, SHOW, WON
+from handful.tables.telling import COVER, GATHER, LANDED, NOW, READ, SHOW, WON
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -19,7 +19,8 @@ if _TYPES:
 
     from engine.flip_over import Game
     from handful.app import App
-    from handful.tables.table import Point, Rect, Step, Table
+    from handful.tables.table import Table
+    from handful.tables.telling import Point, Rect, Step
 
 SUITS = "☀☾☁☂☘"
 TO = "←↑→"  # the neighbours of the exchange: left, opposite, right
@@ -210,7 +211,7 @@ class View(HandTable):
         return self.stage > 0 and self.game.round > self._round
 
     def show(self, stage: int) -> None:
-        if stage == NOW and self.steps:
+        if stage == NOW and self.telling.steps:
             stage = TURN  # the sheet of the round is still to be shown
         before = self.stage
         super().show(stage)
@@ -221,8 +222,8 @@ class View(HandTable):
     def redraw(self) -> None:
         if self._between and self.stage < TURN:
             # The discs lie as in the next round already, so what is left of this one cannot be drawn anew.
-            self.wait = 0
-            self.steps = [(COVER, "round")]
+            self.telling.end()
+            self.telling.steps = [(COVER, "round")]
             self.show(TURN)  # which redraws
         else:
             super().redraw()
@@ -230,8 +231,8 @@ class View(HandTable):
     def tick(self, now: int) -> None:
         if self.overlay == "round" or self.stage == TURN and not self.overlay:
             steps = len(self.game.discs) + len(_WIDTHS)
-            if self.moving:
-                steps = min(steps, keys.elapsed(now, self.since) // _FRAME)
+            if self.telling.moving:
+                steps = min(steps, keys.elapsed(now, self.telling.since) // _FRAME)
             if self._turned != steps:
                 self._turned = steps
                 self.stale = True
@@ -275,7 +276,7 @@ class View(HandTable):
             self.note(self.prompt())
             self.foot(self.undoing("keys_give") if game.exchanging else self.say("keys_card"))
         else:
-            self.foot(self.say("keys_on" if self.reading else "keys_wait"))
+            self.foot(self.say("keys_on" if self.telling.reading else "keys_wait"))
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
