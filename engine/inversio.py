@@ -247,7 +247,7 @@ class Game:
         return cards
 
     def redeal(self, seat: int, rng: "Rng") -> None:
-        """Deals the other hand and the stock anew, in agreement with all that `seat` has seen.
+        """Deals the other hand and the stock again, in agreement with all that `seat` has seen.
 
         A table card that was passed over shows that the whole hand is of that rank. One that was not shows
         that it is not. Later rounds are dealt from `rng` too, since the match's own rng would give them away.

@@ -186,9 +186,9 @@ class Session:
         self.game = self.at(left, self.rng)
 
     def at(self, count: int, rng: "Rng | None" = None) -> "Any":
-        """The game as it was after the first `count` actions: one of its own, dealt and played again.
+        """The game as it was after the first `count` actions: a separate one, dealt and played again.
 
-        rng: its chance, by default one of its own too. Nothing is checked a second time, so that how long
+        rng: its chance, by default a separate one, too. Nothing is checked a second time, so that how long
         this takes says nothing of cards that somebody must not know.
         """
         game = registry.load(self.key).Game(self.players, rng or Rng(self.seed), **self.options)

@@ -54,7 +54,7 @@ function fit() {
 }
 
 // A new version that has been fetched meanwhile takes over now, before anything is begun. Files of two versions must
-// not meet: if it comes late, while the machine is being loaded, the page starts anew.
+// not meet: if it comes late, while the machine is being loaded, the page starts again.
 let begun = false;
 async function update() {
   try {

@@ -13,7 +13,7 @@ from engine import registry
 from tools.console import Console, acted_at
 
 MOST = 600  # ms that a motion may last
-PIXELS = 12_000  # a frame: at some 5 µs a pixel (composed and sent) 15 frames a second
+PIXELS = 12_000  # a frame: at about 5 µs a pixel (composed and sent) 15 frames a second
 # One person against robots, three at the table where the game allows it.
 KINDS = {key: [0] + [2] * (min(most, max(least, 3)) - 1) for key, _, least, most in registry.GAMES}
 

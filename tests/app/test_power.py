@@ -300,7 +300,7 @@ def test_a_robot_that_fails_leaves_the_match_as_it_was(monkeypatch):
     import engine.bots
 
     monkeypatch.setattr(engine.bots.Thinking, "__init__", broken(MemoryError, "memory allocation failed"))
-    monkeypatch.setattr("engine.registry.forget", lambda module: None)  # nor is it loaded anew
+    monkeypatch.setattr("engine.registry.forget", lambda module: None)  # nor is it loaded again
     while console.app.match.session.game.player == 0:
         console.view.play(console.app.match.session.game.legal_actions()[0])
     history = list(console.app.match.session.history)
@@ -333,7 +333,7 @@ def test_a_hint_that_finds_no_memory_is_the_easy_robots(monkeypatch, early):
         if level == HARD:
             thinking.step = broken(MemoryError)
 
-    monkeypatch.setattr("engine.registry.forget", lambda module: None)  # nor is it loaded anew
+    monkeypatch.setattr("engine.registry.forget", lambda module: None)  # nor is it loaded again
     monkeypatch.setattr(Thinking, "__init__", begins)
     console.keys("Bu")
     console.wait(2_000)

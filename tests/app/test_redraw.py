@@ -66,7 +66,7 @@ class Watched(Console):
             self.board.clock += 20
 
     def compare(self) -> None:
-        """Notes where the table differs from what it would be if it were drawn anew."""
+        """Notes where the table differs from what it would be if it were drawn again."""
         view = self.view
         if self.screen not in KEYS or view.overlay or view.telling.motion.busy or self.app.opening:
             return

@@ -155,7 +155,7 @@ def test_the_sheet_of_the_exchange_waits_for_a_key(key):
     assert view.overlay == "exchange" and view.stage == GOT and not view.mine
     sheet = console.image()
     view.redraw()
-    assert console.image().tobytes() == sheet.tobytes(), "it can be drawn anew"
+    assert console.image().tobytes() == sheet.tobytes(), "it can be drawn again"
     console.keys(key)
     assert console.view is view and not view.overlay and view.stage == 0 and len(view.cards()) == 10
 
@@ -222,7 +222,7 @@ def test_the_sheet_between_the_rounds_waits_for_a_key():
     assert view.overlay == "round" and view.stage == TURN
     sheet = console.image()
     view.redraw()
-    assert console.image().tobytes() == sheet.tobytes(), "it can be drawn anew"
+    assert console.image().tobytes() == sheet.tobytes(), "it can be drawn again"
     console.keys("a")
     assert not view.overlay and view.stage < TURN
     assert view.game.round == 2 and len(view.cards()) == 8

@@ -49,7 +49,7 @@ def watched(console, monkeypatch):
 
 
 def shown(console, monkeypatch):
-    """The strings of the table, drawn anew."""
+    """The strings of the table, drawn again."""
     drawn = watched(console, monkeypatch)
     console.view.redraw()
     console.image()

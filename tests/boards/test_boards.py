@@ -806,8 +806,8 @@ def test_run_takes_a_window_only_where_there_is_a_display(monkeypatch):
     ("name", "sentence"),
     [
         ("kettle", "There is no page for the board kettle"),
-        ("pybadge", "a device of its own"),
-        ("edgebadge", "a device of its own"),
+        ("pybadge", "a handheld"),
+        ("edgebadge", "a handheld"),
     ],
 )
 def test_run_refuses_another_board_with_a_sentence(capsys, name, sentence):

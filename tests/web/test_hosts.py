@@ -34,7 +34,7 @@ PORTAL = b"<!doctype html><p>Sign in first."
 
 
 class Host(web.Handler):
-    """A host with ways of its own. Each of these is one more thing that a host may do."""
+    """A host with peculiar ways. Each of these is one more thing that a host may do."""
 
     missing = ()  # names that it does not have
     portal = ()  # names in whose place it sends a page that asks to sign in

@@ -75,7 +75,7 @@ class Page:
         self.start()
 
     def start(self):
-        """Opens the page anew."""
+        """Opens the page again."""
         self.browser.go("about:blank")
         self.browser.go(self.address)
         until(self.browser, "Boolean(globalThis.installer)")

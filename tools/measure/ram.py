@@ -233,10 +233,10 @@ app.settings.values[LANGUAGE] = LANGUAGES.index("ja")
 app.speak()
 """
 
-# Robots think with most memory after so many actions: in Flip Over once they know all hands.
+# Robots think with most memory after that many actions: in Flip Over once they know all hands.
 _BEGUN = {"flip_over": 62}
 
-# Begins a match of one person and hard robots, after so many actions.
+# Begins a match of one person and hard robots, after that many actions.
 BEGIN = """
 app.begin("{0}", bytes([0] + [3] * ({1} - 1)), 7, {{}})
 while len(app.match.session.history) < {2}:

@@ -405,7 +405,7 @@ def packed(weights: np.ndarray, players: int) -> bytes:
 
 
 def main() -> int:
-    text = '"""What tools/train/flip_over.py has learnt: to play open hands; 128 is nought."""\n\n'
+    text = '"""What tools/train/flip_over.py has learnt: to play open hands; 128 is zero."""\n\n'
     text += "# For 3, 4, 5 players: a row a disc: see packed() there.\n"
     for trumps in (True, False):
         tables = [packed(learn(players, trumps, False), players) for players in (3, 4, 5)]

@@ -455,7 +455,7 @@ def main() -> int:
         tricks += quantized(weights[:KEEPS], scale)
         rows = weights[KEEPS:].reshape(16, 5)
         keeps += quantized((rows - rows.mean(1, keepdims=True)).ravel(), scale)
-    text += "# 128 is nought. First the own policy, then that of the others. Players to come 5, state in\n"
+    text += "# 128 is zero. First the own policy, then that of the others. Players to come 5, state in\n"
     text += "# the follow suit 3, in the other 3, lead in cards and points (0: 1 to 5, 1 and 2: 1 to 10).\n"
     text += literal("TRICK", tricks)
     text += "# Tricks left 16, type of card 5 (10 and 1, 9 and 2, ...): for playing it.\n"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""What tools/train/flip_over.py has learnt: to play open hands; 128 is nought."""
+"""What tools/train/flip_over.py has learnt: to play open hands; 128 is zero."""
 
 # For 3, 4, 5 players: a row a disc: see packed() there.
 TRUMPS_3 = (

@@ -3,7 +3,7 @@
 
 """What tools/train/hyper_maker.py has learnt: how to play, and the worth of positions."""
 
-# 128 is nought. First the own policy, then that of the others. Players to come 5, state in
+# 128 is zero. First the own policy, then that of the others. Players to come 5, state in
 # the follow suit 3, in the other 3, lead in cards and points (0: 1 to 5, 1 and 2: 1 to 10).
 TRICK = (
     b"oZl16FuS>4\x14\x00\x00\x0f\x00kiJ66-)\x0e\x11"

@@ -70,9 +70,9 @@ _TOTAL_AT = const(30)
 _SLOT_AT = const(40)
 _PANEL_AT = const(50)
 
-# Stages of its own. From TURN on a panel lies over the table.
+# Its own stages. From TURN on a panel lies over the table.
 EMPTY = const(10)  # the last trick of a round is gone
-TURN = const(11)  # the next round begins: the discs turn over or are laid anew
+TURN = const(11)  # the next round begins: the discs turn over or are laid again
 GOT = const(12)  # the viewer sees the cards received in the exchange
 _FRAME = const(70)  # ms per step of turning discs
 _LASTS = const(7)  # halves of a pace that the sheet of a round is shown in a lesson
@@ -221,7 +221,7 @@ class View(HandTable):
 
     def redraw(self) -> None:
         if self._between and self.stage < TURN:
-            # The discs lie as in the next round already, so what is left of this one cannot be drawn anew.
+            # The discs lie as in the next round already, so what is left of this one cannot be drawn again.
             self.telling.end()
             self.telling.steps = [(COVER, "round")]
             self.show(TURN)  # which redraws
@@ -483,7 +483,7 @@ class View(HandTable):
         blue = game.discs[disc - 1]
         if step < 2:
             if game.round & 1:
-                return  # the discs are laid anew, none turns over
+                return  # the discs are laid again, none turns over
             blue = not blue
         self._draw_disc(disc, blue, False, False, _WIDTHS[step])
 

@@ -84,7 +84,7 @@ _PAIR = const(40)
 _WORTHS = const(41)
 _FIGHTER = const(50)
 
-# Stages of its own.
+# Its own stages.
 CHANGED = const(3)  # the card laid last has changed up to two ranks
 FIGHT = const(4)  # the last two cards are face up
 CLASH = const(5)  # they meet in the middle

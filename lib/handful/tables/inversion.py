@@ -63,7 +63,7 @@ _PLAYED = const(30)
 _RULE = const(40)
 _NUMBERS = const(41)
 
-# Stages of its own: of a swap.
+# Its own stages, of a swap.
 CROSSING = const(3)  # both cards are on their way, face down
 CROSSED = const(4)  # they have changed places
 

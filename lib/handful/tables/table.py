@@ -180,7 +180,7 @@ class Table(Screen):
         return self.may_act()
 
     def may_act(self) -> bool:
-        """Computes `mine`. A method of its own because MicroPython's super() does not reach properties."""
+        """Computes `mine`. A separate method because MicroPython's super() does not reach properties."""
         if getattr(self.session.game, "choosing", False):  # match.choosing, with one stack frame less
             return True
         if self._dealing or not self.telling.told():

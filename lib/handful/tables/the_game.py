@@ -57,7 +57,7 @@ _LIST_Y = const(14)
 _LIST_HIGH = const(98)
 _LINE = const(10)
 
-# Stages of its own.
+# Its own stages.
 LOST = const(10)  # the team can lay no more
 BEATEN = const(11)  # all cards are laid: the piles burst
 _BURSTS = const(14)  # halves of a pace in which they do
