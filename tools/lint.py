@@ -29,18 +29,18 @@ _UNREAD = ("node_modules", "__pycache__", "strength", "train")
 
 @functools.cache
 def retired() -> tuple[re.Pattern, list[str]]:
-    """Returns what finds a retired word of tools/words.txt, and what to write instead of that in each group."""
+    """Returns what finds a word of tools/words.txt in small letters, and what to write instead of each."""
     lines = checkout.text(PROJECT / "tools" / "words.txt").splitlines()
     rows = [line.split(" = ") for line in lines if not line.startswith(";")]
     found = "|".join(f"({word})" for word, _ in rows)
-    return re.compile(rf"\b(?:{found})\b", re.IGNORECASE), [better for _, better in rows]
+    return re.compile(rf"\b(?:{found})\b"), [better for _, better in rows]
 
 
 def words(text: str, name: str) -> list[str]:
     """Returns the retired words in a text as lines to print. name: the file's path from the project's top."""
     pattern, better = retired()
     found = []
-    for match in pattern.finditer(text):
+    for match in pattern.finditer(text.lower()):
         line = text.count("\n", 0, match.start()) + 1
         found.append(f"{name}:{line}: Instead of {match[0]!r} write: {better[(match.lastindex or 1) - 1]}.")
     return found

@@ -414,7 +414,7 @@ def pages(key):
 
 
 def at_table(key, players, actions, letters="", names=LONG, **options):
-    """A table of people after that many actions (the last legal one each time), before the next one's eyes."""
+    """A table of people after that many actions, the last legal one each time, before the next one looks."""
     console = switched_on()
     console.app.settings.names = list(names)
     console.begin(key, [0] * players, seed=11, **options)
