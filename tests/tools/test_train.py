@@ -308,7 +308,7 @@ def near(p0, p1, p2, p3, hand, nh, un, pre, prp, x):
 
 
 def late(players, laid, seed):
-    """A game before a turn, after easy robots have laid that many cards; over, if they did not come so far."""
+    """A game before a turn, after easy robots have laid that many cards; over if they came less far."""
     game = the_game.Game(players, Rng(seed))
     while game.player >= 0 and (game.laid or game.score(0) < laid):
         game.apply(bots.choose(game, bots.EASY, Rng(seed)))
