@@ -57,6 +57,7 @@ lint: $(READY) ## Check the style, the types, what CircuitPython lacks, licences
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/python tools/lint.py
+	$(BIN)/python tools/sizes.py
 	$(BIN)/mypy
 	$(BIN)/python tools/build/assets.py --check
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
@@ -101,9 +102,9 @@ web: $(VENV)/web/ready ## Make the page that plays in a browser, in dist/web/ an
 release: $(VENV)/web/ready ## Make all files of a release from its tagged commit, in dist/release/: FIRMWARE=folder adds .uf2
 	@$(BIN)/python tools/build/release.py --firmware "$(FIRMWARE)"
 
-arena: $(VENV)/train.txt ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), and write docs/strength.md
+arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), for docs/strength.md
 	$(BIN)/python tools/strength/arena.py $(ARGS)
-	$(if $(filter --tune --list --report,$(ARGS)),,$(BIN)/python tools/strength/arena.py --report $(ARGS))
+	$(if $(filter --list --report,$(ARGS)),,$(BIN)/python tools/strength/arena.py --report $(ARGS) >/dev/null)
 
 par: $(READY) ## Make the par of the shared deals in assets/, in about a minute (ARGS="--only KEY" for one game)
 	$(BIN)/python tools/strength/par.py $(ARGS)
@@ -113,11 +114,11 @@ mutants: $(READY) ## Make a fault in one place at a time, to see whether a test 
 
 TRAINED := $(notdir $(basename $(wildcard $(patsubst engine/%,tools/train/%,$(wildcard engine/*.py)))))
 KNOWN := $(and $(GAME),$(filter $(TRAINED),$(GAME)))
-train: $(if $(KNOWN),$(VENV)/train.txt) ## Learn a game's weights again: GAME=the_game and so on
-	$(if $(KNOWN),$(BIN)/python tools/train/$(GAME).py,@echo "Say which game: make train GAME=..., one of: $(TRAINED)." >&2; exit 2)
+train: $(if $(KNOWN),$(READY)) ## Learn a game's weights again: GAME=the_game and so on (ARGS=--quick only tries it)
+	$(if $(KNOWN),$(BIN)/python tools/train/$(GAME).py $(ARGS),@echo "Say which game: make train GAME=..., one of: $(TRAINED)." >&2; exit 2)
 
 lock: $(VENV)/lock.txt ## Pin what make installs by requirements/*.in, with all that it needs in turn (ARGS=--upgrade)
-	for name in run dev train lock; do $(BIN)/uv pip compile --quiet --no-config --universal \
+	for name in run dev lock; do $(BIN)/uv pip compile --quiet --no-config --universal \
 		--python-version 3.11 --no-build --generate-hashes --custom-compile-command "make lock" $(ARGS) \
 		requirements/$$name.in --output-file requirements/$$name.txt || exit 1; done
 

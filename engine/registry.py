@@ -27,14 +27,7 @@ GAMES = (
 
 
 def number(key: str) -> int:
-    """The index of a game's row in GAMES; ValueError for an unknown key.
-
-    >>> number("inversio"), row("inversio")
-    (4, ('inversio', 'Inversio', 2, 2))
-    >>> number("chess")
-    Traceback (most recent call last):
-    ValueError: There is no game chess.
-    """
+    """The index of a game's row in GAMES; ValueError for an unknown key."""
     for place, row in enumerate(GAMES):
         if row[0] == key:
             return place
@@ -47,7 +40,7 @@ def row(key: str) -> tuple[str, str, int, int]:
 
 
 def admits(key: str, players: int, option: str, value: object) -> bool:
-    """Whether that number of players may choose the value of an option: a module's `admits` can say no."""
+    """Whether so many players may choose that value of an option: a module's `admits` can say no."""
     module = load(key)
     return not hasattr(module, "admits") or module.admits(players, option, value)
 
@@ -75,7 +68,7 @@ def unload(key: str) -> None:
 def unload_bots(key: str) -> None:
     """Frees a game's computer players, and the modules `engine.<key>_...` that they alone make use of.
 
-    All are loaded again when a computer player has to think. ValueError for an unknown key.
+    All are loaded anew when a computer player has to think. ValueError for an unknown key.
     """
     number(key)
     forget("engine.bots")

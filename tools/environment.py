@@ -5,8 +5,8 @@
 
     python tools/environment.py VENV LIST
 
-LIST names a file in requirements/: run (what playing needs), dev, train and so on. A copy of that file in
-VENV says that its packages are installed: then nothing is done. With `run`, an environment that is not usable
+LIST names a file in requirements/: run (what playing needs), dev and lock. A copy of that file in
+VENV says that its packages are installed: then nothing is done. With `run`, an environment that is of no use
 is rebuilt: one that was moved, interrupted, or made by another Python than this one. LIST `web` is what the
 page needs, a package of Node, in VENV/web; a file `ready` there says that it is installed. Of two that run at
 once, one waits for the other.
@@ -33,7 +33,6 @@ UNFINISHED = "unfinished"  # a file that is there while pip works
 PURPOSES = {
     FIRST: ("playing needs", "half a minute"),
     "dev": ("testing and packing need", "a minute"),
-    "train": ("training and measuring need", "a minute"),
     "lock": ("make lock needs", "some seconds"),
 }
 NODE = "web"  # the list of what comes from npm

@@ -17,7 +17,7 @@ POSITIONS = [
     (2, 0, 9, {}),
     (2, 1, 15, {}),
 ]
-LARGE = None  # tests/engine/test_redeal.py has its own positions
+LARGE = None  # tests/engine/test_redeal.py has positions of its own
 
 
 def longest(players, rounds, open_worths):

@@ -4,7 +4,6 @@
 """The arena goes on where it stopped, counts right, and its yardstick finds what can be found."""
 
 import json
-import xml.etree.ElementTree as ElementTree
 from math import sqrt
 
 import pytest
@@ -12,7 +11,9 @@ import pytest
 from engine import registry
 from engine.rng import Rng
 from tests.games.the_game import late
-from tools.strength import arena, chart, matches
+from tests.robots import SLICE
+from tools.measure.bench import HARD, OTHERS, THINKING, USUAL
+from tools.strength import arena, matches
 from tools.strength import report as strength
 from tools.strength.ismcts import Chance, search, shares
 from tools.strength.matches import Opcodes, Row, fingerprint, play, schedule
@@ -75,14 +76,11 @@ def test_a_line_cut_off_by_a_kill_costs_that_match_only(tmp_path):
     assert len(path.read_bytes().splitlines()) == 3
 
 
-def test_time_goes_to_rows_by_weight():
-    light = arena.Queue(DUEL, 10, {})
-    heavy = arena.Queue(Row("search", "inversion", 2, "random", "random", weight=4), 10, {})
-    for queue in (light, heavy):
-        queue.flying = 1
-        queue.land(2.0)
-    assert light.claim() == 2.0
-    assert heavy.claim() == 0.5
+def test_the_row_with_the_least_time_is_next():
+    queue = arena.Queue(DUEL, 10, {})
+    queue.flying = 2
+    queue.land(2.0)
+    assert queue.claim() == 4.0  # a match that is being played counts as the mean
 
 
 def test_a_fingerprint_sees_code_and_not_comments(tmp_path):
@@ -97,7 +95,7 @@ def test_a_fingerprint_sees_code_and_not_comments(tmp_path):
 
 def test_a_fingerprint_depends_on_who_plays():
     prints = [
-        fingerprint(Row("chart", key, 2, one, other))
+        fingerprint(Row("search", key, 2, one, other))
         for key, one, other in (
             ("inversion", "hard", "ismcts:100"),
             ("inversio", "hard", "ismcts:100"),
@@ -202,11 +200,9 @@ def test_bytecodes_are_counted_in_all_that_is_called():
 
 def test_the_schedule_has_each_game_at_each_number_of_players():
     rows = schedule()
-    for kind in ("tuned", "levels"):
-        for key, _, least, most in registry.GAMES[1:]:
-            assert {row.players for row in rows if (row.kind, row.key) == (kind, key)} == set(
-                range(least, most + 1)
-            )
+    for key, _, least, most in registry.GAMES[1:]:
+        found = {row.players for row in rows if (row.kind, row.key) == ("levels", key)}
+        assert found == set(range(least, most + 1))
     assert {row.players for row in rows if row.kind == "team"} == {1, 2, 3, 4, 5}
     for row in rows:
         registry.load(row.key).Game(row.players, Rng(1), **dict(row.options))
@@ -361,149 +357,110 @@ def test_search_lays_the_last_card_of_the_game():
 
 # The report
 
+PAGE = """# Strength
 
-def test_without_results_the_report_says_so(tmp_path):
-    rows = schedule()
-    text = strength.write(rows, arena.Store(tmp_path).results(rows), tmp_path / "docs")
-    assert text.endswith(strength.NOTHING + "\n")
-    assert (tmp_path / "docs" / "strength.md").read_text() == text
-    assert not list((tmp_path / "docs").glob("*.svg"))
+Words.
+
+| players | rules | level | signals | games | beaten % | cards left |
+|--------:|-------|-------|---------|------:|---------:|-----------:|
+|       1 |       | hard  |         |     9 |     10.0 |          3 |
+|       2 |       | hard  | with    |     9 |     20.0 |          3 |
+
+More words.
+
+| game     | players | rules | against           | one seat | games | wins %, or cards |
+|----------|--------:|-------|-------------------|----------|------:|-----------------:|
+| !nversion |       2 |       | others ismcts:100 | easy     |     9 |             10.0 |
+| Inversio |       2 | one round | others ismcts:100 | hard     |     9 |             10.0 |
+| Flip Over |      4 | first round | others ismcts:100 | hard     |     9 |             10.0 |
+
+| game | players | player | choices | median | 95 % | worst | largest slice | median ms | 95 % ms | worst ms |
+|------|--------:|--------|--------:|-------:|-----:|------:|--------------:|----------:|--------:|---------:|
+| Inversio | 2 | hard | 1 | 1 | 1 | 1 | 1 | 1 | 1 | 1 |
+"""
 
 
-def test_the_report_of_a_tiny_store(tmp_path, capsys):
-    store = arena.Store(tmp_path / "store")
+def reported(folder, capsys, *words):
+    """The page after a report of what is stored in a folder, as cells of its lines."""
+    page = folder / "strength.md"
+    page.write_text(PAGE, encoding="utf-8")
+    assert arena.main(["--report", "--store", str(folder), "--page", str(page), *words]) == 0
+    capsys.readouterr()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in page.read_text().splitlines()]
+
+
+def test_a_measured_line_takes_the_place_of_the_one_that_said_the_same(tmp_path, capsys):
+    store = arena.Store(tmp_path)
     rows = {row.name: row for row in schedule()}
-    main = rows["inversio 2 rounds=1 hard against tuned:1000"]
-    for deal, turn, gain in ((0, 0, 1), (0, 1, 0.5), (1, 0, 0), (1, 1, 1)):
-        costs = {"hard": [[400_000 + 1000 * deal, 29_000]], "tuned:1000": []}
-        store.add("inversio", record(main, deal, turn, gain, costs))
-    for player, gain, cost in (("easy", 0.3, 900), ("hard", 0.6, 400_000), ("ismcts:1000", 0.7, 3_000_000)):
+    for deal, left in enumerate((0, 4, 8)):
+        store.add("the_game", record(rows["the_game 1 hard"], deal, 0, int(not left), left=left))
+    for player, gain, cost in (("easy", 0.3, 900), ("hard", 0.6, 400_000)):
         row = rows[f"inversio 2 rounds=1 {player} against ismcts:100"]
         for turn in range(2):
-            costs = {player: [[cost, cost]], "ismcts:100": [[300_000, 300_000]]}
-            store.add("inversio", record(row, 0, turn, gain, costs))
-    team = rows["the_game 1 hard"]
-    for deal, left in enumerate((0, 4, 8)):
-        store.add("the_game", record(team, deal, 0, int(not left), left=left))
-    docs = tmp_path / "docs"
-    assert arena.main(["--report", "--store", str(tmp_path / "store"), "--docs", str(docs)]) == 0
-    text = (docs / "strength.md").read_text()
-    assert capsys.readouterr().out == text
-    lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines()]
-    # Means of deals 0.75 and 0.5: 62.5, standard error 12.5.
-    expected = ["Inversio", "2", "one round", "hard against ISMCTS 1,000", "4", "2", "62.5 ± 12.5", "50.0"]
-    assert [*expected, "+12.5 ± 12.5", "+4"] in lines
-    assert ["1", "", "hard", "", "3", "33.3 ± 33.3", "4.0 ± 2.3", "33", "48"] in lines
-    spent = ["Inversio", "2", "hard", "6", "400,000", "401,000", "401,000", "400,000", "615", "617", "617"]
+            store.add("inversio", record(row, 0, turn, gain, {player: [[cost, cost]]}))
+    lines = reported(tmp_path, capsys)
+    # Mean of 0, 4, 8 cards, with a standard error of 4 / sqrt(3).
+    assert lines[6] == ["1", "", "hard", "", "3", "33.3 ± 33.3", "4.0 ± 2.3"]
+    assert lines[7] == ["2", "", "hard", "with", "9", "20.0", "3"]  # not measured: it stays
+    search = [line for line in lines if "others ismcts:100" in line]
+    assert [(line[0], line[4], line[5]) for line in search] == [
+        ("!nversion", "easy", "9"),
+        ("Inversio", "hard", "2"),
+        ("Inversio", "easy", "2"),
+        ("Flip Over", "hard", "9"),
+    ]
+    spent = ["Inversio", "2", "hard", "2", "400,000", "400,000", "400,000", "400,000", "615", "615", "615"]
     assert spent in lines
-    assert f"Not measured yet: {len(schedule()) - 5} of {len(schedule())} rows." in text
-    picture = ElementTree.parse(docs / "strength-inversio.svg").getroot()
-    words = "".join(picture.itertext())
-    assert all([name in words for name in ("easy", "hard", "ISMCTS 100", "ISMCTS 1000", "Inversio")])
-    assert "strength-inversio.svg" in text
-    assert not (docs / "strength-flip_over.svg").exists()
+    assert ["More words."] in lines and lines[0] == ["# Strength"]
 
 
-def test_a_report_of_one_game_leaves_the_lines_of_the_others(tmp_path):
+def test_a_report_of_one_game_leaves_the_lines_of_the_others(tmp_path, capsys):
+    store = arena.Store(tmp_path)
     rows = {row.name: row for row in schedule()}
-    docs = tmp_path / "docs"
-
-    def report(folder, lefts, gain, *words):
-        store = arena.Store(tmp_path / folder)
-        costs = {"hard": [[1000, 900]]}
-        for deal, left in enumerate(lefts):
-            team = rows["the_game 1 hard"]
-            store.add("the_game", record(team, deal, 0, int(not left), costs, left=left))
-        for turn in range(2):
-            row = rows["inversio 2 rounds=1 hard against normal"]
-            store.add("inversio", record(row, 0, turn, gain, costs))
-        assert arena.main(["--report", "--store", str(tmp_path / folder), "--docs", str(docs), *words]) == 0
-        lines = (docs / "strength.md").read_text().splitlines()
-        return [" ".join(line.split()) for line in lines if not line.startswith("|-")]
-
-    before = report("one", (0, 4), 0.5)
-    after = report("two", (0, 0, 0), 1, "--only", "the_game")
-    changed = [line for line in after if line not in before]
-    assert len(after) == len(before)
-    assert [line.split()[1] for line in changed] == ["1", "The"]
-    assert "100.0 ± 0.0" in changed[0] and "| 2 | 50.0 ± ? |" in "".join(after)
-    assert report("two", (), 1, "--only", "inversio") != after
-
-
-def test_a_report_of_one_game_leaves_its_lines_that_are_not_measured(tmp_path):
-    rows = {row.name: row for row in schedule()}
-    docs = tmp_path / "docs"
-
-    def report(folder, wins, *words):
-        store = arena.Store(tmp_path / folder)
-        for name, won in wins.items():
-            store.add("the_game", record(rows[name], 0, 0, won, left=0 if won else 9))
-        assert arena.main(["--report", "--store", str(tmp_path / folder), "--docs", str(docs), *words]) == 0
-        lines = (docs / "strength.md").read_text().splitlines()
-        return [[cell.strip() for cell in line.strip("|").split("|")][:6] for line in lines]
-
-    report("one", {"the_game 1 hard": 1, "the_game 2 easy": 0})
-    after = report("two", {"the_game 2 easy": 1, "the_game 2 hard": 1}, "--only", "the_game")
-    assert ["1", "", "hard", "", "1", "100.0 ± ?"] in after
-    assert ["2", "", "easy", "with", "1", "100.0 ± ?"] in after
-    assert ["2", "", "hard", "with", "1", "100.0 ± ?"] in after
-    assert ["2", "", "easy", "with", "1", "0.0 ± ?"] not in after
-
-
-def test_strength_is_told_with_the_paces_that_its_times_are_reckoned_by():
-    text = (arena.DOCS / "strength.md").read_text(encoding="utf-8")
-    assert f"It runs about {strength._paces()}." in text  # noqa: SLF001
-
-
-def test_no_two_tables_of_the_report_have_the_same_heads():
-    lines = (arena.DOCS / "strength.md").read_text(encoding="utf-8").splitlines()
-    tables = [line for before, line in zip(["", *lines], lines) if line.startswith("|") and not before]
-    heads = [" ".join(line.split()) for line in tables]
-    assert len(heads) > 5 and len(set(heads)) == len(heads)
+    store.add("the_game", record(rows["the_game 1 hard"], 0, 0, 1, left=0))
+    store.add("inversio", [1, 2])  # nothing that the arena writes
+    for turn in range(2):
+        row = rows["inversio 2 rounds=1 hard against ismcts:100"]
+        store.add("inversio", record(row, 0, turn, 1))
+    lines = reported(tmp_path, capsys, "--only", "inversio")
+    assert ["1", "", "hard", "", "9", "10.0", "3"] in lines
+    assert ["Inversio", "2", "one round", "others ismcts:100", "hard", "2", "100.0 ± ?"] in lines
 
 
 def test_a_report_without_results_leaves_what_is_written(tmp_path, capsys):
-    docs = tmp_path / "docs"
-    docs.mkdir()
-    (docs / "strength.md").write_text("as it was")
-    words = ["--report", "--store", str(tmp_path / "store"), "--docs", str(docs)]
-    assert arena.main(words) == 1 and capsys.readouterr().out.startswith("Nothing has been measured yet")
-    assert (docs / "strength.md").read_text() == "as it was"
+    page = tmp_path / "strength.md"
+    page.write_text("as it was")
+    assert arena.main(["--report", "--store", str(tmp_path / "store"), "--page", str(page)]) == 1
+    assert capsys.readouterr().out.startswith("Nothing has been measured yet")
+    assert page.read_text() == "as it was"
 
 
-def test_a_report_of_one_game_begins_where_none_is(tmp_path):
-    store = arena.Store(tmp_path / "store")
-    row = {row.name: row for row in schedule()}["the_game 1 hard"]
-    store.add("the_game", [1, 2])  # nothing that the arena writes
-    store.add("the_game", record(row, 0, 0, 1, left=0))
-    words = ["--report", "--only", "the_game", "--players", "1", "--store", str(tmp_path / "store")]
-    assert arena.main([*words, "--docs", str(tmp_path / "docs")]) == 0
-    assert "100.0 ± ?" in (tmp_path / "docs" / "strength.md").read_text()
+def test_the_page_names_the_limits_that_hold_and_has_every_row_that_is_measured():
+    text = " ".join(arena.PAGE.read_text(encoding="utf-8").split())
+    paces = ", ".join([f"{pace} of {registry.row(key)[1]}'s" for key, pace in THINKING.items()])
+    assert f"It runs about {paces} and {OTHERS:,} of the others' a millisecond." in text
+    games = "; ".join([f"in {registry.row(key)[1]} {one} and {two:,}" for key, (one, two) in HARD.items()])
+    assert f"hard: {USUAL[0]} ms in the median and {USUAL[1]:,} ms at worst; {games}." in text
+    assert f"A slice may take {SLICE:,} bytecodes." in text
+    lines = arena.PAGE.read_text(encoding="utf-8").splitlines()
+    heads = [
+        " ".join(line.split()) for before, line in zip(["", *lines], lines) if line[:1] == "|" != before[:1]
+    ]
+    assert len(heads) == 5 == len(set(heads))  # what a report looks its tables up by
+    everything = {row.name: {} for row in schedule()}
+    for row in schedule():
+        for turn in range(row.turns):
+            everything[row.name][0, turn] = {"gain": 1, "left": 0, "costs": {}}
+    old = arena.PAGE.read_text(encoding="utf-8")
+    new = strength.merged(old, strength.tables(schedule(), everything))
+    assert len(new.splitlines()) == len(lines)
 
 
-@pytest.mark.parametrize(
-    "words, said",
-    [
-        (["--report", "--players", "3"], "takes --only KEY"),
-        (["--games", "0"], "1 or more"),
-        (["--tune", "the_game", "--simulations", "0"], "1 or more"),
-    ],
-)
+@pytest.mark.parametrize("words, said", [(["--games", "0"], "1 or more"), (["--jobs", "0"], "1 or more")])
 def test_the_command_line_refuses_what_makes_no_sense(tmp_path, capsys, words, said):
     with pytest.raises(SystemExit):
-        arena.main([*words, "--store", str(tmp_path), "--docs", str(tmp_path)])
+        arena.main([*words, "--store", str(tmp_path)])
     assert said in capsys.readouterr().err and not list(tmp_path.iterdir())
-
-
-def test_a_charts_points_lie_within_it():
-    points = [("easy", 800, 20.0, 2.0), ("ismcts:100", 250_000, 50.0, 0.0), ("hard", 480_000, 61.5, 1.5)]
-    picture = ElementTree.fromstring(chart.draw("A & B", "% won", points))
-    circles = [element for element in picture.iter() if element.tag.endswith("circle")]
-    dots = [(float(circle.get("cx")), float(circle.get("cy"))) for circle in circles]
-    assert len(dots) == 3
-    assert all([64 <= x <= 616 and 44 <= y <= 348 for x, y in dots])
-    by_height = sorted([y for _, y in dots], reverse=True)
-    assert by_height[0] - by_height[1] > by_height[1] - by_height[2]
 
 
 def test_the_command_line_names_what_it_does_not_find(tmp_path, capsys):
@@ -511,12 +468,11 @@ def test_the_command_line_names_what_it_does_not_find(tmp_path, capsys):
     assert "nobody" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("option", ["--store", "--docs"])
 @pytest.mark.parametrize("place", ["file", "file/folder"])
-def test_a_folder_that_is_a_file_is_told_before_anything_is_played(tmp_path, capsys, option, place):
+def test_a_folder_that_is_a_file_is_told_before_anything_is_played(tmp_path, capsys, place):
     (tmp_path / "file").write_text("mine")
     with pytest.raises(SystemExit):
-        arena.main(["--store", str(tmp_path), "--list", option, str(tmp_path / place)])
+        arena.main(["--store", str(tmp_path / place), "--list"])
     told = capsys.readouterr()
     assert f"{tmp_path / 'file'} is no folder" in told.err and not told.out
     assert (tmp_path / "file").read_text() == "mine"

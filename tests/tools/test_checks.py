@@ -32,11 +32,8 @@ def test_ruff_reads_every_python_file_that_git_keeps():
     assert {name for name in read if name.endswith((".py", ".pyi"))} == tracked("*.py", "*.pyi")
 
 
-# What mypy does not read: tests, stand-ins for the firmware's modules, and what numba compiles.
-UNTYPED = ("tests/", "boards/computer/modules/", "boards/web/modules/", "tools/vm/modules/") + (
-    "tools/strength/",
-    "tools/train/",
-)
+# What mypy does not read: tests, and stand-ins for the firmware's modules.
+UNTYPED = ("tests/", "boards/computer/modules/", "boards/web/modules/", "tools/vm/modules/")
 
 
 def test_mypy_reads_all_but_what_is_named_here():

@@ -13,7 +13,7 @@ import pytest
 from tools import PROJECT
 
 BROWSERS = ["chromium", "firefox-esr", "WebKitWebDriver", "Xvfb"]
-TESTED = "make .venv/train.txt with \nmake test with all\nmake ram bench with "
+TESTED = "make test with all\nmake ram bench with "
 ALONE = "MISSING HERE, SO NOT TESTED: Python 3.12 3.13 3.14.\nTested on Python 3.11."
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""The pictures of docs/players.md show what the players do: else run `python -m tools.strength.players`."""
+"""The pictures of docs/players.md show what the players do: else run `python -m tools.players`."""
 
 import re
 
@@ -9,8 +9,7 @@ import pytest
 
 from engine import bots
 from engine.rng import Rng
-from tools import PROJECT
-from tools.strength import players
+from tools import PROJECT, players
 
 
 @pytest.mark.parametrize("scene", players.SCENES, ids=lambda scene: scene.key)

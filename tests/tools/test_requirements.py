@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 from tools import PROJECT, environment
 
 LOCKS = sorted((PROJECT / "requirements").glob("*.txt"))
-ENVIRONMENTS = ["run", "dev", "train", "lock"]
+ENVIRONMENTS = ["run", "dev", "lock"]
 
 
 def entries(path):
@@ -83,7 +83,7 @@ def test_what_an_installed_package_needs_is_pinned_too_and_what_is_pinned_is_ins
             continue
         try:
             installed = metadata.distribution(name)
-        except metadata.PackageNotFoundError:  # of train or lock
+        except metadata.PackageNotFoundError:  # of lock
             continue
         assert found[0].specifier.contains(installed.version, prereleases=True), name
         for text in installed.requires or ():
@@ -115,4 +115,4 @@ def test_to_play_make_installs_only_what_playing_needs(tmp_path):
     assert lists("run") == ["run"]
     assert len(entries(PROJECT / "requirements/run.txt")) <= 6
     assert lists("test-rules") == ["run", "dev"]
-    assert lists("arena") == ["run", "dev", "train"]
+    assert lists("arena") == ["run", "dev"]

@@ -1,390 +1,272 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""The trainers' own rules, which they need compiled: step by step the same as the engine's on random deals.
+"""The trainers teach what the players use: the same features, in the same places, written as they are."""
 
-These are in tools/strength/rules, apart from the deals and The Game.
-"""
-
-import itertools
+import importlib
 import random
+import shutil
+import subprocess
+import sys
 
+import numpy as np
 import pytest
 
-from engine import bots, flip_over, hyper_maker, inversion, the_game
-from engine.bots.inversion.rule import given_away
+from engine import bots, inversion
+from engine.bots import flip_over as flip_over_bots
+from engine.bots import hyper_maker as hyper_maker_bots
+from engine.bots.flip_over import weights as flip_over_weights
+from engine.bots.hyper_maker import weights as hyper_maker_weights
+from engine.bots.inversion import rule
+from engine.bots.the_game.value import OFF, SPAN, View, Weights
 from engine.rng import Rng
-from tests.dealing import Fixed
-from tests.games.inversion import worth_of_holding
-from tools.strength import ismcts
+from tests.robots import position
+from tools import PROJECT
+from tools.train import flip_over as flip_over_trainer
+from tools.train import hyper_maker as hyper_maker_trainer
+from tools.train import inversion as inversion_trainer
+from tools.train import learning
+from tools.train import the_game as the_game_trainer
 
-DEALS = 6
-
-
-@pytest.fixture
-def trainer(uncompiled):
-    """Imports a trainer by its name, with its compiled functions as plain ones."""
-    return lambda name: uncompiled("tools.train." + name)
+# The Game
 
 
-def cards_of(mask) -> list[int]:
-    """The cards of a bit set, rising."""
-    return [card for card in range(64) if int(mask) >> card & 1]
+def worth(features, cards, net):
+    """What a network says of features, without lanes: large ints that hold one unit each."""
+    units = the_game_trainer.HIDDEN + 1
+    weights = np.frombuffer(net.WEIGHTS, "u1").reshape(-1, units).astype(object) - 128
+    sums = (weights * np.frombuffer(net.SCALES, "<u2").astype(object)[:, None] * features[:, None]).sum(0)
+    shares = the_game_trainer.BASIS[cards]
+    span = (
+        the_game_trainer.CUTS[np.flatnonzero(shares)[-1]] - the_game_trainer.CUTS[np.flatnonzero(shares)[0]]
+    )
+    biases = np.frombuffer(net.BIASES, "<u2").reshape(-1, units)
+    outputs = np.frombuffer(net.OUTPUTS, "u1").reshape(-1, units - 1)
+    parts = [int(round(float(share) * max(span, 1))) for share in shares]
+    total = sum(parts)
+    added = [
+        int(sum(parts * biases[:, unit].astype(object))) * 256 // total - (1 << 23) for unit in range(units)
+    ]
+    out = [
+        (8 * int(sum(parts * outputs[:, unit].astype(object))) + total // 2) // total - 1024
+        for unit in range(units - 1)
+    ]
+    sums = [int(one) + other for one, other in zip(sums, added)]
+    return sum([max(0, one) * other for one, other in zip(sums[1:], out)]) / 2048 + sums[0] / 4
 
 
-def masks_of(numpy, hands):
-    """An array with the bit set of each hand."""
-    return numpy.array([sum(1 << card for card in hand) for hand in hands], dtype=numpy.uint64)
+SETS = [(1, 0, "alone"), (2, 0, "two"), (3, 0, "three"), (4, 0, "more"), (1, 1, "expert"), (2, 1, "experts")]
 
 
-def rounds_of_flip_over(train, players, trumps):
-    """Plays rounds in the engine and by the trainer's rules. Yields both before each action."""
+@pytest.mark.parametrize("players, expert, name", SETS)
+def test_what_the_counter_counts_gives_the_worth_that_the_players_see(players, expert, name):
+    net = importlib.import_module("engine.bots.the_game.weights_" + name)
+    weights = Weights(players, bool(expert))
+    while not weights.ready():
+        pass
+    counter = the_game_trainer.Counter()
     chance = random.Random(players)
-    for seed in range(DEALS):
-        game = flip_over.Game(players, Rng(seed), trumps=trumps)
-        hands = masks_of(train.np, [game.hand(seat) for seat in range(players)])
-        state = train.np.zeros(8, train.np.int64)
-        state[train.LEAD] = state[train.PLAYER] = game.lead
-        points = train.np.zeros(players, train.np.int64)
-        discs = train.np.array(game.discs, train.np.int64)
-        for _ in range(players * len(discs)):
-            yield game, hands, discs, state, points
-            card = chance.choice(list(game.legal_actions()))
-            game.apply(card)
-            train.play(players, trumps, hands, state, points, discs, card)
-            assert list(points) == game.points
-        assert game.round == 2 or game.player < 0
+    seen = np.zeros(the_game_trainer.FEATURES, bool)
+    for _ in range(150):
+        cards = chance.sample(range(2, 100), chance.randrange(5, 98))
+        hand = sorted(cards[: chance.randrange(1, 9)])
+        tops = [card for card in range(2, 100) if card not in cards] + [1, 1, 100, 100]
+        # Often a pile that a card of the hand takes back by ten.
+        piles = [chance.choice([*tops, hand[0] + 10 if pile < 2 else hand[-1] - 10]) for pile in range(4)]
+        piles = [min(max(top, 1), 100) for top in piles]
+        unseen = bytearray(SPAN)
+        for card in cards[len(hand) :]:
+            unseen[card + OFF] = 1
+        view = View(unseen, weights, [0] * 4, [0] * 4, [0] * 4)
+        features = counter.count(counter.view(unseen), piles, hand)
+        seen |= features > 0
+        assert abs(worth(features, len(cards), net) - view.value(*piles, view.kept(hand))) < 4
+    assert seen.sum() > 85
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("trumps", [False, True])
-def test_flip_overs_trainer_plays_by_the_rules(trainer, players, trumps):
-    train = trainer("flip_over")
-    for game, hands, _, state, _ in rounds_of_flip_over(train, players, trumps):
-        assert state[train.PLAYER] == game.player and state[train.DISC] == game.disc - 1
-        assert cards_of(train.legal(hands, state)) == list(game.legal_actions())
+def test_a_network_is_written_as_it_is_read():
+    net = importlib.import_module("engine.bots.the_game.weights_two")
+    kept = {name: getattr(net, name) for name in the_game_trainer.TYPES}
+    again = the_game_trainer.Network.large(kept).small()
+    twice = the_game_trainer.Network.large(again).small()
+    for name, kind in the_game_trainer.TYPES.items():
+        one, two = [np.frombuffer(which[name], kind).astype(int) for which in (again, twice)]
+        assert np.abs(one - two).max() <= 1, name
 
 
-def test_flip_overs_trainer_settles_discs_as_the_rules_do(trainer):
-    train = trainer("flip_over")
-    chance = random.Random(3)
-    for number in (8, 10, 12) * DEALS:
-        discs = [chance.random() < 0.5 for _ in range(number)]
-        same = train.np.array(discs, train.np.int64)
-        flip_over.settle(discs)
-        train.settle(same, number)
-        assert list(same) == discs
+def test_what_is_learnt_lowers_the_error():
+    network = the_game_trainer.Network()
+    chance = np.random.RandomState(1)
+    x = chance.randint(0, 9, (768, the_game_trainer.FEATURES)).astype(np.uint8)
+    y = (x[:, 6] > x[:, 7]).astype(np.float32)
+    rows = x, np.full(768, 40), y, np.arange(768) // 3
 
+    def error():
+        hidden = (x / the_game_trainer.UNITS) @ network.w + the_game_trainer.BASIS[40] @ network.b
+        on = np.maximum(hidden[:, :-1], 0) @ (the_game_trainer.BASIS[40] @ network.v)
+        return np.abs(1 / (1 + np.exp(-np.clip(hidden[:, -1] + on, -30, 30))) - y).mean()
 
-def deals_of_hyper_maker(train, players, tie_leads):
-    """Plays deals in the engine and by the trainer's rules. Yields both before each action."""
-    chance = random.Random(players)
-    for seed in range(DEALS):
-        game = hyper_maker.Game(players, Rng(seed), deals=1, tie_winner_leads=tie_leads)
-        masters = []  # which they are is seen by playing the deal once
-        before = game.copy()
-        while before.player >= 0:
-            if not before.trick:
-                masters.append(before.master)
-            before.apply(before.legal_actions()[0])
-        hands = masks_of(train.np, [game.hand(seat) for seat in range(players)])
-        masters = train.np.array(masters)
-        state = train.np.zeros(15, train.np.int64)
-        state[train.LEAD] = game.lead
-        points = train.np.zeros(players, train.np.int64)
-        train.turn_up(state, masters)
-        while game.player >= 0:
-            yield game, hands, state, points, masters
-            card = chance.choice(list(game.legal_actions()))
-            game.apply(card)
-            train.play(players, tie_leads, hands, state, points, masters, card)
-            assert list(points) == [game.score(seat) for seat in range(players)]
-        assert state[train.TRICKS] == len(masters)
-
-
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("tie_leads", [0, 1])
-def test_hyper_makers_trainer_plays_by_the_rules(trainer, players, tie_leads):
-    train = trainer("hyper_maker")
-    for game, hands, state, _, masters in deals_of_hyper_maker(train, players, tie_leads):
-        assert state[train.PLAYER] == game.player and masters[state[train.TRICKS]] == game.master
-        assert cards_of(train.legal(hands, state, masters)) == list(game.legal_actions())
-
-
-def held(hands):
-    """The cards of each hand."""
-    return [cards_of(hand) for hand in hands]
-
-
-def check_search(train, game, position, world, hands):
-    """Checks what a trainer hands to the search, of a position and of the same one as a world."""
-    seat, legal = game.player, list(game.legal_actions())
-    assert train.acting(world) == seat and list(train.choices(world)) == legal
-    dealt = held(hands(train.dealt(position)))
-    now = held(hands(world))
-    assert dealt[seat] == now[seat] and list(map(len, dealt)) == list(map(len, now))
-    if len(now[seat]) == 2 and len(legal) > 1:
-        chosen = train.common.search(
-            position, seat, train.choices(world), train.dealt, train.acting, train.choices, train.put,
-            train.finish, train.common.draw, 20, 0.7, False,
-        )  # fmt: skip
-        assert chosen in legal
-
-
-def test_flip_overs_trainer_searches_by_the_rules(trainer):
-    train = trainer("flip_over")
-    void = train.np.zeros(4, train.np.uint64)
-    for game, hands, discs, state, points in rounds_of_flip_over(train, 4, True):
-        world = (4, hands, discs, state, points, 0.0, 0.0)
-        check_search(train, game, (4, hands, discs, state, points, void), world, lambda world: world[1])
-        after = (4, hands.copy(), discs, state.copy(), points.copy(), 0.0, 0.0)
-        train.put(after, game.legal_actions()[0])
-        end = game.copy()
-        end.apply(game.legal_actions()[0])
-        if end.round > 1:
-            assert train.acting(after) == -1
-            won = [seat for seat in range(4) if end.score(seat) == max(end.points)]
-            assert list(train.finish(after)) == [(seat in won) / len(won) for seat in range(4)]
-
-
-def test_hyper_makers_trainer_searches_by_the_rules(trainer):
-    train = trainer("hyper_maker")
-    only = train.np.full(4, -1)
-    for game, hands, state, points, masters in deals_of_hyper_maker(train, 4, 1):
-        world = (4, 1, hands, state, points, masters, 0.0, 0.0)
-        check_search(train, game, (*world[:6], only), world, lambda world: world[2])
-        after = (4, 1, hands.copy(), state.copy(), points.copy(), masters, 0.0, 0.0)
-        train.put(after, game.legal_actions()[0])
-        end = game.copy()
-        end.apply(game.legal_actions()[0])
-        if end.player < 0:
-            assert train.acting(after) == -1 and list(train.finish(after)) == ismcts.shares(end)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_inversions_trainer_plays_by_the_rules(trainer, players):
-    train = trainer("inversion")
-    chance = random.Random(players)
-    for seed in range(DEALS):
-        game = inversion.Game(players, Rng(seed))
-        hands = [game.hand(seat) for seat in range(players)]
-        position = [0] * train.SZ
-        train.new(position, players, sum(hands, []) + list(game.lane), game.player)
-        offered = [0] * 50
-        while game.player >= 0:
-            assert position[4] == game.player and bool(position[17]) == game.auction
-            actions = list(game.legal_actions())
-            assert sorted(offered[: train.legal(position, offered)]) == actions
-            assert bool(train.settled(position)) == game.settled()
-            action = chance.choice(actions)
-            game.apply(action)
-            train.apply(position, action)
-            assert position[13 : 13 + players] == [game.score(seat) for seat in range(players)]
-            assert (position[18], position[19]) == (game.declared, game.parent)
-        assert position[4] == -1
-
-
-def test_inversions_trainer_weighs_the_hands_as_the_search_of_two_does(trainer):
-    train = trainer("inversion")
-    chance = random.Random(2)
-    game = inversion.Game(2, Rng(1))
-    position = [0] * train.SZ
-    train.new(position, 2, game.hand(0) + game.hand(1) + list(game.lane), game.player)
-    suits, elevens = [0] * 5, [0] * 10
-    while game.player >= 0:
-        if game.trick() == [-1, -1]:
-            if game.position:  # the counts are those of the trick before
-                weights, signs = [0] * 20, [0] * 20
-                train.held2(position, suits, elevens, weights, signs)
-                cards = sorted(game.hand(0)) + sorted(game.hand(1))
-                worths = given_away(game.lane, game.position - 1, 3)
-                assert [worth_of_holding(weight) for weight in weights[: len(cards)]] == [
-                    worths[card] for card in cards
-                ]
-                assert signs[: len(cards)] == [1] * len(game.hand(0)) + [-1] * len(game.hand(1))
-            train.counts(position, suits, elevens)
-        action = chance.choice(list(game.legal_actions()))
-        game.apply(action)
-        train.apply(position, action)
-
-
-def ways(game, cards, depth, on=range(4)):
-    """All that can be laid of these cards on these piles, up to `depth`: {(piles, cards left): actions}."""
-    game = game.copy()
-    start = (tuple(game.piles), tuple(cards))
-    found = {start: []}
-    fresh = [start]
-    for piles, left in fresh:
-        if len(found[piles, left]) == depth:
-            continue
-        game.piles[:] = piles
-        for card in left:
-            for pile in on:
-                if game.gap(card, pile):
-                    after = (*piles[:pile], card, *piles[pile + 1 :]), tuple([c for c in left if c != card])
-                    if after not in found:
-                        found[after] = [*found[piles, left], 4 * card + pile]
-                        fresh.append(after)
-    return found
-
-
-class Follower:
-    """Plays the trainer's matches in the engine, too: it looks on where the trainer searches for a turn."""
-
-    def __init__(self, train, players):
-        self.unseen_from = train.OFF
-        self.players = players
-        self.search = train.turn
-        self.shuffle = train.np.random.shuffle
-        self.game = None
-        self.ends = []  # how the turn may end, best first: (piles, hand left), the actions
-        self.most = 0  # of the cards that are due, how many can be laid
-        self.left = []  # of each match, how many cards
-        self.empty = 0  # turns with nothing to draw
-
-    def shuffled(self, cards):
-        """Deals the next match, as the trainer is about to: the first one rising, so that it can be won."""
-        self.over()
-        if self.game:
-            self.shuffle(cards)
-        self.game = the_game.Game(self.players, Fixed(0, [int(card) for card in cards]))
-
-    def over(self):
-        """Ends a match: the last cards are laid, or nobody can go on."""
-        if self.game is None:
-            return
-        if self.ends:
-            self.lay(self.ends[0][1])
-            assert self.game.winners()
-            self.left.append(0)
-        else:
-            self.left.append(98 - self.game.score(0) - self.most)
-        self.ends = []
-
-    def lay(self, actions):
-        """Plays a turn."""
-        seat = self.game.player
-        whole = len(actions) == self.game.held(seat)
-        for action in actions:
-            assert action in self.game.legal_actions()
-            self.game.apply(action)
-        if not whole:
-            assert not self.game.due
-            self.game.apply(0)
-
-    def turn(self, piles, hand, nh, due, un, *more):
-        game = self.game
-        hand_now = [int(card) for card in hand[:nh]]
-        unseen = [card for card in range(2, 100) if un[card + self.unseen_from]]
-        for (tops, left), actions in self.ends:  # which of them was taken is seen by what is there now
-            gone = set(game.hand(game.player)) - set(left)
-            if tops == tuple(piles) and not gone & {*hand_now, *unseen} and {*left} <= {*hand_now, *unseen}:
-                self.lay(actions)
-                break
-        assert (game.piles, game.hand(game.player), game.due) == (list(piles), hand_now, due)
-        assert game.unseen(game.player) == unseen
-        self.empty += not game.left
-        result = self.search(piles, hand, nh, due, un, *more)
-        self.ends = []
-        tops, hands, sizes = more[-6], more[-5], more[-4]
-        for place in range(result[0]):
-            left = tuple([int(card) for card in hands[place, : sizes[place]]])
-            laid = [card for card in hand_now if card not in left]
-            assert len(laid) >= due
-            end = tuple([int(top) for top in tops[place]])
-            changed = [pile for pile in range(4) if end[pile] != game.piles[pile]]
-            self.ends.append(((end, left), ways(game, laid, len(laid), changed)[end, ()]))
-        self.most = max(map(len, ways(game, hand_now, due).values()))
-        assert bool(self.ends) == (self.most == due)
-        return result
-
-
-HAND_SIZES = (8, 7, 6, 6, 6)
-
-
-def near(p0, p1, p2, p3, hand, nh, un, pre, prp, x):
-    """Features that tell only how far the piles have still to go."""
-    x[0] = p2 + p3 - p0 - p1
-
-
-def late(players, laid, seed):
-    """A game before a turn, after easy robots have laid that many cards; over if they came less far."""
-    game = the_game.Game(players, Rng(seed))
-    while game.player >= 0 and (game.laid or game.score(0) < laid):
-        game.apply(bots.choose(game, bots.EASY, Rng(seed)))
-    return game
-
-
-def near_the_end(players):
-    """Games in which few cards are left, at most 120."""
-    found = (late(players, 86, seed) for seed in range(2000))
-    return itertools.islice((game for game in found if game.player >= 0), 120)
-
-
-@pytest.mark.parametrize("players", [1, 2, 3, 5])
-def test_the_games_trainer_plays_on_by_the_rules(trainer, monkeypatch, players):
-    train = trainer("the_game_play")
-    numpy = train.np
-    monkeypatch.setattr(train, "feats", near)
-    monkeypatch.setattr(train, "worth", lambda x, *more: x[0] / 10)
-    follower = Follower(train, players)
-    flags = [numpy.zeros(128 + train.OFF, numpy.int64) for _ in range(3)]
-    weights = (numpy.zeros((train.NF, 1)), None, None)
-    space = (train.ends(), train.room(1))
-    lost = won = 0
-    games = itertools.chain((late(players, laid, 1) for laid in (0, 12, 24)), near_the_end(players))
-    while not (won and lost):
-        follower.game = game = next(games)
-        follower.ends = []
-        # From here on the next seats draw the cards that they would draw.
-        seat = (game.player - 1) % players
-        hands = numpy.zeros((players, 8), numpy.int64)
-        sizes = numpy.array([game.held(other) for other in range(players)])
-        hands[seat, : sizes[seat]] = game.hand(seat)
-        deck = list(game._deck[len(game._deck) - game.left :])  # noqa: SLF001 - as it will be drawn
-        others = [card for step in range(1, players) for card in game.hand((seat + step) % players)]
-        rest = numpy.zeros(128 + train.OFF, numpy.uint8)
-        rest[numpy.array(others + deck + game.hand(seat)) + train.OFF] = 1
-        monkeypatch.setattr(train, "turn", follower.turn)
-        chance = train.play_on(
-            seat, hands, sizes, numpy.array(game.piles), numpy.array(others + deck), game.left, game.least,
-            game.hand_size, 60, 1, rest, *flags, *weights, *space,
-        )  # fmt: skip
-        monkeypatch.setattr(train, "turn", follower.search)
-        assert chance == bool(follower.ends)  # 60 turns go to the end: the last cards are laid, or nobody can
-        if chance:
-            follower.lay(follower.ends[0][1])
-            assert game.winners()
-        won += chance
-        lost += not chance
-
-
-@pytest.mark.parametrize("players", [1, 2, 3, 5])
-def test_the_games_trainer_plays_by_the_rules(trainer, monkeypatch, players):
-    train = trainer("the_game_play")
-    follower = Follower(train, players)
-    monkeypatch.setattr(train, "feats", near)  # how good an end is does not matter here
-    monkeypatch.setattr(train, "worth", lambda x, *more: x[0] / 10)
-    monkeypatch.setattr(train, "turn", follower.turn)
-    monkeypatch.setattr(train.np.random, "shuffle", follower.shuffled)
-    numpy = train.np
-    matches, rows = 4, 400
-    outs = numpy.zeros(matches)
-    train.gather(
-        players, matches, players, 2, HAND_SIZES[players - 1], numpy.zeros((train.NF, 1)), None, None,
-        0, 1, 1, 4, 1.0, 0.2, 0.1,
-        numpy.zeros((rows, train.NF)), *[numpy.zeros(rows, numpy.int64) for _ in range(4)], outs,
-    )  # fmt: skip
-    follower.over()
-    assert list(outs) == follower.left and follower.empty
-    assert follower.left[0] == 0 < min(follower.left[1:])
+    before = error()
+    network.fit(rows, rows, 100, 3e-2, 1)
+    assert error() < 0.5 * before
 
 
 @pytest.mark.parametrize("word", ["alnoe", "nowhere/weights"])
-def test_the_games_trainer_takes_no_word_that_is_neither_a_set_nor_a_folder(trainer, monkeypatch, word):
-    train = trainer("the_game")
-    monkeypatch.setattr(train.sys, "argv", ["the_game.py", "alone", word])
-    monkeypatch.setattr(train.multiprocessing, "get_context", None)  # nothing is trained
+def test_the_games_trainer_takes_no_word_that_is_neither_a_set_nor_a_folder(word):
     with pytest.raises(SystemExit) as refusal:
-        train.main()
+        the_game_trainer.main(["alone", word])
     assert str(refusal.value).startswith(f"{word} is neither a folder nor a set: alone, expert, ")
+
+
+# !nversion
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_places_of_inversions_trainer_add_up_to_the_rules_scores(players):
+    """Of each card in the tricks, and of each hand as parent."""
+    chance = random.Random(players)
+    tables = np.array([*rule.PLAYED, *rule._GIVE[:450]])  # noqa: SLF001 - what it was trained for
+    hands = np.array([*rule._GIVE[600:], *[0] * 50, *rule._LENGTHS]) - 128  # noqa: SLF001
+    for seed in range(12):
+        game = inversion.Game(players, Rng(seed))
+        for seat in range(players):
+            game.player = seat
+            with inversion_trainer.Places():
+                base, *places = inversion_trainer.holding(game, seat)
+            assert base == inversion_trainer.BASE and len(places) == 10 + players + 1
+            assert rule._BASE + hands[places].sum() == rule.estimate(game)  # noqa: SLF001
+        while game.player >= 0:
+            legal = game.legal_actions()[:]
+            if not game.auction:
+                with inversion_trainer.Places():
+                    places = inversion_trainer.scored(game, legal)
+                assert tables[places].sum(1).tolist() == rule.scores(game, legal)
+            game.apply(chance.choice(legal))
+
+
+def test_places_leave_the_rule_as_it_was():
+    before = dict(vars(rule))
+    with pytest.raises(KeyError), inversion_trainer.Places():
+        assert vars(rule) != before
+        raise KeyError
+    assert vars(rule) == before
+
+
+# Flip Over and Hyper Maker
+
+
+def unpacked(data, players):
+    """The weights of the trainer that are stored in a table of Flip Over."""
+    train, numbers = flip_over_trainer, 2 * players + 2
+    stored = np.frombuffer(data, "u1").astype(int) - 128
+    rows = stored[: numbers * (12 + 2 * numbers)].reshape(numbers, -1)
+    weights = np.zeros(train.WEIGHTS, int)
+    weights[train.TAKES : train.KEEPS].reshape(12, 12)[:, :numbers] = rows[:, :12].T
+    keeps = weights[train.KEEPS : train.PARTNER].reshape(12, 12, 2)
+    keeps[:numbers, :numbers] = rows[:, 12:].reshape(numbers, 2, numbers).transpose(0, 2, 1)
+    rest = stored[rows.size :]
+    size = 6 * (players - 1)
+    weights[train.LATER : train.LATER + size] = rest[:size]
+    weights[train.LENGTHS :].reshape(4, 3)[:, [0, 2]] = rest[size:].reshape(2, 4).T
+    return weights
+
+
+@pytest.mark.parametrize("players, trumps", [(3, 1), (4, 1), (5, 1), (4, 0)])
+def test_flip_overs_trainer_rates_cards_as_the_playouts_do(players, trumps):
+    weights = unpacked(getattr(flip_over_weights, f"{'TRUMPS' if trumps else 'PLAIN'}_{players}"), players)
+    chosen = 0
+    for seed in range(60):
+        game = position("flip_over", players, seed, seed % 36, trumps=trumps)
+        legal = game.legal_actions()[:]
+        if len(legal) < 2 or not game.round & 1:
+            continue
+        mind = flip_over_bots.Mind(game, bots.HARD, Rng(1))
+        mind._split([game.hand(seat) for seat in range(players)])  # noqa: SLF001
+        rates = mind.play_out([], [])
+        rated = {flip_over_bots.rated(rate): (rate + 7) // 8 // 4096 for rate in rates}
+        own = {}
+        for card, row in zip(legal, flip_over_trainer.features(game, legal)):
+            takes = weights[row[0]] + weights[row[3]]  # which the player keeps within a byte
+            own[card] = int(min(max(takes, -128), 127) + weights[row[1]] + weights[row[4]])
+        low = min(own.values()) - min(rated.values())
+        assert {card: worth - low for card, worth in own.items()} == rated
+        chosen += 1
+    assert chosen > 30
+
+
+class Noted(bytes):
+    """A table that notes which of its entries are read."""
+
+    read: list[int] = []
+
+    def __getitem__(self, place):
+        self.read.append(place)
+        return super().__getitem__(place)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_hyper_makers_trainer_knows_tricks_as_the_playouts_do(players, monkeypatch):
+    table = Noted(hyper_maker_weights.TRICK)
+    monkeypatch.setattr(hyper_maker_weights, "TRICK", table)
+    places = 0
+    for seed in range(40):
+        game = position("hyper_maker", players, seed, seed % 20)
+        legal = game.legal_actions()[:]
+        after = game.copy()
+        after.apply(legal[0])
+        seat, cards = after.player, after.legal_actions()[:]
+        if len(legal) < 2 or len(after.hand(seat)) < 2 or not after.trick:
+            continue
+        mind = hyper_maker_bots.Mind(game, bots.HARD, Rng(1))
+        mind._hands = [game.hand(other) for other in range(players)]  # noqa: SLF001
+        mind._stack = game.masters()  # noqa: SLF001
+        table.read.clear()
+        mind._play_out(legal[0], [0] * players, game.masters_left())  # noqa: SLF001
+        own = [row[0] for row in hyper_maker_trainer.features(after, cards)]
+        if table.read[:1]:
+            other = hyper_maker_trainer.KEEPS if players > 3 else 0
+            expected = [place + other for place in own]
+            assert table.read[: len(own)] == expected or len(cards) == len(after.hand(seat))
+            places += table.read[: len(own)] == expected
+    assert places > 10
+
+
+# All of them
+
+
+def test_a_given_deal_is_dealt():
+    cards = list(range(30))[::-1]
+    game = inversion.Game(2, learning.Deal(cards, 1))
+    assert (game.player, game.hand(0), game.lane) == (1, list(range(20, 30)), cards[20:])
+
+
+def test_a_policy_comes_to_prefer_the_better_card():
+    weights = [0.0, 0.0, 0.0]
+    choices = [([[0, 2], [1, 2]], [1.0, 3.0])] * 50
+    assert learning.improve(choices, weights, 0.3, 1.0, 1) > 2.9 and weights[1] > weights[0]
+    assert learning.likely([[0], [1]], weights)[1] > 0.9
+
+
+@pytest.mark.parametrize("key", ["inversion", "flip_over", "hyper_maker", "the_game"])
+def test_each_trainer_writes_what_it_has_learnt_as_the_committed_sources_are(key, tmp_path, capfd):
+    names = {"inversion": "rule", "the_game": "weights_more"}
+    source = PROJECT / "engine" / "bots" / key / f"{names.get(key, 'weights')}.py"
+    copy = tmp_path / source.name
+    shutil.copy(source, copy)
+    trainer = sys.modules[f"tools.train.{key}"]
+    trainer.main(["--quick", *(["more", str(tmp_path)] if key == "the_game" else [str(copy)])])
+    learnt, committed = {}, {}
+    exec(copy.read_text(encoding="utf-8"), learnt)
+    exec(source.read_text(encoding="utf-8"), committed)
+    assert learnt.keys() == committed.keys()
+    tables = [name for name, value in committed.items() if isinstance(value, bytes)]
+    assert all([len(learnt[name]) == len(committed[name]) for name in tables])
+    assert any([learnt[name] != committed[name] for name in tables])
+
+    def kept(text):
+        return [line.split(" = ")[0] for line in text.splitlines() if not line.startswith((" ", ")"))]
+
+    assert kept(copy.read_text(encoding="utf-8")) == kept(source.read_text(encoding="utf-8"))
+    command = [sys.executable, "-m", "ruff", "format", "--check", "--config", str(PROJECT / "pyproject.toml")]
+    assert subprocess.run([*command, str(copy)], capture_output=True).returncode == 0
+    assert f"wrote {copy}" in capfd.readouterr().out

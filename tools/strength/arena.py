@@ -5,15 +5,11 @@
 
     python tools/strength/arena.py [--games N] [--seconds S] [--only KEY] [--players N] [--row TEXT]
     python tools/strength/arena.py --list            lists the measurements and their progress
-    python tools/strength/arena.py --report          writes docs/strength.md and its charts, and prints it;
-                                                     with --only KEY that game's measured lines alone,
-                                                     with --players or --row, too, those of such rows
-    python tools/strength/arena.py --tune KEY        compares constants of the tuned ISMCTS
+    python tools/strength/arena.py --report          puts what was measured into docs/strength.md
 
 Plays matches on all cores until every row has N games or S seconds are over, then prints the tables. Each
 match is stored at once in build/arena/KEY.jsonl. The next run continues there, also after Ctrl-C. A result
-is valid as long as the sources of the game and of its players stay the same. The tuned ISMCTS is compiled:
-it takes numba, which `make arena` installs.
+is valid as long as the sources of the game and of its players stay the same.
 """
 
 import argparse
@@ -24,19 +20,17 @@ import signal
 import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from importlib.util import find_spec
 from pathlib import Path
 
 from engine import registry
 from tools import PROJECT
 from tools.strength import report as strength
-from tools.strength.matches import Row, fingerprint, play, schedule, tuning
+from tools.strength.matches import Row, fingerprint, play, schedule
 
 STORE = PROJECT / "build" / "arena"
-DOCS = PROJECT / "docs"
+PAGE = PROJECT / "docs" / "strength.md"
 GAMES = 600  # a standard error of 2 points or less
 SECONDS = 3600
-TUNING_GAMES = 400
 
 
 class Store:
@@ -99,9 +93,9 @@ class Queue:
         self._matches += 1
 
     def claim(self) -> float:
-        """Returns the time spent, with running matches, by weight. The row with the least is next."""
+        """Returns the time spent, with running matches. The row with the least is next."""
         mean = self._seconds / self._matches if self._matches else 1.0
-        return (self._seconds + mean * self.flying) / self.row.weight
+        return self._seconds + mean * self.flying
 
 
 def _start() -> None:
@@ -117,14 +111,11 @@ def _match(row: Row, deal: int, turn: int) -> dict:
 def run(store: Store, rows: list[Row], games: int, seconds: float, jobs: int, quiet: bool = False) -> int:
     """Plays missing matches for about that many seconds at most. Returns how many it played.
 
-    A row gets time by its weight. Finished rows leave theirs to the others.
+    All rows get as much time. Finished ones leave theirs to the others.
     """
     done = store.results(rows)
-    queues = {}
-    for row in rows:  # two tables may share matches: the first one's weight counts
-        if row.name not in queues:
-            queues[row.name] = Queue(row, games, done[row.name])
-    queues = list(queues.values())
+    # Two tables may share matches.
+    queues = [Queue(row, games, done[row.name]) for row in {row.name: row for row in rows}.values()]
     missing = sum([len(queue.missing) for queue in queues])
     bar = None
     if not quiet:
@@ -185,33 +176,28 @@ def main(words: list[str] | None = None) -> int:
     """Does what the command line says. Returns the exit status."""
     keys = [row[0] for row in registry.GAMES]
     parser = argparse.ArgumentParser(description="Measures the computer players.")
-    parser.add_argument("--games", type=int, help=f"games a row ({GAMES}; when tuning {TUNING_GAMES})")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"games a row ({GAMES})")
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"stop after so long ({SECONDS})")
     parser.add_argument("--only", choices=keys, metavar="KEY", help="one game: " + ", ".join(keys))
     parser.add_argument("--players", type=int, metavar="N", help="rows with so many players")
     parser.add_argument("--row", default="", metavar="TEXT", help="rows with this in their name")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (all cores)")
-    parser.add_argument("--simulations", type=int, default=1000, help="of ISMCTS when tuning (1000)")
     parser.add_argument("--store", type=Path, default=STORE, help=argparse.SUPPRESS)
-    parser.add_argument("--docs", type=Path, default=DOCS, help=argparse.SUPPRESS)
+    parser.add_argument("--page", type=Path, default=PAGE, help=argparse.SUPPRESS)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--tune", choices=keys, metavar="KEY", help="compare constants of ISMCTS")
-    what.add_argument("--report", action="store_true", help="write docs/strength.md and its charts")
+    what.add_argument("--report", action="store_true", help="update docs/strength.md")
     what.add_argument("--list", action="store_true", help="list the rows and what they took so far")
     asked = parser.parse_args(words)
-    if any([number is not None and number < 1 for number in (asked.games, asked.jobs, asked.simulations)]):
-        parser.error("--games, --jobs and --simulations are 1 or more.")
-    for folder in (asked.store, asked.docs):
-        there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
-        if not there.is_dir():
-            parser.error(f"{there} is no folder.")
+    if asked.games < 1 or asked.jobs < 1:
+        parser.error("--games and --jobs are 1 or more.")
+    there = next(place for place in (asked.store, *asked.store.absolute().parents) if place.exists())
+    if not there.is_dir():
+        parser.error(f"{there} is no folder.")
     store = Store(asked.store)
-    rows = tuning(asked.tune, asked.simulations) if asked.tune else schedule()
-    games = asked.games or (TUNING_GAMES if asked.tune else GAMES)
     rows = [
         row
-        for row in rows
+        for row in schedule()
         if asked.only in (None, row.key) and asked.players in (None, row.players) and asked.row in row.name
     ]
     if not rows:
@@ -219,24 +205,17 @@ def main(words: list[str] | None = None) -> int:
         print(f"No row fits '{' '.join(asks)}'; --list shows them.", file=sys.stderr)
         return 1
     if asked.report:
-        if (asked.players is not None or asked.row) and not asked.only:
-            parser.error("A report with --players or --row takes --only KEY, too.")
         results = store.results(rows)
+        print(strength.tables(rows, results), end="")
         if not any(results.values()):
-            print("Nothing has been measured yet, so docs/strength.md stays as it is: `make arena` measures.")
             return 1
-        only = asked.only if (asked.docs / "strength.md").exists() else ""
-        print(strength.write(rows, results, asked.docs, only or ""), end="")
+        strength.write(rows, results, asked.page)
         return 0
     if asked.list:
-        _list(store, rows, games)
+        _list(store, rows, asked.games)
         return 0
-    if any([row.compiled for row in rows]) and find_spec("numba") is None:
-        print("The tuned ISMCTS takes numba: `make .venv/train.txt` installs it.", file=sys.stderr)
-        return 1
-    run(store, rows, games, asked.seconds, asked.jobs, asked.quiet)
-    results = store.results(rows)
-    print(strength.tuned(rows, results) if asked.tune else strength.tables(rows, results), end="")
+    run(store, rows, asked.games, asked.seconds, asked.jobs, asked.quiet)
+    print(strength.tables(rows, store.results(rows)), end="")
     return 0
 
 

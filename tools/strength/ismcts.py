@@ -3,26 +3,27 @@
 
 """The yardstick of the computer players: information set Monte Carlo tree search.
 
-The search itself is tools/strength/tree.py. Here it plays any game of the engine and knows nothing about it:
-it uses `copy`, `redeal`, `legal_actions`, `apply`, `score` and `winners` as docs/engine.md describes them.
-It looks ahead to the end of the match, or of the round or deal if a match has several.
+Single observer ISMCTS (Cowling, Powley and Whitehouse, 2012) with UCT. Each simulation deals the hidden
+cards again, walks down the tree by the actions that are legal in that deal, adds one node, and plays on at
+random. A node is a sequence of actions and seats. What chance reveals on the way, such as a master card, does
+not split it (an "open loop" tree).
+
+It plays any game of the engine and knows nothing about it: it uses `copy`, `redeal`, `legal_actions`,
+`apply`, `score` and `winners` as docs/engine.md describes them. It looks ahead to the end of the match, or of
+the round or deal if a match has several.
 """
 
+from math import log, sqrt
 from random import Random
+from typing import Any
 
-from tools.strength import tree
+from engine.rng import Rng
+
+_SEATS = 8  # more than any game has
+_ACTIONS = 512  # likewise
 
 # Exploration constant, and which part of the reward is for points (the rest for winning), for rewards
-# from 0 to 1. `python tools/strength/arena.py --tune KEY` plays other values against these. So far:
-# inversio (--tune inversio, 106 to 144 games each, then stopped): 0.2 wins 43.1 ± 3.4 %, 0.35 47.6 ± 2.8,
-# 0.5 51.7 ± 2.7, 1.0 50.7 ± 2.4, 1.4 46.5 ± 2.5.
-# inversion for two (the same search compiled, 400 games each): 0.2 wins 47.6 ± 1.0 %, 0.35 50.5 ± 0.9,
-# 0.5 49.8 ± 0.7, 1.0 49.4 ± 0.6, 1.4 48.4 ± 0.7; half or all for points 49.1 ± 0.8. So both stay at 0.7.
-# hyper_maker for four (likewise compiled, 600 games each, parity 25): 0.35 wins 29.3 ± 1.8 % against 0.7;
-# against 0.35 0.2 wins 21.7 ± 1.6, 0.5 28.1 ± 2.2 (400 games), 0.35 with half for points 25.5 ± 1.7.
-# flip_over for four, the first round (likewise): 0.2 wins 21.7 ± 1.2 %, 0.35 23.8 ± 1.2 (1,200 games
-# each), 1.0 24.5 ± 1.7,
-# 1.4 25.6 ± 1.8; half for points 25.7 ± 1.8, all 26.2 ± 1.8. It stays at 0.7.
+# from 0 to 1. What was tried in their place is in docs/strength.md.
 SETTINGS = {
     "the_game": (0.1, 1.0),
     "inversion": (0.7, 0.0),
@@ -42,7 +43,7 @@ def settings_of(key: str) -> tuple[float, float]:
     return SETTINGS.get(key, _USUAL)
 
 
-class Chance:
+class Chance(Rng):
     """A generator as the engine asks for one, but faster, and with `random` for floats."""
 
     def __init__(self, seed: int):
@@ -62,7 +63,7 @@ class Chance:
             cards[last], cards[other] = cards[other], cards[last]
 
 
-def shares(game) -> list[float]:
+def shares(game: Any) -> list[float]:
     """Returns each seat's share of the win as the match stands: 1, 0, or less than 1 if it is shared.
 
     A draw of two is half a win for each. In !nversion's auction game each child wins in full, and so does
@@ -78,66 +79,90 @@ def shares(game) -> list[float]:
     return [part if seat in winners else 0.0 for seat in range(game.players)]
 
 
-def mix(gains, scores, points: float, step: float) -> None:
-    """Mixes each seat's lead in points into its gain, in place. numba can compile it.
-
-    points: the lead's part. step: what a lead of one point adds to one half, within 0 to 1.
-    """
-    total = sum(scores)
-    for seat in range(len(scores)):
-        lead = scores[seat] - (total - scores[seat]) / (len(scores) - 1)
-        share = min(1.0, max(0.0, 0.5 + step * lead))
-        gains[seat] += points * (share - gains[seat])
-
-
-def rewards(game, key: str, points: float) -> list[float]:
+def rewards(game: Any, key: str, points: float) -> list[float]:
     """Returns each seat's reward, 0 to 1: its share of the win, mixed with its lead by the part `points`."""
     players = game.players
     if key == "the_game":
         return [game.score(0) / 98] * players
-    gains = shares(game) if points < 1 else [0.0] * players
+    gains = shares(game)
     if points and players > 1:
-        mix(gains, [game.score(seat) for seat in range(players)], points, STEP.get(key, _USUAL_STEP))
+        scores = [game.score(seat) for seat in range(players)]
+        for seat in range(players):
+            lead = scores[seat] - (sum(scores) - scores[seat]) / (players - 1)
+            share = min(1.0, max(0.0, 0.5 + STEP.get(key, _USUAL_STEP) * lead))
+            gains[seat] += points * (share - gains[seat])
     return gains
 
 
-def stage_name(game) -> str:
+def stage_name(game: Any) -> str:
     """Returns the attribute that counts a match's rounds or deals, "" for games of one."""
     return "round" if hasattr(game, "round") else "deal" if hasattr(game, "deal") else ""
 
 
-def search(game, key: str, simulations: int, chance: Chance, settings: tuple | None = None) -> int:
-    """Returns the action for `game.player` that was simulated most often.
+def search(game: Any, key: str, simulations: int, chance: Chance, settings: tuple | None = None) -> int:
+    """Returns the action for `game.player` that was simulated most often, of several the lowest.
 
     game: is not changed. chance: deals the hidden cards and plays the rollouts. settings: as in SETTINGS.
     """
-    legal = game.legal_actions()
-    if len(legal) == 1:
-        return legal[0]
+    actions = game.legal_actions()[:]
+    if len(actions) == 1:
+        return actions[0]
     seat = game.player
     constant, points = settings or settings_of(key)
     random = chance.random
     name = stage_name(game)
     now = getattr(game, name) if name else 0
-
-    def deal(position):
-        world = position.copy()
+    # Nodes are numbers, 0 is the root. Totals are those of the seat that acts before the node.
+    child: dict[int, int] = {}  # (node * _SEATS + seat) * _ACTIONS + action -> node
+    action_of = [0]
+    visits = [0]
+    total = [0.0]
+    available = [0]
+    for _ in range(simulations):
+        world = game.copy()
         world.redeal(seat, chance)
-        return world
-
-    def acting(world):
-        return world.player if not name or getattr(world, name) == now else -1
-
-    def finish(world):
-        legal_actions = world.legal_actions
-        apply = world.apply
+        node = 0
+        mover = seat
+        nodes: list[int] = []
+        movers: list[int] = []
+        growing = True
+        while growing and mover >= 0:
+            base = (node * _SEATS + mover) * _ACTIONS
+            fresh = []
+            known = []
+            for action in world.legal_actions():
+                node = child.get(base + action, 0)
+                if node:
+                    available[node] += 1
+                    known.append(node)
+                else:
+                    fresh.append(action)
+            if fresh:
+                growing = False
+                action = fresh[chance.below(len(fresh))]
+                node = len(visits)
+                child[base + action] = node
+                action_of.append(action)
+                visits.append(0)
+                total.append(0.0)
+                available.append(1)
+            else:
+                best = -1.0
+                for other in known:
+                    times = visits[other]
+                    worth = total[other] / times + constant * sqrt(log(available[other]) / times)
+                    if worth > best:
+                        best = worth
+                        node = other
+            nodes.append(node)
+            movers.append(mover)
+            world.apply(action_of[node])
+            mover = world.player if not name or getattr(world, name) == now else -1
         while world.player >= 0 and (not name or getattr(world, name) == now):
-            legal = legal_actions()
-            apply(legal[int(random() * len(legal))])
-        return rewards(world, key, points)
-
-    Game = type(game)
-    return tree.search(
-        game, seat, legal, deal, acting, Game.legal_actions, Game.apply, finish, chance.below,
-        simulations, constant, False,
-    )  # fmt: skip
+            legal = world.legal_actions()
+            world.apply(legal[int(random() * len(legal))])
+        gains = rewards(world, key, points)
+        for node, mover in zip(nodes, movers):
+            visits[node] += 1
+            total[node] += gains[mover]
+    return max(actions, key=lambda action: visits[child.get(seat * _ACTIONS + action, 0)])

@@ -14,32 +14,26 @@ import sys
 import time
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
 from engine import bots, registry
 from engine.rng import SEEDS, Rng
 from tools import PROJECT
-from tools.strength import tuned
 from tools.strength.ismcts import Chance, search, settings_of, shares
 
 LEVELS = ("easy", "normal", "hard")
 FIRST_DEAL = 700_000_000  # the seed of deal 0, far from the trainers' seeds, which start at 0
 CARDS = 98  # of The Game
 _TEAM = "the_game"  # the one game in which all seats win together
-# Where hints and charts are measured at another table than table_of() takes by default.
+# Where hints and the yardstick are measured at another table than table_of() takes by default.
 _TABLES = {
     "the_game": (1, (), False),
     "hyper_maker": (4, (("tie_winner_leads", 1),), False),
     "flip_over": (4, (), True),
     "inversio": (2, (("rounds", 1),), False),
 }
-# The tables at which the yardstick is tuned, and plays with 10,000 simulations: the game and its players.
-TUNED = (("inversion", 2), ("inversion", 4), ("hyper_maker", 4), ("flip_over", 4), ("inversio", 2))
 BOT_SAMPLE = 0.1  # the share of decisions whose bytecodes are counted
-_SEARCH_SAMPLE = 0.01
-_COUNTED = 100  # of so many matches by The Game's hard players one is not compiled, to count bytecodes
 _SIGNALS = 60  # a player that gives more signals in one turn never stops
 _VERSION = 1  # of the way matches are played and counted; results of other versions are ignored
 
@@ -50,11 +44,8 @@ class Row:
 
     player, other: who sits in one seat, and who in all others; in The Game `player` sits everywhere. A name
     is "easy", "normal", "hard", "hint" (follows every hint), "random", or "ismcts:" with the number of
-    simulations and, if wanted, ":constant:points" as in ismcts.SETTINGS. "tuned:" is that search compiled,
-    which takes numba, with ":constant:points:ruled" as in tuned.SETTINGS. first_round: the match ends with
-    round 1. signals: False takes The Game's signals back before any other seat sees them. weight: its part
-    of the time. known, goal: the prototype's result and the one wanted, in percent; where seats play against
-    each other, goal is above parity.
+    simulations. first_round: the match ends with round 1. signals: False takes The Game's signals back before
+    any other seat sees them.
     """
 
     kind: str
@@ -65,9 +56,6 @@ class Row:
     options: tuple = ()
     first_round: bool = False
     signals: bool = True
-    weight: int = 1
-    known: int | None = None
-    goal: int | None = None
 
     @property
     def name(self) -> str:
@@ -89,11 +77,6 @@ class Row:
         return not self.other
 
     @property
-    def compiled(self) -> bool:
-        """Returns whether the tuned ISMCTS plays, which takes numba."""
-        return "tuned:" in self.player + self.other
-
-    @property
     def parity(self) -> float | None:
         """Returns what a seat equal to the others wins; None where it has to be measured (children)."""
         if self.team:
@@ -111,31 +94,14 @@ class Row:
 
 
 def _against_search() -> list[Row]:
-    """The rows of games whose rules are not compiled."""
     rows = []
-    for key, _, least, most in registry.GAMES:
-        if key != _TEAM and key not in tuned.SETTINGS:
-            _, options, first_round = table_of(key)
-            for players in range(least, most + 1):
-                rows.append(Row("search", key, players, "hard", "ismcts:1000", options, first_round))
-    return rows
-
-
-def _against_tuned() -> list[Row]:
-    goals = {("inversion", 2): 4, ("inversion", 4): 6, ("hyper_maker", 4): 23, ("flip_over", 4): 11}
-    goals |= {("inversio", 2): 4}
-    rows = []
-    for key in tuned.SETTINGS:
-        _, _, least, most = registry.row(key)
-        _, options, first_round = table_of(key)
-        for players in range(least, most + 1):
-            for first in (True, False) if first_round else (False,):
-                table = key, players
-                pairs = [("hard", "tuned:1000", None if first else goals.get(table))]
-                if table in TUNED:
-                    pairs += [("hard", "tuned:10000", 0), ("tuned:10000", "tuned:1000", None)]
-                for player, other, goal in pairs:
-                    rows.append(Row("tuned", *table, player, other, options, first, weight=3, goal=goal))
+    for key, *_ in registry.GAMES:
+        players, options, first_round = table_of(key)
+        if key == _TEAM:
+            rows += [Row("search", key, players, f"ismcts:{size}") for size in (100, 300, 1000)]
+            continue
+        for player in LEVELS + ("ismcts:300", "ismcts:1000"):
+            rows.append(Row("search", key, players, player, "ismcts:100", options, first_round))
     return rows
 
 
@@ -145,7 +111,7 @@ def _against_below() -> list[Row]:
         if key == _TEAM:
             continue
         for players in range(least, most + 1):
-            tables = [(("rounds", 1),) if key == "inversio" else ()]
+            tables: list[tuple] = [(("rounds", 1),) if key == "inversio" else ()]
             if key == "flip_over" and players == 4:
                 tables += [(("exchange", 1),), (("teams", 1),), (("teams", 1), ("exchange", 1))]
             for options in tables:
@@ -155,36 +121,20 @@ def _against_below() -> list[Row]:
 
 
 def _the_game() -> list[Row]:
-    goals = {1: (33, 48), 2: (65, 92), 3: (43, 78), 4: (57, 92), 5: (54, 93)}
     rows = []
     for players in range(1, 6):
         for signals in (False, True)[players == 1 :]:
-            for level in LEVELS:
-                known, goal = goals[players] if level == "hard" else (None, None)
-                weight = 4 if goal else 1
-                if signals and players > 1:
-                    known = None
-                rows.append(
-                    Row(
-                        "team", _TEAM, players, level, signals=signals, weight=weight,
-                        known=known, goal=goal,
-                    )
-                )  # fmt: skip
-    for players, known, goal in ((1, 11, 28), (2, 10, 50)):
-        for signals in (False, True)[players == 1 :]:
-            rows.append(
-                Row(
-                    "team", _TEAM, players, "hard", options=(("level", 1),), signals=signals, weight=4,
-                    known=None if signals and players > 1 else known, goal=goal,
-                )
-            )  # fmt: skip
+            rows += [Row("team", _TEAM, players, level, signals=signals) for level in LEVELS]
+    expert = (("level", 1),)
+    for players, signals in ((1, True), (2, False), (2, True)):
+        rows.append(Row("team", _TEAM, players, "hard", options=expert, signals=signals))
     for players in (1, 2):  # with the smaller hand
         rows.append(Row("team", _TEAM, players, "hard", options=(("level", 2),)))
     return rows
 
 
 def table_of(key: str) -> tuple[int, tuple, bool]:
-    """Returns the players, options and `first_round` with which a game's hints and its chart are measured."""
+    """Returns the players, options and `first_round` at which hints and the yardstick are measured."""
     return _TABLES.get(key) or (max(2, registry.row(key)[2]), (), False)
 
 
@@ -199,48 +149,9 @@ def _hints() -> list[Row]:
     return rows
 
 
-def _charts() -> list[Row]:
-    rows = []
-    for key, *_ in registry.GAMES:
-        players, options, first_round = table_of(key)
-        if key == _TEAM:
-            rows += [Row("chart", key, players, f"ismcts:{size}") for size in (100, 300, 1000)]
-            continue
-        for player in LEVELS + ("ismcts:300", "ismcts:1000"):
-            rows.append(Row("chart", key, players, player, "ismcts:100", options, first_round))
-    return rows
-
-
 def schedule() -> list[Row]:
     """Returns all rows that `make arena` measures."""
-    return _against_search() + _against_tuned() + _the_game() + _against_below() + _hints() + _charts()
-
-
-def tuning(key: str, simulations: int) -> list[Row]:
-    """Returns candidates for a game's constants against the present ones, each changed in one number.
-
-    These are those of the tuned ISMCTS; in games that it does not play, those of the other.
-    """
-    if key not in tuned.SETTINGS:
-        players, options, first_round = table_of(key)
-        now, part = settings_of(key)
-        constants = (0.02, 0.05, 0.1, 0.2, 0.4) if key == _TEAM else (0.2, 0.35, 0.5, 1.0, 1.4)
-        other = "" if key == _TEAM else f"ismcts:{simulations}:{now}:{part}"
-        names = [f"ismcts:{simulations}:{constant}:{part}" for constant in constants]
-        return [Row("tune", key, players, name, other, options, first_round) for name in names]
-    now = tuned.SETTINGS[key]
-    candidates = [(constant, now[1], now[2]) for constant in (0.2, 0.35, 0.5, 0.7, 1.0, 1.4)]
-    candidates += [(now[0], now[1], ruled) for ruled in (0.0, 0.5, 0.8, 1.0)]
-    if key != "inversio":  # there the score says no more than who wins
-        candidates += [(now[0], points, now[2]) for points in (0.0, 0.2, 0.5, 1.0)]
-    rows = []
-    for players in [number for game, number in TUNED if game == key]:
-        _, options, first_round = table_of(key)
-        for candidate in dict.fromkeys(candidates):
-            if candidate != now:
-                names = [f"tuned:{simulations}:" + ":".join(map(str, one)) for one in (candidate, now)]
-                rows.append(Row("tune", key, players, *names, options, first_round))
-    return rows
+    return _the_game() + _against_below() + _hints() + _against_search()
 
 
 class Opcodes:
@@ -286,19 +197,6 @@ def thought(game, level: int, rng) -> tuple[int, list[int]]:
     return action, slices
 
 
-@cache
-def compiled():
-    """Returns tools.strength.compiled, which takes numba: only the environment of the trainers has it."""
-    from tools.strength import compiled as module
-
-    return module
-
-
-def own_settings(kind: str, key: str) -> tuple:
-    """Returns a game's constants of "ismcts" or "tuned"."""
-    return tuned.SETTINGS[key] if kind == "tuned" else settings_of(key)
-
-
 class Player:
     """A player in one match. `costs` has (bytecodes, largest slice) of a sample of its choices."""
 
@@ -311,10 +209,7 @@ class Player:
         self._chance = Chance(seed)
         self._picks = Random(seed ^ 0x15)
         self._level = LEVELS.index(name) if name in LEVELS else -1
-        kind, *words = name.split(":")
-        if words:
-            self._size = int(words[0])
-            self._settings = tuple([float(word) for word in words[1:]]) or own_settings(kind, key)
+        self._size = int(name.partition(":")[2] or 0)
 
     def choose(self, game) -> int:
         """Returns the action for `game.player`."""
@@ -325,19 +220,10 @@ class Player:
         if self.name == "random":
             legal = game.legal_actions()
             return legal[self._rng.below(len(legal))]
-        if self.name.startswith("tuned:"):
-            return compiled().search(game, self._key, self._size, self._chance, self._settings)
-        if self._sampled(game, _SEARCH_SAMPLE):
-            action, cost = Opcodes().run(search, game, self._key, self._size, self._chance, self._settings)
-            self.costs.append((cost, cost))
-            return action
-        return search(game, self._key, self._size, self._chance, self._settings)
-
-    def _sampled(self, game, share: float) -> bool:
-        return self._picks.random() < share and len(game.legal_actions()) > 1
+        return search(game, self._key, self._size, self._chance)
 
     def _think(self, game) -> int:
-        if not self._sampled(game, BOT_SAMPLE):
+        if self._picks.random() >= BOT_SAMPLE or len(game.legal_actions()) < 2:
             return bots.choose(game, self._level, self._rng)
         action, slices = thought(game, self._level, self._rng)
         self.costs.append((sum(slices), max(slices)))
@@ -357,8 +243,6 @@ def play(row: Row, deal: int, turn: int) -> dict:
     """
     start = time.process_time()
     chance = Random(f"{row.name} {deal} {turn}")
-    if row.team and row.player in ("hard", "hint") and deal % _COUNTED and find_spec("numba"):
-        return _play_compiled(row, deal, turn, chance)
     players = []
     for seat in range(row.players):
         name = row.player if row.team or seat == turn else row.other
@@ -404,19 +288,6 @@ def play(row: Row, deal: int, turn: int) -> dict:
     return record
 
 
-def _play_compiled(row: Row, deal: int, turn: int, chance: Random) -> dict:
-    """Plays the same match of The Game by hard players, who are compiled. Its bytecodes are not counted."""
-    from tools.strength import team
-
-    game = registry.load(row.key).Game(row.players, Rng(FIRST_DEAL + deal), **dict(row.options))
-    rngs = [Rng(chance.randrange(SEEDS)) for _ in range(row.players)]
-    start = time.process_time()
-    left = team.play(game, rngs, row.signals)[0]
-    seconds = round(time.process_time() - start, 3)
-    return {"row": row.name, "deal": deal, "turn": turn, "gain": 0 if left else 1, "left": left,
-            "seconds": seconds, "costs": {}}  # fmt: skip
-
-
 def plain(path: Path) -> str:
     """Returns a source as a tree without what does not change a player: comments, docstrings, SETTINGS."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -440,7 +311,7 @@ def _imported(path: Path) -> list[Path]:
         if isinstance(node, ast.ImportFrom) and node.module == "engine":
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("engine."):
-            names = [node.module.split(".")[1]]
+            names = [str(node.module).split(".")[1]]
         elif isinstance(node, ast.Import):
             names = [alias.name.split(".")[1] for alias in node.names if alias.name.startswith("engine.")]
         for name in names:
@@ -467,15 +338,6 @@ def _engine_state(key: str, knowledge: bool) -> str:
     return digest.hexdigest()
 
 
-@cache
-def _search_state(kind: str) -> str:
-    here = Path(__file__).parent
-    paths = [here / "ismcts.py", here / "tree.py"]
-    if kind == "tuned":
-        paths += [here / "compiled.py"] + sorted(here.glob("rules/*.py"))
-    return hashlib.sha256("".join([plain(path) for path in paths]).encode()).hexdigest()
-
-
 def fingerprint(row: Row) -> str:
     """Returns sixteen digits that stand for the sources of the row's game and players.
 
@@ -483,10 +345,6 @@ def fingerprint(row: Row) -> str:
     """
     names = (row.player, row.other)
     words = [str(_VERSION), _engine_state(row.key, any([name in LEVELS + ("hint",) for name in names]))]
-    for name in names:
-        kind = name.split(":")[0]
-        if kind in ("ismcts", "tuned"):
-            words.append(_search_state(kind))
-            if name.count(":") == 1:
-                words.append(repr(own_settings(kind, row.key)))
+    if any([name.startswith("ismcts:") for name in names]):
+        words += [plain(Path(__file__).parent / "ismcts.py"), repr(settings_of(row.key))]
     return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]

@@ -3,7 +3,7 @@
 
 """Learns the weights of Flip Over's computer players, and writes them into engine/bots/flip_over/weights.py.
 
-    python tools/train/flip_over.py      a quarter of an hour on one core; the same weights every time
+    python tools/train/flip_over.py [--quick] [FILE]
 
 Learns to play with all hands open: this is the policy of the playouts in which the computer players try
 their cards. A legal card's score is a sum of table entries. They depend on whether the card takes the trick,
@@ -14,55 +14,35 @@ Positions come from self-play. Playouts with the present policy give the worth o
 steps then raise the policy's expected worth.
 
 For four players there is a second policy, for the other seats in the playouts of an odd round: it plays like
-somebody who does not see the hands. It is fitted to the choices of a tree search
-(tools/strength/tree.py).
+somebody who does not see the hands. It is fitted to the choices of the yardstick (tools/strength/ismcts.py).
+
+All matches are the engine's. Each table is learnt in a process; all take some six hours of two cores. --quick
+plays a few rounds, to see that it works. FILE is written instead.
 """
 
+import multiprocessing
 import sys
 import time
+from math import log
+from pathlib import Path
 
 import numpy as np
-from numba import njit
 
+from engine.flip_over import Game, decide
 from tools import PROJECT
-from tools.strength.rules import common
-from tools.strength.rules.common import NONE, ONE, count, listed, lowest
-from tools.strength.rules.flip_over import (
-    BEST,
-    DISC,
-    LEAD,
-    LED,
-    PLAYED,
-    PLAYER,
-    SUIT,
-    TRUMPED,
-    WINNER,
-    acting,
-    choices,
-    finish,
-    legal,
-    play,
-    put,
-)
-from tools.train.policy import improve
-from tools.train.weights import literal, quantized
+from tools.strength import ismcts
+from tools.train.learning import Choice, Deal, best_worth, improve, literal, quantized, write
 
 TARGET = PROJECT / "engine" / "bots" / "flip_over" / "weights.py"
 
-STATES = 50000  # positions in an iteration
-PLAYOUTS = 6  # playouts for each card
-ITERATIONS = 4
+# Positions in an iteration, iterations; rounds of the search, and its simulations.
+FULL = (50000, 4, 1500, 1000)
+QUICK = (4, 2, 1, 4)
+PLAYOUTS = 6  # for each card
 SHARE = 10.0  # what a win is worth, in points
 SPREAD = 5.0  # of the worths of cards
 SCALE = 12  # steps of a stored weight in one unit of a learnt one
-GAMES = 1500  # rounds of the tree search
-SIMULATIONS = 1000
-CONSTANT = 0.7
 
-TRUMPS = np.array(
-    [[sum(1 << 12 * suit + n for suit in range(players)) for n in range(12)] for players in range(6)],
-    dtype=np.uint64,
-)
 # Index of each table's first weight.
 TAKES = 0  # ((lead, blue), 3 outcomes), disc
 KEEPS = 144  # (disc, number), colour
@@ -73,356 +53,254 @@ WEIGHTS = 486
 FEATURES = 5
 
 
-@njit
-def settle(discs, number):
-    """As engine.flip_over.settle."""
-    end = number
-    while end > 2:
-        start = end - 1
-        while start > 0 and discs[start - 1] == discs[end - 1]:
-            start -= 1
-        if end - start > 2:
-            discs[end - 2] = 1 - discs[end - 2]
-            end = number
-        else:
-            end = start
-    while discs[:number].sum() * 2 != number:
-        larger = number - 1
-        while discs[larger] != discs[larger - 1]:
-            larger -= 1
-        discs[larger] = 1 - discs[larger]
-
-
-@njit
-def deal(players, hands, discs, state, points):
-    """Sets up a round: hands as bit sets, discs (1 is blue)."""
+def dealt(chance: np.random.RandomState, players: int, trumps: bool = True, teams: bool = False) -> Game:
+    """Returns a match with a random deal."""
     numbers = 2 * players + 2
-    cards = np.random.permutation(players * numbers)
-    for seat in range(players):
-        hands[seat] = NONE
-        for place in range(numbers):
-            card = cards[seat * numbers + place]
-            hands[seat] |= ONE << np.uint64(card // numbers * 12 + card % numbers)
-    for disc in range(numbers):
-        discs[disc] = np.random.randint(2)
-    settle(discs, numbers)
-    state[:] = 0
-    state[LEAD] = state[PLAYER] = np.random.randint(players)
-    points[:] = 0
+    cards = [card // numbers * 12 + card % numbers for card in chance.permutation(players * numbers).tolist()]
+    discs = [int(chance.randint(2)) for _ in range(numbers)]
+    deal = Deal(cards, int(chance.randint(players)), discs)
+    return Game(players, deal, trumps=int(trumps), teams=int(teams))
 
 
-@njit
-def features(players, trumps, teams, hands, state, discs, card, out):
-    """Writes the indices of the weights that a legal card adds up."""
-    seat = state[PLAYER]
-    disc = state[DISC]
-    number = card % 12
-    leads = state[PLAYED] == 0
-    led = card // 12 if leads else state[LED]
-    takes = True
-    best = card
-    trumped = trumps and number == disc
-    if not leads and not trumped:
-        trumped = state[TRUMPED] == 1
-        takes = not trumped and card // 12 == led and card > state[BEST]
-        best = max(card, state[BEST])
-    outcome = 0
-    if takes:
-        outcome = 2
-        for step in range(1, players - state[PLAYED]):
-            later = (seat + step) % players
-            if teams and later ^ seat == 2:
-                continue
-            can = hands[later] & SUIT[led]
-            if can == NONE:
-                can = hands[later]
-            if trumps and can & TRUMPS[players, disc]:
-                outcome = 1
-            elif not trumped and (can & SUIT[led]) >> np.uint64(best + 1):
-                outcome = 1
-    blue = discs[disc]
-    out[0] = TAKES + ((leads * 2 + blue) * 3 + outcome) * 12 + disc
-    out[1] = KEEPS + (disc * 12 + number) * 2 + (discs[number] if number > disc else 0)
-    helped = teams and not leads and state[WINNER] ^ seat == 2
-    out[2] = PARTNER + (blue * 3 + outcome) * 2 + helped
-    out[3] = LATER + (players - 1 - state[PLAYED]) * 6 + blue * 3 + outcome
-    kept = min(count(hands[seat] & SUIT[card // 12]) - 1, 3)
-    out[4] = LENGTHS + kept * 3 + (0 if leads else 1 if card // 12 == led else 2)
+def features(game: Game, legal: list[int]) -> list[list[int]]:
+    """Returns of each legal card the indices of the weights that it adds up."""
+    players, seat, disc, trick = game.players, game.player, game.disc - 1, game.trick
+    discs, hand = game.discs, game.hand(seat)
+    trump = disc if game.trumps else -1
+    to_come = players - 1 - len(trick)
+    later = [game.hand((seat + step) % players) for step in range(1, to_come + 1)]
+    if game.teams:
+        later = [held for step, held in enumerate(later) if step != 1]  # not the partner's, opposite
+    helped = trumped = False
+    led = top = -1
+    if trick:
+        ahead = decide(trick, trump + 1)
+        top, led = trick[ahead], trick[0] // 12
+        trumped = top % 12 == trump
+        helped = bool(game.teams) and ((game.lead + ahead) % players) ^ seat == 2
+    blue = int(discs[disc])
+    found = []
+    for card in legal:
+        suit, number = divmod(card, 12)
+        takes, over, best = True, number == trump, card
+        if trick and not over:
+            over = trumped
+            takes = not trumped and suit == led and card > top
+            best = max(card, top)
+        outcome = 0
+        if takes:
+            outcome = 2
+            low = (led if trick else suit) * 12
+            for held in later:
+                can = [other for other in held if low <= other < low + 12]
+                if not over and can and can[-1] > best:
+                    outcome = 1
+                    break
+                if trump >= 0 and [other for other in can or held if other % 12 == trump]:
+                    outcome = 1
+                    break
+        side = blue * 3 + outcome
+        kept = len([other for other in hand if other // 12 == suit]) - 1
+        role = 0 if not trick else 1 if suit == led else 2
+        found.append(
+            [
+                TAKES + ((0 if trick else 6) + side) * 12 + disc,
+                KEEPS + (disc * 12 + number) * 2 + (int(discs[number]) if number > disc else 0),
+                PARTNER + side * 2 + helped,
+                LATER + to_come * 6 + side,
+                LENGTHS + min(kept, 3) * 3 + role,
+            ]
+        )
+    return found
 
 
-@njit
-def choose(players, trumps, teams, hands, state, discs, weights, heat, out):
-    """Returns the policy's card: the best one, or drawn by softmax at that heat."""
-    cards = legal(hands, state)
-    most = -1e30
-    best = lowest(cards)
-    if cards & (cards - ONE) == NONE:
-        return best
-    while cards:
-        card = lowest(cards)
-        cards &= cards - ONE
-        features(players, trumps, teams, hands, state, discs, card, out)
-        worth = -heat * np.log(-np.log(np.random.random() + 1e-12))
-        for place in out:
+def choose(game: Game, weights: list[float], heat: float, chance: np.random.RandomState) -> int:
+    """Returns the policy's card, drawn by softmax at that heat."""
+    legal = game.legal_actions()
+    if len(legal) == 1:
+        return legal[0]
+    best, most = legal[0], -1e30
+    for card, places in zip(legal, features(game, legal)):
+        worth = -heat * log(-log(chance.random_sample() + 1e-12))
+        for place in places:
             worth += weights[place]
         if worth > most:
-            most = worth
-            best = card
+            best, most = card, worth
     return best
 
 
-@njit
-def worth(players, teams, points, seat):
+def play_out(game: Game, weights: list[float], heat: float, chance: np.random.RandomState) -> None:
+    """Plays to the end of the first round."""
+    while game.round == 1:
+        game.apply(choose(game, weights, heat, chance))
+
+
+def worth(game: Game, seat: int) -> float:
     """Returns the seat's points plus its share of what a win is worth."""
-    own = np.zeros(players)
-    for other in range(players):
-        own[other] = points[other] + (points[other ^ 2] if teams else 0)
-    winners = 0
-    for other in range(players):
-        if own[other] == own.max():
-            winners += 1
-    if teams:
-        winners //= 2
-    return own[seat] + (SHARE / winners if own[seat] == own.max() else 0.0)
+    scores = [game.score(other) for other in range(game.players)]
+    winners = scores.count(max(scores)) // (2 if game.teams else 1)
+    return scores[seat] + (SHARE / winners if scores[seat] == max(scores) else 0.0)
 
 
-@njit
-def gather(players, trumps, teams, weights, heat, found, worths, counts, seed):
-    """Plays positions of self-play: for each legal card, its features and mean worth over playouts."""
-    np.random.seed(seed)
-    numbers = 2 * players + 2
-    hands = np.zeros(players, np.uint64)
-    discs = np.zeros(12, np.int64)
-    state = np.zeros(8, np.int64)
-    points = np.zeros(players, np.int64)
-    out = np.zeros(FEATURES, np.int64)
-    place = 0
-    while place < len(counts):
-        deal(players, hands, discs, state, points)
-        while state[DISC] < numbers - 1 and place < len(counts):
-            cards = legal(hands, state)
-            if cards & (cards - ONE) and np.random.random() < 0.5:
-                number = 0
-                while cards:
-                    card = lowest(cards)
-                    cards &= cards - ONE
-                    features(players, trumps, teams, hands, state, discs, card, out)
-                    found[place, number] = out
+def gather(
+    table: tuple[int, bool, bool], weights: list[float], heat: float, states: int, seed: int
+) -> list[Choice]:
+    """Returns positions of self-play: for each legal card, its features and mean worth over playouts.
+
+    table: players, trumps, teams.
+    """
+    chance = np.random.RandomState(seed)
+    found: list[Choice] = []
+    while len(found) < states:
+        game = dealt(chance, *table)
+        while game.disc < len(game.discs) and len(found) < states:
+            legal = game.legal_actions()[:]
+            if len(legal) > 1 and chance.random_sample() < 0.5:
+                worths = []
+                for card in legal:
                     total = 0.0
                     for _ in range(PLAYOUTS):
-                        hands2 = hands.copy()
-                        state2 = state.copy()
-                        points2 = points.copy()
-                        play(players, trumps, hands2, state2, points2, discs, card)
-                        while state2[DISC] < numbers:
-                            other = choose(players, trumps, teams, hands2, state2, discs, weights, heat, out)
-                            play(players, trumps, hands2, state2, points2, discs, other)
-                        total += worth(players, teams, points2, state[PLAYER])
-                    worths[place, number] = total / PLAYOUTS
-                    number += 1
-                counts[place] = number
-                place += 1
-            card = choose(players, trumps, teams, hands, state, discs, weights, max(heat, 1.0), out)
-            play(players, trumps, hands, state, points, discs, card)
+                        world = game.copy()
+                        world.apply(card)
+                        play_out(world, weights, heat, chance)
+                        total += worth(world, game.player)
+                    worths.append(total / PLAYOUTS)
+                found.append((features(game, legal), worths))
+            game.apply(choose(game, weights, max(heat, 1.0), chance))
+    return found
 
 
-def learn(players: int, trumps: bool, teams: bool) -> np.ndarray:
-    """Returns the weights for that number of players."""
-    weights = np.zeros(WEIGHTS)
-    for iteration in range(ITERATIONS):
+def learn(task: tuple[int, bool, bool, tuple[int, ...]]) -> np.ndarray:
+    """Returns the weights for a table. task: players, trumps, teams, FULL or QUICK."""
+    players, trumps, teams, (states, iterations, *_) = task
+    weights = [0.0] * WEIGHTS
+    for iteration in range(iterations):
         start = time.time()
-        found = np.zeros((STATES, 12, FEATURES), np.int16)
-        worths = np.zeros((STATES, 12))
-        counts = np.zeros(STATES, np.int64)
         heat = 0.3 if iteration else 5.0
-        gather(players, trumps, teams, weights, heat, found, worths, counts, iteration + 1)
+        choices = gather((players, trumps, teams), weights, heat, states, iteration + 1)
         for rate in (0.3, 0.1, 0.03):
-            mean = improve(found, worths, counts, weights, rate, SPREAD, iteration)
-        most = np.where(np.arange(12) < counts[:, None], worths, -1e9).max(1).mean()
+            mean = improve(choices, weights, rate, SPREAD, iteration)
         print(
             f"{players} players, trumps {trumps:d}, teams {teams:d}, iteration {iteration + 1}: "
-            f"worth {mean:.2f} of {most:.2f} at best, {time.time() - start:.0f} s",
+            f"worth {mean:.2f} of {best_worth(choices):.2f} at best, {time.time() - start:.0f} s",
             flush=True,
         )
-    return weights
+    return np.array(weights)
 
 
-@njit
-def redeal(players, seat, hands, void, out):
-    """Deals anew what a seat does not see: at random, then swaps cards until the deal is possible."""
-    unseen = NONE
-    for other in range(players):
-        out[other] = hands[other]
-        if other != seat:
-            unseen |= hands[other]
-    cards = np.zeros(60, np.int64)
-    holders = np.zeros(60, np.int64)
-    number = 0
-    for other in range(players):
-        if other != seat:
-            for _ in range(count(hands[other])):
-                holders[number] = other
-                cards[number] = lowest(unseen)
-                unseen &= unseen - ONE
-                number += 1
-    for size in range(number, 1, -1):
-        place = np.random.randint(size)
-        cards[size - 1], cards[place] = cards[place], cards[size - 1]
-    for place in range(number):
-        while void[holders[place]] & (ONE << np.uint64(cards[place])):
-            other = np.random.randint(number)
-            if not void[holders[other]] & (ONE << np.uint64(cards[place])):
-                cards[other], cards[place] = cards[place], cards[other]
-    for other in range(players):
-        if other != seat:
-            out[other] = NONE
-    for place in range(number):
-        out[holders[place]] |= ONE << np.uint64(cards[place])
+def watch(task: tuple[int, int, int]) -> list[tuple[list[list[int]], int]]:
+    """Plays a round among searches. Returns of each choice the legal cards' features and which was chosen.
+
+    task: players, the round's seed, simulations.
+    """
+    players, seed, simulations = task
+    game = dealt(np.random.RandomState(seed), players)
+    chance = ismcts.Chance(seed)
+    found = []
+    while game.round == 1:
+        legal = game.legal_actions()[:]
+        card = ismcts.search(game, game.KEY, simulations, chance)
+        if len(legal) > 1:
+            found.append((features(game, legal), legal.index(card)))
+        game.apply(card)
+    return found
 
 
-@njit
-def dealt(position):
-    """Returns a world for the search: the position with the hidden cards dealt anew."""
-    players, hands, discs, state, points, void = position
-    hands2 = hands.copy()
-    redeal(players, state[PLAYER], hands, void, hands2)
-    return players, hands2, discs, state.copy(), points.copy(), 0.0, 0.0
-
-
-@njit
-def watch(players, found, chosen, counts, seed):
-    """Plays rounds among tree searches: the features of each legal card, and which was chosen."""
-    np.random.seed(seed)
-    numbers = 2 * players + 2
-    hands = np.zeros(players, np.uint64)
-    void = np.zeros(players, np.uint64)
-    discs = np.zeros(12, np.int64)
-    state = np.zeros(8, np.int64)
-    points = np.zeros(players, np.int64)
-    place = 0
-    for _ in range(GAMES):
-        deal(players, hands, discs, state, points)
-        void[:] = NONE
-        while state[DISC] < numbers - 1:
-            cards = legal(hands, state)
-            best = lowest(cards)
-            if cards & (cards - ONE):
-                best = common.search(
-                    (players, hands, discs, state, points, void), state[PLAYER], listed(cards), dealt, acting,
-                    choices, put, finish, common.draw, SIMULATIONS, CONSTANT, False,
-                )  # fmt: skip
-                number = 0
-                while cards:
-                    card = lowest(cards)
-                    cards &= cards - ONE
-                    features(players, True, False, hands, state, discs, card, found[place, number])
-                    if card == best:
-                        chosen[place] = number
-                    number += 1
-                counts[place] = number
-                place += 1
-            if state[PLAYED] > 0 and best // 12 != state[LED]:
-                void[state[PLAYER]] |= SUIT[state[LED]]
-            play(players, True, hands, state, points, discs, best)
-    return place
-
-
-def imitate(players: int) -> bytes:
+def imitate(choices: list[tuple[list[list[int]], int]], players: int) -> bytes:
     """Learns how the others play, by the likelihood of the chosen cards (Adam). Returns the weights as bytes.
 
     12 a disc for taking or not; one a number up to the disc, one if red to come, one if blue; then as in
     packed().
     """
     numbers = 2 * players + 2
-    size = GAMES * players * numbers
-    found = np.zeros((size, 12, FEATURES), np.int16)
-    chosen = np.zeros(size, np.int64)
-    counts = np.zeros(size, np.int64)
-    size = watch(players, found, chosen, counts, 1)
-    places = found[:size].astype(np.int64)
+    size = len(choices)
+    places = np.full((size, 12, FEATURES), WEIGHTS, np.int64)
+    for row, (found, _) in enumerate(choices):
+        places[row, : len(found)] = found
+    right = np.arange(12) == np.array([choice for _, choice in choices])[:, None]
+    legal = places[:, :, 0] < WEIGHTS
     disc, rest = np.divmod(places[:, :, 1] - KEEPS, 24)
     number, colour = np.divmod(rest, 2)
     places[:, :, 1] = KEEPS + 3 * number + np.where(number > disc, 1 + colour, 0)
     places[:, :, 2] = KEEPS + 40  # no partners
-    legal_ones = np.arange(12) < counts[:size, None]
-    places[~legal_ones] = WEIGHTS
-    right = np.arange(12) == chosen[:size, None]
-    weights = np.zeros(WEIGHTS + 1)
-    mean = np.zeros(WEIGHTS + 1)
-    square = np.zeros(WEIGHTS + 1)
+    places[~legal] = WEIGHTS
+    weights, mean, square = [np.zeros(WEIGHTS + 1) for _ in range(3)]
     for step in range(1, 201):
-        worth = np.where(legal_ones, weights[places].sum(2), -1e9)
-        chance = np.exp(worth - worth.max(1, keepdims=True))
+        scores = np.where(legal, weights[places].sum(2), -1e9)
+        chance = np.exp(scores - scores.max(1, keepdims=True))
         chance /= chance.sum(1, keepdims=True)
-        push = np.bincount(places.ravel(), np.repeat((right - chance).ravel(), FEATURES), WEIGHTS + 1)
-        push = (push - 2.0 * weights) / size
+        sums = np.bincount(places.ravel(), np.repeat((right - chance).ravel(), FEATURES), WEIGHTS + 1)
+        push = (sums - 2.0 * weights) / size
         push[WEIGHTS] = 0
         mean += 0.1 * (push - mean)
         square += 0.01 * (push * push - square)
         rate = 0.1 * (1 - step / 201)
         weights += rate * mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
-    print(
-        f"{players} players, as the others play: {np.log(chance[right]).mean():.3f} a choice of {size}",
-        flush=True,
-    )
+    print(f"as the others play: {np.log(chance[right]).mean():.3f} a choice of {size}", flush=True)
+    takes, later, lengths = shared(weights[:WEIGHTS], players)
+    keeps = weights[KEEPS : KEEPS + 3 * numbers].reshape(numbers, 3).T.ravel()
+    rows = [takes[:, :, disc].ravel() for disc in range(numbers)]
+    return quantized(2 * np.concatenate([*rows, keeps - keeps.mean(), later, *lengths]), SCALE)
+
+
+def shared(weights: np.ndarray, players: int) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
+    """Returns what both policies store alike, without what makes no difference between cards.
+
+    Taking or not: (lead, blue) 4, outcomes 3, discs 12; the part for leading, when all are still to play, is
+    added. For each number of players still to play, from 0, when following: 6 for taking or not. The number
+    of cards of the suit that stay in hand, 0 to 3, when leading and when discarding.
+    """
     takes = weights[TAKES:KEEPS].reshape(4, 3, 12)
     takes = takes - takes.mean(1, keepdims=True)
-    keeps = weights[KEEPS : KEEPS + 3 * numbers].reshape(numbers, 3).T.ravel()
     later = weights[LATER:LENGTHS].reshape(5, 2, 3)[:players]
     later = later - later.mean(2, keepdims=True)
     takes[2:] += later[players - 1][:, :, None]
     lengths = weights[LENGTHS:WEIGHTS].reshape(4, 3)
-    lengths = [lengths[:, role] - lengths[:, role].mean() for role in (0, 2)]
-    rows = [takes[:, :, disc].ravel() for disc in range(numbers)]
-    rows += [keeps - keeps.mean(), later[: players - 1].ravel()] + lengths
-    return quantized(2 * np.concatenate(rows), SCALE)
+    return (
+        takes,
+        later[: players - 1].ravel(),
+        [lengths[:, role] - lengths[:, role].mean() for role in (0, 2)],
+    )
 
 
 def packed(weights: np.ndarray, players: int) -> bytes:
     """Returns the weights as bytes: a row a disc, 12 for taking or not, one a number of no colour or red,
-    and one a number if blue is to come.
-
-    Then 6 for taking or not for each number of players still to play, from 0, when following. Then the
-    number of cards of the suit that stay in hand, 0 to 3, when leading and when discarding.
+    and one a number if blue is to come. Then the rest of `shared`.
     """
     numbers = 2 * players + 2
-    takes = weights[TAKES:KEEPS].reshape(2, 6, 12) + weights[PARTNER:LATER:2].reshape(1, 6, 1)
-    takes = takes.reshape(4, 3, 12)
-    takes = takes - takes.mean(1, keepdims=True)
+    weights = weights.copy()
+    weights[TAKES:KEEPS].reshape(2, 6, 12)[:] += weights[PARTNER:LATER:2].reshape(1, 6, 1)
+    takes, later, lengths = shared(weights, players)
     keeps = weights[KEEPS:PARTNER].reshape(12, 12, 2)[:numbers, :numbers]
     rows = []
     for disc in range(numbers):
         level = keeps[disc].mean()
         rows += [takes[:, :, disc].ravel(), keeps[disc, :, 0] - level, keeps[disc, :, 1] - level]
-    later = weights[LATER:LENGTHS].reshape(5, 2, 3)[:players]
-    later = later - later.mean(2, keepdims=True)
-    for disc in range(numbers):  # the part for leading, when all are still to play, is added to the disc's
-        rows[3 * disc][6:] += later[players - 1].ravel()
-    rows.append(later[: players - 1].ravel())
-    lengths = weights[LENGTHS:].reshape(4, 3)
-    rows += [lengths[:, role] - lengths[:, role].mean() for role in (0, 2)]
-    return quantized(np.concatenate(rows), SCALE)
+    return quantized(np.concatenate([*rows, later, *lengths]), SCALE)
 
 
-def main() -> int:
+def main(words: list[str]) -> None:
+    """Learns all tables and writes them."""
+    how = QUICK if "--quick" in words else FULL
+    path = Path([*[word for word in words if word != "--quick"], str(TARGET)][0])
+    tables = [(players, trumps, False) for trumps in (True, False) for players in (3, 4, 5)]
+    with multiprocessing.get_context("spawn").Pool() as pool:
+        learnt = pool.map(learn, [(*table, how) for table in [*tables, (4, True, True)]], 1)
+        rounds = pool.map(watch, [(4, seed, how[3]) for seed in range(how[2])], 1)
     text = '"""What tools/train/flip_over.py has learnt: to play open hands; 128 is zero."""\n\n'
     text += "# For 3, 4, 5 players: a row a disc: see packed() there.\n"
-    for trumps in (True, False):
-        tables = [packed(learn(players, trumps, False), players) for players in (3, 4, 5)]
-        name = "TRUMPS" if trumps else "PLAIN"
-        text += "".join([literal(f"{name}_{3 + place}", data) for place, data in enumerate(tables)])
-    team = learn(4, True, True)
+    for (players, trumps, _), weights in zip(tables, learnt):
+        text += literal(f"{'TRUMPS' if trumps else 'PLAIN'}_{players}", packed(weights, players))
+    team = learnt[-1]
     text += literal("TEAMS_4", packed(team, 4))
     helped = team[PARTNER:LATER].reshape(2, 3, 2)
     helped = (helped[:, :, 1] - helped[:, :, 0]) - (helped[:, :, 1] - helped[:, :, 0]).mean(1, keepdims=True)
     text += "# What is added where the partner is winning: (red, blue), 3 outcomes.\n"
     text += literal("PARTNER", quantized(helped.ravel(), SCALE))
     text += "# How the others play in odd rounds, for 4 players: see imitate() there.\n"
-    text += literal("OTHERS_4", imitate(4))
-    TARGET.write_text(text)
-    print("wrote", TARGET.relative_to(PROJECT))
-    return 0
+    text += literal("OTHERS_4", imitate([choice for part in rounds for choice in part], 4))
+    write(path, text)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(sys.argv[1:])

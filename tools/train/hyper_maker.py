@@ -3,7 +3,7 @@
 
 """Learns the weights of Hyper Maker's computer players: engine/bots/hyper_maker/weights.py.
 
-    python tools/train/hyper_maker.py      half an hour on one core; the same weights every time
+    python tools/train/hyper_maker.py [--quick] [FILE]
 
 Learns three things.
 
@@ -13,55 +13,48 @@ policy iteration. Positions come from self-play, playouts with the present polic
 legal card, and gradient steps raise the policy's expected worth.
 
 How others play: a second policy of the same form, fitted to choices by likelihood. The choices come from
-matches of two kinds of player: a tree search without knowledge (tools/strength/tree.py), and one that plays
-its cards out by the first policy in deals that agree with what it knows.
+matches of two kinds of player: the yardstick, which knows nothing (tools/strength/ismcts.py), and one that
+plays its cards out by the first policy in deals that agree with what it knows.
 
 What a position between two tricks is worth: a sum over the cards in hand, the lead, and the margin to the
 best of the others, fitted to how self-play ends.
+
+All matches are the engine's. They take some five hours of two cores. --quick plays a few, to see that it
+works. FILE is written instead.
 """
 
+import multiprocessing
 import sys
 import time
+from math import log
+from pathlib import Path
 
 import numpy as np
-from numba import njit
 
+from engine.hyper_maker import NUMBERS, Game, first_suit, second_suit
 from tools import PROJECT
-from tools.strength.rules import common
-from tools.strength.rules.common import NONE, ONE, count, listed, lowest
-from tools.strength.rules.hyper_maker import (
-    BEST1,
-    COUNT1,
-    COUNT2,
-    LEAD,
-    NUMBER,
-    PLAYED,
-    PLAYER,
-    POINTS1,
-    SUIT1,
-    TRICKS,
-    acting,
-    choices,
-    finish,
-    legal,
-    play,
-    put,
-    turn_up,
+from tools.strength import ismcts
+from tools.train.learning import (
+    EPOCHS,
+    Choice,
+    Deal,
+    best_worth,
+    improve,
+    likely,
+    literal,
+    push_on,
+    quantized,
+    write,
 )
-from tools.train.policy import EPOCHS, improve, likely, push_on
-from tools.train.weights import literal, quantized
 
 TARGET = PROJECT / "engine" / "bots" / "hyper_maker" / "weights.py"
 
-STATES = 60000  # positions an iteration
+# Positions an iteration, iterations; matches of choices for each number of players, simulations of the
+# search; matches for what positions are worth.
+FULL = (60000, 4, 1000, 1000, 60000)
+QUICK = (4, 2, 1, 4, 4)
 PLAYOUTS = 6  # a card
-ITERATIONS = 4
-MATCHES = 1000  # of choices, for each number of players
-SIMULATIONS = 1000  # of the tree search
-EXPLORING = 0.5
-DEALS = 40  # of the other kind of player
 HIGH = 8  # from which number on a card that is ahead counts as high
-GAMES = 60000  # for what positions are worth
 SHARE = 20.0  # what a win is worth, in points
 SPREAD = 8.0  # of the worths of cards
 OWN_SCALE = 12  # steps of a stored weight of the own policy to one of the learnt ones
@@ -72,7 +65,6 @@ VALUE_SCALE = 8  # likewise for the worth of positions, in points
 TRICK = 0  # players to come 5, own state in the follow suit 3, in the other 3, lead in cards and points 25
 KEEPS = 1125  # tricks left 16, type of card 5
 WEIGHTS = 1205
-FEATURES = 2
 # The same for the worth of positions; a row for each number of tricks left.
 CARDS = 0  # type of card 5
 LEADS = 80
@@ -80,404 +72,265 @@ MARGIN = 96  # -15 to 15
 VALUES = 592
 
 
-@njit
-def deal(players, hands, state, points):
-    """Hands as bit sets; returns the master cards in order."""
-    cards = np.random.permutation(60)
-    size = 60 // (players + 1)
-    for seat in range(players):
-        hands[seat] = NONE
-        for card in cards[seat * size : seat * size + size]:
-            hands[seat] |= ONE << np.uint64(card)
-    masters = cards[players * size :]
-    state[:] = 0
-    state[LEAD] = np.random.randint(players)
-    turn_up(state, masters)
-    points[:] = 0
-    return masters
+def dealt(chance: np.random.RandomState, players: int, tie_leads: bool) -> Game:
+    """Returns a match of one random deal."""
+    cards = chance.permutation(60).tolist()
+    deal = Deal(cards, int(chance.randint(players)))
+    return Game(players, deal, deals=1, tie_winner_leads=int(tie_leads))
 
 
-@njit
-def features(players, state, left, card, out):
-    """Writes the indices of the weights that a legal card adds up."""
-    later = players - 1 - state[PLAYED]
-    counts = [state[COUNT1], state[COUNT2]]
-    mine = [0, 0]  # 1: ahead in the suit, 2: with a high number
-    for which in range(2):
-        number = NUMBER[state[SUIT1 + which], card]
-        if number:
-            counts[which] += 1
-            if number >= state[BEST1 + which]:
-                mine[which] = 2 if number >= HIGH else 1
-    points1 = state[POINTS1]
-    if counts[1] > counts[0] or (counts[1] == counts[0] and points1 > 11 - points1):
-        follow = mine[1]
-        other = mine[0]
-        points = 11 - points1
-    else:
-        follow = mine[0]
-        other = mine[1]
-        points = points1
-    ahead = min(abs(counts[1] - counts[0]), 2)
-    place = ahead * 10 - 5 if ahead else 0  # even: the master's higher number decides, 5 points at most
-    out[0] = TRICK + ((later * 3 + follow) * 3 + other) * 25 + place + points - 1
-    out[1] = KEEPS + left * 5 + min(card % 10, 9 - card % 10)
+def kind(card: int) -> int:
+    """Returns the type of a card, 0 to 4: 10 and 1, 9 and 2, and so on."""
+    return min(card % 10, 9 - card % 10)
 
 
-@njit
-def choose(players, hands, state, masters, weights, heat, out):
-    """Returns a card drawn from the policy by softmax at that heat."""
-    cards = legal(hands, state, masters)
-    best = lowest(cards)
-    if cards & (cards - ONE) == NONE:
-        return best
-    most = -1e30
-    while cards:
-        card = lowest(cards)
-        cards &= cards - ONE
-        features(players, state, len(masters) - state[TRICKS], card, out)
-        worth = -heat * np.log(-np.log(np.random.random() + 1e-12)) if heat else 0.0
-        for place in out:
+def features(game: Game, legal: list[int]) -> list[list[int]]:
+    """Returns of each legal card the indices of the weights that it adds up."""
+    master, trick = game.master, game.trick
+    bases = first_suit(master) * 60, second_suit(master) * 60
+    counts, best = [0, 0], [0, 0]
+    for which, base in enumerate(bases):
+        numbers = [NUMBERS[base + card] for card in trick]
+        counts[which] = len(numbers) - numbers.count(0)
+        best[which] = max([NUMBERS[base + master], *numbers])
+    points = game.worth()
+    later = (game.players - 1 - len(trick)) * 3
+    left = KEEPS + (game.masters_left() + 1) * 5
+    found = []
+    for card in legal:
+        mine = [0, 0]  # 1: ahead in the suit, 2: with a high number
+        now = counts[:]
+        for which, base in enumerate(bases):
+            number = NUMBERS[base + card]
+            if number:
+                now[which] += 1
+                if number >= best[which]:
+                    mine[which] = 2 if number >= HIGH else 1
+        follow = int(now[1] > now[0] or (now[1] == now[0] and points[0] > points[1]))
+        apart = min(abs(now[1] - now[0]), 2)
+        at = apart * 10 - 5 if apart else 0  # even: the master's higher number decides, 5 points at most
+        row = (later + mine[follow]) * 3 + mine[1 - follow]
+        found.append([TRICK + row * 25 + at + points[follow] - 1, left + kind(card)])
+    return found
+
+
+def choose(game: Game, weights: list[float], heat: float, chance: np.random.RandomState) -> int:
+    """Returns a card drawn from the policy by softmax at that heat, 0 for the best."""
+    legal = game.legal_actions()
+    if len(legal) == 1:
+        return legal[0]
+    best, most = legal[0], -1e30
+    for card, places in zip(legal, features(game, legal)):
+        worth = -heat * log(-log(chance.random_sample() + 1e-12)) if heat else 0.0
+        for place in places:
             worth += weights[place]
         if worth > most:
-            most = worth
-            best = card
+            best, most = card, worth
     return best
 
 
-@njit
-def worth(players, points, seat):
+def scores(game: Game) -> list[int]:
+    """Returns the points of all seats."""
+    return [game.score(seat) for seat in range(game.players)]
+
+
+def margin(points: list[int], seat: int) -> float:
+    """Returns the lead of a seat over the mean of the others."""
+    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
+
+
+def worth(game: Game, seat: int) -> float:
     """Returns the margin to the others' mean plus a share of what a win is worth."""
-    winners = (points == points.max()).sum()
-    margin = points[seat] - (points.sum() - points[seat]) / (players - 1)
-    return margin + (SHARE / winners if points[seat] == points.max() else 0.0)
+    points = scores(game)
+    most = max(points)
+    return margin(points, seat) + (SHARE / points.count(most) if points[seat] == most else 0.0)
 
 
-@njit
-def play_out(players, tie_leads, hands, state, points, masters, card, weights, heat, out):
+def play_out(
+    game: Game, card: int, weights: list[float], heat: float, chance: np.random.RandomState
+) -> float:
     """Returns what a card is worth to the seat to act if the policy plays all that follow."""
-    hands = hands.copy()
-    points = points.copy()
-    after = state.copy()
-    play(players, tie_leads, hands, after, points, masters, card)
-    while after[TRICKS] < len(masters):
-        other = choose(players, hands, after, masters, weights, heat, out)
-        play(players, tie_leads, hands, after, points, masters, other)
-    return worth(players, points, state[PLAYER])
+    world = game.copy()
+    world.apply(card)
+    while world.player >= 0:
+        world.apply(choose(world, weights, heat, chance))
+    return worth(world, game.player)
 
 
-@njit
-def explore(weights, heat, found, worths, counts, seed):
-    """Plays positions of self-play: for each legal card, its features and mean worth over playouts."""
-    np.random.seed(seed)
-    out = np.zeros(FEATURES, np.int64)
-    state = np.zeros(16, np.int64)
-    place = 0
-    while place < len(counts):
-        players = 3 + np.random.randint(3)
-        tie_leads = np.random.randint(2) == 1
-        hands = np.zeros(players, np.uint64)
-        points = np.zeros(players, np.int64)
-        masters = deal(players, hands, state, points)
-        while state[TRICKS] < len(masters) - 1 and place < len(counts):
-            cards = legal(hands, state, masters)
-            if cards & (cards - ONE) and np.random.random() < 0.5:
-                number = 0
-                while cards:
-                    card = lowest(cards)
-                    cards &= cards - ONE
-                    features(players, state, len(masters) - state[TRICKS], card, out)
-                    found[place, number] = out
+def explore(weights: list[float], heat: float, states: int, seed: int) -> list[Choice]:
+    """Returns positions of self-play: for each legal card, its features and mean worth over playouts."""
+    chance = np.random.RandomState(seed)
+    found: list[Choice] = []
+    while len(found) < states:
+        players = 3 + int(chance.randint(3))
+        game = dealt(chance, players, chance.randint(2) == 1)
+        while game.masters_left() and len(found) < states:
+            legal = game.legal_actions()[:]
+            if len(legal) > 1 and chance.random_sample() < 0.5:
+                worths = []
+                for card in legal:
                     total = 0.0
                     for _ in range(PLAYOUTS):
-                        total += play_out(
-                            players, tie_leads, hands, state, points, masters, card, weights, heat, out
-                        )
-                    worths[place, number] = total / PLAYOUTS
-                    number += 1
-                counts[place] = number
-                place += 1
-            card = choose(players, hands, state, masters, weights, max(heat, 1.0), out)
-            play(players, tie_leads, hands, state, points, masters, card)
+                        total += play_out(game, card, weights, heat, chance)
+                    worths.append(total / PLAYOUTS)
+                found.append((features(game, legal), worths))
+            game.apply(choose(game, weights, max(heat, 1.0), chance))
+    return found
 
 
-@njit
-def redeal(players, seat, hands, masters, tricks, only, hands2, masters2):
-    """Deals what a seat does not see anew, into hands2 and masters2."""
-    cards = np.zeros(60, np.int64)
-    number = 0
-    hidden = NONE
-    for other in range(players):
-        if other != seat:
-            hidden |= hands[other]
-    for place in range(tricks + 1, len(masters)):
-        hidden |= ONE << np.uint64(masters[place])
-    while hidden:
-        cards[number] = lowest(hidden)
-        hidden &= hidden - ONE
-        number += 1
-    for last in range(number - 1, 0, -1):
-        other = np.random.randint(last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-    masters2[:] = masters
-    hands2[seat] = hands[seat]
-    for other in range(players):  # a seat that holds one kind only chooses first
-        if other == seat or only[other] < 0:
-            continue
-        size = count(hands[other])
-        hands2[other] = NONE
-        kept = 0
-        for place in range(number):
-            if size and cards[place] // 10 == only[other]:
-                hands2[other] |= ONE << np.uint64(cards[place])
-                size -= 1
+def foresee(
+    game: Game, weights: list[float], chance: np.random.RandomState, deals: ismcts.Chance, number: int
+) -> int:
+    """Returns the choice by playouts of the policy, every card in the same deals, that many."""
+    legal = game.legal_actions()[:]
+    sums = [0.0] * len(legal)
+    world = game.copy()
+    for _ in range(number):
+        world.redeal(game.player, deals)
+        for index, card in enumerate(legal):
+            sums[index] += play_out(world, card, weights, 0.0, chance)
+    return legal[sums.index(max(sums))]
+
+
+def watch(task: tuple[int, int, list[float], int]) -> list[tuple[list[list[int]], int]]:
+    """Plays a match. Returns of each choice the legal cards' features and which was chosen.
+
+    task: players, the match's seed, the own policy, simulations. Each seat is of one of the two kinds.
+    """
+    players, seed, weights, simulations = task
+    chance = np.random.RandomState(seed)
+    deals = ismcts.Chance(seed)
+    game = dealt(chance, players, seed & 1 == 1)
+    searches = chance.randint(0, 2, players).tolist()
+    found = []
+    while game.player >= 0:
+        legal = game.legal_actions()[:]
+        card = legal[0]
+        if len(legal) > 1:
+            if searches[game.player]:
+                card = ismcts.search(game, game.KEY, simulations, deals)
             else:
-                cards[kept] = cards[place]
-                kept += 1
-        number = kept
-    for last in range(number - 1, 0, -1):  # what is left of that kind lies late
-        other = np.random.randint(last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-    place = 0
-    for later in range(tricks + 1, len(masters)):
-        masters2[later] = cards[place]
-        place += 1
-    for other in range(players):
-        if other != seat and only[other] < 0:
-            hands2[other] = NONE
-            for _ in range(count(hands[other])):
-                hands2[other] |= ONE << np.uint64(cards[place])
-                place += 1
+                card = foresee(game, weights, chance, deals, max(1, simulations // 25))
+            found.append((features(game, legal), legal.index(card)))
+        game.apply(card)
+    return found
 
 
-@njit
-def dealt(position):
-    """Returns a world for the search: the position with the hidden cards dealt anew."""
-    players, tie_leads, hands, state, points, masters, only = position
-    hands2 = hands.copy()
-    masters2 = masters.copy()
-    redeal(players, state[PLAYER], hands, masters, state[TRICKS], only, hands2, masters2)
-    return players, tie_leads, hands2, state.copy(), points.copy(), masters2, 0.0, 0.0
-
-
-@njit
-def foresee(players, tie_leads, hands, state, points, masters, only, weights):
-    """Returns the choice by playouts of the policy, every card in the same deals."""
-    cards = legal(hands, state, masters)
-    out = np.zeros(FEATURES, np.int64)
-    worths = np.zeros(60)
-    hands2 = hands.copy()
-    masters2 = masters.copy()
-    for _ in range(DEALS):
-        redeal(players, state[PLAYER], hands, masters, state[TRICKS], only, hands2, masters2)
-        rest = cards
-        while rest:
-            card = lowest(rest)
-            rest &= rest - ONE
-            worths[card] += play_out(
-                players, tie_leads, hands2, state, points, masters2, card, weights, 0.0, out
-            )
-    best = lowest(cards)
-    while cards:
-        card = lowest(cards)
-        cards &= cards - ONE
-        if worths[card] > worths[best]:
-            best = card
-    return best
-
-
-@njit
-def watch(players, matches, weights, found, chosen, counts, seed):
-    """Collects choices of both kinds of player: each legal card's features, and the one played; how many."""
-    np.random.seed(seed)
-    hands = np.zeros(players, np.uint64)
-    state = np.zeros(16, np.int64)
-    points = np.zeros(players, np.int64)
-    out = np.zeros(FEATURES, np.int64)
-    place = 0
-    for match in range(matches):
-        masters = deal(players, hands, state, points)
-        only = np.full(players, -1)
-        searches = np.random.randint(0, 2, players)
-        while state[TRICKS] < len(masters):
-            cards = legal(hands, state, masters)
-            choice = lowest(cards)
-            if cards & (cards - ONE):
-                if searches[state[PLAYER]]:
-                    position = (players, match & 1 == 1, hands, state, points, masters, only)
-                    choice = common.search(
-                        position, state[PLAYER], listed(cards), dealt, acting, choices, put, finish,
-                        common.draw, SIMULATIONS, EXPLORING, True,
-                    )  # fmt: skip
-                else:
-                    choice = foresee(players, match & 1 == 1, hands, state, points, masters, only, weights)
-                number = 0
-                while cards:
-                    card = lowest(cards)
-                    cards &= cards - ONE
-                    features(players, state, len(masters) - state[TRICKS], card, out)
-                    found[place, number] = out
-                    if card == choice:
-                        chosen[place] = number
-                    number += 1
-                counts[place] = number
-                place += 1
-            kind = choice // 10
-            if kind + masters[state[TRICKS]] // 10 == 5:
-                only[state[PLAYER]] = kind
-            play(players, match & 1 == 1, hands, state, points, masters, choice)
-    return place
-
-
-@njit
-def imitate(found, chosen, counts, weights, rate, seed):
+def imitate(
+    choices: list[tuple[list[list[int]], int]], weights: list[float], rate: float, seed: int
+) -> float:
     """Raises the choices' likelihood by gradient steps (AdaGrad). Returns its mean logarithm at the end."""
-    np.random.seed(seed)
-    chance = np.zeros(16)
-    squares = np.full(len(weights), 0.1)
+    draw = np.random.RandomState(seed).randint
+    squares = [0.1] * len(weights)
     total = 0.0
     for epoch in range(EPOCHS):
-        for _ in range(len(counts)):
-            place = np.random.randint(len(counts))
-            number = counts[place]
-            likely(found[place], number, weights, chance)
+        for _ in choices:
+            found, chosen = choices[draw(len(choices))]
+            chances = likely(found, weights)
             if epoch == EPOCHS - 1:
-                total += np.log(chance[chosen[place]])
-            for card in range(number):
-                push = (1.0 if card == chosen[place] else 0.0) - chance[card]
-                push_on(found[place, card], push, rate, weights, squares)
-    return total / len(counts)
+                total += log(chances[chosen])
+            for index, places in enumerate(found):
+                push_on(places, (index == chosen) - chances[index], rate, weights, squares)
+    return total / len(choices)
 
 
-@njit
-def value_features(hand, left, seat, lead, points, out):
-    """Writes the indices of the values that a position between tricks adds up. Returns how many."""
-    number = 0
-    while hand:
-        card = lowest(hand)
-        hand &= hand - ONE
-        out[number] = CARDS + left * 5 + min(card % 10, 9 - card % 10)
-        number += 1
-    if lead == seat:
-        out[number] = LEADS + left
-        number += 1
-    most = -1000
-    for other in range(len(points)):
-        if other != seat:
-            most = max(most, points[other])
-    out[number] = MARGIN + left * 31 + min(max(points[seat] - most, -15), 15) + 15
-    return number + 1
+def value_features(game: Game, seat: int) -> list[int]:
+    """Returns the indices of the values that a position between tricks adds up."""
+    left = game.masters_left() + 1
+    points = scores(game)
+    found = [CARDS + left * 5 + kind(card) for card in game.hand(seat)]
+    if game.lead == seat:
+        found.append(LEADS + left)
+    ahead = points[seat] - max(points[:seat] + points[seat + 1 :])
+    return [*found, MARGIN + left * 31 + min(max(ahead, -15), 15) + 15]
 
 
-@njit
-def appraise(players, weights, values, games, rate, seed):
-    """Learns what positions are worth beyond the margin. Returns the mean square error without and with."""
-    np.random.seed(seed)
-    hands = np.zeros(players, np.uint64)
-    state = np.zeros(16, np.int64)
-    points = np.zeros(players, np.int64)
-    out = np.zeros(FEATURES, np.int64)
-    places = np.zeros((16, players, 20), np.int64)
-    numbers = np.zeros((16, players), np.int64)
-    margins = np.zeros((16, players))
-    before = after = 0.0
-    for game in range(games):
-        masters = deal(players, hands, state, points)
-        tricks = len(masters)
-        while state[TRICKS] < tricks:
-            if state[PLAYED] == 0:
-                left = tricks - state[TRICKS]
-                for seat in range(players):
-                    numbers[left, seat] = value_features(
-                        hands[seat], left, seat, state[LEAD], points, places[left, seat]
-                    )
-                    margins[left, seat] = points[seat] - (points.sum() - points[seat]) / (players - 1)
-            card = choose(players, hands, state, masters, weights, 0.5, out)
-            play(players, game & 1 == 1, hands, state, points, masters, card)
-        for left in range(1, tricks):
-            for seat in range(players):
-                error = worth(players, points, seat) - margins[left, seat]
-                before += error * error
-                for place in places[left, seat, : numbers[left, seat]]:
+def appraise(
+    players: int, weights: list[float], values: list[float], games: int, rate: float, seed: int
+) -> float:
+    """Learns what positions are worth beyond the margin, in place. Returns the mean square error."""
+    chance = np.random.RandomState(seed)
+    error_sum = 0.0
+    count = 0
+    for number in range(games):
+        game = dealt(chance, players, number & 1 == 1)
+        rows = []  # of each position between tricks and each seat: places and the margin
+        while game.player >= 0:
+            if not game.trick:
+                points = scores(game)
+                rows.append([(value_features(game, seat), margin(points, seat)) for seat in range(players)])
+            game.apply(choose(game, weights, 0.5, chance))
+        step = rate * (1 - number / games)
+        ends = [worth(game, seat) for seat in range(players)]
+        for row in rows[:0:-1]:  # the fewest tricks left first; before the first trick nothing is known
+            for end, (places, lead) in zip(ends, row):
+                error = end - lead
+                for place in places:
                     error -= values[place]
-                after += error * error
-                for place in places[left, seat, : numbers[left, seat]]:
-                    values[place] += rate * (1 - game / games) * error
-    samples = games * players * (tricks - 1)
-    return before / samples, after / samples
+                error_sum += error * error
+                count += 1
+                for place in places:
+                    values[place] += step * error
+    return error_sum / count
 
 
-def learn_own() -> np.ndarray:
+def learn_own(states: int, iterations: int) -> list[float]:
     """Returns the weights of the own policy, for any number of players."""
-    weights = np.zeros(WEIGHTS)
-    for iteration in range(ITERATIONS):
+    weights = [0.0] * WEIGHTS
+    for iteration in range(iterations):
         start = time.time()
-        found = np.zeros((STATES, 16, FEATURES), np.int16)
-        worths = np.zeros((STATES, 16))
-        counts = np.zeros(STATES, np.int64)
-        explore(weights, 0.3 if iteration else 5.0, found, worths, counts, iteration + 1)
+        choices = explore(weights, 0.3 if iteration else 5.0, states, iteration + 1)
         for rate in (0.3, 0.1, 0.03):
-            mean = improve(found, worths, counts, weights, rate, SPREAD, iteration)
-        most = np.where(np.arange(16) < counts[:, None], worths, -1e9).max(1).mean()
+            mean = improve(choices, weights, rate, SPREAD, iteration)
         print(
-            f"iteration {iteration + 1}: worth {mean:.2f} of {most:.2f} at best, {time.time() - start:.0f} s",
+            f"iteration {iteration + 1}: worth {mean:.2f} of {best_worth(choices):.2f} at best, "
+            f"{time.time() - start:.0f} s",
             flush=True,
         )
     return weights
 
 
-def learn_others(own: np.ndarray) -> np.ndarray:
-    """Returns the weights of the others' policy, for any number of players."""
-    parts = []
-    for players in (3, 4, 5):
-        start = time.time()
-        most = MATCHES * 60
-        found = np.zeros((most, 16, FEATURES), np.int16)
-        chosen = np.zeros(most, np.int64)
-        counts = np.zeros(most, np.int64)
-        number = watch(players, MATCHES, own, found, chosen, counts, players)
-        parts.append((found[:number], chosen[:number], counts[:number]))
-        print(f"{players} players: {number} choices, {time.time() - start:.0f} s", flush=True)
-    found, chosen, counts = [np.concatenate(arrays) for arrays in zip(*parts)]
-    weights = np.zeros(WEIGHTS)
+def learn_values(task: tuple[int, list[float], int]) -> list[float]:
+    """Returns what positions are worth. task: players, the own policy, matches."""
+    players, own, games = task
+    values = [0.0] * VALUES
+    appraise(players, own, values, games // 2, 0.01, 1)
+    error = appraise(players, own, values, games, 0.003, 2)
+    print(f"{players} players: square error {error:.0f}", flush=True)
+    return values
+
+
+def main(words: list[str]) -> None:
+    """Learns all tables and writes them."""
+    states, iterations, matches, simulations, games = QUICK if "--quick" in words else FULL
+    path = Path([*[word for word in words if word != "--quick"], str(TARGET)][0])
+    own = learn_own(states, iterations)
+    with multiprocessing.get_context("spawn").Pool() as pool:
+        values = pool.map(learn_values, [(players, own, games) for players in (3, 4, 5)], 1)
+        tasks = [(players, seed, own, simulations) for players in (3, 4, 5) for seed in range(matches)]
+        choices = [choice for part in pool.map(watch, tasks, 1) for choice in part]
+    others = [0.0] * WEIGHTS
     for rate in (0.3, 0.1, 0.03):
-        likelihood = imitate(found, chosen, counts, weights, rate, 1)
-        print(f"logarithm of the likelihood {likelihood:.3f}", flush=True)
-    return weights
-
-
-def main() -> int:
-    text = '"""What tools/train/hyper_maker.py has learnt: how to play, and the worth of positions."""\n\n'
-    own = learn_own()
-    others = learn_others(own)
+        print(f"logarithm of the likelihood {imitate(choices, others, rate, 1):.3f}", flush=True)
     tricks = keeps = b""
     for weights, scale in ((own, OWN_SCALE), (others, OTHERS_SCALE)):
-        tricks += quantized(weights[:KEEPS], scale)
-        rows = weights[KEEPS:].reshape(16, 5)
+        tricks += quantized(np.array(weights[:KEEPS]), scale)
+        rows = np.array(weights[KEEPS:]).reshape(16, 5)
         keeps += quantized((rows - rows.mean(1, keepdims=True)).ravel(), scale)
+    text = '"""What tools/train/hyper_maker.py has learnt: how to play, and the worth of positions."""\n\n'
     text += "# 128 is zero. First the own policy, then that of the others. Players to come 5, state in\n"
     text += "# the follow suit 3, in the other 3, lead in cards and points (0: 1 to 5, 1 and 2: 1 to 10).\n"
     text += literal("TRICK", tricks)
     text += "# Tricks left 16, type of card 5 (10 and 1, 9 and 2, ...): for playing it.\n"
     text += literal("PLAYS", keeps)
     text += "# For 3, 4, 5 players: tricks left from 1, type of card in hand 5, lead, margins -15, -13, ...\n"
-    for players in (3, 4, 5):
-        start = time.time()
-        values = np.zeros(VALUES)
-        appraise(players, own, values, GAMES // 2, 0.01, 1)
-        before, after = appraise(players, own, values, GAMES, 0.003, 2)
-        print(
-            f"{players} players: square error {before:.0f}, {after:.0f}, {time.time() - start:.0f} s",
-            flush=True,
-        )
-        margins = values[MARGIN:].reshape(16, 31)
+    for players, learnt in zip((3, 4, 5), map(np.array, values)):
+        margins = learnt[MARGIN:].reshape(16, 31)
         margins = (margins - margins.mean(1, keepdims=True))[:, ::2]
-        rows = np.concatenate([values[:LEADS].reshape(16, 5), values[LEADS:MARGIN, None], margins], 1)
+        rows = np.concatenate([learnt[:LEADS].reshape(16, 5), learnt[LEADS:MARGIN, None], margins], 1)
         text += literal(f"WORTH_{players}", quantized(rows[1 : 60 // (players + 1)].ravel(), VALUE_SCALE))
-    TARGET.write_text(text)
-    print("wrote", TARGET.relative_to(PROJECT))
-    return 0
+    write(path, text)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(sys.argv[1:])

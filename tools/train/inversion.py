@@ -3,480 +3,314 @@
 
 """Learns the rule of !nversion's computer players, and writes it into engine/bots/inversion/rule.py.
 
-    python tools/train/inversion.py
+    python tools/train/inversion.py [--quick] [FILE]
 
-Self-play with policy gradient. A card's score is PLAYED[context, ahead and inverts, number that counts] +
-_GIVE[role, number, how often its suit and cards that it inverts are still to come]. Cards are drawn by the
-softmax of the scores, and choices that led to a win become more likely. A linear estimate of the parent's
-tricks is fitted along with it: the last part of _GIVE, _LENGTHS and _BASE. What it is worth to one of two
-players to hold a card, the part of _GIVE before that, is fitted to how self-play by the rule ends. Seeded:
-two runs give the same bytes. Takes some three minutes.
+Self-play with policy gradient. Which weights a card's score adds up is said by the rule itself: it is given
+tables whose entries are their own places. Cards are drawn by the softmax of the scores, and choices that led
+to a win become more likely. A linear estimate of the parent's tricks is fitted along with it: the last part
+of _GIVE, _LENGTHS and _BASE. What it is worth to one of two players to hold a card, the part of _GIVE before
+that, is fitted to how self-play by the rule ends. Two runs give the same bytes. Takes an hour and a half on
+one core. --quick plays a few matches, to see that it works. FILE: a copy of rule.py, to be written instead.
 """
 
 import sys
 import time
+from collections.abc import Iterable
+from math import exp, floor
+from pathlib import Path
 
 import numpy as np
-from numba import njit
 
+from engine.bots.inversion import rule
+from engine.inversion import Game
 from tools import PROJECT
-from tools.strength.rules.inversion import SZ, apply, legal, new, settled
-from tools.train.weights import literal, quantized
+from tools.train.learning import Deal, literal, quantized, write
 
 MODULE = PROJECT / "engine" / "bots" / "inversion" / "rule.py"
-NC = 9  # contexts with three and four players
+START = "# weights: written by tools/train/inversion.py\n"
+END = "# end of weights"
+CONTEXTS = 11
+PLAYED = CONTEXTS * 40  # weights of the number that counts, by context
+GIVE = 150  # weights of giving a card away, for each role: parent, child, one of two
+WEIGHTS = PLAYED + 3 * GIVE
+LENGTHS = 25  # weights of how many cards of a suit are held
+FIRST_LENGTH, BASE, HELD = 200, 300, 301  # of the estimate: cards come first
+_LANE, _LOW = 4, 16  # bits
 SCALE = 9  # of the weights in bytes
 
 
-@njit
-def popc(x):
-    """Returns the number of bits set."""
-    n = 0
-    while x:
-        x &= x - 1
-        n += 1
-    return n
+class Places:
+    """Lets the rule tell places of weights instead of weights, while it is entered."""
+
+    _TABLES = {
+        "PLAYED": [256 * place for place in range(PLAYED)],
+        "_GIVE": [place % GIVE for place in range(5 * GIVE)],
+        "_LENGTHS": [128 + (1 << _LOW + _LANE * place) for place in range(LENGTHS)],  # lanes, each a count
+        "_BASE": 1 << _LOW - 1,  # so that what lies below the lanes is positive
+    }
+
+    def __enter__(self) -> "Places":
+        self._kept = {name: getattr(rule, name) for name in (*self._TABLES, "given_away")}
+        for name, table in self._TABLES.items():
+            setattr(rule, name, table)
+        self._given_away = rule.given_away
+        self._known: tuple[list[int], int, bytearray] = [], -1, bytearray()
+        rule.given_away = self._given
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        for name, value in self._kept.items():
+            setattr(rule, name, value)
+
+    def _given(self, lane: list[int], at: int, role: int) -> bytearray:
+        # The same for all cards of a trick, and for every role.
+        lane_, at_, row = self._known
+        if lane is not lane_ or at != at_:
+            row = self._given_away(lane, at, 0)
+            self._known = lane, at, row
+        return row
 
 
-@njit
-def deal(S, P):
-    """Deals a random position for P players."""
-    cards = np.random.permutation((P + 1) * 10)
-    new(S, P, cards, np.random.randint(P))
+def dealt(chance: np.random.RandomState, players: int) -> Game:
+    """Returns a random deal."""
+    cards = chance.permutation((players + 1) * 10).tolist()
+    return Game(players, Deal(cards, int(chance.randint(players))))
 
 
-@njit
-def ctx_of(S):
-    """Returns the context: 0 to 3 parent, with that many to come; child: 4 leads, 5 parent to come, 6 parent
-    ahead, 7 parent ahead and last to play, 8 a child ahead.
+def scored(game: Game, legal: list[int]) -> list[tuple[int, int]]:
+    """Returns the two places of each legal card's weights. Places has to be entered."""
+    role = PLAYED + GIVE * (2 if game.players == 2 else int(game.player != game.parent))
+    return [(score >> 8, role + (score & 255)) for score in rule.scores(game, legal)]
+
+
+def drawn(
+    chance: np.random.RandomState, places: list[tuple[int, int]], weights: list[float]
+) -> tuple[int, list[float], float]:
+    """Draws a card by softmax. Returns its index, the odds of all, and their sum."""
+    scores = [weights[one] + weights[two] for one, two in places]
+    most = max(scores)
+    odds = [exp(score - most) for score in scores]
+    total = 0.0
+    for odd in odds:
+        total += odd
+    left = chance.random_sample() * total
+    reached = 0.0
+    for index, odd in enumerate(odds):
+        reached += odd
+        if left < reached:
+            return index, odds, total
+    return len(odds) - 1, odds, total
+
+
+def holding(game: Game, seat: int) -> list[int]:
+    """Returns the places of the estimate of a hand as parent. Places has to be entered."""
+    game.player = seat
+    lanes = rule.estimate(game) >> _LOW
+    values = rule.given_away(game.lane, -1, 4)
+    places = [BASE, *[values[card] for card in game.hand(seat)]]
+    for place in range(LENGTHS):
+        places += (lanes >> _LANE * place & (1 << _LANE) - 1) * [FIRST_LENGTH + place]
+    return places
+
+
+def play(game: Game, chance: np.random.RandomState, weights: list[float]) -> "list[dict[int, float]]":
+    """Plays to the end by the weights. Returns the slope of the choices of each side by place.
+
+    The sides: the parent and the children, or the two seats. What is played after the match is decided does
+    not count.
     """
-    P = S[38]
-    seat = S[4]
-    par = S[19]
-    n = 0
-    for i in range(P):
-        if S[9 + i] >= 0:
-            n += 1
-    if seat == par:
-        return P - 1 - n
-    if n == 0:
-        return 4
-    if S[9 + par] < 0:
-        return 5
-    # best so far
-    suit = 5 if S[8] else S[7] // 10
-    best = -1
-    w = -1
-    s = S[6]
-    for _ in range(n):
-        c = S[9 + s]
-        st = c % 10
-        if c // 10 == suit:
-            st += 10
-        if st > best:
-            best = st
-            w = s
-        s = (s + 1) % P
-    if w == par:
-        return 7 if n == P - 1 else 6
-    return 8
+    slopes: list[dict[int, float]] = [{}, {}]
+    while game.player >= 0:
+        legal = game.legal_actions()
+        if len(legal) == 1:
+            game.apply(legal[0])
+            continue
+        places = scored(game, legal)
+        index, odds, total = drawn(chance, places, weights)
+        if not game.settled():
+            side = game.player if game.players == 2 else int(game.player != game.parent)
+            slope = slopes[side]
+            for other, pair in enumerate(places):
+                push = (1.0 if other == index else 0.0) - odds[other] / total
+                for place in pair:
+                    slope[place] = slope.get(place, 0.0) + push
+        game.apply(legal[index])
+    return slopes
 
 
-@njit
-def best_strengths(S):
-    """Returns the best strength on the table as it counts, and by number alone."""
-    # best strength without inversion, and with
-    P = S[38]
-    b0 = -1
-    b1 = -1
-    suit = 5 if S[8] else S[7] // 10
-    for s in range(P):
-        c = S[9 + s]
-        if c >= 0:
-            st = c % 10
-            if st > b1:
-                b1 = st
-            if c // 10 == suit:
-                st += 10
-            if st > b0:
-                b0 = st
-    return b0, b1
+def add(sums: np.ndarray, slopes: "list[dict[int, float]]", gain: float) -> None:
+    """Adds the slopes of one side times its gain, and those of the other times its loss."""
+    one, two = slopes
+    for place in one.keys() | two.keys():
+        sums[place] += gain * (one.get(place, 0.0) - two.get(place, 0.0))
 
 
-@njit
-def counts(S, sc, ec):
-    """Counts suits and 11-cards of the lane behind the follow card."""
-    for i in range(5):
-        sc[i] = 0
-    for i in range(10):
-        ec[i] = 0
-    for t in range(S[5] + 1, 10):
-        f = S[28 + t]
-        sc[f // 10] += 1
-        ec[9 - f % 10] += 1
+def parents(
+    chance: np.random.RandomState,
+    weights: list[float],
+    held: np.ndarray,
+    rate: float,
+    sums: np.ndarray,
+    players: int,
+) -> tuple[float, bool]:
+    """Plays a match of three or four: the parent for its tricks, the children against it. Fits the estimate.
 
-
-@njit
-def feats(S, c, b0, b1):
-    """Returns for a card 2 if it would be ahead, plus 1 if it inverts, and the number that counts."""
-    f = S[7]
-    if c % 10 + f % 10 == 9:
-        return (2 if f % 10 > b1 else 0) + 1, f % 10
-    st = c % 10
-    if not S[8] and c // 10 == f // 10:
-        st += 10
-    return (2 if st > b0 else 0), c % 10
-
-
-@njit
-def scores(S, out, n, U, V, sc, ec, val, ka, kn):
-    """Writes the rule's scores of the legal cards to `val`."""
-    ctx = ctx_of(S)
-    b0, b1 = best_strengths(S)
-    role = 0 if S[4] == S[19] else 1
-    for i in range(n):
-        c = out[i]
-        k, m = feats(S, c, b0, b1)
-        ka[i] = k
-        kn[i] = m
-        val[i] = U[ctx, k, m] + V[role, c % 10, min(sc[c // 10], 4), min(ec[c % 10], 2)]
-    return ctx, role
-
-
-@njit
-def softmax(val, n):
-    """Draws one of n scores by their softmax. Returns its index, and the sum of the odds left in `val`."""
-    m = val[:n].max()
-    z = 0.0
-    for i in range(n):
-        val[i] = np.exp(val[i] - m)
-        z += val[i]
-    r = np.random.random() * z
-    acc = 0.0
-    for i in range(n):
-        acc += val[i]
-        if r < acc:
-            return i, z
-    return n - 1, z
-
-
-@njit
-def estimate(S, seat, B, sc, ec):
-    """Returns how many tricks a hand may hope for as parent."""
-    # lane all 10 count
-    for i in range(5):
-        sc[i] = 0
-    for i in range(10):
-        ec[i] = 0
-    for t in range(S[5], 10):
-        f = S[28 + t]
-        sc[f // 10] += 1
-        ec[9 - f % 10] += 1
-    e = B[300]
-    h = S[seat]
-    for c in range(50):
-        if (h >> c) & 1:
-            e += B[(c % 10) * 15 + min(sc[c // 10], 4) * 3 + min(ec[c % 10], 2)]
-    for s in range(S[38] + 1):
-        k = popc((h >> (10 * s)) & 1023)
-        e += B[200 + min(k, 4) * 5 + min(sc[s], 4)]
-    return e
-
-
-@njit
-def est_update(S, h, B, lr, err, sc, ec):
-    """Makes one step of the regression of tricks on the hand."""
-    B[300] += lr * err
-    for c in range(50):
-        if (h >> c) & 1:
-            B[(c % 10) * 15 + min(sc[c // 10], 4) * 3 + min(ec[c % 10], 2)] += lr * err
-    for s in range(S[38] + 1):
-        k = popc((h >> (10 * s)) & 1023)
-        B[200 + min(k, 4) * 5 + min(sc[s], 4)] += lr * err
-
-
-@njit
-def train(U, V, B, mU, vU, mV, vV, t0, batches, batch, lr, lrB, sd):
-    """Policy gradient with three and four players: the parent for its tricks, the children against it."""
-    np.random.seed(sd)
-    S = np.zeros(SZ, np.int64)
-    out = np.zeros(64, np.int64)
-    val = np.zeros(64)
-    ka = np.zeros(64, np.int64)
-    kn = np.zeros(64, np.int64)
-    sc = np.zeros(5, np.int64)
-    ec = np.zeros(10, np.int64)
-    esc = np.zeros(5, np.int64)
-    eec = np.zeros(10, np.int64)
-    # record
-    gU = np.zeros_like(U)
-    gV = np.zeros_like(V)
-    eU = np.zeros_like(U)
-    eV = np.zeros_like(V)
-    se = 0.0
-    wins = 0.0
-    ng = 0
-    e0 = np.zeros(4)
-    for _b in range(batches):
-        gU[:] = 0
-        gV[:] = 0
-        for g in range(batch):
-            P = 4 if g % 4 else 3
-            deal(S, P)
-            par = 0
-            be = -99.0
-            for s in range(P):
-                e0[s] = estimate(S, s, B, esc, eec)
-                x = e0[s] + np.random.normal() * 0.7
-                if x > be:
-                    be = x
-                    par = s
-            d = int(np.floor(e0[par] + np.random.normal() * 1.0 + 0.5))
-            d = min(max(d, 1), 10)
-            S[17] = 0
-            S[18] = d
-            S[19] = par
-            S[4] = par
-            S[6] = par
-            h = S[par]
-            # two eligibility traces: parent and children (role in V; ctx separates U)
-            eU[:] = 0
-            eV[:] = 0
-            counts(S, sc, ec)
-            pos = S[5]
-            while S[4] >= 0:
-                if S[5] != pos:
-                    counts(S, sc, ec)
-                    pos = S[5]
-                n = legal(S, out)
-                if n == 1:
-                    apply(S, out[0])
-                    continue
-                ctx, role = scores(S, out, n, U, V, sc, ec, val, ka, kn)
-                a, z = softmax(val, n)
-                if not settled(S):
-                    for i in range(n):
-                        gr = (1.0 if i == a else 0.0) - val[i] / z
-                        c = out[i]
-                        eU[ctx, ka[i], kn[i]] += gr
-                        eV[role, c % 10, min(sc[c // 10], 4), min(ec[c % 10], 2)] += gr
-                apply(S, out[a])
-            w = S[13 + par]
-            p = 1 / (1 + np.exp(-(e0[par] - d + 0.5) / 0.75))
-            ok = 1.0 if w >= d else 0.0
-            adv = (ok - p) + 0.1 * (w - e0[par])
-            for c in range(NC):
-                sg = adv if c < 4 else -adv
-                for k in range(4):
-                    for m in range(10):
-                        gU[c, k, m] += sg * eU[c, k, m]
-            gV[0] += adv * eV[0]
-            gV[1] -= adv * eV[1]
-            err = w - e0[par]
-            se += err * err
-            wins += ok
-            ng += 1
-            estimate(S, par, B, esc, eec)  # counts only valid at pos 0: recompute below
-            for i in range(5):
-                esc[i] = 0
-            for i in range(10):
-                eec[i] = 0
-            for t in range(0, 10):
-                f = S[28 + t]
-                esc[f // 10] += 1
-                eec[9 - f % 10] += 1
-            est_update(S, h, B, lrB, err, esc, eec)
-        t0 += 1
-        gU /= batch
-        gV /= batch
-        mU[:] = 0.9 * mU + 0.1 * gU
-        vU[:] = 0.99 * vU + 0.01 * gU * gU
-        mV[:] = 0.9 * mV + 0.1 * gV
-        vV[:] = 0.99 * vV + 0.01 * gV * gV
-        U += lr * mU / (np.sqrt(vU) + 1e-5)
-        V += lr * mV / (np.sqrt(vV) + 1e-5)
-    return t0, np.sqrt(se / ng), wins / ng
-
-
-@njit
-def draw2(S, out, n, U, V, sc, ec, val, ka, kn):
-    """Draws one of n legal cards of two players by the softmax of their scores.
-
-    Returns its context, its index in `out`, and the sum of the odds that it leaves in `val`.
+    Returns the error of the estimate, and whether the parent won.
     """
-    ctx = 0 if S[10 - S[4]] < 0 else 1
-    b0, b1 = best_strengths(S)
-    for i in range(n):
-        c = out[i]
-        k, m = feats(S, c, b0, b1)
-        ka[i] = k
-        kn[i] = m
-        val[i] = U[ctx, k, m] + V[c % 10, min(sc[c // 10], 4), min(ec[c % 10], 2)]
-    a, z = softmax(val, n)
-    return ctx, a, z
+    game = dealt(chance, players)
+    hands = [holding(game, seat) for seat in range(players)]
+    hopes = []
+    parent, most = 0, -99.0
+    for seat, places in enumerate(hands):
+        hope = 0.0
+        for place in places:
+            hope += held[place]
+        hopes.append(hope)
+        bid = hope + chance.normal() * 0.7
+        if bid > most:
+            parent, most = seat, bid
+    hope = hopes[parent]
+    named = min(max(int(floor(hope + chance.normal() * 1.0 + 0.5)), 1), 10)
+    game.auction = False
+    game.declared = named
+    game.parent = game.player = game._leads[0] = parent
+    slopes = play(game, chance, weights)
+    won = game.score(parent)
+    made = won >= named
+    sure = 1 / (1 + exp(-(hope - named + 0.5) / 0.75))
+    add(sums, slopes, (made - sure) + 0.1 * (won - hope))
+    error = won - hope
+    for place in hands[parent]:
+        held[place] += rate * error
+    return error, made
 
 
-@njit
-def train2(U, V, mU, vU, mV, vV, batches, batch, lr, sd):
-    """The same with two players."""
-    np.random.seed(sd)
-    S = np.zeros(SZ, np.int64)
-    out = np.zeros(64, np.int64)
-    val = np.zeros(64)
-    ka = np.zeros(64, np.int64)
-    kn = np.zeros(64, np.int64)
-    sc = np.zeros(5, np.int64)
-    ec = np.zeros(10, np.int64)
-    gU = np.zeros_like(U)
-    gV = np.zeros_like(V)
-    eU = np.zeros((2,) + U.shape)
-    eV = np.zeros((2,) + V.shape)
-    first = 0.0
-    for _b in range(batches):
-        gU[:] = 0
-        gV[:] = 0
-        for _g in range(batch):
-            deal(S, 2)
-            eU[:] = 0
-            eV[:] = 0
-            pos = -1
-            lead0 = S[4]
-            while S[4] >= 0:
-                if S[5] != pos:
-                    counts(S, sc, ec)
-                    pos = S[5]
-                n = legal(S, out)
-                if n == 1:
-                    apply(S, out[0])
-                    continue
-                p = S[4]
-                ctx, a, z = draw2(S, out, n, U, V, sc, ec, val, ka, kn)
-                if not settled(S):
-                    for i in range(n):
-                        gr = (1.0 if i == a else 0.0) - val[i] / z
-                        c = out[i]
-                        eU[p, ctx, ka[i], kn[i]] += gr
-                        eV[p, c % 10, min(sc[c // 10], 4), min(ec[c % 10], 2)] += gr
-                apply(S, out[a])
-            d = S[13] - S[14]
-            x = 0.1 * d + (1.0 if d > 0 else (-1.0 if d < 0 else 0.0))
-            first += x if lead0 == 0 else -x
-            gU += x * (eU[0] - eU[1])
-            gV += x * (eV[0] - eV[1])
-        gU /= batch
-        gV /= batch
-        mU[:] = 0.9 * mU + 0.1 * gU
-        vU[:] = 0.99 * vU + 0.01 * gU * gU
-        mV[:] = 0.9 * mV + 0.1 * gV
-        vV[:] = 0.99 * vV + 0.01 * gV * gV
-        U += lr * mU / (np.sqrt(vU) + 1e-5)
-        V += lr * mV / (np.sqrt(vV) + 1e-5)
-    return first / batches / batch
+def duel(chance: np.random.RandomState, weights: list[float], sums: np.ndarray) -> float:
+    """Plays a match of two. Returns what the first leader gained."""
+    game = dealt(chance, 2)
+    leader = game.player
+    slopes = play(game, chance, weights)
+    lead = game.score(0) - game.score(1)
+    gain = 0.1 * lead + (lead > 0) - (lead < 0)
+    add(sums, slopes, gain)
+    return -gain if leader else gain
 
 
-@njit
-def held2(S, sc, ec, found, sign):
-    """Writes the weight of each card in hand at the end of a trick, and 1 for a card of seat 0, else -1.
+class Adam:
+    """Steps of gradient ascent, with a memory of the slopes."""
 
-    sc, ec: the counts in that trick, of the lane behind its follow card.
+    def __init__(self) -> None:
+        """Remembers nothing."""
+        self.first = np.zeros(WEIGHTS)
+        self.second = np.zeros(WEIGHTS)
+
+    def step(self, weights: np.ndarray, slopes: np.ndarray, rate: float) -> None:
+        """Changes the weights in place."""
+        self.first[:] = 0.9 * self.first + 0.1 * slopes
+        self.second[:] = 0.99 * self.second + 0.01 * slopes * slopes
+        weights += rate * self.first / (np.sqrt(self.second) + 1e-5)
+
+
+def learn(
+    weights: np.ndarray,
+    held: np.ndarray,
+    memory: Adam,
+    how: tuple[bool, int, float, float],
+    batches: int,
+    batch: int,
+) -> float:
+    """Learns from batches of matches, in place. how: a row of `rates`.
+
+    Returns the estimate's error, or what the first leader of two gains.
     """
-    k = 0
-    for p in range(2):
-        for c in range(50):
-            if S[p] >> c & 1:
-                found[k] = c % 10 * 15 + min(sc[c // 10], 4) * 3 + min(ec[c % 10], 2)
-                sign[k] = 1 - 2 * p
-                k += 1
+    duels, seed, rate, held_rate = how
+    chance = np.random.RandomState(seed)
+    total = 0.0
+    for _ in range(batches):
+        sums = np.zeros(WEIGHTS)
+        now = weights.tolist()
+        for match in range(batch):
+            if duels:
+                total += duel(chance, now, sums)
+            else:
+                total += parents(chance, now, held, held_rate, sums, 4 if match % 4 else 3)[0] ** 2
+        memory.step(weights, sums / batch, rate)
+    return total / batches / batch if duels else (total / batches / batch) ** 0.5
 
 
-@njit
-def hold2(U, V, games, sd):
-    """Lets two players play by the rule. Returns the equations of what a card in hand is worth at its end.
+def worths(weights: np.ndarray, matches: int) -> np.ndarray:
+    """Returns what holding a card is worth to one of two players (GIVE), in tricks.
 
-    They are those of a regression on all positions between tricks: how many of the tricks left seat 0 wins,
-    less half of them, is the sum of the worths of its cards less those of the other hand.
+    A regression on all positions between tricks: how many of the tricks left seat 0 wins, less half of them,
+    is the sum of the worths of its cards less those of the other hand.
     """
-    np.random.seed(sd)
-    S = np.zeros(SZ, np.int64)
-    out = np.zeros(64, np.int64)
-    val = np.zeros(64)
-    ka = np.zeros(64, np.int64)
-    kn = np.zeros(64, np.int64)
-    sc = np.zeros(5, np.int64)
-    ec = np.zeros(10, np.int64)
-    A = np.zeros((150, 150))
-    b = np.zeros(150)
-    found = np.zeros((10, 20), np.int64)  # by trick: the weight of each card held,
-    sign = np.zeros((10, 20), np.int64)  # and 1 or -1 by whose it is
-    before = np.zeros(10, np.int64)  # tricks that seat 0 had won
-    for _g in range(games):
-        deal(S, 2)
-        pos = -1
-        while S[4] >= 0:
-            if S[5] != pos:
-                if S[5]:
-                    held2(S, sc, ec, found[S[5]], sign[S[5]])
-                    before[S[5]] = S[13]
-                counts(S, sc, ec)
-                pos = S[5]
-            n = legal(S, out)
-            a = 0
-            if n > 1:
-                _, a, _ = draw2(S, out, n, U, V, sc, ec, val, ka, kn)
-            apply(S, out[a])
-        for t in range(1, 10):
-            size = 20 - 2 * t
-            y = S[13] - before[t] - size / 4
-            for i in range(size):
-                b[found[t, i]] += sign[t, i] * y
-                for j in range(size):
-                    A[found[t, i], found[t, j]] += sign[t, i] * sign[t, j]
-    return A, b
-
-
-def main():
-    """Trains, prints progress, writes the weights."""
-    start = time.time()
-    played = np.zeros((NC, 4, 10))
-    give = np.zeros((2, 10, 5, 3))
-    held = np.zeros(301)
-    moments = [np.zeros_like(played), np.zeros_like(played), np.zeros_like(give), np.zeros_like(give)]
-    steps = 0
-    for r in range(24):
-        lr = 0.03 if r < 12 else (0.012 if r < 18 else 0.005)
-        steps, error, made = train(
-            played, give, held, *moments, steps, 100, 1000, lr, 0.003 if r < 12 else 0.001, r
-        )
-        print(
-            f"{r + 1} of 44: estimate off by {error:.3f}, made {made:.3f}, {time.time() - start:.0f} s",
-            flush=True,
-        )
-    played_2 = np.zeros((2, 4, 10))
-    give_2 = np.zeros((10, 5, 3))
-    moments = [np.zeros_like(played_2), np.zeros_like(played_2), np.zeros_like(give_2), np.zeros_like(give_2)]
-    for r in range(20):
-        first = train2(played_2, give_2, *moments, 100, 1000, 0.03 if r < 10 else 0.008, r)
-        print(f"{r + 25} of 44: the first leader gains {first:.3f}, {time.time() - start:.0f} s", flush=True)
-    matrix, right = hold2(played_2, give_2, 200000, 0)
+    chance = np.random.RandomState(0)
+    now = weights.tolist()
+    matrix, right = np.zeros((GIVE, GIVE)), np.zeros(GIVE)
+    for _ in range(matches):
+        game = dealt(chance, 2)
+        rows: list[np.ndarray] = []
+        before: list[int] = []
+        trick = 0
+        while game.player >= 0:
+            if game.position != trick:
+                trick = game.position
+                values = rule.given_away(game.lane, trick - 1, 3)
+                row = np.zeros(GIVE)
+                for seat in range(2):
+                    for card in game.hand(seat):
+                        row[values[card]] += 1 - 2 * seat
+                rows.append(row)
+                before.append(game.score(0))
+            legal = game.legal_actions()
+            index = drawn(chance, scored(game, legal), now)[0] if len(legal) > 1 else 0
+            game.apply(legal[index])
+        gains = np.array([game.score(0) - won - (9 - place) / 2 for place, won in enumerate(before)])
+        table = np.array(rows)
+        matrix += table.T @ table
+        right += table.T @ gains
     # A little is added to the diagonal: what never occurs is worth nothing.
-    held_2 = np.linalg.solve(matrix + 3 * np.eye(len(right)), right)
-    print(f"a card in hand is worth {held_2.min():.2f} to {held_2.max():.2f}, {time.time() - start:.0f} s")
-    text = literal("PLAYED", quantized(np.concatenate([played, played_2]), SCALE))
-    given = quantized(np.concatenate([give, give_2[None]]), SCALE)
-    text += literal("_GIVE", given + quantized(held_2, 64) + quantized(held[:150], 100))
-    text += literal("_LENGTHS", quantized(held[200:225], 100))
-    text += f"_BASE = {int(round(held[300] * 100))}\n"
-    source = MODULE.read_text(encoding="utf-8")
-    top, rest = source.split("# weights: written by tools/train/inversion.py\n")
-    bottom = rest.split("# end of weights")[1]
-    if "--dry" in sys.argv:
-        print("the same weights" if rest.startswith(text) else "other weights")
-        return
-    MODULE.write_text(
-        top + "# weights: written by tools/train/inversion.py\n" + text + "# end of weights" + bottom,
-        encoding="utf-8",
-    )
+    return np.linalg.solve(matrix + 3 * np.eye(GIVE), right)
+
+
+def written(weights: np.ndarray, held: np.ndarray, worth: np.ndarray) -> str:
+    """Returns the source of the rule's tables."""
+    text = literal("PLAYED", quantized(weights[:PLAYED], SCALE))
+    given = quantized(weights[PLAYED:], SCALE)
+    text += literal("_GIVE", given + quantized(worth, 64) + quantized(held[:GIVE], 100))
+    text += literal("_LENGTHS", quantized(held[FIRST_LENGTH : FIRST_LENGTH + LENGTHS], 100))
+    return text + f"_BASE = {int(round(held[BASE] * 100))}\n"
+
+
+def rates() -> Iterable[tuple[bool, int, float, float]]:
+    """Returns of each round of training: whether two play, the seed, the rates of rule and estimate."""
+    for seed in range(24):
+        yield False, seed, 0.03 if seed < 12 else 0.012 if seed < 18 else 0.005, 0.003 if seed < 12 else 0.001
+    for seed in range(20):
+        yield True, seed, 0.03 if seed < 10 else 0.008, 0.0
+
+
+def main(words: list[str]) -> None:
+    """Trains, prints progress, writes the weights."""
+    quick = "--quick" in words
+    path = Path([*[word for word in words if word != "--quick"], str(MODULE)][0])
+    start = time.time()
+    weights, held = np.zeros(WEIGHTS), np.zeros(HELD)
+    memory = Adam()
+    with Places():
+        for number, how in enumerate(rates()):
+            duels = how[0]
+            if number == 24:
+                memory = Adam()
+            value = learn(weights, held, memory, how, *((1, 8) if quick else (100, 1000)))
+            told = f"the first leader gains {value:.3f}" if duels else f"estimate off by {value:.3f}"
+            print(f"{number + 1} of 44: {told}, {time.time() - start:.0f} s", flush=True)
+        worth = worths(weights, 20 if quick else 200000)
+    print(f"a card in hand is worth {worth.min():.2f} to {worth.max():.2f}, {time.time() - start:.0f} s")
+    top, rest = path.read_text(encoding="utf-8").split(START)
+    bottom = rest.split(END)[1]
+    write(path, top + START + written(weights, held, worth) + END + bottom)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

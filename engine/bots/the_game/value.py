@@ -4,38 +4,13 @@
 """The Game: the worth of ending a turn with these piles and this hand.
 
 A small network turns the features of a position at the end of a turn (four piles, the hand that is kept, the
-cards that nobody has laid) into its worth: 16384 times the logarithm of the odds of beating the game.
-tools/train/the_game.py learns the weights, with the same features in the same order. Each feature adds to 12
-units. Of all but the last unit only a positive sum counts, times the unit's output. All units are added up at
-once, as lanes of one large int, see _LANE.
+cards that nobody has laid) into its worth: 16384 times the logarithm of the odds of beating the game. The
+features have their names below, and nowhere else: tools/train/the_game.py, which learns the weights, has
+this module count them. Each feature adds to 12 units. Of all but the last unit only a positive sum counts,
+times the unit's output. All units are added up at once, as lanes of one large int, see _LANE.
 
 Of two rising piles the farther one is the higher, of two falling ones the lower. A card or pile "goes back"
 by the backwards trick. Cards "beyond" a top are those that the pile still takes.
-
- 0-5    unseen cards that fit on no pile, on one, two of a kind, a rising and a falling one, three, four
- 6-8    1 if no, one, two unseen cards fit nowhere
- 9-14   as 0 to 5 for cards of the hand
-15      cards of the hand that go back
-16-27   cards of the hand by their gap to the nearest pile, see _GAPS; 28: those that fit nowhere
-29-49   the farther two piles, 50-70 the other two: unseen cards beyond it by at most 2, 4, 7, 10, 15, 22,
-        32; the card that takes it back is unseen, so is the one that does that once more; unseen pairs ten
-        apart of which one is beyond it, by at most 5, 10, 20, and the other goes back on that; how far it has
-        still to go, at most 12 of that, at most 30; the card 10 beyond is unseen; unseen cards beyond; the
-        next card is unseen; the card that takes it back and the one before that are; the cards 9 and 8 before
-        it are
-71      pairs of the hand ten apart; 72-75: by what laying both moves a pile: nothing, at most 5, 12, more
-76      cards of the hand twenty apart
-77, 78  neighbours in the hand at most two apart, three to five
-79      cards of the hand with an unseen one that would go back on them; 80: those within 10 of such a pile;
-81      cards of the hand that would go back on an unseen one
-82, 83  unseen pairs ten apart: of use on rising and falling piles, on any
-84      how far like piles are apart, at most 12 each
-85      how far the farther piles still are from meeting; 86: how far the other two have passed each other
-87      cards of the hand
-88      cards that fit nowhere, the hand's too, as a share of all that are to be laid, in 64ths
-89      how far all piles have still to go for each card to be laid, in 16ths
-90-92   the least three gaps of the hand, at most 40
-93      how far the better of the nearer piles has still to go
 
 The cost of moving a pile that others have signals on is set by hand, see _COSTS.
 """
@@ -66,8 +41,58 @@ _LAST = const(346)
 _LAST_HALF = const(1 << 21)
 _PAD = const(34)  # bytes before card 0 and after the last card in counts made beforehand
 _ONES = int.from_bytes(b"\x01" * 102, "little")
-_FAR = const(29)
-_NEAR = const(50)
+# The features: unseen cards that fit on no pile, one, two of a kind, a rising and a falling one, three, four
+_ON_NONE = const(0)
+_ON_ONE = const(1)
+_ON_LIKE = const(2)
+_ON_TWO = const(3)
+_ON_THREE = const(4)
+_ON_ALL = const(5)
+_NOWHERE = const(6)  # and on: 1 if no, one, two unseen cards fit nowhere
+_HELD = const(9)  # and on: as the first six, for cards of the hand; the last one:
+_HELD_ALL = const(14)
+_HELD_BACK = const(15)  # cards of the hand that go back; and on: by their gap to the nearest pile, see _GAPS
+_FAR = const(29)  # the farther two piles,
+_NEAR = const(50)  # and the other two: from here on
+_BEYOND = const(0)  # unseen cards beyond it by at most 2, 4, 7, 10, 15, 22,
+_BEYOND_32 = const(6)  # 32
+_BACK_ONCE = const(7)  # the card that takes it back is unseen,
+_BACK_AGAIN = const(8)  # so is the one that does that once more
+_PAIRS_5 = const(9)  # unseen pairs ten apart of which one is beyond it, by at most 5,
+_PAIRS_10 = const(10)  # 10,
+_PAIRS_20 = const(11)  # 20, and the other goes back on that
+_WAY = const(12)  # how far it has still to go,
+_WAY_12 = const(13)  # at most 12 of that,
+_WAY_30 = const(14)  # at most 30
+_TEN_ON = const(15)  # the card 10 beyond is unseen
+_REST = const(16)  # unseen cards beyond
+_NEXT = const(17)  # the next card is unseen
+_BACK_FROM = const(18)  # the card that takes it back and the one before that are unseen
+_NINE_BACK = const(19)  # the card 9 before it is unseen,
+_EIGHT_BACK = const(20)  # the card 8 before it
+_PAIR = const(71)  # pairs of the hand ten apart;
+_PAIR_NONE = const(72)  # laying both moves a pile by nothing,
+_PAIR_5 = const(73)  # at most 5,
+_PAIR_12 = const(74)  # 12,
+_PAIR_MORE = const(75)  # more
+_TWENTY = const(76)  # cards of the hand twenty apart
+_TOUCHING = const(77)  # neighbours in the hand at most two apart,
+_CLOSE = const(78)  # three to five
+_HIT = const(79)  # cards of the hand with an unseen one that would go back on them;
+_HIT_NEAR = const(80)  # those within 10 of such a pile
+_HITS = const(81)  # cards of the hand that would go back on an unseen one
+_PAIRS_BOTH = const(82)  # unseen pairs ten apart: of use on rising and falling piles,
+_PAIRS_ALL = const(83)  # on any
+_APART = const(84)  # how far like piles are apart, at most 12 each
+_MEET = const(85)  # how far the farther piles still are from meeting
+_PASSED = const(86)  # how far the other two have passed each other
+_SIZE = const(87)  # cards of the hand
+_SHARE = const(88)  # cards that fit nowhere, the hand's too, as a share of all that are to be laid, in 64ths
+_ROOM = const(89)  # how far all piles have still to go for each card to be laid, in 16ths
+_LEAST = const(90)  # the least gap of the hand, at most 40,
+_SECOND = const(91)  # the next one,
+_THIRD = const(92)  # and the one after that
+_LONG = const(93)  # how far the better of the nearer piles has still to go
 # The feature of a card of the hand, less _NEAREST, by its gap to the nearest pile, 99 if it fits nowhere.
 _GAPS = bytes(
     [0, 1, 2, 3, 4, 5, 5, 6, 6] + 3 * [7] + 4 * [8] + 6 * [9] + 9 * [10] + 15 * [11] + 53 * [12] + [13]
@@ -156,32 +181,32 @@ class Weights:
         # On a device adding a feature takes longer than finding it. So features that mostly occur together
         # are joined: what is usual is added once, and `value` and `_top` correct what is not.
         w = features
-        self.even = w[0] - 2 * w[1] + w[3]
-        self.mixed = w[1] - w[2] - w[3] + w[4]
-        self.all = w[3] - 2 * w[4] + w[5]
-        self.both = w[82] - w[83]
-        w[_FAR + 16] += w[5] - w[4]
-        w[_NEAR + 16] += w[4] - w[2]
-        w[_NEAR + 11] += w[82]
-        w[2] = 2 * w[2] - w[5]
-        half += 24 * w[84] + w[6]
+        self.even = w[_ON_NONE] - 2 * w[_ON_ONE] + w[_ON_TWO]
+        self.mixed = w[_ON_ONE] - w[_ON_LIKE] - w[_ON_TWO] + w[_ON_THREE]
+        self.all = w[_ON_TWO] - 2 * w[_ON_THREE] + w[_ON_ALL]
+        self.both = w[_PAIRS_BOTH] - w[_PAIRS_ALL]
+        w[_FAR + _REST] += w[_ON_ALL] - w[_ON_THREE]
+        w[_NEAR + _REST] += w[_ON_THREE] - w[_ON_LIKE]
+        w[_NEAR + _PAIRS_20] += w[_PAIRS_BOTH]
+        w[_ON_LIKE] = 2 * w[_ON_LIKE] - w[_ON_ALL]
+        half += 24 * w[_APART] + w[_NOWHERE]
         for pile in (_FAR, _NEAR):
-            half += 24 * w[pile + 13] + 60 * w[pile + 14]
-            w[pile + 6] += w[pile + 16]
+            half += 24 * w[pile + _WAY_12] + 60 * w[pile + _WAY_30]
+            w[pile + _BEYOND_32] += w[pile + _REST]
             # Each band also counts in all that reach farther.
-            for feature in (5, 4, 3, 2, 1, 0, 10, 9):
+            for feature in (5, 4, 3, 2, 1, 0, _PAIRS_10, _PAIRS_5):
                 w[pile + feature] += w[pile + feature + 1]
         self._half = half
-        w[7] -= w[6]
-        w[8] -= w[6]
-        w[6] = -w[6]
-        for feature in range(9, 14):
-            w[feature] -= w[14]
-        w[87] += w[14]
-        w[81] += w[79]
-        w[91] += w[92]
-        w[90] += w[91]
-        for feature in (0, 1, 3, 4, 5, 14, 83):
+        w[_NOWHERE + 1] -= w[_NOWHERE]
+        w[_NOWHERE + 2] -= w[_NOWHERE]
+        w[_NOWHERE] = -w[_NOWHERE]
+        for feature in range(_HELD, _HELD_ALL):
+            w[feature] -= w[_HELD_ALL]
+        w[_SIZE] += w[_HELD_ALL]
+        w[_HITS] += w[_HIT]
+        w[_SECOND] += w[_THIRD]
+        w[_LEAST] += w[_SECOND]
+        for feature in (_ON_NONE, _ON_ONE, _ON_TWO, _ON_THREE, _ON_ALL, _HELD_ALL, _PAIRS_ALL):
             w[feature] = 0  # not needed any more
 
     def card(self, at: int) -> int:
@@ -331,11 +356,11 @@ class View:
             k = last - low
             way = top - 1
             step = 1
-        value = w[f + 12] * way
+        value = w[f + _WAY] * way
         if way < 30:
-            value -= w[f + 14] * (30 - way)
+            value -= w[f + _WAY_30] * (30 - way)
             if way < 12:
-                value -= w[f + 13] * (12 - way)
+                value -= w[f + _WAY_12] * (12 - way)
         if a:
             value += w[f] if a == 1 else w[f] * a
         if b:
@@ -349,32 +374,32 @@ class View:
         if g:
             value += w[f + 5] * g
         if h:
-            value += w[f + 6] * h
+            value += w[f + _BEYOND_32] * h
         if rest:
-            value += w[f + 16] * rest
+            value += w[f + _REST] * rest
         if i:
-            value += w[f + 9] if i == 1 else w[f + 9] * i
+            value += w[f + _PAIRS_5] if i == 1 else w[f + _PAIRS_5] * i
         if j:
-            value += w[f + 10] if j == 1 else w[f + 10] * j
+            value += w[f + _PAIRS_10] if j == 1 else w[f + _PAIRS_10] * j
         if k:
-            value += w[f + 11] * k
+            value += w[f + _PAIRS_20] * k
         if low and role & 1:
-            value += w[82] * low
+            value += w[_PAIRS_BOTH] * low
         at = top + OFF
         if unseen[at + 10 * step]:
-            value += w[f + 7]
+            value += w[f + _BACK_ONCE]
             if way < 80 and unseen[at + 20 * step]:
-                value += w[f + 8]
+                value += w[f + _BACK_AGAIN]
             if unseen[at + 11 * step]:
-                value += w[f + 18]
+                value += w[f + _BACK_FROM]
         if unseen[at - 10 * step]:
-            value += w[f + 15]
+            value += w[f + _TEN_ON]
         if unseen[at - step]:
-            value += w[f + 17]
+            value += w[f + _NEXT]
         if unseen[at + 9 * step]:
-            value += w[f + 19]
+            value += w[f + _NINE_BACK]
         if unseen[at + 8 * step]:
-            value += w[f + 20]
+            value += w[f + _EIGHT_BACK]
         self.tops[role * 128 + top] = value
         return value
 
@@ -390,7 +415,7 @@ class View:
             self._size = size
             n = self.total + size
             biases, outputs = weights.rows.get(n) or weights.row(n)
-            biases += w[2] * self.total - weights.both * self._pairs[-1] + w[87] * size
+            biases += w[_ON_LIKE] * self.total - weights.both * self._pairs[-1] + w[_SIZE] * size
             self._usual = (biases, outputs)
         value, outputs = self._usual
         pairs = []
@@ -399,12 +424,12 @@ class View:
             if card - 10 in cards:
                 pairs.append(card - 10)
             if card - 20 in cards:
-                value += w[76]
+                value += w[_TWENTY]
             if card - last <= 5:
-                value += w[77] if card - last <= 2 else w[78]
+                value += w[_TOUCHING] if card - last <= 2 else w[_CLOSE]
             last = card
         if pairs:
-            value += w[71] * len(pairs)
+            value += w[_PAIR] * len(pairs)
         return (cards, pairs, value, outputs)
 
     def value(
@@ -449,7 +474,7 @@ class View:
                 if a > d:
                     nowhere = a - d
                     v += weights.even * nowhere
-                    v += w[6 + nowhere if nowhere < 3 else 6]
+                    v += w[_NOWHERE + nowhere if nowhere < 3 else _NOWHERE]
         pairs = self._pairs
         a = pairs[low + _PAD - 9] - pairs[top + _PAD]
         if a > 0:
@@ -458,12 +483,12 @@ class View:
         b = top - bottom
         a = (a if a < 12 else 12) + (b if b < 12 else 12)
         if a < 24:
-            v -= w[84] * (24 - a)
+            v -= w[_APART] * (24 - a)
         if bottom > high:
-            v += w[85] * (bottom - high)
+            v += w[_MEET] * (bottom - high)
         elif low > top:
-            v += w[86] * (low - top)
-        v += w[93] * (top - 1 if low + top < 101 else 100 - low)
+            v += w[_PASSED] * (low - top)
+        v += w[_LONG] * (top - 1 if low + top < 101 else 100 - low)
         unseen = self._unseen
         cards = weights.cards
         gaps = _GAPS
@@ -521,21 +546,21 @@ class View:
                 if card > low:
                     hits += 1
         if hits:
-            v += w[81] if hits == 1 else w[81] * hits
+            v += w[_HITS] if hits == 1 else w[_HITS] * hits
         if hit != hits:
-            v += w[79] * (hit - hits)
+            v += w[_HIT] * (hit - hits)
         if close:
-            v += w[80] if close == 1 else w[80] * close
+            v += w[_HIT_NEAR] if close == 1 else w[_HIT_NEAR] * close
         if first:
-            v += w[90] * first
+            v += w[_LEAST] * first
         if second != first:
-            v += w[91] * (second - first)
+            v += w[_SECOND] * (second - first)
         if third != second:
-            v += w[92] * (third - second)
+            v += w[_THIRD] * (third - second)
         if nowhere:
-            v += w[88] * (nowhere * 64 // (n + 1))
+            v += w[_SHARE] * (nowhere * 64 // (n + 1))
         a = (200 - high - low + bottom + top) * 16 // (n + 1)
-        v += w[89] * (a if a < 255 else 255)
+        v += w[_ROOM] * (a if a < 255 else 255)
         for card in kept[1]:
             gap = 60
             if card + 10 > high:
@@ -548,7 +573,7 @@ class View:
                 b = top - card - 10 if card < top else 60
             if b < gap:
                 gap = b
-            v += w[72 if gap <= 0 else 73 if gap <= 5 else 74 if gap <= 12 else 75]
+            v += w[_PAIR_NONE if gap <= 0 else _PAIR_5 if gap <= 5 else _PAIR_12 if gap <= 12 else _PAIR_MORE]
         # Each unit counts by how far it is above half of its lane, times its output; the last one as it is.
         # On a device `hash` makes a small int of one that has been large: all that follows takes less time.
         last = hash(v >> _LAST) - _LAST_HALF

@@ -1,4 +1,7 @@
-"""Set "expert" of what The Game's players have learnt: see Weights in engine/bots/the_game/value.py.
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""Set "expert" of what The Game's players have learnt: see Weights in value.py.
 
 By tools/train/the_game.py, not by hand.
 """

@@ -391,7 +391,7 @@ class View(Menu):
             app.match.review = 0
             app.open(app.match.session.key)
         else:
-            app.redeal(app.seed())
+            app.anew(app.seed())
 
     def leave(self) -> None:
         self.app.leave(True)

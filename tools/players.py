@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Draws the pictures of docs/players.md: `python tools/strength/players.py`.
+"""Draws the pictures of docs/players.md: `python tools/players.py`.
 
 Each shows one real position through the eyes of the seat to act. Every action on offer is played in the same
 deals of the hidden cards, by normal players to the end of the match, or of the round if a match has several.
@@ -108,8 +108,8 @@ def _table(game: Any) -> str:
     if game.KEY == "the_game":
         return "piles " + "  ".join(f"{'↑' if pile < 2 else '↓'}{top}" for pile, top in enumerate(game.piles))
     if game.KEY == "inversion":
-        played = [_name(game, card) for card in game.trick() if card >= 0]
-        return f"follow card {_name(game, game.follow())}, played {', '.join(played) or 'nothing'}"
+        played = ", ".join([_name(game, card) for card in game.trick() if card >= 0]) or "nothing"
+        return f"follow card {_name(game, game.follow())}, played {played}"
     if game.KEY == "hyper_maker":
         played = ", ".join([_name(game, card) for card in game.trick]) or "nothing"
         return f"master card {_name(game, game.master)}, played {played}"
