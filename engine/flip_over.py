@@ -306,10 +306,8 @@ class Game:
         self.rng = rng
         if self.round & 1:
             self._redeal_hands(seat, rng)
-        elif self.exchanging:
-            self._redeal_named(seat, rng)
         elif self.exchange:
-            self._redeal_gifts(seat, rng)
+            self._redeal_exchange(seat, rng)
 
     def _redeal_hands(self, seat: int, rng: "Rng") -> None:
         hands = self._hands
@@ -327,9 +325,9 @@ class Game:
                 others.append(other)
         hidden = self.unseen(seat)
         if lacks:
-            from engine.flip_over_deals import deal_around  # unloaded with the computer players
+            from engine.deals import deal_around  # unloaded with the computer players
 
-            dealt = deal_around(rooms, holders, hidden, rng)
+            dealt = deal_around(rooms, holders, hidden, 12, rng)
         else:
             rng.shuffle(hidden)
             dealt = []
@@ -341,57 +339,15 @@ class Game:
             dealt[i].sort()
             hands[others[i]] = dealt[i]
 
-    def _redeal_named(self, seat: int, rng: "Rng") -> None:
-        """During the exchange: the hands are known, and the other seats may have named any of their cards."""
-        gifts = self._gifts
-        for other in range(4):
-            if other != seat:
-                cards = self._hands[other][:]
-                rng.shuffle(cards)
-                for index in range(other * 3, other * 3 + 3):
-                    if gifts[index] >= 0:
-                        gifts[index] = cards.pop()
+    def _redeal_exchange(self, seat: int, rng: "Rng") -> None:
+        from engine import flip_over_exchange  # unloaded with the computer players
 
-    def _redeal_gifts(self, seat: int, rng: "Rng") -> None:
-        """After the exchange: draws what each other seat gave to the two that are neither itself nor `seat`.
-
-        A gift is known once its receiver has played it. A gift not yet played is of no suit that the receiver
-        lacks. A card that a giver was dealt and has not played must be among its gifts if the giver lacks
-        that suit. The gifts of two givers do not depend on each other.
-        """
-        gifts = self._gifts
         hands = self._hands
-        void = self._void
+        if self.exchanging:
+            flip_over_exchange.redeal_named(hands, self._gifts, seat, rng)
+            return
         played = list(self._log[:40])  # and 255 for each card to come
-        for giver in range(4):
-            if giver == seat:
-                continue
-            first = giver * 3
-            known = gifts[first + (seat - giver - 1) % 4]
-            own = []  # cards that the giver was dealt, and that may be among its unknown gifts
-            for card in self._before[giver * 10 : giver * 10 + 10]:
-                if card != known and card not in played:
-                    own.append(card)
-            own.sort()
-            must = [card for card in own if void[giver] >> card // 12 & 1]
-            choices = []
-            for index in range(3):
-                to = (giver + index + 1) % 4
-                cards = [gifts[first + index]]
-                if to != seat and cards[0] not in played:
-                    cards = [card for card in own if not void[to] >> card // 12 & 1]
-                choices.append(cards)
-            worlds = []
-            for left in choices[0]:
-                for opposite in choices[1]:
-                    for right in choices[2]:
-                        moved = (left in must) + (opposite in must) + (right in must)
-                        if moved == len(must) and left != opposite != right != left:
-                            worlds.append(left << 12 | opposite << 6 | right)
-            world = worlds[rng.below(len(worlds))]
-            given = [world >> 12, world >> 6 & 63, world & 63]
-            gifts[first : first + 3] = given
-            hands[giver] = [card for card in own if card not in given]
+        flip_over_exchange.redeal_gifts(hands, self._gifts, self._void, self._before, played, seat, rng)
         for other in range(4):
             if other != seat:
                 hands[other] += [card for card in self.received(other) if card not in played]

@@ -38,7 +38,6 @@ _PASS = const(50)
 _TRICKS = const(10)
 _NOBODY = const(-1)
 _NO_CARD = const(255)
-_FINE = const(1 << 29)  # how finely a weighted draw is resolved; fits a machine word
 
 
 def admits(players: int, option: str, value: "Any") -> bool:
@@ -301,87 +300,33 @@ class Game:
         if self.players == 2:
             return
         hands = self._hands
-        others = []
+        others: list[int] = []
+        rooms = [0, 0, 0]
+        holders = bytearray(5)  # by suit: bit i if others[i] may hold it
         lacks = 0
         for other in range(self.players):
             if other != seat:
-                others.append(other)
+                rooms[len(others)] = len(hands[other])
+                for suit in range(5):
+                    if not self._lacks[other] >> suit & 1:
+                        holders[suit] |= 1 << len(others)
                 lacks |= self._lacks[other]
+                others.append(other)
         cards = self.unseen(seat)
-        rng.shuffle(cards)
         if lacks:
-            self._deal_around(others, cards, rng)
-            return
-        start = 0
-        for other in others:
-            end = start + len(hands[other])
-            hands[other] = hand = cards[start:end]
-            hand.sort()
-            start = end
+            from engine.deals import deal_around  # unloaded with the computer players
 
-    def _deal_around(self, others: list[int], cards: list[int], rng: "Rng") -> None:
-        """Deals shuffled cards to the two or three seats of `others`: no seat gets a suit that it lacks.
-
-        Each deal that fits is equally likely. The cards are grouped by the seats that may hold them: bit i
-        is others[i]. If there are two others, the third has no room. Cards that only one seat may hold go
-        there. Then a draw, weighted by the number of deals that follow, says how many cards of each group
-        seat a takes. What a leaves of a group of two goes to the other seat of that group. The rest may be
-        split between b and c in any way.
-        """
-        hands = self._hands
-        room = [0, 0, 0]
-        holders = bytearray(5)
+            dealt = deal_around(rooms, holders, cards, 10, rng)
+        else:
+            rng.shuffle(cards)
+            dealt = []
+            start = 0
+            for room in rooms:
+                dealt.append(cards[start : start + room])
+                start += room
         for i in range(len(others)):
-            room[i] = len(hands[others[i]])
-            lacks = self._lacks[others[i]]
-            for suit in range(5):
-                if not lacks >> suit & 1:
-                    holders[suit] |= 1 << i
-        groups: tuple[list[int], ...] = ([], [], [], [], [], [], [], [])
-        for card in cards:
-            groups[holders[card // 10]].append(card)
-        a = 0  # chosen so that b and c share the largest group of two: the loops skip it
-        if len(groups[5]) > len(groups[6]):
-            a = 1
-        if len(groups[3]) > max(len(groups[5]), len(groups[6])):
-            a = 2
-        b = (a + 1) % 3
-        c = (a + 2) % 3
-        dealt = (groups[1], groups[2], groups[4])
-        for i in range(3):
-            room[i] -= len(dealt[i])
-        with_b = groups[1 << a | 1 << b]
-        with_c = groups[1 << a | 1 << c]
-        without = groups[1 << b | 1 << c]
-        free = groups[7]
-        splits = []
-        total = 0
-        for i in range(min(len(with_b), room[a]) + 1):
-            for j in range(min(len(with_c), room[a] - i) + 1):
-                k = room[a] - i - j
-                deals = _ways(len(free), k)
-                if deals:
-                    deals *= _ways(len(without) + len(free) - k, room[b] - len(with_b) + i)
-                if deals:
-                    total += deals * _ways(len(with_b), i) * _ways(len(with_c), j)
-                    splits.append((total, i, j))
-        drawn = total * rng.below(_FINE) // _FINE if len(splits) > 1 else 0
-        at = 0
-        while splits[at][0] <= drawn:
-            at += 1
-        _, i, j = splits[at]
-        k = room[a] - i - j
-        dealt[a].extend(with_b[:i] + with_c[:j] + free[:k])
-        dealt[b].extend(with_b[i:])
-        dealt[c].extend(with_c[j:])
-        rest = without + free[k:]
-        rng.shuffle(rest)
-        k = room[b] - len(with_b) + i
-        dealt[b].extend(rest[:k])
-        dealt[c].extend(rest[k:])
-        for i in range(len(others)):
-            hands[others[i]] = dealt[i]
             dealt[i].sort()
+            hands[others[i]] = dealt[i]
 
     def hand(self, seat: int) -> list[int]:
         """Returns the seat's cards, rising, for that seat's eyes only."""
@@ -471,13 +416,3 @@ class Game:
             return ("not_in_hand",)
         follow = self.follow()
         return ("follow_suit", follow // 10, 10 - follow % 10)
-
-
-def _ways(n: int, k: int) -> int:
-    """Returns in how many ways k of n cards can be chosen."""
-    if k < 0 or k > n:
-        return 0
-    ways = 1
-    for i in range(1, min(k, n - k) + 1):
-        ways = ways * (n + 1 - i) // i
-    return ways

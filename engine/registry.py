@@ -62,19 +62,20 @@ def unload(key: str) -> None:
     number(key)
     forget("engine." + key)
     forget("engine.bots." + key)
-    _forget_parts(key)
+    _forget_deals(key)
 
 
 def unload_bots(key: str) -> None:
-    """Frees a game's computer players, and the modules `engine.<key>_...` that they alone make use of.
+    """Frees a game's computer players and what they alone use: engine.deals and modules `engine.<key>_...`.
 
-    All are loaded anew when a computer player has to think. ValueError for an unknown key.
+    All are loaded again when a computer player has to think. ValueError for an unknown key.
     """
     number(key)
     forget("engine.bots")
-    _forget_parts(key)
+    _forget_deals(key)
 
 
-def _forget_parts(key: str) -> None:
+def _forget_deals(key: str) -> None:
+    forget("engine.deals")
     for name in mark("engine." + key + "_")[1:]:
         forget(name)

@@ -9,7 +9,6 @@ import pytest
 from playthrough import compare, record
 
 from engine.flip_over import OPTIONS, Game, admits, decide, number_of, settle, suit_of
-from engine.flip_over_deals import deal_around
 from engine.rng import Rng
 from tests.dealing import leaves
 from tests.games.flip_over import lacking
@@ -490,34 +489,6 @@ def test_200_random_matches_conserve_the_cards_and_end():
             assert sorted(cards) == every
             game.apply(actions[chance.below(len(actions))])
         assert sum(game.points) == 0 and game.round == game.rounds
-
-
-def all_fits(rooms, holders, cards):
-    """Every way to deal the cards to four hands with that much room that may hold their suits."""
-    if not cards:
-        yield ((),) * 4
-        return
-    for hand in range(4):
-        if rooms[hand] and holders[cards[0] // 12] >> hand & 1:
-            left = [room - (other == hand) for other, room in enumerate(rooms)]
-            for dealt in all_fits(left, holders, cards[1:]):
-                yield (*dealt[:hand], (cards[0], *dealt[hand]), *dealt[hand + 1 :])
-
-
-@pytest.mark.parametrize(
-    "holders", [(3, 5, 9, 6, 10), (5, 10, 6, 9, 15), (9, 5, 6, 12, 3), (10, 9, 14, 5, 11)]
-)
-def test_hands_that_may_hold_suits_in_any_two_are_dealt_alike_often(holders):
-    cards = [0, 1, 12, 13, 24, 25, 36, 48]
-    possible = list(all_fits([2] * 4, holders, cards))
-    rng = Rng(1)
-    counts = dict.fromkeys(possible, 0)
-    for _ in range(40 * len(possible)):
-        hands = deal_around([2] * 4, bytearray(holders), cards[:], rng)
-        counts[tuple(tuple(sorted(hand)) for hand in hands)] += 1
-    assert len(counts) == len(possible) > 10
-    freedom = len(possible) - 1
-    assert sum((count - 40) ** 2 / 40 for count in counts.values()) < freedom + 5 * (2 * freedom) ** 0.5 + 5
 
 
 def test_partners_sit_opposite_and_nobody_has_one_without_teams():

@@ -57,11 +57,11 @@ def test_what_a_games_players_alone_make_use_of_goes_with_them_and_nothing_else(
     for name, module in zip(("inversio", "bots"), kept):
         monkeypatch.setitem(sys.modules, "engine." + name, module)
         monkeypatch.setitem(vars(engine), name, module)  # another test, or this one, may have freed it
-    for name in ("inversio_deals", "inversio_more", "inversion_deals"):
+    for name in ("deals", "inversio_more", "inversion_more"):
         monkeypatch.setitem(sys.modules, "engine." + name, types.ModuleType(name))
     unload("inversio")
     assert [name for name in sys.modules if name.startswith("engine.inversio_")] == []
-    assert "engine.inversion_deals" in sys.modules
+    assert "engine.deals" not in sys.modules and "engine.inversion_more" in sys.modules
 
 
 def test_marks_change_nothing():

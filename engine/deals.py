@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Deals the hidden hands of Flip Over around the suits that seats lack: each deal is equally likely.
+"""Deals hidden cards to hands around the suits that these lack: each deal that fits is equally likely.
+
+Only `redeal` and computer players need this, so the registry frees it with them. The cards of two or three
+hands are dealt by `_deal_three`. The rest of this text is about four hands.
 
 The cards are grouped by the hands that may hold them. A group's number has a bit for each of four hands: 1,
 2, 4, 8. The hands form two pairs, 1 with 2 and 4 with 8. A draw, weighted by the number of deals that
@@ -19,6 +22,7 @@ _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from engine.rng import Rng
 
+_FINE = const(1 << 29)  # how finely a draw for three hands is resolved; fits a machine word
 _PAIRS = (b"\0\1\2\3", b"\0\2\1\3", b"\1\2\0\3")  # three ways to pair the hands, in the order of the bits
 # For each of these orders, the number of each group in it, by the number with the hands in their own order.
 _BITS = (
@@ -28,19 +32,25 @@ _BITS = (
 )
 
 
-def deal_around(rooms: list[int], holders: bytearray, cards: list[int], rng: "Rng") -> list[list[int]]:
-    """Returns four hands. rooms: their sizes; cards: rising, as many as there is room for.
+def deal_around(
+    rooms: list[int], holders: bytearray, cards: list[int], each: int, rng: "Rng"
+) -> list[list[int]]:
+    """Returns three or four hands, as many as rooms. Each deal that fits is equally likely.
 
-    holders: for each suit, a bit for each hand that may hold it and has room. At least one deal must fit.
+    rooms: how many cards each hand gets, 0 for a hand that nobody has; cards: rising, as many as there is
+    room for; each: the cards of a suit, of which `card // each` is the number; holders: for each suit, a bit
+    for each hand that may hold it and has room. At least one deal must fit.
     """
-    suits: list[list[int]] = [[], [], [], [], []]
+    if len(rooms) == 3:
+        return _deal_three(rooms, holders, cards, each, rng)
+    suits: list[list[int]] = [[] for _ in holders]
     for card in cards:
-        suits[card // 12].append(card)
+        suits[card // each].append(card)
     size = bytearray()
     pairs = least = 0
     for i in range(3):
         sizes = bytearray(16)
-        for suit in range(5):
+        for suit in range(len(suits)):
             sizes[_BITS[i][holders[suit]]] += len(suits[suit])
         work = (sizes[5] + 1) * (sizes[9] + 1) * (sizes[6] + 1) * (sizes[10] + 1)
         work *= (sizes[13] + sizes[14] + 1) * (sizes[7] + sizes[11] + 1)
@@ -50,7 +60,7 @@ def deal_around(rooms: list[int], holders: bytearray, cards: list[int], rng: "Rn
             size = sizes
     order = _PAIRS[pairs]
     groups: list[list[int]] = [[] for _ in range(16)]
-    for suit in range(5):
+    for suit in range(len(suits)):
         groups[_BITS[pairs][holders[suit]]] += suits[suit]
     rooms = [rooms[hand] for hand in order]
 
@@ -110,6 +120,62 @@ def deal_around(rooms: list[int], holders: bytearray, cards: list[int], rng: "Rn
     hands[order[1]] = hand2
     hands[order[2]] = hand4
     hands[order[3]] = hand8
+    return hands
+
+
+def _deal_three(
+    rooms: list[int], holders: bytearray, cards: list[int], each: int, rng: "Rng"
+) -> list[list[int]]:
+    """Returns three hands, as deal_around.
+
+    Cards that only one hand may hold go there. Then a draw, weighted by the number of deals that follow, says
+    how many cards of each group hand a takes. What a leaves of a group of two goes to the other hand of that
+    group. The rest may be split between b and c in any way.
+    """
+    rng.shuffle(cards)
+    groups: tuple[list[int], ...] = ([], [], [], [], [], [], [], [])
+    for card in cards:
+        groups[holders[card // each]].append(card)
+    a = 0  # chosen so that b and c share the largest group of two: the loops skip it
+    if len(groups[5]) > len(groups[6]):
+        a = 1
+    if len(groups[3]) > max(len(groups[5]), len(groups[6])):
+        a = 2
+    b = (a + 1) % 3
+    c = (a + 2) % 3
+    hands = [groups[1], groups[2], groups[4]]
+    most = rooms[a] - len(hands[a])
+    with_b = groups[1 << a | 1 << b]
+    with_c = groups[1 << a | 1 << c]
+    rest = groups[1 << b | 1 << c]
+    free = groups[7]
+    room = rooms[b] - len(hands[b]) - len(with_b)  # for cards of b that a may not hold
+    totals = []
+    splits = []
+    total = 0
+    for i in range(min(len(with_b), most) + 1):
+        for j in range(min(len(with_c), most - i) + 1):
+            k = most - i - j
+            deals = _ways(len(free), k)
+            if deals:
+                deals *= _ways(len(rest) + len(free) - k, room + i)
+            if deals:
+                total += deals * _ways(len(with_b), i) * _ways(len(with_c), j)
+                totals.append(total)
+                splits.append((i, j))
+    drawn = total * rng.below(_FINE) // _FINE if len(splits) > 1 else 0
+    at = 0
+    while totals[at] <= drawn:
+        at += 1
+    i, j = splits[at]
+    k = most - i - j
+    hands[a].extend(with_b[:i] + with_c[:j] + free[:k])
+    hands[b].extend(with_b[i:])
+    hands[c].extend(with_c[j:])
+    rest += free[k:]
+    rng.shuffle(rest)
+    hands[b].extend(rest[: room + i])
+    hands[c].extend(rest[room + i :])
     return hands
 
 
@@ -195,7 +261,9 @@ def _taken(cards: list[int], number: int, rng: "Rng") -> list[int]:
 
 
 def _ways(n: int, k: int) -> int:
-    """Returns in how many ways k of n cards can be chosen."""
+    """Returns in how many ways k of n cards can be chosen, 0 for a k below 0 or above n."""
+    if not 0 <= k <= n:
+        return 0
     ways = 1
     for i in range(1, min(k, n - k) + 1):
         ways = ways * (n + 1 - i) // i
