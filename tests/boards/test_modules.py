@@ -5,11 +5,15 @@
 
 import contextlib
 import io
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from engine import registry
 from tests import blinka
+from tools.environment import MODULES
 
 # Partly transparent layers, some of them beyond the edges and some enlarged, as they change.
 LAYERS = """
@@ -85,3 +89,15 @@ def test_what_is_shown_is_what_blinka_shows(script, least):
     ours = here(script)
     assert ours == blinka.run(script)
     assert len(set(ours.splitlines())) >= least
+
+
+@pytest.mark.parametrize("place", [0, 1000])
+def test_on_a_computer_ours_is_found_before_blinkas_wherever_the_path_names_it(place):
+    """The environment's list of folders (handful.pth) stands behind what is installed."""
+    code = (
+        f"import sys; sys.path.insert({place}, {str(MODULES)!r});"
+        "import boards.computer, displayio, bitmaptools;"
+        "print(displayio.__file__, bitmaptools.__file__)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], cwd="/", capture_output=True, text=True, check=True)
+    assert [Path(file).parent for file in found.stdout.split()] == [MODULES, MODULES]

@@ -9,5 +9,4 @@ Blinka's is installed. tests/boards/test_modules.py compares the two.
 
 import sys
 
-if __path__[0] not in sys.path:
-    sys.path.insert(0, __path__[0])
+sys.path[:] = [__path__[0], *(entry for entry in sys.path if entry != __path__[0])]
