@@ -20,7 +20,7 @@ from boards.ugame22 import (  # noqa: F401 - the app reads them from this page
 NAME = "uGame S3"
 _SINCE = const("10.2")
 _LAYOUT = const("160x120")
-ERASES = True  # the firmware stores all 8 KB anew at every write
+ERASES = True  # the firmware rewrites all 8 KB at every write
 LIGHT = 2
 
 

@@ -17,7 +17,7 @@ NAME = "Hardkernel ODROID-GO"
 _SINCE = const("9")
 _LAYOUT = const("160x120")
 KEYS = bytes((A, B, START, SELECT, START, LEFT, RIGHT, UP, DOWN))  # the keys, then the d-pad
-ERASES = True  # the firmware stores all 8 KB anew at every write
+ERASES = True  # the firmware rewrites all 8 KB at every write
 LIGHT = 2
 
 # Released is no voltage; right and down are half of it; left and up are all of it.

@@ -46,7 +46,7 @@ KEYBOARD = {
 }
 KEYS_CALLED = ("; , . /", "OK", "DEL", "P", "TAB", "DEL")
 Event = keypad.Event
-ERASES = True  # the firmware stores all 8 KB anew at every write
+ERASES = True  # the firmware rewrites all 8 KB at every write
 LIGHT = 2
 
 _COUNT = const(56)

@@ -297,7 +297,7 @@ class Game:
         return cards
 
     def redeal(self, seat: int, rng: "Rng") -> None:
-        """Deals anew, in place, what `seat` cannot know: the other hands and all later deals.
+        """Deals again, in place, what `seat` cannot know: the other hands and all later deals.
 
         In an odd round the others' hands agree with the suits that they have shown to lack. In an even
         round a seat that remembers the odd one knows all hands, but not what the others exchanged among

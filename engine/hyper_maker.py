@@ -236,7 +236,7 @@ class Game:
         return cards
 
     def redeal(self, seat: int, rng: "Rng") -> None:
-        """Deals anew, in place, what `seat` cannot know: the other hands, the stack and all later deals.
+        """Deals again, in place, what `seat` cannot know: the other hands, the stack and all later deals.
 
         Every deal that agrees with what the seat has seen is equally likely. Later deals are drawn from `rng`
         too.

@@ -42,6 +42,16 @@ class Game:
     round -- the current round, from 0; the last one when the match is over
     table -- the table card, -1 when the match is over
     worths -- the current worth of each rank, thirteen bytes, the ace's first (41 at most)
+
+    A six (card 5) is laid on the eight that lies open (card 46): the eight's worth goes to the sixes.
+
+    >>> from engine.rng import Rng
+    >>> game = Game(2, Rng(2026))
+    >>> game.player, game.table, game.hand(0)
+    (0, 46, [5, 7, 20, 33, 37])
+    >>> game.apply(5)
+    >>> list(game.worths)
+    [1, 0, 0, 0, 0, 8, 0, 0, 9, 10, 11, 12, 14]
     """
 
     KEY = "inversio"  # its row in the registry
@@ -237,7 +247,7 @@ class Game:
         return cards
 
     def redeal(self, seat: int, rng: "Rng") -> None:
-        """Deals the other hand and the stock anew, in agreement with all that `seat` has seen.
+        """Deals the other hand and the stock again, in agreement with all that `seat` has seen.
 
         A table card that was passed over shows that the whole hand is of that rank. One that was not shows
         that it is not. Later rounds are dealt from `rng` too, since the match's own rng would give them away.

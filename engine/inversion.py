@@ -291,7 +291,7 @@ class Game:
         return cards
 
     def redeal(self, seat: int, rng: "Rng") -> None:
-        """Deals the hands of the others anew, in agreement with all that `seat` has seen.
+        """Deals the hands of the others again, in agreement with all that `seat` has seen.
 
         A seat that played neither the follow card's suit nor a card that makes 11 with it lacks that
         suit for good, since hands only shrink. Playing a card that makes 11 proves nothing. With two players

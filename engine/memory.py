@@ -4,7 +4,7 @@
 """What is in memory only while it is needed: rare functions, and modules that come and go.
 
 On a device a function takes memory for as long as its module is loaded. `@rare` marks a function that is
-seldom called. The build (tools/build/split.py) moves its body to a module of its own; each call loads that
+seldom called. The build (tools/build/split.py) moves its body to a separate module; each call loads that
 module, and nothing keeps it. `@inline` marks a function of one expression. The build
 (tools/build/inline.py) writes that expression in place of each call. Neither changes anything where the
 sources run as they are.
@@ -57,7 +57,7 @@ def forget(name: str) -> None:
 
 
 def release(before: list[str]) -> None:
-    """Drops the modules that were loaded since `mark` returned `before`, and begin as it was told."""
+    """Unloads the modules under the marked prefix that were loaded since `mark` returned `before`."""
     for name in mark(before[0]):
         if name not in before:
             forget(name)

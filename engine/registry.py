@@ -27,7 +27,14 @@ GAMES = (
 
 
 def number(key: str) -> int:
-    """The index of a game's row in GAMES; ValueError for an unknown key."""
+    """The index of a game's row in GAMES; ValueError for an unknown key.
+
+    >>> number("inversio"), row("inversio")
+    (4, ('inversio', 'Inversio', 2, 2))
+    >>> number("chess")
+    Traceback (most recent call last):
+    ValueError: There is no game chess.
+    """
     for place, row in enumerate(GAMES):
         if row[0] == key:
             return place
@@ -40,7 +47,7 @@ def row(key: str) -> tuple[str, str, int, int]:
 
 
 def admits(key: str, players: int, option: str, value: object) -> bool:
-    """Whether so many players may choose that value of an option: a module's `admits` can say no."""
+    """Whether that number of players may choose the value of an option: a module's `admits` can say no."""
     module = load(key)
     return not hasattr(module, "admits") or module.admits(players, option, value)
 

@@ -28,7 +28,16 @@ def _mixed(number: int) -> int:
 
 
 class Rng:
-    """The chance of one match. A game calls nothing but `below` and `shuffle`."""
+    """The chance of one match. A game calls nothing but `below` and `shuffle`.
+
+    >>> rng = Rng(2026)
+    >>> [rng.below(6) for _ in range(8)]
+    [0, 3, 2, 3, 1, 3, 1, 0]
+    >>> cards = [0, 1, 2, 3, 4]
+    >>> rng.shuffle(cards)
+    >>> cards
+    [4, 2, 1, 0, 3]
+    """
 
     def __init__(self, seed: int):
         """seed: 0 <= seed < 2**30; ValueError outside."""

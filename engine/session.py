@@ -94,6 +94,19 @@ class Session:
 
     `history` is the array of the actions played, with the signals and calls that count. Do not hold on to
     `game` or `history` for long: `undo` and `act` put others in their place.
+
+    >>> session = Session("inversio", 2, seed_of("0001za"))
+    >>> session.seed, session.code
+    (2026, '0001ZA')
+    >>> session.game.legal_actions()
+    [5, 37]
+    >>> session.act(5)
+    >>> saved = session.dump()
+    >>> len(saved), game_of(saved), list(session.history)
+    (21, 'inversio', [5])
+    >>> session.undo()
+    >>> list(session.history)
+    []
     """
 
     def __init__(self, key: str, players: int, seed: int, **options: "Any") -> None:
@@ -173,9 +186,9 @@ class Session:
         self.game = self.at(left, self.rng)
 
     def at(self, count: int, rng: "Rng | None" = None) -> "Any":
-        """The game as it was after the first `count` actions: one of its own, dealt and played again.
+        """The game as it was after the first `count` actions: a separate one, dealt and played again.
 
-        rng: its chance, by default one of its own too. Nothing is checked a second time, so that how long
+        rng: its chance, by default a separate one, too. Nothing is checked a second time, so that how long
         this takes says nothing of cards that somebody must not know.
         """
         game = registry.load(self.key).Game(self.players, rng or Rng(self.seed), **self.options)

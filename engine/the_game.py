@@ -393,7 +393,7 @@ class Game:
         return cards
 
     def redeal(self, seat: int, rng: "Rng") -> None:
-        """Deals the other hands and the draw pile anew, in place. The seat knows nothing about either."""
+        """Deals the other hands and the draw pile again, in place. The seat knows nothing about either."""
         hands = self._hands
         cards = self.unseen(seat)
         rng.shuffle(cards)

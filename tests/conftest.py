@@ -19,7 +19,7 @@ sys.path[:] = [entry for entry in sys.path if entry and entry not in OURS]
 _installed = [entry.endswith("site-packages") for entry in sys.path].index(True)
 sys.path[_installed:_installed] = OURS
 
-# The app imports its modules anew all the time, so their bytecode is kept whatever the environment says.
+# The app imports its modules again all the time, so their bytecode is kept whatever the environment says.
 sys.dont_write_bytecode = False
 
 # Under `make test`, the makes that tests start are as they are when somebody starts them by hand.

@@ -3,7 +3,7 @@
 
 """Recorded matches as readable text, so that a change of a game's rules is a diff.
 
-A game's test calls `compare(record(...))`. To write the texts anew after a wanted change, run the
+A game's test calls `compare(record(...))`. To re-record the texts after a wanted change, run the
 tests with HANDFUL_REWRITE=1 in the environment, and read the diff.
 """
 

@@ -20,7 +20,7 @@ def heed(app):
 
 
 def to_set_up(app, row, players, persons):
-    """From the title to a set-up with so many players, the first `persons` of them people."""
+    """From the title to a set-up with that many players, the first `persons` of them people."""
     while app.screen != "title":
         if app.screen == "games":
             yield B
@@ -92,7 +92,7 @@ def lay_best(app):
 
 
 def whole_game(app, players):
-    """From the title to the result of The Game, shared by so many people, and back to the title."""
+    """From the title to the result of The Game, shared by that many people, and back to the title."""
     for key in to_set_up(app, 0, players, players):
         yield key
     yield A

@@ -11,7 +11,7 @@ from tools.strength.ismcts import shares
 
 
 def position(key, players, seed, actions, **options):
-    """A match after so many actions, or when it is over.
+    """A match after that many actions, or when it is over.
 
     They are random; but in an auction everybody passes who may, and The Game, which would soon be lost, is
     played by the easy player with a signal now and then.

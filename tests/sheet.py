@@ -41,7 +41,7 @@ THEMES = themes()
 
 
 def luminance(colour: int) -> float:
-    """The relative luminance of 0xRRGGBB, as WCAG 2 reckons it."""
+    """The relative luminance of 0xRRGGBB, as WCAG 2 defines it."""
     parts = [(colour >> shift & 255) / 255 for shift in (16, 8, 0)]
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     red, green, blue = linear
@@ -56,7 +56,7 @@ def contrast(one: int, other: int) -> float:
 
 @cache
 def sign_of_japanese(code: int, height: int) -> numpy.ndarray:
-    """Where a sign has ink, drawn on a canvas of its own: rows of booleans."""
+    """Where a sign has ink, drawn on a separate canvas: rows of booleans."""
     canvas = Canvas(Picture())
     canvas.add_signs(True)
     wide = canvas.text(0, 0, chr(code), 1)

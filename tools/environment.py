@@ -6,7 +6,7 @@
     python tools/environment.py VENV LIST
 
 LIST names a file in requirements/: run (what playing needs), dev and lock. A copy of that file in
-VENV says that its packages are installed: then nothing is done. With `run`, an environment that is of no use
+VENV says that its packages are installed: then nothing is done. With `run`, an environment that is not usable
 is rebuilt: one that was moved, interrupted, or made by another Python than this one. LIST `web` is what the
 page needs, a package of Node, in VENV/web; a file `ready` there says that it is installed. Of two that run at
 once, one waits for the other.

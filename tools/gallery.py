@@ -82,7 +82,7 @@ class Studio(Console):
     def turn(self) -> bool:
         """Returns whether the table waits for the person and nothing moves."""
         view = self.view
-        still = self.screen in GAMES and not view.motion.busy and not view.overlay
+        still = self.screen in GAMES and not view.telling.motion.busy and not view.overlay
         return still and view.mine
 
     def until_turn(self) -> bool:
@@ -153,7 +153,7 @@ class Studio(Console):
                 self.press(B if self.view.overlay == "offer" else A)  # we play on ourselves; sheets are read
             else:
                 self.step()
-        while self.screen in GAMES and self.view.wait:
+        while self.screen in GAMES and self.view.telling.state:
             self.step()
         self.app.settings.values[PACE] = pace
 
@@ -275,7 +275,7 @@ def hinted(studio: Studio) -> Studio:
     """Opens the hint at the person's next turn."""
     studio.until_turn()
     studio.keys("Bu")
-    while studio.view.thinking:
+    while studio.view.thinker.mind:
         studio.step()
     studio.wait(100)  # until its reason is there
     return studio

@@ -7,7 +7,7 @@
 
 Without a board's name it is a window where there is a display, else the terminal. The size is that of a
 layout (tools/build/layouts.py): what a board with another display shows. The browser has one size; its page
-is made anew (tools/build/web.py) and served to this machine. With `check` the program that checks a board
+is made again (tools/build/web.py) and served to this machine. With `check` the program that checks a board
 takes the games' place, in the window or the terminal, and its report follows.
 """
 
@@ -31,9 +31,7 @@ def choices(name: str) -> tuple:
     if name in every:
         return (name,)
     if pages.of(name):
-        raise ValueError(
-            f"The board {name} is a device of its own: on a computer it is {' or '.join(every)}."
-        )
+        raise ValueError(f"The board {name} is a handheld: on a computer it is {' or '.join(every)}.")
     if name:
         raise ValueError(f"There is no page for the board {name}: on a computer it is {' or '.join(every)}.")
     seen = sys.platform in ("win32", "darwin") or any(

@@ -509,7 +509,7 @@ class Terminal(Picture):
             self._send(data)
 
     def get_into(self, event: Event) -> bool:
-        """Fills in the next press or release; returns False if there is none. Draws anew if the terminal has
+        """Fills in the next press or release; returns False if there is none. Redraws if the terminal has
         another size. SystemExit if the player quits or the terminal is gone.
         """
         try:

@@ -23,7 +23,7 @@ if _TYPES:
 
 # The columns and rows of each controller's memory, in the direction in which its library leaves it.
 _CONTROLLERS = {"ST7789": (240, 320), "ST7735R": (132, 162), "ILI9341": (320, 240)}
-# In one string each: a name of its own would stay in the table of names for as long as the device is on.
+# In one string each: each separate name would stay in the table of names for as long as the device is on.
 _KEYS = "UP DOWN LEFT RIGHT A B START"  # that have to be there
 _OTHERS = (
     "BOARD SITE DISPLAY SIZE ROTATION COLUMN ROW BGR INVERT CLOCK MOSI DC CS RESET LIGHT SELECT BUZZER LAMP"
@@ -153,7 +153,7 @@ def _screen(pins: Pins) -> object:
         what = "HANDFUL_LIGHT is"
         return driver(bus, backlight_pin=light, **how)
     except _ERRORS as error:
-        raise Refusal("%s of no use to a display: %s." % (what, error)) from None
+        raise Refusal("%s not usable for a display: %s." % (what, error)) from None
 
 
 def _driver(controller: str) -> "Any":
@@ -205,7 +205,7 @@ def _try(name: str, pin: "Pin | None", kind: "Any", used: "list[Any]", **how: bo
     try:
         used.append(kind(pin, **how))
     except _ERRORS as error:
-        raise Refusal("HANDFUL_%s is of no use: %s." % (name, error)) from None
+        raise Refusal("HANDFUL_%s is not usable: %s." % (name, error)) from None
 
 
 def _lines(pins: Pins, used: "list[Any]") -> None:

@@ -37,7 +37,7 @@ function blitPixels(target, source, x, y, left, top, right, bottom, skip) {
   }
 }
 
-// Sets a bitmap's rows from bytes in hexadecimal, whose pixels of so many bits begin in the highest ones. Each row is
+// Sets a bitmap's rows from bytes in hexadecimal, whose pixels of `bits` bits begin in the highest ones. Each row is
 // padded to `unit` bytes.
 function unpackPixels(bitmap, hex, bits, unit, upwards) {
   const {width, height, data} = bitmap;
@@ -161,7 +161,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     },
     /** Whether a save region in hexadecimal is whole. */
     check,
-    /** Steps for at most some 10 ms; returns the ms until the next one is due, -1 for at once. */
+    /** Steps for about 10 ms at most; returns the ms until the next one is due, -1 for at once. */
     frame() {
       const end = host.now() + FRAME;
       let wait;

@@ -54,7 +54,7 @@ function fit() {
 }
 
 // A new version that has been fetched meanwhile takes over now, before anything is begun. Files of two versions must
-// not meet: if it comes late, while the machine is being loaded, the page starts anew.
+// not meet: if it comes late, while the machine is being loaded, the page starts again.
 let begun = false;
 async function update() {
   try {
@@ -88,9 +88,13 @@ function showWords() {
 }
 
 async function fetched(name) {
-  const answer = await fetch(name).catch((error) => ({status: error.message}));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
+  try {
+    const answer = await fetch(name);
+    if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+  } catch {
+    // as below
+  }
+  throw Object.assign(new Error(name), {file: name});
 }
 
 // What the page's address asks for, as machine.open wants it; "" if that is nothing. "&amp;" or "&#38;" is what a link
@@ -207,7 +211,8 @@ export async function run() {
     try {
       if (now >= due) due = now + Math.max(0, machine.frame());
     } catch (error) {
-      notice(fill(say.stopped, error.message), true);
+      console.error(error); // for whoever looks
+      notice(say.stopped, true);
       save();
       return;
     }

@@ -34,7 +34,7 @@ const ENGLISH = {
     seats: "This link's players do not fit the game.",
     option: "An option of this link does not fit ({0}).",
   },
-  stopped: "Handful has stopped: {0}. What was saved is there when the page is loaded anew.",
+  stopped: "Handful has stopped. What was saved is there when the page is loaded again.",
   keys: [
     ["Arrows, WASD", "choose"],
     ["Enter, Space, X", "A: yes, play"],
@@ -75,7 +75,7 @@ const FRENCH = {
     seats: "Les joueurs de ce lien ne vont pas avec le jeu.",
     option: "Une option de ce lien ne convient pas ({0}).",
   },
-  stopped: "Handful s'est arrêté : {0}. La sauvegarde sera là quand vous rechargerez la page.",
+  stopped: "Handful s'est arrêté. La sauvegarde sera là quand vous rechargerez la page.",
   keys: [
     ["Flèches, ZQSD", "choisir"],
     ["Entrée, Espace, X", "A : oui, jouer"],
@@ -116,7 +116,7 @@ const JAPANESE = {
     seats: "リンクの人数がゲームに合いません。",
     option: "リンクの設定が合いません({0})。",
   },
-  stopped: "Handfulが止まりました:{0}。読み込み直すと、保存した所から続けられます。",
+  stopped: "Handfulが止まりました。読み込み直すと、保存した所から続けられます。",
   keys: [
     ["矢印、WASD", "選ぶ"],
     ["Enter、Space、X", "A:決定、出す"],

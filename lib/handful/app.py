@@ -36,7 +36,7 @@ _CALM = const(250)  # ms for which no key may have been touched at the end of th
 _UNSEEN = const(1)  # values of App.deaf: what has opened is not drawn yet,
 _SEEN = const(2)  # or the time runs
 _FACES = const(0xE010)  # the face of the first of five robots in the small font
-_DEMO_SEATS = const(3)  # players of a demo, where the game allows so many
+_DEMO_SEATS = const(3)  # players of a demo, where the game allows them
 _DEMO_LEVEL = const(2)  # kind of all of its seats: a normal robot
 
 
@@ -313,10 +313,10 @@ class App:
             registry.unload(row[0])
 
     def again(self) -> None:
-        """Begins the match in progress anew with the same deal."""
-        self.anew(self.match.session.seed)
+        """Begins the match in progress again, with the same deal."""
+        self.redeal(self.match.session.seed)
 
-    def anew(self, seed: int) -> None:
+    def redeal(self, seed: int) -> None:
         """Begins a match with another deal, and the game, seats and options of the match in progress."""
         match = self.match
         self.begin(match.session.key, match.kinds, seed, match.session.options, match.first)

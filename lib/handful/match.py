@@ -112,7 +112,7 @@ class Match:
     def act(self, action: int) -> None:
         """Plays an action, a signal or a call. Raises ValueError if it is not allowed.
 
-        Where players may speak out of turn and the console goes round, the viewer may do so after a turn.
+        Where players may speak out of turn and pass the console around, the viewer may do so after a turn.
         """
         session = self.session
         seat = session.game.player

@@ -66,7 +66,7 @@ def is_new(app: "App", row: int) -> bool:
 
 
 def allowed(key: str, players: int, option: "Option") -> "list[Any]":
-    """Returns the values of a row of the game's OPTIONS that so many players may choose.
+    """Returns the values of a row of the game's OPTIONS that this number of players may choose.
 
     Who is alone starts. The rules take either value of `starter` from them, but there is nothing to ask.
     """

@@ -8,8 +8,8 @@ between and behind them. The newest valid record of each kind counts, wherever i
 one record loses one kind.
 
 Some boards write bytes that are still 0xFF without an erase (ERASES is False). There, records are appended
-like a log, and all are written anew only when the log is full. On other boards every write erases the whole
-block anyway (8 KB on a SAMD51), so all records are written anew each time. Either way all changes are
+like a log, and all are rewritten only when the log is full. On other boards every write erases the whole
+block anyway (8 KB on a SAMD51), so all records are rewritten each time. Either way all changes are
 written as one slice.
 
 The body of a record is its payload. In a log it may instead be a patch, which turns the last payload of its
@@ -28,9 +28,9 @@ that was interrupted, but only one, at the end, and not a long one; the next wri
 there are more holes, or a long one, then what is older than the last of them counts as lost.
 
 The first patches had a CRC-32 of themselves alone. Version 2 had pairs instead of the single bytes, and no
-patches. Version 1 had neither crosses nor patches. All are still read; a log of version 1 is written anew.
+patches. Version 1 had neither crosses nor patches. All are still read; a log of version 1 is rewritten.
 
-What is written anew begins with how often the block was erased so far: five bytes that belong to no record.
+What is rewritten begins with how often the block was erased so far: five bytes that belong to no record.
 
 A block that was erased just before the power was cut is as blank as a new one. Nothing tells them apart,
 and there is no other place to write to: such a loss looks like a first start.
@@ -144,7 +144,7 @@ class Store:
 
     def due(self, now: int) -> bool:
         """Whether a write may be made that nobody waits for: some minutes after the last one, and later if
-        there were more than one in so many.
+        there were more than one in that time.
         """
         return self._written < 0 or elapsed(now, self._written) >= self._rest
 

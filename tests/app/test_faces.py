@@ -16,8 +16,9 @@ from engine.session import Session
 from handful.keys import A
 from handful.match import Match
 from handful.picture import faces
+from handful.picture.faces import GLAD
 from handful.settings import PACE
-from handful.tables.table import COVER, FACE, GLAD
+from handful.tables.telling import COVER, FACE
 from tools.build.assets import ASSETS, read_picture
 from tools.console import Console
 from tools.soak import worlds
@@ -190,20 +191,20 @@ def seen(key, players, seed, history, moving=False):
                 console.press(A)
             console.app.step()
         view = console.view
-        peek = view.motion.peek
+        peek = view.telling.motion.peek
 
         def noticed(face, *rest, peek=peek):
             shown.append((len(console.app.match.session.history), face))
             peek(face, *rest)
 
-        view.motion.peek = noticed
+        view.telling.motion.peek = noticed
         view.play(action)
-        view.skip()
-        while view.steps:
+        view.telling.skip()
+        while view.telling.steps:
             view.overlay = ""
-            view.steps = [step for step in view.steps if step[0] != COVER]
-            view.skip()
-        view.motion.peek = peek
+            view.telling.steps = [step for step in view.telling.steps if step[0] != COVER]
+            view.telling.skip()
+        view.telling.motion.peek = peek
     return shown
 
 
@@ -244,9 +245,10 @@ def test_a_robot_says_its_word_one_time_in_eight():
     console.begin("flip_over", [0, 1, 1])
     console.blind()
     said = []
-    console.view.motion.peek = lambda face, word, moving: said.append(word)
+    console.view.telling.motion.peek = lambda face, word, moving: said.append(word)
     for now in range(256):
         console.app.now = now
-        console.view._do(FACE, (1, GLAD))  # noqa: SLF001 - what the clock chooses
+        console.view.telling.steps = [(FACE, (1, GLAD))]
+        console.view.telling.step()
     words = [word for word in said if word]
     assert len(said) == 256 and len(words) == 32 and len(set(words)) == 1

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Every screen as a picture: tests/golden/<name>.png, at 1:1. HANDFUL_REWRITE=1 draws them anew."""
+"""Every screen as a picture: tests/golden/<name>.png, at 1:1. HANDFUL_REWRITE=1 records them again."""
 
 import os
 from itertools import chain, repeat
@@ -414,7 +414,7 @@ def pages(key):
 
 
 def at_table(key, players, actions, letters="", names=LONG, **options):
-    """A table of people after so many actions (the last legal one each time), before the next one's eyes."""
+    """A table of people after that many actions, the last legal one each time, before the next one looks."""
     console = switched_on()
     console.app.settings.names = list(names)
     console.begin(key, [0] * players, seed=11, **options)

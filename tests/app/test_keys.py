@@ -53,7 +53,7 @@ def test_a_short_b_is_b_when_it_is_let_go_and_a_long_one_is_the_ring(board):
 
 
 def at(board, source, ms):
-    """The logical key after so many milliseconds more; -1 for none."""
+    """The logical key after that many milliseconds more; -1 for none."""
     board.clock += ms
     return source.next(board.clock)
 

@@ -22,7 +22,7 @@ from tools.console import Console
 KEYS = ["", *(row[0] for row in registry.GAMES)]
 NAME = "WWWWWWWW"  # the widest there is
 
-# What stands on lines of its own that are cut into several, or is measured in its screen alone.
+# What stands on separate lines that are cut into several, or is measured in its screen alone.
 PARAGRAPHS = (
     r"hint_|about$|code_help|no_saving|bad_site|lost_|not_saved|known_deal|"
     r"setting_|trouble_|kana$|story_|share$|keys_help|series_done"

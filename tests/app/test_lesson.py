@@ -15,7 +15,7 @@ from engine.session import Session
 from handful.picture import ink
 from handful.settings import MOTION, PACE
 from handful.tables.lesson import _MOVES, Lesson  # noqa: PLC2701
-from handful.tables.table import COUNTED
+from handful.tables.telling import COUNTED
 from handful.texts import LANGUAGES, Texts
 from tests import words
 from tests.app import test_golden as golden
@@ -56,7 +56,7 @@ def task_of(console) -> list[int]:
     """The actions that have to be found now, [] if it is not the person's turn to find one."""
     words = step_of(console) if console.app.lesson else [""]
     view = console.view
-    free = view.mine and not (view.overlay or view.stale or view.wait or view.steps or view.then)
+    free = view.mine and view.telling.told() and not (view.overlay or view.stale or view.then)
     return [int(action) for action in words[2].split(",")] if words[0] == "find" and free else []
 
 
@@ -150,7 +150,7 @@ def test_it_is_finished_by_finding_each_card_and_goes_on_as_a_match(key):
     assert texts == len(words.lines("en", key, ".lesson.txt"))
     actions = actions_of(key)
     assert list(console.app.match.session.history)[: len(actions)] == actions
-    assert console.screen == key and not console.view.hurry
+    assert console.screen == key and not console.view.telling.hurry
     console.wait(8000)
     assert console.screen == key and console.app.match.session.game.player >= 0
 
@@ -563,7 +563,7 @@ def test_a_text_over_a_trick_is_left_out_when_the_table_is_left_during_it():
     while not task_of(console):
         console.keys("a" if console.view.overlay else ".")
     find(console, task_of(console)[0])
-    while console.view.stage != COUNTED or not console.view.reading:
+    while console.view.stage != COUNTED or not console.view.telling.reading:
         console.wait(20)
     console.keys("sb")  # the pause, and back
     assert console.screen == "inversion"

@@ -399,7 +399,7 @@ def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
     console.keys("B")
     before = console.image().tobytes()
     console.keys("u")
-    while console.view.thinking:
+    while console.view.thinker.mind:
         console.wait(100)
     console.wait(40)
     assert console.view.overlay == "hint" and console.image().tobytes() != before
@@ -418,7 +418,7 @@ def test_the_box_of_a_hint_is_higher_where_it_would_cut_a_line(seed):
     draw = canvas.frame
     canvas.frame = lambda x, y, width, *more: (frames.append((x, y, width)), draw(x, y, width, *more))
     console.keys("Bu")
-    while console.view.overlay != "hint" or console.view.thinking:
+    while console.view.overlay != "hint" or console.view.thinker.mind:
         console.wait(20)
     console.wait(40)
     x, top, width = frames[-1]
@@ -432,11 +432,11 @@ def test_what_a_robot_thinks_of_is_not_shown_while_something_lies_over_the_table
     console = Console()
     console.begin("inversio", [3, 0], 2032)  # a choice that takes longer than B is held
     for _ in range(200):
-        if console.view.thinking:
+        if console.view.thinker.mind:
             break
         console.wait(20)
     console.keys(keys)
-    assert console.view.thinking
+    assert console.view.thinker.mind
     over = console.view.overlay
     before = console.image().tobytes()
     console.wait(20_000)
@@ -539,12 +539,12 @@ def test_a_robot_that_was_thinking_thinks_anew_after_its_player_has_taken_back()
     view = console.view
     actions = len(view.session.history)
     console.keys("a")
-    while not view.thinking:
+    while not view.thinker.mind:
         console.app.step()
         console.board.clock += 20
-    view.thinking = types.SimpleNamespace(step=lambda: None)  # longer than it takes to press the keys
+    view.thinker.mind = types.SimpleNamespace(step=lambda: None)  # longer than it takes to press the keys
     console.keys("BlBl")
-    assert len(view.session.history) == actions and not view.thinking
+    assert len(view.session.history) == actions and not view.thinker.mind
     console.keys("ra")
     console.wait(60_000)
     assert console.screen == "inversion" and len(view.session.history) > actions + 1
@@ -560,14 +560,14 @@ def test_a_robot_thinks_while_what_came_before_it_is_read_and_plays_when_that_is
     for _ in range(4000):
         if view.mine:
             console.keys("a")
-        actions, reading = len(view.session.history), view.reading
+        actions, reading = len(view.session.history), view.telling.reading
         console.app.step()
         console.board.clock += 20
-        if reading and view.reading:
+        if reading and view.telling.reading:
             assert len(view.session.history) == actions
             if view.match.computer:
                 waited += 1
-                thought += view.thinking is not None
+                thought += view.thinker.mind is not None
         if waited > 200:
             break
     assert thought > 20

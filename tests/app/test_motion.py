@@ -13,7 +13,7 @@ from engine import registry
 from tools.console import Console, acted_at
 
 MOST = 600  # ms that a motion may last
-PIXELS = 12_000  # a frame: at some 5 µs a pixel (composed and sent) 15 frames a second
+PIXELS = 12_000  # a frame: at about 5 µs a pixel (composed and sent) 15 frames a second
 # One person against robots, three at the table where the game allows it.
 KINDS = {key: [0] + [2] * (min(most, max(least, 3)) - 1) for key, _, least, most in registry.GAMES}
 
@@ -29,7 +29,7 @@ def begin(key, **options):
 
 
 def moves(view) -> bool:
-    return view.motion.busy or len(view.shown) < len(view.cards())
+    return view.telling.motion.busy or len(view.shown) < len(view.cards())
 
 
 def rest(console) -> int:
@@ -58,7 +58,7 @@ def act(console, chance) -> None:
     else:
         console.app.step()
         console.board.clock += 20
-        if console.screen in KINDS and not view.wait and not moves(view):
+        if console.screen in KINDS and not view.telling.state and not moves(view):
             console.board.clock += 50
 
 
@@ -74,7 +74,8 @@ def test_what_comes_to_rest_is_what_is_drawn_anew(key):
         if console.screen != key or not moves(console.view):
             continue
         assert rest(console) <= MOST + 300  # one motion may follow on another
-        if console.screen == key and not console.view.overlay and looked < 12 and console.view.wait == 0:
+        view = console.view
+        if console.screen == key and not view.overlay and looked < 12 and not view.telling.state:
             looked += 1
             shown = picture(console)
             console.view.redraw()
@@ -128,7 +129,7 @@ def test_any_key_ends_a_motion_at_once(key):
         act(console, chance)
     console.press(2)
     assert len(console.view.shown) == len(console.view.cards())
-    assert dealt or not console.view.motion.busy
+    assert dealt or not console.view.telling.motion.busy
 
 
 @pytest.mark.parametrize("key", KINDS)
@@ -156,7 +157,7 @@ def test_no_layer_is_left_on_the_next_screen():
         console.board.clock += 50
     view.play(view.game.legal_actions()[0])
     console.app.step()  # the card flies once the table has been drawn
-    assert view.motion.busy
+    assert view.telling.motion.busy
     canvas = console.app.canvas
     group = console.board.screen.root_group
     lifted = list(group)[len(canvas.bands) :]
@@ -181,7 +182,7 @@ def test_the_top_line_names_who_played_until_the_card_has_come(key):
         act(console, chance)
         if console.screen != key or len(acted) != actions + 1:
             continue
-        while console.view.motion.busy:
+        while console.view.telling.motion.busy:
             flights += 1
             assert console.view.turn() == player or key == "inversio"  # which names it for longer
             console.app.step()

@@ -187,13 +187,13 @@ def test_it_does_not_sleep_while_somebody_thinks(console):
     get_into = board.get_into
 
     def look(event):
-        thinking.append(console.view.thinking is not None)
+        thinking.append(console.view.thinker.mind is not None)
         return get_into(event)
 
     def sleep(ms):
         board.clock += ms
-        slept.append(console.view.thinking is not None)
-        if console.view.mine and console.view.thinking is None:
+        slept.append(console.view.thinker.mind is not None)
+        if console.view.mine and console.view.thinker.mind is None:
             board.queue.append(SystemExit)
 
     board.get_into = look
@@ -300,7 +300,7 @@ def test_a_robot_that_fails_leaves_the_match_as_it_was(monkeypatch):
     import engine.bots
 
     monkeypatch.setattr(engine.bots.Thinking, "__init__", broken(MemoryError, "memory allocation failed"))
-    monkeypatch.setattr("engine.registry.forget", lambda module: None)  # nor is it loaded anew
+    monkeypatch.setattr("engine.registry.forget", lambda module: None)  # nor is it loaded again
     while console.app.match.session.game.player == 0:
         console.view.play(console.app.match.session.game.legal_actions()[0])
     history = list(console.app.match.session.history)
@@ -333,7 +333,7 @@ def test_a_hint_that_finds_no_memory_is_the_easy_robots(monkeypatch, early):
         if level == HARD:
             thinking.step = broken(MemoryError)
 
-    monkeypatch.setattr("engine.registry.forget", lambda module: None)  # nor is it loaded anew
+    monkeypatch.setattr("engine.registry.forget", lambda module: None)  # nor is it loaded again
     monkeypatch.setattr(Thinking, "__init__", begins)
     console.keys("Bu")
     console.wait(2_000)

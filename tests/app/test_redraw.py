@@ -66,9 +66,9 @@ class Watched(Console):
             self.board.clock += 20
 
     def compare(self) -> None:
-        """Notes where the table differs from what it would be if it were drawn anew."""
+        """Notes where the table differs from what it would be if it were drawn again."""
         view = self.view
-        if self.screen not in KEYS or view.overlay or view.motion.busy or self.app.opening:
+        if self.screen not in KEYS or view.overlay or view.telling.motion.busy or self.app.opening:
             return
         if view.then or view.stale:
             return
@@ -91,7 +91,7 @@ class Watched(Console):
         differs = shown != fresh
         if view._foot is None:  # noqa: SLF001
             differs[-10:] = False  # a refusal stays until the next key
-        if view.thinking:
+        if view.thinker.mind:
             differs[-1] = False  # where a spot wanders
         if differs.any():
             rows, columns = numpy.nonzero(differs)

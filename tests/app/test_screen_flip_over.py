@@ -47,7 +47,7 @@ def play_until(console, done, choose=lambda legal: legal[0]):
             while view.cursor != place:
                 console.keys("r" if place > view.cursor else "l")
             console.keys("a")
-        elif view.reading or view.overlay in SHEETS:
+        elif view.telling.reading or view.overlay in SHEETS:
             console.keys("a")
         else:
             console.wait(20)
@@ -155,7 +155,7 @@ def test_the_sheet_of_the_exchange_waits_for_a_key(key):
     assert view.overlay == "exchange" and view.stage == GOT and not view.mine
     sheet = console.image()
     view.redraw()
-    assert console.image().tobytes() == sheet.tobytes(), "it can be drawn anew"
+    assert console.image().tobytes() == sheet.tobytes(), "it can be drawn again"
     console.keys(key)
     assert console.view is view and not view.overlay and view.stage == 0 and len(view.cards()) == 10
 
@@ -222,10 +222,21 @@ def test_the_sheet_between_the_rounds_waits_for_a_key():
     assert view.overlay == "round" and view.stage == TURN
     sheet = console.image()
     view.redraw()
-    assert console.image().tobytes() == sheet.tobytes(), "it can be drawn anew"
+    assert console.image().tobytes() == sheet.tobytes(), "it can be drawn again"
     console.keys("a")
     assert not view.overlay and view.stage < TURN
     assert view.game.round == 2 and len(view.cards()) == 8
+
+
+def test_the_first_key_counts_after_the_last_trick_was_looked_up_before_the_sheet_between_the_rounds():
+    console = table([0, 1, 1], seed=1)  # the person leads the second round
+    assert play_until(console, lambda view: view.game.round == 2 and view.telling.reading)
+    console.keys("eba")
+    view = console.view
+    assert view.mine and not view.overlay
+    cursor = view.cursor
+    console.keys("r")
+    assert view.cursor == cursor + 1
 
 
 @pytest.mark.parametrize("moving", [0, 1])

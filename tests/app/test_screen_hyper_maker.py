@@ -52,7 +52,7 @@ def play_until(console, condition):
         view = console.view
         if condition(view):
             return True
-        if view.overlay or view.reading:
+        if view.overlay or view.telling.reading:
             console.keys("a")  # on at once
         elif view.mine:
             point(console, view.game.legal_actions()[0])

@@ -33,7 +33,7 @@ def table(kinds=(0, 0), seed=PASSING, drawn=False, **options):
 
 
 def picture(console, over=False):
-    """The table drawn anew, with what SELECT lays over it or without."""
+    """The table drawn again, with what SELECT lays over it or without."""
     canvas = console.app.canvas
     for name in ("fill", "clear", "blit", "refresh", "text"):
         canvas.__dict__.pop(name, None)
@@ -50,7 +50,7 @@ def arrive(console):
             console.keys("a")
         elif console.screen != "inversio" or console.view.mine:
             return
-        elif console.view.reading:
+        elif console.view.telling.reading:
             console.keys("a")
         else:
             console.wait(40)

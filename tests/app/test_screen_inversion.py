@@ -12,7 +12,7 @@ from engine.inversion import PASS
 from engine.rng import Rng
 from engine.session import Session
 from handful.tables.inversion import CROSSED, CROSSING
-from handful.tables.table import COUNTED, LANDED, SHOW
+from handful.tables.telling import COUNTED, LANDED, SHOW
 from tests import words
 from tools.console import Console
 
@@ -79,7 +79,7 @@ def play_until(console, condition, number=3, invert=True):
             if condition(view):
                 return True
             console.keys("a")
-        elif view.reading:
+        elif view.telling.reading:
             console.keys("a")  # on at once
         else:
             console.wait(20)
@@ -175,7 +175,7 @@ def test_a_swap_is_shown_as_it_is_played_then_on_its_way_then_done(drawn):
     console = begin([0, 0, 0], 7, pictures=True, moving=True)
 
     def swaps(view):
-        return view.stage == LANDED and (SHOW, CROSSING) in view.steps
+        return view.stage == LANDED and (SHOW, CROSSING) in view.telling.steps
 
     assert play_until(console, swaps)
     view = console.view
@@ -203,7 +203,7 @@ def test_a_key_skips_to_the_cards_that_have_changed_places_and_another_one_goes_
     console = begin([0, 0, 0], 7, moving=True)
     assert play_until(console, lambda view: view.stage == CROSSING)
     console.keys("a")
-    assert console.view.stage == CROSSED and not console.view.motion.busy
+    assert console.view.stage == CROSSED and not console.view.telling.motion.busy
     console.keys("a")
     assert console.screen == "handover" or console.view.stage != CROSSED
 

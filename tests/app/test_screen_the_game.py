@@ -49,7 +49,7 @@ def watched(console, monkeypatch):
 
 
 def shown(console, monkeypatch):
-    """The strings of the table, drawn anew."""
+    """The strings of the table, drawn again."""
     drawn = watched(console, monkeypatch)
     console.view.redraw()
     console.image()
@@ -191,7 +191,7 @@ def test_with_robots_alone_down_stops_them_until_what_is_said_is_said():
         console.wait(100)
     turn(console)
     for _ in range(100):
-        if console.view.reading:
+        if console.view.telling.reading:
             break
         console.wait(20)
     assert "▼" in console.foot

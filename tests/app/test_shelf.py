@@ -38,7 +38,8 @@ def finish(console) -> None:
     match = console.app.match
     while match.session.game.player >= 0:
         match.act(match.session.game.legal_actions()[0])
-    console.view.thinking = console.view.then = None  # of a robot whose turn it was
+    console.view.thinker.dismiss()  # a robot whose turn it was
+    console.view.then = ()
     console.wait(4000)
     assert console.screen == "result"
     console.see_end()

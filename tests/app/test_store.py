@@ -29,9 +29,9 @@ class PowerCut(BaseException):
 class Flash:
     """A region that a power cut can hit: `cut` bytes of the next write still arrive.
 
-    erases: each write first erases all and writes it anew, as a SAMD51 does. Otherwise it is as on an
+    erases: each write first erases all and rewrites it, as a SAMD51 does. Otherwise it is as on an
     RP2: where all bytes still read 0xFF they are written as they are, else all is erased and written
-    anew. erased: how often that was. writes: how often something else was written than zeros, with which
+    again. erased: how often that was. writes: how often something else was written than zeros, with which
     an older record is crossed out.
     """
 
@@ -125,7 +125,7 @@ def test_appending_erases_only_when_the_region_is_full():
                 b"match %d" % number + bytes(number % 150),
             ]
     assert flash.writes == 1001
-    assert 3 < flash.erased < 10  # 1,000 patches of some 16 bytes in 4,096
+    assert 3 < flash.erased < 10  # 1,000 patches of about 16 bytes in 4,096
 
 
 @pytest.mark.parametrize("erases", [False, True])
@@ -557,7 +557,7 @@ def test_at_most_one_write_a_minute_unless_somebody_leaves():
 
 
 def cut_short(flash, erases, cut):
-    """The store at the start after a write of two records of which only so many bytes arrived."""
+    """The store at the start after a write of two records of which only the first bytes arrived."""
     store = Store(flash, erases)
     store.put(SETTINGS, b"settings two")
     store.put(MATCH, b"match two")

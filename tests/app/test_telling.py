@@ -14,7 +14,7 @@ from handful import sound
 from handful.keys import A
 from handful.screens.screen import Screen
 from handful.settings import MOTION, PACE
-from handful.tables.table import COUNTED, FACE, GAIN, GATHER, HEAR, LANDED, NOW, READ, REST, SAY, SHOW, WON
+from handful.tables.telling import COUNTED, FACE, GAIN, GATHER, HEAR, LANDED, NOW, READ, REST, SAY, SHOW, WON
 from tests.app.test_motion import KINDS
 from tests.games.the_game import scored
 from tests.sheet import Sheet
@@ -101,7 +101,7 @@ class Watch:
         changed[y : y + height, x : x + width] = False
         for top, end in STILL[self.key]:
             assert not changed[top : end or view.note_y].any(), f"{where}, rows from {top} on"
-        self.rests += not view.motion.busy
+        self.rests += not view.telling.motion.busy
         self.tricks += getattr(view, "over", False)
 
     def run(self, actions: int) -> None:
@@ -116,7 +116,12 @@ class Watch:
                 self.keep()
             if view.mine and not (view.stale or view.then or console.board.queue):
                 choose(console, chance)
-            if len(self.acted) == self.actions and not view.stage and not view.stale and not view.motion.busy:
+            if (
+                len(self.acted) == self.actions
+                and not view.stage
+                and not view.stale
+                and not view.telling.motion.busy
+            ):
                 self.keep()
                 self.heard.clear()
             console.app.step()
@@ -201,7 +206,7 @@ def test_a_key_leads_to_what_has_to_be_read_and_the_next_one_goes_on():
         console.app.step()
         console.board.clock += 15
     console.press(A)
-    assert console.view.stage == COUNTED and console.view.reading and console.note
+    assert console.view.stage == COUNTED and console.view.telling.reading and console.note
     console.press(A)
     assert console.view.stage == NOW
 
@@ -214,7 +219,7 @@ def test_without_motion_the_end_of_what_is_told_is_shown_at_once(key):
         view = console.view
         if console.screen != key:
             break
-        assert view.stage != LANDED and not view.motion.busy
+        assert view.stage != LANDED and not view.telling.motion.busy
         assert view.stage != WON or key == "inversio"  # whose fight ends there
         if view.overlay:
             console.press(A)

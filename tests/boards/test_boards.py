@@ -806,8 +806,8 @@ def test_run_takes_a_window_only_where_there_is_a_display(monkeypatch):
     ("name", "sentence"),
     [
         ("kettle", "There is no page for the board kettle"),
-        ("pybadge", "a device of its own"),
-        ("edgebadge", "a device of its own"),
+        ("pybadge", "a handheld"),
+        ("edgebadge", "a handheld"),
     ],
 )
 def test_run_refuses_another_board_with_a_sentence(capsys, name, sentence):
@@ -900,3 +900,22 @@ class TestWindow:
     def test_closing_it_ends_the_game(self, window):
         with pytest.raises(SystemExit):
             self.taken(window, ("QUIT", {}))
+
+
+REASONS = ("BROWNOUT", "NONE", "USER", "WATCHDOG_RESET", "HARD_FAULT", "NO_HEAP", "USB_TOO_MANY_ENDPOINTS")
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_after_a_brown_out_the_console_starts_again_and_after_nothing_else(reason, monkeypatch):
+    done = []
+    reasons = types.SimpleNamespace(**{name: object() for name in REASONS})
+    runtime = types.SimpleNamespace(safe_mode_reason=getattr(reasons, reason))
+    stand_ins = {
+        "microcontroller": {"reset": lambda: done.append("reset")},
+        "supervisor": {"SafeModeReason": reasons, "runtime": runtime},
+        "time": {"sleep": done.append},
+    }
+    for name, inside in stand_ins.items():
+        monkeypatch.setitem(sys.modules, name, types.SimpleNamespace(**inside))
+    exec((ROOT / "safemode.py").read_text(), {})  # noqa: S102 - as the firmware does
+    assert done == ([10, "reset"] if reason == "BROWNOUT" else [])

@@ -210,7 +210,7 @@ def sent(both):
 
 
 def rows(*counts):
-    """The bytes of windows of so many rows of the canvas."""
+    """The bytes of windows of these numbers of rows of the canvas."""
     return sum(WINDOW + count * ROW_BYTES for count in counts)
 
 

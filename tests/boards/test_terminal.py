@@ -106,7 +106,7 @@ def plain(colour: int = BLACK):
 
 
 def busy(colours: int):
-    """A frame of random pixels out of so many colours."""
+    """A frame of random pixels out of that many colours."""
     rng = random.Random(4)
     palette = [rng.randrange(1 << 16) for _ in range(colours)]
     dots = [rng.choice(palette) for _ in range(WIDTH * HEIGHT)]
@@ -657,7 +657,7 @@ class Player:
             stdin=theirs,
             stdout=theirs,
             stderr=subprocess.PIPE,
-            process_group=0,  # a job of its own, as a shell makes them
+            process_group=0,  # a separate job, as a shell makes them
             env={**os.environ, **XTERM, **TRUE, "STY": "", "LC_ALL": "C.UTF-8"} | environ,
         )
 

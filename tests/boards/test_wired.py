@@ -99,7 +99,7 @@ def wired(device, monkeypatch, tmp_path):  # noqa: F811
 
 
 def settings(monkeypatch, tmp_path, text, version="10.2"):
-    """A settings.toml with the example's lines and these, or with bytes of its own."""
+    """A settings.toml with the example's lines and these, or with other bytes."""
     whole = (ROOT / "settings.toml.example").read_text() + text if isinstance(text, str) else text
     firmware.put(monkeypatch, tmp_path, whole, version)
 
@@ -219,11 +219,11 @@ def test_a_line_that_the_firmware_cannot_read_is_a_sentence(
 @pytest.mark.parametrize(
     ("module", "thing", "setting"),
     [
-        ("busio", "SPI", "HANDFUL_CLOCK and HANDFUL_MOSI are of no use to a display"),
-        ("fourwire", "FourWire", "HANDFUL_DC, HANDFUL_CS or HANDFUL_RESET is of no use to a display"),
-        ("busdisplay", "BusDisplay", "HANDFUL_LIGHT is of no use to a display"),
-        ("digitalio", "DigitalInOut", "HANDFUL_UP is of no use"),
-        ("pwmio", "PWMOut", "HANDFUL_BUZZER is of no use"),
+        ("busio", "SPI", "HANDFUL_CLOCK and HANDFUL_MOSI are not usable for a display"),
+        ("fourwire", "FourWire", "HANDFUL_DC, HANDFUL_CS or HANDFUL_RESET is not usable for a display"),
+        ("busdisplay", "BusDisplay", "HANDFUL_LIGHT is not usable for a display"),
+        ("digitalio", "DigitalInOut", "HANDFUL_UP is not usable"),
+        ("pwmio", "PWMOut", "HANDFUL_BUZZER is not usable"),
     ],
 )
 def test_what_the_firmware_refuses_is_a_sentence_too(module, thing, setting, wired, capsys, monkeypatch):

@@ -43,7 +43,7 @@ def view(game, seat):
 
 
 def allowed(game):
-    """Legal actions, signals and calls, as a list of its own."""
+    """Legal actions, signals and calls, as a new list."""
     return list(game.legal_actions()) + (game.signals() + game.calls() if hasattr(game, "signals") else [])
 
 

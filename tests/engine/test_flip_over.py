@@ -300,7 +300,7 @@ def test_even_rounds_use_the_same_hands_with_every_disc_turned_over(discs):
         assert all(game.taken_by(disc) == -1 for disc in range(1, 13))
         played_on(game, rng, 60)
         if game.player >= 0:
-            assert [game.hand(seat) for seat in range(5)] != hands, "odd rounds deal anew"
+            assert [game.hand(seat) for seat in range(5)] != hands, "odd rounds deal again"
     assert game.player == -1 and list(game.legal_actions()) == []
 
 

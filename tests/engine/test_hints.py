@@ -3,7 +3,7 @@
 
 """What a hint says is so, however the hidden cards lie: hinted and other actions are played out many times.
 
-Each position is dealt anew for the eyes of the seat to act, an action is played, and the others play at
+Each position is dealt again for the eyes of the seat to act, an action is played, and the others play at
 random until the trick, or whatever the reason speaks of, is over. The checks are written from the rules.
 """
 
@@ -75,7 +75,7 @@ def leads(game, action):
 
 
 def made(game, number):
-    """The part of the worlds in which normal players give the seat that names a number so many tricks."""
+    """The part of the worlds in which normal players give the seat that names a number that many tricks."""
     won = 0
     for seed in range(WORLDS):
         chance = Rng(seed)

@@ -580,7 +580,7 @@ def test_a_card_passed_over_tells_the_whole_hand():
         treated.redeal(0, rng)
         same_to_the_seat(game, treated, 0)
         hands[" ".join(map(name, treated.hand(1)))] += 1
-    # The seven of spades was passed over: two of the other three, each alike often.
+    # The seven of spades was passed over: two of the other three, uniformly.
     assert set(hands) == {"7c 7d", "7c 7h", "7d 7h"}
     assert min(hands.values()) > 240
 

@@ -127,7 +127,7 @@ def test_normal_beats_easy(players):
 
 
 def named(level, declared, deals):
-    """How many of so many hands of four name more, if the seat before has named `declared`."""
+    """How many of `count` hands of four name more, if the seat before has named `declared`."""
     count = 0
     for seed in range(deals):
         game = Game(4, Rng(seed))

@@ -70,7 +70,7 @@ def test_the_longest_match_possible_fits_its_save_beside_full_statistics(key):
 def test_no_match_is_longer_than_its_game_allows_and_an_action_is_a_byte(key):
     chance = Rng(6)
     found = list(tables(key))
-    # Of so many options every third has each of their values.
+    # Of that many options every third has each of their values.
     for session, actions in found[:: 3 if len(found) > 40 else 1]:
         empty = len(record(session))
         while session.game.player >= 0:
@@ -80,7 +80,7 @@ def test_no_match_is_longer_than_its_game_allows_and_an_action_is_a_byte(key):
         if games.of(key).LENGTH_VARIES:
             assert len(session.history) <= actions
         else:
-            assert len(session.history) == actions  # what is reckoned above is what is played
+            assert len(session.history) == actions  # what is computed above is what is played
 
 
 def test_the_longest_auction_is_as_long_as_it_is_reckoned():
@@ -148,5 +148,5 @@ def test_a_match_of_as_many_turns_as_there_can_be_in_which_all_talk_all_the_time
     store.flush(0)
     again = load(Store(region).payloads[MATCH])
     assert again.session.history == session.history and again.dump() == data
-    # Almost as many actions as reckoned: who lays their last card neither ends the turn nor talks any more.
+    # Almost as many actions as computed: who lays their last card neither ends the turn nor talks any more.
     assert 1300 < len(session.history) <= the_game.longest(5, 0, 0)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Chance is fair: `redeal` deals every hidden deal that agrees with what a seat has seen alike often.
+"""Chance is fair: `redeal` samples uniformly from the deals that agree with what a seat has seen.
 
 What agrees is found here from the rules alone. In small positions all deals are tried, and the plays of the
 round made again with each. In large ones the chance of each card's place is counted exactly: where the others
@@ -130,7 +130,7 @@ def played(key, players, seed, left):
 
 
 def found(key, players, left, lacking, most, number, fit):
-    """So many positions in which `lacking` others lack something, one of them `most` suits, that `fit`."""
+    """Positions in which `lacking` others lack something, one of them `most` suits, that `fit`."""
     positions = []
     for seed in range(1500):
         position = played(key, players, seed, left)
@@ -172,7 +172,7 @@ def even(counts, shares):
 
 
 def redealt(position, look, times):
-    """How often what `look()` returns came in so many redeals."""
+    """How often what `look()` returns came in that many redeals."""
     rng = Rng(times)
     counts = Counter()
     for _ in range(times):
@@ -182,7 +182,7 @@ def redealt(position, look, times):
 
 
 def all_alike(position, depth=9):
-    """Checks that each deal of a position comes alike often; how many there are."""
+    """Checks that a position's deals are sampled uniformly. Returns how many there are."""
     deals = position.deals(depth)
     assert position.dealt(depth) in deals
     counts = redealt(position, lambda: position.dealt(depth), max(300, 20 * len(deals)))
@@ -262,7 +262,7 @@ def ways(groups, rooms):
 
 def numbers(position):
     """The hidden cards in groups for which the same is known, and for each of them and each place (the
-    others, then the stack) how many deals leave so many of the group's cards there.
+    others, then the stack) how many deals leave that many of the group's cards there.
     """
     rooms = tuple(len(position.game.hand(other)) for other in position.others)
     rooms += (len(position.stack()),)
@@ -361,7 +361,7 @@ def ranks(names):
 
 
 def inversio(stock, moves):
-    """A round of Inversio with these table cards, after so many cards were laid, and what lies on what."""
+    """A round of Inversio with these table cards, after that many cards were laid, and what lies on what."""
     one, other = "Kc 2c 3c 4c 5c", "6d 7d 8d 9d 7h"
     front = ranks(f"{one} {other} {stock}")
     game = Inversio(2, Fixed(0, front + [card for card in range(52) if card not in front]))

@@ -42,7 +42,7 @@ def offered(game):
 
 
 def changed(session, rng, most=1000, signals=3):
-    """Plays on with a sensible card each time, and up to so many signals before it, anybody's."""
+    """Plays on with a sensible card each time, and up to that many signals before it, anybody's."""
     while session.game.player >= 0 and len(session.history) < most:
         for _ in range(rng.below(signals + 1)):
             can = session.game.signals() + session.game.calls()

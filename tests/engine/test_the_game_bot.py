@@ -37,7 +37,7 @@ class Mute(Game):
 
 
 class Watched(Game):
-    """A match whose hidden hands must not be looked at, unless they have been dealt anew."""
+    """A match whose hidden hands must not be looked at, unless they have been dealt again."""
 
     dealt_anew = False
 
@@ -314,12 +314,12 @@ def test_the_view_after_a_turn_counts_as_one_made_anew():
         cards = [card for card in range(2, 100) if unseen[off + card]]
         drawn = cards[::3][:7]
         after = view.after(drawn, hand)
-        anew = bytearray(unseen)
+        fresh = bytearray(unseen)
         for card in drawn:
-            anew[off + card] = 0
+            fresh[off + card] = 0
         for card in hand:
-            anew[off + card] = 1
-        assert after.value(*piles, after.kept(drawn)) == worth(anew, piles, drawn, weights)
+            fresh[off + card] = 1
+        assert after.value(*piles, after.kept(drawn)) == worth(fresh, piles, drawn, weights)
 
 
 def test_only_what_is_positive_in_a_unit_counts_and_all_of_the_last():

@@ -10,7 +10,7 @@ may_play(hand, card, shown) -- whether a hand may play this card of it, when tha
 shown(game) -- the card to be followed now, -1 for none
 stack(game) -- the hidden cards that nobody holds, the next first
 SUIT -- cards a suit, where a seat can show that it lacks one (card // SUIT is the suit); else 0
-LARGE -- positions in which each hidden card's chances are reckoned: (players, cards left in a hand, how many
+LARGE -- positions in which each hidden card's chances are computed: (players, cards left in a hand, how many
     others lack a suit, how many suits one of them lacks); [] where nothing is hidden; None where
     tests/engine/test_redeal.py has other positions
 POSITIONS -- where robots are asked: (players, seed, actions before, options)

@@ -17,7 +17,7 @@ POSITIONS = [
     (2, 0, 9, {}),
     (2, 1, 15, {}),
 ]
-LARGE = None  # tests/engine/test_redeal.py has positions of its own
+LARGE = None  # tests/engine/test_redeal.py has its own positions
 
 
 def longest(players, rounds, open_worths):

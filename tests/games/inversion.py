@@ -55,7 +55,7 @@ def stack(game):
 
 
 def standing(players, tricks, parent=-1, declared=0, position=10):
-    """A match in which each seat has won so many tricks."""
+    """A match in which each seat has won that many tricks."""
     game = Game(players, Rng(1))
     game._won[:] = bytes(tricks)
     game.auction = False

@@ -43,7 +43,7 @@ def most_turns(players, level):
 def longest(players, level, starter):
     """Each card once, an end to each turn, who begins; and, in each turn, a signal of each seat on each pile.
 
-    Of those that are set anew in a turn only the last ones count, but what the very last action replaces is
+    Of those that are set again in a turn only the last ones count, but what the very last action replaces is
     still there, to be taken back to.
     """
     turns = most_turns(players, level)
@@ -78,5 +78,5 @@ def late(*hands, piles=(1, 1, 100, 100), deck=(), seat=0, **options):
 
 
 def scored(game, cards):
-    """Lets a match go on as if so many cards had been laid."""
+    """Lets a match go on as if that many cards had been laid."""
     game._score = cards

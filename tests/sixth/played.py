@@ -136,7 +136,7 @@ def hints() -> list:
 
 
 def resumed() -> list:
-    """A match that is left after some cards, and gone on with at the console switched on anew."""
+    """A match that is left after some cards, and gone on with at the console switched on again."""
     console = Reader(region=bytearray(SAVED))
     console.begin(KEY, [0, 1, 2], seed=5)
     for _ in range(2):

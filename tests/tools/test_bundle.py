@@ -470,7 +470,7 @@ exec(open("code.py").read())
 
 RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59
 SAMD51 = 0x55114460
-ANYWHERE = 0xE48BFF57  # "absolute", the family of the block by which picotool mends the RP2350's erratum E10
+ANYWHERE = 0xE48BFF57  # "absolute", the family of the block by which picotool fixes the RP2350's erratum E10
 
 
 # What CircuitPython's ports/raspberrypi says of each board: the chip, the first byte of the drive and the one
@@ -613,7 +613,7 @@ def test_each_pico_s_firmware_is_known_from_the_others(board, family, tmp_path):
     assert blocks[16][0] == DRIVES[board][1]
 
 
-def together(path, *boards, in_a_row=False, mending=False):
+def together(path, *boards, in_a_row=False, fix=False):
     """A file of the firmwares of several boards, as makers ship them."""
     whole = [blocks_of(firmware(path, board)) for board in boards]
     many = sum(map(len, whole))
@@ -623,7 +623,7 @@ def together(path, *boards, in_a_row=False, mending=False):
             if in_a_row:
                 struct.pack_into("<2I", raw, 20, place, many)
             place += 1
-    if mending:
+    if fix:
         first = [struct.unpack_from("<I", blocks[0], 28)[0] for blocks in whole].index(RP2350)
         whole[first].insert(0, block(0, 2, 0x10FFFF00, b"\xef" * 256, ANYWHERE))
     path.write_bytes(b"".join(raw for blocks in whole for raw in blocks))
@@ -633,16 +633,16 @@ def together(path, *boards, in_a_row=False, mending=False):
 BOTH = ("raspberry_pi_pico", "raspberry_pi_pico2")
 
 
-@pytest.mark.parametrize("mending", [False, True])
+@pytest.mark.parametrize("fix", [False, True])
 @pytest.mark.parametrize("in_a_row", [False, True])
 @pytest.mark.parametrize("boards", [BOTH, BOTH[::-1]], ids=lambda boards: boards[0])
-def test_of_a_file_for_several_chips_the_boards_own_part_is_taken(boards, in_a_row, mending, tmp_path):
-    path = together(tmp_path / "f.uf2", *boards, in_a_row=in_a_row, mending=mending)
+def test_of_a_file_for_several_chips_the_boards_own_part_is_taken(boards, in_a_row, fix, tmp_path):
+    path = together(tmp_path / "f.uf2", *boards, in_a_row=in_a_row, fix=fix)
     for board in boards:
         found, blocks = uf2.firmware(path, board)
         ((alone,), families) = parts_of(firmware(tmp_path / "alone.uf2", board))
         assert families == [DRIVES[board][0]] and blocks == alone
-        assert bool(found) == (mending and DRIVES[board][0] == RP2350)
+        assert bool(found) == (fix and DRIVES[board][0] == RP2350)
 
 
 def test_what_is_made_of_a_file_for_several_of_a_pages_boards_is_for_them_too(tmp_path, monkeypatch):
@@ -783,7 +783,7 @@ def test_the_block_by_which_picotool_mends_an_erratum_stays_the_first(flags, mor
     plain = uf2.make(board, path, tmp_path / "plain").read_bytes()
     first = block(0, 2, 0x10FFFF00, b"\xef" * 256, ANYWHERE, flags, more)
     path.write_bytes(bytes(first) + path.read_bytes())
-    assert uf2.make(board, path, tmp_path / "mended").read_bytes() == bytes(first) + plain
+    assert uf2.make(board, path, tmp_path / "fixed").read_bytes() == bytes(first) + plain
 
 
 def test_a_block_for_anywhere_in_the_flash_is_taken_as_the_first_of_an_rp2350s_firmware_only(tmp_path):
@@ -826,7 +826,7 @@ def test_whatever_a_uf2_is_nothing_but_a_sentence_is_raised(tmp_path):
     for length in range(65):
         for first in range(256) if length else [0]:
             read((bytes((first,)) + chance.randbytes(length))[:length])
-    whole = together(tmp_path / "f.uf2", *BOTH, mending=True).read_bytes()
+    whole = together(tmp_path / "f.uf2", *BOTH, fix=True).read_bytes()
     for _ in range(300):
         read(spoil(whole, chance))
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""How make chooses a Python, sets its environment up, and puts right one that is of no use."""
+"""How make chooses a Python, sets its environment up, and rebuilds one that is not usable."""
 
 import os
 import re
@@ -97,7 +97,7 @@ def test_the_environments_own_python_goes_on_where_the_default_is_unsuitable(mac
     machine.python("python3", "3.10")
     machine.python(".venv/bin/python", "3.12")
     assert ".venv/bin/python: tools/environment.py .venv run" in machine.make("run")[1]
-    machine.python(".venv/bin/python", "3.9")  # of no use either
+    machine.python(".venv/bin/python", "3.9")  # not usable either
     assert "python3 is Python 3.10." in machine.make("run")[1]
 
 
@@ -179,7 +179,7 @@ class Project:
         return [environment.main([str(self.folder), name]) for name in names]
 
     def begin(self, name):
-        """Begins a make in a process group of its own."""
+        """Begins a make in a separate process group."""
         code = "import sys; from pathlib import Path; from tools import environment\n"
         code += f"environment.PROJECT = Path({str(self.folder.parent)!r})\n"
         code += f"sys.exit(environment.main([{str(self.folder)!r}, {name!r}]))"

@@ -96,7 +96,7 @@ REFUSED = {
     "it has other decorators": START + "class A:\n    @classmethod\n    @inline\n    def f(cls): return 1\n",
     "it is more than one expression": CLASS.format("x = 1; return x", "pass"),
     "it can be called in several ways": START + "@inline\ndef f(x=1): return x\n",
-    "its expression has names of its own": CLASS.format("return [y for y in x]", "pass"),
+    "its expression binds names": CLASS.format("return [y for y in x]", "pass"),
     "uses it without calling it": CLASS.format("return x", "return self.robot"),
     "with other arguments than it has": CLASS.format("return x", "return self.robot(1, 2)"),
     r"gives it y \+ 1; give that a name first": CLASS.format("return x", "return self.robot(y + 1)"),

@@ -13,7 +13,7 @@ import pytest
 from tools import PROJECT
 from tools.build import drive
 from tools.build.lint import Lint
-from tools.lint import files, lint, main
+from tools.lint import files, lint, main, read_by_people, words
 
 ANYWHERE = [
     ("import dataclasses", "no module dataclasses"),
@@ -180,6 +180,35 @@ def test_what_goes_onto_a_device_is_clean():
     for path in files():
         found += lint(path, path.relative_to(PROJECT).as_posix())
     assert found == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Deals an{}ew.", "it recko{}ns", "of its{} own", "Some{} 390 KB", "SHA{}LL"]
+)
+def test_a_retired_word_is_a_finding(text):
+    assert words(text.format(""), "a.md")
+
+
+def test_a_word_that_has_a_retired_one_in_it_is_none():
+    assert words("Recommend a renewal: something of its owner's, so manyfold. Some of 390.", "a.md") == []
+
+
+def test_a_finding_of_a_word_says_where_and_what_to_write(tmp_path, capsys):
+    file = tmp_path / "page.py"
+    file.write_text("pass\n# Written an" + "ew\n")
+    assert main([str(file)]) == 1
+    assert capsys.readouterr().out == f"{file}:2: Instead of 'an" + "ew' write: again.\n"
+
+
+def test_the_words_of_the_project_are_read_in_its_own_sources_too():
+    names = {file.relative_to(PROJECT).as_posix() for file in read_by_people()}
+    assert {
+        "README.md",
+        "tools/lint.py",
+        "tests/tools/test_lint.py",
+        "boards/web/page.js",
+        "docs/web.md",
+    } <= names
 
 
 def test_findings_go_to_the_output_and_the_status(tmp_path):

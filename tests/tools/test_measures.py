@@ -22,7 +22,7 @@ def f(x):
 
 @pytest.fixture
 def measures(tmp_path, monkeypatch):
-    """The sources of measures and of a user of it, in a layout of so many lines."""
+    """The sources of measures and of a user of it, in a layout of that many lines."""
     monkeypatch.setattr(layouts, "FOLDER", tmp_path)
     monkeypatch.setattr(layouts, "measures", layouts.measures.__wrapped__)
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""A sixth row of the registry is enough for the tools: none of them has a list of games of its own."""
+"""A sixth row of the registry is enough for the tools: none of them keeps another list of games."""
 
 import random
 import sys

@@ -7,7 +7,7 @@ from tools import PROJECT, sizes
 
 
 def project(folder, monkeypatch, size):
-    """A project whose only module of the engine has so many lines, of ten that are allowed."""
+    """A project whose only module of the engine has that many lines, of ten that are allowed."""
     for place in ("tools", "engine", "lib/handful"):
         (folder / place).mkdir(parents=True)
     (folder / "engine" / "game.py").write_text("x = 1\n" * size, encoding="utf-8")

@@ -20,6 +20,15 @@ def first(pair: "Pair", more: int = 2, *rest: "Any") -> "Any":
     found: Any = pair[0]
     other: int
     return found
+
+class Base:
+    if _TYPES:
+
+        def drawn(self) -> int:
+            return 0
+
+    def kept(self) -> int:
+        return 1
 """
 
 
@@ -27,6 +36,12 @@ def test_what_is_imported_for_mypy_goes_and_all_lines_keep_their_numbers():
     lines = untyped(TYPED).splitlines()
     assert not any("Any" in line for line in lines[:8])
     assert lines[8] == TYPED.splitlines()[8]
+
+
+def test_methods_that_only_heirs_have_go_and_the_others_stay():
+    lines = untyped(TYPED).splitlines()
+    assert len(lines) == len(TYPED.splitlines()) and "drawn" not in untyped(TYPED)
+    assert lines[-2:] == TYPED.splitlines()[-2:]
 
 
 def test_annotations_go_and_values_stay():

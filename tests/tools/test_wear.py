@@ -17,6 +17,13 @@ def test_where_bytes_are_appended_an_erase_comes_once_in_several_matches(key, pe
     assert row.matches >= 3 * row.erased > 0
 
 
+@pytest.mark.parametrize(("key", "persons"), TABLES)
+def test_where_every_write_erases_an_hour_of_play_takes_at_most_48_erases(key, persons):
+    """docs/device.md: so 10,000 of them last for about 200 hours."""
+    row = Row(key, persons, True, 3)
+    assert 0 < row.erased <= 48 * row.hours
+
+
 @pytest.mark.parametrize("word", ["long", "0", "-1"])
 def test_hours_that_are_none_are_told_in_a_sentence(capsys, word):
     assert main([word]) == 2

@@ -44,7 +44,7 @@ def test_the_page_tells_of_every_size_of_own_wirings(name):
 
 def test_another_wiring_makes_another_drawing_and_table():
     found = wiring.wires(TEXT.replace('"GP15"', '"GP28"'))
-    assert wiring.Wire(34, "BUZZER", "a buzzer without a tone of its own, to ground", "BUZZER") in found
+    assert wiring.Wire(34, "BUZZER", "a passive buzzer, to ground", "BUZZER") in found
     assert "| 34 | GP28 | BUZZER |" in wiring.table(found)
     assert wiring.drawing(found) != wiring.DRAWING.read_text(encoding="utf-8")
 

@@ -54,7 +54,7 @@ def _home() -> tempfile.TemporaryDirectory:
 
 
 def _environment(folder: str, **more: str) -> dict[str, str]:
-    # What a browser is told: a home of its own, and no way around this machine.
+    # What a browser is told: a separate home, and no way around this machine.
     kept = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
     return {**kept, "HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder, **more}
 

@@ -36,7 +36,7 @@ class MachineError(RuntimeError):
 
 
 class Machine:
-    """A machine in a process of its own. Methods are named as those of tools.console.Console."""
+    """A machine in a separate process. Methods are named as those of tools.console.Console."""
 
     def __init__(self, folder: Path):
         """folder: made by tools/build/web.py."""

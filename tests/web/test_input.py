@@ -18,7 +18,7 @@ XBOX_ON_LINUX = {"mapping": "", "axes": [0, 0, -1, 0, 0, -1, 0, 0], "buttons": 1
 
 
 class Page:
-    """The double in a process of its own. Calls return what it was told meanwhile, presses as (key, down)."""
+    """The double in a separate process. Calls return what it was told meanwhile, presses as (key, down)."""
 
     def __init__(self):
         self._process = subprocess.Popen(

@@ -75,7 +75,7 @@ class Page:
         self.start()
 
     def start(self):
-        """Opens the page anew."""
+        """Opens the page again."""
         self.browser.go("about:blank")
         self.browser.go(self.address)
         until(self.browser, "Boolean(globalThis.installer)")
@@ -207,7 +207,30 @@ def test_the_button_takes_the_drive_that_is_chosen_or_the_page_says_what_else_to
     tab.browser.run("globalThis.fetch = () => Promise.reject(new TypeError('no network')), 1")
     tab.browser.run("document.getElementById('choose').click(), 1")
     until(tab.browser, "document.getElementById('said').textContent.includes('cannot be fetched')")
-    assert tab.said() == "The games cannot be fetched (no network): is there a network?"
+    assert tab.said() == "The games cannot be fetched (pybadge.zip): is there a network?"
+
+
+def test_what_a_browser_refuses_is_said_in_the_pages_own_words(tab):
+    if tab.browser.run("'showDirectoryPicker' in globalThis"):
+        refused = "Promise.reject(new DOMException('raw', 'SecurityError'))"
+        tab.browser.run(f"globalThis.showDirectoryPicker = () => {refused}, 1")
+        tab.browser.run("document.getElementById('choose').click(), 1")
+        until(tab.browser, "document.getElementById('said').textContent")
+        assert tab.said() == "That did not work: load this page again, and repeat."
+    tab.browser.run("""
+    (() => {
+      HTMLInputElement.prototype.click = () => {};
+      document.querySelector("#hack_club_sprig button").click();
+      const arrayBuffer = () => Promise.reject(new DOMException("raw", "NotFoundError"));
+      const gone = {name: "a.uf2", arrayBuffer};
+      const file = document.getElementById("file");
+      Object.defineProperty(file, "files", {value: [gone]});
+      Object.defineProperty(file, "value", {value: "", writable: true});
+      file.onchange();
+      return 1;
+    })()""")
+    until(tab.browser, "document.getElementById('said').textContent.includes('a.uf2')")
+    assert tab.said() == "a.uf2 cannot be read: choose it once more."
 
 
 def test_one_file_is_made_of_a_firmware_and_the_games(tab, tmp_path):

@@ -31,7 +31,7 @@ from tools.build import bundle, drive, rules, uf2, web
 NAME = "f.uf2"
 SYSTEM = "pimoroni_picosystem"
 EXPLORER = "pimoroni_explorer2350"
-MENDING = bytes(block(0, 2, 0x10FFFF00, b"\xef" * 256, ANYWHERE))
+FIX = bytes(block(0, 2, 0x10FFFF00, b"\xef" * 256, ANYWHERE))
 
 
 def spoilt(change, board=SYSTEM):
@@ -65,14 +65,14 @@ GIVEN = {
     "into the drive": (with_facts(size=0x102000), SYSTEM, False),
     "a block into the drive": (lambda path: a_block_more(firmware(path, size=0x100000)), SYSTEM, False),
     **{
-        f"of several chips, {board}, {in_a_row}, {mending}": (
-            lambda path, row=in_a_row, first=mending: together(path, *BOTH, in_a_row=row, mending=first),
+        f"of several chips, {board}, {in_a_row}, {fix}": (
+            lambda path, row=in_a_row, first=fix: together(path, *BOTH, in_a_row=row, fix=first),
             board,
             False,
         )
         for board in (*BOTH, SYSTEM)
         for in_a_row in (False, True)
-        for mending in (False, True)
+        for fix in (False, True)
     },
     "MicroPython": (
         spoilt(lambda blocks: [part.replace(b"Circuit", b"Micro! ") for part in blocks]),
@@ -82,14 +82,14 @@ GIVEN = {
     "nothing": (lambda path: path.write_bytes(b""), SYSTEM, False),
     "zeros": (lambda path: path.write_bytes(b"\0" * 512), SYSTEM, False),
     "a zip": (lambda path: path.write_bytes(b"PK" * 512), SYSTEM, False),
-    "mended": (spoilt(lambda blocks: [MENDING, *blocks], EXPLORER), EXPLORER, False),
-    "mended twice": (spoilt(lambda blocks: [MENDING, MENDING, *blocks], EXPLORER), EXPLORER, False),
-    "mending alone": (spoilt(lambda blocks: [MENDING], EXPLORER), EXPLORER, False),
-    "mended where nothing is broken": (spoilt(lambda blocks: [MENDING, *blocks]), SYSTEM, False),
+    "fixed": (spoilt(lambda blocks: [FIX, *blocks], EXPLORER), EXPLORER, False),
+    "fixed twice": (spoilt(lambda blocks: [FIX, FIX, *blocks], EXPLORER), EXPLORER, False),
+    "fix alone": (spoilt(lambda blocks: [FIX], EXPLORER), EXPLORER, False),
+    "fixed where nothing is broken": (spoilt(lambda blocks: [FIX, *blocks]), SYSTEM, False),
     **{name: (spoilt(change), SYSTEM, False) for name, (change, _) in SPOILT.items()},
 }
 
-TAKEN = {"whole", "alpha", "too new, forced", "just below the drive", "mended"}
+TAKEN = {"whole", "alpha", "too new, forced", "just below the drive", "fixed"}
 TAKEN |= {name for name in GIVEN if name.startswith("of several chips") and SYSTEM not in name}
 SENTENCES = (
     "not_uf2", "damaged", "other_chip", "other_start", "not_circuitpython", "other_board", "into_drive",
@@ -181,7 +181,7 @@ def test_of_a_file_for_several_chips_the_page_makes_what_make_uf2_makes(
     installer, facts, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(bundle, "build", small)
-    given = together(tmp_path / NAME, *BOTH, mending=True)
+    given = together(tmp_path / NAME, *BOTH, fix=True)
     made = uf2.make("waveshare_pico_lcd_1_3", given, tmp_path)
     assert installer.ask("boardsOf", facts, NAME, given.read_bytes(), PICOS)["ok"] == list(BOTH)
     drives = [uf2.drive_blocks(tmp_path / "waveshare_pico_lcd_1_3", board) for board in BOTH]
@@ -192,7 +192,7 @@ def test_of_a_file_for_several_chips_the_page_makes_what_make_uf2_makes(
 
 def test_whatever_a_file_is_the_page_says_what_make_uf2_says(installer, facts, tmp_path):
     chance = random.Random(6)
-    whole = together(tmp_path / NAME, *BOTH, mending=True).read_bytes()
+    whole = together(tmp_path / NAME, *BOTH, fix=True).read_bytes()
     files = [bytes((first,)) + chance.randbytes(length) for length in range(64) for first in range(1, 256, 9)]
     files += [b"", *(spoil(whole, chance) for _ in range(100))]
     expected = []

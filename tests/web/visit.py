@@ -207,7 +207,7 @@ class Visit:
         }}))""")
 
     def fingers(self):
-        """Says that there are fingers, to a browser that has none of its own."""
+        """Says that there are fingers, to a browser that has none."""
         event = "new PointerEvent('pointerdown', {pointerType: 'touch'})"
         self.browser.run(f"document.body.classList.contains('touch') || dispatchEvent({event})")
 

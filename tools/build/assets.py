@@ -115,7 +115,7 @@ def read_font(text):
     return size[0], size[1], [(character, [row for _, row in rows]) for character, _, rows in drawn]
 
 
-THEME = 4  # number of colours that each game's table has of its own
+THEME = 4  # number of colours that differ from table to table
 
 
 def read_palette(text):

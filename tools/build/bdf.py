@@ -5,7 +5,7 @@
 
     python tools/build/bdf.py
 
-Writes dist/fonts/ anew: a .bdf for each font source in assets/, and the licences. CircuitPython reads such
+Rewrites dist/fonts/: a .bdf for each font source in assets/, and the licences. CircuitPython reads such
 a file with adafruit_bitmap_font. The signs of keys, suits and faces have the code points that the sources
 give them, from U+E000 on.
 """

@@ -277,7 +277,7 @@ def cut(layout: str = layouts.DRAWN) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def is_part(place: str) -> bool:
-    """Returns whether a file is merged into another one (tools/build/merge.py) and has no file of its own."""
+    """Returns whether a file is merged into another one (tools/build/merge.py) and has no separate file."""
     name = module_name(place)
     return _parts().get(name, name) != name
 

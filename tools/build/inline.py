@@ -55,7 +55,7 @@ class _Marked:
         self.args = [arg.arg for arg in args.args]
         self.value = body[0].value
         if any(isinstance(part, _OWN_NAMES) for part in ast.walk(self.value)):
-            raise self.refused("its expression has names of its own")
+            raise self.refused("its expression binds names")
         said = [part.id for part in ast.walk(self.value) if isinstance(part, ast.Name)]
         self.uses = {arg: said.count(arg) for arg in self.args}
         self.free = set(said) - set(self.args)

@@ -186,7 +186,7 @@ class _Finder:
 
 @contextlib.contextmanager
 def used(name: str):
-    """Imports lib/handful anew in another layout for as long as the `with` block lasts."""
+    """Imports lib/handful again in another layout for as long as the `with` block lasts."""
     kept = {key: sys.modules.pop(key) for key in list(sys.modules) if key.partition(".")[0] == "handful"}
     before = current
     finder = use(name)

@@ -3,8 +3,8 @@
 
 """Makes Python smaller before it is compiled for a device, as only a look at all files together can.
 
-A name takes its letters and some 10 bytes of the heap for as long as the device is on, unless the firmware
-has that name in its ROM. So our names are replaced by names that every firmware has for modules of its own
+A name takes its letters and about 10 bytes of the heap for as long as the device is on, unless the firmware
+has that name in its ROM. So our names are replaced by names that every firmware has for its own modules
 (the stubs list them): `_draw_card` may become `angle`.
 
 - The engine's public names stay, because they are a protocol; those within a game's robots are none. Names

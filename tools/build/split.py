@@ -4,7 +4,7 @@
 """Cuts rarely called functions out of their modules before these are compiled for a device.
 
 A function takes memory for as long as its module is loaded, even if it reads a saved match once in an
-evening. `@rare` (engine/memory.py) marks such a function or method. Its body moves to a module of its own
+evening. `@rare` (engine/memory.py) marks such a function or method. Its body moves to a separate module
 on the drive. A stub stays behind, which loads that module and calls the body:
 
     def draw_last(self):

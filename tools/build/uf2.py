@@ -6,11 +6,11 @@
     python tools/build/uf2.py [--force] BOARD FIRMWARE
 
 Writes dist/handful-<version>-<board>.uf2, with CircuitPython's firmware for that board and a drive with
-Handful on it. Dropping it makes the board's drive anew: everything that was on it is lost. The package
+Handful on it. Dropping it reformats the board's drive: everything that was on it is lost. The package
 folder2uf2 lays the drive out as the firmware would. --force, or FORCE=1 with make, accepts firmware newer
 than the versions Handful was tried with.
 
-The blocks are numbered anew, so the bootloader could not tell that firmware was damaged. This is the last
+The blocks are renumbered, so the bootloader could not tell that firmware was damaged. This is the last
 place where damage can be noticed.
 """
 
@@ -94,7 +94,7 @@ def form() -> dict[str, object]:
         "has_family": _HAS_FAMILY,
         "absolute": _ABSOLUTE,
         "families": _FAMILIES,
-        "mended": _RP2350,
+        "fixed": _RP2350,
         "flash": folder2uf2.XIP_BASE,
         "version": _VERSION,
         "boards": {name: flash._asdict() for name, flash in BOARDS.items()},
@@ -164,7 +164,7 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     damaged = rules.say("damaged", path)
     if whole != len(raw) or not all(block.whole for block in blocks):
         raise DriveError(damaged)
-    mending, blocks = _without_mending(blocks)
+    fix, blocks = _without_fix(blocks)
     family = BOARDS[board].family
     own = [block for block in blocks if block.family == family]
     if not own or any(block.family not in _FAMILIES for block in blocks):
@@ -193,10 +193,10 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
         raise DriveError(str(error)) from None
     if due + _PAGE > folder2uf2.XIP_BASE + BOARDS[board].start:
         raise DriveError(rules.say("into_drive", path, board))
-    return mending if family == _RP2350 else b"", [(block.address, block.data) for block in own]
+    return fix if family == _RP2350 else b"", [(block.address, block.data) for block in own]
 
 
-def _without_mending(blocks: list[Block]) -> tuple[bytes, list[Block]]:
+def _without_fix(blocks: list[Block]) -> tuple[bytes, list[Block]]:
     """Returns the block against the erratum, which comes before the first one of an RP2350, and the rest."""
     first = next((place for place, block in enumerate(blocks) if block.family == _RP2350), 0)
     before = blocks[first - 1] if first else None
@@ -228,9 +228,9 @@ def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) 
     folder = packed.parent / packed.name.removesuffix(".zip")
     made = packed.parent / (folder.name + ".uf2")
     whole = b""
-    for board, mending, blocks in parts:
+    for board, fix, blocks in parts:
         folder2uf2.write_uf2_blocks(str(made), blocks + drive_blocks(folder, board), BOARDS[board].family)
-        whole += mending + made.read_bytes()
+        whole += fix + made.read_bytes()
     made.write_bytes(whole)
     return made
 

@@ -6,16 +6,16 @@
 import ast
 import re
 
-_BLOCK = re.compile(r"^if _TYPES:.*\n(?:[ \t]+.*\n|\n)*", re.MULTILINE)
+_BLOCK = re.compile(r"^([ \t]*)if _TYPES:.*\n(?:\1[ \t]+.*\n|\n)*", re.MULTILINE)
 
 
 def untyped(text: str) -> str:
-    """Returns a source without its block `if _TYPES:`, which a device lacks. Lines keep their numbers."""
+    """Returns a source without its blocks `if _TYPES:`, which a device lacks. Lines keep their numbers."""
     return _BLOCK.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
 def bare(text: str) -> str:
-    """Returns a source without that block and without annotations, whose names would seem to be in use."""
+    """Returns a source without those blocks and without annotations, whose names would seem to be in use."""
     return ast.unparse(_Bare().visit(ast.parse(untyped(text))))
 
 

@@ -148,7 +148,7 @@ class Pixels:
         self.boxes[id(bitmap)] = (*map(min, old[:2], box[:2]), *map(max, old[2:], box[2:]))
 
     def count(self, canvas) -> int:
-        """Returns the pixels to be sent for a canvas, and starts counting anew."""
+        """Returns the pixels to be sent for a canvas, and starts counting again."""
         total = 0
         before, self._colours = self._colours, tuple(canvas.colour(index) for index in range(16))
         if before != self._colours:
@@ -286,7 +286,7 @@ def continued(key: str, pixels: Pixels) -> tuple:
 
 
 def thoughts(key: str, count: int = CHOICES) -> list[int]:
-    """Returns the bytecodes of so many hard choices in matches of easy robots."""
+    """Returns the bytecodes of `count` hard choices in matches of easy robots."""
     _, _, least, most = registry.row(key)
     found: list[int] = []
     seed = 0
@@ -339,13 +339,13 @@ def play(key: str, pixels: Pixels) -> None:
         screen = console.screen
         letter = _LETTERS[chance.below(len(_LETTERS))]
         took, bytecodes, sent, whole, chain = press(console, letter, pixels)
-        what = screen + (": anew" if sent >= all_of_it else "")
+        what = screen + (": whole" if sent >= all_of_it else "")
         slowest[what] = _slower(slowest.get(what), (took, bytecodes, sent, letter, whole))
         deepest = max(deepest, chain, key=len)
         if console.screen == "title":
             console.begin(key, [0] + [1] * (most - 1), seed=chance.below(1000))
     for screen, row in sorted(slowest.items()):
-        show(f"{key:<12}{screen:<18}", row, START if screen.endswith("anew") else ANSWER)
+        show(f"{key:<12}{screen:<18}", row, START if screen.endswith("whole") else ANSWER)
     print(f"{key:<12}{len(deepest)} calls: {' '.join(deepest)}{limits.mark(len(deepest), FRAMES)}")
 
 

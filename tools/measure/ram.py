@@ -233,10 +233,10 @@ app.settings.values[LANGUAGE] = LANGUAGES.index("ja")
 app.speak()
 """
 
-# Robots think with most memory after so many actions: in Flip Over once they know all hands.
+# Robots think with most memory after that many actions: in Flip Over once they know all hands.
 _BEGUN = {"flip_over": 62}
 
-# Begins a match of one person and hard robots, after so many actions.
+# Begins a match of one person and hard robots, after that many actions.
 BEGIN = """
 app.begin("{0}", bytes([0] + [3] * ({1} - 1)), 7, {{}})
 while len(app.match.session.history) < {2}:
@@ -254,12 +254,12 @@ def turn():
     time.move(200)
     view = app.view
     if app.screen == app.match.session.key:
-        if view._low_memory:
+        if view.thinker.low_memory:
             raise MemoryError("for hard robots")
         if view.mine and len(app.match.session.history):
             app.step()
             return True
-    if not (view.thinking or view.then or app.opening):
+    if not (view.thinker.mind or view.then or app.opening):
         view.press(4)
     return False
 """

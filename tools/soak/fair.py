@@ -14,7 +14,7 @@ from engine import registry
 from engine.rng import Rng
 from engine.session import Session
 
-SIGMAS = 4.5  # chance alone exceeds this once in some 100,000 tables
+SIGMAS = 4.5  # chance alone exceeds this once in about 100,000 tables
 
 
 class Unfair(AssertionError):

@@ -60,6 +60,9 @@ def pressed(app):
     keys = app.board.KEYS
     for number in range({keys}):
         taken.clear()
+        for _ in range(9):
+            if app.deaf:  # what has opened by itself: a player reads it first
+                yield keypad.LOOK, 300
         if {taken} and app.screen != "trouble" and number and chance.below({taken}) == 0:
             take(1 << chance.below(13))
         if app.screen == "trouble":

@@ -144,7 +144,7 @@ class Walk:
         app.power.touch(START_CLOCK)
         app.canvas.theme(session.key)
         app.match = None
-        registry.unload_bots(session.key)  # what dealt this world anew is not to be freed in it
+        registry.unload_bots(session.key)  # what dealt this world again is not to be freed in it
         app.open("records")  # so that each walk begins at the same place,
         console.wait(0)
         app._trail.clear()  # and comes to no screen a second time

@@ -3,7 +3,7 @@
 
 """Matches that look the same to one seat: the same public history, other cards where it cannot see them.
 
-There are two kinds. `redealt` keeps the history and deals anew at the end (Game.redeal). That is what a
+There are two kinds. `redealt` keeps the history and deals again at the end (Game.redeal). That is what a
 picture drawn from the game sees. `relabelled` carries the cards of such a deal back to the start: another
 deck, and the same actions played from it. So what is replayed and taken back belongs to the other match,
 too.
@@ -69,7 +69,7 @@ def again(session, length: int = -1):
 
 
 def redealt(session, seats, chance, length: int = -1):
-    """Returns a copy of a session in which the unseen cards are dealt anew, for one seat after the other."""
+    """Returns a copy of a session in which the unseen cards are dealt again, for one seat after the other."""
     other = again(session, length)
     for seat in seats:
         other.game.redeal(seat, chance)

@@ -13,7 +13,7 @@ import {join, resolve} from "node:path";
 import {pathToFileURL} from "node:url";
 
 // A word that looks like an address holds garbage back, and pixels look like low addresses. So the heap that this
-// MicroPython begins with is taken, and what it adds to that comes after so many bytes.
+// MicroPython begins with is taken, and what it adds to that comes after as many bytes.
 const BEGINNING = 64 << 10;
 const UNUSED = 100 << 20;
 const STANDIN = ".vm"; // as in tools/vm/__init__.py

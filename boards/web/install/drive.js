@@ -335,7 +335,7 @@ function union(files, known, rules) {
   return bytes([head, ...lines].join("\n") + "\n");
 }
 
-// How many bytes the work takes at its worst moment, as `missing` in flash.py reckons.
+// How many bytes the work takes at its worst moment, as `missing` in flash.py computes.
 async function needed(drive, todo, files, rules) {
   const taken = (number) => Math.ceil(number / CLUSTER) * CLUSTER;
   const there = async (path) => (todo.keep.includes(path) ? 0 : taken(await drive.size(path)));
@@ -368,7 +368,7 @@ async function needed(drive, todo, files, rules) {
   return -Math.min(least, free - taken(files.get(rules.manifest).length));
 }
 
-// Refuses a drive that takes no files, or not so many bytes. No browser tells the room on a drive: it has to be tried.
+// Refuses a drive that takes no files, or has too little room. No browser tells the room on a drive: it has to be tried.
 async function refuseWithoutRoom(drive, todo, number, rules, say) {
   const name = todo.keep.includes(rules.passing) ? await drive.unused(rules.passing) : rules.passing;
   const probe = new Uint8Array(Math.max(number, rules.head.length));
@@ -435,7 +435,7 @@ export async function install(root, facts, board, files, say, tell = () => {}) {
     return [...lines, ...board.faults];
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(say("went_away", (error.message || error.name).replace(/\.$/, "")));
+    throw new Refusal(say("gone"));
   }
 }
 

@@ -25,14 +25,16 @@ function say(lines, refused = false) {
 }
 
 async function fetched(name) {
-  let answer;
-  try {
-    answer = await fetch(name, {cache: "no-cache"});
-  } catch (error) {
-    throw new Refusal(fill(text.offline, error.message));
-  }
-  if (!answer.ok) throw new Refusal(fill(text.offline, answer.status));
+  const answer = await fetch(name, {cache: "no-cache"}).catch(() => null);
+  if (!answer?.ok) throw Object.assign(new Refusal(fill(text.offline, name)), {file: name});
   return new Uint8Array(await answer.arrayBuffer());
+}
+
+// What is said of an error: what is no refusal of ours is for whoever looks.
+function sentenceOf(error) {
+  if (error instanceof Refusal) return error.message;
+  console.error(error);
+  return text.odd;
 }
 
 // Does something that may be refused, and says how it went. Nothing else can be begun meanwhile.
@@ -43,7 +45,7 @@ async function attempt(work) {
   try {
     say(await work());
   } catch (error) {
-    say([error instanceof Refusal ? error.message : String(error.message ?? error)], true);
+    say([sentenceOf(error)], true);
   } finally {
     busy(false);
     $("progress").hidden = true;
@@ -83,8 +85,8 @@ async function join(facts, page, file, force) {
   let bytes;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
-  } catch (error) {
-    throw new Refusal(sentence("unreadable", file.name, error.message));
+  } catch {
+    throw new Refusal(fill(text.unreadable, file.name));
   }
   const boards = boardsOf(file.name, bytes, page.uf2, facts, force, sentence);
   const images = await Promise.all(boards.map((board) => fetched(`${page.page}-${board}.img`)));
@@ -155,7 +157,7 @@ export async function run() {
     try {
       root = await showDirectoryPicker({id: "circuitpy", mode: "readwrite"});
     } catch (error) {
-      if (error.name !== "AbortError") say([error.message], true);
+      if (error.name !== "AbortError") say([sentenceOf(error)], true);
       return;
     }
     attempt(() => put(facts, root, $("force").checked));

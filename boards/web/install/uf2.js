@@ -46,7 +46,7 @@ function joined(parts) {
 }
 
 /**
- * Returns the blocks of a firmware, and the one against the RP2350's erratum: {mending, blocks}. Refusal if it is not
+ * Returns the blocks of a firmware, and the one against the RP2350's erratum: {fix, blocks}. Refusal if it is not
  * the whole CircuitPython of that board, in a version that Handful was tried with.
  *
  * name: the file's. bytes: its own. board: the firmware's name for it. force: accept a newer version.
@@ -61,7 +61,7 @@ export function firmware(name, bytes, board, facts, force, say) {
   if (!all[0]?.begun) throw new Refusal(say("not_uf2", name));
   const damaged = new Refusal(say("damaged", name));
   if (bytes.length % form.block || !all.every((block) => block.whole)) throw damaged;
-  const {mending, blocks: parts} = withoutMending(all, form);
+  const {fix, blocks: parts} = withoutFix(all, form);
   const blocks = parts.filter((block) => block.family === family);
   if (!blocks.length || parts.some((block) => !form.families.includes(block.family))) {
     throw new OtherBoard(say("other_chip", name, board));
@@ -80,16 +80,16 @@ export function firmware(name, bytes, board, facts, force, say) {
   const page = facts.pages.find((known) => Object.hasOwn(known.firmwares, board));
   checkVersion(facts, version[1], page, board, force, say, name);
   if (blocks.at(-1).address + form.page > form.flash + start) throw new Refusal(say("into_drive", name, board));
-  return {mending: family === form.mended ? mending : new Uint8Array(0), blocks};
+  return {fix: family === form.fixed ? fix : new Uint8Array(0), blocks};
 }
 
 // The block against the RP2350's erratum, which comes before the first one of that chip, and the others.
-function withoutMending(blocks, form) {
-  const first = blocks.findIndex((block) => block.family === form.mended);
+function withoutFix(blocks, form) {
+  const first = blocks.findIndex((block) => block.family === form.fixed);
   const before = blocks[first - 1];
   const isThere = before?.family === form.absolute && before.number === 0 && before.many === 2;
   return {
-    mending: isThere ? before.raw : new Uint8Array(0),
+    fix: isThere ? before.raw : new Uint8Array(0),
     blocks: isThere ? blocks.filter((block) => block !== before) : blocks,
   };
 }
@@ -121,11 +121,11 @@ export function make(name, bytes, boards, images, facts, force, say) {
 function part(name, bytes, board, image, facts, force, say) {
   const form = facts.uf2;
   const {family, start} = form.boards[board];
-  const {mending, blocks} = firmware(name, bytes, board, facts, force, say);
+  const {fix, blocks} = firmware(name, bytes, board, facts, force, say);
   const pages = blocks.map((block) => [block.address, block.data]);
   for (let at = 0; at < image.length; at += form.page) {
     pages.push([form.flash + start + at, image.subarray(at, at + form.page)]);
   }
   const made = pages.map(([address, data], number) => written(address, data, number, pages.length, family, form));
-  return joined([mending, ...made]);
+  return joined([fix, ...made]);
 }

@@ -224,7 +224,7 @@ class Mind:
         while work < _SLICE:
             if self._next == len(self._cards):
                 if work:
-                    return None  # a deal with much to heed takes a slice of its own
+                    return None  # a deal with much to heed takes a whole slice
                 if self._decided():
                     return self._choice
                 self._deals += 1

@@ -24,13 +24,13 @@ _CHILD_AHEAD = const(320)
 # Time is counted in bytecodes, roughly.
 _EARLY = const(570000)  # for a card of the first four tricks
 _LATE = const(250000)  # for any other choice
-_STEP = const(10000)  # of a slice; a deal may take 20,000 and is a slice of its own
+_STEP = const(10000)  # of a slice; a deal may take 20,000 and is then a whole slice
 _REDEAL = const(6000)  # the cost of a deal
 _CARD = const(31)  # of a card that the rule looks at
 _PLAY = const(120)  # of a card played
 _SUCCESS = const(24)  # a success counts as this many points of the rule's score,
 _FAILURE = const(96)  # and a failure of the parent, for a child, as this many
-_TRICKS = const(3)  # a child's cards are played out for so many tricks
+_TRICKS = const(3)  # a child's cards are played out for this many tricks
 _WORTH = const(40)  # the cost of what the hands are worth, for each trick to go
 _PRIOR = const(24)  # the estimate of a hand counts as this many deals
 # A number is named if its chance in percent is at least this times the number of players. A seat that passes

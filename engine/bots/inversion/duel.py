@@ -18,8 +18,8 @@ if _TYPES:
 _TABLE = const(251)  # positions that the search remembers, for each of two leaders
 _SLICE = const(150)  # moves in a slice; a move takes about 140 bytecodes
 _EACH = const(1049601)  # times a mask of numbers: these numbers in each of three suits
-_WHOLE = const(6)  # with so many tricks to go nothing is left out
-_DEEP = const(4)  # hands are compared only while so many tricks are left
+_WHOLE = const(6)  # with this many tricks to go nothing is left out
+_DEEP = const(4)  # hands are compared only while this many tricks are left
 _FAR = const(84)  # one is then far better, in 64ths of a trick
 _LEADS = const(380)  # where the scores of leads begin in PLAYED,
 _INVERTS = const(390)  # and those of leads that invert

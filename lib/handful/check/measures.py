@@ -17,7 +17,7 @@ if _TYPES:
 
 _STEP = const(256)  # bytes to which the largest block is found
 CARDS = const(98)
-SHUFFLE = const(7678)  # CPython's bytecodes of one shuffle of so many cards, as `make bench` counts
+SHUFFLE = const(7678)  # CPython's bytecodes of one shuffle of CARDS cards, as `make bench` counts
 _WHILE = const(400)  # ms of shuffling
 _PICTURES = const(3)
 _LOG = const(4096)  # bytes of the region that saves use

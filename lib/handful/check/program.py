@@ -57,7 +57,7 @@ LEAST = const(375)  # bytecodes a ms: half of what is planned with (A_MS in tool
 _HEAP = const(142)
 _PACE = const(1100)
 _PICTURE = const(88)
-_SLOW = const(400)  # ms of a picture after which a key's answer is no answer
+_SLOW = const(400)  # ms of a picture: slower than this feels unresponsive
 
 GROUND = const(0x0C211C)
 _WHITE = const(0xFFFFFF)

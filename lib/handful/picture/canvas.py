@@ -32,7 +32,7 @@ _RECORD = const(9)  # bytes per sign in a bucket: two for the code point, low by
 _MARK = const(16)  # width of the mark that acknowledges a key press
 _DISK = const(7)  # height of the sign that something is being saved: no last band is lower
 _DISK_WIDE = const(8)
-_MUCH = const(3500)  # pixels filled, after which `show` sends them: they take some 40 ms to draw and send
+_MUCH = const(3500)  # pixels filled, after which `show` sends them: they take about 40 ms to draw and send
 _ANEW = const(-1 << 20)  # what `_changed` counts from when the whole picture is new
 PARTS = const(3)  # of the picture, in which what covers it is drawn
 

@@ -121,7 +121,7 @@ class Menu(Screen):
         return self._rows[self.cursor][0], self.top + (self.cursor - self._first + 1) * _ROW
 
     def uncover(self, y: int, high: int) -> None:
-        """Draws anew the rows that something from y on, so many pixels high, has covered.
+        """Redraws the rows that something has covered: `high` pixels, from y on.
 
         The row with the cursor is not among them: it was drawn when the cursor came.
         """

@@ -391,7 +391,7 @@ class View(Menu):
             app.match.review = 0
             app.open(app.match.session.key)
         else:
-            app.anew(app.seed())
+            app.redeal(app.seed())
 
     def leave(self) -> None:
         self.app.leave(True)

@@ -78,7 +78,7 @@ class View(Menu):
             self._land(0)
 
     def _land(self, left: int) -> None:
-        # Puts letters into their places, until so many are left.
+        # Puts letters into their places, until `left` are left.
         while len(self._letters) > left:
             layer, x = self._letters.pop(0)
             self.canvas.drop(layer, x, _TITLE_Y, True)

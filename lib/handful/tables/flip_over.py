@@ -11,7 +11,7 @@ from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.tables.hand import HandTable
-from handful.tables.table import COVER, GATHER, LANDED, NOW, READ, SHOW, WON
+from handful.tables.telling import COVER, GATHER, LANDED, NOW, READ, SHOW, WON
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -19,7 +19,8 @@ if _TYPES:
 
     from engine.flip_over import Game
     from handful.app import App
-    from handful.tables.table import Point, Rect, Step, Table
+    from handful.tables.table import Table
+    from handful.tables.telling import Point, Rect, Step
 
 SUITS = "☀☾☁☂☘"
 TO = "←↑→"  # the neighbours of the exchange: left, opposite, right
@@ -69,9 +70,9 @@ _TOTAL_AT = const(30)
 _SLOT_AT = const(40)
 _PANEL_AT = const(50)
 
-# Stages of its own. From TURN on a panel lies over the table.
+# Its own stages. From TURN on a panel lies over the table.
 EMPTY = const(10)  # the last trick of a round is gone
-TURN = const(11)  # the next round begins: the discs turn over or are laid anew
+TURN = const(11)  # the next round begins: the discs turn over or are laid again
 GOT = const(12)  # the viewer sees the cards received in the exchange
 _FRAME = const(70)  # ms per step of turning discs
 _LASTS = const(7)  # halves of a pace that the sheet of a round is shown in a lesson
@@ -210,7 +211,7 @@ class View(HandTable):
         return self.stage > 0 and self.game.round > self._round
 
     def show(self, stage: int) -> None:
-        if stage == NOW and self.steps:
+        if stage == NOW and self.telling.steps:
             stage = TURN  # the sheet of the round is still to be shown
         before = self.stage
         super().show(stage)
@@ -220,9 +221,9 @@ class View(HandTable):
 
     def redraw(self) -> None:
         if self._between and self.stage < TURN:
-            # The discs lie as in the next round already, so what is left of this one cannot be drawn anew.
-            self.wait = 0
-            self.steps = [(COVER, "round")]
+            # The discs lie as in the next round already, so what is left of this one cannot be drawn again.
+            self.telling.end()
+            self.telling.steps = [(COVER, "round")]
             self.show(TURN)  # which redraws
         else:
             super().redraw()
@@ -230,8 +231,8 @@ class View(HandTable):
     def tick(self, now: int) -> None:
         if self.overlay == "round" or self.stage == TURN and not self.overlay:
             steps = len(self.game.discs) + len(_WIDTHS)
-            if self.moving:
-                steps = min(steps, keys.elapsed(now, self.since) // _FRAME)
+            if self.telling.moving:
+                steps = min(steps, keys.elapsed(now, self.telling.since) // _FRAME)
             if self._turned != steps:
                 self._turned = steps
                 self.stale = True
@@ -275,7 +276,7 @@ class View(HandTable):
             self.note(self.prompt())
             self.foot(self.undoing("keys_give") if game.exchanging else self.say("keys_card"))
         else:
-            self.foot(self.say("keys_on" if self.reading else "keys_wait"))
+            self.foot(self.say("keys_on" if self.telling.reading else "keys_wait"))
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
@@ -482,7 +483,7 @@ class View(HandTable):
         blue = game.discs[disc - 1]
         if step < 2:
             if game.round & 1:
-                return  # the discs are laid anew, none turns over
+                return  # the discs are laid again, none turns over
             blue = not blue
         self._draw_disc(disc, blue, False, False, _WIDTHS[step])
 

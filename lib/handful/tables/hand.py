@@ -10,7 +10,8 @@ from handful.picture import ink
 from handful.picture.faces import GLAD, TROUBLED
 from handful.picture.measures import FOOT, WIDTH
 from handful.sound import LOST, TRICK
-from handful.tables.table import (
+from handful.tables.table import Table
+from handful.tables.telling import (
     BEAT,
     COUNTED,
     FACE,
@@ -25,7 +26,6 @@ from handful.tables.table import (
     SEEN,
     SHOW,
     WON,
-    Table,
 )
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
@@ -33,7 +33,7 @@ if _TYPES:
     from typing import Any
 
     from handful.app import App
-    from handful.tables.table import Point, Rect, Step
+    from handful.tables.telling import Point, Rect, Step
 
 _NOTE = const(80)  # y of the message line
 _HAND = const(92)  # y of a card that is not raised
@@ -66,36 +66,40 @@ class HandTable(Table):
         self._sought = -1  # length of the history when `find_legal` last moved the cursor
         self.past = 0  # tricks() before the last action
 
+    # Methods that games have to define. They take no memory here.
+
+    if _TYPES:
+
+        def sync_table(self, mine: bool) -> None:
+            """Draws what has changed above the hand. mine: whether the viewer is to choose a card now."""
+
+        def face(self, x: int, y: int, card: int, dim: bool) -> None:
+            """Draws the signs of a card on its paper. (x, y): upper left corner; dim: whether dimmed."""
+
+        def spot(self, seat: int) -> "Point":
+            """Returns the position (x, y) from which another seat's cards fly, and to which tricks fly."""
+            return 0, 0
+
+        def trick_outcome(self) -> str:
+            """Returns a line that says who won the last trick and why."""
+            return ""
+
+        def prompt(self) -> str:
+            """Returns the text of the message line on the viewer's turn."""
+            return ""
+
+        def won(self) -> "tuple[int, str, Point]":
+            """Returns who has won the last trick, -1 for nobody, and what travels to that seat.
+
+            (seat, text, (x, y)): the text of a chip, "" for none, and its middle before it sets out.
+            """
+            return -1, "", (0, 0)
+
     # Methods that games override.
-
-    def sync_table(self, mine: bool) -> None:
-        """Draws what has changed above the hand. mine: whether the viewer is to choose a card now."""
-
-    def face(self, x: int, y: int, card: int, dim: bool) -> None:
-        """Draws the signs of a card on its blank paper. (x, y): upper left corner; dim: whether dimmed."""
 
     def refusal(self, card: int) -> str:
         """Explains, in the rulebook's terms, why a card of the viewer's may not be played now."""
         return ""
-
-    def spot(self, seat: int) -> "Point":
-        """Returns the position (x, y) from which another seat's cards fly, and to which won tricks fly."""
-        return 0, 0
-
-    def trick_outcome(self) -> str:
-        """Returns a line that says who won the last trick and why."""
-        return ""
-
-    def prompt(self) -> str:
-        """Returns the text of the message line on the viewer's turn."""
-        return ""
-
-    def won(self) -> "tuple[int, str, Point]":
-        """Returns who has won the last trick, -1 for nobody, and what travels to that seat.
-
-        (seat, text, (x, y)): the text of a chip, "" for none, and its middle before it sets out.
-        """
-        return -1, "", (0, 0)
 
     def ours(self, seat: int) -> bool:
         """Whether the viewer is glad when a seat wins a trick."""
@@ -122,8 +126,8 @@ class HandTable(Table):
         """
         game = self.game
         kinds = self.match.kinds
-        for seat in range(len(self._scores)):  # none if an earlier action is told again
-            change = game.score(seat) - self._scores[seat]
+        for seat in range(len(self.telling.scores)):  # none if an earlier action is told again
+            change = game.score(seat) - self.telling.scores[seat]
             if change and kinds[seat]:
                 return [(FACE, (seat, GLAD if change > 0 else TROUBLED))]
             if change > 0 and game.players == 2:
@@ -198,7 +202,7 @@ class HandTable(Table):
             self.note(self.prompt())
             self.foot(self.undoing("keys_card"))
         else:
-            key = "keys_on" if self.reading else "keys_wait"
+            key = "keys_on" if self.telling.reading else "keys_wait"
             self.foot(self.say(self.keys_told if self.stage and self.keys_told else key))
 
     def sync_hand(self, mine: bool) -> None:

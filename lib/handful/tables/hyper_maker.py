@@ -10,13 +10,13 @@ from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, WIDTH
 from handful.tables.hand import HandTable
-from handful.tables.table import COVER, LANDED, WON
+from handful.tables.telling import COVER, LANDED, WON
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from engine.hyper_maker import Game
     from handful.app import App
-    from handful.tables.table import Point, Rect, Step
+    from handful.tables.telling import Point, Rect, Step
 
 _SIGNS = "●■▲★"
 _NARROW = "●■▲⭑"  # the same in the small font, half as wide as a card

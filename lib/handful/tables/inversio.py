@@ -10,7 +10,7 @@ from handful.picture import ink, large
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.sound import INVERT, LOST, TRICK
 from handful.tables.hand import HandTable
-from handful.tables.table import BEAT, FLY, HEAR, LANDED, READ, REST, SAY, SHOW
+from handful.tables.telling import BEAT, FLY, HEAR, LANDED, READ, REST, SAY, SHOW
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -19,7 +19,7 @@ if _TYPES:
 
     from engine.inversio import Game
     from handful.app import App
-    from handful.tables.table import Point, Rect, Step
+    from handful.tables.telling import Point, Rect, Step
 
 _SUITS = "♣♦♥♠"
 _RANKS = "A23456789\u2491JQK"  # the ten is a single glyph of the big font
@@ -84,7 +84,7 @@ _PAIR = const(40)
 _WORTHS = const(41)
 _FIGHTER = const(50)
 
-# Stages of its own.
+# Its own stages.
 CHANGED = const(3)  # the card laid last has changed up to two ranks
 FIGHT = const(4)  # the last two cards are face up
 CLASH = const(5)  # they meet in the middle
@@ -283,15 +283,16 @@ class View(HandTable):
     # The course of a match: a move, then perhaps the fight, then perhaps a table card that is passed over.
 
     def opened(self) -> None:
-        if self._replay:
+        if self.telling.replay:
             return
+        steps = []
         fresh = not [pair for pair in self.game.laid() if pair[1] >= 0]
         if self.tricks() and (fresh or self.game.player < 0):
             self.past = self.tricks() - 1
-            self.steps = self._tell_fight()  # shown again to a player who left the table during the fight
-        self.steps += self._tell_passed()
-        if self.steps:
-            self.skip()
+            steps = self._tell_fight()  # shown again to a player who left the table during the fight
+        self.telling.steps = steps + self._tell_passed()
+        if self.telling.steps:
+            self.telling.skip()
 
     def _passed(self) -> list[int]:
         # Returns the table cards on which the seat to act could not lay any card.
@@ -347,7 +348,7 @@ class View(HandTable):
             if self.differs(_WORTHS, bytes(self._worths())):
                 self.fresh_hand()
             super().sync()
-        if not stage and not self._replay and self.match.computer:
+        if not stage and not self.telling.replay and self.match.computer:
             self.note(self.say("thinks", self.app.name(game.player)))
 
     def _worths(self) -> "Sequence[int]":

@@ -11,7 +11,7 @@ from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.sound import INVERT
 from handful.tables.hand import HandTable
-from handful.tables.table import BEAT, COVER, FLY, HEAR, LANDED, LONG, READ, REST, SAY, SHOW, WON
+from handful.tables.telling import BEAT, COVER, FLY, HEAR, LANDED, LONG, READ, REST, SAY, SHOW, WON
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -19,7 +19,7 @@ if _TYPES:
 
     from engine.inversion import Game
     from handful.app import App
-    from handful.tables.table import Point, Rect, Step
+    from handful.tables.telling import Point, Rect, Step
 
 _BIG = const(11)  # height of the big font's signs
 _LANE = const(12)  # y of the lane's cards
@@ -63,7 +63,7 @@ _PLAYED = const(30)
 _RULE = const(40)
 _NUMBERS = const(41)
 
-# Stages of its own: of a swap.
+# Its own stages, of a swap.
 CROSSING = const(3)  # both cards are on their way, face down
 CROSSED = const(4)  # they have changed places
 
@@ -270,11 +270,11 @@ class View(HandTable):
     # The course of a match.
 
     def may_act(self) -> bool:
-        return super().may_act() and not self.hurry
+        return super().may_act() and not self.telling.hurry
 
     def tick(self, now: int) -> None:
-        shows = self.overlay or self.wait or self.steps or self.stage or self._replay
-        if self.hurry and not shows and self.game.player >= 0:
+        told = self.telling.told() and not (self.overlay or self.stage)
+        if self.telling.hurry and told and self.game.player >= 0:
             # The match is decided, so the easy robot plays for every seat.
             from engine.bots import EASY, choose
             from engine.rng import Rng
@@ -293,7 +293,7 @@ class View(HandTable):
         self.sync_table(mine)
         self.sync_hand(mine and not game.auction)
         if not mine:
-            self.foot(self.say("keys_show" if self.reading else "keys_wait"))
+            self.foot(self.say("keys_show" if self.telling.reading else "keys_wait"))
         elif game.auction:
             self._draw_numbers()
             self.foot(self.say("keys_declare"))
@@ -632,7 +632,7 @@ class View(HandTable):
             self._page = (self._page + (1 if key == keys.RIGHT else -1)) % self.game.position
             self.draw_parts()
         elif self.overlay == "offer":
-            self.hurry = key == keys.A
+            self.telling.hurry = key == keys.A
             self.overlay = ""
             self.redraw()
         else:

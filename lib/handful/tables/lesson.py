@@ -27,7 +27,8 @@ from handful.picture.measures import BAR, FOOT, WIDTH
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
-    from handful.tables.table import Rect, Table
+    from handful.tables.table import Table
+    from handful.tables.telling import Rect
     from handful.texts import Texts
 
 _MOVES = ("robot", "fast")  # steps that play by themselves
@@ -78,20 +79,28 @@ class Lesson:
         words = self._words()
         kind = words[0]
         if kind in _MOVES:
-            table.hurry = self._nth + 2 < len(words)
+            table.telling.hurry = self._nth + 2 < len(words)
             table.then = (table.play, int(words[1 + self._nth]))
         elif kind == "say" or kind == "find":
             nth = self._at + (kind == "say")
             if nth < len(self._steps):
                 task = self._steps[nth].split()
                 if task[0] == "find":
-                    table.aim(int(task[1]))
+                    self._aim(table, int(task[1]))
             if (kind == "say" or self._wrong) and not table.stale:  # the text lies over what is drawn first
                 self._wrong = False
                 self._say(table, words[1 if kind == "say" else 3 :])
         elif kind:
             self.go_on()  # a text whose stage is over, since the table was left during it
         return not kind
+
+    def _aim(self, table: "Table", action: int) -> None:
+        # Puts the cursor once in a turn on the action with which a task begins.
+        actions = len(table.session.history)
+        if table.aimed != actions and table.mine:
+            table.aimed = actions
+            table.point(action)
+            table.stale = True
 
     def speak(self, table: "Table") -> bool:
         """Shows the text that belongs to the table's stage. Returns whether there is one."""
@@ -104,7 +113,7 @@ class Lesson:
     def _say(self, table: "Table", places: list[str]) -> None:
         table.app.guard()
         if not table.stage and "line" not in places:
-            table.canvas.fill(0, table.note_y, WIDTH, BAR, ink.TABLE)  # no frame shall cut the message
+            table.canvas.fill(0, table.note_y, WIDTH, BAR, ink.TABLE)  # no frame may cut the message
         frames = []
         for word in places:
             what, _, which = word.partition(":")
@@ -127,7 +136,7 @@ class Lesson:
 
     def blink(self, table: "Table") -> None:
         """Draws the frames around what the text speaks of; they change their colour if things may move."""
-        odd = table.moving and elapsed(table.app.now, self._since) // _BLINK & 1
+        odd = table.telling.moving and elapsed(table.app.now, self._since) // _BLINK & 1
         colour = ink.WHITE if odd else ink.ACCENT
         if colour == self._colour:
             return

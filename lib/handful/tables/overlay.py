@@ -15,7 +15,8 @@ if _TYPES:
     from typing import Any
 
     from handful.picture.canvas import Canvas
-    from handful.tables.table import Rect, Table
+    from handful.tables.table import Table
+    from handful.tables.telling import Rect
 
 _RING_Y = const(24)
 _RING_HIGH = const(72)
@@ -62,7 +63,7 @@ def press(table: "Table", key: int) -> None:
         return
     table.redraw()
     if overlay != "ring":
-        table.dismiss()
+        table.thinker.dismiss()
     elif key == keys.UP:
         table.then = (_hint, table)
     elif key == keys.LEFT:
@@ -78,10 +79,20 @@ def _hint(table: "Table") -> None:
         table.refuse_turn()
     else:
         from engine.bots import HARD
+        from handful.tables.thinking import ADVISES
 
-        table.think(HARD)
+        table.thinker.begin(ADVISES, HARD)
         table.overlay = "hint"
         table.foot(table.say("keys_think"))
+
+
+def advise(table: "Table") -> None:
+    """Lets the robot that is asked for a hint think on. The hint puts the cursor there, and says why."""
+    action = table.thinker.step()
+    if action is not None:
+        table.point(action)
+        table.stale = True
+        table.then = (explain, table, action)
 
 
 def explain(table: "Table", action: int) -> None:

@@ -30,13 +30,33 @@ def ends(table: "Table") -> list[int]:
     return found
 
 
+def look_back(table: "Table") -> None:
+    """Shows the outcome of the action before the one that a review has come to."""
+    table.telling.step_replay()
+    if not table.telling.reading:
+        table.telling.skip()
+
+
+def _go_on(table: "Table") -> bool:
+    # Shows the next action, whatever is still told of the last. False at the match's end.
+    telling = table.telling
+    if telling.next >= len(table.session.history):
+        return False
+    telling.steps = []
+    telling.end()
+    telling.settle()
+    table.match.review += 1
+    table.then = (telling.step_replay,)  # after the drawing
+    return True
+
+
 def press(table: "Table", key: int) -> None:
     """Handles a key: RIGHT and LEFT step one card forwards and back, DOWN and UP a trick; others leave."""
     match = table.match
     at = match.review
     target = -1
     if key == keys.RIGHT or key == keys.A:
-        if not table.go_on():
+        if not _go_on(table):
             table.refuse(table.say("review_end"))
         return
     if key == keys.LEFT:

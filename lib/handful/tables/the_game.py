@@ -12,7 +12,8 @@ from handful.picture.faces import GLAD, TROUBLED
 from handful.picture.measures import BAR, WIDTH
 from handful.settings import MEMORY
 from handful.sound import JUMP, STUCK, WIN
-from handful.tables.table import BEAT, FACE, HEAR, LAID, LANDED, READ, REST, SAY, SHOW, Table
+from handful.tables.table import Table
+from handful.tables.telling import BEAT, FACE, HEAR, LAID, LANDED, READ, REST, SAY, SHOW
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -20,7 +21,7 @@ if _TYPES:
 
     from engine.the_game import Game
     from handful.app import App
-    from handful.tables.table import Point, Rect, Step
+    from handful.tables.telling import Point, Rect, Step
 
 _BIG = const(11)  # height of the big font's signs
 # The team: for each seat the mark of who is next, the badge, and how many cards it holds.
@@ -56,7 +57,7 @@ _LIST_Y = const(14)
 _LIST_HIGH = const(98)
 _LINE = const(10)
 
-# Stages of its own.
+# Its own stages.
 LOST = const(10)  # the team can lay no more
 BEATEN = const(11)  # all cards are laid: the piles burst
 _BURSTS = const(14)  # halves of a pace in which they do
@@ -165,7 +166,7 @@ class View(Table):
             if robot and line:
                 steps.insert(-1, (FACE, (self.mover, GLAD)))  # while the line is read
         if self.game.winners():
-            if self.moving:
+            if self.telling.moving:
                 text = self.say("band_0")
                 steps += [(REST, BEAT), (SHOW, BEATEN), (HEAR, WIN), (SAY, text), (READ, _BURSTS)]
         elif self.game.player < 0:
@@ -178,7 +179,7 @@ class View(Table):
         return steps
 
     def tick(self, now: int) -> None:
-        if self.stage == BEATEN and self.reading and not self.overlay:
+        if self.stage == BEATEN and self.telling.reading and not self.overlay:
             if self._burst is None:
                 from handful.tables.the_game_finale import Burst
 
@@ -377,7 +378,7 @@ class View(Table):
         if not mine:
             if not self.match.speaking:
                 self._at = _CARD
-            key = "keys_on" if self.reading else "keys_wait"
+            key = "keys_on" if self.telling.reading else "keys_wait"
             self.foot(say(key + "_talk" if self._can_talk() else key))
             return
         if self._at == _START:
@@ -463,7 +464,7 @@ class View(Table):
 
     def may_act(self) -> bool:
         if self.match.speaking:
-            return not (self._dealing or self._replay or self.wait or self.steps)
+            return not self._dealing and self.telling.told()
         return super().may_act()
 
     def turn(self) -> int:
@@ -472,7 +473,7 @@ class View(Table):
     def _can_talk(self) -> bool:
         # Whether a key lets the viewer speak while others play.
         match = self.match
-        if self.game.player == self.viewer or match.speaking or match.review >= 0 or self._replay:
+        if self.game.player == self.viewer or match.speaking or match.review >= 0 or self.telling.replay:
             return False
         return not self.app.lesson and match.may_speak()
 
@@ -489,10 +490,11 @@ class View(Table):
 
     def answer(self, key: int) -> None:
         if key == keys.DOWN and not self.overlay and self._can_talk():
-            self.steps = []
-            self._end_wait()
-            self._settle()
-            self.dismiss()  # a robot that is thinking has not heard it
+            telling = self.telling
+            telling.steps = []
+            telling.end()
+            telling.settle()
+            self.thinker.dismiss()  # a robot that is thinking has not heard it
             self.match.speaker = self.viewer
             self._talk()
         else:
@@ -639,7 +641,7 @@ class View(Table):
         """
         rows: list[Any] = []
         history = self.session.history
-        i = (self._next if self._replay else len(history)) - 1
+        i = (self.telling.next if self.telling.replay else len(history)) - 1
         laid = len(self.game.laid)
         if not laid and not self.app.settings.values[MEMORY] and self.match.review < 0:
             i = -1  # by the rules only the tops of the piles are visible

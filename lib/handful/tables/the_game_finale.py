@@ -26,7 +26,7 @@ class Burst:
 
     def __init__(self, view: "View") -> None:
         self._view = view
-        self._since = view.since
+        self._since = view.telling.since
         self._piles = [view.landing(pile + 4)[:2] for pile in range(4)]
         self._cards = [[0, -1, 0, 0] for _ in range(4)]  # x, y, speed down, cards of the pile thrown so far
 

@@ -107,7 +107,7 @@ class Game:
         return cards
 
     def redeal(self, seat: int, rng: "Rng") -> None:
-        """Deals the unseen cards anew: nobody has to follow, so a seat may hold any of them."""
+        """Deals the unseen cards again: nobody has to follow, so a seat may hold any of them."""
         cards = self.unseen(seat)
         rng.shuffle(cards)
         start = 0

@@ -8,11 +8,11 @@ from micropython import const
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.tables.hand import HandTable
-from handful.tables.table import LANDED, WON
+from handful.tables.telling import LANDED, WON
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
-    from handful.tables.table import Point, Rect
+    from handful.tables.telling import Point, Rect
 
 _SUITS = "♣♥♦♠"
 _TOP = const(14)  # y of the cards of the trick
