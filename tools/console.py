@@ -300,8 +300,8 @@ class Console:
 
     def image(self) -> Image.Image:
         """What is on the screen at the end of this turn of the loop."""
-        if self.view.stale:
-            self.view.stale = False
+        if self.view.dirty:
+            self.view.dirty = False
             self.view.draw()
         screen = self.board.screen
         type(screen).refresh(screen)

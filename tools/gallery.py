@@ -346,7 +346,7 @@ def shot_result() -> Studio:
 def shot_japanese_table() -> Studio:
     studio = Studio(4, JAPANESE)
     studio.app.settings.names[0] = "はな"
-    studio.app.speak()
+    studio.app.apply_language()
     studio.sit("inversion", 3)
     studio.play_to(16)
     studio.until_turn()

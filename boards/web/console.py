@@ -39,7 +39,7 @@ def begin(language: int, still: bool) -> None:
         from handful.screens.language import go_on
 
         app.settings.values[LANGUAGE] = language
-        app.speak()
+        app.apply_language()
         go_on(app)
     if not app.store.saves:
         app.notice = ""  # the page says it

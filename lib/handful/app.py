@@ -90,7 +90,7 @@ class App:
         self._shown = -1  # row of the game of the last demo
         self._restart()
         if self.store.payloads[SETTINGS]:
-            self.greet()
+            self.startup_notice()
         else:
             self.open("language")  # greets later
         first: Any = self.opening
@@ -138,7 +138,7 @@ class App:
         except ValueError:
             store.put(RECORDS, b"")
             lost = "record_1"
-        self.speak()
+        self.apply_language()
         if lost:
             self.notice = self.texts.say("lost_damaged", self.texts.say(lost))
         if error is None:
@@ -147,7 +147,7 @@ class App:
             self.open("trouble", type(error).__name__ + ": " + str(error), kept)
 
     @rare
-    def greet(self) -> None:
+    def startup_notice(self) -> None:
         """Sets the notice for the title: whether saving works, what was lost, which setting is wrong."""
         store = self.store
         say = self.texts.say
@@ -194,7 +194,7 @@ class App:
         self.store.put(RECORDS, records.dump())
 
     @rare
-    def speak(self) -> None:
+    def apply_language(self) -> None:
         """Switches to the chosen language, and loads the signs that its or a player's name needs."""
         self.texts.speak(LANGUAGES[self.settings.values[LANGUAGE]])
         signs = False
@@ -220,7 +220,7 @@ class App:
         self.match = match = matches.Match(Session(key, len(kinds), seed, **options), kinds, first)
         match.known = records.saw(match.deal) or played(match, records)
         self.lesson = None
-        self._sit_down()
+        self._open_match()
         if match.known:
             self.open("notice", self.texts.say("known_deal"), "")
 
@@ -257,9 +257,9 @@ class App:
             why = "lost_newer" if "newer" in str(error) else "lost_damaged"
             self.open("notice", say(why, say("record_2")))
             return
-        self._sit_down()
+        self._open_match()
 
-    def _sit_down(self) -> None:
+    def _open_match(self) -> None:
         self.texts.load(self.match.session.key)
         self.canvas.theme(self.match.session.key)
         self.table()
@@ -278,7 +278,7 @@ class App:
         kinds = bytes((_DEMO_LEVEL,)) * players
         self.match = match = matches.Match(Session(key, players, self.seed()), kinds)
         match.viewer = 0
-        self._sit_down()
+        self._open_match()
         self.guard()
 
     @rare
@@ -353,7 +353,7 @@ class App:
             return self.robot(number)
         return self.name(seat)
 
-    def has(self, choice: int) -> bool:
+    def offers(self, choice: int) -> bool:
         """Whether a choice of the settings makes a difference on this board."""
         if choice == BRIGHTNESS:
             return bool(self.board.LIGHT > 1)
@@ -487,11 +487,11 @@ class App:
                 self.deaf = 0
                 screen.ready()
         heard = False
-        while not (self.opening or screen.stale):
-            then = screen.then
-            if then:
-                screen.then = ()
-                then[0](*then[1:])
+        while not (self.opening or screen.dirty):
+            deferred = screen.deferred
+            if deferred:
+                screen.deferred = ()
+                deferred[0](*deferred[1:])
                 continue
             key = -1 if self.deaf else keys.next(now)
             if key < 0:
@@ -506,10 +506,10 @@ class App:
         if keys.stirred:
             keys.stirred = False
             power.touch(now)
-        if not (self.opening or screen.stale):  # a key is answered before anything else goes on
+        if not (self.opening or screen.dirty):  # a key is answered before anything else goes on
             screen.tick(now)
-        if screen.stale and not self.opening:
-            screen.stale = False
+        if screen.dirty and not self.opening:
+            screen.dirty = False
             screen.draw()
         if power.tick(now, self.settings.values[BRIGHTNESS]):
             self.save()  # the console was put away during a turn
@@ -556,7 +556,7 @@ class App:
 
     def rest(self) -> int:
         """Returns the ms from now to the next step; -1 if there is something to do at once."""
-        if self.opening or self.view.then:
+        if self.opening or self.view.deferred:
             return -1
         frame = _DARK_FRAME if self.power.dark else _FRAME
         return max(0, frame - elapsed(self.board.ticks(), self.now))

@@ -186,7 +186,7 @@ def seen(key, players, seed, history, moving=False):
     shown = []
     for action in history:
         console.app.settings.values[PACE] = 2
-        while console.app.opening or console.screen != key or console.view.stale:
+        while console.app.opening or console.screen != key or console.view.dirty:
             if console.screen == "notice":
                 console.press(A)
             console.app.step()

@@ -429,11 +429,11 @@ def test_japanese_glyphs_are_there_as_long_as_something_is_written_with_them():
     settings = console.app.settings
     settings.values[LANGUAGE] = 0
     settings.names[2] = "ケンジ"
-    console.app.speak()
+    console.app.apply_language()
     assert console.app.canvas.small.more
     signs = console.app.canvas.small.more
     settings.names[2] = "Kenji"
-    console.app.speak()
+    console.app.apply_language()
     assert console.app.canvas.small.more is None and signs[0].closed
 
 

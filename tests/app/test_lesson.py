@@ -56,7 +56,7 @@ def task_of(console) -> list[int]:
     """The actions that have to be found now, [] if it is not the person's turn to find one."""
     words = step_of(console) if console.app.lesson else [""]
     view = console.view
-    free = view.mine and view.telling.told() and not (view.overlay or view.stale or view.then)
+    free = view.mine and view.telling.told() and not (view.overlay or view.dirty or view.deferred)
     return [int(action) for action in words[2].split(",")] if words[0] == "find" and free else []
 
 

@@ -70,7 +70,7 @@ class Watched(Console):
         view = self.view
         if self.screen not in KEYS or view.overlay or view.telling.motion.busy or self.app.opening:
             return
-        if view.then or view.stale:
+        if view.deferred or view.dirty:
             return
         if view.viewer >= 0 and view.cards() != view.game.hand(view.viewer):
             return  # a redraw goes on to the sheet between two rounds

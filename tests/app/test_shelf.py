@@ -39,7 +39,7 @@ def finish(console) -> None:
     while match.session.game.player >= 0:
         match.act(match.session.game.legal_actions()[0])
     console.view.thinker.dismiss()  # a robot whose turn it was
-    console.view.then = ()
+    console.view.deferred = ()
     console.wait(4000)
     assert console.screen == "result"
     console.see_end()

@@ -114,19 +114,19 @@ class Watch:
             if view.overlay:
                 console.press(A)
                 self.keep()
-            if view.mine and not (view.stale or view.then or console.board.queue):
+            if view.mine and not (view.dirty or view.deferred or console.board.queue):
                 choose(console, chance)
             if (
                 len(self.acted) == self.actions
                 and not view.stage
-                and not view.stale
+                and not view.dirty
                 and not view.telling.motion.busy
             ):
                 self.keep()
                 self.heard.clear()
             console.app.step()
             console.board.clock += 15
-            if len(self.acted) > self.actions and console.screen == self.key and not view.stale:
+            if len(self.acted) > self.actions and console.screen == self.key and not view.dirty:
                 if view.stage == LANDED:
                     self.check()
                 elif not view.stage:
@@ -183,7 +183,7 @@ def test_points_are_counted_only_when_they_have_come(key):
             console.press(A)
         if len(seen) == 2 or console.screen != key:
             break
-        if view.mine and not (view.stale or view.then or console.board.queue):
+        if view.mine and not (view.dirty or view.deferred or console.board.queue):
             scores = [view.game.score(seat) for seat in range(view.game.players)]
             choose(console, chance)
         if view.stage in (WON, COUNTED) and scores:
@@ -201,7 +201,7 @@ def test_a_key_leads_to_what_has_to_be_read_and_the_next_one_goes_on():
     console = begin("flip_over")
     chance = random.Random(5)
     while not (console.view.stage == LANDED and console.view.over):
-        if console.view.mine and not (console.view.stale or console.view.then or console.board.queue):
+        if console.view.mine and not (console.view.dirty or console.view.deferred or console.board.queue):
             choose(console, chance)
         console.app.step()
         console.board.clock += 15

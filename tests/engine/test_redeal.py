@@ -123,7 +123,7 @@ def played(key, players, seed, left):
             actions = [action for action in actions if action // facts.SUIT != kept] or actions
         action = actions[rng.below(len(actions))]
         if key != "the_game":
-            led = facts.shown(game)
+            led = facts.led_card(game)
             plays.append((game.player, action, action if led < 0 else led))
         game.apply(action)
     return Position(game, plays, seed % players)

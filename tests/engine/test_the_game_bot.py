@@ -104,7 +104,7 @@ def silence(game):
 @pytest.mark.parametrize("players", [1, 3])
 def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monkeypatch, players):
     drawn, compared = [], []
-    after = the_game_value.View.after
+    after = the_game_value.Evaluator.after
 
     def noted(view, cards, kept):
         drawn.append(cards[:])
@@ -114,7 +114,7 @@ def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monk
         compared.append(len(ends))
         return choices(ends)
 
-    monkeypatch.setattr(the_game_value.View, "after", noted)
+    monkeypatch.setattr(the_game_value.Evaluator, "after", noted)
     monkeypatch.setattr(the_game_search, choices.__name__, ended)
     looked = 0
     for seed in range(8):
@@ -142,7 +142,7 @@ def test_ends_are_compared_over_the_same_refills_and_each_is_of_other_cards(monk
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_once_nobody_draws_a_team_looks_at_the_turns_of_all_who_follow(monkeypatch, players):
     views, later = [], []
-    view_class = import_module("engine.bots.the_game.search").View  # which robots import, as above
+    view_class = import_module("engine.bots.the_game.search").Evaluator  # which robots import, as above
     after = view_class.after
     off = the_game_value.OFF
 
@@ -286,7 +286,7 @@ def learnt(players, expert):
 
 
 def worth(unseen, piles, hand, weights):
-    view = the_game_value.View(unseen, weights, bytes(4), bytes(4), piles)
+    view = the_game_value.Evaluator(unseen, weights, bytes(4), bytes(4), piles)
     return view.value(*piles, view.kept(hand))
 
 
@@ -310,7 +310,7 @@ def test_the_view_after_a_turn_counts_as_one_made_anew():
     weights = learnt(3, False)
     off = the_game_value.OFF
     for unseen, piles, hand in ends(100):
-        view = the_game_value.View(unseen, weights, bytes(4), bytes(4), piles)
+        view = the_game_value.Evaluator(unseen, weights, bytes(4), bytes(4), piles)
         cards = [card for card in range(2, 100) if unseen[off + card]]
         drawn = cards[::3][:7]
         after = view.after(drawn, hand)
@@ -349,8 +349,8 @@ def test_a_slice_values_four_positions_at_most(players, monkeypatch):
     """On a PyBadge one takes 2 to 5 ms, and a collection 14; a key waits 40 ms at most."""
     valued = []
     search = import_module("engine.bots.the_game.search")
-    value = search.View.value
-    monkeypatch.setattr(search.View, "value", lambda *given: valued.append(1) or value(*given))
+    value = search.Evaluator.value
+    monkeypatch.setattr(search.Evaluator, "value", lambda *given: valued.append(1) or value(*given))
     thinking = bots.Thinking(Game(players, Rng(2)), bots.HARD, Rng(2))
     most = 0
     while thinking.step() is None:
@@ -498,13 +498,13 @@ def test_nobody_speaks_when_the_match_is_over():
 def imagined(monkeypatch):
     """A function that returns the hands which a search of hard imagines for the seat that plays next."""
     drawn = []
-    after = the_game_value.View.after
+    after = the_game_value.Evaluator.after
 
     def noted(view, cards, kept):
         drawn.append(cards[:])
         return after(view, cards, kept)
 
-    monkeypatch.setattr(the_game_value.View, "after", noted)
+    monkeypatch.setattr(the_game_value.Evaluator, "after", noted)
 
     def hands(game):
         drawn.clear()

@@ -7,7 +7,7 @@ SCORES -- the lowest and the highest score in a shared deal, where these have a 
 LENGTH_VARIES -- whether matches with the same players and options differ in length
 longest(players, **options) -- how many actions a match can have at most
 may_play(hand, card, shown) -- whether a hand may play this card of it, when that card is to be followed
-shown(game) -- the card to be followed now, -1 for none
+led_card(game) -- the card to be followed now, -1 for none
 stack(game) -- the hidden cards that nobody holds, the next first
 SUIT -- cards a suit, where a seat can show that it lacks one (card // SUIT is the suit); else 0
 LARGE -- positions in which each hidden card's chances are computed: (players, cards left in a hand, how many

@@ -39,7 +39,7 @@ def may_play(hand, card, led):
     return card // 12 == led // 12 or all(other // 12 != led // 12 for other in hand)
 
 
-def shown(game):
+def led_card(game):
     return game.trick[0] if game.trick else -1
 
 

@@ -42,7 +42,7 @@ def may_play(hand, card, master):
     return bool(suits & set(KINDS[card // 10])) or not any(suits & set(KINDS[other // 10]) for other in hand)
 
 
-def shown(game):
+def led_card(game):
     return game.master
 
 

@@ -32,7 +32,7 @@ def may_play(hand, card, table):
     return card % 13 != table % 13 or card % 13 == 0
 
 
-def shown(game):
+def led_card(game):
     return game.table
 
 

@@ -46,7 +46,7 @@ def may_play(hand, card, follow):
     return all(other // 10 != follow // 10 for other in hand)
 
 
-def shown(game):
+def led_card(game):
     return game.lane[game.position]
 
 

@@ -56,7 +56,7 @@ def may_play(hand, card, shown):
     return True
 
 
-def shown(game):
+def led_card(game):
     return -1
 
 

@@ -27,7 +27,7 @@ while app.screen != "result":
     app.step()
     time.move(200)
     view = app.view
-    if app.screen == "candle" and not (view.thinker.mind or view.then or app.opening):
+    if app.screen == "candle" and not (view.thinker.mind or view.deferred or app.opening):
         view.press(4)
 game = app.match.session.game
 print(list(app.match.session.history), [game.score(seat) for seat in range(4)])

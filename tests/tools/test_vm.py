@@ -434,7 +434,7 @@ def test_a_heap_too_small_is_a_memoryerror_and_the_smallest_can_be_found(drive):
 QR = """
 import gc
 from binascii import crc32
-app.greet()
+app.startup_notice()
 def used():
     gc.collect()
     gc.collect()

@@ -230,7 +230,7 @@ JAPANESE = """
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 app.settings.values[LANGUAGE] = LANGUAGES.index("ja")
-app.speak()
+app.apply_language()
 """
 
 # Robots think with most memory after that many actions: in Flip Over once they know all hands.
@@ -259,7 +259,7 @@ def turn():
         if view.mine and len(app.match.session.history):
             app.step()
             return True
-    if not (view.thinker.mind or view.then or app.opening):
+    if not (view.thinker.mind or view.deferred or app.opening):
         view.press(4)
     return False
 """

@@ -185,4 +185,4 @@ def _change_language(console, chance) -> None:
         if chance.random() < 0.3:
             way_out(console)
             settings.turn(choice, 1)
-    console.app.speak()
+    console.app.apply_language()

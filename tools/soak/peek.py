@@ -134,7 +134,7 @@ class Walk:
         app.store._region = None
         app.store.payloads = [b"", b"", b""]
         app.settings.__init__()
-        app.speak()
+        app.apply_language()
         app.lesson = None
         app.deaf = 0
         app.unsaved = ""

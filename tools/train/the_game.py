@@ -33,7 +33,7 @@ import numpy as np
 
 from engine import bots, the_game
 from engine.bots.the_game import search, value
-from engine.bots.the_game.value import View, Weights
+from engine.bots.the_game.value import Evaluator, Weights
 from engine.rng import SEEDS, Rng
 from tools import PROJECT
 from tools.train.learning import literal, write
@@ -78,7 +78,7 @@ class Counter:
         self._lanes = 0
         self._weights = weights = object.__new__(Weights)
         weights.features = [1 << self._LANE * feature for feature in range(FEATURES)]
-        weights.halves = self  # type: ignore[assignment]  # meets the sum of all in View.value
+        weights.halves = self  # type: ignore[assignment]  # meets the sum of all in Evaluator.value
         weights.cards = [0] * (3 * value._UP)
         weights._unread = [(b"", b"", 0, 0)]
         weights._read = FEATURES
@@ -94,11 +94,11 @@ class Counter:
         self._lanes = lanes
         return 0
 
-    def view(self, unseen: bytearray) -> View:
-        """Returns what a seat knows, see View."""
-        return View(unseen, self._weights, [0] * 4, [0] * 4, [0] * 4)
+    def view(self, unseen: bytearray) -> Evaluator:
+        """Returns what a seat knows, see Evaluator."""
+        return Evaluator(unseen, self._weights, [0] * 4, [0] * 4, [0] * 4)
 
-    def count(self, view: View, piles: list[int], hand: list[int]) -> np.ndarray:
+    def count(self, view: Evaluator, piles: list[int], hand: list[int]) -> np.ndarray:
         """Returns the features of a position at the end of a turn in which cards are still to be laid."""
         one, two, three, four = piles
         view.value(one, two, three, four, view.kept(hand))

@@ -6,7 +6,7 @@
 from math import exp
 
 from engine import const
-from engine.bots.the_game.value import OFF, SPAN, WON, View, Weights
+from engine.bots.the_game.value import OFF, SPAN, WON, Evaluator, Weights
 from engine.memory import rare
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
@@ -47,7 +47,7 @@ class _Turn:
     """A beam search over the cards that may be laid in a turn. A step expands one position."""
 
     def __init__(
-        self, view: View, piles: "Sequence[int]", hand: list[int], due: int,
+        self, view: Evaluator, piles: "Sequence[int]", hand: list[int], due: int,
         width: int, ends: int, limits: tuple[int, int, int],
     ) -> None:  # fmt: skip
         """limits: moves tried for the first card and for later ones; the loss as in _LIMITS."""
@@ -264,7 +264,7 @@ class Search:
                         calm[pile] += 1
                     elif signal:
                         mine[pile] += 1
-        self._view = view = View(unseen, _learnt[0][0], calm, mine, game.piles)
+        self._view = view = Evaluator(unseen, _learnt[0][0], calm, mine, game.piles)
         ends = self._most
         width = _WIDTH
         if self._level < _HARD:

@@ -243,7 +243,7 @@ class Weights:
         return row
 
 
-class View:
+class Evaluator:
     """What one seat knows: the unseen cards, counted beforehand. It values ends of the seat's turn."""
 
     def __init__(
@@ -278,7 +278,7 @@ class View:
         self._usual = (0, 0)  # what does not depend on piles and cards, and the outputs
         self.tops: dict[int, int] = {}  # what a pile adds, by 128 times its role + its top; may be cleared
 
-    def after(self, drawn: "Sequence[int]", kept: "Sequence[int]") -> "View":
+    def after(self, drawn: "Sequence[int]", kept: "Sequence[int]") -> "Evaluator":
         """Returns the view of the seat that plays next: it holds the cards drawn and cannot see those kept.
 
         It ignores signals.
@@ -288,7 +288,7 @@ class View:
             unseen[card + OFF] = 0
         for card in kept:
             unseen[card + OFF] = 1
-        other = object.__new__(View)
+        other = object.__new__(Evaluator)
         other._weights = self._weights
         other._signals = False
         other._know(unseen)

@@ -158,7 +158,7 @@ class View(Screen):
             self._draw_dot(self._row, ink.LIGHT)
             self._row = (self._row + (1 if key == keys.RIGHT else -1)) % len(registry.GAMES)
             self._warned = False
-            self.stale = True
+            self.dirty = True
         elif key == keys.DOWN:
             self.app.open("setup", registry.GAMES[self._row][0])
         elif key == keys.A or key == keys.START:

@@ -28,7 +28,7 @@ _FIRST = const("the_game")  # the game of the lesson: the one with the shortest 
 
 def go_on(app: "App") -> None:
     """Saves the language that is known now; opens the second question at a first start, else the title."""
-    app.greet()  # must come before the first save
+    app.startup_notice()  # must come before the first save
     first = app.store.new
     app.save_later()
     if first:
@@ -59,7 +59,7 @@ class View(Menu):
         for code in LANGUAGES:
             texts.speak(code)
             self._names.append(self.say("own_name"))
-        self.app.speak()
+        self.app.apply_language()
         self.canvas.clear()
         self.canvas.picture(_TITLE, _TITLE_Y)
         if not self._spoken and hasattr(self.app.board, "language"):
@@ -77,7 +77,7 @@ class View(Menu):
 
     def _speak(self) -> None:
         self.app.settings.values[LANGUAGE] = self.cursor
-        self.app.speak()
+        self.app.apply_language()
 
     def moved(self) -> None:
         if not self._spoken:

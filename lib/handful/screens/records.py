@@ -52,7 +52,7 @@ class View(Screen):
     def open(self) -> None:
         self.canvas.clear()
         self.foot(self.say("keys_records"))
-        self.stale = True
+        self.dirty = True
 
     def draw(self) -> None:
         canvas = self.canvas
@@ -157,7 +157,7 @@ class View(Screen):
         app = self.app
         if key == keys.LEFT or key == keys.RIGHT:
             self._game = (self._game + (1 if key == keys.RIGHT else -1)) % len(registry.GAMES)
-            self.stale = True
+            self.dirty = True
         elif key == keys.A or key == keys.START:
             app.open("deals", self._game)
         elif key == keys.DOWN or key == keys.UP:

@@ -353,13 +353,13 @@ class View(Menu):
         if match.told:
             super().press(key)
         elif self._grown < 100:
-            self.then = (self._finish,)
+            self.deferred = (self._finish,)
         else:
             match.told = True
             self.app.guard()
             seat = match.kinds.find(b"\x00")
             if self.app.settings.values[NAMED] or self.app.settings.names[seat]:
-                self.then = (self.open,)
+                self.deferred = (self.open,)
             else:
                 self.app.open("name", seat, None)
 

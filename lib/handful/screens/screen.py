@@ -28,10 +28,10 @@ class Screen:
     The app creates it, calls `open` once, then `press` and `tick` until another screen opens. A screen reads
     games and settings directly, but changes a game only through the match.
 
-    stale: whether the picture is no longer that of the screen's state. The app then calls `draw` at the end
-    of the step, and handles no key before. then: what the app is to call next, as (method, *arguments), or
-    (). It is called from the app's loop before the next key, when nothing is stale. A method that calls deep
-    or must come after the drawing goes there, because version 9 has a stack of 1.5 KB.
+    dirty: whether the picture is no longer that of the screen's state. The app then calls `draw` at the end
+    of the step, and handles no key before. deferred: what the app is to call next, as (method, *arguments),
+    or (). It is called from the app's loop before the next key, when nothing is dirty. A method that calls
+    deep or must come after the drawing goes there, because version 9 has a stack of 1.5 KB.
     """
 
     def __init__(self, app: "App") -> None:
@@ -39,11 +39,11 @@ class Screen:
         self.canvas = app.canvas
         self.say = app.texts.say
         self._foot: str | None = None
-        self.stale = False
-        self.then: tuple[Any, ...] = ()
+        self.dirty = False
+        self.deferred: tuple[Any, ...] = ()
 
     def open(self) -> None:
-        """Draws the whole screen, or makes it stale."""
+        """Draws the whole screen, or marks it as dirty."""
 
     def where(self) -> "Any":
         """Returns what `go_back` takes, None if there is no cursor."""
@@ -53,7 +53,7 @@ class Screen:
         """Puts the cursor where it was before another screen opened. Called before `open`."""
 
     def draw(self) -> None:
-        """Draws what has changed since it was last drawn. Only the app calls this, after `stale` was set."""
+        """Draws what has changed since it was last drawn. Only the app calls this, after `dirty` was set."""
 
     def press(self, key: int) -> None:
         """Handles a logical key (handful.keys). A key that does nothing here must explain why (`refuse`)."""

@@ -43,7 +43,7 @@ class View(Menu):
         settings = self.app.settings
         rows: list[Row] = []
         for choice in _ORDER:
-            if not self.app.has(choice):
+            if not self.app.offers(choice):
                 continue
             key = "choice_" + str(choice)
             value = settings.values[choice]
@@ -74,7 +74,7 @@ class View(Menu):
         if key < _NAMES:
             settings.turn(key, step)
             if key == LANGUAGE:
-                self.app.speak()
+                self.app.apply_language()
                 self.open()
                 return
         else:

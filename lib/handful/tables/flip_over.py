@@ -235,7 +235,7 @@ class View(HandTable):
                 steps = min(steps, keys.elapsed(now, self.telling.since) // _FRAME)
             if self._turned != steps:
                 self._turned = steps
-                self.stale = True
+                self.dirty = True
         super().tick(now)
 
     def cover(self, name: str) -> None:

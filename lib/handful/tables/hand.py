@@ -278,12 +278,12 @@ class HandTable(Table):
         elif key == keys.A:
             card = cards[self.cursor]
             if card in self.game.legal_actions():
-                self.then = (self.play, card)
+                self.deferred = (self.play, card)
             else:
                 self.refuse(self.refusal(card))
             return
         elif key == keys.B:
-            self.then = (self.back,)
+            self.deferred = (self.back,)
             return
         elif self.rows > 1:
             other = self.cursor + (self.columns if key == keys.DOWN else -self.columns)
@@ -294,4 +294,4 @@ class HandTable(Table):
         else:
             self.refuse(self.say("use_left_right"))
             return
-        self.stale = True
+        self.dirty = True

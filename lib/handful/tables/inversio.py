@@ -309,7 +309,7 @@ class View(HandTable):
         fought = FIGHT <= self.stage <= WINNER
         if fought and not stage and self.game.player < 0:
             self.stage = stage
-            self.stale = False  # the result opens over the fight
+            self.dirty = False  # the result opens over the fight
             return
         super().show(stage)
         if stage == PASSED:

@@ -279,7 +279,7 @@ class View(HandTable):
             from engine.bots import EASY, choose
             from engine.rng import Rng
 
-            self.then = (self.play, choose(self.game, EASY, Rng(self.app.seed())))
+            self.deferred = (self.play, choose(self.game, EASY, Rng(self.app.seed())))
         else:
             super().tick(now)
 
@@ -605,15 +605,15 @@ class View(HandTable):
             super().move(key)
         elif key == keys.LEFT or key == keys.RIGHT:
             self._number = (self._number + (1 if key == keys.RIGHT else -1)) % 11
-            self.stale = True
+            self.dirty = True
         elif key == keys.A:
             action = _PASS + self._number
             if action in self.game.legal_actions():
-                self.then = (self.play, action)
+                self.deferred = (self.play, action)
             else:
                 self.refuse(self.say(*self.game.why(action)))
         elif key == keys.B:
-            self.then = (self.back,)
+            self.deferred = (self.back,)
         else:
             self.refuse(self.say("use_numbers"))
 

@@ -67,7 +67,7 @@ class Lesson:
     def correct(self, table: "Table") -> None:
         """Has the next step say what is wrong with an action that the person has tried to play."""
         if self._words()[0] == "find":
-            self._wrong = table.stale = True  # the text lies over what is drawn first
+            self._wrong = table.dirty = True  # the text lies over what is drawn first
         else:
             table.refuse(table.say("lesson_first"))
 
@@ -80,14 +80,14 @@ class Lesson:
         kind = words[0]
         if kind in _MOVES:
             table.telling.hurry = self._nth + 2 < len(words)
-            table.then = (table.play, int(words[1 + self._nth]))
+            table.deferred = (table.play, int(words[1 + self._nth]))
         elif kind == "say" or kind == "find":
             nth = self._at + (kind == "say")
             if nth < len(self._steps):
                 task = self._steps[nth].split()
                 if task[0] == "find":
                     self._aim(table, int(task[1]))
-            if (kind == "say" or self._wrong) and not table.stale:  # the text lies over what is drawn first
+            if (kind == "say" or self._wrong) and not table.dirty:  # the text lies over what is drawn first
                 self._wrong = False
                 self._say(table, words[1 if kind == "say" else 3 :])
         elif kind:
@@ -100,7 +100,7 @@ class Lesson:
         if table.aimed != actions and table.mine:
             table.aimed = actions
             table.point(action)
-            table.stale = True
+            table.dirty = True
 
     def speak(self, table: "Table") -> bool:
         """Shows the text that belongs to the table's stage. Returns whether there is one."""

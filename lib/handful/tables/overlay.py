@@ -65,11 +65,11 @@ def press(table: "Table", key: int) -> None:
     if overlay != "ring":
         table.thinker.dismiss()
     elif key == keys.UP:
-        table.then = (_hint, table)
+        table.deferred = (_hint, table)
     elif key == keys.LEFT:
-        table.then = (table.back,)
+        table.deferred = (table.back,)
     elif key == keys.RIGHT:
-        table.then = (table.open_last,)
+        table.deferred = (table.open_last,)
 
 
 def _hint(table: "Table") -> None:
@@ -91,8 +91,8 @@ def advise(table: "Table") -> None:
     action = table.thinker.step()
     if action is not None:
         table.point(action)
-        table.stale = True
-        table.then = (explain, table, action)
+        table.dirty = True
+        table.deferred = (explain, table, action)
 
 
 def explain(table: "Table", action: int) -> None:

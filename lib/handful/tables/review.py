@@ -46,7 +46,7 @@ def _go_on(table: "Table") -> bool:
     telling.end()
     telling.settle()
     table.match.review += 1
-    table.then = (telling.step_replay,)  # after the drawing
+    table.deferred = (telling.step_replay,)  # after the drawing
     return True
 
 

@@ -162,7 +162,7 @@ class Table(Screen):
         if match.review > 0:
             from handful.tables.review import look_back
 
-            self.then = (look_back, self)
+            self.deferred = (look_back, self)
         elif not match.review:
             self.note(self.say("review_of", len(self.session.history)))
         elif telling.replay:
@@ -196,7 +196,7 @@ class Table(Screen):
         self.stage = stage
         if stage < LANDED or stage >= WON:
             self.mover = -1
-        self.stale = True
+        self.dirty = True
 
     def draw(self) -> None:
         self.sync()
@@ -232,7 +232,7 @@ class Table(Screen):
                 if due and card not in self._held:
                     self._held.append(card)
                     due -= 1
-            self.stale = True
+            self.dirty = True
 
     def turn(self) -> int:
         """Returns the seat that the top line names: the one whose move is shown, else the one to act."""
@@ -250,7 +250,7 @@ class Table(Screen):
             return
         if self.overlay:
             if self.thinker.state == ADVISES:  # a hint thinks on; a robot waits under an overlay
-                self.then = (self._covering().advise, self)
+                self.deferred = (self._covering().advise, self)
             elif gone >= _SHEET and not self.match.persons:
                 self.overlay = ""
                 self.redraw()
@@ -261,25 +261,25 @@ class Table(Screen):
             if gone < telling.wait or telling.reading and self._taught():
                 if telling.reading and self.thinker.state != CHOSEN and self.match.computer:
                     if not (telling.replay or self.app.lesson):
-                        self.then = (self.thinker.play,)  # the next robot need not wait until all is read
+                        self.deferred = (self.thinker.play,)  # the next robot need not wait until all is read
                 return
             telling.end()
         while telling.steps and not telling.state:
-            if self.stale and telling.moving and telling.steps[0][0] in LIFTING:
+            if self.dirty and telling.moving and telling.steps[0][0] in LIFTING:
                 return
             if telling.step() == COVER:
                 return
         telling.settle()
-        if telling.state or self.stale or self.match.review >= 0:
+        if telling.state or self.dirty or self.match.review >= 0:
             return  # a review advances only on key presses
         if telling.replay:
-            self.then = (telling.step_replay,)
+            self.deferred = (telling.step_replay,)
         elif self.app.lesson:
             if self.app.lesson.step(self):
                 self.app.lesson = None
                 self.app.guard()
                 self._foot = None
-                self.stale = True
+                self.dirty = True
         elif self.game.player < 0 and self.match.persons:
             self.app.open("result")
         elif self.game.player < 0 or self.app.power.dark and not self.match.persons:
@@ -288,7 +288,7 @@ class Table(Screen):
         elif self.match.waits_for >= 0:
             self.app.table()
         elif self.match.computer:
-            self.then = (self.thinker.play,)
+            self.deferred = (self.thinker.play,)
 
     def _taught(self) -> bool:
         # Whether a lesson has something to say about what has just been read: its text is opened then.
@@ -328,9 +328,9 @@ class Table(Screen):
             telling.skip()
             if self._dealing:
                 self._held = self.cards()[:]
-                self.stale = True
+                self.dirty = True
         if reading or not telling.reading or key in (keys.SELECT, keys.START) or self.match.review >= 0:
-            self.then = (self.answer, key)  # the key that has ended a motion does no more
+            self.deferred = (self.answer, key)  # the key that has ended a motion does no more
 
     def answer(self, key: int) -> None:
         """Handles a key that has not ended a motion; games with more to ask extend this."""
@@ -401,8 +401,11 @@ class Table(Screen):
         else:
             if self.thinker.state:
                 self.thinker.dismiss()  # a robot has thought about what has been taken back
-            self.stale = True
-            self.then = (self.note, self.say("taken_back"))  # after the drawing, which says what may be done
+            self.dirty = True
+            self.deferred = (
+                self.note,
+                self.say("taken_back"),
+            )  # after the drawing, which says what may be done
 
     # Drawing.
 
@@ -457,7 +460,7 @@ class Table(Screen):
         self._note = None
         self.telling.motion.stop()
         self.canvas.clear()
-        self.stale = True
+        self.dirty = True
         if text and self.telling.state:
             self.note(text)
 

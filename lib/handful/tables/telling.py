@@ -115,7 +115,7 @@ class Telling:
         self.steps = table.tell(action, line)
         if table.match.review >= 0:  # where no sheet asks for a key
             self.steps = [step for step in self.steps if step[0] != COVER]
-        table.stale = True
+        table.dirty = True
         rect = table.landing(action)
         if not self.moving:
             self.skip()
@@ -139,7 +139,7 @@ class Telling:
             self.replay = None
             table.game = table.session.game
             table.match.seen[table.viewer] = len(history)
-            table.stale = True
+            table.dirty = True
             return
         action = history[self.next]
         self.next += 1
@@ -183,7 +183,7 @@ class Telling:
             self.rest(FLIGHT)
             if kind == FLY:
                 self.flights = value
-                table.stale = True
+                table.dirty = True
             elif kind == GAIN:
                 self.motion.chip(value[0], value[1][0], value[1][1], value[2])
             else:
@@ -222,6 +222,6 @@ class Telling:
     def end(self) -> None:
         """Ends a wait, and what flies."""
         if self.state:
-            self._table.stale = True  # it may be somebody's turn now
+            self._table.dirty = True  # it may be somebody's turn now
         self.state = STILL
         self.motion.stop()

@@ -481,7 +481,7 @@ class View(Table):
         # Lets the viewer speak.
         self._at = _TALK
         self._pile = -1
-        self.stale = True
+        self.dirty = True
 
     def play(self, action: int) -> None:
         super().play(action)
@@ -533,7 +533,7 @@ class View(Table):
         players = self.game.players
         if key == keys.A:
             self._at = _CARD
-            self.then = (self.play, 500 + self._choice)
+            self.deferred = (self.play, 500 + self._choice)
             return
         elif key == keys.RIGHT or key == keys.DOWN:
             self._choice = (self._choice + 1) % players
@@ -542,7 +542,7 @@ class View(Table):
         else:
             self.refuse(self.say("start_first"))
             return
-        self.stale = True
+        self.dirty = True
 
     def _move_card(self, key: int) -> None:
         hand = self.game.hand(self.viewer)
@@ -551,7 +551,7 @@ class View(Table):
         elif key == keys.RIGHT:
             self._card = (self._card + 1) % len(hand)
         elif key == keys.B:
-            self.then = (self.back,)
+            self.deferred = (self.back,)
             return
         elif key == keys.DOWN:
             if self.game.legal_actions()[0] != 0:
@@ -562,7 +562,7 @@ class View(Table):
         else:
             self._aim(hand[self._card])
             return
-        self.stale = True
+        self.dirty = True
 
     def _aim(self, card: int) -> None:
         # Moves the cursor to the pile on which the card costs least.
@@ -577,7 +577,7 @@ class View(Table):
             return
         self._pile = best
         self._at = _LAY
-        self.stale = True
+        self.dirty = True
 
     def _move_lay(self, key: int) -> None:
         card = self.game.hand(self.viewer)[self._card]
@@ -592,20 +592,20 @@ class View(Table):
                 self.refuse(self.say(why, card, top))
                 return
             self._at = _CARD
-            self.then = (self.play, 4 * card + self._pile)
+            self.deferred = (self.play, 4 * card + self._pile)
             return
         else:
             self._at = _CARD
-        self.stale = True
+        self.dirty = True
 
     def _move_end(self, key: int) -> None:
         game = self.game
         if key == keys.A:
             self._at = _CARD
-            self.then = (self.play, 0)
+            self.deferred = (self.play, 0)
         elif key == keys.B or game.players == 1:
             self._at = _CARD
-            self.stale = True
+            self.dirty = True
         else:
             self._signal(key, 400)
 
@@ -613,7 +613,7 @@ class View(Table):
         if key == keys.A or key == keys.B and self.match.persons == 1:
             self.match.speaker = -1
             self._at = _CARD
-            self.stale = True
+            self.dirty = True
         elif key == keys.B:
             self.refuse(self.say("keys_talk"))
         else:
@@ -629,9 +629,9 @@ class View(Table):
         else:
             step = 1 if key == keys.UP else 2
             signal = (self.game.signal(self.viewer, pile) + step) % 3
-            self.then = (self.play, first + 4 * signal + pile)
+            self.deferred = (self.play, first + 4 * signal + pile)
             return
-        self.stale = True
+        self.dirty = True
 
     @rare
     def draw_last(self) -> None:

@@ -89,10 +89,10 @@ class Thinker:
             self._action = action
             if table.telling.state:
                 self.state = CHOSEN
-                table.stale = True  # without the spot
+                table.dirty = True  # without the spot
                 return
         self.state = IDLE
-        table.then = (table.play, self._action)
+        table.deferred = (table.play, self._action)
 
     def dismiss(self) -> None:
         """Frees the robots' modules, which take a lot of memory, while a person is to act."""

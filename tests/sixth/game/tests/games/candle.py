@@ -27,7 +27,7 @@ def may_play(hand, card, shown):
     return True
 
 
-def shown(game):
+def led_card(game):
     return game.trick[0] if game.trick else -1
 
 
