@@ -3,10 +3,12 @@
 
 """The screen's light, and what an unexpected exception leaves to the player."""
 
+import sys
 from unittest import mock
 
 import pytest
 
+from engine import registry
 from handful import keys
 from handful.power import PowerSaver
 from handful.settings import BRIGHTNESS
@@ -361,6 +363,20 @@ def test_a_match_that_cannot_be_saved_is_said_to_be_lost_and_the_rest_is_kept():
     console.keys("a")
     assert console.screen == "title" and console.app.settings.names[0] == "Ana"
     assert console.app.saved == "the_game"  # of the last save that went well
+
+
+def test_before_an_error_is_shown_the_rules_and_robots_of_all_games_are_out_of_memory(monkeypatch):
+    """It may have been a lack of memory."""
+    console, _ = playing()
+    games = {f"engine.{row[0]}" for row in registry.GAMES}
+    for name in games:  # copies, since other tests hold on to the modules
+        monkeypatch.setitem(sys.modules, name, mock.Mock())
+    console.view.tick = broken(ValueError)
+    left = []
+    restart = console.app._restart  # noqa: SLF001 - from here on it is shown
+    console.app._restart = lambda error: (left.extend(games & set(sys.modules)), restart(error))  # noqa: SLF001
+    run(console, *tap(keys.LEFT))
+    assert console.screen == "trouble" and left == []
 
 
 def test_settings_that_cannot_be_saved_do_not_take_the_match_along():

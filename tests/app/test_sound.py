@@ -4,6 +4,7 @@
 """What is heard and what shines: each event has its tune, the settings are kept to, and silence follows."""
 
 from math import log2
+from unittest import mock
 
 import pytest
 
@@ -172,3 +173,16 @@ def test_firmware_without_a_module_is_firmware_without_sound(monkeypatch):
     monkeypatch.setattr(Board, "lamp", lacks)
     console = Console()
     assert console.screen == "title"
+
+
+@pytest.mark.parametrize("end", [SystemExit, KeyboardInterrupt])
+def test_whatever_ends_the_games_nothing_sounds_or_shines_after_them(console, end):
+    console.begin("inversio", [0, 1])
+    console.wait(2000)
+    console.app.play(max(tunes().values(), key=len))
+    console.app.step()
+    assert console.board.heard.said[-1] and console.board.seen.shown[-1][0]
+    console.view.tick = mock.Mock(side_effect=end)
+    with pytest.raises(end):
+        console.app.run()
+    assert console.board.heard.said[-1] is None and console.board.seen.shown[-1] == (0, False)
