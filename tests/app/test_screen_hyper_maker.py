@@ -16,7 +16,6 @@ from tools.console import Console
 SIGNS = "●■▲★"
 LONG = "W" * 8
 NAMES = [LONG, "Maximil.", "Ana", "Éloïse", "Tom"]
-SIGNS = "●■▲★"
 FORMS = words.forms("en", "hyper_maker")
 
 

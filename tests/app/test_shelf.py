@@ -75,7 +75,7 @@ def test_a_devices_covers_are_wrapped_by_the_build_and_look_as_those_that_the_co
         for console in consoles:
             console.keys("r")
     monkeypatch.setattr(Font, "lines", None)
-    consoles[1].keys("rrrrr")
+    consoles[1].keys("r" * len(KEYS))
     assert consoles[1].screen == "games"
 
 
@@ -228,7 +228,7 @@ def test_of_many_games_the_latest_set_ups_are_kept_and_garbage_is_passed_over():
     for _ in range(30):
         for key in KEYS:
             setups.keep(settings, key, [PERSON] + [1] * (registry.row(key)[2] - 1), {})
-    assert len(settings.setups) < 100 and setups.latest(settings) == 4
+    assert len(settings.setups) < 100 and setups.latest(settings) == len(KEYS) - 1
     loaded = Settings()
     loaded.load(settings.dump())
     assert loaded.setups == settings.setups

@@ -47,12 +47,12 @@ def test_the_guide_says_how_long_its_files_are():
     texts = [name for name in FILES if name.startswith("assets/")]
     lessons = [name for name in texts if "lesson" in name]
     steps = (
-        ["engine/candle.py"], ["engine/bots/candle/__init__.py"], [],
+        ["engine/candle.py"], ["engine/bots/candle/__init__.py"], ["tests/games/candle.py"],
         [name for name in texts if name not in lessons], lessons,
-        ["lib/handful/tables/candle.py"], ["tests/games/candle.py"],
+        ["lib/handful/tables/candle.py"], [],
     )  # fmt: skip
     counted = [sum(len((GAME / name).read_text("utf-8").splitlines()) for name in step) for step in steps]
-    counted[2] = 1  # the row
+    counted[2] += 1  # the row
     assert said == counted
 
 

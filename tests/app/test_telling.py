@@ -15,6 +15,7 @@ from handful.keys import A
 from handful.screens.screen import Screen
 from handful.settings import MOTION, PACE
 from handful.tables.telling import COUNTED, FACE, GAIN, GATHER, HEAR, LANDED, NOW, READ, REST, SAY, SHOW, WON
+from tests import games
 from tests.app.test_motion import KINDS
 from tests.games.the_game import scored
 from tests.sheet import Sheet
@@ -24,15 +25,7 @@ from tools.console import Console, acted_at
 KEYS = [row[0] for row in registry.GAMES]
 ACTIONS = 60  # of each match that are watched closely
 QUIET = (sound.CLICK, sound.CARD)
-# The rows in which nothing may change before a card has landed, but for where it lands. The top line is among
-# them in all games, and so are the worths of Inversio and the team of The Game.
-STILL = {
-    "flip_over": [(0, None)],
-    "hyper_maker": [(0, None)],
-    "inversion": [(0, None)],
-    "inversio": [(0, 12), (22, 32)],
-    "the_game": [(0, 24)],
-}
+TRICKS = [key for key in KEYS if games.of(key).TRICKS]
 
 
 class Lamp:
@@ -99,7 +92,7 @@ class Watch:
         x, y, width, height = landing
         changed = self.console.sheet.pixels != self.before
         changed[y : y + height, x : x + width] = False
-        for top, end in STILL[self.key]:
+        for top, end in games.of(self.key).STILL:
             assert not changed[top : end or view.note_y].any(), f"{where}, rows from {top} on"
         self.rests += not view.telling.motion.busy
         self.tricks += getattr(view, "over", False)
@@ -142,7 +135,7 @@ def test_nothing_tells_an_outcome_before_its_card_has_landed_and_a_beat_has_pass
         assert watch.rests > 5 and watch.tricks > 3  # beats, and in them ends of tricks, were seen
 
 
-@pytest.mark.parametrize("key", ["flip_over", "hyper_maker", "inversion"])
+@pytest.mark.parametrize("key", TRICKS)
 def test_a_trick_is_told_in_one_order(key):
     console = begin(key, moving=False)
     chance = random.Random(3)
@@ -171,7 +164,7 @@ def test_a_trick_is_told_in_one_order(key):
     assert sound.TRICK != sound.LOST
 
 
-@pytest.mark.parametrize("key", ["flip_over", "hyper_maker", "inversion"])
+@pytest.mark.parametrize("key", TRICKS)
 def test_points_are_counted_only_when_they_have_come(key):
     console = begin(key)
     chance = random.Random(4)

@@ -16,8 +16,8 @@ from engine import registry
 from handful.picture import ink
 from handful.picture.canvas import Canvas
 from handful.picture.measures import HEIGHT, WIDTH
+from tests.app.test_budget import FRAMES, Depth
 from tests.app.test_motion import KINDS
-from tests.engine.test_budget import FRAMES, Depth
 from tools import console as consoles
 
 COLUMN, ROW = 3, 80  # where the display begins in the controller's memory

@@ -5,6 +5,9 @@
 
 SCORES -- the lowest and the highest score in a shared deal, where these have a par
 LENGTH_VARIES -- whether matches with the same players and options differ in length
+TRICKS -- whether its table tells the end of each trick as HandTable does, and counts points then
+STILL -- rows of its table, (from, to), in which nothing changes before a card has landed but for where it
+    lands: the top line, and all else that would tell what the card brings; None is the message line
 longest(players, **options) -- how many actions a match can have at most
 may_play(hand, card, shown) -- whether a hand may play this card of it, when that card is to be followed
 led_card(game) -- the card to be followed now, -1 for none

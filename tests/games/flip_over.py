@@ -6,6 +6,8 @@
 SUIT = 12
 SCORES = (-36, 36)
 LENGTH_VARIES = False
+TRICKS = True
+STILL = [(0, None)]
 
 POSITIONS = [
     (3, 1, 0, {}),

@@ -10,6 +10,8 @@ KINDS = list(combinations(range(4), 2))  # pairs of suits
 SUIT = 10  # of a kind
 SCORES = (0, 99)
 LENGTH_VARIES = False
+TRICKS = True
+STILL = [(0, None)]
 
 POSITIONS = [
     (3, 1, 0, {}),

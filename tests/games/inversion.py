@@ -10,6 +10,8 @@ from engine.rng import Rng
 SUIT = 10
 SCORES = (0, 10)
 LENGTH_VARIES = True
+TRICKS = True
+STILL = [(0, None)]
 
 POSITIONS = [
     (2, 0, 0, {}),

@@ -11,6 +11,8 @@ _CARDS = 98
 SUIT = 0
 SCORES = (0, 98)
 LENGTH_VARIES = True
+TRICKS = False
+STILL = [(0, 24)]  # the top line and the team
 
 POSITIONS = [
     (1, 3, 0, {}),

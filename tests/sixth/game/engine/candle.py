@@ -22,6 +22,15 @@ _CARDS = const(24)
 _HAND = const(6)
 
 
+def decide(cards: list[int]) -> int:
+    """The place, in the order played, of the card that wins: the highest of the suit led."""
+    best = 0
+    for place in range(len(cards)):
+        if cards[place] // 6 == cards[best] // 6 and cards[place] > cards[best]:
+            best = place
+    return best
+
+
 class Game:
     """A match of six tricks. For everyone to see, and not to be written to:
 
@@ -90,12 +99,8 @@ class Game:
             self.player = -1
 
     def ahead(self) -> int:
-        """The seat whose card wins the trick as it lies, that is the highest of the suit led."""
-        best = self.trick[0]
-        for card in self.trick:
-            if card // 6 == best // 6 and card > best:
-                best = card
-        return (self.lead + self.trick.index(best)) % self.players
+        """The seat whose card wins the trick as it lies."""
+        return (self.lead + decide(self.trick)) % self.players
 
     def unseen(self, seat: int) -> list[int]:
         """The cards that a seat cannot see, rising: the other hands, and those that nobody was dealt."""

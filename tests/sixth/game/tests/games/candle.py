@@ -5,6 +5,8 @@
 
 SUIT = 0  # nobody has to follow, so nobody shows a lack
 LENGTH_VARIES = False
+TRICKS = True
+STILL = [(0, None)]
 
 POSITIONS = [
     (2, 1, 3, {}),

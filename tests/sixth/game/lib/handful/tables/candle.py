@@ -5,10 +5,11 @@
 
 from micropython import const
 
+from engine.candle import decide
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.tables.hand import HandTable
-from handful.tables.telling import LANDED, WON
+from handful.tables.telling import LANDED
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -86,14 +87,12 @@ class View(HandTable):
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
-        lead, cards, best, number = game.lead, game.trick, -1, game.number
+        lead, cards, number = game.lead, game.trick, game.number
         if self.over:  # the game has begun the next trick already
-            lead, cards, best = game.last_trick()
+            lead, cards = game.last_trick()[:2]
             number -= game.player >= 0
-            if self.stage < WON:
-                best = -1
-        elif cards and self.stage != LANDED:
-            best = game.ahead()
+        known = len(cards) - (self.stage == LANDED)  # a card on its way wins nothing yet
+        best = (lead + decide(cards[:known])) % game.players if known > 0 else -1
         if self.differs(_HEADER, (self.turn(), number)):
             self.header(self.say("trick", number, 6))
         for seat in range(game.players):
