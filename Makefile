@@ -12,6 +12,7 @@ DRIVE ?=
 SITE ?=
 FIRMWARE ?=
 FORCE ?=
+LANGUAGE ?=
 VENV := .venv
 BIN := $(VENV)/bin
 # Copies of the lists of what is installed: tools/environment.py writes them last of all.
@@ -22,7 +23,7 @@ ENVIRONMENT := tr -d '\r' <tools/environment.sh | VERSIONS="$(VERSIONS)" PYTHON=
 	GOALS="$(MAKECMDGOALS)" \
 	GIVEN="$(if $(filter file,$(origin PYTHON)),,$(PYTHON))" sh -s "$(VENV)"
 
-.PHONY: always help run check test test-rules lint ram bench assets fonts wear soak mutants gallery arena par train bundle flash uf2 web release lock clean
+.PHONY: always help run check test test-rules lint ram bench assets fonts wear soak mutants language gallery arena par train bundle flash uf2 web release lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -83,6 +84,9 @@ assets: $(READY) ## Make the sheets in assets/ from their sources
 
 fonts: $(READY) ## Make .bdf files of the fonts, for other programs, in dist/fonts/
 	$(BIN)/python tools/build/bdf.py
+
+language: $(PLAYABLE) ## Begin a translation, or list what of it is still English: LANGUAGE=de
+	@$(BIN)/python tools/language.py "$(LANGUAGE)"
 
 gallery: $(READY) ## Play matches and make the pictures and films in docs/ (ARGS=NAME for one)
 	$(BIN)/python tools/gallery.py $(ARGS)

@@ -1,40 +1,134 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""A fourth language is added as docs/add-a-language.md says, to a copy of the project, and spoken there.
+"""A fourth language is begun by `make language` in a copy of the project, translated in part, and spoken.
 
 The language is Esperanto, of which three texts are translated. The others are the English ones.
 """
 
-import shutil
+import re
+import subprocess
+import sys
 
 import pytest
 
-from tests.house import copied, told
+from handful.texts import LANGUAGES
+from tests.app import test_lesson
+from tests.house import RUN, copied, told
 from tests.words import ASSETS, written
+from tools import PROJECT
 
 CODE = "eo"
 TEXTS = {"own_name": "Esperanto", "games": "Ludoj", "first_know": "Mi scias kiel"}
+ELSEWHERE = (
+    "boards/web/words.js", "boards/web/install/words.js", "boards/web/signs.js", "boards/web/start.js",
+    "boards/web/index.html", "boards/web/install/index.html", "tools/build/rules.json",
+)  # fmt: skip
+
+
+def language(house, *codes):
+    """Runs tools/language.py in a copy of the project. Returns what came of it."""
+    return subprocess.run(
+        [sys.executable, "-P", "-c", RUN, "tools/language.py", *codes],
+        cwd=house, capture_output=True, text=True,
+    )  # fmt: skip
+
+
+def translate(house, texts, name="assets/texts/eo.txt"):
+    """Replaces texts of a catalogue by key."""
+    catalogue = house / name
+    said = catalogue.read_text(encoding="utf-8")
+    for key, text in texts.items():
+        said = re.sub(rf"^{key}=.*$", f"{key}={text}", said, flags=re.M)
+    catalogue.write_text(said, encoding="utf-8")
+
+
+def marked(house):
+    """What is marked as untranslated: (file, key)."""
+    lines = (house / "assets" / "texts" / f"{CODE}.tsv").read_text(encoding="utf-8").splitlines()
+    return [tuple(line.split("\t")[:2]) for line in lines]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A copy of the project with the language in it: its files, and its code in the list."""
+def begun(tmp_path_factory):
+    """A copy of the project in which the language has been begun and three texts translated.
+
+    Returns its folder, what was printed, and what was marked before.
+    """
     folder = copied(tmp_path_factory.mktemp("house"))
+    done = language(folder, CODE)
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    before = marked(folder)
+    translate(folder, TEXTS)
+    return folder, done.stdout, before
+
+
+@pytest.fixture
+def house(begun):
+    """The copy's folder."""
+    return begun[0]
+
+
+def test_every_file_is_created_with_its_english_lines_which_are_marked_and_listed(begun):
+    house, printed, before = begun
     for path in written("en"):
-        place = path.relative_to(ASSETS)
-        shutil.copy(path, folder / "assets" / place.with_name(place.name.replace("en", CODE, 1)))
-    catalogue = folder / "assets" / "texts" / f"{CODE}.txt"
-    rows = [line.partition("=") for line in catalogue.read_text(encoding="utf-8").splitlines()]
-    said = [f"{key}={TEXTS.get(key, text)}\n" for key, _, text in rows]
-    catalogue.write_text("".join(said), encoding="utf-8")
-    module = folder / "lib" / "handful" / "texts.py"
-    source = module.read_text(encoding="utf-8")
-    module.write_text(source.replace('"ja")\n', f'"ja", "{CODE}")\n', 1), encoding="utf-8")
-    return folder
+        name = path.relative_to(PROJECT).as_posix().replace("en.", f"{CODE}.")
+        texts = path.read_text(encoding="utf-8").splitlines()
+        mine = (house / name).read_text(encoding="utf-8").splitlines()
+        told = [line for line in texts if not line.startswith("told_")]
+        assert [line for line in mine if line.partition("=")[0] not in TEXTS] == [
+            line for line in told if line.partition("=")[0] not in TEXTS
+        ]
+        assert len([file for file, _ in before if file == name]) > 2
+        assert f" {name}: " in printed
+    for name in ELSEWHERE:
+        assert [file for file, _ in before if file == name] and f" {name}: " in printed
+    assert f"{len(before):5} texts are still English" in printed
+    module = (house / "lib" / "handful" / "texts.py").read_text(encoding="utf-8")
+    assert f'LANGUAGES = ("en", "fr", "ja", "{CODE}")' in module
 
 
-def test_a_fourth_language_is_its_files_and_its_code_and_is_offered_spoken_and_bundled(house, tmp_path):
+def test_a_second_run_lists_what_is_still_missing_and_follows_what_has_changed_in_english(begun):
+    house, _, before = begun
+    english = house / "assets" / "texts" / "en.txt"
+    was = english.read_text(encoding="utf-8")
+    english.write_text(was + "brand_new=Brand new\n", encoding="utf-8")
+    translate(house, {"settings": "Preferences"}, "assets/texts/en.txt")
+    again = language(house, CODE)
+    name = f"assets/texts/{CODE}.txt"
+    assert again.returncode == 0, again.stderr
+    assert set(before) - set(marked(house)) == {(name, key) for key in TEXTS}
+    assert set(marked(house)) - set(before) == {(name, "brand_new")}
+    mine = (house / name).read_text(encoding="utf-8")
+    assert "\nsettings=Preferences\n" in mine and "\nbrand_new=Brand new\n" in mine and "=Ludoj\n" in mine
+    english.write_text(was, encoding="utf-8")
+    (house / name).write_text(mine.replace("brand_new=Brand new\n", ""), encoding="utf-8")
+    assert language(house, CODE).returncode == 0
+    assert set(before) - set(marked(house)) == {(name, key) for key in TEXTS}
+
+
+@pytest.mark.parametrize("codes", [(), ("deutsch",), ("DE",), ("en",), ("de", "it")])
+def test_a_code_that_is_none_gets_one_sentence_and_nothing_changes(house, codes):
+    before = sorted(house.rglob("*.t*"))
+    refused = language(house, *codes)
+    assert refused.returncode == 2 and refused.stdout == "" and refused.stderr.count("\n") == 1
+    assert sorted(house.rglob("*.t*")) == before
+
+
+def test_a_lesson_with_a_line_less_is_told(house):
+    lesson = house / "assets" / "games" / "inversio" / f"{CODE}.lesson.txt"
+    was = lesson.read_text(encoding="utf-8")
+    lesson.write_text("".join(was.splitlines(keepends=True)[:-1]), encoding="utf-8")
+    done = language(house, CODE)
+    lesson.write_text(was, encoding="utf-8")
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        f"assets/games/inversio/{CODE}.lesson.txt has 10 lines, and en.lesson.txt 11"
+    )
+
+
+def test_it_is_offered_spoken_and_bundled_and_the_bundle_has_english_for_what_is_marked(house, tmp_path):
+    translate(house, {"settings": "Preferences"}, "assets/texts/en.txt")
     said = told(house, "fourth/spoken", tmp_path)
     assert said["offered"] == ["English", "Français", "日本語", "Esperanto"]
     assert said["screens"] == [["language", "Mi scias kiel"], ["title", "Ludoj"]]
@@ -43,3 +137,21 @@ def test_a_fourth_language_is_its_files_and_its_code_and_is_offered_spoken_and_b
     assert sorted(said["files"]) == sorted(
         path.relative_to(ASSETS.parent).as_posix().replace("en.", f"{CODE}.") for path in written("en")
     )
+    assert "Ludoj" in said["texts"] and "Preferences" in said["texts"]
+
+
+def test_the_tests_of_all_languages_pass_with_it(house):
+    modules = ("app/test_languages", "app/test_told", "app/test_texts", "app/test_check", "web/test_install")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-k", f"{CODE} or every_language",
+         *[f"tests/{module}.py" for module in modules]],
+        cwd=house, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert int(re.search(r"(\d+) passed", done.stdout)[1]) >= 60
+
+
+def test_a_further_language_changes_no_recorded_picture_of_another(monkeypatch):
+    before = [walk for walk in test_lesson.WALKS if test_lesson.recorded(*walk)]
+    monkeypatch.setattr(test_lesson, "LANGUAGES", (*LANGUAGES, CODE))
+    assert [walk for walk in test_lesson.WALKS if test_lesson.recorded(*walk)] == before

@@ -42,7 +42,7 @@ def paragraphs(language, key) -> list[str]:
     return [line for line in words.lines(language, key, ".help.txt") if line and line[0] not in "#>"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
 @pytest.mark.parametrize(("key", "clause", "ours", "en", "fr", "ja"), TOLD)
 def test_the_help_tells_it_and_says_whose_it_is(language, key, clause, ours, en, fr, ja):
     pattern = {"en": en, "fr": fr, "ja": ja}[language]
@@ -78,7 +78,7 @@ def texts_of_inversion(language) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", PAIR)
 def test_inversion_calls_the_two_sides_by_one_pair_of_words_everywhere(language):
     texts = texts_of_inversion(language)
     explained = [text for text in texts if EXPLAINS[language] and text.startswith(EXPLAINS[language])]

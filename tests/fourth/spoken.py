@@ -5,7 +5,7 @@
 
 tests/app/test_fourth.py runs this in a copy of the project. Its argument is a folder to pack into. Tells, as
 JSON, which languages are offered, a text of the next screens, the language after the next start, its name in
-the settings, whether the fonts have its texts, and its files in a bundle.
+the settings, whether the fonts have its texts, and its files and its console's texts in a bundle.
 """
 
 import json
@@ -49,4 +49,5 @@ if __name__ == "__main__":
     said["sheets"] = assets.main(["--check"])  # 0 if the fonts have all that the texts need
     packed = bundle.build("pybadge", Path(sys.argv[1])).with_suffix("")
     files = [file.relative_to(packed).as_posix() for file in packed.rglob(f"{CODE}.*")]
-    print(json.dumps(said | {"files": files}))
+    texts = (packed / "assets" / "texts" / f"{CODE}.txt").read_text(encoding="utf-8")
+    print(json.dumps(said | {"files": files, "texts": texts}))

@@ -408,7 +408,7 @@ def test_the_page_speaks_every_language_of_the_games():
     codes = re.search(r"CODES = (\[.*\]);", source)
     assert json.loads(codes[1]) == list(LANGUAGES)
     starts = (ROOT / "boards" / "web" / "start.js").read_text(encoding="utf-8")
-    assert re.findall(r"^  (\w\w): ", starts, re.MULTILINE) == list(LANGUAGES)
+    assert re.findall(r"^    (\w\w): {$", starts, re.MULTILINE) == list(LANGUAGES)
     for place in ("", "install/"):
         html = (ROOT / "boards" / "web" / place / "index.html").read_text(encoding="utf-8")
         assert re.findall(r'<span lang="(\w\w)">', html) == list(LANGUAGES)

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from engine import registry
 from handful.texts import LANGUAGES
-from tools import PROJECT, checkout
+from tools import PROJECT, checkout, language
 from tools.build import circuitpython, layouts, merge, pages, rules, split, wrap
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
@@ -39,7 +39,14 @@ CHECK = ("check.py", "lib/handful/check/", "lib/handful/screens/board.py")
 _TEXTS_OF_CHECK = ".check.txt"
 _DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
 _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
-_NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc")  # files in assets/ that no device opens
+_NOT_SHIPPED = (
+    ".art.txt",
+    ".md",
+    ".png",
+    ".py",
+    ".pyc",
+    language.LIST,
+)  # files in assets/ that no device opens
 _DIFFERS = "between MicroPython and CircuitPython."  # end of the lint's sentences on bytecode that differs
 _DIFFERENT = re.compile("async|await|native|viper")  # in each file that has such a finding
 
@@ -309,14 +316,18 @@ def catalogues() -> list[Path]:
 def asset(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
     """Returns the bytes of a file of `assets` as compiled code needs it.
 
-    Catalogues get the shortened keys; the pages of the help and a cover's description are wrapped for a
-    layout.
+    Texts that are not translated yet are English. Catalogues get the shortened keys; the pages of the help
+    and a cover's description are wrapped for a layout.
     """
-    if file.name.endswith(wrap.ENDINGS):
-        return wrap.wrapped(checkout.text(file), file.name.split(".")[0], layout).encode()
-    if file not in catalogues():
+    code = file.name.split(".")[0]
+    if code not in LANGUAGES or file.suffix != ".txt":
         return checkout.data(file)
-    text = wrap.described(checkout.text(file), file.stem, layout)
+    text = language.completed(file, checkout.text(file))
+    if file.name.endswith(wrap.ENDINGS):
+        return wrap.wrapped(text, code, layout).encode()
+    if file not in catalogues():
+        return text.encode()
+    text = wrap.described(text, code, layout)
     return shrinker(layouts.DRAWN).catalogue(text).encode()
 
 

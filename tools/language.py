@@ -1,0 +1,316 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""Begins a translation, or lists what of it is still English: `make language LANGUAGE=de`.
+
+    python tools/language.py CODE
+
+The first time it creates all that a language needs, with the English texts, and appends the language to
+LANGUAGES. assets/texts/<code>.tsv marks what is untranslated: a line for each text, with its file, its key or
+its line's number, and the English text. A text that has been changed in its file is translated; each run
+takes its line out of the list. A text that stays as it is in English: delete its line there.
+
+A run also adds texts that are new in English. While a text is marked, the build packs what is English now
+(`completed`).
+"""
+
+import functools
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from tools import PROJECT, checkout
+
+ASSETS = PROJECT / "assets"
+WEB = PROJECT / "boards" / "web"
+LIST = ".tsv"  # the ending of the list of what is untranslated
+_MODULE = PROJECT / "lib" / "handful" / "texts.py"
+_RULES = PROJECT / "tools" / "build" / "rules.json"
+_REPORT = "told_"  # keys of the check's report, which is English in all languages
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_LETTER = re.compile(r"[^\W\d_]")
+_SHOWN = 6  # keys of a file that are printed
+
+Texts = dict[str, str]
+
+
+class LanguageError(ValueError):
+    """What was asked for cannot be done; the message is a sentence that says why."""
+
+
+# Files of texts: catalogues have keys; of all others each line is a text.
+
+
+def is_catalogue(path: Path) -> bool:
+    """Returns whether a file has lines key=text."""
+    return path.name.count(".") == 1 or path.name.endswith(".check.txt")
+
+
+def english(code: str = "en") -> list[Path]:
+    """Returns the files of texts in a language, English by default."""
+    return sorted(
+        path for path in ASSETS.rglob("*.txt") if path.name.split(".")[0] == code and path.parent != ASSETS
+    )
+
+
+def entries(path: Path, text: str) -> Texts:
+    """Returns the texts of a file by key, or by the number of their line, from 1."""
+    if is_catalogue(path):
+        rows = [line.partition("=") for line in text.splitlines() if "=" in line]
+        return {key: said for key, _, said in rows if not key.startswith(_REPORT)}
+    return {str(number): line for number, line in enumerate(text.splitlines(), 1)}
+
+
+def _replaced(path: Path, text: str, texts: Texts) -> str:
+    """Returns the text of a file with other texts by key or number. A key that is new goes to the end."""
+    lines = text.splitlines()
+    left = dict(texts)
+    for place, line in enumerate(lines):
+        key = line.partition("=")[0] if is_catalogue(path) else str(place + 1)
+        if key in left:
+            lines[place] = f"{key}={left.pop(key)}" if is_catalogue(path) else left.pop(key)
+    if is_catalogue(path):
+        lines += [f"{key}={said}" for key, said in left.items()]
+    return "".join(line + "\n" for line in lines)
+
+
+@functools.cache
+def _marked(code: str) -> dict[str, Texts]:
+    return marked(code)
+
+
+def completed(path: Path, text: str) -> str:
+    """Returns the text of a file in assets with what English says now where it is not translated."""
+    code = path.name.split(".")[0]
+    source = path.with_name(path.name.replace(code, "en", 1))
+    if code == "en" or not source.exists():
+        return text
+    now = entries(source, checkout.text(source))
+    own = entries(path, text)
+    wanted = _marked(code).get(path.relative_to(PROJECT).as_posix(), {})
+    fill = {key: now[key] for key in wanted if key in now}
+    if is_catalogue(path):
+        fill |= {key: said for key, said in now.items() if key not in own}
+    return _replaced(path, text, fill) if fill else text
+
+
+# The list
+
+
+def marked(code: str) -> dict[str, Texts]:
+    """Returns what is untranslated: for each file the English texts by key, as they were when copied."""
+    found: dict[str, Texts] = {}
+    path = ASSETS / "texts" / (code + LIST)
+    if path.exists():
+        for line in checkout.text(path).splitlines():
+            file, key, said = line.split("\t", 2)
+            found.setdefault(file, {})[key] = said
+    return found
+
+
+def _mark(code: str, found: dict[str, Texts]) -> None:
+    path = ASSETS / "texts" / (code + LIST)
+    lines = [
+        f"{file}\t{key}\t{said}\n"
+        for file, texts in found.items()
+        for key, said in texts.items()
+        if _LETTER.search(said)
+    ]
+    if lines:
+        path.write_text("".join(lines), encoding="utf-8")
+    else:
+        path.unlink(missing_ok=True)
+
+
+# What the page and the installer say. Each reads its texts in a language from a source, and adds a language.
+
+
+def _block(source: str, place: int) -> str:
+    """Returns the words in a script of a language by its place, as they are written."""
+    names = re.search(r"\[(ENGLISH[^\]]*)\]", source)
+    found = (
+        re.search(rf"const {names[1].split(', ')[place]} = {{\n(.*?)^}};\n", source, re.M | re.S)
+        if names
+        else None
+    )
+    return found[1] if found else ""
+
+
+def _words(source: str, place: int) -> Texts:
+    lines = _block(source, place).replace(":\n   ", ":").splitlines()
+    return {str(number): line.strip() for number, line in enumerate(lines, 1) if '"' in line}
+
+
+def _add_words(source: str, code: str) -> str:
+    name = code.upper()
+    block = f"const {name} = {{\n{_block(source, 0)}}};\n\n"
+    source = re.sub(r"\[(ENGLISH[^\]]*)\]", rf"[\1, {name}]", source)
+    source = re.sub(r"(CODES = \[.*)\];", rf'\1, "{code}"];', source)
+    last = source.rindex("\n};\n\n", 0, source.index("[ENGLISH")) + len("\n};\n\n")
+    return source[:last] + block + source[last:]
+
+
+def _rows(source: str) -> list[tuple[str, list[str], int]]:
+    """Returns the lists of texts in a source: key, a text for each language, and where the last one ends."""
+    found = []
+    for row in re.finditer(rf'("[^"\n]+"): \[\s*((?:{_STRING},?\s*)+)\]', source):
+        strings = list(re.finditer(_STRING, row[2]))
+        found.append((row[1], [string[0] for string in strings], row.start(2) + strings[-1].end()))
+    return found
+
+
+def _sentences(source: str) -> int:
+    return max(0, source.find('"sentences"'))
+
+
+def _lists(source: str, place: int) -> Texts:
+    rows = _rows(source[_sentences(source) :])
+    return {key.strip('"'): texts[place] for key, texts, _ in rows if place < len(texts)}
+
+
+def _add_to_lists(source: str, code: str) -> str:
+    start = _sentences(source)
+    for _, texts, end in reversed(_rows(source[start:])):
+        gap = "\n      " if "\n" in source[start + end : start + end + 1] else " "
+        source = f"{source[: start + end]},{gap}{texts[0]}{source[start + end :]}"
+    return source
+
+
+_START = re.compile(r"^    (\w\w): \{\n(.*?)^    \},\n", re.M | re.S)
+_SILENT = re.compile(r'^  <span lang="(\w\w)">(.*)</span>\n', re.M)
+
+
+def _one(pattern: re.Pattern, source: str, place: int) -> Texts:
+    found = pattern.findall(source)
+    lines = found[place][1].splitlines() if place < len(found) else []
+    return {str(number): line.strip() for number, line in enumerate(lines, 1)}
+
+
+def _add_one(pattern: re.Pattern, source: str, code: str) -> str:
+    rows = list(pattern.finditer(source))
+    first, end = rows[0], rows[-1].end()
+    start, stop = first.start(1) - first.start(), first.end(1) - first.start()
+    return source[:end] + first[0][:start] + code + first[0][stop:] + source[end:]
+
+
+PAGES: dict[Path, tuple[Callable[[str, int], Texts], Callable[[str, str], str]]] = {
+    WEB / "words.js": (_words, _add_words),
+    WEB / "install" / "words.js": (_words, _add_words),
+    WEB / "signs.js": (_lists, _add_to_lists),
+    _RULES: (_lists, _add_to_lists),
+    WEB / "start.js": (functools.partial(_one, _START), functools.partial(_add_one, _START)),
+    WEB / "index.html": (functools.partial(_one, _SILENT), functools.partial(_add_one, _SILENT)),
+    WEB / "install" / "index.html": (functools.partial(_one, _SILENT), functools.partial(_add_one, _SILENT)),
+}
+
+
+# The work
+
+
+def languages() -> list[str]:
+    """Returns the codes in LANGUAGES, as its module says now."""
+    found = re.search(r"^LANGUAGES = \((.*)\)$", checkout.text(_MODULE), re.M)
+    return re.findall(r'"(\w+)"', found[1]) if found else []
+
+
+def begin(code: str) -> None:
+    """Creates all that a language needs, in English, and marks it as untranslated."""
+    found = {}
+    for source in english():
+        path = source.with_name(source.name.replace("en", code, 1))
+        text = checkout.text(source)
+        if path.name.endswith(".check.txt"):
+            text = "".join(line for line in text.splitlines(keepends=True) if not line.startswith(_REPORT))
+        if not path.exists():
+            path.write_text(text, encoding="utf-8")
+            found[path] = entries(source, text)
+    for path, (texts, add) in PAGES.items():
+        source_text = checkout.text(path)
+        path.write_text(add(source_text, code), encoding="utf-8")
+        found[path] = texts(source_text, 0)
+    text = checkout.text(_MODULE)
+    codes = ", ".join(f'"{one}"' for one in [*languages(), code])
+    _MODULE.write_text(
+        re.sub(r"^LANGUAGES = .*$", f"LANGUAGES = ({codes})", text, flags=re.M), encoding="utf-8"
+    )
+    _mark(code, {path.relative_to(PROJECT).as_posix(): texts for path, texts in found.items()})
+
+
+def renew(code: str) -> list[str]:
+    """Brings a language's list, and what is untranslated in its files, up to date.
+
+    Returns a sentence for each file whose number of lines is not that of English.
+    """
+    before = marked(code)
+    found: dict[str, Texts] = {}
+    faults = []
+    for source in english():
+        path = source.with_name(source.name.replace("en", code, 1))
+        name = path.relative_to(PROJECT).as_posix()
+        now = entries(source, checkout.text(source))
+        if not path.exists():
+            path.write_text(checkout.text(source), encoding="utf-8")
+            own, old = now, now
+        else:
+            own, old = entries(path, checkout.text(path)), before.get(name, {})
+        if not is_catalogue(path) and len(own) != len(now):
+            faults.append(
+                f"{name} has {len(own)} lines, and {source.name} {len(now)}: they have to correspond."
+            )
+        fresh = {key: said for key, said in now.items() if key not in own} if is_catalogue(path) else {}
+        found[name] = {
+            key: now[key] for key, said in old.items() if key in now and own.get(key) == said
+        } | fresh
+        text = _replaced(path, checkout.text(path), found[name])
+        if text != checkout.text(path):
+            path.write_text(text, encoding="utf-8")
+    place = languages().index(code)
+    for path, (texts, _) in PAGES.items():
+        name = path.relative_to(PROJECT).as_posix()
+        source_text = checkout.text(path)
+        now, own = texts(source_text, 0), texts(source_text, place)
+        if len(own) != len(now):
+            faults.append(f"{name} has {len(own)} texts in this language, and {len(now)} in English.")
+        old = before.get(name, {})
+        found[name] = {key: said for key, said in old.items() if own.get(key) == said}
+    _mark(code, found)
+    return faults
+
+
+def report(code: str) -> str:
+    """Returns what is still English, a line a file."""
+    lines = []
+    number = 0
+    for name, texts in marked(code).items():
+        number += len(texts)
+        keys = list(texts)
+        more = " ..." if len(keys) > _SHOWN else ""
+        lines.append(f"{len(keys):5} {name}: {' '.join(keys[:_SHOWN])}{more}")
+    if not lines:
+        return f"{code}: nothing is marked as untranslated."
+    return "\n".join([*lines, f"{number:5} texts are still English: assets/texts/{code}{LIST} lists them."])
+
+
+def main(arguments: list[str]) -> int:
+    """Begins a language or brings it up to date, and prints what is missing."""
+    code = arguments[0] if len(arguments) == 1 else ""
+    try:
+        if not re.fullmatch("[a-z][a-z]", code):
+            raise LanguageError("Say which language by its code of two letters: make language LANGUAGE=de.")
+        if code == "en":
+            raise LanguageError("English is what the others are translated from.")
+        if code not in languages():
+            begin(code)
+        faults = renew(code)
+    except LanguageError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(report(code))
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
