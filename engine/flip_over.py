@@ -439,11 +439,6 @@ class Game:
         """Returns the suit led to the trick, -1 before the first card."""
         return self.trick[0] // 12 if self.trick else -1
 
-    def trump_cards(self) -> list[int]:
-        """Returns the trumps of the current trick, one of each suit; none in a match without trumps."""
-        cards = [suit * 12 + self.disc - 1 for suit in range(self.players)]
-        return cards if self.trumps and self.player >= 0 else []
-
     def round_score(self, number: int, seat: int) -> int:
         """Returns the points of a seat's own discs in a round, 1 to `round`; in the current one, so far."""
         index = (number - 1) * self.players + seat
