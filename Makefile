@@ -12,6 +12,7 @@ DRIVE ?=
 SITE ?=
 FIRMWARE ?=
 FORCE ?=
+GAMES ?=
 LANGUAGE ?=
 VENV := .venv
 BIN := $(VENV)/bin
@@ -91,11 +92,11 @@ language: $(PLAYABLE) ## Begin a translation, or list what of it is still Englis
 gallery: $(READY) ## Play matches and make the pictures and films in docs/ (ARGS=NAME for one)
 	$(BIN)/python tools/gallery.py $(ARGS)
 
-bundle: $(READY) ## Pack the drive of BOARD=..., or of every board, into dist/; SITE=address is where QR codes lead
-	$(BIN)/python tools/build/bundle.py $(if $(SITE),"--site=$(SITE)") $(BOARD)
+bundle: $(READY) ## Pack the drive of BOARD=..., or of every board, into dist/; SITE=address is where QR codes lead; GAMES=KEY,KEY packs these only
+	$(BIN)/python tools/build/bundle.py $(if $(SITE),"--site=$(SITE)") $(if $(GAMES),"--games=$(GAMES)") $(BOARD)
 
 flash: $(READY) ## Put the games onto a mounted CIRCUITPY drive (or DRIVE=path)
-	@$(BIN)/python tools/build/flash.py --drive "$(DRIVE)" --board "$(BOARD)" $(if $(FORCE),--force)
+	@$(BIN)/python tools/build/flash.py --drive "$(DRIVE)" --board "$(BOARD)" $(if $(GAMES),"--games=$(GAMES)") $(if $(FORCE),--force)
 
 uf2: $(READY) ## Make one file of firmware and games for an RP2 board: BOARD=... FIRMWARE=file.uf2
 	@$(BIN)/python tools/build/uf2.py "$(BOARD)" "$(FIRMWARE)" $(if $(FORCE),--force)

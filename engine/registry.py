@@ -24,10 +24,12 @@ GAMES = (
     ("flip_over", "Flip Over", 3, 5),
     ("inversio", "Inversio", 2, 2),
 )
+# The indices of rows whose games are not on this drive: `make bundle GAMES=...` replaces it. -1 is no row.
+ABSENT = (-1,)
 
 
 def number(key: str) -> int:
-    """The index of a game's row in GAMES; ValueError for an unknown key.
+    """The index of a game's row in GAMES; ValueError for an unknown or absent one.
 
     >>> number("inversio"), row("inversio")
     (4, ('inversio', 'Inversio', 2, 2))
@@ -36,9 +38,17 @@ def number(key: str) -> int:
     ValueError: There is no game chess.
     """
     for place, row in enumerate(GAMES):
-        if row[0] == key:
+        if row[0] == key and place not in ABSENT:
             return place
     raise ValueError(f"There is no game {key}.")
+
+
+def beside(number: int, step: int) -> int:
+    """The index of the next row whose game is here. step: 1 downwards, -1 upwards, around the end."""
+    while True:
+        number = (number + step) % len(GAMES)
+        if number not in ABSENT:
+            return number
 
 
 def row(key: str) -> tuple[str, str, int, int]:
@@ -70,6 +80,13 @@ def unload(key: str) -> None:
     forget("engine." + key)
     forget("engine.bots." + key)
     _forget_deals(key)
+
+
+def unload_all() -> None:
+    """Frees the modules of all games."""
+    for place, row in enumerate(GAMES):
+        if place not in ABSENT:
+            unload(row[0])
 
 
 def unload_bots(key: str) -> None:

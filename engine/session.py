@@ -77,8 +77,10 @@ def code_of(seed: int) -> str:
 
 
 def game_of(data: bytes) -> str:
-    """The key of the game of a dumped match, without a look at the rest; "" if it names none."""
+    """The key of the game of a dumped match, without a look at the rest; "" if it names none that is here."""
     if len(data) <= _HEAD or data[:4] != _MAGIC or data[5] >= len(registry.GAMES):
+        return ""
+    if data[5] in registry.ABSENT:
         return ""
     return registry.GAMES[data[5]][0]
 

@@ -163,6 +163,8 @@ class App:
             for kind, newer in store.lost:
                 what = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
                 self.notice += " " + what if self.notice else what
+        if store.payloads[MATCH] and not self.saved and not self.notice:
+            self.notice = say("no_game")
         from handful import toml
 
         site = toml.value("SITE")
@@ -266,13 +268,13 @@ class App:
 
     @property
     def saved(self) -> str:
-        """The key of the game whose match is saved, "" for none."""
+        """The key of the game whose match is saved, "" for none, and for a game that is not here."""
         return matches.game_of(self.store.payloads[MATCH])
 
     @rare
     def demo(self) -> None:
         """Lets robots play a match at its table, each time of another game, until a key is pressed."""
-        self._shown = (self._shown + 1 if self._shown >= 0 else self.seed()) % len(registry.GAMES)
+        self._shown = registry.beside(self._shown if self._shown >= 0 else self.seed() - 1, 1)
         key, _, least, most = registry.GAMES[self._shown]
         players = max(least, min(_DEMO_SEATS, most))
         kinds = bytes((_DEMO_LEVEL,)) * players
@@ -309,8 +311,7 @@ class App:
         self.match = None
         self.lesson = None
         self.texts.load("")
-        for row in registry.GAMES:
-            registry.unload(row[0])
+        registry.unload_all()
 
     def again(self) -> None:
         """Begins the match in progress again, with the same deal."""
@@ -573,8 +574,7 @@ class App:
         self.view = None
         memory.release(self._loaded)
         self.screen = "trouble"  # an error from here on is not shown
-        for row in registry.GAMES:
-            registry.unload(row[0])
+        registry.unload_all()
         gc.collect()
         self._restart(error)
 

@@ -5,6 +5,7 @@
 
 import functools
 import random
+import re
 import shutil
 import struct
 import subprocess
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import registry
 from handful.texts import LANGUAGES
 from tools import vm
 from tools.build import bundle, circuitpython, drive, layouts, pages, uf2, wrap
@@ -123,6 +125,71 @@ def test_the_games_without_languages_and_the_whole_drive_keep_their_budgets(boar
     assert 80_000 < sizes[""] <= ram.BUDGETS["bundle"]
     assert max([sizes[language] for language in LANGUAGES]) <= LANGUAGE
     assert sum(len(data) for data in files.values()) <= ram.BUDGETS["drive"]
+
+
+# Some games only
+
+CHOSEN = ("the_game", "inversio")
+
+
+def test_chosen_games_are_packed_alone_and_nothing_else_is_missing():
+    every, some = contents("pybadge"), bundle.contents("pybadge", wanted=CHOSEN)
+    left_out = [row[0] for row in registry.GAMES if row[0] not in CHOSEN]
+    gone = set(every) - set(some)
+    assert set(some) < set(every)
+    for key in left_out:
+        assert f"engine/{key}.mpy" in gone and f"lib/handful/tables/{key}.mpy" in gone
+        assert not [path for path in some if re.search(rf"\b{key}(_\w+)?[./]", path)]
+    assert not [path for path in gone if any(re.search(rf"\b{key}\b", path) for key in CHOSEN)]
+    changed = {path for path in some if some[path] != every[path]} - {bundle.MANIFEST}
+    assert len(changed) == 1  # the module with the registry's rows
+    assert sum(map(len, some.values())) < sum(map(len, every.values())) - 100_000
+
+
+def test_make_bundle_names_the_games_in_its_zip_and_refuses_one_that_there_is_not(tmp_path, capsys):
+    packed = bundle.build("pybadge", tmp_path, wanted=drive.games("inversio, the_game"))
+    assert packed.name.endswith("-pybadge-the_game-inversio.zip")
+    assert bundle.main(["--games=inversio,poker", "pybadge"]) == 1
+    assert capsys.readouterr().err == (
+        "There is no game poker, only " + ", ".join([row[0] for row in registry.GAMES]) + ".\n"
+    )
+
+
+ON_THE_VM = """
+import boards
+from handful.app import App
+app = App(boards.find())
+said = []
+text = app.canvas.text
+def told(x, y, string, *more):
+    said.append(string)
+    return text(x, y, string, *more)
+app.canvas.text = told
+def opened(name, *details):
+    app.open(name, *details)
+    app.step()
+opened("games")
+for _ in range(3):
+    app.view.press(3)
+    app.step()
+opened("records")
+for _ in range(3):
+    app.view.press(3)
+    app.step()
+opened("ladder", 4)
+print([title for title in ("The Game", "Inversio", "Flip Over", "Hyper Maker") if title in " ".join(said)])
+app.begin("inversio", bytes((0, 1)), 7, {})
+app.step()
+print(app.screen)
+"""
+
+
+def test_a_drive_with_chosen_games_shows_these_on_its_shelf_and_plays_them(tmp_path):
+    packed = bundle.build("pybadge", tmp_path, wanted=CHOSEN).with_suffix("")
+    for file in packed.rglob("*.mpy"):
+        file.write_bytes(b"M" + file.read_bytes()[1:])
+    vm.add_standins(packed)
+    assert vm.run(packed, ON_THE_VM, "512k") == "['The Game', 'Inversio']\ninversio\n"
 
 
 def test_computers_are_no_boards_with_a_drive():

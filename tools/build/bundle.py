@@ -3,7 +3,7 @@
 
 """Packs Handful for boards: `make bundle`, or `make bundle BOARD=pybadge`.
 
-    python tools/build/bundle.py [--source] [--site=ADDRESS] [BOARD ...]     by default for all boards
+    python tools/build/bundle.py [--source] [--site=ADDRESS] [--games=KEY,KEY] [BOARD ...]     by default all
 
 Writes dist/handful-<version>-<board>.zip and a folder of that name. Both are laid out as the board's drive:
 unpacked onto CIRCUITPY, Handful runs. Equal commits give equal bytes; uncommitted changes mark the version
@@ -11,6 +11,9 @@ unpacked onto CIRCUITPY, Handful runs. Equal commits give equal bytes; uncommitt
 files that CircuitPython runs as source. With --source, Python stays as it is, tracebacks have names and
 lines, and the bundle's name ends in -source. MPY_CROSS in the environment is the path of CircuitPython's
 own compiler, to be used instead of MicroPython's.
+
+With --games, or GAMES=KEY,KEY with make, only these games are packed, and the bundle's name has their keys.
+The console does not offer the others, and keeps what is saved of them.
 
 With --site, or SITE=ADDRESS with make, a settings.toml names a page with the games, to which QR codes lead.
 It is not listed as ours: no later bundle takes it away. On a drive that has a settings.toml, add its line
@@ -108,26 +111,27 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:_HASH]
 
 
-def contents(board: str, source: bool = False) -> dict[str, bytes]:
+def contents(board: str, source: bool = False, wanted: tuple[str, ...] = ()) -> dict[str, bytes]:
     """Returns a board's bundle: the bytes of each file by its path on the drive, sorted by path.
 
-    board: the name of its page or of a firmware. source: leave Python as it is. DriveError, with a sentence,
-    for an unknown board, code that CircuitPython would read wrongly, or libraries other than the pinned ones.
+    board: the name of its page or of a firmware. source: leave Python as it is. wanted: the games' keys, ()
+    for all. DriveError, with a sentence, for an unknown board, code that CircuitPython would read wrongly,
+    or libraries other than the pinned ones.
     """
     page = drive.device(board)
-    sources = drive.sources(page)
-    modules = sources if source else drive.modules(page)
+    sources = drive.sources(page, wanted=wanted)
+    modules = sources if source else drive.modules(page, wanted=wanted)
     layout = layouts.of(page)
     found = {
         place: checkout.data(file) if source else drive.asset(place, file, layout)
-        for place, file in drive.assets(layout).items()
+        for place, file in drive.assets(layout, wanted=wanted).items()
     }
     for place, file in modules.items():
         if source or place in drive.RUN_BY_NAME:
             drive.refuse_what_differs(place, file)
-            found[place] = drive.text(place, file, layout).encode()
+            found[place] = drive.without(drive.text(place, file, layout), wanted).encode()
         else:
-            found[place.removesuffix(".py") + ".mpy"] = bytecode(place, file, layout)
+            found[place.removesuffix(".py") + ".mpy"] = bytecode(place, file, layout, wanted)
     found.update(_under_firmwares_names(page, found, source))
     found.update(licences_of({place for place in sources if theirs(place)}))
     found["README.txt"] = README.format(
@@ -160,13 +164,13 @@ def _under_firmwares_names(page: str, files: dict[str, bytes], source: bool) -> 
 _known = {}  # compiled files, for the next board
 
 
-def bytecode(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
-    """Returns a file's bytecode in CircuitPython's format."""
+def bytecode(place: str, file: Path, layout: str = layouts.DRAWN, wanted: tuple[str, ...] = ()) -> bytes:
+    """Returns a file's bytecode in CircuitPython's format. wanted: as in `contents`."""
     compiler = os.environ.get("MPY_CROSS", "")
-    key = (place, compiler, file.stat().st_mtime_ns, layout)
+    key = (place, compiler, file.stat().st_mtime_ns, layout, wanted)
     if key not in _known:
         drive.refuse_what_differs(place, file)
-        code = drive.compiled(place, file, compiler, lean=True, layout=layout)
+        code = drive.compiled(place, file, compiler, lean=True, layout=layout, wanted=wanted)
         # The formats differ in the first byte only, by which each interpreter refuses the other's.
         if not compiler:
             code = b"C" + code[1:]
@@ -231,15 +235,18 @@ def language(path: str) -> str:
     return name if name in LANGUAGES else ""
 
 
-def build(board: str, dist: Path = DIST, source: bool = False, site: str = "") -> Path:
+def build(
+    board: str, dist: Path = DIST, source: bool = False, site: str = "", wanted: tuple[str, ...] = ()
+) -> Path:
     """Writes a board's folder and zip into `dist`, replacing earlier ones. Returns the zip's path.
 
-    site: the address of a page with the games, for a settings.toml.
+    site: the address of a page with the games, for a settings.toml. wanted: as in `contents`.
     """
-    files = contents(board, source)
+    files = contents(board, source, wanted)
     if site:
         files[rules.DRIVE["settings"]] = _settings(site)
     name = f"handful-{version()}-{drive.device(board)}{'-source' if source else ''}"
+    name += "".join("-" + key for key in wanted)
     folder = dist / name
     if folder.exists():
         shutil.rmtree(folder)
@@ -272,10 +279,12 @@ def main(arguments: list[str]) -> int:
     source = "--source" in arguments
     sites = [argument for argument in arguments if argument.startswith("--site=")]
     site = "".join(argument.removeprefix("--site=") for argument in sites)
-    wanted = [argument for argument in arguments if not argument.startswith("--")]
+    named = [argument.removeprefix("--games=") for argument in arguments if argument.startswith("--games=")]
+    boards = [argument for argument in arguments if not argument.startswith("--")]
     try:
-        for board in wanted or drive.devices():
-            packed = build(board, source=source, site=site)
+        wanted = drive.games(named[0]) if named else ()
+        for board in boards or drive.devices():
+            packed = build(board, source=source, site=site, wanted=wanted)
             with zipfile.ZipFile(packed) as file:
                 sizes = {entry.filename: entry.file_size for entry in file.infolist()}
             ours = sum(size for path, size in sizes.items() if not theirs(path))

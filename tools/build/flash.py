@@ -409,11 +409,12 @@ def _is_of(folder: Path, board: str) -> bool:
         return False
 
 
-def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
+def flash(folder: Path, board: str = "", force: bool = False, wanted: tuple[str, ...] = ()) -> list[str]:
     """Flashes a drive. Returns lines that say what was done.
 
     board: the page or firmware that it has to be, if given. force: take newer firmware than was tried.
-    Refusal, with nothing changed, if the drive cannot be flashed; OSError from the drive.
+    wanted: the keys of the games; () for all. Refusal, with nothing changed, if the drive cannot be flashed;
+    OSError from the drive.
     """
     name, firmware = identify(folder)
     page = wanted_board(folder, name, firmware, board)
@@ -423,7 +424,7 @@ def flash(folder: Path, board: str = "", force: bool = False) -> list[str]:
         raise Refusal(str(error)) from None
     if board and drive.device(board) != page:
         raise Refusal(f"The drive is that of a {name}, not of a {board}.")
-    files = bundle.contents(page)
+    files = bundle.contents(page, wanted=wanted)
     refuse_links(folder, [*files, *listed(folder)])
     sources = {path: digest(checkout.data(file)) for path, file in drive.sources(page).items()}
     todo = plan(folder, files, sources)
@@ -452,10 +453,12 @@ def main(arguments: list[str]) -> int:
     options = argparse.ArgumentParser(description="Puts Handful onto a board's CIRCUITPY drive.")
     options.add_argument("--drive", default="", help="the drive's folder, by default the mounted one")
     options.add_argument("--board", default="", help="the board that it has to be")
+    options.add_argument("--games", default="", help="their keys with commas between, by default all")
     options.add_argument("--force", action="store_true", help="take newer firmware than was tried")
     chosen = options.parse_args(arguments)
     try:
-        print("\n".join(flash(choose(chosen.drive, chosen.board), chosen.board, chosen.force)))
+        wanted = drive.games(chosen.games) if chosen.games else ()
+        print("\n".join(flash(choose(chosen.drive, chosen.board), chosen.board, chosen.force, wanted)))
     except (Refusal, drive.DriveError) as error:
         print(error, file=sys.stderr)
         return 1

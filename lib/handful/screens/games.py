@@ -49,7 +49,9 @@ class View(Screen):
 
     def __init__(self, app: "App", key: str = "") -> None:
         super().__init__(app)
-        self._row = registry.number(key) if key else max(0, setups.latest(app.settings))
+        self._row = (
+            registry.number(key) if key else registry.beside(max(0, setups.latest(app.settings)) - 1, 1)
+        )
         self._records = app.records
         self._warned = False  # whether the player knows that the saved match will be lost
         self._new = False  # whether the game is new to the player
@@ -63,7 +65,8 @@ class View(Screen):
         canvas.text(3, 2, "◀", ink.WHITE)
         canvas.text(WIDTH - 3 - canvas.small.width("▶"), 2, "▶", ink.WHITE)
         for row in range(len(registry.GAMES)):
-            self._draw_dot(row, ink.LIGHT)
+            if row not in registry.ABSENT:
+                self._draw_dot(row, ink.LIGHT)
         self.draw()
 
     def draw(self) -> None:
@@ -156,7 +159,7 @@ class View(Screen):
     def press(self, key: int) -> None:
         if key == keys.LEFT or key == keys.RIGHT:
             self._draw_dot(self._row, ink.LIGHT)
-            self._row = (self._row + (1 if key == keys.RIGHT else -1)) % len(registry.GAMES)
+            self._row = registry.beside(self._row, 1 if key == keys.RIGHT else -1)
             self._warned = False
             self.dirty = True
         elif key == keys.DOWN:

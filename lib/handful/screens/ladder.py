@@ -33,17 +33,20 @@ class View(Screen):
     def __init__(self, app: "App", game: int) -> None:
         super().__init__(app)
         self._records = app.records
-        self._game = game
+        self._numbers = []  # of the games that are here, in the registry
         self._first = 0  # the first row in view,
         self._seen = (_TELL - _TOP + 2) // _ROW  # and how many there are
         self._at = 0  # the chosen medal, a place in the game's steps
         self._warned = False  # whether the player knows that the saved match will be lost
         self._steps = []  # of each game; the games themselves are not kept
         self._teams = []
-        for row in registry.GAMES:
-            self._steps.append(ladder.steps(row[0]))
-            self._teams.append(ladder.is_team(registry.load(row[0]).Game))
-            registry.unload(row[0])
+        for number, row in enumerate(registry.GAMES):
+            if number not in registry.ABSENT:
+                self._numbers.append(number)
+                self._steps.append(ladder.steps(row[0]))
+                self._teams.append(ladder.is_team(registry.load(row[0]).Game))
+                registry.unload(row[0])
+        self._game = self._numbers.index(game)  # the chosen one, by its place among those that are here
 
     def open(self) -> None:
         canvas = self.canvas
@@ -54,16 +57,22 @@ class View(Screen):
         for game in range(len(self._steps)):
             most += len(self._steps[game])
             for step in self._steps[game]:
-                count += self._records.medals(game) >> step & 1
+                count += self._medals(game) >> step & 1
         self.title(self.say("ladder") + " " + str(count) + "/" + str(most))
         self._first = max(0, min(self._game, len(self._steps) - self._seen))
         for game in range(self._first, min(self._first + self._seen, len(self._steps))):
             y = _TOP + (game - self._first) * _ROW
-            sign = canvas.look(registry.GAMES[game][0], "back")[0]
+            sign = canvas.look(self._row(game)[0], "back")[0]
             canvas.text(1, y - 1, sign, ink.ACCENT)
             for i in range(len(self._steps[game])):
                 self._draw(game, i)
         self._tell()
+
+    def _row(self, game: int) -> tuple[str, str, int, int]:
+        return registry.GAMES[self._numbers[game]]
+
+    def _medals(self, game: int) -> int:
+        return self._records.medals(self._numbers[game])
 
     def _heads(self) -> None:
         # The robots above their medals. Where there is no room for five faces, the others are signs.
@@ -96,7 +105,7 @@ class View(Screen):
         canvas = self.canvas
         canvas.fill(x - 1, y - 1, _SIZE + 1, _SIZE + 4, ink.TABLE)
         grade = medal.OPEN
-        if self._records.medals(game) >> step & 1:
+        if self._medals(game) >> step & 1:
             grade = medal.GOLD if self._teams[game] else step % ladder.LEVELS + 1
         medal.draw(canvas, x, y, _SIZE, grade)
         if chosen:
@@ -104,12 +113,12 @@ class View(Screen):
 
     def _tell(self) -> None:
         canvas = self.canvas
-        key = registry.GAMES[self._game][0]
+        key = self._row(self._game)[0]
         step = self._steps[self._game][self._at]
         text = self.app.texts.say_of("title", key) + ": " + ladder.say_step(self.app, key, step)
         registry.unload(key)
         canvas.fill(0, _TELL, WIDTH, FOOT - _TELL, ink.TABLE)
-        won = self._records.medals(self._game) >> step & 1
+        won = self._medals(self._game) >> step & 1
         self.centred(_TELL, text, ink.ACCENT if won else ink.WHITE)
         self.foot(self.say("keys_ladder"))
 
@@ -135,7 +144,7 @@ class View(Screen):
             self.refuse(self.say("no_select"))
             return
         else:
-            app.open("records", self._game)
+            app.open("records", self._numbers[self._game])
             return
         if _CELL < faces.SIZE:
             self._heads()
@@ -146,7 +155,7 @@ class View(Screen):
     def _challenge(self) -> None:
         # Begins a match that can win the chosen medal.
         app = self.app
-        key, _, least, _ = registry.GAMES[self._game]
+        key, _, least, _ = self._row(self._game)
         step = self._steps[self._game][self._at]
         if not self._teams[self._game]:
             kinds = [PERSON] + [step % ladder.LEVELS + 1] * (least - 1)

@@ -44,7 +44,7 @@ class View(Screen):
 
     def __init__(self, app: "App", game: int = 0) -> None:
         super().__init__(app)
-        self._game = game
+        self._game = registry.beside(game - 1, 1)
         self._records = app.records
         self._shown: dict[int, object] = {}  # place -> what is drawn there
         app.texts.load("")  # of a game only two texts are needed
@@ -156,7 +156,7 @@ class View(Screen):
     def press(self, key: int) -> None:
         app = self.app
         if key == keys.LEFT or key == keys.RIGHT:
-            self._game = (self._game + (1 if key == keys.RIGHT else -1)) % len(registry.GAMES)
+            self._game = registry.beside(self._game, 1 if key == keys.RIGHT else -1)
             self.dirty = True
         elif key == keys.A or key == keys.START:
             app.open("deals", self._game)
