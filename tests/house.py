@@ -11,9 +11,8 @@ from pathlib import Path
 
 from tools import PROJECT
 
-PARTS = ("assets", "boards", "engine", "lib", "LICENSES", "tests", "tools")
-ALONE = ("LICENSE", "check.py", "code.py", "pyproject.toml", "requirements.txt", "safemode.py")
-IGNORED = shutil.ignore_patterns("__pycache__", "golden")
+PARTS = ("assets", "boards", "engine", "lib", "LICENSES", "tests", "tools")  # what an addition may change
+IGNORED = shutil.ignore_patterns("__pycache__", ".git", ".venv*", "dist", ".*_cache")
 # The copy comes before the project, and like it behind the standard library (see tests/conftest.py).
 RUN = """
 import os, runpy, sys
@@ -25,11 +24,10 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 def copied(folder: Path) -> Path:
-    """Copies the project into a folder, without its golden pictures. Returns the folder."""
-    for part in PARTS:
-        shutil.copytree(PROJECT / part, folder / part, ignore=IGNORED)
-    for file in ALONE:
-        shutil.copy(PROJECT / file, folder)
+    """Copies the project into a folder, with its environment. Returns the folder."""
+    shutil.copytree(PROJECT, folder, ignore=IGNORED, dirs_exist_ok=True)
+    if (PROJECT / ".venv").exists():
+        (folder / ".venv").symlink_to(PROJECT / ".venv")
     return folder
 
 

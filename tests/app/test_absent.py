@@ -7,7 +7,7 @@ import pytest
 
 from engine import registry
 from engine.session import Session, game_of
-from tests.console import Console
+from tools.console import Console
 
 HERE = ["the_game", "inversio"]
 GONE = [row[0] for row in registry.GAMES if row[0] not in HERE]

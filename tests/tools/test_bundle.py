@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,8 @@ from tools.build import bundle, circuitpython, drive, layouts, pages, uf2, wrap
 from tools.measure import ram
 
 PROJECT = bundle.PROJECT
-LANGUAGE = 42 * 1024  # what is there for one language only
+COMMON = 15 * 1024  # what is there for one language only, without the games,
+A_GAME = 7 * 1024  # and of each game
 PICOS = ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
 
 
@@ -118,12 +120,17 @@ def test_an_own_wirings_bundle_has_an_example_of_its_settings(board):
 @pytest.mark.parametrize("board", drive.devices())
 def test_the_games_without_languages_and_the_whole_drive_keep_their_budgets(board):
     files = contents(board)
-    sizes = dict.fromkeys(("", *LANGUAGES), 0)
+    games = 0
+    texts = Counter()
     for path, data in files.items():
-        if bundle.of_games(path):
-            sizes[bundle.language(path)] += len(data)
-    assert 80_000 < sizes[""] <= ram.BUDGETS["bundle"]
-    assert max([sizes[language] for language in LANGUAGES]) <= LANGUAGE
+        if bundle.of_games(path) and not bundle.language(path):
+            games += len(data)
+        elif bundle.of_games(path):
+            game = path.split("/")[2] if path.startswith("assets/games/") else ""
+            texts[bundle.language(path), game] += len(data)
+    assert 80_000 < games <= ram.BUDGETS["bundle"]
+    assert len(texts) == len(LANGUAGES) * (1 + len(registry.GAMES))
+    assert {key: size for key, size in texts.items() if size > (A_GAME if key[1] else COMMON)} == {}
     assert sum(len(data) for data in files.values()) <= ram.BUDGETS["drive"]
 
 
