@@ -19,9 +19,9 @@ LABORATORY = (
     "tests/tools/test_train.py",
 )
 LIMITS = (
-    ("tools", ("tools",), 13_700),
-    ("tests", ("tests",), 37_900),
-    ("strength and train, with their tests", LABORATORY, 3_310),
+    ("tools", ("tools",), 13_500),
+    ("tests", ("tests",), 37_700),
+    ("strength and train, with their tests", LABORATORY, 3_000),
 )
 MODULES = ("engine", "lib/handful")
 LARGEST = 760  # lines of a module

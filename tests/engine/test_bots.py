@@ -15,7 +15,7 @@ from tests import games
 from tests.engine.test_conformance import state
 from tests.robots import SLICE, limits, position
 from tools.measure.bench import thinking_ms
-from tools.strength.matches import thought
+from tools.measure.opcodes import thought
 
 LONG = 120  # actions that few matches have more of, though The Game may have far more
 POSITIONS = games.cases("POSITIONS")  # key, players, seed, actions before, options

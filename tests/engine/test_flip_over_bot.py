@@ -13,7 +13,7 @@ from tests.engine.test_bots import POSITIONS
 from tests.games.flip_over import lacking
 from tests.robots import SLICE, position, share
 from tests.words import catalogue
-from tools.strength.matches import thought
+from tools.measure.opcodes import thought
 
 
 def test_the_gifts_that_are_tried_move_as_the_rules_say():

@@ -12,7 +12,7 @@ from engine.rng import Rng
 from tests.robots import limits, position, share
 from tests.words import catalogue
 from tools.measure.bench import thinking_ms
-from tools.strength.matches import thought
+from tools.measure.opcodes import thought
 
 SIGNS = "●■▲★"
 

@@ -13,7 +13,7 @@ from engine.inversio import Game
 from engine.rng import Rng
 from tests.dealing import Fixed
 from tests.robots import position, share
-from tools.strength.matches import thought
+from tools.measure.opcodes import thought
 
 
 def test_a_search_ends_where_one_choice_is_left():

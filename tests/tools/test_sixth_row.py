@@ -31,11 +31,9 @@ def test_the_arena_measures_it_against_the_search_each_level_and_the_hints(sixth
     assert "| Sixth |       2 |" in report.tables([rows[0]], results)
 
 
-@pytest.mark.parametrize("points", [0.0, 0.5])
-def test_the_search_plays_it(sixth, points):
+def test_the_search_plays_it(sixth):
     game = registry.load(sixth).Game(2, Rng(3))
-    settings = (ismcts.settings_of(sixth)[0], points)
-    assert ismcts.search(game, sixth, 5, ismcts.Chance(1), settings) in game.legal_actions()
+    assert ismcts.search(game, 5, ismcts.Chance(1)) in game.legal_actions()
 
 
 def test_the_soak_begins_matches_of_it(sixth):

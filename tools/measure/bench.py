@@ -45,7 +45,7 @@ from tools.build import drive, wrap
 from tools.build.split import frames
 from tools.console import Console
 from tools.measure import limits
-from tools.strength.matches import thought
+from tools.measure.opcodes import thought
 
 OURS = tuple(str(PROJECT / folder) for folder in ("engine", "lib", "boards/parts"))
 A_MS = 750  # bytecodes a millisecond of what draws a key's answer

@@ -159,7 +159,6 @@ def run(store: Store, rows: list[Row], games: int, seconds: float, jobs: int, qu
 
 def _list(store: Store, rows: list[Row], games: int) -> None:
     done = store.results(rows)
-    left = 0.0
     for row in {row.name: row for row in rows}.values():
         records = done[row.name]
         wanted = -(-games // row.turns) * row.turns
@@ -167,9 +166,7 @@ def _list(store: Store, rows: list[Row], games: int) -> None:
         line = f"{row.kind:7}{len(records):6} of {wanted}  {spent:8.0f} s"
         if records:
             line += f"  {spent / len(records):6.2f} s a match"
-            left += spent / len(records) * max(0, wanted - len(records))
         print(f"{line:44} {row.name}")
-    print(f"For the rows that have begun some {left / 60:.0f} minutes of one core are to go.")
 
 
 def main(words: list[str] | None = None) -> int:

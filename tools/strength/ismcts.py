@@ -22,25 +22,9 @@ from engine.rng import Rng
 _SEATS = 8  # more than any game has
 _ACTIONS = 512  # likewise
 
-# Exploration constant, and which part of the reward is for points (the rest for winning), for rewards
-# from 0 to 1. What was tried in their place is in docs/strength.md.
-SETTINGS = {
-    "the_game": (0.1, 1.0),
-    "inversion": (0.7, 0.0),
-    "hyper_maker": (0.5, 0.0),
-    "flip_over": (0.7, 0.0),
-    "inversio": (0.7, 0.0),
-}
-# What a lead of one point adds to the reward for points, which starts at one half.
-STEP = {"inversion": 0.1, "hyper_maker": 0.01, "flip_over": 0.01, "inversio": 0.5}
-# For games without a row above.
-_USUAL = (0.7, 0.0)
-_USUAL_STEP = 0.05
-
-
-def settings_of(key: str) -> tuple[float, float]:
-    """Returns a game's row of SETTINGS. Games that nobody has tuned share one."""
-    return SETTINGS.get(key, _USUAL)
+# Exploration constants, for rewards from 0 to 1. What was tried in their place is in docs/strength.md.
+EXPLORING = {"the_game": 0.1, "hyper_maker": 0.5}
+_USUAL = 0.7
 
 
 class Chance(Rng):
@@ -79,19 +63,9 @@ def shares(game: Any) -> list[float]:
     return [part if seat in winners else 0.0 for seat in range(game.players)]
 
 
-def rewards(game: Any, key: str, points: float) -> list[float]:
-    """Returns each seat's reward, 0 to 1: its share of the win, mixed with its lead by the part `points`."""
-    players = game.players
-    if key == "the_game":
-        return [game.score(0) / 98] * players
-    gains = shares(game)
-    if points and players > 1:
-        scores = [game.score(seat) for seat in range(players)]
-        for seat in range(players):
-            lead = scores[seat] - (sum(scores) - scores[seat]) / (players - 1)
-            share = min(1.0, max(0.0, 0.5 + STEP.get(key, _USUAL_STEP) * lead))
-            gains[seat] += points * (share - gains[seat])
-    return gains
+def rewards(game: Any) -> list[float]:
+    """Returns each seat's reward, 0 to 1: its share of the win, in The Game the share of cards laid."""
+    return [game.score(0) / 98] * game.players if game.KEY == "the_game" else shares(game)
 
 
 def stage_name(game: Any) -> str:
@@ -99,16 +73,16 @@ def stage_name(game: Any) -> str:
     return "round" if hasattr(game, "round") else "deal" if hasattr(game, "deal") else ""
 
 
-def search(game: Any, key: str, simulations: int, chance: Chance, settings: tuple | None = None) -> int:
+def search(game: Any, simulations: int, chance: Chance) -> int:
     """Returns the action for `game.player` that was simulated most often, of several the lowest.
 
-    game: is not changed. chance: deals the hidden cards and plays the rollouts. settings: as in SETTINGS.
+    game: is not changed. chance: deals the hidden cards and plays the rollouts.
     """
     actions = game.legal_actions()[:]
     if len(actions) == 1:
         return actions[0]
     seat = game.player
-    constant, points = settings or settings_of(key)
+    constant = EXPLORING.get(game.KEY, _USUAL)
     random = chance.random
     name = stage_name(game)
     now = getattr(game, name) if name else 0
@@ -161,7 +135,7 @@ def search(game: Any, key: str, simulations: int, chance: Chance, settings: tupl
         while world.player >= 0 and (not name or getattr(world, name) == now):
             legal = world.legal_actions()
             world.apply(legal[int(random() * len(legal))])
-        gains = rewards(world, key, points)
+        gains = rewards(world)
         for node, mover in zip(nodes, movers):
             visits[node] += 1
             total[node] += gains[mover]

@@ -10,7 +10,6 @@ row, deal and seat, so every machine plays the same match.
 
 import ast
 import hashlib
-import sys
 import time
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +19,8 @@ from random import Random
 from engine import bots, registry
 from engine.rng import SEEDS, Rng
 from tools import PROJECT
-from tools.strength.ismcts import Chance, search, settings_of, shares
+from tools.measure.opcodes import thought
+from tools.strength.ismcts import Chance, search, shares
 
 LEVELS = ("easy", "normal", "hard")
 FIRST_DEAL = 700_000_000  # the seed of deal 0, far from the trainers' seeds, which start at 0
@@ -60,16 +60,9 @@ class Row:
     @property
     def name(self) -> str:
         """Returns a name that no other row's matches have."""
-        words = [self.key, str(self.players)]
-        words += [f"{option}={value}" for option, value in self.options]
-        if self.first_round:
-            words.append("first round")
-        if not self.signals:
-            words.append("no signals")
-        words.append(self.player)
-        if self.other:
-            words += ["against", self.other]
-        return " ".join(words)
+        words = [self.key, str(self.players), *[f"{option}={value}" for option, value in self.options]]
+        words += ["first round"] * self.first_round + ["no signals"] * (not self.signals) + [self.player]
+        return " ".join(words + ["against", self.other] * bool(self.other))
 
     @property
     def team(self) -> bool:
@@ -79,9 +72,7 @@ class Row:
     @property
     def parity(self) -> float | None:
         """Returns what a seat equal to the others wins; None where it has to be measured (children)."""
-        if self.team:
-            return None
-        if self.key == "inversion" and self.players > 2:
+        if self.team or self.key == "inversion" and self.players > 2:
             return None
         return 0.5 if dict(self.options).get("teams") else 1 / self.players
 
@@ -154,57 +145,13 @@ def schedule() -> list[Row]:
     return _the_game() + _against_below() + _hints() + _against_search()
 
 
-class Opcodes:
-    """Counts the Python bytecodes that a call executes."""
-
-    def __init__(self):
-        """Counts nothing before `run`."""
-        self.count = 0
-
-    def _call(self, frame, event, arg):
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
-            return None  # finding modules is Python on a computer and C on a device
-        frame.f_trace_opcodes = True
-        frame.f_trace_lines = False
-        return self._step
-
-    def _step(self, frame, event, arg):
-        if event == "opcode":
-            self.count += 1
-        return self._step
-
-    def run(self, work, *args):
-        """Returns (work(*args), the number of bytecodes that it took)."""
-        self.count = 0
-        before = sys.gettrace()
-        sys.settrace(self._call)
-        try:
-            result = work(*args)
-        finally:
-            sys.settrace(before)
-        return result, self.count
-
-
-def thought(game, level: int, rng) -> tuple[int, list[int]]:
-    """Returns a robot's choice and the bytecodes of each slice. The first slice includes preparing."""
-    opcodes = Opcodes()
-    thinking, cost = opcodes.run(bots.Thinking, game, level, rng)
-    slices = [cost]
-    action = None
-    while action is None:
-        action, cost = opcodes.run(thinking.step)
-        slices.append(cost)
-    return action, slices
-
-
 class Player:
     """A player in one match. `costs` has (bytecodes, largest slice) of a sample of its choices."""
 
-    def __init__(self, name: str, key: str, seed: int):
+    def __init__(self, name: str, seed: int):
         """name: as in Row; seed: 0 <= seed < 2**30, for all its chance and the sampling of choices."""
         self.name = name
         self.costs = []
-        self._key = key
         self._rng = Rng(seed)
         self._chance = Chance(seed)
         self._picks = Random(seed ^ 0x15)
@@ -220,7 +167,7 @@ class Player:
         if self.name == "random":
             legal = game.legal_actions()
             return legal[self._rng.below(len(legal))]
-        return search(game, self._key, self._size, self._chance)
+        return search(game, self._size, self._chance)
 
     def _think(self, game) -> int:
         if self._picks.random() >= BOT_SAMPLE or len(game.legal_actions()) < 2:
@@ -246,7 +193,7 @@ def play(row: Row, deal: int, turn: int) -> dict:
     players = []
     for seat in range(row.players):
         name = row.player if row.team or seat == turn else row.other
-        players.append(Player(name, row.key, chance.randrange(SEEDS)))
+        players.append(Player(name, chance.randrange(SEEDS)))
     rng = Rng(FIRST_DEAL + deal)
     game = registry.load(row.key).Game(row.players, rng, **dict(row.options))
     set_in_turn = 0
@@ -289,53 +236,24 @@ def play(row: Row, deal: int, turn: int) -> dict:
 
 
 def plain(path: Path) -> str:
-    """Returns a source as a tree without what does not change a player: comments, docstrings, SETTINGS."""
+    """Returns a source as a tree without what does not change a player: comments and docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
             if ast.get_docstring(node, clean=False) is not None:
                 node.body.pop(0)
-            node.body = [part for part in node.body if not _is_settings(part)]
     return ast.dump(tree)
 
 
-def _is_settings(node) -> bool:
-    return isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "SETTINGS"
-
-
-def _imported(path: Path) -> list[Path]:
-    """Returns the engine's modules that a source imports."""
-    found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names = []
-        if isinstance(node, ast.ImportFrom) and node.module == "engine":
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("engine."):
-            names = [str(node.module).split(".")[1]]
-        elif isinstance(node, ast.Import):
-            names = [alias.name.split(".")[1] for alias in node.names if alias.name.startswith("engine.")]
-        for name in names:
-            other = PROJECT / "engine" / f"{name}.py"
-            if other.exists() and other not in found:
-                found.append(other)
-    return found
-
-
 @cache
-def _engine_state(key: str, knowledge: bool) -> str:
+def _sources(key: str, robots: bool) -> str:
+    # The registry lists all games and decides nothing.
     engine = PROJECT / "engine"
-    paths = [engine / f"{key}.py", engine / "__init__.py", engine / "rng.py"]
-    if knowledge:
-        bots = engine / "bots"
-        paths += [bots / "__init__.py"] + sorted((bots / key).glob("*.py"))
-    for path in paths:  # grows on the way; the registry lists all games and decides nothing
-        for other in _imported(path):
-            if other not in paths and other.stem != "registry":
-                paths.append(other)
-    digest = hashlib.sha256()
-    for path in sorted(paths):
-        digest.update(plain(path).encode())
-    return digest.hexdigest()
+    others = {row[0] for row in registry.GAMES} - {key} | {"registry"}
+    paths = [path for path in engine.glob("*.py") if path.stem not in others]
+    if robots:
+        paths += [engine / "bots" / "__init__.py", *(engine / "bots" / key).glob("*.py")]
+    return "".join([plain(path) for path in sorted(paths)])
 
 
 def fingerprint(row: Row) -> str:
@@ -344,7 +262,7 @@ def fingerprint(row: Row) -> str:
     Results with another fingerprint belong to an older player. Comments do not count.
     """
     names = (row.player, row.other)
-    words = [str(_VERSION), _engine_state(row.key, any([name in LEVELS + ("hint",) for name in names]))]
+    words = [str(_VERSION), _sources(row.key, any([name in LEVELS + ("hint",) for name in names]))]
     if any([name.startswith("ismcts:") for name in names]):
-        words += [plain(Path(__file__).parent / "ismcts.py"), repr(settings_of(row.key))]
+        words.append(plain(Path(__file__).parent / "ismcts.py"))
     return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]

@@ -10,8 +10,10 @@ A result is a mean over deals with its standard error. The matches of a deal, on
 correlated. So the mean of a deal is one observation, and a deal counts once all its matches are played.
 """
 
-from math import sqrt
+from math import ceil, sqrt
 from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
 
 from engine import registry
 from tools.measure.bench import thinking_ms
@@ -30,17 +32,14 @@ class Estimate:
     def __init__(self, values: list):
         """values: independent observations, at least one."""
         self.count = len(values)
-        self.mean = sum(values) / self.count
-        self.error = 0.0
-        if self.count > 1:
-            squares = sum([(value - self.mean) ** 2 for value in values])
-            self.error = sqrt(squares / (self.count - 1) / self.count)
+        self.mean = fmean(values)
+        self.error = stdev(values) / sqrt(self.count) if self.count > 1 else 0.0
 
 
 class Result:
     """A row's complete deals.
 
-    games, deals: their numbers; share: Estimate of the share of the win; parity: what a seat equal to the
+    games: their number; share: Estimate of the share of the win; parity: what a seat equal to the
     others wins, None in The Game; edge: Estimate of share less parity; left: Estimate of The Game's cards
     left.
     """
@@ -57,27 +56,20 @@ class Result:
             elif row.parity is None:
                 parities.append(gains.pop())
             shares.append(sum(gains) / len(gains))
-        self.deals = len(shares)
-        self.games = self.deals * row.turns
+        self.games = len(shares) * row.turns
         self.share = Estimate(shares)
-        self.parity = sum(parities) / len(parities) if parities else row.parity
+        self.parity: Any = sum(parities) / len(parities) if parities else row.parity
         if parities:
             self.edge = Estimate([share - parity for share, parity in zip(shares, parities)])
         else:
             self.edge = Estimate([share - (row.parity or 0) for share in shares])
-        self.left = Estimate(left) if left else None
+        self.left: Any = Estimate(left) if left else None
 
 
 def complete(row: Row, records: dict) -> list[int]:
     """Returns the deals of which all matches are stored, rising."""
     deals = sorted({deal for deal, _ in records})
     return [deal for deal in deals if all([(deal, turn) in records for turn in range(row.turns)])]
-
-
-def quantile(values: list, share: float):
-    """Returns the smallest of sorted values that at least this share of them does not exceed."""
-    place = -int(-share * len(values) // 1) - 1
-    return values[max(0, place)]
 
 
 def measured(rows: list[Row], results: dict) -> list[tuple]:
@@ -113,11 +105,6 @@ def _table(heads: list[str], lines: list[list]) -> str:
     return "\n".join(out) + "\n"
 
 
-def percent(share: float) -> str:
-    """Returns a share as percent with one decimal."""
-    return f"{100 * share:.1f}"
-
-
 def with_error(estimate: Estimate, times: int = 1, sign: str = "") -> str:
     """Returns mean and standard error with one decimal, times 1 or 100; a ? for the error of one observation.
 
@@ -125,14 +112,6 @@ def with_error(estimate: Estimate, times: int = 1, sign: str = "") -> str:
     """
     error = f"{times * estimate.error:.1f}" if estimate.count > 1 else "?"
     return f"{times * estimate.mean:{sign}.1f} ± {error}"
-
-
-def _percents(estimate: Estimate) -> str:
-    return with_error(estimate, 100)
-
-
-def _edge(result: Result) -> str:
-    return with_error(result.edge, 100, "+")
 
 
 def rules_of(row: Row) -> str:
@@ -154,43 +133,41 @@ def rules_of(row: Row) -> str:
     return ", ".join(words)
 
 
-def _team_table(found: list) -> str:
-    lines = []
-    for row, result in found:
-        signals = "" if row.players == 1 else "with" if row.signals else "without"
-        who = [row.players, rules_of(row), row.player, signals, result.games]
-        lines.append([*who, _percents(result.share), with_error(result.left)])
-    return _table(["players", "rules", "level", "signals", "games", "beaten %", "cards left"], lines)
+def _team(row: Row, result: Result) -> list:
+    signals = "" if row.players == 1 else "with" if row.signals else "without"
+    who = [row.players, rules_of(row), row.player, signals, result.games]
+    return [*who, with_error(result.share, 100), with_error(result.left)]
 
 
-def _level_table(found: list) -> str:
-    lines = []
-    for row, result in found:
-        who = [_title(row.key), row.players, rules_of(row), f"{row.player} against {row.other}", result.games]
-        lines.append([*who, _percents(result.share), percent(result.parity), _edge(result)])
-    heads = ["game", "players", "rules", "one seat, the others", "games", "wins %", "parity %"]
-    return _table(heads + ["above parity"], lines)
+def _level(row: Row, result: Result) -> list:
+    line = [_title(row.key), row.players, rules_of(row), f"{row.player} against {row.other}", result.games]
+    edge = with_error(result.edge, 100, "+")
+    return [*line, with_error(result.share, 100), f"{100 * result.parity:.1f}", edge]
 
 
-def _hint_table(found: list) -> str:
-    lines = []
-    for row, result in found:
-        who = "follows the hints" if row.player == "hint" else "hard"
-        others = f"others {row.other}" if row.other else "alone"
-        line = [_title(row.key), row.players, rules_of(row), others, who, result.games]
-        left = f", {with_error(result.left)} left" if row.team else ""
-        lines.append(line + [_percents(result.share) + left])
-    return _table(["game", "players", "rules", "against", "one seat", "games", "wins %"], lines)
+def _hint(row: Row, result: Result) -> list:
+    left = f", {with_error(result.left)} left" if row.team else ""
+    return [*_seated(row), result.games, with_error(result.share, 100) + left]
 
 
-def _search_table(found: list) -> str:
-    lines = []
-    for row, result in found:
-        what = f"{with_error(result.left)} left" if row.team else ""
-        others = "alone" if row.team else f"others {row.other}"
-        line = [_title(row.key), row.players, rules_of(row), others, row.player, result.games]
-        lines.append(line + [what or _percents(result.share)])
-    return _table(["game", "players", "rules", "against", "one seat", "games", "wins %, or cards"], lines)
+def _search(row: Row, result: Result) -> list:
+    worth = f"{with_error(result.left)} left" if row.team else with_error(result.share, 100)
+    return [*_seated(row), result.games, worth]
+
+
+def _seated(row: Row) -> list:
+    who = "follows the hints" if row.player == "hint" else row.player
+    others = "alone" if row.team else f"others {row.other}"
+    return [_title(row.key), row.players, rules_of(row), others, who]
+
+
+# Of each kind of row: the heads of its table, and what makes a line.
+TABLES = {
+    "team": ("players|rules|level|signals|games|beaten %|cards left", _team),
+    "levels": ("game|players|rules|one seat, the others|games|wins %|parity %|above parity", _level),
+    "hints": ("game|players|rules|against|one seat|games|wins %", _hint),
+    "search": ("game|players|rules|against|one seat|games|wins %, or cards", _search),
+}
 
 
 def costs(rows: list[Row], results: dict) -> dict:
@@ -213,7 +190,7 @@ def _cost_table(rows: list[Row], results: dict) -> str:
                 if not pairs:
                     continue
                 totals = sorted([pair[0] for pair in pairs])
-                three = (quantile(totals, 0.5), quantile(totals, 0.95), totals[-1])
+                three = [totals[ceil(share * len(totals)) - 1] for share in (0.5, 0.95, 1)]
                 line = [title, players, player, len(totals), *[f"{number:,}" for number in three]]
                 line.append(f"{max([pair[1] for pair in pairs]):,}")
                 lines.append(line + [f"{thinking_ms(key, number):,.0f}" for number in three])
@@ -225,15 +202,9 @@ def tables(rows: list[Row], results: dict) -> str:
     """Returns all tables as Markdown, or one sentence if nothing was measured."""
     found = measured(rows, results)
     parts = []
-    for kind, table in (
-        ("team", _team_table),
-        ("levels", _level_table),
-        ("hints", _hint_table),
-        ("search", _search_table),
-    ):
-        of = [(row, result) for row, result in found if row.kind == kind]
-        if of:
-            parts.append(table(of))
+    for kind, (heads, line) in TABLES.items():
+        lines = [line(row, result) for row, result in found if row.kind == kind]
+        parts.append(_table(heads.split("|"), lines) if lines else "")
     parts.append(_cost_table([row for row, _ in found], results))
     return "\n".join([part for part in parts if part]) or NOTHING + "\n"
 
@@ -270,7 +241,7 @@ def merged(old: str, new: str) -> str:
             names = [column for column, head in enumerate(cells[0]) if head in _NAMES]
             for line in map(_cells, fresh[heads][2:]):
                 own = [at for at, other in enumerate(cells) if other[0] == line[0]]
-                same = [place for place, other in enumerate(cells) if _same(line, other, names)]
+                same = [at for at, other in enumerate(cells) if all([line[n] == other[n] for n in names])]
                 if same:
                     cells[same[0]] = line
                 else:
@@ -278,11 +249,6 @@ def merged(old: str, new: str) -> str:
             lines = _table(cells[0], cells[2:]).splitlines()
         out += lines
     return "\n".join(out) + "\n"
-
-
-def _same(line: list[str], other: list[str], columns: list[int]) -> bool:
-    """Returns whether two lines of a table agree in these columns."""
-    return all([line[column] == other[column] for column in columns])
 
 
 def write(rows: list[Row], results: dict, page: Path) -> None:

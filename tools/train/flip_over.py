@@ -9,9 +9,7 @@ Learns to play with all hands open: this is the policy of the playouts in which 
 their cards. A legal card's score is a sum of table entries. They depend on whether the card takes the trick,
 for good or until a later player beats it; on the disc and its colour; on how many are still to play; on the
 card's number beside the disc's, and the colour of the disc at which the card will be a trump; on how many
-cards of its suit stay in hand; and with teams, on whether the partner is winning. Method: policy iteration.
-Positions come from self-play. Playouts with the present policy give the worth of each legal card. Gradient
-steps then raise the policy's expected worth.
+cards of its suit stay in hand; and with teams, on whether the partner is winning. See Policy.
 
 For four players there is a second policy, for the other seats in the playouts of an odd round: it plays like
 somebody who does not see the hands. It is fitted to the choices of the yardstick (tools/strength/ismcts.py).
@@ -22,8 +20,6 @@ plays a few rounds, to see that it works. FILE is written instead.
 
 import multiprocessing
 import sys
-import time
-from math import log
 from pathlib import Path
 
 import numpy as np
@@ -31,14 +27,13 @@ import numpy as np
 from engine.flip_over import Game, decide
 from tools import PROJECT
 from tools.strength import ismcts
-from tools.train.learning import Choice, Deal, best_worth, improve, literal, quantized, write
+from tools.train.learning import Deal, Policy, literal, quantized, write
 
 TARGET = PROJECT / "engine" / "bots" / "flip_over" / "weights.py"
 
 # Positions in an iteration, iterations; rounds of the search, and its simulations.
 FULL = (50000, 4, 1500, 1000)
 QUICK = (4, 2, 1, 4)
-PLAYOUTS = 6  # for each card
 SHARE = 10.0  # what a win is worth, in points
 SPREAD = 5.0  # of the worths of cards
 SCALE = 12  # steps of a stored weight in one unit of a learnt one
@@ -114,27 +109,6 @@ def features(game: Game, legal: list[int]) -> list[list[int]]:
     return found
 
 
-def choose(game: Game, weights: list[float], heat: float, chance: np.random.RandomState) -> int:
-    """Returns the policy's card, drawn by softmax at that heat."""
-    legal = game.legal_actions()
-    if len(legal) == 1:
-        return legal[0]
-    best, most = legal[0], -1e30
-    for card, places in zip(legal, features(game, legal)):
-        worth = -heat * log(-log(chance.random_sample() + 1e-12))
-        for place in places:
-            worth += weights[place]
-        if worth > most:
-            best, most = card, worth
-    return best
-
-
-def play_out(game: Game, weights: list[float], heat: float, chance: np.random.RandomState) -> None:
-    """Plays to the end of the first round."""
-    while game.round == 1:
-        game.apply(choose(game, weights, heat, chance))
-
-
 def worth(game: Game, seat: int) -> float:
     """Returns the seat's points plus its share of what a win is worth."""
     scores = [game.score(other) for other in range(game.players)]
@@ -142,50 +116,18 @@ def worth(game: Game, seat: int) -> float:
     return scores[seat] + (SHARE / winners if scores[seat] == max(scores) else 0.0)
 
 
-def gather(
-    table: tuple[int, bool, bool], weights: list[float], heat: float, states: int, seed: int
-) -> list[Choice]:
-    """Returns positions of self-play: for each legal card, its features and mean worth over playouts.
-
-    table: players, trumps, teams.
-    """
-    chance = np.random.RandomState(seed)
-    found: list[Choice] = []
-    while len(found) < states:
-        game = dealt(chance, *table)
-        while game.disc < len(game.discs) and len(found) < states:
-            legal = game.legal_actions()[:]
-            if len(legal) > 1 and chance.random_sample() < 0.5:
-                worths = []
-                for card in legal:
-                    total = 0.0
-                    for _ in range(PLAYOUTS):
-                        world = game.copy()
-                        world.apply(card)
-                        play_out(world, weights, heat, chance)
-                        total += worth(world, game.player)
-                    worths.append(total / PLAYOUTS)
-                found.append((features(game, legal), worths))
-            game.apply(choose(game, weights, max(heat, 1.0), chance))
-    return found
+def over(game: Game) -> bool:
+    """Returns whether the first round is over."""
+    return game.round > 1
 
 
 def learn(task: tuple[int, bool, bool, tuple[int, ...]]) -> np.ndarray:
     """Returns the weights for a table. task: players, trumps, teams, FULL or QUICK."""
     players, trumps, teams, (states, iterations, *_) = task
-    weights = [0.0] * WEIGHTS
-    for iteration in range(iterations):
-        start = time.time()
-        heat = 0.3 if iteration else 5.0
-        choices = gather((players, trumps, teams), weights, heat, states, iteration + 1)
-        for rate in (0.3, 0.1, 0.03):
-            mean = improve(choices, weights, rate, SPREAD, iteration)
-        print(
-            f"{players} players, trumps {trumps:d}, teams {teams:d}, iteration {iteration + 1}: "
-            f"worth {mean:.2f} of {best_worth(choices):.2f} at best, {time.time() - start:.0f} s",
-            flush=True,
-        )
-    return np.array(weights)
+    policy = Policy(WEIGHTS, features, over, worth)
+    name = f"{players} players, trumps {trumps:d}, teams {teams:d}"
+    policy.learn(name, lambda chance: dealt(chance, players, trumps, teams), states, iterations, SPREAD)
+    return np.array(policy.weights)
 
 
 def watch(task: tuple[int, int, int]) -> list[tuple[list[list[int]], int]]:
@@ -197,9 +139,9 @@ def watch(task: tuple[int, int, int]) -> list[tuple[list[list[int]], int]]:
     game = dealt(np.random.RandomState(seed), players)
     chance = ismcts.Chance(seed)
     found = []
-    while game.round == 1:
+    while not over(game):
         legal = game.legal_actions()[:]
-        card = ismcts.search(game, game.KEY, simulations, chance)
+        card = ismcts.search(game, simulations, chance)
         if len(legal) > 1:
             found.append((features(game, legal), legal.index(card)))
         game.apply(card)

@@ -8,9 +8,7 @@
 Learns three things.
 
 How to play with only the own hand in view: a policy for the playouts in which the computer players try their
-cards. A card's score is one table entry for what it does to the trick and one for what it is. The method is
-policy iteration. Positions come from self-play, playouts with the present policy give the worth of each
-legal card, and gradient steps raise the policy's expected worth.
+cards (see Policy). A card's score is one table entry for what it does to the trick and one for what it is.
 
 How others play: a second policy of the same form, fitted to choices by likelihood. The choices come from
 matches of two kinds of player: the yardstick, which knows nothing (tools/strength/ismcts.py), and one that
@@ -25,7 +23,6 @@ works. FILE is written instead.
 
 import multiprocessing
 import sys
-import time
 from math import log
 from pathlib import Path
 
@@ -34,18 +31,8 @@ import numpy as np
 from engine.hyper_maker import NUMBERS, Game, first_suit, second_suit
 from tools import PROJECT
 from tools.strength import ismcts
-from tools.train.learning import (
-    EPOCHS,
-    Choice,
-    Deal,
-    best_worth,
-    improve,
-    likely,
-    literal,
-    push_on,
-    quantized,
-    write,
-)
+from tools.train import learning
+from tools.train.learning import Deal, Policy, literal, quantized
 
 TARGET = PROJECT / "engine" / "bots" / "hyper_maker" / "weights.py"
 
@@ -53,7 +40,6 @@ TARGET = PROJECT / "engine" / "bots" / "hyper_maker" / "weights.py"
 # search; matches for what positions are worth.
 FULL = (60000, 4, 1000, 1000, 60000)
 QUICK = (4, 2, 1, 4, 4)
-PLAYOUTS = 6  # a card
 HIGH = 8  # from which number on a card that is ahead counts as high
 SHARE = 20.0  # what a win is worth, in points
 SPREAD = 8.0  # of the worths of cards
@@ -77,6 +63,12 @@ def dealt(chance: np.random.RandomState, players: int, tie_leads: bool) -> Game:
     cards = chance.permutation(60).tolist()
     deal = Deal(cards, int(chance.randint(players)))
     return Game(players, deal, deals=1, tie_winner_leads=int(tie_leads))
+
+
+def anywhere(chance: np.random.RandomState) -> Game:
+    """Returns a random deal for any number of players."""
+    players = 3 + int(chance.randint(3))
+    return dealt(chance, players, chance.randint(2) == 1)
 
 
 def kind(card: int) -> int:
@@ -114,21 +106,6 @@ def features(game: Game, legal: list[int]) -> list[list[int]]:
     return found
 
 
-def choose(game: Game, weights: list[float], heat: float, chance: np.random.RandomState) -> int:
-    """Returns a card drawn from the policy by softmax at that heat, 0 for the best."""
-    legal = game.legal_actions()
-    if len(legal) == 1:
-        return legal[0]
-    best, most = legal[0], -1e30
-    for card, places in zip(legal, features(game, legal)):
-        worth = -heat * log(-log(chance.random_sample() + 1e-12)) if heat else 0.0
-        for place in places:
-            worth += weights[place]
-        if worth > most:
-            best, most = card, worth
-    return best
-
-
 def scores(game: Game) -> list[int]:
     """Returns the points of all seats."""
     return [game.score(seat) for seat in range(game.players)]
@@ -146,41 +123,14 @@ def worth(game: Game, seat: int) -> float:
     return margin(points, seat) + (SHARE / points.count(most) if points[seat] == most else 0.0)
 
 
-def play_out(
-    game: Game, card: int, weights: list[float], heat: float, chance: np.random.RandomState
-) -> float:
-    """Returns what a card is worth to the seat to act if the policy plays all that follow."""
-    world = game.copy()
-    world.apply(card)
-    while world.player >= 0:
-        world.apply(choose(world, weights, heat, chance))
-    return worth(world, game.player)
+def policy(weights: list[float]) -> Policy:
+    """Returns the policy of these weights."""
+    made = Policy(WEIGHTS, features, lambda game: game.player < 0, worth)
+    made.weights = weights
+    return made
 
 
-def explore(weights: list[float], heat: float, states: int, seed: int) -> list[Choice]:
-    """Returns positions of self-play: for each legal card, its features and mean worth over playouts."""
-    chance = np.random.RandomState(seed)
-    found: list[Choice] = []
-    while len(found) < states:
-        players = 3 + int(chance.randint(3))
-        game = dealt(chance, players, chance.randint(2) == 1)
-        while game.masters_left() and len(found) < states:
-            legal = game.legal_actions()[:]
-            if len(legal) > 1 and chance.random_sample() < 0.5:
-                worths = []
-                for card in legal:
-                    total = 0.0
-                    for _ in range(PLAYOUTS):
-                        total += play_out(game, card, weights, heat, chance)
-                    worths.append(total / PLAYOUTS)
-                found.append((features(game, legal), worths))
-            game.apply(choose(game, weights, max(heat, 1.0), chance))
-    return found
-
-
-def foresee(
-    game: Game, weights: list[float], chance: np.random.RandomState, deals: ismcts.Chance, number: int
-) -> int:
+def foresee(game: Game, own: Policy, chance: np.random.RandomState, deals: ismcts.Chance, number: int) -> int:
     """Returns the choice by playouts of the policy, every card in the same deals, that many."""
     legal = game.legal_actions()[:]
     sums = [0.0] * len(legal)
@@ -188,7 +138,7 @@ def foresee(
     for _ in range(number):
         world.redeal(game.player, deals)
         for index, card in enumerate(legal):
-            sums[index] += play_out(world, card, weights, 0.0, chance)
+            sums[index] += own.play_out(world, card, 0.0, chance)
     return legal[sums.index(max(sums))]
 
 
@@ -200,6 +150,7 @@ def watch(task: tuple[int, int, list[float], int]) -> list[tuple[list[list[int]]
     players, seed, weights, simulations = task
     chance = np.random.RandomState(seed)
     deals = ismcts.Chance(seed)
+    own = policy(weights)
     game = dealt(chance, players, seed & 1 == 1)
     searches = chance.randint(0, 2, players).tolist()
     found = []
@@ -208,9 +159,9 @@ def watch(task: tuple[int, int, list[float], int]) -> list[tuple[list[list[int]]
         card = legal[0]
         if len(legal) > 1:
             if searches[game.player]:
-                card = ismcts.search(game, game.KEY, simulations, deals)
+                card = ismcts.search(game, simulations, deals)
             else:
-                card = foresee(game, weights, chance, deals, max(1, simulations // 25))
+                card = foresee(game, own, chance, deals, max(1, simulations // 25))
             found.append((features(game, legal), legal.index(card)))
         game.apply(card)
     return found
@@ -223,14 +174,14 @@ def imitate(
     draw = np.random.RandomState(seed).randint
     squares = [0.1] * len(weights)
     total = 0.0
-    for epoch in range(EPOCHS):
+    for epoch in range(learning.EPOCHS):
         for _ in choices:
             found, chosen = choices[draw(len(choices))]
-            chances = likely(found, weights)
-            if epoch == EPOCHS - 1:
+            chances = learning.likely(found, weights)
+            if epoch == learning.EPOCHS - 1:
                 total += log(chances[chosen])
             for index, places in enumerate(found):
-                push_on(places, (index == chosen) - chances[index], rate, weights, squares)
+                learning.push_on(places, (index == chosen) - chances[index], rate, weights, squares)
     return total / len(choices)
 
 
@@ -250,6 +201,7 @@ def appraise(
 ) -> float:
     """Learns what positions are worth beyond the margin, in place. Returns the mean square error."""
     chance = np.random.RandomState(seed)
+    own = policy(weights)
     error_sum = 0.0
     count = 0
     for number in range(games):
@@ -259,7 +211,7 @@ def appraise(
             if not game.trick:
                 points = scores(game)
                 rows.append([(value_features(game, seat), margin(points, seat)) for seat in range(players)])
-            game.apply(choose(game, weights, 0.5, chance))
+            game.apply(own.choose(game, 0.5, chance))
         step = rate * (1 - number / games)
         ends = [worth(game, seat) for seat in range(players)]
         for row in rows[:0:-1]:  # the fewest tricks left first; before the first trick nothing is known
@@ -272,22 +224,6 @@ def appraise(
                 for place in places:
                     values[place] += step * error
     return error_sum / count
-
-
-def learn_own(states: int, iterations: int) -> list[float]:
-    """Returns the weights of the own policy, for any number of players."""
-    weights = [0.0] * WEIGHTS
-    for iteration in range(iterations):
-        start = time.time()
-        choices = explore(weights, 0.3 if iteration else 5.0, states, iteration + 1)
-        for rate in (0.3, 0.1, 0.03):
-            mean = improve(choices, weights, rate, SPREAD, iteration)
-        print(
-            f"iteration {iteration + 1}: worth {mean:.2f} of {best_worth(choices):.2f} at best, "
-            f"{time.time() - start:.0f} s",
-            flush=True,
-        )
-    return weights
 
 
 def learn_values(task: tuple[int, list[float], int]) -> list[float]:
@@ -304,7 +240,8 @@ def main(words: list[str]) -> None:
     """Learns all tables and writes them."""
     states, iterations, matches, simulations, games = QUICK if "--quick" in words else FULL
     path = Path([*[word for word in words if word != "--quick"], str(TARGET)][0])
-    own = learn_own(states, iterations)
+    own = [0.0] * WEIGHTS
+    policy(own).learn("own policy", anywhere, states, iterations, SPREAD)
     with multiprocessing.get_context("spawn").Pool() as pool:
         values = pool.map(learn_values, [(players, own, games) for players in (3, 4, 5)], 1)
         tasks = [(players, seed, own, simulations) for players in (3, 4, 5) for seed in range(matches)]
@@ -329,7 +266,7 @@ def main(words: list[str]) -> None:
         margins = (margins - margins.mean(1, keepdims=True))[:, ::2]
         rows = np.concatenate([learnt[:LEADS].reshape(16, 5), learnt[LEADS:MARGIN, None], margins], 1)
         text += literal(f"WORTH_{players}", quantized(rows[1 : 60 // (players + 1)].ravel(), VALUE_SCALE))
-    write(path, text)
+    learning.write(path, text)
 
 
 if __name__ == "__main__":

@@ -20,11 +20,12 @@ from math import exp, floor
 from pathlib import Path
 
 import numpy as np
+from numpy.random import RandomState
 
 from engine.bots.inversion import rule
 from engine.inversion import Game
 from tools import PROJECT
-from tools.train.learning import Deal, literal, quantized, write
+from tools.train.learning import Deal, literal, quantized, sum_of, write
 
 MODULE = PROJECT / "engine" / "bots" / "inversion" / "rule.py"
 START = "# weights: written by tools/train/inversion.py\n"
@@ -37,6 +38,9 @@ LENGTHS = 25  # weights of how many cards of a suit are held
 FIRST_LENGTH, BASE, HELD = 200, 300, 301  # of the estimate: cards come first
 _LANE, _LOW = 4, 16  # bits
 SCALE = 9  # of the weights in bytes
+Array = np.ndarray
+Floats = list[float]
+Round = tuple[bool, int, float, float]
 
 
 class Places:
@@ -71,7 +75,7 @@ class Places:
         return row
 
 
-def dealt(chance: np.random.RandomState, players: int) -> Game:
+def dealt(chance: RandomState, players: int) -> Game:
     """Returns a random deal."""
     cards = chance.permutation((players + 1) * 10).tolist()
     return Game(players, Deal(cards, int(chance.randint(players))))
@@ -83,16 +87,12 @@ def scored(game: Game, legal: list[int]) -> list[tuple[int, int]]:
     return [(score >> 8, role + (score & 255)) for score in rule.scores(game, legal)]
 
 
-def drawn(
-    chance: np.random.RandomState, places: list[tuple[int, int]], weights: list[float]
-) -> tuple[int, list[float], float]:
+def drawn(chance: RandomState, places: list, weights: Floats) -> tuple[int, Floats, float]:
     """Draws a card by softmax. Returns its index, the odds of all, and their sum."""
     scores = [weights[one] + weights[two] for one, two in places]
     most = max(scores)
     odds = [exp(score - most) for score in scores]
-    total = 0.0
-    for odd in odds:
-        total += odd
+    total = sum_of(odds)
     left = chance.random_sample() * total
     reached = 0.0
     for index, odd in enumerate(odds):
@@ -113,7 +113,7 @@ def holding(game: Game, seat: int) -> list[int]:
     return places
 
 
-def play(game: Game, chance: np.random.RandomState, weights: list[float]) -> "list[dict[int, float]]":
+def play(game: Game, chance: RandomState, weights: Floats) -> list[dict[int, float]]:
     """Plays to the end by the weights. Returns the slope of the choices of each side by place.
 
     The sides: the parent and the children, or the two seats. What is played after the match is decided does
@@ -138,35 +138,24 @@ def play(game: Game, chance: np.random.RandomState, weights: list[float]) -> "li
     return slopes
 
 
-def add(sums: np.ndarray, slopes: "list[dict[int, float]]", gain: float) -> None:
+def add(sums: Array, slopes: list[dict[int, float]], gain: float) -> None:
     """Adds the slopes of one side times its gain, and those of the other times its loss."""
     one, two = slopes
     for place in one.keys() | two.keys():
         sums[place] += gain * (one.get(place, 0.0) - two.get(place, 0.0))
 
 
-def parents(
-    chance: np.random.RandomState,
-    weights: list[float],
-    held: np.ndarray,
-    rate: float,
-    sums: np.ndarray,
-    players: int,
-) -> tuple[float, bool]:
+def parents(game: Game, chance: RandomState, weights: Floats, held: Array, rate: float, sums: Array) -> float:
     """Plays a match of three or four: the parent for its tricks, the children against it. Fits the estimate.
 
-    Returns the error of the estimate, and whether the parent won.
+    Returns the error of the estimate.
     """
-    game = dealt(chance, players)
-    hands = [holding(game, seat) for seat in range(players)]
+    hands = [holding(game, seat) for seat in range(game.players)]
     hopes = []
     parent, most = 0, -99.0
     for seat, places in enumerate(hands):
-        hope = 0.0
-        for place in places:
-            hope += held[place]
-        hopes.append(hope)
-        bid = hope + chance.normal() * 0.7
+        hopes.append(sum_of([held[place] for place in places]))
+        bid = hopes[seat] + chance.normal() * 0.7
         if bid > most:
             parent, most = seat, bid
     hope = hopes[parent]
@@ -175,17 +164,15 @@ def parents(
     game.declared = named
     game.parent = game.player = game._leads[0] = parent
     slopes = play(game, chance, weights)
-    won = game.score(parent)
-    made = won >= named
+    error = game.score(parent) - hope
     sure = 1 / (1 + exp(-(hope - named + 0.5) / 0.75))
-    add(sums, slopes, (made - sure) + 0.1 * (won - hope))
-    error = won - hope
+    add(sums, slopes, ((game.score(parent) >= named) - sure) + 0.1 * error)
     for place in hands[parent]:
         held[place] += rate * error
-    return error, made
+    return error
 
 
-def duel(chance: np.random.RandomState, weights: list[float], sums: np.ndarray) -> float:
+def duel(chance: RandomState, weights: Floats, sums: Array) -> float:
     """Plays a match of two. Returns what the first leader gained."""
     game = dealt(chance, 2)
     leader = game.player
@@ -196,35 +183,13 @@ def duel(chance: np.random.RandomState, weights: list[float], sums: np.ndarray) 
     return -gain if leader else gain
 
 
-class Adam:
-    """Steps of gradient ascent, with a memory of the slopes."""
-
-    def __init__(self) -> None:
-        """Remembers nothing."""
-        self.first = np.zeros(WEIGHTS)
-        self.second = np.zeros(WEIGHTS)
-
-    def step(self, weights: np.ndarray, slopes: np.ndarray, rate: float) -> None:
-        """Changes the weights in place."""
-        self.first[:] = 0.9 * self.first + 0.1 * slopes
-        self.second[:] = 0.99 * self.second + 0.01 * slopes * slopes
-        weights += rate * self.first / (np.sqrt(self.second) + 1e-5)
-
-
-def learn(
-    weights: np.ndarray,
-    held: np.ndarray,
-    memory: Adam,
-    how: tuple[bool, int, float, float],
-    batches: int,
-    batch: int,
-) -> float:
+def learn(weights: Array, held: Array, memory: Array, how: Round, batches: int, batch: int) -> float:
     """Learns from batches of matches, in place. how: a row of `rates`.
 
     Returns the estimate's error, or what the first leader of two gains.
     """
     duels, seed, rate, held_rate = how
-    chance = np.random.RandomState(seed)
+    chance = RandomState(seed)
     total = 0.0
     for _ in range(batches):
         sums = np.zeros(WEIGHTS)
@@ -233,18 +198,23 @@ def learn(
             if duels:
                 total += duel(chance, now, sums)
             else:
-                total += parents(chance, now, held, held_rate, sums, 4 if match % 4 else 3)[0] ** 2
-        memory.step(weights, sums / batch, rate)
+                game = dealt(chance, 4 if match % 4 else 3)
+                total += parents(game, chance, now, held, held_rate, sums) ** 2
+        sums /= batch
+        first, second = memory  # of the slopes and their squares
+        first[:] = 0.9 * first + 0.1 * sums
+        second[:] = 0.99 * second + 0.01 * sums * sums
+        weights += rate * first / (np.sqrt(second) + 1e-5)
     return total / batches / batch if duels else (total / batches / batch) ** 0.5
 
 
-def worths(weights: np.ndarray, matches: int) -> np.ndarray:
+def worths(weights: Array, matches: int) -> Array:
     """Returns what holding a card is worth to one of two players (GIVE), in tricks.
 
     A regression on all positions between tricks: how many of the tricks left seat 0 wins, less half of them,
     is the sum of the worths of its cards less those of the other hand.
     """
-    chance = np.random.RandomState(0)
+    chance = RandomState(0)
     now = weights.tolist()
     matrix, right = np.zeros((GIVE, GIVE)), np.zeros(GIVE)
     for _ in range(matches):
@@ -273,7 +243,7 @@ def worths(weights: np.ndarray, matches: int) -> np.ndarray:
     return np.linalg.solve(matrix + 3 * np.eye(GIVE), right)
 
 
-def written(weights: np.ndarray, held: np.ndarray, worth: np.ndarray) -> str:
+def written(weights: Array, held: Array, worth: Array) -> str:
     """Returns the source of the rule's tables."""
     text = literal("PLAYED", quantized(weights[:PLAYED], SCALE))
     given = quantized(weights[PLAYED:], SCALE)
@@ -282,7 +252,7 @@ def written(weights: np.ndarray, held: np.ndarray, worth: np.ndarray) -> str:
     return text + f"_BASE = {int(round(held[BASE] * 100))}\n"
 
 
-def rates() -> Iterable[tuple[bool, int, float, float]]:
+def rates() -> Iterable[Round]:
     """Returns of each round of training: whether two play, the seed, the rates of rule and estimate."""
     for seed in range(24):
         yield False, seed, 0.03 if seed < 12 else 0.012 if seed < 18 else 0.005, 0.003 if seed < 12 else 0.001
@@ -296,12 +266,12 @@ def main(words: list[str]) -> None:
     path = Path([*[word for word in words if word != "--quick"], str(MODULE)][0])
     start = time.time()
     weights, held = np.zeros(WEIGHTS), np.zeros(HELD)
-    memory = Adam()
+    memory = np.zeros((2, WEIGHTS))
     with Places():
         for number, how in enumerate(rates()):
             duels = how[0]
             if number == 24:
-                memory = Adam()
+                memory[:] = 0
             value = learn(weights, held, memory, how, *((1, 8) if quick else (100, 1000)))
             told = f"the first leader gains {value:.3f}" if duels else f"estimate off by {value:.3f}"
             print(f"{number + 1} of 44: {told}, {time.time() - start:.0f} s", flush=True)

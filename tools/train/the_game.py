@@ -11,10 +11,10 @@ with the present weights. The ends of their turns are learnt by who wins from th
 compares are learnt by what it found for each, of which only the differences within a turn count. The first
 network is set by hand; while it hardly ever wins, the cards that are left count as well.
 
-What a feature is, only engine/bots/the_game/value.py says: see Counter. Where sets are named, each learns on
-from what is written in the folder. Runs on all processors; the result depends on the seeds alone. --quick
-plays a few matches, to see that it works; all of it takes a day of two cores. The committed sets are older
-than this file: their trainer had a compiled search in place of the players' own, so they are not these bytes.
+What a feature is, only value.py says: see Counter. Where sets are named, each learns on from what is written
+in the folder. The result depends on the seeds alone. --quick plays a few matches, to see that it works; all
+of it takes a day of two cores. The committed sets are older than this file: their trainer had a compiled
+search in place of the players' own, so this one does not give their bytes.
 """
 
 import os
@@ -74,7 +74,7 @@ class Counter:
     _LANE = 64
 
     def __init__(self) -> None:
-        """Makes the weights, which are joined as the players' are."""
+        """Joins the weights as the players' are."""
         self._lanes = 0
         self._weights = weights = object.__new__(Weights)
         weights.features = [1 << self._LANE * feature for feature in range(FEATURES)]
@@ -190,9 +190,11 @@ class Network:
         return {name: np.ravel(column).astype(kind).tobytes() for (name, kind), column in kinds}
 
     @classmethod
-    def large(cls, net: Net) -> "Network":
+    def large(cls, path: Path) -> "Network":
         """Returns the network of a written set, as far as its bytes keep it."""
         network = cls()
+        net: dict[str, Any] = {}
+        exec(path.read_text(encoding="utf-8"), net)
         columns = {name: np.frombuffer(net[name], kind).astype(np.float64) for name, kind in TYPES.items()}
         w = columns["WEIGHTS"].reshape(FEATURES, -1) - 128
         w *= columns["SCALES"][:, None] * UNITS[:, None] / 65536
@@ -307,8 +309,7 @@ def learn(
 ) -> None:
     """Teaches a network in rounds, in place.
 
-    tables: (players, level), used in turn. seed: of the first round; 0 begins from nothing: the results of
-    the first half of the rounds are softened.
+    tables: (players, level), used in turn. seed: of the first round; 0 begins with results that are softened.
     """
     kept: list[tuple[Rows, Rows]] = []
     pieces = min(PIECES, matches)
@@ -342,7 +343,6 @@ STAGES: tuple[tuple[str, str, tuple, int], ...] = (
     ("expert", "alone", ((1, 1),), 4),
     ("experts", "two", ((2, 1),), 4),
 )
-MATCHES = 2000  # a round
 
 
 def main(words: list[str]) -> None:
@@ -360,11 +360,9 @@ def main(words: list[str]) -> None:
             if named and name not in named:
                 continue
             start = name if named else start
-            net: dict[str, Any] = {}
-            if start:
-                exec((folder / f"weights_{start}.py").read_text(encoding="utf-8"), net)
-            network = Network.large(net) if start else Network()
-            learn(pool, name, network, tables, *((1, 4) if quick else (rounds, MATCHES)), 100 * seed)
+            network = Network.large(folder / f"weights_{start}.py") if start else Network()
+            how = (1, 4) if quick else (rounds, 2000)
+            learn(pool, name, network, tables, *how, 100 * (seed + len(STAGES) * bool(named)))
             text = f'"""Set "{name}" of what The Game\'s players have learnt: see Weights in value.py.\n\n'
             text += 'By tools/train/the_game.py, not by hand.\n"""\n\n'
             write(folder / f"weights_{name}.py", text + "".join(map(literal, *zip(*network.small().items()))))
