@@ -19,12 +19,12 @@ LABORATORY = (
     "tests/tools/test_train.py",
 )
 LIMITS = (
-    ("tools", ("tools",), 13_500),
-    ("tests", ("tests",), 37_700),
+    ("tools", ("tools",), 14_000),
+    ("tests", ("tests",), 37_800),
     ("strength and train, with their tests", LABORATORY, 3_000),
 )
 MODULES = ("engine", "lib/handful")
-LARGEST = 760  # lines of a module
+LARGEST = 690  # lines of a module
 
 
 def lines(path: Path) -> int:
