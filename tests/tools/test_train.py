@@ -18,7 +18,7 @@ from engine.bots.flip_over import weights as flip_over_weights
 from engine.bots.hyper_maker import weights as hyper_maker_weights
 from engine.bots.inversion import rule
 from engine.bots.the_game import search
-from engine.bots.the_game.value import OFF, SPAN, View
+from engine.bots.the_game.value import OFF, SPAN, Evaluator
 from engine.rng import Rng
 from tests.robots import position
 from tools import PROJECT
@@ -57,7 +57,7 @@ def test_what_the_counter_counts_is_what_the_players_weigh():
         unseen = bytearray(SPAN)
         for card in cards[len(hand) :]:
             unseen[card + OFF] = 1
-        view = View(unseen, weights, [0] * 4, [0] * 4, [0] * 4)
+        view = Evaluator(unseen, weights, [0] * 4, [0] * 4, [0] * 4)
         features = counter.count(counter.view(unseen), piles, hand)
         seen |= features > 0
         assert view.value(*piles, view.kept(hand)) == features.astype(int) @ linear >> 2
