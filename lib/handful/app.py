@@ -164,7 +164,7 @@ class App:
                 what = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
                 self.notice += " " + what if self.notice else what
         if store.payloads[MATCH] and not self.saved and not self.notice:
-            self.notice = say("no_game")
+            self.notice = say("lost_game")
         from handful import toml
 
         site = toml.value("SITE")

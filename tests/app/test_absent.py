@@ -70,7 +70,7 @@ def test_shelf_statistics_ladder_and_demo_have_the_others_only(few):
 def test_a_saved_match_of_a_game_that_is_gone_is_told_of_and_stays(flash, few, monkeypatch):
     console = Console(bytearray(flash))
     assert console.app.saved == ""
-    assert console.shows(console.app.texts.say("no_game"))
+    assert console.shows(console.app.texts.say("lost_game"))
     console.keys("a")
     console.wait(5000)
     monkeypatch.setattr(registry, "ABSENT", (-1,))
