@@ -119,7 +119,7 @@ mutants: $(READY) ## Make a fault in one place at a time, to see whether a test 
 
 TRAINED := $(notdir $(basename $(wildcard $(patsubst engine/%,tools/train/%,$(wildcard engine/*.py)))))
 KNOWN := $(and $(GAME),$(filter $(TRAINED),$(GAME)))
-train: $(if $(KNOWN),$(READY)) ## Learn a game's weights again: GAME=the_game and so on (ARGS=--quick only tries it)
+train: $(if $(KNOWN),$(READY)) ## Learn a game's weights again: GAME=the_game and so on
 	$(if $(KNOWN),$(BIN)/python tools/train/$(GAME).py $(ARGS),@echo "Say which game: make train GAME=..., one of: $(TRAINED)." >&2; exit 2)
 
 lock: $(VENV)/lock.txt ## Pin what make installs by requirements/*.in, with all that it needs in turn (ARGS=--upgrade)

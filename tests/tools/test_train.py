@@ -228,6 +228,12 @@ def test_a_policy_comes_to_prefer_the_better_card():
 
 
 @pytest.mark.parametrize("key", ["inversion", "flip_over", "hyper_maker", "the_game"])
+def test_a_quick_trial_does_not_overwrite_what_was_learnt(key):
+    with pytest.raises(SystemExit, match="in place of engine/bots/" + key):
+        sys.modules[f"tools.train.{key}"].main(["--quick"])
+
+
+@pytest.mark.parametrize("key", ["inversion", "flip_over", "hyper_maker", "the_game"])
 def test_each_trainer_writes_what_it_has_learnt_as_the_committed_sources_are(key, tmp_path, capfd):
     names = {"inversion": "rule", "the_game": "weights_more"}
     source = PROJECT / "engine" / "bots" / key / f"{names.get(key, 'weights')}.py"

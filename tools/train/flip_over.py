@@ -20,14 +20,13 @@ plays a few rounds, to see that it works. FILE is written instead.
 
 import multiprocessing
 import sys
-from pathlib import Path
 
 import numpy as np
 
 from engine.flip_over import Game, decide
 from tools import PROJECT
 from tools.strength import ismcts
-from tools.train.learning import Deal, Policy, literal, quantized, write
+from tools.train.learning import Deal, Policy, asked, literal, quantized, write
 
 TARGET = PROJECT / "engine" / "bots" / "flip_over" / "weights.py"
 
@@ -223,8 +222,8 @@ def packed(weights: np.ndarray, players: int) -> bytes:
 
 def main(words: list[str]) -> None:
     """Learns all tables and writes them."""
-    how = QUICK if "--quick" in words else FULL
-    path = Path([*[word for word in words if word != "--quick"], str(TARGET)][0])
+    quick, path = asked(words, TARGET)
+    how = QUICK if quick else FULL
     tables = [(players, trumps, False) for trumps in (True, False) for players in (3, 4, 5)]
     with multiprocessing.get_context("spawn").Pool() as pool:
         learnt = pool.map(learn, [(*table, how) for table in [*tables, (4, True, True)]], 1)

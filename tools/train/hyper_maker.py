@@ -24,7 +24,6 @@ works. FILE is written instead.
 import multiprocessing
 import sys
 from math import log
-from pathlib import Path
 
 import numpy as np
 
@@ -32,7 +31,7 @@ from engine.hyper_maker import NUMBERS, Game, first_suit, second_suit
 from tools import PROJECT
 from tools.strength import ismcts
 from tools.train import learning
-from tools.train.learning import Deal, Policy, literal, quantized
+from tools.train.learning import Deal, Policy, asked, literal, quantized
 
 TARGET = PROJECT / "engine" / "bots" / "hyper_maker" / "weights.py"
 
@@ -238,8 +237,8 @@ def learn_values(task: tuple[int, list[float], int]) -> list[float]:
 
 def main(words: list[str]) -> None:
     """Learns all tables and writes them."""
-    states, iterations, matches, simulations, games = QUICK if "--quick" in words else FULL
-    path = Path([*[word for word in words if word != "--quick"], str(TARGET)][0])
+    quick, path = asked(words, TARGET)
+    states, iterations, matches, simulations, games = QUICK if quick else FULL
     own = [0.0] * WEIGHTS
     policy(own).learn("own policy", anywhere, states, iterations, SPREAD)
     with multiprocessing.get_context("spawn").Pool() as pool:

@@ -17,7 +17,6 @@ import sys
 import time
 from collections.abc import Iterable
 from math import exp, floor
-from pathlib import Path
 
 import numpy as np
 from numpy.random import RandomState
@@ -25,7 +24,7 @@ from numpy.random import RandomState
 from engine.bots.inversion import rule
 from engine.inversion import Game
 from tools import PROJECT
-from tools.train.learning import Deal, literal, quantized, sum_of, write
+from tools.train.learning import Deal, asked, literal, quantized, sum_of, write
 
 MODULE = PROJECT / "engine" / "bots" / "inversion" / "rule.py"
 START = "# weights: written by tools/train/inversion.py\n"
@@ -262,8 +261,7 @@ def rates() -> Iterable[Round]:
 
 def main(words: list[str]) -> None:
     """Trains, prints progress, writes the weights."""
-    quick = "--quick" in words
-    path = Path([*[word for word in words if word != "--quick"], str(MODULE)][0])
+    quick, path = asked(words, MODULE)
     start = time.time()
     weights, held = np.zeros(WEIGHTS), np.zeros(HELD)
     memory = np.zeros((2, WEIGHTS))

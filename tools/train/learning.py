@@ -180,6 +180,14 @@ def literal(name: str, data: bytes) -> str:
     return f"{name} = (\n" + "\n".join(rows) + "\n)\n"
 
 
+def asked(words: list[str], usual: Path) -> tuple[bool, Path]:
+    """Returns whether --quick is among the words, and where to write. SystemExit if that spoils the usual."""
+    given = [Path(word) for word in words if word != "--quick"]
+    if "--quick" in words and not given:
+        sys.exit(f"--quick learns nothing: say where to write in place of {usual.relative_to(PROJECT)}.")
+    return "--quick" in words, [*given, usual][0]
+
+
 def write(path: Path, text: str) -> None:
     """Writes a module of weights with its licence, formatted as all sources are. OSError if that fails."""
     if not text.startswith(_LICENCE):

@@ -36,12 +36,13 @@ from engine.bots.the_game import search, value
 from engine.bots.the_game.value import Evaluator, Weights
 from engine.rng import SEEDS, Rng
 from tools import PROJECT
-from tools.train.learning import literal, write
+from tools.train.learning import asked, literal, write
 
 HIDDEN = value._UNITS - 1
 FEATURES = value._LONG + 1
 CUTS = np.array(list(value._CUTS))
 BASIS = np.stack([np.interp(range(99), CUTS, row) for row in np.eye(len(CUTS))], 1).astype(np.float32)
+SETS = PROJECT / "engine" / "bots" / "the_game"
 KEPT = 5  # number of latest rounds that are learnt from
 TYPES = {"WEIGHTS": "u1", "SCALES": "<u2", "BIASES": "<u2", "OUTPUTS": "u1"}
 RESULTS = 2048  # ends of turns in a batch
@@ -347,14 +348,11 @@ STAGES: tuple[tuple[str, str, tuple, int], ...] = (
 
 def main(words: list[str]) -> None:
     """Runs each stage, and writes its set afterwards."""
-    quick = "--quick" in words
     sets = sorted([stage[0] for stage in STAGES])
     named = [word for word in words if word in sets]
-    folders = [Path(word) for word in words if word != "--quick" and word not in named]
-    for given in folders:
-        if not given.is_dir():
-            sys.exit(f"{given} is neither a folder nor a set: {', '.join(sets)}.")
-    folder = folders[0] if folders else PROJECT / "engine" / "bots" / "the_game"
+    quick, folder = asked([word for word in words if word not in named], SETS)
+    if not folder.is_dir():
+        sys.exit(f"{folder} is neither a folder nor a set: {', '.join(sets)}.")
     with multiprocessing.get_context("spawn").Pool() as pool:
         for seed, (name, start, tables, rounds) in enumerate(STAGES):
             if named and name not in named:
