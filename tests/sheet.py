@@ -15,8 +15,8 @@ from tools import PROJECT
 from tools.build import layouts
 from tools.console import Reader
 
-LEAST = 4.5  # to 1, for text,
-LEAST_MARK = 3.0  # and for signs, which are larger or simpler than letters
+LEAST = 4.5  # to 1, for text
+LEAST_MARK = 3.0  # to 1, for signs, which are larger or simpler than letters
 
 
 def themes() -> dict[str, list[int]]:

@@ -24,7 +24,7 @@ PAGE = "boards/web"
 
 _READ = ("assets", "boards", "docs", "engine", "lib", "tests", "tools")  # folders of what people read
 _SUFFIXES = (".css", ".html", ".js", ".md", ".mjs", ".py", ".pyi", ".sh", ".toml")
-_UNREAD = ("node_modules", "__pycache__", "strength", "train")
+_UNREAD = ("node_modules", "__pycache__")
 
 
 @functools.cache

@@ -35,8 +35,8 @@ _XBOX = {0: A, 1: B, 6: SELECT, 7: START}
 _XBOX_BUTTONS = 11
 _OTHER = {0: A, 1: B, 8: SELECT, 9: START}
 _AXES = ((LEFT, RIGHT), (UP, DOWN))  # of the left stick: the keys of its minus and plus side
-_PRESS = 20_000  # the stick presses a key beyond this, of 32,767,
-_RELEASE = 12_000  # and releases it below this
+_PRESS = 20_000  # the stick presses a key beyond this, of 32,767
+_RELEASE = 12_000  # the stick releases the key below this
 
 # What can hold down a key: a pad's instance id (None: the keyboard), and a button, an axis or a hat of it; or
 # a key's place.

@@ -100,8 +100,8 @@ class _Doubled:
         self._high = cells[:, 1:]
         self._sixteen = numpy.array([16], dtype=numpy.uint16)  # ulab would make it again each time
         self._layered: Any = displayio.Bitmap(WIDTH, _BAND, 16)  # a band with the layers on it
-        self._bands = array("l", [-1] * HEIGHT)  # the checksum of each band as it was sent,
-        self._rows = array("l", [-1] * HEIGHT)  # and of each row
+        self._bands = array("l", [-1] * HEIGHT)  # the checksum of each band as it was sent
+        self._rows = array("l", [-1] * HEIGHT)  # the checksum of each row as it was sent
 
     def refresh(self, first: int = 0) -> None:
         """Sends the rows that have changed. first: the number of the first band to look at."""

@@ -37,20 +37,14 @@ function blitPixels(target, source, x, y, left, top, right, bottom, skip) {
   }
 }
 
-// Sets a bitmap's rows from bytes in hexadecimal, whose pixels of `bits` bits begin in the highest ones. Each row is
-// padded to `unit` bytes.
-function unpackPixels(bitmap, hex, bits, unit, upwards) {
-  const {width, height, data} = bitmap;
-  const stride = Math.ceil((width * bits) / 8 / unit) * unit;
+// Sets a bitmap's row from bytes in hexadecimal, whose pixels of `bits` bits begin in the highest ones.
+function unpackRow(bitmap, y, hex, bits) {
+  const {width, data} = bitmap;
   const mask = (1 << bits) - 1;
-  for (let row = 0; row < height; row++) {
-    const y = upwards ? height - 1 - row : row;
-    for (let x = 0; x < width; x++) {
-      const at = x * bits;
-      const place = 2 * (row * stride + (at >> 3));
-      const byte = parseInt(hex.slice(place, place + 2), 16);
-      data[y * width + x] = (byte >> (8 - bits - (at & 7))) & mask;
-    }
+  for (let x = 0; x < width; x++) {
+    const place = 2 * ((x * bits) >> 3);
+    const byte = parseInt(hex.slice(place, place + 2), 16);
+    data[y * width + x] = (byte >> (8 - bits - ((x * bits) & 7))) & mask;
   }
 }
 
@@ -95,10 +89,11 @@ export async function start({loadMicroPython, url, drive, host}) {
     writePixel: (bitmap, x, y, value) => void (bitmap.data[y * bitmap.width + x] = value),
     fillRegion,
     blitPixels,
-    unpackPixels,
+    unpackRow,
     newPalette: (count) => ({colours: new Uint32Array(count).fill(opaque(0)), hidden: new Set()}),
     setColour: (palette, number, rgb) => void (palette.colours[number] = opaque(rgb)),
-    hideColour: (palette, number) => void palette.hidden.add(number),
+    isHidden: ({hidden}, number) => hidden.has(number),
+    hideColour: ({hidden}, number, hide) => void (hide ? hidden.add(number) : hidden.delete(number)),
     showLayer(bitmap, palette, x, y) {
       const {colours, hidden} = palette;
       for (let row = Math.max(0, -y); row < Math.min(bitmap.height, HEIGHT - y); row++) {

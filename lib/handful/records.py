@@ -31,8 +31,8 @@ _SIZE = const(8)
 CLASSES = const(4)  # against nobody but persons (or alone), easy, normal, hard computers
 _NONE = const(-32768)  # no best yet
 _MOST = const(9999)  # what fits the screen
-SERIES = const(99)  # numbered deals (handful.series), with a best score of a byte each:
-_OPEN = const(128)  # not played yet, as it is exclusive-ored with it
+SERIES = const(99)  # numbered deals (handful.series), with a best score of a byte each
+_OPEN = const(128)  # such a byte: not played yet, as the scores are exclusive-ored with it
 _LIMIT = const(127)
 _RESULTS = const(0)
 _DEALS = const(1)
@@ -51,8 +51,8 @@ _MET = const(7)
 _ROBOTS = const(5)
 _LENGTHS = (_SIZE * CLASSES, SERIES, _MET + 2 * _ROBOTS)  # of the parts
 _MARK = b"\xff\xff"  # an earlier version began with a number of matches, up to _MOST
-_GAMES = const(5)  # that it had,
-_FIRST = const(64)  # and numbered deals
+_GAMES = const(5)  # how many games it had
+_FIRST = const(64)  # how many numbered deals it had
 
 
 def byte_of(score: int) -> int:

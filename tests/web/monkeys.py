@@ -23,8 +23,8 @@ from tools.build import web
 
 LONG = 3600  # seconds in the long form
 GROWTH = 1.1  # of what there was in the first half of the time: beyond this something has grown
-_ROUND = 6  # seconds of Chromium in a round,
-_NODE = 60_000  # and ms of Node's clock
+_ROUND = 6  # seconds of Chromium in a round
+_NODE = 60_000  # ms of Node's clock in a round
 _SAMPLES = 8  # from which growth can be told
 _GAP = 8  # ms between two keys
 _LETTERS = "udlraaaabbse"

@@ -28,8 +28,8 @@ from tools import PROJECT, checkout
 
 ASSETS = PROJECT / "assets"
 FONTS = ("small", "big", "narrow", "slim", "wide")
-DRAWN = "ja"  # the font whose signs come from a font file,
-SQUARE = 8  # their height and width there, with a free row and column
+DRAWN = "ja"  # the font whose signs come from a font file
+SQUARE = 8  # height and width of those signs, with a free row and column
 BUCKETS = 54  # their number in ja.signs: 54 buckets are about equally full
 MISSING = "?"  # drawn in place of a sign that is missing
 PICTURES = ("title", "title_narrow", "faces")

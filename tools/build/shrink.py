@@ -173,13 +173,13 @@ class Source:
         self.loaded = set()  # names that it reads; an imported name that is not read is exported again
         self.private = set()
         self.public = set()  # other names that it defines outside of functions
-        self.words = set()  # all names in it,
-        self.told = set()  # and those among them that others may know: all but what is local
+        self.words = set()  # all names in the source
+        self.told = set()  # the names that others may know: all but what is local
         self.strings = set()  # names that its strings are, whole or between dots
         self.roots = set()  # the first parts of the modules that it imports
         self.others_modules = set()  # local names of modules that it imports whole, and that are not ours
-        self.keys = set()  # strings that are passed to `say`,
-        self.others = set()  # and all other strings
+        self.keys = set()  # strings that are passed to `say`
+        self.others = set()  # all other strings
         self.keywords = set()  # keywords that its calls use
         self.constant = set()  # all names of const(...); the compiler drops those that begin with _
         self.folded = {}  # those that the compiler folds without us: name -> number

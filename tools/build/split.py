@@ -105,8 +105,8 @@ class _Said:
 
     def __init__(self, texts: dict[str, str]):
         self._asked: dict[str, set[str]] = {}  # module -> names that others import from it
-        self._public: set[str] = set()  # attributes asked of objects that may be modules,
-        self._private: set[str] = set()  # and of objects that are modules for sure
+        self._public: set[str] = set()  # attributes asked of objects that may be modules
+        self._private: set[str] = set()  # attributes asked of objects that are modules for sure
         for text in texts.values():
             nodes = list(ast.walk(ast.parse(text)))
             modules = {_local(alias) for node in nodes if isinstance(node, _IMPORTS) for alias in node.names}

@@ -77,7 +77,7 @@ class Queue:
     """The matches that a row still needs, in order, and the time spent on it."""
 
     def __init__(self, row: Row, games: int, done: dict):
-        """games: the number the row shall have, rounded up to whole deals; done: its stored results."""
+        """games: the number the row is to have, rounded up to whole deals; done: its stored results."""
         self.row = row
         deals = -(-games // row.turns)
         wanted = [(deal, turn) for deal in range(deals) for turn in range(row.turns)]
@@ -176,7 +176,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=GAMES, help=f"games a row ({GAMES})")
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"stop after so long ({SECONDS})")
     parser.add_argument("--only", choices=keys, metavar="KEY", help="one game: " + ", ".join(keys))
-    parser.add_argument("--players", type=int, metavar="N", help="rows with so many players")
+    parser.add_argument("--players", type=int, metavar="N", help="rows with that many players")
     parser.add_argument("--row", default="", metavar="TEXT", help="rows with this in their name")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (all cores)")
     parser.add_argument("--store", type=Path, default=STORE, help=argparse.SUPPRESS)

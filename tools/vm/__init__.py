@@ -25,6 +25,9 @@ from tools import PROJECT
 from tools.build import drive, layouts
 
 STANDINS = PROJECT / "tools" / "vm" / "modules"
+SHARED = [
+    PROJECT / "boards" / "web" / "modules" / name for name in ("displayio.py", "bitmaptools.py")
+]  # with the page
 NARROW = PROJECT / ".venv/web/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
 HEAP = "208k"  # about 124 KB on a device; 43 KB go to the stand-ins and to names that a device has in ROM
 
@@ -57,7 +60,7 @@ def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
 
 def add_standins(folder) -> None:
     """Adds the stand-ins to a folder with an unpacked bundle. `run` needs nothing else."""
-    for source in sorted(STANDINS.glob("*.py")):
+    for source in sorted([*STANDINS.glob("*.py"), *SHARED]):
         _compile(source, Path(folder) / _STANDINS_AT / (source.stem + ".mpy"), source.name, False)
 
 
@@ -153,7 +156,7 @@ def smallest_heap(folder, script: str, least: int = 32, most: int = 512, step: i
 def crc(bitmap) -> int:
     """Returns the CRC-32 of a bitmap's pixel values, a byte each, row by row.
 
-    Equals `displayio.crc` of the stand-in for the same picture: it compares the two interpreters.
+    Equals `crc` of the stand-in for webmachine for the same picture: it compares the two interpreters.
     """
     total = 0
     for y in range(bitmap.height):

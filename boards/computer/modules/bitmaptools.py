@@ -28,7 +28,6 @@ def blit(
     x2=None,
     y2=None,
     skip_source_index=None,
-    skip_dest_index=None,
 ) -> None:
     """Copies the pixels from x1 to x2 and y1 to y2, exclusive, to x, y of another bitmap.
 
@@ -50,13 +49,10 @@ def blit(
     to = dest_bitmap.cells[y : y + height, x : x + width]
     if dest_bitmap is source_bitmap:
         part = part.copy()
-    if skip_source_index is None and skip_dest_index is None:
+    if skip_source_index is None:
         to[:] = part
-        return
-    kept = True if skip_source_index is None else part != skip_source_index
-    if skip_dest_index is not None:
-        kept = kept & (to != skip_dest_index)
-    numpy.copyto(to, part, where=kept)
+    else:
+        numpy.copyto(to, part, where=part != skip_source_index)
 
 
 def readinto(

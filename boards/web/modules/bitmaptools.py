@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""`bitmaptools` in a page: as much of it as handful.picture uses. The pixels are in machine.js."""
+"""`bitmaptools` on MicroPython, in a page and in the tests: as much of it as the app and the check use."""
 
 from binascii import hexlify
 
@@ -26,14 +26,17 @@ def blit(
     x: int,
     y: int,
     *,
-    x1: int,
-    y1: int,
-    x2: int,
-    y2: int,
-    skip_source_index: int = -1,
+    x1: int = 0,
+    y1: int = 0,
+    x2: "int | None" = None,
+    y2: "int | None" = None,
+    skip_source_index: "int | None" = None,
 ) -> None:
     """Copies the pixels from x1 to x2 and y1 to y2, excluded, to x, y of another bitmap."""
-    webmachine.blitPixels(dest_bitmap.pixels, source_bitmap.pixels, x, y, x1, y1, x2, y2, skip_source_index)
+    right = source_bitmap.width if x2 is None else x2
+    bottom = source_bitmap.height if y2 is None else y2
+    skip = -1 if skip_source_index is None else skip_source_index
+    webmachine.blitPixels(dest_bitmap.pixels, source_bitmap.pixels, x, y, x1, y1, right, bottom, skip)
 
 
 def readinto(
@@ -46,8 +49,11 @@ def readinto(
 ) -> None:
     """Reads rows whose leftmost pixel has the highest bits. EOFError if the file ends too early."""
     unit = element_size * 8
-    size = (bitmap.width * bits_per_pixel + unit - 1) // unit * element_size * bitmap.height
-    data = file.read(size)
-    if len(data) != size or not reverse_pixels_in_element:
-        raise EOFError
-    webmachine.unpackPixels(bitmap.pixels, hexlify(data).decode(), bits_per_pixel, element_size, reverse_rows)
+    size = (bitmap.width * bits_per_pixel + unit - 1) // unit * element_size
+    height = bitmap.height
+    for row in range(height):
+        line = file.read(size)
+        if len(line) != size or not reverse_pixels_in_element:
+            raise EOFError
+        y = height - 1 - row if reverse_rows else row
+        webmachine.unpackRow(bitmap.pixels, y, hexlify(line).decode(), bits_per_pixel)

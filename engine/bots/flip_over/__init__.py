@@ -33,8 +33,8 @@ _SLICE = const(20)  # the fewest cards played out in a step, unless the choice i
 _DEALING = const(4)  # the cost of a deal, in cards played out, for each player
 _AROUND = const(18)  # the same if the deal has to heed which suits seats lack
 # By the number of players, the cards that hard may play out for a choice:
-_CARDS = (2750, 2500, 1900)  # on middle discs,
-_FEWER = (2400, 2000, 1050)  # on the others,
+_CARDS = (2750, 2500, 1900)  # on middle discs
+_FEWER = (2400, 2000, 1050)  # on the other discs
 _GIFTS = const(850)  # for a gift, and after an exchange
 _DEALS = const(200)  # how often hard tries each card, at most
 _SURE = const(300)  # the square of the lead in points in one deal that makes hard sure

@@ -26,11 +26,13 @@ _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
 _DEALING = const(7)  # the cost of a deal, in cards played out, for each two players
-_BUDGET = const(260000)  # about how many bytecodes hard may take for a choice,
-_FURTHER = const(470000)  # and how many more while two cards are close:
-_CLOSE = const(3500)  # while the square of their distance is less than so much for each longer playout
-_CARD = const(80)  # about how many bytecodes a card takes that is played out,
-_TRICK = const(35)  # and how many more for each trick to go
+_BUDGET = const(260000)  # about how many bytecodes hard may take for a choice
+_FURTHER = const(470000)  # how many more bytecodes while two cards are close
+_CLOSE = const(
+    3500
+)  # two cards are close: the square of their distance is below this for each longer playout
+_CARD = const(80)  # about how many bytecodes a card takes that is played out
+_TRICK = const(35)  # how many more bytecodes for each trick to go
 _DEALS = const(14)  # in how many deals each card is tried to the end of the trick
 _PRIOR = const(11)  # as how many of the longer playouts these count
 _REACH = const(12)  # how many cards a longer playout has, rounded to whole tricks
@@ -100,8 +102,8 @@ class Mind:
         self._stack: list[int] = []  # the deal's master cards, the next one last
         self._tricks = game.masters_left() + 1  # still to be played, including this one
         rate = _CARD + _TRICK * self._tricks
-        self._left = _BUDGET // rate  # how many cards may be played out,
-        self._further = -_FURTHER // rate  # and for close ones, how far below zero that may fall
+        self._left = _BUDGET // rate  # how many cards may be played out
+        self._further = -_FURTHER // rate  # how far below zero that may fall for close cards
         self._points = [game.score(seat) for seat in range(game.players)]
         self._last = game.deal == game.deals
         learnt = hyper_maker_weights

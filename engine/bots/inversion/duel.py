@@ -21,8 +21,8 @@ _EACH = const(1049601)  # times a mask of numbers: these numbers in each of thre
 _WHOLE = const(6)  # with this many tricks to go nothing is left out
 _DEEP = const(4)  # hands are compared only while this many tricks are left
 _FAR = const(84)  # one is then far better, in 64ths of a trick
-_LEADS = const(380)  # where the scores of leads begin in PLAYED,
-_INVERTS = const(390)  # and those of leads that invert
+_LEADS = const(380)  # where the scores of leads begin in PLAYED
+_INVERTS = const(390)  # where those of leads that invert begin
 
 
 class Duel:

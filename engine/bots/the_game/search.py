@@ -223,8 +223,8 @@ class Search:
         self._cards = cards
         row = _LIMITS[min(game.players, 3) - 1]
         self._most, first, later, worse, looked_on, self._budget, self._prior, self._ahead = row
-        self._limits = first, later, worse  # of our turn,
-        self._limits_after = looked_on, looked_on, 0  # and of the turns after it
+        self._limits = first, later, worse  # of our turn
+        self._limits_after = looked_on, looked_on, 0  # of the turns after ours
         self._turn: _Turn | None = None
         self._ends: list[End] = []  # the ends compared; empty while our turn is searched
         self._choices: list[tuple[int, int]] = []  # for each end the action to take now, see _choices

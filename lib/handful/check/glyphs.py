@@ -12,8 +12,8 @@ from handful.picture import sheets
 
 _COLUMNS = const(16)  # glyphs in a row of a font's sheet
 _SIGN = const(7)  # width of a Japanese sign
-_HEAD = const(8)  # bytes of the file of signs before its buckets,
-_RECORD = const(9)  # and of a sign in a bucket: two for the code point, low byte first, then one per row
+_HEAD = const(8)  # bytes of the file of signs before its buckets
+_RECORD = const(9)  # bytes of a sign in a bucket: two for the code point, low byte first, then one per row
 
 
 class Glyphs:

@@ -36,8 +36,8 @@ _PATIENCE = const(20_000)  # ms without a key after which a page ends
 _NOTE = const(350)  # ms of a tone, of a lamp's colour and of a step of the light
 _SMALL = const("small")  # the font
 
-_NAMES = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT")  # by the numbers of handful.keys,
-SIGNS = "↑↓←→ⒶⒷ\ue000\ue001"  # and shorter
+_NAMES = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT")  # by the numbers of handful.keys
+SIGNS = "↑↓←→ⒶⒷ\ue000\ue001"  # the same, shorter
 PAGES = ("keys", "picture", "tones", "lamps", "light", "wait", "verdicts")
 KEYS = const(0)
 PICTURE = const(1)
@@ -66,8 +66,8 @@ LIT = const(0xF2A33A)
 GOOD = const(0x5FD38B)
 BAD = const(0xFF6A6A)
 
-_COLUMNS = const(4)  # of the grid,
-_ROWS = const(11)  # the first for the title and the last for what the keys do
+_COLUMNS = const(4)  # columns of the grid
+_ROWS = const(11)  # its rows: the first has the title, the last what the keys do
 EDGE = const(4)  # pixels around the grid
 _GRID = const(HEIGHT - 2 * EDGE)  # its height
 _BODY = const(4)  # the first row below a question
@@ -120,8 +120,8 @@ class Check:
     def _begin(self) -> None:
         # From the start. Verdicts: name, key of a text, its values, whether it is good (None: neither).
         self.verdicts: list[tuple[str, str, tuple[object, ...], bool | None]] = []
-        self._seen = 0  # bit set of the logical keys that have been pressed,
-        self._down = 0  # and of those held now
+        self._seen = 0  # bit set of the logical keys that have been pressed
+        self._down = 0  # bit set of those held now
         self._next = KEYS
 
     # pages. They are opened from the top of the loop: building one takes half of version 9's stack, 1.5 KB.

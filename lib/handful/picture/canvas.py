@@ -149,8 +149,8 @@ class Font:
         widths = []
         for piece in pieces:
             widths.append(self.width(piece) + 1)
-        costs = [0]  # of the best lines for the first n pieces,
-        starts = [0]  # and the first piece of the last one of them
+        costs = [0]  # the costs of the best lines for the first n pieces
+        starts = [0]  # the first piece of the last of those lines
         for end in range(1, len(pieces) + 1):
             start = end
             wide = -1 - (space if pieces[end - 1][-1] == " " else 0)

@@ -20,10 +20,10 @@ if _TYPES:
     Signs = tuple[Any, int, bytearray, displayio.Bitmap]
 
 _LINE = const(12)  # rows of the highest glyph
-_HEAD = const(8)  # bytes of a file of signs before its buckets,
-_RECORD = const(9)  # and of a sign in them,
-_WIDE = const(8)  # its pixels, the free column included,
-_HIGH = const(7)  # and rows
+_HEAD = const(8)  # bytes of a file of signs before its buckets
+_RECORD = const(9)  # bytes of a sign in a bucket
+_WIDE = const(8)  # a sign's columns, the free one included
+_HIGH = const(7)  # a sign's rows
 
 
 def read(name: str) -> displayio.Bitmap:

@@ -23,9 +23,9 @@ if _TYPES:
 
 _NAME = const(15)  # y of the name
 _FAN = const(36)  # y of the outer cards
-_CARD = const(38)  # width of a card,
-_HIGH = const(41)  # its height,
-_PITCH = const(36)  # and how much of it is seen below the next one
+_CARD = const(38)  # width of a card
+_HIGH = const(41)  # height of a card
+_PITCH = const(36)  # how much of a card is seen below the next one
 _LIFT = const(3)  # by which the middle card is higher
 _HALF = const(5)  # from the edges of half a card to its sign
 _EDGE = const(3)  # from a card's edge to its rank

@@ -35,8 +35,8 @@ _GAP = const(2)  # between paragraphs
 _PAD = const(5)  # between a card's edge and its glyphs
 _SPACE = const(4)  # between cards
 ROOM = const(WIDTH - 8)  # width of a line
-_KEYS = ".keys.txt"  # the first page of every game's help,
-_FOR_ALL = ".fair.txt"  # and the last ones
+_KEYS = ".keys.txt"  # the first page of every game's help
+_FOR_ALL = ".fair.txt"  # the last pages of every game's help
 
 
 class View(Screen):

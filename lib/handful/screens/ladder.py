@@ -34,8 +34,8 @@ class View(Screen):
         super().__init__(app)
         self._records = app.records
         self._numbers = []  # of the games that are here, in the registry
-        self._first = 0  # the first row in view,
-        self._seen = (_TELL - _TOP + 2) // _ROW  # and how many there are
+        self._first = 0  # the first row in view
+        self._seen = (_TELL - _TOP + 2) // _ROW  # how many rows are in view
         self._at = 0  # the chosen medal, a place in the game's steps
         self._warned = False  # whether the player knows that the saved match will be lost
         self._steps = []  # of each game; the games themselves are not kept

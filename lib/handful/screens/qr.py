@@ -20,8 +20,8 @@ if _TYPES:
 
 _SIDE = const(45)  # modules a side
 _QUIET = const(4)  # modules that have to be empty around it
-_WORDS = const(156)  # bytes of data, in two blocks,
-_BLOCK = const(78)  # bytes of each
+_WORDS = const(156)  # bytes of data, in two blocks
+_BLOCK = const(78)  # bytes of a block
 _CHECKS = const(20)  # and the bytes behind them that correct errors
 _POLYNOMIAL = const(0x11D)  # of the field GF(256)
 _FORMAT = const(0x77C4)  # level L and mask 0, with its own correction

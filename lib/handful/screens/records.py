@@ -19,8 +19,8 @@ if _TYPES:
 
 _TOP = const(15)  # y of the ring and of the first line beside it
 _RADIUS = const(18)
-_SQUARE = const(5)  # width of the ring's squares,
-_MIDDLE = const(_RADIUS - _SQUARE // 2)  # and how far from the ring's middle theirs are
+_SQUARE = const(5)  # width of the ring's squares
+_MIDDLE = const(_RADIUS - _SQUARE // 2)  # from the ring's middle to the middle of a square
 _HOLE = const(12)  # half of the width of what is written in the ring
 _TEXT = const(2 * _RADIUS + 10)  # x of the lines
 _LINE = const(11)

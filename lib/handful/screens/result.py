@@ -33,8 +33,8 @@ _FALL = const(96)  # pixels a second
 _ROW = const(13)  # height of a row of the menu
 _TOP = const(FOOT - 4 * _ROW)  # y of the rows
 _HEAD = const(14)  # y of the headline
-_SEAT = const(9)  # height of a seat at least,
-_ROOM = const(12)  # and at most
+_SEAT = const(9)  # least height of a seat
+_ROOM = const(12)  # most height of a seat
 _LINE = const(10)  # height of a line below
 _BAR = const(78)  # x of the bars
 _END = const(WIDTH - 43)  # x of their end; crowns stand behind it
@@ -80,10 +80,10 @@ class View(Menu):
         self._order = []  # seats by rank
         for place in sorted([self._rank(game, seat) for seat in range(game.players)]):
             self._order.append(place & 7)
-        self._head = ""  # the headline,
-        self._scale = 0  # how much larger than the small font it is, 0: not on cards,
-        self._dealt = 0  # how many of its letters are there,
-        self._x = 0  # and where the next one comes
+        self._head = ""  # the headline
+        self._scale = 0  # how much larger than the small font the headline is; 0: not on cards
+        self._dealt = 0  # how many letters of the headline are there
+        self._x = 0  # x of its next letter
         self._y = 0  # below the headline
         self._step = 0  # from one seat to the next
         self._grown = -1  # percent of the bars that are there

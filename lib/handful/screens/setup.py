@@ -36,8 +36,8 @@ _SERIES = -5
 _LESSON = -6
 _HIGH = const(SIZE + 2)  # of the frame around a robot's face
 _WORDS = const(SIZE + 8)  # x of what stands beside it
-_OPEN = const(3400)  # ms from one blink to the next,
-_SHUT = const(140)  # and of a blink
+_OPEN = const(3400)  # ms from one blink to the next
+_SHUT = const(140)  # ms of a blink
 
 
 class View(Menu):
@@ -73,9 +73,9 @@ class View(Menu):
             named = series.number_at(seed)
         self._number = named or self._records.open_of(self._game)  # the chosen numbered deal
         self._new = setups.is_new(app, self._game)  # whether the lesson comes first
-        self._met = -1  # the robot whose face is shown over the rows, -1 for none,
-        self._at = 0  # y of its frame,
-        self._since = 0  # since when its eyes are open or shut (ticks),
+        self._met = -1  # the robot whose face is shown over the rows, -1 for none
+        self._at = 0  # y of the face's frame
+        self._since = 0  # since when its eyes are open or shut (ticks)
         self._shut = False
         if named:  # A begins what a link has named
             self.cursor = [row[0] for row in self.rows()].index(_SERIES)

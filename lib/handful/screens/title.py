@@ -25,8 +25,8 @@ if _TYPES:
 _TOP = const(60)  # y of the first row
 _TITLE = const("title")
 _TITLE_Y = const(14)  # y of the title picture
-_TITLE_WIDE = const(135)  # its width,
-_TITLE_HIGH = const(34)  # and height
+_TITLE_WIDE = const(135)  # the title's width
+_TITLE_HIGH = const(34)  # the title's height
 _LETTERS = const(7)
 _TEXT = const(2)  # from a row's top to its text
 _STEP = const(90)  # ms from one letter to the next

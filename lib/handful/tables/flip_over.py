@@ -40,8 +40,8 @@ _HIGHS = const((28, 28, 24))  # heights
 _SLIM = const(16)  # cards narrower than this have their number in the small font
 _SIGN = const(11)  # from a card's top to its sign, below a number in the small font
 _SIGN_BIG = const(15)  # from a card's top to its sign, below a number in the big font
-_SMALL_SIGNS = const(0)  # whether cards narrower than _SLIM have their sign in the small font, too,
-_BIG_DIGITS = const(0)  # or their number in the big font, of which a ten's 1 is a bar so wide
+_SMALL_SIGNS = const(0)  # whether cards narrower than _SLIM have their sign in the small font, too
+_BIG_DIGITS = const(0)  # or else: their number is in the big font, and a ten's 1 is a bar this wide
 
 # Position numbers for `differs`.
 _HEADER = const(0)

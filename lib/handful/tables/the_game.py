@@ -36,8 +36,8 @@ _TOP = const(25)  # y of the columns
 _ARROW = const(4)  # from a column's left edge to the arrow
 _HIGH = const(23)  # height of the top card
 _TEXT = const(7)  # from _TOP down to the card's number
-_EDGES = const(3)  # the most edges that a pile shows,
-_CARDS = const(8)  # and how many cards each stands for
+_EDGES = const(3)  # the most edges that a pile shows
+_CARDS = const(8)  # how many cards an edge stands for
 _COME = const(27)  # from _TOP down to the progress bar
 _COME_HIGH = const(4)
 _COST = const(32)  # from _TOP down to the cost
@@ -74,8 +74,8 @@ _END = const(2)  # the end of the turn, or a pile for a signal
 _LOOK = const(3)  # nothing yet: the viewer looks at the hand before the team chooses who begins
 _START = const(4)  # the player who begins
 _TALK = const(5)  # a pile for a signal, after the turn
-_AIMS = (_LAY, _END, _TALK)  # these may have a pile,
-_SIGNALLING = (_END, _TALK)  # and these set a signal on it
+_AIMS = (_LAY, _END, _TALK)  # these may have a pile
+_SIGNALLING = (_END, _TALK)  # these set a signal on the pile
 
 
 class View(Table):

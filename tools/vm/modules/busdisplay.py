@@ -5,7 +5,7 @@
 
 import time
 
-from displayio import crc
+from webmachine import crc
 
 
 class BusDisplay:
@@ -81,7 +81,7 @@ class BusDisplay:
                     shader = layer.pixel_shader
                     for x in range(max(0, left), min(self.width, left + bitmap.width)):
                         value = bitmap[x - left, y - top]
-                        if value < len(shader) and not shader.is_transparent(value):
+                        if value < len(shader) and not shader.shown[value]:
                             color = shader[value]
                             line[3 * x] = color >> 16
                             line[3 * x + 1] = color >> 8 & 255
