@@ -636,3 +636,11 @@ def test_what_reads_back_otherwise_is_said(device, small, monkeypatch, capsys):
     monkeypatch.setattr(os, "replace", replace)
     small(device, NEW)
     assert {path: data for path, data in tree(device).items() if path in NEW} == NEW
+
+
+@pytest.mark.parametrize("name", ["nowhere", "a_file", "a_file/below"])
+def test_a_drive_that_is_no_folder_is_not_taken_for_one_without_a_boot_file(name, tmp_path, capsys):
+    (tmp_path / "a_file").touch()
+    place = tmp_path / name
+    assert flash.main(["--drive", str(place)]) == 1
+    assert capsys.readouterr().err == f"There is no folder {place}: is the drive mounted there?\n"

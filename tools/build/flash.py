@@ -87,6 +87,8 @@ def mounted() -> list[Path]:
 
 def identify(folder: Path) -> tuple[str, str]:
     """Returns the board's id and the firmware's version. Refusal if the drive does not tell them."""
+    if not folder.is_dir():
+        raise Refusal(f"There is no folder {folder}: is the drive mounted there?")
     try:
         text = (folder / BOOT).read_text(encoding="utf-8", errors="replace")
     except OSError:
