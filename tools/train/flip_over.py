@@ -14,8 +14,9 @@ cards of its suit stay in hand; and with teams, on whether the partner is winnin
 For four players there is a second policy, for the other seats in the playouts of an odd round: it plays like
 somebody who does not see the hands. It is fitted to the choices of the yardstick (tools/strength/ismcts.py).
 
-All matches are the engine's. Each table is learnt in a process; all take some six hours of two cores. --quick
-plays a few rounds, to see that it works. FILE is written instead.
+All matches are the engine's. Each table is learnt in a process; all take about six hours of two cores. They
+come out as they are committed, but OTHERS_4: for that one the search was dealt other cards. --quick plays a
+few rounds, to see that it works. FILE is written instead.
 """
 
 import multiprocessing

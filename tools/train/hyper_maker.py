@@ -17,7 +17,8 @@ plays its cards out by the first policy in deals that agree with what it knows.
 What a position between two tricks is worth: a sum over the cards in hand, the lead, and the margin to the
 best of the others, fitted to how self-play ends.
 
-All matches are the engine's. They take some five hours of two cores. --quick plays a few, to see that it
+All matches are the engine's. They take about five hours of two cores. All comes out as it is committed, but
+the others' policy: for that one the search was dealt other cards. --quick plays a few matches, to see that it
 works. FILE is written instead.
 """
 

@@ -13,8 +13,8 @@ network is set by hand; while it hardly ever wins, the cards that are left count
 
 What a feature is, only value.py says: see Counter. Where sets are named, each learns on from what is written
 in the folder. The result depends on the seeds alone. --quick plays a few matches, to see that it works; all
-of it takes a day of two cores. The committed sets are older than this file: their trainer had a compiled
-search in place of the players' own, so this one does not give their bytes.
+of it takes about half a day of two cores. The committed sets are older than this file: their trainer had a
+compiled search in place of the players' own, so this one does not give their bytes.
 """
 
 import os
