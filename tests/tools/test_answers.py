@@ -77,6 +77,26 @@ def test_a_table_answers_in_time(key, pixels):
     assert not slow
 
 
+@pytest.mark.parametrize("key", ["inversio", "hyper_maker"])
+def test_the_whole_answer_to_a_move_of_the_cursor_takes_half_of_what_an_answer_may(key, pixels):
+    console = Console()
+    console.begin(key, [0] + [1] * (registry.row(key)[3] - 1), seed=5)
+    seen = []
+    for _ in range(3):
+        while not console.view.mine:
+            console.keys("a")
+            console.wait(500)
+        cards = len(console.view.cards())
+        for letter in "r" * cards + "l" * cards:
+            at = console.view.cursor
+            seen.append((press(console, letter, pixels)[3], at, console.view.cursor))
+            assert console.view.cursor != at
+        console.keys("a")
+        console.wait(3_000)
+    assert {1, cards - 1} <= {abs(at - to) for _, at, to in seen}  # to a neighbour, and from end to end
+    assert max(seen)[0] <= ANSWER // 2
+
+
 @pytest.mark.parametrize("language", HELP)
 def test_the_help_opens_and_turns_its_pages_in_time(language, pixels, tmp_path, monkeypatch):
     monkeypatch.chdir(device(tmp_path))

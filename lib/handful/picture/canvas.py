@@ -266,12 +266,13 @@ class Canvas:
             self._changed = 0
             self._display.refresh()
 
-    def show(self) -> None:
-        """Sends what has been drawn so far, if it is much and the picture is not a new one.
+    def show(self, most: int = _MUCH) -> None:
+        """Sends what has been drawn so far, if that is more than `most` pixels and the picture is no new one.
 
-        To be called between two things that change, so that the first need not wait for the last.
+        To be called between two things that change, so that the first need not wait for the last. With 0 it
+        also keeps what lies between two things in a band from being sent.
         """
-        if self._changed > _MUCH:
+        if self._changed > most:
             self.refresh()
 
     def part(self, number: int) -> None:

@@ -59,10 +59,14 @@ class HandTable(Table):
     keys_told = ""  # key of the bottom line's text while an action is told, if it is not the usual one
     lift = 3  # pixels by which a legal card is raised
     note_y = _NOTE
+    aims = (
+        False  # whether the cursor's moves change only two cards, the message line and what `sync_aim` draws
+    )
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.cursor = 0
+        self._left = -1  # index of the card that the cursor has left since the last drawing, -1 for none
         self._sought = -1  # length of the history when `find_legal` last moved the cursor
         self.past = 0  # tricks() before the last action
 
@@ -96,6 +100,9 @@ class HandTable(Table):
             return -1, "", (0, 0)
 
     # Methods that games override.
+
+    def sync_aim(self) -> None:
+        """Draws what follows from the card that the cursor is on, if the game `aims`."""
 
     def refusal(self, card: int) -> str:
         """Explains, in the rulebook's terms, why a card of the viewer's may not be played now."""
@@ -192,6 +199,29 @@ class HandTable(Table):
                 self.cursor = index
                 return
 
+    def draw(self) -> None:
+        left = self._left
+        self._left = -1
+        if left < 0:
+            super().draw()
+            return
+        canvas = self.canvas
+        canvas.show(0)  # the key's mark lies in one band with the hand
+        legal = self.game.legal_actions()
+        for i in (left, self.cursor):
+            card = self.shown[i]
+            state = 1 if card in legal else 2
+            chosen = i == self.cursor
+            if self.differs(_HAND_FIRST + i, card << 3 | state << 1 | chosen):
+                x, y = self.corner(i)
+                self.draw_chosen(x, y, card, state, chosen)
+            if chosen or abs(left - self.cursor) > 1:
+                canvas.show(0)
+        self.sync_aim()
+        self.note(self.prompt())
+        if self._foot is None:
+            self.foot(self.undoing("keys_card"))
+
     def sync(self) -> None:
         self.deal()
         mine = self.mine
@@ -269,8 +299,12 @@ class HandTable(Table):
             canvas.fill(x + 1, y + self.card_height - 3, self.card_width - 2, 2, edge)
         self.face(x, y, card, state == 2)
 
+    def draw_chosen(self, x: int, y: int, card: int, state: int, chosen: bool) -> None:
+        """Draws again a card that the cursor has come to or left, if the game `aims`; as `draw_card`."""
+
     def move(self, key: int) -> None:
         cards = self.cards()
+        before = self.cursor
         if key == keys.LEFT:
             self.cursor = (self.cursor - 1) % len(cards)
         elif key == keys.RIGHT:
@@ -294,4 +328,6 @@ class HandTable(Table):
         else:
             self.refuse(self.say("use_left_right"))
             return
+        if self.aims:
+            self._left = before
         self.dirty = True

@@ -72,6 +72,7 @@ class View(HandTable):
     """
 
     keys_last = "keys_pages"
+    aims = True
     rows = 2
     card_height = _CARD
     hand_y = _HAND
@@ -153,7 +154,7 @@ class View(HandTable):
         """Returns what the chosen card would do: who is ahead then, in which suit, for how many points."""
         game = self.game
         say = self.say
-        card = self.cards()[self.cursor]
+        card = self.shown[self.cursor]
         if card not in game.legal_actions():
             return self.refusal(card)
         master = game.master
@@ -373,6 +374,30 @@ class View(HandTable):
         if state == 1:
             y -= _LIFT
         self._paper(x + gap, y, width, card, paper, around if chosen else paper)
+
+    def draw_chosen(self, x: int, y: int, card: int, state: int, chosen: bool) -> None:
+        fill = self.canvas.fill
+        pitch = self.pitch
+        width = self.card_width
+        gap = (pitch - width) // 2
+        around = edge = ink.TABLE if not chosen else ink.WHITE if state == 2 else ink.ACCENT
+        if not chosen:
+            edge = ink.DIM if state == 2 else ink.PAPER
+        side = 2 if gap > 2 else gap
+        top = y - _LIFT
+        x += gap
+        # What is beside the card, and the rows that it leaves free below or above it.
+        fill(x - side, top, side, _CARD + _LIFT, around)
+        fill(x + width, top, min(2, pitch - gap - width), _CARD + _LIFT, around)
+        fill(x, top + _CARD if state == 1 else top, width, _LIFT, around)
+        if state == 1:
+            y = top
+        for row in (y, y + _CARD - 1):
+            fill(x, row, width, 1, around)  # with the corners
+            if not chosen:
+                fill(x + 1, row, width - 2, 1, edge)
+        fill(x, y + 1, 1, _CARD - 2, edge)
+        fill(x + width - 1, y + 1, 1, _CARD - 2, edge)
 
     # The overlay that SELECT opens, and the panel between two deals.
 

@@ -111,6 +111,7 @@ class View(HandTable):
     hand_y = _HAND_Y
     note_y = _NOTE
     covers = False  # the rounds won give way to the card
+    aims = True
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -118,7 +119,8 @@ class View(HandTable):
         self._move = (0, 0)  # the card laid last, and the table card on which it was laid
         self._changes: list[tuple[int, int]] = []  # changes by the last move: (rank, new worth)
         self._before = b""  # the worths before the last move
-        self._left = 0  # the cards of the stock before the last move
+        self._stock = 0  # the cards of the stock before the last move
+        self._marked: list[int] = []  # the columns of the strip that are marked
 
     # Descriptions.
 
@@ -182,7 +184,7 @@ class View(HandTable):
         self._move = (action, game.table)
         self._changes = self._marks(action)
         self._before = bytes(game.worths)
-        self._left = game.stock()
+        self._stock = game.stock()
         self._said = self._effect(action)
 
     def spot(self, seat: int) -> "Point":
@@ -274,7 +276,7 @@ class View(HandTable):
         return 0 < self.stage < PASSED and self.tricks() > self.past
 
     def prompt(self) -> str:
-        card = self.cards()[self.cursor]
+        card = self.shown[self.cursor]
         return self._effect(card) if card in self.game.legal_actions() else self.refusal(card)
 
     def refusal(self, card: int) -> str:
@@ -337,7 +339,7 @@ class View(HandTable):
         game = self.game
         stage = self.stage
         # The next table card is in sight when what the last one has changed is told.
-        stock = self._left if LANDED <= stage <= CHANGED else game.stock()
+        stock = self._stock if LANDED <= stage <= CHANGED else game.stock()
         if self.differs(_HEADER, (self.turn(), game.round, stock, stage)):
             self._draw_header(stock)
         if FIGHT <= stage <= WINNER:
@@ -381,17 +383,21 @@ class View(HandTable):
         canvas.text(WIDTH - 2 - canvas.small.width(right), 1, right, ink.WHITE)
 
     def sync_table(self, mine: bool) -> None:
-        card = -1
-        if mine:
-            card = self.cards()[self.cursor]
-            if card not in self.game.legal_actions():
-                card = -1
         self._sync_pair()
         self._sync_won()
-        self._sync_strip(card)
+        self._sync_strip(self._aim() if mine else -1)
 
-    def _sync_strip(self, card: int) -> None:
-        # card: the chosen card, whose effect is shown; -1 for none.
+    def sync_aim(self) -> None:
+        self._sync_strip(self._aim(), False)
+
+    def _aim(self) -> int:
+        # Returns the chosen card, -1 if it may not be laid.
+        card = self.shown[self.cursor]
+        return card if card in self.game.legal_actions() else -1
+
+    def _sync_strip(self, card: int, whole: bool = True) -> None:
+        # card: the chosen card, whose effect is shown; -1 for none. whole: all columns, not only those marked
+        # now or before.
         worths = self._worths()
         stage = self.stage
         marks = self._changes if stage == CHANGED else ()
@@ -400,7 +406,12 @@ class View(HandTable):
             marks = self._marks(card)
             kind = _BECOMES
         fighters = self.game.fight()[2] if FIGHT <= stage <= WINNER else ()
+        before = self._marked
+        self._marked = marked = [change[0] - 1 for change in marks]
+        last = 13  # the last column drawn
         for i in range(13):
+            if not (whole or i in before or i in marked):
+                continue
             mark = _PLAIN
             tag = _UNKNOWN
             for rank, worth in marks:
@@ -412,19 +423,29 @@ class View(HandTable):
                 if fighter % 13 == i:
                     mark = _FIGHTS
             worth = worths[i] if self._open else _UNKNOWN
+            old: Any = self._drawn.get(_COLUMNS + i)
             if self.differs(_COLUMNS + i, (worth, mark, tag)):
-                self._draw_column(i, worth, mark, tag)
+                if i > last + 1:
+                    self.canvas.show(0)
+                last = i
+                self._draw_column(i, worth, mark, tag, old)
 
-    def _draw_column(self, i: int, worth: int, mark: int, tag: int) -> None:
+    def _draw_column(self, i: int, worth: int, mark: int, tag: int, old: "Any") -> None:
+        # old: what is drawn there, as (worth, mark, tag), or None if that is not known.
         canvas = self.canvas
         x = _STRIP_X + _COLUMN * i
-        canvas.fill(x, _RANK_Y, _COLUMN, BAR, ink.ACCENT if mark else ink.DARK)
-        self._number(x, _RANK_Y + 1, "10" if i == 9 else _RANKS[i], ink.INK if mark else ink.WHITE)
-        canvas.fill(x, _WORTH_Y, _COLUMN, _MIDDLE - _WORTH_Y, ink.TABLE)
         changed = mark > _BECOMES
-        paper = ink.ACCENT if changed else ink.PAPER if worth > 0 else ink.DIM
-        canvas.fill(x, _WORTH_Y, _COLUMN - 1, BAR, paper)
-        self._number(x, _WORTH_Y + 1, str(worth) if worth >= 0 else "?", ink.INK)
+        kept = old and old[0] == worth and (old[1] > _BECOMES) == changed  # the worth is drawn already
+        if not kept or (old[1] > 0) != (mark > 0):
+            canvas.fill(x, _RANK_Y, _COLUMN, BAR, ink.ACCENT if mark else ink.DARK)
+            self._number(x, _RANK_Y + 1, "10" if i == 9 else _RANKS[i], ink.INK if mark else ink.WHITE)
+        if not kept or tag < 0:
+            y = _WORTH_Y + BAR if kept else _WORTH_Y
+            canvas.fill(x, y, _COLUMN, _MIDDLE - y, ink.TABLE)
+        if not kept:
+            paper = ink.ACCENT if changed else ink.PAPER if worth > 0 else ink.DIM
+            canvas.fill(x, _WORTH_Y, _COLUMN - 1, BAR, paper)
+            self._number(x, _WORTH_Y + 1, str(worth) if worth >= 0 else "?", ink.INK)
         if tag >= 0:
             # Two colours tell the tags apart: the worth to come, and the worth before the last move.
             becomes = mark == _BECOMES
@@ -514,18 +535,42 @@ class View(HandTable):
         rank = _RANKS[card % 13]
         sign = _SUITS[card // 13]
         shown = self.game.open_worths
+        chosen = self.mine and self.shown[self.cursor] == card
         left = x + (_HAND_CARD - big.width(rank) - big.width(sign) - 3) // 2
         top = y + (_FACE_WORTH if shown else _FACE)
         canvas.text(left, top, rank, ink.INK, big)
         canvas.text(left + big.width(rank) + 3, top, sign, ink.INK if dim else ink.of(sign), big)
         if shown:
-            # The present worth, in a band at the bottom of the card.
-            chosen = self.mine and self.cards()[self.cursor] == card
-            worth = str(self._worths()[card % 13])
-            colour = ink.ACCENT if chosen else ink.DARK
-            canvas.fill(x + 1, y + (_HAND_HIGH - 1 - _BAND), _HAND_CARD - 2, _BAND, colour)
-            colour = ink.INK if chosen else ink.DIM if dim else ink.WHITE
-            canvas.text(x + (_HAND_CARD - big.width(worth)) // 2, y + _WORTH, worth, colour, big)
+            self._draw_worth(x, y, card, dim, chosen)
+
+    def _draw_worth(self, x: int, y: int, card: int, dim: bool, chosen: bool) -> None:
+        # Draws a card's present worth, in a band at the bottom of the card.
+        canvas = self.canvas
+        big = canvas.big
+        worth = str(self._worths()[card % 13])
+        canvas.fill(
+            x + 1, y + (_HAND_HIGH - 1 - _BAND), _HAND_CARD - 2, _BAND, ink.ACCENT if chosen else ink.DARK
+        )
+        colour = ink.INK if chosen else ink.DIM if dim else ink.WHITE
+        canvas.text(x + (_HAND_CARD - big.width(worth)) // 2, y + _WORTH, worth, colour, big)
+
+    def draw_chosen(self, x: int, y: int, card: int, state: int, chosen: bool) -> None:
+        fill = self.canvas.fill
+        if not self.game.open_worths:
+            fill(x, y - self.lift, _PITCH, _HAND_HIGH + self.lift, ink.TABLE)
+            self.draw_card(x, y, card, state, chosen)
+            return
+        dim = state == 2
+        if not dim:
+            y -= self.lift
+        edge = ink.INK
+        if chosen:
+            edge = ink.WHITE if dim else ink.ACCENT  # as HandTable.draw_card
+        fill(x + 1, y, _HAND_CARD - 2, 1, edge)
+        fill(x, y + 1, 1, _HAND_HIGH - 2, edge)
+        fill(x + _HAND_CARD - 1, y + 1, 1, _HAND_HIGH - 2, edge)
+        fill(x + 1, y + _HAND_HIGH - 1, _HAND_CARD - 2, 1, edge)
+        self._draw_worth(x, y, card, dim, chosen)
 
     def _sync_fight(self) -> None:
         number, winner, cards, worths = self.game.fight()

@@ -62,6 +62,7 @@ class Table(Screen):
         self.aimed = -1  # length of the history when a lesson last put the cursor somewhere
         self._sure = False  # the player knows that taking back makes the match an assisted one
         self._note: str | None = None  # text of the message line
+        self._note_x = 0  # where it begins
         self.mover = -1  # the seat whose move is being shown, -1 for none
         self._held: list[int] = []  # the viewer's cards that have been dealt so far, in any order
         self.shown: list[int] = []  # the same cards in the order in which they are drawn
@@ -479,10 +480,13 @@ class Table(Screen):
     def note(self, text: str, colour: int = ink.WHITE) -> None:
         """Draws the message line, unless it already shows this text."""
         if text != self._note:
-            self._note = text
             canvas = self.canvas
-            canvas.fill(0, self.note_y, WIDTH, BAR, ink.TABLE)
-            canvas.text(max(1, (WIDTH - canvas.small.width(text)) // 2), self.note_y + 1, text, colour)
+            x = max(1, (WIDTH - canvas.small.width(text)) // 2)
+            bare = 0 if self._note is None else min(x, self._note_x)  # columns at both ends that stay so
+            self._note = text
+            self._note_x = x
+            canvas.fill(bare, self.note_y, WIDTH - 2 * bare, BAR, ink.TABLE)
+            canvas.text(x, self.note_y + 1, text, colour)
 
     def header(self, right: str) -> None:
         """Draws the top line: whose turn it is, with the seat's badge; at the right edge the text `right`."""
