@@ -85,6 +85,7 @@ def game_of(data: bytes) -> str:
     return registry.GAMES[data[5]][0]
 
 
+@rare
 def deal_of(data: bytes) -> tuple[int, int, int, int]:
     """(row of the game, players, seed, number of actions) of a dumped match; ValueError as in `load`."""
     players, row, _, seed, places = _fields(data)
@@ -221,19 +222,22 @@ class Session:
         key = registry.GAMES[row][0]
         session = cls(key, players, seed, **_options(registry.load(key).OPTIONS, values))
         for place in places:
-            rest = place
-            for name in _OFFERS:
-                offered = session._offered(name)
-                if rest < len(offered):
-                    session._play(place, offered[rest], marks)
-                    break
-                rest -= len(offered)
+            game = session.game
+            offered = game.legal_actions()
+            rest = place - len(offered)
+            if rest < 0:
+                action = offered[place]
             else:
-                raise ValueError("The saved game breaks the rules of its game.")
+                action = game.offered(rest) if hasattr(game, "offered") else -1
+                if action < 0:
+                    raise ValueError("The saved game breaks the rules of its game.")
+            session._play(place, action, marks)
         return session
 
 
-@rare
+# Shared by the rare functions, which load one module for it and call no other rare function.
+
+
 def _options(table: "Options", saved: bytes) -> "dict[str, Any]":
     """Options by name. table: the game's OPTIONS; saved: the byte of each option."""
     if len(saved) != len(table):
@@ -247,7 +251,6 @@ def _options(table: "Options", saved: bytes) -> "dict[str, Any]":
     return options
 
 
-@rare
 def _fields(data: "bytes | bytearray | memoryview") -> tuple[int, int, bytes, int, bytes]:
     """Players, row of the game, options, seed and actions of a saved game that is whole and unaltered."""
     if not isinstance(data, (bytes, bytearray, memoryview)) or bytes(data[:4]) != _MAGIC:

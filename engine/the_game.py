@@ -31,6 +31,7 @@ _SIGNAL = const(400)
 _STARTER = const(500)
 _CALL = const(600)
 _CHOICES = const(12)  # 4 * signal + pile
+_OTHERS = const(8)  # of these, those that change a signal
 _CLOSE = const(2)
 NEAR = const(7)
 
@@ -134,12 +135,33 @@ class Game:
         calls = []
         for seat in range(self.players):
             if seat != self.player and self._hands[seat]:
-                for choice in range(_CHOICES):
-                    if signals[4 * seat + (choice & 3)] != choice >> 2:
-                        calls.append(_CALL + 16 * seat + choice)
+                first = _CALL + 16 * seat
+                calls.extend(range(first, first + _CHOICES))
+                for pile in range(4):
+                    calls.remove(first + 4 * signals[4 * seat + pile] + pile)
         return calls
 
-    @rare
+    def offered(self, index: int) -> int:
+        """Returns the action at an index of `signals` and `calls` together, -1 if they have fewer."""
+        if self.player < 0 or self.players == 1 or self.choosing:
+            return -1
+        first = _SIGNAL
+        seat = self.player
+        while index >= _OTHERS:
+            index -= _OTHERS
+            seat = 0 if first == _SIGNAL else seat + 1
+            while seat < self.players and (seat == self.player or not self._hands[seat]):
+                seat += 1
+            if seat == self.players:
+                return -1
+            first = _CALL + 16 * seat
+        for choice in range(_CHOICES):
+            if self._signals[4 * seat + (choice & 3)] != choice >> 2:
+                if not index:
+                    return first + choice
+                index -= 1
+        return -1
+
     def meant(self, cards: "Sequence[int]") -> list[tuple[list[int], list[int]]]:
         """Returns for each pile the cards that signal 1 may mean, and those that signal 2 may mean.
 
@@ -149,12 +171,10 @@ class Game:
         """
         return _meant(self.piles, cards)
 
-    @rare
     def wishes(self, seat: int) -> list[int]:
         """Returns the signals, one for each pile, that a seat's hand asks for."""
         return _asked(self._hands[seat], _meant(self.piles, self.unseen(-1)))
 
-    @rare
     def say(self, seats: "Sequence[int]") -> list[int]:
         """Returns the calls by which computer players say what their hands ask for, and notes `spoken`.
 
@@ -405,9 +425,6 @@ class Game:
                 hands[other].sort()
                 start = end
         self._deck = bytes(cards[start:])
-
-
-# Shared by the rare methods, which load one module for it and call no other rare method.
 
 
 def _meant(piles: list[int], cards: "Sequence[int]") -> list[tuple[list[int], list[int]]]:

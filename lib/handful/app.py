@@ -59,6 +59,7 @@ class App:
 
     @rare
     def __init__(self, board: "Any") -> None:
+        __import__("handful.tables")  # with its package an import costs one collection more
         self._loaded = memory.mark("handful.")  # modules that stay; others are freed with their screen
         self.board = board
         self.texts = Texts()
@@ -247,7 +248,6 @@ class App:
         self.table()  # who repeats a lesson need not be told that its deal is known
         self.lesson = lesson
 
-    @rare
     def resume(self) -> None:
         """Goes on with the saved match. A save that cannot be read is dropped and reported."""
         try:
@@ -436,10 +436,13 @@ class App:
         where = self.view.where() if self.view else None
         self.opening = None
         self.view = None
-        if name != before:
-            memory.release(self._loaded)
-            self.screen = name
         key = self.match.session.key if self.match else ""
+        if name != before:
+            stays = self._loaded
+            if name == key:  # what the title has loaded ahead
+                stays = stays + memory.mark("handful.tables.")[1:]
+            memory.release(stays)
+            self.screen = name
         if name != key:
             self.shine(-1)
         if key:

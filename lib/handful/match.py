@@ -242,7 +242,6 @@ def deal_seen(data: bytes) -> int:
     return deal_number(row, players, seed) if actions or data[1] & 5 else 0
 
 
-@rare
 def load(data: bytes) -> Match:
     """The match that `Match.dump` gave; ValueError, with a sentence, for anything else."""
     players = data[0] if data else 0

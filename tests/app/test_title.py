@@ -3,9 +3,11 @@
 
 """The title: letters that are dealt, and robots that play as long as nobody presses a key."""
 
+import sys
+
 import pytest
 
-from engine import registry
+from engine import memory, registry
 from handful.settings import MOTION
 from handful.store import MATCH
 from tools.console import Board, Console
@@ -165,3 +167,39 @@ def test_a_boards_light_is_dimmed_and_put_out_as_ever_and_the_dark_ends_the_demo
         console.keys("a")  # wakes it
         console.wait(5_000)
         assert console.screen == "title"
+
+
+AHEAD = ("engine.inversio", "handful.tables.table", "handful.tables.hand", "handful.tables.inversio")
+
+
+def saved() -> Console:
+    """A console at the title, with a match of Inversio to go on with and nothing loaded of it."""
+    for name in AHEAD:
+        memory.forget(name)  # an earlier test may have loaded it for good
+    console = Console()
+    console.begin("inversio", [0, 1])
+    console.keys("s")
+    console.app.leave(False)
+    console.wait(100)
+    assert console.screen == "title" and console.app.saved == "inversio"
+    return console
+
+
+def test_the_table_of_the_saved_match_is_loaded_while_no_key_comes_and_freed_with_the_title():
+    console = saved()
+    assert not [name for name in AHEAD if name in sys.modules]
+    console.wait(2_000)
+    assert all(name in sys.modules for name in AHEAD)
+    console.keys("da")  # past CONTINUE
+    assert console.screen == "games"
+    assert not [name for name in AHEAD if name in sys.modules]
+
+
+def test_what_the_title_has_loaded_ahead_is_the_table_that_opens():
+    console = saved()
+    console.wait(2_000)
+    ahead = sys.modules["handful.tables.inversio"]
+    console.keys("a")
+    assert type(console.view) is ahead.View
+    console.keys("s")
+    assert console.screen == "pause" and "handful.tables.inversio" not in sys.modules

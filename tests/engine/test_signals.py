@@ -309,3 +309,21 @@ def test_a_robot_heeds_a_call_as_it_heeds_a_signal():
         if heeding != quiet:
             return
     raise AssertionError("no robot minds what is called")
+
+
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_a_signal_or_call_is_found_by_its_index_in_the_lists_of_all(players):
+    chance = Rng(7)
+    session = Session("the_game", players, 7)
+    compared = 0
+    while session.game.player >= 0:
+        game = session.game
+        offers = game.signals() + game.calls()
+        assert [game.offered(index) for index in range(len(offers))] == offers
+        assert game.offered(len(offers)) == -1
+        compared += len(offers)
+        if offers and chance.below(3):
+            session.act(offers[chance.below(len(offers))])
+        else:
+            session.act(bots.choose(game, bots.EASY, chance))
+    assert (compared > 500) == (players > 1)

@@ -59,6 +59,7 @@ class Mind:
         self._level = level
         self._rng = rng
         self._search: Search | None = None
+        self._loaded = False
 
     def step(self) -> int | None:
         """Returns the action, or None while there is more to think about."""
@@ -71,6 +72,10 @@ class Mind:
         if not self._search:
             if game.legal_actions()[-1] == 0:  # nothing can be laid
                 return self._signal_first(0)
+            if not self._loaded:
+                self._loaded = True
+                __import__("engine.bots.the_game.value")  # a separate slice: half of what a search needs
+                return None
             from engine.bots.the_game.search import Search
 
             self._search = Search(game, self._level, self._rng)

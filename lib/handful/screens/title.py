@@ -5,6 +5,7 @@
 
 from micropython import const
 
+from engine import memory, registry
 from handful.keys import elapsed
 from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
@@ -33,12 +34,15 @@ _STEP = const(90)  # ms from one letter to the next
 _FLIGHT = const(240)  # ms of a letter's way
 _PARTS = const(32)  # resolution of the easing
 _IDLE = const(20_000)  # ms without a key after which robots play
+_TABLES = const("handful.tables.")
+_CALM = const(400)  # ms without a key after which the table of the saved match is loaded
 
 
 class View(Menu):
     """Offers to continue a saved match, and opens the games, the settings and the statistics.
 
-    Its letters are dealt like cards. If no key comes for a while, a demo begins.
+    Its letters are dealt like cards. While no key comes it loads the table of the saved match, so that this
+    goes on sooner. After a while a demo begins.
     """
 
     top = _TOP
@@ -50,6 +54,9 @@ class View(Menu):
         self._since = app.now  # when the first letter was dealt
         # (layer, x of its place) of each letter that is on its way or still to come
         self._letters: list[tuple[TileGrid, int]] = []
+        saved = app.saved
+        # The modules to load ahead, in this order.
+        self._ahead = ["engine." + saved, _TABLES + "table", _TABLES + saved] if saved else []
 
     def open(self) -> None:
         app = self.app
@@ -89,7 +96,13 @@ class View(Menu):
         if self._letters:
             self._deal(elapsed(now, self._since))
         elif elapsed(now, self._idle) >= _IDLE:
+            self._let_go()
             self.app.demo()
+        elif self._ahead and elapsed(now, self._idle) >= _CALM and not self.app.opening:
+            try:
+                __import__(self._ahead.pop(0))
+            except MemoryError:
+                self._ahead.clear()  # opening the table frees more before
 
     def _deal(self, gone: int) -> None:
         due = max(0, (gone - _FLIGHT) // _STEP + 1)  # letters that have arrived
@@ -134,7 +147,15 @@ class View(Menu):
         if key == 0:
             app.resume()
         else:
+            self._let_go()
             app.open(("games", "settings", "records")[key - 1])
+
+    def _let_go(self) -> None:
+        # Frees what has been loaded ahead: another match may begin.
+        saved = self.app.saved
+        if saved:
+            registry.unload(saved)
+            memory.forget(_TABLES + saved)
 
     def leave(self) -> None:
         self.refuse(self.say("is_title"))

@@ -47,7 +47,6 @@ class Table(Screen):
     keys_last = "keys_over"  # key of the bottom line's text under the overlay of SELECT
     wording = ""  # prefix of the text keys in `describe`; "do_" selects the wording of hints ("Play ...")
 
-    @rare
     def __init__(self, app: "App") -> None:
         Screen.__init__(self, app)
         self._loaded = memory.mark("handful.")  # what is loaded later belongs to something over the table
@@ -62,7 +61,7 @@ class Table(Screen):
         self.aimed = -1  # length of the history when a lesson last put the cursor somewhere
         self._sure = False  # the player knows that taking back makes the match an assisted one
         self._note: str | None = None  # text of the message line
-        self._note_x = 0  # where it begins
+        self.note_x = 0  # where it begins; 0 if more than it is drawn in its line
         self.mover = -1  # the seat whose move is being shown, -1 for none
         self._held: list[int] = []  # the viewer's cards that have been dealt so far, in any order
         self.shown: list[int] = []  # the same cards in the order in which they are drawn
@@ -142,7 +141,6 @@ class Table(Screen):
 
     # The course of a match.
 
-    @rare
     def open(self) -> None:
         match = self.match
         telling = self.telling
@@ -482,9 +480,9 @@ class Table(Screen):
         if text != self._note:
             canvas = self.canvas
             x = max(1, (WIDTH - canvas.small.width(text)) // 2)
-            bare = 0 if self._note is None else min(x, self._note_x)  # columns at both ends that stay so
+            bare = 0 if self._note is None else min(x, self.note_x)  # columns at both ends that stay so
             self._note = text
-            self._note_x = x
+            self.note_x = x
             canvas.fill(bare, self.note_y, WIDTH - 2 * bare, BAR, ink.TABLE)
             canvas.text(x, self.note_y + 1, text, colour)
 

@@ -441,6 +441,7 @@ class View(Table):
             canvas = self.canvas
             width = canvas.small.width(text) + 4
             x = (WIDTH - width + _BADGE + 2) // 2
+            self.note_x = 0  # the next note clears all of the line
             canvas.fill(0, _NOTE, WIDTH, BAR, ink.TABLE)
             self.badge(x - _BADGE - 2, _NOTE, seat, BAR)
             canvas.frame(x, _NOTE, width, BAR, ink.PAPER, ink.PAPER)

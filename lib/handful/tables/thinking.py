@@ -82,6 +82,7 @@ class Thinker:
         table = self._table
         if self.state == IDLE:
             self.begin(PLAYS, table.match.computer - 1)
+            return  # for the next key: that has taken as long as a slice
         if self.state == PLAYS:
             action = self.step()
             if action is None:
