@@ -132,7 +132,7 @@ class Game:
         if self.player < 0 or self.players == 1 or self.choosing:
             return []
         signals = self._signals
-        calls = []
+        calls: list[int] = []
         for seat in range(self.players):
             if seat != self.player and self._hands[seat]:
                 first = _CALL + 16 * seat
