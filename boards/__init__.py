@@ -111,6 +111,14 @@ def grow() -> object:
     games would play in less than there is, and collect more often. Never raises: if there is no memory to be
     had, they start with what they have.
     """
+    try:
+        from supervisor import set_next_code_file
+
+        # The name of the program that comes next lies beside the heap, where nothing will be left: so one as
+        # long as check.py keeps its place there.
+        set_next_code_file("/code.py")
+    except (ImportError, ValueError, MemoryError):
+        pass
     kept: list[object] = [None]
     filler: object = None  # a chain, since a long list would need one large block
     at = 0

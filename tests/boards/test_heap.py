@@ -82,3 +82,23 @@ def test_both_programs_grow_the_heap_before_they_load_anything_that_is_large(mon
     monkeypatch.setattr(boards, "grow", grow)
     with pytest.raises(Grown):
         exec(compile((ROOT / program).read_text(encoding="utf-8"), program, "exec"), {})
+
+
+def test_before_it_takes_all_there_is_the_name_of_the_next_program_has_its_place(monkeypatch):
+    heap = Heap(50_000)
+    named = []
+
+    def set_next_code_file(name: str) -> None:
+        if not heap.room:
+            raise MemoryError  # nothing is left beside the heap
+        named.append(name)
+
+    monkeypatch.setitem(
+        sys.modules, "supervisor", types.SimpleNamespace(set_next_code_file=set_next_code_file)
+    )
+    monkeypatch.setattr(boards, "bytearray", heap.bytearray, raising=False)
+    monkeypatch.setattr(boards, "id", heap.id, raising=False)
+    boards.grow()
+    screen = (ROOT / "lib/handful/screens/board.py").read_text(encoding="utf-8")
+    assert 'set_next_code_file("check.py")' in screen
+    assert named == ["/code.py"] and len(named[0]) == len("check.py")
