@@ -15,7 +15,8 @@ display()   the displayio display, called once
 events()    the queue of key events, called once. It is used like keypad's: get_into(event) -> bool fills in
             `key_number` and `pressed`; `overflowed` says that events were lost; clear() drops all that wait.
             A queue that never loses an event sets `overflowed = False` and needs no clear()
-region()    the bytes that survive without power: len(), and slices to read and write; None if there are none
+region()    the bytes that survive without power: len(), and slices to read and write; None if there are none.
+            boards.parts.slots has more, where there is a second place to save to; `close` goes with it
 voice()     what plays tones: tone(hertz, volume) and quiet(), see boards.parts; None if the board is silent
 lamp()      what shows whose turn it is: shine(colour, person); None if there is no light
 ticks()     milliseconds, from 0 to 2**29 - 1 and round again

@@ -5,14 +5,13 @@
 
 from micropython import const
 
-from boards.ugame22 import (  # noqa: F401 - the app reads them from this page
+from boards.parts.slots import close, region  # noqa: F401 - the app reads them from this page
+from boards.ugame22 import (  # noqa: F401 - and these
     KEYS,
     Event,
-    close,
     display,
     events,
     lamp,
-    region,
     sleep,
     ticks,
 )

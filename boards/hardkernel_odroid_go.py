@@ -9,7 +9,8 @@ from analogio import AnalogIn
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import Event, close, display, queue, region, sleep  # noqa: F401 - and these
+from boards import Event, display, queue, sleep  # noqa: F401 - and these
+from boards.parts.slots import close, region  # noqa: F401 - and these
 from boards.parts.stick import NO_KEY, Stick
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 

@@ -14,7 +14,9 @@ import keypad
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import display, queue, region, sleep  # noqa: F401 - and these
+from boards import display, queue, sleep  # noqa: F401 - and these
+from boards.parts import slots
+from boards.parts.slots import region  # noqa: F401 - and this
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 if sys.implementation.version[0] > 9:  # there the firmware crashes as soon as the keyboard is used
@@ -88,7 +90,8 @@ def events() -> Keyboard:
 
 
 def close() -> None:
-    """Sends the keys to the console again."""
+    """Sends the keys to the console again, unless the chip has to be reset."""
+    slots.close()
     cardputer_keyboard.attach_serial()
 
 

@@ -8,7 +8,8 @@ import keypad
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, display, queue, region, sleep  # noqa: F401 - and these
+from boards import display, queue, sleep  # noqa: F401 - and these
+from boards.parts.slots import close, region  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Adafruit PyBadge"

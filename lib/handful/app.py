@@ -67,7 +67,7 @@ class App:
         scale = getattr(board, "scale", None)
         self.canvas = Canvas(scale(display) if scale else display)
         self.keys = Keys(board)
-        region = board.region()
+        self.region = region = board.region()
         self.store = Store(region, board.ERASES)
         self.refusal = getattr(region, "refusal", ())  # why nothing can be written: arguments of texts.say
         self.now = board.ticks()
@@ -96,7 +96,7 @@ class App:
             self.open("language")  # greets later
         first: Any = self.opening
         self.keys.settle()
-        if self.keys.held == 1 << A | 1 << B:
+        if self.keys.held == 1 << A | 1 << B or getattr(region, "checks", False):
             self.open("board", first[0])
 
     @rare
@@ -553,10 +553,12 @@ class App:
             try:
                 self.save()
             finally:
-                self._sound.stop()
-                self.shine(-1)
-                self.power.close()
-                self.board.close()
+                try:
+                    self._sound.stop()
+                    self.shine(-1)
+                    self.power.close()
+                finally:
+                    self.board.close()
 
     def rest(self) -> int:
         """Returns the ms from now to the next step; -1 if there is something to do at once."""

@@ -102,24 +102,33 @@ class Store:
         self._crosses: Sequence[Cross] = ()
         self._stale: Sequence[tuple[int, int]] = ()
         self.payloads = [b""] * _KINDS
-        self.lost = []
+        self.lost: list[tuple[int, bool]] = []
         self.new = True
         self.erased = 0
         if region is not None:
             self._write()  # loads it, and writes nothing yet: there may be no room for its names later
             # In one go: on an ESP32 each slice that is read copies all 8 KB.
-            data = bytes(region[0 : self._size])
-            self._end = len(data.rstrip(b"\xff"))
-            if data.rstrip(b"\xff\x00"):
-                self.new = False
-                if len(data) > 4 and data[0] == _COUNT and data[4] == (data[1] + data[2] + data[3]) & 127:
-                    self.erased = data[1] << 14 | data[2] << 7 | data[3]
-                self.payloads, crosses, last, self.lost, self._end, stale, sound = _read(data, erases)
-                if not erases:
-                    self._crosses = crosses
-                    self._stale = stale
-                    self._sound = sound
-                    self._bases = [None] * _KINDS if stale else last
+            self._load(bytes(region[0 : self._size]))
+            if hasattr(region, "second"):
+                # What was written before the region counts, unless the region has a later save that is whole.
+                second = region.second()
+                if second and (self.new or self.lost or _counted(second) >= self.erased):
+                    self._load(second)
+
+    def _load(self, data: bytes) -> None:
+        # Reads the region's bytes, or what was written to another place.
+        self._end = max(self._end, len(data.rstrip(b"\xff")))
+        if not data.rstrip(b"\xff\x00"):
+            return
+        self.new = False
+        self.erased = _counted(data)
+        self.payloads, crosses, last, self.lost, end, stale, sound = _read(data, not self._appends)
+        self._end = max(self._end, end)
+        if self._appends:
+            self._crosses = crosses
+            self._stale = stale
+            self._sound = sound
+            self._bases = [None] * _KINDS if stale else last
 
     @property
     def saves(self) -> bool:
@@ -209,6 +218,13 @@ class Store:
             self._bases = bases
             self._crosses = crosses
             self._sound = True
+
+
+def _counted(data: bytes) -> int:
+    # How often the block was erased, which its first bytes tell; 0 if they do not.
+    if len(data) > 4 and data[0] == _COUNT and data[4] == (data[1] + data[2] + data[3]) & 127:
+        return data[1] << 14 | data[2] << 7 | data[3]
+    return 0
 
 
 def _append(store: Store) -> bool:

@@ -25,7 +25,7 @@ NAME = "WWWWWWWW"  # the widest there is
 # What stands on separate lines that are cut into several, or is measured in its screen alone.
 PARAGRAPHS = (
     r"hint_|about$|code_help|no_saving|bad_site|lost_|not_saved|known_deal|"
-    r"setting_|trouble_|kana$|story_|share$|keys_help|series_done"
+    r"setting_|trouble_|drive_|kana$|story_|share$|keys_help|series_done"
 )
 
 # The longest values of what is said in one line. Without a row here: two digits each.
@@ -162,7 +162,8 @@ def test_in_french_no_line_begins_with_a_mark():
 # Lines
 
 WRAPPED = (
-    r"hint_|about$|code_help|no_saving|bad_site|first_start|lost_|not_saved|known_deal|setting_|trouble_"
+    r"hint_|about$|code_help|no_saving|bad_site|first_start|lost_|not_saved|known_deal|setting_|trouble_|"
+    r"drive_"
 )
 NOT_FIRST = "、。」ー・～ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?)…:»"
 NOT_LAST = "「～(«"

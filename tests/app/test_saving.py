@@ -9,6 +9,7 @@ import pytest
 
 from handful import keys
 from handful.picture.measures import WIDTH
+from handful.settings import LANGUAGE
 from handful.store import MATCH, Store
 from tools.console import Console
 
@@ -152,3 +153,24 @@ def test_a_pause_that_could_not_be_saved_says_so_when_it_is_known(console):
     console.keys("u")
     assert console.app.unsaved
     assert console.shows(console.app.texts.say("pause_unsaved"))
+
+
+@pytest.mark.parametrize("language", range(3))
+@pytest.mark.parametrize("trouble", ["drive_pieces", "drive_held"])
+def test_the_pause_says_what_is_wrong_with_the_drive_as_long_as_it_is(console, trouble, language):
+    console.app.settings.values[LANGUAGE] = language
+    console.app.apply_language()
+    say = console.app.texts.say
+    console.keys("s")
+    assert not console.shows(say("pause_drive"))
+    console.keys("b")
+    console.board.flash.trouble = trouble
+    console.keys("su")
+    assert console.shows(say("pause_drive"))
+    console.keys("a")
+    assert console.screen == "notice" and console.shows(say(trouble))
+    console.keys("a")
+    assert console.screen == "pause"
+    console.board.flash.trouble = ""  # the cable is pulled meanwhile
+    console.keys("a")
+    assert console.screen == "notice"

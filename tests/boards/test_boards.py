@@ -304,7 +304,12 @@ def test_a_device_has_every_fact(device, name):
     if display != "DISPLAY":  # not the firmware's: one that the page has set up
         assert hardware.released == 1  # an earlier program's is given up
         assert display.width >= measures.WIDTH and display.height >= measures.HEIGHT
-    assert profile.region() is sys.modules["microcontroller"].nvm
+    region = profile.region()
+    nvm = sys.modules["microcontroller"].nvm
+    assert len(region) == len(nvm)
+    region[0:3] = b"abc"
+    assert nvm[0:3] == region[0:3] == b"abc"
+    assert (region is not nvm) == profile.ERASES, "a chip that erases first needs a second place to save to"
 
 
 @pytest.mark.parametrize("name", DEVICES)

@@ -13,6 +13,9 @@ or random ones, from nearly all to nearly none.
 The save after a cut is cut as well: at every byte from each state in which the console may start, and at one
 byte from all others.
 
+Boards that save to their drive, too, must lose nothing: each state has all that was saved, or all of the save
+before, and nothing else on the drive has changed (tools.soak.drive).
+
 Finally, on a model of NOR flash with weak bits (tools.soak.nor), the power goes in up to five saves in a
 row.
 """
@@ -26,8 +29,8 @@ from pathlib import Path
 from boards.computer import savefile
 from engine import registry
 from handful.match import load
-from handful.store import MATCH, Store
-from tools.soak import desk, nor
+from handful.store import MATCH, SETTINGS, Store
+from tools.soak import desk, drive, nor
 
 # name -> (size, whether every write erases, bytes written at a time, whether it is then all or nothing)
 FLASHES = {
@@ -35,6 +38,10 @@ FLASHES = {
     "RP2 sector": (1280, False, 256, False),  # really 4,096; smaller, so that it is soon full
     "ESP32 nvs": (8192, True, 8192, True),
 }
+
+# How the firmware of a board that saves to its drive, too, writes a sector: held back in memory, in a scratch
+# block if there is no memory, or at once.
+WAYS = {"SAMD51 and drive": ("cache", "scratch"), "ESP32 and drive": ("through",)}
 
 
 class Cut(AssertionError):
@@ -171,7 +178,18 @@ def check(flash: str, image: bytes, before: Store, after: Store, known: dict) ->
                 raise Cut(f"{flash}: record {kind} is neither new nor as before, and nothing is said")
         if kind in lost and store.payloads[kind]:
             raise Cut(f"{flash}: record {kind} is there and said to be lost")
-    console = desk.Console(bytearray(image), erases, new=True)
+    region = bytearray(image)
+    _go_on(flash, region, lost, store, (before, after))
+    # The next save must succeed.
+    again = Store(region, erases)
+    if again.lost or again.payloads[SETTINGS] == store.payloads[SETTINGS]:
+        raise Cut(f"{flash}: the save after the cut cannot be read")
+    return True
+
+
+def _go_on(flash: str, region, lost: list, store: Store, earlier: tuple) -> None:
+    # Starts the console, goes on with its match, and saves; Cut if that cannot be done.
+    console = desk.Console(region, flash not in FLASHES or FLASHES[flash][1], new=True)
     app = console.app
     if lost and console.screen != "notice":
         raise Cut(f"{flash}: nothing is said of what was lost: {lost}")
@@ -184,21 +202,16 @@ def check(flash: str, image: bytes, before: Store, after: Store, known: dict) ->
         raise Cut(f"{flash}: the title does not tell of the saved match")
     if app.saved:
         console.keys("a")
-        there = [
-            load(payload).session for payload in (before.payloads[MATCH], after.payloads[MATCH]) if payload
-        ]
+        there = [load(payload).session for payload in [one.payloads[MATCH] for one in earlier] if payload]
         session = app.match and app.match.session
         if not session or session.dump() not in [one.dump() for one in there]:
             raise Cut(f"{flash}: another match goes on than was played")
         app.leave(False)
         console.wait(50)
-    # The next save must succeed.
     app.settings.names[1] = "Next"
     app.save()
-    again = Store(bytearray(app.store._region), erases)
-    if again.lost or again.payloads != app.store.payloads:
-        raise Cut(f"{flash}: the save after the cut cannot be read")
-    return True
+    if app.unsaved:
+        raise Cut(f"{flash}: after the cut nothing can be saved: {app.unsaved}")
 
 
 def _cut(before: bytes, start: int, values: bytes, flash: str, chance) -> bytes:
@@ -242,6 +255,70 @@ def check_second(flash: str, image: bytes, earlier: list, chance, all_of_it: boo
             for kind, payload in enumerate(again.payloads):
                 if not blank and payload not in (*allowed[kind], store.payloads[kind]) and kind not in lost:
                     raise Cut(f"{flash}: after two cuts record {kind} is neither new nor as before")
+    return cuts
+
+
+def cut_drive(flash: str, way: str, start, chance, most: int, deep: bool, figures: list) -> None:
+    """Cuts saves of real play on a board with a drive. Cut if anything is lost, or another file changed.
+
+    way: one of WAYS. start: of drive.firmware. figures: as in `run`.
+    """
+    writes = play("SAMD51 block", chance, 60).writes
+    taken = sorted(chance.sample(range(1, len(writes)), min(most, len(writes) - 1)))
+    board = drive.Board(way, chance.randrange(9))
+    kept = board.around()
+    region = start(board)
+    for number in range(taken[-1] + 1):
+        images = board.images()
+        before = Store(start(board.again(images)))
+        board.log.clear()
+        _, first, values = writes[number]
+        start.now(board)
+        region[first : first + len(values)] = values
+        if number not in taken:
+            continue
+        after = Store(start(board.again(board.images())))
+        known: dict = {}
+        for state in drive.cut(images, board.log, chance, *((1, 6) if deep else (128, 2))):
+            figures[1] += 1
+            one = board.again(state)
+            store = _start_on_drive(flash, one, start, kept, (before, after))
+            seen = (tuple(store.payloads), store.erased, store._region._slot)
+            new = seen not in known
+            if new:
+                known[seen] = True
+                figures[2] += 1
+                two = board.again(state)
+                _go_on(flash, start(two), [], store, (before, after))
+                next_one = _start_on_drive(flash, board.again(two.images()), start, kept)
+                if next_one.payloads[SETTINGS] == store.payloads[SETTINGS]:
+                    raise Cut(f"{flash}: the save after the cut cannot be read")
+            figures[3] += _second_on_drive(flash, one, store, start, kept, chance, new and deep)
+        figures[0] += 1
+
+
+def _start_on_drive(flash: str, board, start, kept: bytes, allowed: tuple = ()) -> Store:
+    # Starts from what a cut has left. Cut if anything is lost, or something else on the drive has changed.
+    if board.around() != kept:
+        raise Cut(f"{flash}: something else on the drive has changed")
+    store = Store(start(board))
+    if store.new or store.lost or (allowed and store.payloads not in [one.payloads for one in allowed]):
+        raise Cut(f"{flash}: what is there is neither what was saved nor what was there before")
+    return store
+
+
+def _second_on_drive(flash: str, board, store: Store, start, kept: bytes, chance, all_of_it: bool) -> int:
+    # Cuts the save that follows a cut: at every byte, or once by chance. Returns how often.
+    images = board.images()
+    before = Store(start(board))
+    start.now(board)
+    store.put(MATCH, before.payloads[MATCH][: chance.randrange(80)] + chance.randbytes(chance.randint(1, 9)))
+    store.flush(0)
+    cuts = 0
+    once = [] if all_of_it else [drive.cut_once(images, board.log, chance)]
+    for state in drive.cut(images, board.log, chance, 1) if all_of_it else once:
+        _start_on_drive(flash, board.again(state), start, kept, (before, store))
+        cuts += 1
     return cuts
 
 
@@ -324,13 +401,20 @@ def run(seconds: float, seed: int, say, most: int = 4, deep: bool = True) -> lis
     byte, for each of the states in which the console may start then.
     """
     chance = random.Random(seed)
-    counts = {flash: [0] * 4 for flash in FLASHES}  # writes, cuts, different starts, cuts of the next save
+    counts = {
+        flash: [0] * 4 for flash in (*FLASHES, *WAYS)
+    }  # writes, cuts, different starts, cuts of the next save
     end = time.monotonic() + seconds
     rows = cut_in_a_row(seconds / 4, chance, say)
     first = True
-    with desk.quick():
+    with desk.quick(), drive.firmware() as switched_on:
         while first or time.monotonic() < end:
             for flash, figures in counts.items():
+                if flash in WAYS:
+                    for way in WAYS[flash]:
+                        cut_drive(flash, way, switched_on, chance, -(-most // 4), deep, figures)
+                    say(f"{flash}: {figures[1]:,} cuts")
+                    continue
                 writes = play(flash, chance, 60 if FLASHES[flash][1] else 160).writes
                 taken = chance.sample(writes, min(most, len(writes)))
                 # Few writes of a log erase.

@@ -19,12 +19,13 @@ if _TYPES:
 
 _TEXT = const(2)
 _UNSAVED = const("pause_unsaved")
+_DRIVE = const("pause_drive")
 
 
 class View(Menu):
     """Offers to resume, read the rules, take back, restart the deal, change settings, or save and leave.
 
-    If saving failed, one more row opens the reason.
+    If saving failed, one more row opens the reason, and another one if something is wrong with the drive.
     """
 
     def __init__(self, app: "App") -> None:
@@ -44,6 +45,8 @@ class View(Menu):
             rows.append(("qr", self.say("qr"), None))
         if self.app.unsaved:
             rows.append((_UNSAVED, self.say(_UNSAVED), None))
+        if getattr(self.app.region, "trouble", ""):
+            rows.append((_DRIVE, self.say(_DRIVE), None))
         return rows
 
     def decorate(self, key: "Any", y: int, chosen: bool) -> None:
@@ -81,6 +84,8 @@ class View(Menu):
             app.open("qr", "pause")
         elif key == _UNSAVED:
             app.open("notice", app.unsaved, "pause", True)
+        elif key == _DRIVE:
+            app.open("notice", self.say(app.region.trouble or "drive_held"), "pause", True)
         elif not self._sure:
             self._sure = True
             self.refuse(self.say("again_sure"))

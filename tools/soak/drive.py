@@ -1,0 +1,427 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""A board whose games also save to its drive (boards.parts.slots), with power that may go at any moment.
+
+The drive is a FAT volume on NOR flash: only an erase of 4 KB turns bits to 1, and a program turns those of a
+page to 0. CircuitPython writes a sector of 512 bytes in one of three ways, as its sources say. The chip's nvm
+has its own block. Each erase and program is recorded, so that afterwards each can be cut: at every byte, or
+with random bits of it done.
+"""
+
+import contextlib
+import importlib
+import random
+import struct
+import sys
+import tempfile
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import boards.parts
+from tools.build import rules
+
+SECTOR = 512
+BLOCK = 4096
+_PAGE = 256
+_SECTORS = 256  # of the volume
+_NVM = 8192
+_NVM_PAGE = 512
+_SLOTS = "boards.parts.slots"
+_SAVES = "saves"
+_FILES = ("slots.bin", "alone.bin")
+_OBJECT = 176  # bytes of the heap for an open file, beside its map
+_PIECE = 8  # bytes of the map for each piece of a file
+
+DRIVE, CHIP = 0, 1  # the two flashes
+
+
+class Command(NamedTuple):
+    """An erase, or what is programmed. flash: DRIVE or CHIP. size: bytes. data: None for an erase."""
+
+    flash: int
+    place: int
+    size: int
+    data: bytes | None
+
+
+class Broken(AssertionError):
+    """What is written could harm the drive."""
+
+
+class Board:
+    """Both flashes, the heap as far as open files take it, and the computer that may be attached.
+
+    way: how the firmware writes a sector. "cache" holds it back until a flush, "scratch" does so in the
+    drive's last block, and "through" writes at once. With that nvm is one thing, erased and then there
+    (ESP32), instead of a block that is erased and programmed page by page (SAMD51). before: sectors of a file
+    in front of the slots. pieces: the slots' file does not lie in one piece.
+    """
+
+    def __init__(self, way: str, before: int = 0, pieces: bool = False):
+        self.way = way
+        self._at_once = way == "through"
+        self.flash = [bytearray(_volume(before, pieces)), bytearray(b"\xff" * _NVM)]
+        self.files = {}  # path -> (sectors, size); the directory never changes
+        for name in _FILES:
+            path = f"/{_SAVES}/{name}"
+            self.files[path] = _found(self.flash[DRIVE], path)
+        self.log: list[Command] = []
+        self.attached = False
+        self.reset = False
+        self.heap = 0
+        self._writable = False
+        self._cache: dict[int, bytes] = {}
+        self._block = -1
+
+    def again(self, images):
+        """Returns the board after the power went and came back. images: what its flashes hold."""
+        board = Board.__new__(Board)
+        vars(board).update(vars(self))
+        board.flash = [bytearray(image) for image in images]
+        board.log = []
+        board.attached = board.reset = board._writable = False
+        board.heap = 0
+        board._cache = {}
+        board._block = -1
+        return board
+
+    def images(self) -> tuple[bytes, bytes]:
+        """Returns what the flashes hold."""
+        return bytes(self.flash[DRIVE]), bytes(self.flash[CHIP])
+
+    def around(self) -> bytes:
+        """Returns the drive without the slots' file and the scratch block: what nothing may change."""
+        rest = b""
+        at = 0
+        for number in self.files[f"/{_SAVES}/{_FILES[0]}"][0]:
+            rest += self.flash[DRIVE][at : number * SECTOR]
+            at = (number + 1) * SECTOR
+        return rest + self.flash[DRIVE][at:-BLOCK]
+
+    # flash
+
+    def _do(self, flash: int, place: int, size: int, data: bytes | None) -> None:
+        command = Command(flash, place, size, data)
+        self.log.append(command)
+        apply(self.flash[flash], command)
+
+    def _erase(self, place: int) -> None:
+        self._do(DRIVE, place, BLOCK, None)
+
+    def _program(self, place: int, data: bytes | bytearray) -> None:
+        for at in range(0, len(data), _PAGE):
+            self._do(DRIVE, place + at, _PAGE, bytes(data[at : at + _PAGE]))
+
+    # sectors
+
+    def sector(self, number: int) -> bytes:
+        """Returns a sector as the firmware reads it: what waits to be written comes from its memory."""
+        place = number * SECTOR
+        return self._cache.get(place) or bytes(self.flash[DRIVE][place : place + SECTOR])
+
+    def write(self, first: int, data: bytes) -> None:
+        """Writes sectors one after the other in the firmware's way."""
+        for at in range(0, len(data), SECTOR):
+            place = first * SECTOR + at
+            block = place - place % BLOCK
+            if self.way == "through":
+                whole = bytearray(self.flash[DRIVE][block : block + BLOCK])
+                whole[place - block : place - block + SECTOR] = data[at : at + SECTOR]
+                self._erase(block)
+                self._program(block, whole)
+                continue
+            if self._block != block or place in self._cache:
+                if self.flash[DRIVE][place : place + 4] == b"\xff" * 4:  # the firmware looks at no more
+                    self._program(place, data[at : at + SECTOR])
+                    continue
+                self.sync()
+                if self.way == "scratch":
+                    self._erase(len(self.flash[DRIVE]) - BLOCK)
+                self._block = block
+            self._cache[place] = bytes(data[at : at + SECTOR])
+            if self.way == "scratch":
+                self._program(len(self.flash[DRIVE]) - BLOCK + place - block, data[at : at + SECTOR])
+
+    def sync(self) -> None:
+        """Writes what waits."""
+        if self._block < 0:
+            return
+        block = self._block
+        whole = bytearray(self.flash[DRIVE][block : block + BLOCK])
+        for at in range(0, BLOCK, SECTOR):
+            scratch = len(self.flash[DRIVE]) - BLOCK + at
+            if block + at in self._cache:
+                whole[at : at + SECTOR] = self._cache[block + at]
+            elif self.way == "scratch":
+                self._program(scratch, whole[at : at + SECTOR])
+        self._erase(block)
+        self._program(block, whole)
+        self._cache = {}
+        self._block = -1
+
+    # the chip's nvm
+
+    def __len__(self) -> int:
+        return _NVM
+
+    def __getitem__(self, place):
+        return self.flash[CHIP][place]
+
+    def __setitem__(self, place, values) -> None:
+        whole = bytearray(self.flash[CHIP])
+        whole[place] = values
+        if len(whole) != _NVM:
+            raise ValueError("Slice and value different lengths.")
+        self._do(CHIP, 0, _NVM, None)
+        step = _NVM if self._at_once else _NVM_PAGE
+        for at in range(0, _NVM, step):
+            self._do(CHIP, at, step, bytes(whole[at : at + step]))
+
+    # files
+
+    def remount(self, _path: str, readonly: bool) -> None:
+        """As storage.remount."""
+        if self.attached:
+            raise RuntimeError("Cannot remount path when visible via USB.")
+        self._writable = not readonly
+
+    def file(self, path: str) -> tuple[list[int], int]:
+        """Returns a file's sectors and its size."""
+        if path not in self.files:
+            raise OSError(2, "No such file/directory")
+        return self.files[path]
+
+    def open(self, path: str, mode: str):
+        """As open, for a file of the volume."""
+        if mode != "rb" and not self._writable:
+            raise OSError(30, "Read-only filesystem")
+        return _File(self, path, mode)
+
+
+class _File:
+    def __init__(self, board: Board, path: str, mode: str):
+        self._board = board
+        self._writes = mode != "rb"
+        self._sectors, self._size = board.file(path)
+        pieces = 1 + sum(one + 1 != other for one, other in zip(self._sectors, self._sectors[1:]))
+        self._taken = _OBJECT + (-(-_PIECE * (pieces + 1) // 16) * 16 if mode == "rb" else 0)
+        board.heap += self._taken
+        self._at = 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes it. A file that was open to write gets its time in the directory."""
+        self._board.heap -= self._taken
+        if self._writes:
+            raise Broken("the file is closed, which writes the directory")
+
+    def seek(self, place: int, whence: int = 0) -> int:
+        """As a file's seek, from its beginning or (2) its end."""
+        self._at = place + (self._size if whence == 2 else 0)
+        return self._at
+
+    def read(self, size: int) -> bytes:
+        """Reads whole sectors."""
+        numbers = self._sectors[self._at // SECTOR : (self._at + size) // SECTOR]
+        self._at += size
+        return b"".join(self._board.sector(number) for number in numbers)
+
+    def write(self, data: bytes) -> None:
+        """Writes whole sectors."""
+        if self._at % SECTOR or len(data) % SECTOR or self._at + len(data) > self._size:
+            raise Broken("a part of a sector is written, or more than the file has")
+        for at in range(0, len(data), SECTOR):
+            self._board.write(self._sectors[(self._at + at) // SECTOR], data[at : at + SECTOR])
+        self._at += len(data)
+
+
+def apply(image: bytearray, command: Command) -> None:
+    """Does a command."""
+    start, end = command.place, command.place + command.size
+    if command.data is None:
+        image[start:end] = b"\xff" * command.size
+    else:
+        both = int.from_bytes(image[start:end], "little") & int.from_bytes(command.data, "little")
+        image[start:end] = both.to_bytes(command.size, "little")
+
+
+def _volume(before: int, pieces: bool) -> bytes:
+    # A FAT volume as the firmware formats it, with the slots and a file on either side of them.
+    import folder2uf2
+
+    with tempfile.TemporaryDirectory() as passing:
+        folder = Path(passing)
+        (folder / _SAVES).mkdir()
+        for name in _FILES:
+            (folder / _SAVES / name).write_bytes(bytes(rules.DRIVE["once"][f"{_SAVES}/{name}"]))
+        chance = random.Random(before)
+        if before:
+            (folder / _SAVES / "a.bin").write_bytes(chance.randbytes(SECTOR * before))
+        (folder / _SAVES / "z.bin").write_bytes(chance.randbytes(20 * SECTOR))
+        root = folder2uf2.build_tree(str(folder), build_ts=0)
+        if before:
+            (saves,) = [node for node in root.children if node.name == _SAVES]
+            saves.children.sort(key=lambda node: node.name != "a.bin")
+        made = folder2uf2.FatBuilder(folder2uf2.Geometry(_SECTORS), volume_id=1, build_ts=0)
+        made.layout(root)
+        if pieces:  # the ninth cluster, in the first slot, is one behind the last file
+            sectors, _ = _found(made.image, f"/{_SAVES}/{_FILES[0]}")
+            ninth = (sectors[0] - made.geo.data_start) // made.geo.sectors_per_cluster + 2 + 8
+            free = made.alloc_chain(1)
+            made.fat[ninth - 1], made.fat[free], made.fat[ninth] = free, ninth + 1, 0
+            made.write_fat()
+    return bytes(made.image) + b"\xff" * BLOCK  # behind the volume is the scratch block
+
+
+def _found(volume: bytes | bytearray, path: str) -> tuple[list[int], int]:
+    # The sectors and the size of a file, by the volume's directories and its table of clusters (FAT12).
+    step, reserved, tables, entries, size = (
+        volume[13],
+        *struct.unpack_from("<HBH", volume, 14),
+        struct.unpack_from("<H", volume, 22)[0],
+    )
+    root = reserved + tables * size
+    data = root + entries * 32 // SECTOR
+
+    def chain(cluster: int) -> list[int]:
+        sectors = []
+        while 2 <= cluster < 0xFF8:
+            sectors += range(data + (cluster - 2) * step, data + (cluster - 1) * step)
+            at = reserved * SECTOR + cluster * 3 // 2
+            pair = volume[at] | volume[at + 1] << 8
+            cluster = pair >> 4 if cluster & 1 else pair & 0xFFF
+        return sectors
+
+    where = list(range(root, data))
+    length = 0
+    for name in path.strip("/").split("/"):
+        stem, _, end = name.upper().partition(".")
+        wanted = [f"{short:8}{end:3}".encode() for short in (stem, stem + "~1")]
+        listing = b"".join(volume[number * SECTOR : (number + 1) * SECTOR] for number in where)
+        rows = [listing[at : at + 32] for at in range(0, len(listing), 32)]
+        row = next((row for row in rows if row[:11] in wanted and row[11] != 15), None)
+        if row is None:
+            raise OSError(2, "No such file/directory")
+        where = chain(struct.unpack_from("<H", row, 26)[0])
+        length = struct.unpack_from("<I", row, 28)[0]
+    return where, length
+
+
+class Firmware:
+    """Stand-ins for the firmware's modules, for one board after the other. slots: boards.parts.slots."""
+
+    _board: Any  # the one that has power
+
+    def __init__(self) -> None:
+        self._chip = SimpleNamespace(
+            cpu=SimpleNamespace(uid=b"\x01\x02\x03\x04"),
+            nvm=None,
+            reset=lambda: setattr(self._board, "reset", True),
+        )
+        self._runtime = SimpleNamespace(usb_connected=False)
+        stand_ins: dict[str, Any] = {
+            "microcontroller": self._chip,
+            "storage": SimpleNamespace(remount=lambda path, readonly: self._board.remount(path, readonly)),
+            "supervisor": SimpleNamespace(runtime=self._runtime),
+        }
+        self._before = {name: sys.modules.get(name) for name in (*stand_ins, _SLOTS)}
+        sys.modules.update(stand_ins)
+        sys.modules.pop(_SLOTS, None)
+        self.slots = _fresh(_SLOTS)
+        self.slots.open = lambda path, mode: self._board.open(path, mode)
+        self.slots.os = SimpleNamespace(sync=lambda: self._board.sync())
+        self.slots.gc = SimpleNamespace(collect=lambda: None, mem_alloc=lambda: self._board.heap)
+
+    def __call__(self, board: Board) -> Any:
+        """Starts a board. Returns its region."""
+        self.now(board)
+        return self.slots.Slots()
+
+    def now(self, board: Board) -> None:
+        """Goes on with a board that has started before."""
+        self._board = self._chip.nvm = board
+        self._runtime.usb_connected = board.attached
+
+    def close(self) -> None:
+        """Puts back the modules that were there before."""
+        vars(boards.parts).pop("slots", None)
+        for name, module in self._before.items():
+            sys.modules.pop(name, None)
+            if module:
+                sys.modules[name] = module
+
+
+def _fresh(name: str) -> Any:
+    return importlib.import_module(name)
+
+
+@contextlib.contextmanager
+def firmware():
+    """Yields a Firmware for as long as this lasts."""
+    made = Firmware()
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def cut(before, log: list[Command], chance, step: int, bits: int = 6):
+    """Yields what the flashes hold if the power goes during one of the commands: [drive, chip], used at once.
+
+    Half of an erase is the bytes up to a place or from there, or some of the bits; half of a page is its
+    first bytes, or some of its bits. step: bytes from one place to the next. bits: how often some bits are
+    drawn.
+    """
+    images = [bytearray(image) for image in before]
+    yield images
+    for command in log:
+        flash, start, size, _ = command
+        old = bytes(images[flash][start : start + size])
+        apply(images[flash], command)
+        new = bytes(images[flash][start : start + size])
+        for half in _halves(old, new, command.data is None, chance, step, bits):
+            if half not in (old, new):
+                images[flash][start : start + size] = half
+                yield images
+        images[flash][start : start + size] = new
+        if old != new:
+            yield images
+
+
+def cut_once(before, log: list[Command], chance) -> list[bytearray]:
+    """Returns one of the states that `cut` yields, with a command that is done half."""
+    at = chance.randrange(len(log))
+    images = [bytearray(image) for image in before]
+    for command in log[:at]:
+        apply(images[command.flash], command)
+    found: list[bytearray] = []
+    for number, state in enumerate(cut(images, log[at : at + 1], chance, 97, 2), 1):
+        if chance.random() * number < 1:  # in the end each of them is as likely
+            found = [bytearray(image) for image in state]
+    return found
+
+
+def _halves(old: bytes, new: bytes, erase: bool, chance, step: int, bits: int):
+    if old == new or (not erase and len(old) == _NVM):  # that one is whole or not there
+        return
+    size = len(old)
+    places = range(step, size, step) if not erase else [chance.randrange(size) for _ in range(bits)]
+    for place in places:
+        yield new[:place] + old[place:]
+        if erase:
+            yield old[:place] + new[place:]
+    changes = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
+    for number in range(bits):
+        some = chance.getrandbits(8 * size)
+        for _ in range(number // 2):
+            some &= chance.getrandbits(8 * size)
+        if number % 2:
+            some = ~some
+        yield (int.from_bytes(old, "little") ^ changes & some).to_bytes(size, "little")
