@@ -20,7 +20,7 @@ import pytest
 from engine import registry
 from handful.texts import LANGUAGES
 from tools import vm
-from tools.build import bundle, circuitpython, drive, layouts, pages, uf2, wrap
+from tools.build import bundle, circuitpython, drive, layouts, pages, rules, uf2, wrap
 from tools.measure import ram
 
 PROJECT = bundle.PROJECT
@@ -73,7 +73,9 @@ def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
     sheets = tuple(f"assets/{name}." for name in layouts.all_sheets())
     found = {path.split("/")[1].split(".")[0] for path in files if path.startswith(sheets)}
     assert found == layouts.sheets(layout)
-    own = ("boards/", "README.txt", "requirements.txt", "settings.toml.example", bundle.MANIFEST)
+    own = ("boards/", "saves/", "README.txt", "requirements.txt", "settings.toml.example", bundle.MANIFEST)
+    cut_out = drive.cut(layouts.DRAWN)[1]  # of rarely called functions: where they come from
+    own += tuple(f"lib/{part}.mpy" for part, home in cut_out.items() if home.startswith("boards."))
     if layout != layouts.DRAWN:
         own += ("lib/handful/", "lib/rare", *sheets)  # with the numbers of the layout in them
         own += tuple(path for path in files if path.endswith(wrap.ENDINGS))  # wrapped for it
@@ -279,7 +281,19 @@ def test_the_manifest_lists_every_other_file_with_its_hash():
     files = bundle.contents("pybadge")
     lines = files[bundle.MANIFEST].decode().splitlines()[1:]
     listed = {line.split(" ", 1)[1]: line.split(" ", 1)[0] for line in lines}
-    assert listed == {path: bundle.digest(files[path]) for path in files if path != bundle.MANIFEST}
+    unlisted = {bundle.MANIFEST, *rules.DRIVE["once"]}  # the board writes to these
+    assert listed == {path: bundle.digest(files[path]) for path in files if path not in unlisted}
+
+
+@pytest.mark.parametrize("board", drive.devices())
+def test_a_board_that_erases_before_it_saves_gets_a_file_for_a_second_copy(board):
+    files = contents(board)
+    page = (PROJECT / "boards" / f"{board}.py").read_text(encoding="utf-8")
+    erases = "ERASES = True" in page or board == "vidi_x"
+    assert ("saves/slots.bin" in files) == ("boards/parts/slots.mpy" in files) == erases
+    if erases:
+        for path, size in rules.DRIVE["once"].items():
+            assert files[path] == bytes(size)
 
 
 # How it is made

@@ -116,6 +116,29 @@ def test_an_update_writes_what_differs_and_removes_what_is_gone(device, small, s
     assert not (device / "assets/old").exists()
 
 
+SLOTS = {path: bytes(size) for path, size in rules.DRIVE["once"].items()}
+
+
+def test_what_the_board_has_saved_on_the_drive_outlives_every_update(device, small):
+    small(device, {**OLD, **SLOTS})
+    assert tree(device) == {**whole(OLD), **SLOTS, **firmwares(device)}
+    saved = {"saves/slots.bin": b"saved".ljust(len(SLOTS["saves/slots.bin"]))}
+    (device / "saves/slots.bin").write_bytes(saved["saves/slots.bin"])
+    for files in ({**NEW, **SLOTS}, OLD, {**NEW, **SLOTS}):  # one of them is of a version without it
+        small(device, files)
+        there = tree(device)
+        assert {path: there[path] for path in SLOTS} == {**SLOTS, **saved}
+        assert there.items() >= whole(files).items() - SLOTS.items()
+
+
+def test_a_file_of_the_users_where_the_board_saves_is_kept_under_another_name(device, small):
+    (device / "saves").mkdir()
+    (device / "saves/slots.bin").write_bytes(b"mine")
+    assert "slots.bin~" in small(device, {**OLD, **SLOTS})[2]
+    there = tree(device)
+    assert there["saves/slots.bin"] == SLOTS["saves/slots.bin"] and there["saves/slots.bin~"] == b"mine"
+
+
 def test_an_older_version_can_be_put_back(device, small):
     small(device, NEW)
     small(device, OLD)
@@ -446,7 +469,8 @@ def test_a_read_only_drive_is_refused(device, small, monkeypatch, capsys):
         return open(path, mode)
 
     monkeypatch.setattr(flash, "open", read_only, raising=False)
-    assert "read-only" in refused(device, capsys=capsys)
+    said = refused(device, capsys=capsys)
+    assert "read-only" in said and "press RESET" in said
 
 
 def test_no_drive_and_several_drives_are_refused(device, tmp_path, monkeypatch, capsys):

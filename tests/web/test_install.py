@@ -109,6 +109,31 @@ def test_it_leaves_every_drive_as_make_flash_does_and_says_the_same(installer, f
     assert {"Handful", "Not", "Once"} <= seen
 
 
+SLOTS = {path: bytes(size) for path, size in rules.DRIVE["once"].items()}
+
+
+@pytest.mark.parametrize(
+    "there",
+    [None, b"saved".ljust(18944), b"", b"mine", "folder"],
+    ids=["as it came", "saved", "empty", "another", "folder"],
+)
+def test_what_the_board_has_saved_on_the_drive_is_treated_as_by_make_flash(
+    there, installer, facts, tmp_path, monkeypatch
+):
+    folder = tmp_path / "CIRCUITPY"
+    more = {} if there is None else {"saves/slots.bin": there}
+    if there == "folder":
+        more = {"saves/slots.bin/note": b"in a folder"}
+    before = {**board(), **whole({**OLD, **SLOTS}), **more}
+    if "saves/slots.bin/note" in more:
+        del before["saves/slots.bin"]
+    expected = flashed(folder, before, {**NEW, **SLOTS}, monkeypatch)
+    assert put(installer, facts, before, {**NEW, **SLOTS}, name=str(folder)) == expected
+    size = len(SLOTS["saves/slots.bin"])
+    kept = there if there and len(there) == size else bytes(size)
+    assert expected[1]["saves/slots.bin"] == kept
+
+
 REFUSED = {
     "no boot_out.txt": {"boot_out.txt": None},
     "another's": {"boot_out.txt": b"MicroPython v1.28\n"},

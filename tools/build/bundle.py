@@ -46,6 +46,7 @@ HEAD = rules.DRIVE["head"].encode()  # the manifest's first bytes
 
 _LICENCES = "licences/"
 _OUR_LICENCE = _LICENCES + "handful.txt"
+_SLOTS = "boards/parts/slots.py"  # keeps a second copy of what is saved on the drive
 _EXAMPLE = "settings.toml.example"  # for own wirings
 # What lies under a firmware's name: whoever imports it gets the page.
 _ELSEWHERE = """\
@@ -71,8 +72,10 @@ project's folder, `make flash` does both, and keeps all files of your own.
 The line at the foot of each screen says what the keys do just there. Hold B
 for a hint, to take back, for the last trick and for the rules.
 
-The running game, settings and statistics are saved in the chip, not on this
-drive. Ejecting the drive before pulling the cable is still a good habit.
+The running game, settings and statistics are saved in the chip. If there is
+a folder saves here, they are saved there, too, while no computer is attached;
+then a computer that is attached later can only read this drive, until RESET
+is pressed. Ejecting the drive before pulling the cable is a good habit.
 
 requirements.txt names the libraries of others in lib, for circup, if there
 are any. All licences are in the folder licences.
@@ -140,6 +143,8 @@ def contents(board: str, source: bool = False, wanted: tuple[str, ...] = ()) -> 
     found["requirements.txt"] = _requirements(found)
     if pages.is_wired(page):
         found[_EXAMPLE] = checkout.data(PROJECT / _EXAMPLE)
+    if _SLOTS in sources:
+        found.update({path: bytes(size) for path, size in rules.DRIVE["once"].items()})
     found[MANIFEST] = manifest(page, found)
     return dict(sorted(found.items()))
 
@@ -212,10 +217,13 @@ def _requirements(files: dict[str, bytes]) -> bytes:
 
 
 def manifest(board: str, files: dict[str, bytes]) -> bytes:
-    """Returns the list of files: what it is, then a hash and a path a line. board: its page."""
+    """Returns the list of files: what it is, then a hash and a path a line. board: its page.
+
+    What the board itself writes to is in no list.
+    """
     needs = f"CircuitPython {circuitpython.served(board)}"
     lines = [f"{HEAD.decode()}{version()} for {board}, which needs {needs}: its files, and a hash of each."]
-    lines += [f"{digest(files[path])} {path}" for path in sorted(files)]
+    lines += [f"{digest(files[path])} {path}" for path in sorted(files) if path not in rules.DRIVE["once"]]
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -283,13 +283,14 @@ async function plan(drive, files, facts) {
   }
   for (const [path, data] of files) {
     if (path === manifest) continue;
-    if (!todo.known.has(path)) todo.known.set(path, new Set());
-    todo.known.get(path).add(await digest(data));
+    const once = Object.hasOwn(rules.once, path); // the board writes to it: it is in no list, and stays
+    if (!once && !todo.known.has(path)) todo.known.set(path, new Set());
+    if (!once) todo.known.get(path).add(await digest(data));
     for (const place of above(path)) {
       if ((await drive.find(place))?.kind === "file") await clear(place);
     }
     const there = await drive.read(path);
-    if (equal(there, data)) todo.same++;
+    if (equal(there, data) || (once && there?.length === data.length)) todo.same++;
     else {
       todo.write.push(path);
       if (!there || !(await isOurs(path, there))) await clear(path);
@@ -445,5 +446,6 @@ export async function areWhole(files, facts) {
   for (const [path, hashes] of list) {
     if (!files.has(path) || !hashes.has(await digest(files.get(path)))) return false;
   }
-  return list.size === files.size - 1;
+  const once = Object.keys(facts.drive.once).filter((path) => files.has(path)); // in no list
+  return list.size === files.size - 1 - once.length;
 }
