@@ -31,7 +31,7 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def told(house: Path, script: str, argument):
+def run_in_copy(house: Path, script: str, argument):
     """Runs a script of tests/ in a copy of the project. Returns what it prints as JSON.
 
     script: its path in tests/, without the ending. argument: what it gets, as text.

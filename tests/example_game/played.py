@@ -3,8 +3,8 @@
 
 """Plays Candle in a project that has it, as people and robots would, and tells as JSON what came of it.
 
-tests/app/test_sixth.py runs this in a copy of the project, and holds what it tells against what is promised.
-Its argument is a file with what a console without Candle has saved.
+tests/app/test_example_game.py runs this in a copy of the project, and compares what it tells with what is
+promised. Its argument is a file with what a console without Candle has saved.
 """
 
 import json

@@ -14,7 +14,7 @@ import pytest
 
 from handful.texts import LANGUAGES
 from tests.app import test_lesson
-from tests.house import RUN, copied, told
+from tests.house import RUN, copied, run_in_copy
 from tests.words import ASSETS, written
 from tools import PROJECT
 
@@ -129,7 +129,7 @@ def test_a_lesson_with_a_line_less_is_told(house):
 
 def test_it_is_offered_spoken_and_bundled_and_the_bundle_has_english_for_what_is_marked(house, tmp_path):
     translate(house, {"settings": "Preferences"}, "assets/texts/en.txt")
-    said = told(house, "fourth/spoken", tmp_path)
+    said = run_in_copy(house, "example_language/spoken", tmp_path)
     assert said["offered"] == ["English", "Français", "日本語", "Esperanto"]
     assert said["screens"] == [["language", "Mi scias kiel"], ["title", "Ludoj"]]
     assert said["again"] == CODE and said["value"] == "Esperanto"

@@ -17,7 +17,7 @@ from engine import registry
 MINE = registry.GAMES[-1][0]
 OTHERS = [row[0] for row in registry.GAMES[:-1]]
 _NAMED = re.compile(r"(?<![a-z])(" + "|".join(OTHERS) + r")(?![a-z])")
-_EXAMPLES = ("test_sixth.py", "test_fourth.py", "test_sixth_row.py")
+_EXAMPLES = ("test_example_game.py", "test_example_language.py", "test_sixth_row.py")
 _OUTSIDE = ("tests/tools/", "tests/web/")
 _BOARD = "pybadge"
 _BROWSERS = {"chrome", "call", "browser", "visit"}  # fixtures

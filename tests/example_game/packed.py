@@ -3,8 +3,9 @@
 
 """Packs the drive of one board in a project that has Candle, and plays a match from it on the MicroPython VM.
 
-tests/app/test_sixth.py runs this in a copy of the project. Its argument is a folder to pack into. Tells, as
-JSON, whether the fonts have its texts, the paths in the bundle, and the match on the VM and on CPython.
+tests/app/test_example_game.py runs this in a copy of the project. Its argument is a folder to pack into.
+Tells, as JSON, whether the fonts have its texts, the paths in the bundle, and the match on the VM and on
+CPython.
 """
 
 import json

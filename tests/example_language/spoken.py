@@ -3,9 +3,9 @@
 
 """Starts a console in a project that has Esperanto, chooses it, and packs it.
 
-tests/app/test_fourth.py runs this in a copy of the project. Its argument is a folder to pack into. Tells, as
-JSON, which languages are offered, a text of the next screens, the language after the next start, its name in
-the settings, whether the fonts have its texts, and its files and its console's texts in a bundle.
+tests/app/test_example_language.py runs this in a copy of the project. Its argument is a folder to pack into.
+Tells, as JSON, which languages are offered, a text of the next screens, the language after the next start,
+its name in the settings, whether the fonts have its texts, and its files and its console's texts in a bundle.
 """
 
 import json

@@ -3,7 +3,7 @@
 
 """A sixth game is added as docs/add-a-game.md says, to a copy of the project, and everything works with it.
 
-The game is Candle: tests/sixth/game has its files in the places where they belong.
+The game is Candle: tests/example_game/game has its files in the places where they belong.
 """
 
 import ast
@@ -19,11 +19,11 @@ import pytest
 
 from engine import registry
 from handful.texts import LANGUAGES
-from tests.house import IGNORED, PARTS, copied, told
+from tests.house import IGNORED, PARTS, copied, run_in_copy
 from tools import PROJECT as ROOT
 from tools.console import Console
 
-GAME = ROOT / "tests" / "sixth" / "game"
+GAME = ROOT / "tests" / "example_game" / "game"
 FILES = sorted(file.relative_to(GAME).as_posix() for file in GAME.rglob("*.*") if file.suffix != ".pyc")
 ROW = '    ("candle", "Candle", 2, 4),\n'
 PICTURES = [("cover", ""), ("help", "_1"), *[("lesson", f"_{language}") for language in LANGUAGES]]
@@ -85,7 +85,7 @@ def played(house, tmp_path_factory):
     console.app.save()
     saved = tmp_path_factory.mktemp("saved") / "region"
     saved.write_bytes(console.board.flash)
-    return told(house, "sixth/played", saved)
+    return run_in_copy(house, "example_game/played", saved)
 
 
 def test_a_sixth_game_is_its_rules_its_player_its_table_one_folder_and_one_row(house):
@@ -212,7 +212,7 @@ def test_its_pictures_are_recorded_by_the_command_of_the_guide_and_of_others_tho
 
 
 def test_every_test_passes_with_it_whose_result_it_can_change(recorded):
-    passed = pytest_in(recorded, "-q", "-p", "tests.sixth.selection", "-n", "2", "--dist", "worksteal")
+    passed = pytest_in(recorded, "-q", "-p", "tests.example_game.selection", "-n", "2", "--dist", "worksteal")
     assert passed > 2000
 
 
@@ -232,7 +232,7 @@ def test_it_has_statistics_and_those_of_the_other_games_are_kept(played):
 
 
 def test_the_bundle_of_a_board_has_it_and_plays_it_in_the_small_heap(house, tmp_path):
-    packed = told(house, "sixth/packed", tmp_path)
+    packed = run_in_copy(house, "example_game/packed", tmp_path)
     wanted = [file.replace(".py", ".mpy") for file in FILES if not file.startswith("tests/")]
     assert packed["sheets"] == 0
     assert sorted(packed["files"]) == sorted(wanted)
