@@ -14,6 +14,7 @@ from math import log
 
 from engine import const
 from engine.bots.flip_over import weights as flip_over_weights
+from engine.bots.flip_over.playout import CHANCES, STEP, TRUMP, Playout
 from engine.flip_over import decide
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
@@ -26,7 +27,6 @@ if _TYPES:
 
     Policy = list[Any]
 
-_SUIT_SIGNS = "☀☾☁☂☘"
 _EASY = const(0)
 _HARD = const(2)
 _SLICE = const(20)  # the fewest cards played out in a step, unless the choice is made
@@ -42,32 +42,8 @@ _VOTES = const(5)  # deals in which the policy's own choice gets _VOTE points mo
 _VOTE = const(10)
 _FEW = const(5)  # normal's deals, twice as many in teams
 _SHARE = const(10)  # the value of a win in points, three times that in the last round
-_CHANCES = const(64)  # how many numbers vary the policy: a power of two
-_STEP = const(5)  # how many of them a choice uses at most
 _VARY = const(48)  # their scale, in steps of the policy's worths
 _ONE = const(4096)  # worths are multiples of this; what is below is the bit of a number
-_TRUMP = const(4096)
-_LEAST = const(-16777216)
-# How many bits a number below 64 has.
-_ONES = (
-    b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4\1\2\2\3\2\3\3\4\2\3\3\4\3\4\4\5"
-    b"\1\2\2\3\2\3\3\4\2\3\3\4\3\4\4\5\2\3\3\4\3\4\4\5\3\4\4\5\4\5\5\6"
-)
-
-
-def _beaters(game: "Game", card: int, unseen: list[int]) -> int:
-    """Returns how many of the unseen cards would beat a card that wins the trick as it stands."""
-    trump = game.disc - 1 if game.trumps else -1
-    if card % 12 == trump:
-        return len([other for other in unseen if other % 12 == trump])
-    led = (game.trick[0] if game.trick else card) // 12
-    return len([other for other in unseen if other % 12 == trump or (other // 12 == led and other > card)])
-
-
-def _takes(game: "Game", card: int) -> bool:
-    """Whether the trick would stand to be won by a card of the seat to act."""
-    trick = game.trick + [card]
-    return decide(trick, game.disc if game.trumps else 0) == len(trick) - 1
 
 
 def add_partners(points: list[int]) -> None:
@@ -82,7 +58,7 @@ def rated(rate: int) -> int:
     return suit * 12 + len(bin((rate + suit) // 8 % _ONE)) - 3
 
 
-class Mind:
+class Mind(Playout):
     """The choice of `game.player`: call `step` until it returns an action."""
 
     def __init__(self, game: "Game", level: int, rng: "Rng") -> None:
@@ -95,7 +71,9 @@ class Mind:
         if len(cards) == 1:
             self._choice = cards[0]
         elif level == _EASY:
-            self._choice = _by_rule(game)
+            from engine.bots.flip_over.rule import by_rule
+
+            self._choice = by_rule(game)
         else:
             self._learn()
             if level < _HARD and game.exchanging:
@@ -126,7 +104,7 @@ class Mind:
                 trump = game.disc if game.trumps else 0
                 index = decide(trick, trump)
                 number = trick[index] % 12
-                best = _TRUMP if number == trump - 1 else 1 << number
+                best = TRUMP if number == trump - 1 else 1 << number
                 self._begun = (game.lead + index) % players * players, trick[0] // 12, best
 
     def _learn(self) -> None:
@@ -215,10 +193,10 @@ class Mind:
             # With numbers of Gumbel's distribution a playout chooses a suit, or whether to take the disc,
             # as often as a softmax of what is best there.
             chance = self._chance
-            for index in range(_CHANCES):
-                chance.append(_ONE * int(-_VARY * log(-log((index + 0.5) / _CHANCES))))
+            for index in range(CHANCES):
+                chance.append(_ONE * int(-_VARY * log(-log((index + 0.5) / CHANCES))))
             self._rng.shuffle(chance)
-            chance += chance[:_STEP]
+            chance += chance[:STEP]
             return None
         work = 0
         while work < _SLICE:
@@ -380,306 +358,9 @@ class Mind:
             worth += 60 * share // points.count(most)
         self._worths[self._next] += worth
 
-    def play_out(self, forced: list[int], points: list[int]) -> list[int]:
-        """Plays a round on to its end, or rates the cards of a choice on the way.
-
-        forced: the cards for the first choices, from last to first, which it removes; the policy, varied by
-        `_chance`, makes the others. points: the points so far, to which it adds. If empty, it returns the
-        rates of the cards of the first choice that is not forced, or [] if no seat has a choice any more.
-
-        One function, because a choice takes 400 bytecodes with all around it: handing 17 values to a function
-        for each of them and taking three back would add 43, or a tenth to a hard decision.
-        """
-        game = self._game
-        players = game.players
-        teams = game.teams
-        suits = range(players)
-        ones = _ONES
-        hands = self._hands[:]
-        rest = self._rest[:]
-        homes = self._homes
-        rivals = self._rivals
-        own = self._own
-        others = self._others
-        discs = game.discs
-        last = len(discs) - 1
-        disc = game.disc - 1
-        end = players * players
-        me = game.player * players
-        base = game.lead * players if game.exchanging else me  # where the hand of the seat to play begins
-        begun = len(game.trick)
-        chance = self._chance
-        at = self._at
-        winner, led, best = self._begun  # best: the bit of the number to beat, _TRUMP if a trump wins
-        while disc < last:
-            trump = 1 << disc if game.trumps else _TRUMP
-            order, takes, helped = own[disc]
-            mine = theirs = order, takes
-            if others is not own:
-                order, takes, _ = others[disc]
-                theirs = order, takes
-            ruffs = []  # where hands with a trump begin
-            for index in homes[disc]:
-                if hands[index] & trump:
-                    ruffs.append(index // players * players)
-            for laid in range(begun, players):
-                suit = led
-                bit = hands[base + led] if laid else 0
-                if bit and not bit & bit - 1:
-                    pass  # the only card of the suit led
-                elif forced:
-                    card = forced.pop()
-                    suit = card // 12
-                    bit = 1 << card % 12
-                    if not laid:
-                        led = suit
-                else:
-                    cards = bit
-                    order, takes = mine if base == me else theirs
-                    if teams and laid and base ^ winner == 8:
-                        takes = helped
-                    leaves, risks, wins, extras = takes[laid]
-                    if not points:
-                        return self._rates(hands, base, laid, led, best, trump, ruffs, order, takes[laid])
-                    if chance:
-                        at = at + _STEP & _CHANCES - 1
-                        if cards:
-                            leaves += chance[at]
-                            risks += chance[at + 1]
-                            wins += chance[at + 2]
-                    most = _LEAST
-                    if cards:
-                        low = cards & best - 1  # the cards that do not win
-                        if low:
-                            if low & trump:
-                                low ^= trump
-                            cards ^= low
-                            for held in order:
-                                if held & low:
-                                    most = held + leaves
-                                    break
-                        if cards:
-                            top = best  # no number below its highest bit wins for good
-                            for index in rivals[base + laid]:
-                                held = hands[index + led]
-                                if held:
-                                    top |= held
-                                elif index in ruffs:
-                                    wins = risks
-                            if top & trump or cards < top and not cards & trump:
-                                wins = risks  # none wins for good
-                            # The most that a card may get: the first to get it is the best of them.
-                            better = wins if wins > risks or top == best else risks
-                            for held in order:
-                                bit = held & cards
-                                if bit:
-                                    worth = wins if bit > top or bit == trump else risks
-                                    held += worth
-                                    if held > most:
-                                        most = held
-                                    if worth == better:
-                                        break
-                    elif laid:  # discards, or a trump
-                        for other in suits:
-                            cards = hands[base + other]
-                            if cards:
-                                extra = extras[ones[cards & 63] + ones[cards >> 6]]
-                                if chance:
-                                    extra += chance[at + other]
-                                if cards & trump:
-                                    cards ^= trump
-                                    for index in rivals[base + laid]:
-                                        held = hands[index + led]
-                                        if held & trump or not held and index in ruffs:
-                                            wins = risks
-                                    for held in order:
-                                        if held & trump:
-                                            held += wins + extra
-                                            if held > most:
-                                                most = held
-                                                suit = other
-                                            break
-                                extra += leaves
-                                for held in order:
-                                    if held & cards:
-                                        held += extra
-                                        if held > most:
-                                            most = held
-                                            suit = other
-                                        break
-                    else:  # leads
-                        for other in suits:
-                            cards = hands[base + other]
-                            if cards:
-                                extra = extras[ones[cards & 63] + ones[cards >> 6]]
-                                if chance:
-                                    extra += chance[at + other]
-                                top = rest[other] ^ cards
-                                if teams:
-                                    top ^= hands[(base ^ 8) + other]
-                                good = risks
-                                if (cards > top or cards & trump) and not top & trump:
-                                    good = wins
-                                    for index in ruffs:
-                                        if not hands[index + other] and not (teams and base ^ index == 8):
-                                            good = risks
-                                better = good if good > risks or not top else risks
-                                for held in order:
-                                    bit = held & cards
-                                    if bit:
-                                        worth = good if bit > top or bit == trump else risks
-                                        held += worth + extra
-                                        if held > most:
-                                            most = held
-                                            suit = other
-                                        if worth == better:
-                                            break
-                        led = suit
-                    bit = most & 4095
-                hands[base + suit] ^= bit
-                rest[suit] ^= bit
-                if bit == trump:
-                    best = _TRUMP
-                    winner = base
-                elif bit > best and suit == led:
-                    best = bit
-                    winner = base
-                base += players
-                if base == end:
-                    base = 0
-            if points:
-                points[winner // players] += disc + 1 if discs[disc] else -disc - 1
-            disc += 1
-            base = winner
-            begun = best = 0
-        if points:
-            winner = self._last_winner(hands, base, winner, best)
-            points[winner // players] += disc + 1 if discs[disc] else -disc - 1
-            self._at = at
-        return []
-
-    def _last_winner(self, hands: list[int], base: int, winner: int, best: int) -> int:
-        """Returns where the hand begins of the seat that wins the last trick. Each seat has one card left.
-
-        base, winner, best: as in `play_out`, of the seat to play.
-        """
-        game = self._game
-        players = game.players
-        trump = 1 << len(game.discs) - 1 if game.trumps else _TRUMP
-        led = 0
-        while not hands[base + led]:
-            led += 1
-        for _ in range(players):
-            bit = hands[base + led]
-            if bit == trump or not bit and trump in hands[base : base + players]:
-                best = _TRUMP
-                winner = base
-            elif bit > best:
-                best = bit
-                winner = base
-            base += players
-            if base == players * players:
-                base = 0
-        return winner
-
-    def _rates(
-        self,
-        hands: list[int],
-        base: int,
-        laid: int,
-        led: int,
-        best: int,
-        trump: int,
-        ruffs: list[int],
-        order: list[int],
-        takes: "Policy",
-    ) -> list[int]:
-        """Returns a rate for each card of a choice: its worth by the policy, and below that the card.
-
-        The policy would play the card of the greatest rate. The arguments are locals of `play_out`.
-        """
-        players = self._game.players
-        leaves, risks, wins, extras = takes
-        follows = laid and hands[base + led]
-        rates = []
-        for suit in range(players):
-            if follows and suit != led:
-                continue
-            if not laid:
-                led = suit
-            cards = hands[base + suit]
-            extra = 0 if follows else extras[_ONES[cards & 63] + _ONES[cards >> 6]]
-            top = best
-            sure = True
-            for index in self._rivals[base + laid]:
-                held = hands[index + led]
-                top |= held
-                if held & trump or not held and index in ruffs:
-                    sure = False
-            for held in order:
-                bit = held & cards
-                if bit:
-                    worth = leaves
-                    if bit == trump or suit == led and bit > best:
-                        worth = wins if sure and (bit > top or bit == trump) else risks
-                    rates.append((held + worth + extra) * 8 - suit)
-        return rates
-
-
-def _by_rule(game: "Game") -> int:
-    """Plays as a beginner: wins blue discs, leaves red ones.
-
-    It takes each disc for as good as any other, forgets that others still play and may have a trump, throws
-    away a card that will be a trump later, gives its highest cards away, and remembers nothing.
-    """
-    legal = game.legal_actions()
-    best = legal[0]
-    most = -9999
-    blue = game.discs[game.disc - 1]
-    for card in legal:
-        number = card % 12
-        if game.exchanging:
-            worth = number
-        elif blue == _takes(game, card):
-            worth = 100 - number if blue and game.trick else 100 + number
-        else:
-            worth = -number
-        if worth > most:
-            most = worth
-            best = card
-    return best
-
 
 def explain(game: "Game", action: int) -> tuple[str | int, ...]:
     """Returns why the hard player would play or name a card: (key of the message catalogue, values...)."""
-    suit = _SUIT_SIGNS[action // 12]
-    legal = game.legal_actions()
-    if len(legal) == 1:
-        return ("hint_only",)
-    if game.exchanging:
-        others = [card for card in legal if card // 12 == action // 12 and card != action]
-        if not others:
-            return "hint_last_of", suit
-        if action > max(others):
-            return "hint_highest_of", suit
-        return "hint_keeps_of", len(others), suit
-    disc = game.disc
-    blue = game.discs[disc - 1]
-    waiting = game.players - 1 - len(game.trick)
-    winning = [card for card in legal if _takes(game, card)]
-    if action in winning:
-        beaters = _beaters(game, action, game.unseen(game.player)) if waiting else 0
-        if beaters:
-            return "hint_unless_blue" if blue else "hint_unless_red", beaters, disc
-        if blue:
-            return "hint_wins_blue", disc
-        for card in legal:
-            if card not in winning or waiting and _beaters(game, card, game.unseen(game.player)):
-                return "hint_takes_red", disc
-        return "hint_takes_all", disc
-    if not blue:
-        return "hint_leaves_red", disc
-    if not winning:
-        return "hint_none_wins", disc
-    best = max(winning)
-    return "hint_saves", _SUIT_SIGNS[best // 12], best % 12 + 1
+    from engine.bots.flip_over import rule
+
+    return rule.explain(game, action)
