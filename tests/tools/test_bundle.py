@@ -344,7 +344,7 @@ def test_code_that_circuitpython_reads_otherwise_fails_the_build_with_a_sentence
     (tmp_path / "bad.py").write_text(code)
     sources = drive.sources
     bad = {"lib/bad.py": tmp_path / "bad.py"}
-    monkeypatch.setattr(drive, "sources", lambda *details: {**sources(*details), **bad})
+    monkeypatch.setattr(drive, "sources", lambda *details, **named: {**sources(*details, **named), **bad})
     monkeypatch.setattr(bundle, "DIST", tmp_path)
     assert bundle.main(["pybadge"]) == 1
     said = capsys.readouterr().err
