@@ -383,12 +383,13 @@ def test_every_list_of_packages_can_be_set_up():
 def test_in_a_path_with_a_space_and_with_other_line_ends_make_sets_up_and_finds_the_project(tmp_path):
     """The real thing, with no packages."""
     folder = tmp_path / "my games"
-    for name in ("Makefile", "tools/__init__.py", "tools/environment.sh", "tools/environment.py"):
+    for name in ("Makefile", "tools/environment.sh", "tools/environment.py"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes((PROJECT / name).read_bytes().replace(b"\n", b"\r\n"))
     (folder / "requirements").mkdir()
     (folder / "requirements" / "run.txt").write_bytes(b"# No package.\r\n")
     (folder / "code.py").write_text("")
+    (folder / "tools" / "__init__.py").write_text("")
     script = "import code, tools; from pathlib import Path\n"
     script += "print(Path(tools.__file__).parents[1].name, code.interact)\n"
     (folder / "tools" / "run.py").write_text(script)
