@@ -243,6 +243,7 @@ class App:
         """Begins a match of the game `key` against easy robots, with a lesson for its first moves."""
         from handful.tables.lesson import Lesson
 
+        memory.forget("handful.tables.lesson")  # the lesson holds it while it lasts
         lesson = Lesson(key, self.texts)
         self.begin(key, bytes((matches.PERSON,)) + b"\x01" * (lesson.players - 1), lesson.seed, {})
         self.table()  # who repeats a lesson need not be told that its deal is known

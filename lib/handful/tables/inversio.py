@@ -119,6 +119,7 @@ class View(HandTable):
         self._move = (0, 0)  # the card laid last, and the table card on which it was laid
         self._changes: list[tuple[int, int]] = []  # changes by the last move: (rank, new worth)
         self._before = b""  # the worths before the last move
+        self._now = b""  # the worths that the hand's cards show
         self._stock = 0  # the cards of the stock before the last move
         self._marked: list[int] = []  # the columns of the strip that are marked
 
@@ -338,6 +339,7 @@ class View(HandTable):
     def sync(self) -> None:
         game = self.game
         stage = self.stage
+        self._now = bytes(self._worths())
         # The next table card is in sight when what the last one has changed is told.
         stock = self._stock if LANDED <= stage <= CHANGED else game.stock()
         if self.differs(_HEADER, (self.turn(), game.round, stock, stage)):
@@ -347,7 +349,7 @@ class View(HandTable):
             self._sync_fight()
             self.foot(self.say(self.keys_told))
         elif game.table >= 0 or stage:
-            if self.differs(_WORTHS, bytes(self._worths())):
+            if self.differs(_WORTHS, self._now):
                 self.fresh_hand()
             super().sync()
         if not stage and not self.telling.replay and self.match.computer:
@@ -547,7 +549,7 @@ class View(HandTable):
         # Draws a card's present worth, in a band at the bottom of the card.
         canvas = self.canvas
         big = canvas.big
-        worth = str(self._worths()[card % 13])
+        worth = str(self._now[card % 13])
         canvas.fill(
             x + 1, y + (_HAND_HIGH - 1 - _BAND), _HAND_CARD - 2, _BAND, ink.ACCENT if chosen else ink.DARK
         )
