@@ -65,7 +65,7 @@ def small(monkeypatch):
     """Flashes the small Handful: a function that takes the drive and the files."""
 
     def put(folder, files, board=""):
-        monkeypatch.setattr(bundle, "contents", lambda page: whole(files))
+        monkeypatch.setattr(bundle, "contents", lambda page, **named: whole(files))
         monkeypatch.setattr(drive, "sources", lambda page: {})
         return flash.flash(folder, board)
 
@@ -329,7 +329,7 @@ def test_newer_firmware_than_was_tried_is_flashed_when_forced(version, device, s
     (device / "boot_out.txt").write_text(BOOT.format(version, "pybadge"))
     said = refused(device, capsys=capsys)
     assert f"has CircuitPython {version}, and Handful was tried up to 10 only: FORCE=1 goes on" in said
-    monkeypatch.setattr(bundle, "contents", lambda page: whole(NEW))
+    monkeypatch.setattr(bundle, "contents", lambda page, **named: whole(NEW))
     monkeypatch.setattr(drive, "sources", lambda page: {})
     assert flash.main(["--drive", str(device), "--force"]) == 0
     assert tree(device) == {**whole(NEW), **firmwares(device)}
@@ -387,7 +387,7 @@ def test_a_linked_folder_that_only_an_earlier_version_used_is_refused(
     (device / link).rename(outside)
     (device / link).symlink_to(outside, target_is_directory=True)
     behind = tree(outside)
-    monkeypatch.setattr(bundle, "contents", lambda page: whole({"code.py": b"new start"}))
+    monkeypatch.setattr(bundle, "contents", lambda page, **named: whole({"code.py": b"new start"}))
     assert refused(device, capsys=capsys).startswith(f"{device / link} is a link to a folder elsewhere")
     assert tree(outside) == behind
 
@@ -417,7 +417,7 @@ def test_a_link_that_leads_nowhere_is_kept_under_another_name(device, small):
 def test_a_single_byte_too_little_is_refused_and_just_enough_is_not(
     lack, kilobytes, device, small, monkeypatch, capsys
 ):
-    monkeypatch.setattr(bundle, "contents", lambda page: whole(NEW))
+    monkeypatch.setattr(bundle, "contents", lambda page, **named: whole(NEW))
     monkeypatch.setattr(flash, "missing", lambda *_: lack)
     assert refused(device, capsys=capsys) == flash.say("too_little_room", kilobytes) + "\n"
     for enough in (0, -1):
@@ -426,7 +426,7 @@ def test_a_single_byte_too_little_is_refused_and_just_enough_is_not(
 
 
 def test_too_little_room_is_refused_and_what_is_replaced_counts(device, small, monkeypatch, capsys):
-    monkeypatch.setattr(bundle, "contents", lambda page: whole(NEW))
+    monkeypatch.setattr(bundle, "contents", lambda page, **named: whole(NEW))
     monkeypatch.setattr(flash, "space", lambda folder: (6 * 512, 512))
     assert "too little room" in refused(device, capsys=capsys)
     monkeypatch.setattr(flash, "space", lambda folder: (20 * 512, 512))

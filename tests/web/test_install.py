@@ -58,7 +58,7 @@ def flashed(folder, before, files, monkeypatch, force=False):
         (place if data is None else place.parent).mkdir(parents=True, exist_ok=True)
         if data is not None:
             place.write_bytes(data)
-    monkeypatch.setattr(bundle, "contents", lambda page: whole(files))
+    monkeypatch.setattr(bundle, "contents", lambda page, **named: whole(files))
     monkeypatch.setattr(drive, "sources", lambda page: {})
     monkeypatch.setattr(flash.os, "fsync", lambda number: None)
     monkeypatch.setattr(flash.os, "sync", lambda: None)
