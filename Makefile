@@ -71,8 +71,9 @@ lint: $(READY) ## Check the style, the types, what CircuitPython lacks, licences
 ram: $(VENV)/web/ready ## Print what the code takes of the heap and of the drive, and what is over its budget
 	$(BIN)/python tools/measure/ram.py
 
-bench: $(READY) ## Print how long answers to keys take, how deep calls go, and how long hard robots think (ARGS=KEY for one game)
+bench: $(READY) ## Print how long answers to keys take, how long hard robots think, and the keys a card takes (ARGS=KEY for one game)
 	$(BIN)/python tools/measure/bench.py $(ARGS)
+	$(BIN)/python tools/measure/presses.py $(ARGS)
 
 wear: $(READY) ## Print how long the flash lasts under our saving
 	$(BIN)/python tools/measure/wear.py

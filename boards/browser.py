@@ -23,6 +23,6 @@ ERASES = False
 LIGHT = 0  # that is the computer's matter
 
 if webmachine.hasKeyboard():  # the drawn keys are called as a handheld's
-    from boards.web.parts import typed  # noqa: F401
+    from boards.web.parts import named, typed  # noqa: F401
 
     KEYS_CALLED = ("←↑↓→", "Enter", "Backspace", "P", "Tab", "Backspace")

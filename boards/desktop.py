@@ -16,6 +16,8 @@ from boards.computer import KEYS, language, region, sleep, ticks  # noqa: F401 -
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from boards.computer.window import KeysAndPads, Voice, Window
 
 NAME = "Window"
@@ -71,6 +73,11 @@ def voice() -> "Voice | None":
     from boards.computer.window import voice
 
     return voice()
+
+
+def named(text: str, width: "Callable[[str], int]", room: int) -> str:
+    """Returns a foot line with the names of the keys used last, see boards.parts.names.line."""
+    return display().keys.names.line(text, width, room)
 
 
 def typed() -> str:

@@ -22,6 +22,8 @@ from boards.computer import KEYS, language, region, sleep, ticks  # noqa: F401 -
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from boards.computer.console import Terminal
 
 NAME = "Terminal"
@@ -80,6 +82,11 @@ def display() -> "Terminal":
 def events() -> "Terminal":
     """Returns the keyboard's queue. It raises SystemExit for a key of QUIT, and when the terminal is gone."""
     return display().keys
+
+
+def named(text: str, width: "Callable[[str], int]", room: int) -> str:
+    """Returns a foot line with the names of the keys used last, see boards.parts.names.line."""
+    return display().names.line(text, width, room)
 
 
 def typed() -> str:

@@ -83,10 +83,11 @@ def lay_best(app):
             if game.gap(action >> 2, action & 3) < game.gap(best >> 2, best & 3):
                 best = action
         place = game.hand(view.viewer).index(best >> 2)
-        while view._card != place:  # noqa: SLF001
+        while view.where()[3] != place:
             yield RIGHT
-        yield A
-        while view._pile != best & 3:  # noqa: SLF001
+        if view.where()[4] != best & 3:
+            yield UP
+        while view.where()[4] != best & 3:
             yield RIGHT
         yield A
 

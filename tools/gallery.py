@@ -127,9 +127,10 @@ class Studio(Console):
                     return UP
             else:
                 self._walk(view.game.hand(view.viewer).index(action >> 2), lambda: view._card, pace)
-                self.press(A)
-                self.wait(2 * pace)
-                self._walk(action & 3, lambda: view._pile, pace)
+                if view._pile != action & 3:
+                    self.press(UP)
+                    self.wait(2 * pace)
+                    self._walk(action & 3, lambda: view._pile, pace)
         elif action >= 50 and self.screen == "inversion":
             self._aim(lambda: view._number, action - 50, RIGHT, pace)
         else:

@@ -22,6 +22,7 @@ import numpy
 import numpy.typing
 
 from boards import Event
+from boards.computer.names import Names
 from boards.computer.picture import Picture, rgb
 from handful.picture.measures import HEIGHT, WIDTH
 
@@ -328,6 +329,7 @@ class Keyboard:
         self._string = False  # whether what comes belongs to a control string
         self._since = 0.0
         self._queue: list[tuple[float, int, bool]] = []  # (when it is due, key number, pressed), by time
+        self.names = Names(("Enter", "B", "P", "Tab"))  # Shift-B holds it
 
     def feed(self, data: bytes, now: float, seen: bool = True) -> None:
         """Reads bytes from the terminal. SystemExit for a key that ends the game.
@@ -358,6 +360,7 @@ class Keyboard:
             elif not seen:
                 continue
             elif key in self._keyboard:
+                self.names.used(self._keyboard[key], key)
                 self._press(self._keyboard[key], now, now)
             elif key in self._held:
                 self._press(self._held[key], now, now + _HOLD)
@@ -444,6 +447,7 @@ class Terminal(Picture):
         self.keys = self
         self._cells = Cells(helps, has_true_colour(os.environ))
         self._keyboard = Keyboard(keyboard, held, quits)
+        self.names = self._keyboard.names
         self._size = os.terminal_size((-1, -1))
         self._modes = termios.tcgetattr(self._input)
         self._signals: list[int] = []  # those that have come and were not handled yet

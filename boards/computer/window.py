@@ -14,6 +14,7 @@ import pygame
 from pygame._sdl2 import controller
 
 from boards import Event
+from boards.computer.names import Names
 from boards.computer.picture import Picture
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 from handful.picture.measures import HEIGHT, WIDTH
@@ -152,6 +153,7 @@ class KeysAndPads:
         self._rested: set[_Source] = set()  # the axes that have been at rest: the others do not count yet
         self._held: dict[_Source, int] = {}  # the key that each source holds down
         self._queue: list[tuple[int, bool]] = []
+        self.names = Names()
         self._typing = False  # whether somebody has asked for text since the queue was read to its end
         self._taking = False  # whether SDL makes text of keys, and an input method may take some
         self._text = ""
@@ -194,6 +196,8 @@ class KeysAndPads:
         if before is not None and before != key and before not in self._held.values():
             self._queue.append((before, False))
         if key is not None:
+            if source[0] is not None:
+                self.names.used(key, "")  # a gamepad
             if before != key and key not in self._held.values():
                 self._queue.append((key, True))
             self._held[source] = key
@@ -224,6 +228,8 @@ class KeysAndPads:
             self._text += _TYPED.get(event.key, "")
         elif kind in (pygame.KEYDOWN, pygame.KEYUP):
             key = self._key(event.key, event.scancode) if kind == pygame.KEYDOWN else None
+            if key is not None:
+                self.names.used(key, pygame.key.name(event.key))
             self._hold((None, event.scancode), key)
         elif kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             key = _PAD.get(event.button)

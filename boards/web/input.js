@@ -53,8 +53,9 @@ function look(pad, held, part) {
 
 /** Passes key events on: a key is down as long as anything holds it. press(number, down) and type(sign) are the machine's. */
 export class Keys {
-  constructor({press, type, touched}) {
+  constructor({press, type, touched, called = () => {}}) {
     this.press = press;
+    this.called = called; // called(number, name): what presses a key, a keyboard's key by its name or something else ("")
     this.type = type;
     this.touched = touched;
     this.held = new Map(); // source -> key number
@@ -95,7 +96,9 @@ export class Keys {
       const key = keyOf(event, name, place === "space" ? " " : place);
       if (key === undefined) return;
       event.preventDefault();
-      if (!event.repeat) this.hold(event.code, key);
+      if (event.repeat) return;
+      this.called(key, /^[!-~ ]+$/.test(name) ? name : place);
+      this.hold(event.code, key);
     });
     addEventListener("keyup", (event) => {
       this.hold(event.code, null);
@@ -110,6 +113,7 @@ export class Keys {
       const follow = (event) => {
         const key = at(event);
         if (key !== (this.held.get(event.pointerId) ?? null) && key !== null) navigator.vibrate?.(8);
+        if (key !== null) this.called(key, "");
         this.hold(event.pointerId, key);
         this.touched();
       };
@@ -152,6 +156,7 @@ export class Keys {
       look(pad, (name) => this.held.get(source(name)), (name, key, waits) => {
         const blocked = key !== null && (before.get(source(name)) ?? waits);
         this.parts.set(source(name), blocked);
+        if (key !== null && !blocked && this.held.get(source(name)) !== key) this.called(key, "");
         this.hold(source(name), blocked ? null : key);
       });
     }

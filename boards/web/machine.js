@@ -76,6 +76,8 @@ function unpackDrive(drive, system) {
 export async function start({loadMicroPython, url, drive, host}) {
   const picture = new Uint32Array(WIDTH * HEIGHT).fill(opaque(0)); // as canvas has it: red first
   const queue = []; // of key events: 2 * number + 1 for pressed
+  const names = ["enter", "escape", "p", "tab"]; // of the keys that were A, B, START and SELECT last
+  let typed = false; // whether the last key was one of the keyboard's
   let typing = false; // whether the screen asks for text
   let text = "";
   let fresh = true;
@@ -110,6 +112,7 @@ export async function start({loadMicroPython, url, drive, host}) {
       typing = false;
       return -1;
     },
+    keyNames: () => (typed ? names.join("\n") : ""),
     hasKeyboard: () => host.keyboard?.() ?? true,
     // What was typed since the last call. Whoever asks wants text, until the queue has been read to its end.
     takeTyped() {
@@ -166,6 +169,11 @@ export async function start({loadMicroPython, url, drive, host}) {
     },
     /** A key goes down or up. number: its place in KEYS. */
     press: (number, down) => void queue.push(2 * number + (down ? 1 : 0)),
+    /** What pressed a key last. number: its place in KEYS; name: that of a keyboard's key, "" for anything else. */
+    called(number, name) {
+      typed = name !== "";
+      if (typed && number > 3) names[number - 4] = name;
+    },
     /** Whether the picture has changed since this was last asked. */
     changed() {
       const was = fresh;

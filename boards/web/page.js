@@ -154,6 +154,7 @@ export async function run() {
   const arms = [".up", ".down", ".left", ".right"].map((name) => document.querySelector(`#pad ${name}`));
   const keys = new Keys({
     press: machine.press,
+    called: machine.called,
     type: machine.type,
     touched() {
       const down = [...keys.held.values()];

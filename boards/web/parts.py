@@ -8,8 +8,12 @@ from binascii import hexlify, unhexlify
 import webmachine
 from micropython import const
 
+from boards.parts.names import line, short
+
 _TYPES = const(0)  # true for mypy only
 if _TYPES:
+    from collections.abc import Callable
+
     from boards import Event
 
 _SIZE = const(4096)  # bytes of the save region
@@ -28,6 +32,12 @@ class Queue:
         event.key_number = code >> 1
         event.pressed = bool(code & 1)
         return True
+
+
+def named(text: str, width: "Callable[[str], int]", room: int) -> str:
+    """Returns a foot line with the names of the keys used last, see boards.parts.names.line."""
+    names: str = webmachine.keyNames()
+    return line(text, [short(name) for name in names.split("\n")] if names else (), width, room)
 
 
 def typed() -> str:

@@ -15,6 +15,7 @@ from engine.session import Session
 from handful import match as matches
 from handful.keys import A, B, Keys, elapsed
 from handful.picture.canvas import Canvas
+from handful.picture.measures import WIDTH
 from handful.power import PowerSaver
 from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, SOUND, Settings
 from handful.sound import CLICK, Sound
@@ -62,6 +63,7 @@ class App:
         __import__("handful.tables")  # with its package an import costs one collection more
         self._loaded = memory.mark("handful.")  # modules that stay; others are freed with their screen
         self.board = board
+        self._named = getattr(board, "named", None)
         self.texts = Texts()
         display = board.display()
         scale = getattr(board, "scale", None)
@@ -92,6 +94,10 @@ class App:
         self._restart()
         if self.store.payloads[SETTINGS]:
             self.startup_notice()
+            from handful import setups
+
+            if not (self.notice or self.saved) and setups.latest(self.settings) >= 0:
+                self.open("games")  # on the cover of the last game; a match is continued from the title
         else:
             self.open("language")  # greets later
         first: Any = self.opening
@@ -341,6 +347,13 @@ class App:
             if match.persons == 1:
                 return self.texts.you
         return self.settings.names[seat] or self.texts.say("player", seat + 1)
+
+    def named(self, text: str, room: int = WIDTH - 2) -> str:
+        """Returns a foot line with the machine's own names of keys, where it has others than a handheld.
+
+        If they take more than `room` pixels, the line stays as it is.
+        """
+        return self._named(text, self.canvas.small.width, room) if self._named else text
 
     @inline
     def robot(self, number: int) -> str:

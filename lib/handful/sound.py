@@ -15,6 +15,8 @@ if _TYPES:
 # long it sounds.
 CLICK = b"\x56\x01"  # a key
 CARD = b"\x4f\x02\x4a\x02"
+DEAL = b"\x37\x01"  # a card that is dealt
+DISC = b"\x3e\x02"  # a disc that turns over
 TRICK = b"\x4c\x06\x50\x06\x53\x09"  # the viewer has won it
 LOST = b"\x50\x06\x4e\x06\x4c\x09"  # somebody else has
 INVERT = b"\x56\x05\x4f\x05\x56\x05\x4f\x07"
@@ -22,9 +24,15 @@ JUMP = b"\x45\x04\x4a\x04\x4e\x04\x51\x04\x56\x0a"  # a pile goes back by 10
 STUCK = b"\x4a\x0a\x48\x0a\x45\x0a\x40\x14"  # a team can lay no more
 WRONG = b"\x39\x07\x34\x0c"
 WIN = b"\x48\x0a\x4c\x0a\x4f\x0a\x54\x1c"
+FANFARE = b"\x43\x06\x48\x06\x4c\x06\x4f\x0c\x4c\x06\x4f\x0c\x54\x06\x53\x06\x54\x28"  # The Game is beaten
 LOSE = b"\x48\x0e\x45\x0e\x40\x1e"
 
 _MS = const(10)  # unit of the length
+
+
+def higher(tune: bytes, steps: int) -> bytes:
+    """Returns a tune with each of its notes `steps` semitones higher."""
+    return bytes([tune[i] if i & 1 else tune[i] + steps for i in range(len(tune))])
 
 
 def hertz(note: int) -> int:
@@ -46,8 +54,8 @@ class Sound:
         self._volume = 0
 
     def play(self, tune: bytes, now: int, volume: int) -> None:
-        """Starts a tune, replacing the current one; a click never does so. volume: 0 (off) to 3."""
-        if self.voice is None or not volume or (tune is CLICK and self._tune):
+        """Starts a tune, replacing the current one; a single tone never does so. volume: 0 (off) to 3."""
+        if self.voice is None or not volume or (len(tune) == 2 and self._tune):
             return
         self._tune = tune
         self._at = 0

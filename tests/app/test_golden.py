@@ -258,7 +258,7 @@ def game_alone():
 
 def game_aim():
     console = game_alone()
-    console.keys("rra")
+    console.keys("rru")
     return console
 
 
@@ -275,23 +275,22 @@ def game_back():
 
 
 def game_refused():
-    console = game_aim()
-    console.keys("aaa")
-    console.keys("d")
+    console = game_alone()
+    console.keys("ad")
     return console
 
 
 def game_end():
     console = game_alone()
-    console.keys("aarad")
-    console.keys("aad" if not console.app.match.session.game.laid else "")
+    two_lays(console)
+    console.keys("d")
     return console
 
 
 def two_lays(console):
     """Lays two cards where they cost least."""
     for _ in range(2):
-        console.keys("aa")
+        console.keys("a")
 
 
 def game_five():
@@ -337,7 +336,7 @@ def game_signals_seen():
 
 def game_said():
     console = game_signals_seen()
-    console.keys("ar")  # to a pile that something was said of
+    console.keys("ur")  # to a pile that something was said of
     return console
 
 

@@ -5,6 +5,7 @@
 
 import pytest
 
+from engine import registry
 from handful import keys
 from handful.keys import Keys, elapsed
 from tools.console import Board, Console
@@ -163,7 +164,7 @@ def test_a_key_held_down_does_not_fall_through_the_neutral_screen():
     assert console.screen == "handover"
     console.keys("a")
     first = console.app.match.viewer
-    console.keys("aaaad")
+    console.keys("aad")
     console.board.queue.append((keys.A, True))  # ends the turn, and stays down
     console.wait(3000)
     assert console.screen == "the_game" and console.app.match.viewer == first  # who has drawn may speak
@@ -194,3 +195,27 @@ def test_no_key_silently_does_nothing(way, key):
     else:
         console.press(key)
     assert (console.image().tobytes(), console.screen) != before
+
+
+@pytest.mark.parametrize("key", ["inversion", "flip_over", "inversio"])
+def test_where_a_hand_has_one_row_up_plays_the_card_and_down_takes_it_back(key):
+    console = Console()
+    console.begin(key, [0] + [1] * (registry.row(key)[2] - 1), seed=3)
+    for _ in range(200):
+        if console.view.mine:
+            break
+        console.wait(100)
+    while getattr(console.view.game, "auction", False):
+        console.keys("u" if console.view.mine else ".")
+    while not console.view.mine:
+        console.wait(100)
+    history = console.app.match.session.history
+    count = len(history)
+    console.keys("u")
+    assert len(history) > count and history[count] < 60
+    for _ in range(200):
+        if console.view.mine or console.view.overlay:
+            break
+        console.wait(100)
+    console.keys("d")
+    assert console.refused  # the robots have played since: the match would not count

@@ -69,15 +69,16 @@ def find(console, action) -> None:
             console.keys("d" if place >= view.columns else "u")
         console.keys(("r" if place > view.cursor else "l") * abs(place - view.cursor) + "a")
     elif action == 0:
-        console.keys("d")
+        console.keys("da")
     else:
-        place = view.game.hand(0).index(action >> 2) - view._card  # noqa: SLF001
-        console.keys(("r" if place > 0 else "l") * abs(place) + "a")
+        place = view.game.hand(0).index(action >> 2) - view.where()[3]
+        console.keys(("r" if place > 0 else "l") * abs(place))
+        if view.where()[4] != action & 3:
+            console.keys("u")
         for _ in range(4):
-            if view._pile != action & 3:  # noqa: SLF001
+            if view.where()[4] != action & 3:
                 console.keys("r")
-    if console.app.lesson and action in task_of(console):
-        console.keys("a")  # the pile, or the end of the turn
+        console.keys("a")
 
 
 def texts_of(console, wrong=False):

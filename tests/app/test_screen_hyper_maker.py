@@ -6,9 +6,10 @@
 import pytest
 from PIL import ImageChops
 
-from engine.hyper_maker import MASTER, NOBODY, OPTIONS, first_suit, number_in, second_suit
+from engine.hyper_maker import MASTER, NOBODY, OPTIONS, decide, first_suit, number_in, second_suit
 from engine.rng import Rng
 from engine.session import Session
+from handful.picture import ink
 from tests import words
 from tools.build import layouts
 from tools.console import Console
@@ -302,7 +303,7 @@ def test_the_books_example_of_why():
     for card in (2, 8, 11, 55):
         game.hand(game.player).append(card)
         game.apply(card)
-    assert view.trick_outcome() == "● decides, 3:2: top 9 wins 6"
+    assert view.trick_outcome() == "● decides 3 to 2: 9 wins 6"
 
 
 def test_nobody_wins_is_said_and_the_masters_frame_is_lit():
@@ -518,3 +519,38 @@ def test_every_option_has_its_words():
         assert console.app.texts.say("option_" + name)
         for value in allowed:
             assert console.app.texts.say(f"{name}_{value}")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_cards_that_would_win_now_have_an_edge_and_the_cursor_is_on_the_best_card(players):
+    console = begin([0] + [1] * (players - 1))
+    turns = marked = 0
+    while turns < 6:
+        assert play_until(console, my_turn)
+        turns += 1
+        view = console.view
+        game = view.game
+        picture = console.image()
+        worth = {}
+        for card in view.cards():
+            wins = False
+            if card in game.legal_actions():
+                trick = [*game.trick, card]
+                index, follow, _ = decide(game.master, trick)[:3]
+                wins = index == len(trick) - 1
+                other = first_suit(game.master) + second_suit(game.master) - follow
+                points = number_in(game.master, other)
+                worth[card] = points if wins else 0 if index < 0 else -points
+            x, y, width, _ = view.place("hand", card)
+            bar = [picture.getpixel((x + dx, y)) for dx in range(width // 3, 2 * width // 3)]
+            accent = console.app.canvas.colour(ink.ACCENT)
+            accent = (accent >> 16, accent >> 8 & 255, accent & 255)
+            marked += wins
+            if view.cards().index(card) != view.cursor:
+                near = all(
+                    abs(one - other) < 9 for colour in bar for one, other in zip(colour, accent, strict=True)
+                )
+                assert near == wins
+        assert worth[view.cards()[view.cursor]] == max(worth.values())
+        console.keys("a")
+    assert marked

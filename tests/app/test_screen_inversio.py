@@ -8,7 +8,6 @@ from PIL import ImageChops
 
 from engine.inversio import OPTIONS
 from engine.rng import Rng
-from handful import keys
 from handful.tables.inversio import CHANGED, FIGHT, PASSED, WINNER
 from tests import words
 from tools.console import Console
@@ -132,7 +131,7 @@ def test_the_effect_of_the_chosen_card_is_said_before_it_is_laid(drawn):
     assert console.note == "No change: both are worth 0"
     arrive(console)
     choose(console, 51)
-    assert console.note == "King becomes 0, 7 becomes 14"
+    assert console.note == "Kings worth 0, 7s worth 14"
     assert drawn[10 + 6] == (0, 1, 14)
     assert drawn[10 + 12] == (14, 1, 0)
     assert drawn[10 + 5] == (0, 0, -1)
@@ -148,7 +147,7 @@ def test_the_two_changed_ranks_are_marked_as_long_as_the_move_is_shown(drawn):
     console.keys("a")
     arrive(console)
     lay(console, 13)  # an ace: it gains, and nine is worth nine as before
-    assert console.note == "Ace becomes 10"
+    assert console.note == "Aces worth 10"
     assert [i for i in range(13) if drawn[10 + i][1]] == [0]
 
 
@@ -159,7 +158,7 @@ def test_the_one_who_takes_the_console_over_is_shown_the_move(drawn):
     console.keys("a")
     view = console.view
     assert view.viewer == 1 and view.game is not view.session.game
-    assert console.note == "King becomes 0, 7 becomes 14"
+    assert console.note == "Kings worth 0, 7s worth 14"
     assert drawn[10 + 6] == (14, 2, 0)
 
 
@@ -187,14 +186,14 @@ def test_cards_in_hand_show_their_new_worth():
 @pytest.mark.parametrize(
     "table_card, card, worths, text",
     [
-        (11, 7, {}, "8 becomes 12, queen becomes 8"),
-        (10, 11, {}, "Queen becomes 11, jack 12"),
-        (4, 0, {}, "Ace becomes 6"),
-        (0, 4, {}, "Ace becomes 6"),
-        (4, 0, {4: 12}, "Ace becomes 6, 5 becomes 0"),
-        (11, 0, {11: 8}, "Queen becomes 12"),
+        (11, 7, {}, "8s worth 12, queens worth 8"),
+        (10, 11, {}, "Queens worth 11, jacks worth 12"),
+        (4, 0, {}, "Aces worth 6"),
+        (0, 4, {}, "Aces worth 6"),
+        (4, 0, {4: 12}, "Aces worth 6, 5s worth 0"),
+        (11, 0, {11: 8}, "Queens worth 12"),
         (11, 0, {}, "Queen stays 12, ace stays 1"),
-        (13, 0, {}, "Ace becomes 2"),
+        (13, 0, {}, "Aces worth 2"),
         (3, 4, {}, "No change: both are worth 0"),
         (3, 4, {3: 9, 4: 9}, "No change: both are worth 9"),
     ],
@@ -212,8 +211,8 @@ def test_each_kind_of_effect_is_said(table_card, card, worths, text):
     [
         (11, 7, "8 and queen swap values", {8, 12}),
         (3, 4, "5 and 4 swap values", {4, 5}),
-        (4, 0, "Ace gains 5, 5 is reset", {1, 5}),
-        (0, 4, "Ace gains 5, 5 is reset", {1, 5}),
+        (4, 0, "Ace gains 5; 5s at first value", {1, 5}),
+        (0, 4, "Ace gains 5; 5s at first value", {1, 5}),
         (11, 0, "Queen is back to its first value", {12}),
         (0, 12, "King is back to its first value", {13}),
         (13, 0, "Ace gains 1", {1}),
@@ -271,15 +270,6 @@ def test_a_card_of_the_table_cards_rank_is_refused_with_the_reason():
     assert not view.session.history
 
 
-@pytest.mark.parametrize("key", [keys.UP, keys.DOWN])
-def test_keys_without_a_meaning_say_so(key):
-    console = table()
-    said = []
-    console.view.refuse = said.append
-    console.press(key)
-    assert said == ["◀▶ to choose, Ⓐ to play"]
-
-
 def test_the_cursor_waits_on_a_card_that_may_be_laid():
     console = table((0, 1))
     for seed in range(8):
@@ -308,7 +298,7 @@ def test_it_is_said_that_a_table_card_was_passed_over(drawn):
     assert console.view.stage == CHANGED
     console.keys("a")
     view = console.view
-    assert console.note == "Only queens in hand: draw again"
+    assert console.note == "Only queens: new table card"
     assert drawn[40][:2] == (50, 37)
     assert view.game.table == 10
     console.keys("a")
@@ -316,7 +306,7 @@ def test_it_is_said_that_a_table_card_was_passed_over(drawn):
     while console.view.stage != PASSED:
         console.keys("a")
     assert console.view.viewer == 0
-    assert console.note == "Only queens in hand: draw again"
+    assert console.note == "Only queens: new table card"
 
 
 def test_it_is_said_again_to_who_comes_back_to_the_table():
@@ -493,3 +483,22 @@ def test_every_option_has_its_words():
         assert console.app.texts.say("option_" + name)
         for value in allowed:
             assert console.app.texts.say(name + "_" + str(value))
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_the_cursor_begins_on_the_card_that_leaves_most_for_the_fight_if_worths_are_open(hidden):
+    best = 0
+    for seed in range(5):
+        console = Console()
+        console.begin("inversio", [0, 1], seed, open_worths=0 if hidden else 1)
+        while not console.view.mine:
+            console.wait(200)
+        view = console.view
+        game = view.game
+        left = {}
+        for card in game.legal_actions():
+            after = game.copy()
+            after.lay(card)
+            left[card] = max(after.worths[other % 13] for other in view.cards() if other != card)
+        best += left[view.cards()[view.cursor]] == max(left.values())
+    assert (best == 5) != hidden

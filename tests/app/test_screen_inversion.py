@@ -130,8 +130,9 @@ def test_a_dimmed_card_says_why_in_two_lines():
     assert said == [f"play it, or any {10 - follow % 10} to invert"]
     assert len(view.session.history) == before
     console.keys("u")
+    assert len(said) == 2, "UP plays, too"
+    console.keys("r")
     assert console.note != f"You have a {suit}:"
-    assert len(said) == 2, "UP does nothing silently"
 
 
 def test_a_card_that_inverts_says_what_it_would_get():
@@ -227,7 +228,7 @@ def test_each_trick_says_why_it_was_won(kinds):
     for at, note in reviewed:
         number = str(game.played(at, game.winner(at)) % 10 + 1)
         assert re.search(rf"\b{number}\b", note)
-        assert note.startswith("Inversion:" if game.inverted(at) else "No ")
+        assert note.startswith("Inverted:") == game.inverted(at) and "highest" in note
 
 
 def test_when_the_winner_is_certain_each_person_is_once_offered_to_finish_quickly():

@@ -31,7 +31,7 @@ def begun(kinds, seed=2026, **options):
 def turn(console):
     """The person plays a whole turn: the cards that cost least, and no more than are due."""
     for _ in range(console.view.game.due):
-        console.keys("aa")
+        console.keys("a")
     console.keys("da")
 
 
@@ -160,7 +160,7 @@ def test_one_person_alone_has_nobody_to_talk_to():
     console = begun([0])
     turn(console)
     assert not console.app.match.speaking and console.view.mine
-    console.keys("aaaad")
+    console.keys("aad")
     assert "signal" not in console.foot
 
 
@@ -282,13 +282,20 @@ def test_the_line_says_what_somebody_said_of_the_pile_that_the_cursor_is_on():
     console.keys("ruu" + "aa")
     for _ in range(9):
         console.keys("" if console.view.mine else "a")
-    console.keys("a")
-    for _ in range(3):
-        if console.note.startswith("Play "):
-            console.keys("r")
-    assert console.note == f"{who}: leave pile 1 to me"
-    console.keys("r")
+    game = console.app.match.session.game
+    notes = set()
+    for _ in game.hand(game.player):
+        lit = console.view.where()[4]
+        assert (console.note == f"{who}: leave pile 1 to me") == (lit == 0)
+        notes.add(console.note)
+        console.keys("r")
+    assert len(notes) == 2
+    while console.view.where()[4] != 0:
+        console.keys("r")
+    console.keys("ur")
     assert console.note.startswith("Play ")
+    console.keys("l")
+    assert console.note == f"{who}: leave pile 1 to me"
 
 
 # The team
@@ -303,7 +310,7 @@ def strip(console, monkeypatch):
 def test_the_strip_shows_everybodys_cards_and_who_is_next(monkeypatch):
     console = begun([0] * 5)
     game = console.app.match.session.game
-    console.keys("aa")
+    console.keys("a")
     drawn = strip(console, monkeypatch)
     big = console.app.canvas.big
     assert [row[0] for row in drawn if row[4] is big][:5] == [str(game.held(seat)) for seat in range(5)]
@@ -390,7 +397,7 @@ def test_taking_back_is_offered_only_when_something_was_played_this_turn():
     hand[:] = [30, 31]
     console.view.redraw()
     console.image()
-    assert console.note == "Nothing fits: ▼ to end"
+    assert console.note == "No card fits: ▼ ends the game"
     game.laid.append(4 * 40)
     console.view.redraw()
     console.image()
@@ -425,7 +432,7 @@ def test_everything_said_while_a_team_plays_is_in_its_place(language, players, m
         for _ in range(20):
             console.keys("" if console.view.mine else "a")
         for _ in range(console.view.game.due):
-            console.keys("aa")
+            console.keys("a")
         console.keys("d" + "ru" * 4 + "a" if players > 1 else "da")
         if players > 1:
             console.keys("ru" * 4 + "u" + "a")
@@ -459,9 +466,187 @@ def test_a_step_in_the_hand_says_again_what_something_else_was_said_in_place_of(
     assert console.image().tobytes() == before
     console.keys("ub")  # the pile, and back
     assert (console.note, console.foot) == (note, foot)
-    console.keys("aa")
+    console.keys("a")
     assert console.note != note
     console.keys("b")
     assert console.note not in (note, "")  # that it is taken back
     console.keys("r")
     assert console.note == note
+
+
+# The fast hand
+
+
+def cheapest(game):
+    """(cost, card) of the card of the hand that costs least."""
+    gaps = [(game.gap(card, pile), card) for card in game.hand(game.player) for pile in range(4)]
+    return min((gap, card) for gap, card in gaps if gap)
+
+
+def chosen(console):
+    """The card that the cursor is on, and the pile that is lit."""
+    place, pile = console.view.where()[3:5]
+    return console.view.game.hand(console.view.viewer)[place], pile
+
+
+def laid_out(console, piles, hand):
+    """Piles and a hand of the person alone, as a test wants them, with the cursor where the table puts it."""
+    game = console.app.match.session.game
+    game.piles[:] = piles
+    game.hand(0)[:] = hand
+    console.view._sought = -1  # noqa: SLF001 - nothing that a player does changes a hand this way
+    console.view.redraw()
+    console.image()
+    return game
+
+
+def test_after_dealing_drawing_and_laying_the_cursor_is_on_the_cheapest_card_and_its_pile_is_lit():
+    console = begun([0])
+    game = console.app.match.session.game
+    for _ in range(4):
+        for _ in range(2):
+            card, pile = chosen(console)
+            assert game.gap(card, pile) == cheapest(game)[0]
+            console.keys("a")
+            assert game.piles[pile] == card
+        console.keys("d")
+        console.wait(2_000)
+        assert not game.laid and game.due
+
+
+def test_the_backwards_trick_comes_before_every_other_card():
+    console = begun([0])
+    game = laid_out(console, [60, 1, 100, 100], [20, 50, 61, 99])
+    assert chosen(console) == (50, 0)
+    console.keys("a")
+    assert game.piles[0] == 50
+
+
+@pytest.mark.parametrize("move", ["r", "l", "rr", "lll"])
+def test_on_each_card_the_pile_is_lit_where_it_costs_least_and_a_plays_it_there(move):
+    console = begun([0])
+    game = console.app.match.session.game
+    console.keys(move)
+    card, pile = chosen(console)
+    gaps = [game.gap(card, other) for other in range(4) if game.gap(card, other)]
+    assert game.gap(card, pile) == min(gaps)
+    console.keys("a")
+    assert game.laid == [4 * card + pile]
+
+
+def test_up_chooses_another_pile_among_those_that_the_card_fits_on_and_down_goes_back():
+    console = begun([0])
+    game = laid_out(console, [50, 30, 20, 45], [40, 55, 60])
+    while chosen(console)[0] != 40:
+        console.keys("r")
+    fits = [pile for pile in range(4) if game.gap(40, pile)]
+    assert fits == [0, 1, 3] and chosen(console) == (40, 0)
+    console.keys("u")
+    seen = []
+    for _ in range(3):
+        console.keys("r")
+        seen.append(chosen(console)[1])
+    assert seen == [1, 3, 0]
+    console.keys("rd")
+    assert chosen(console) == (40, 0) and not game.laid
+    console.keys("url" + "r" + "u")
+    assert game.piles[1] == 40
+
+
+def test_a_card_that_fits_on_one_pile_alone_says_so():
+    console = begun([0])
+    game = laid_out(console, [50, 70, 20, 20], [55, 56])
+    console.keys("ur")
+    assert console.refused
+    console.keys("a")
+    assert game.piles[0] == 55
+
+
+@pytest.mark.parametrize("kinds", [[0], [0, 0], [0, 1, 1]])
+def test_down_alone_ends_the_turn(kinds):
+    console = begun(kinds)
+    match = console.app.match
+    while not (console.view.mine and match.session.game.player == match.viewer):
+        console.wait(100)
+    seat = match.viewer
+    console.keys("aad")
+    history = len(match.session.history)
+    console.wait(3_000)
+    assert match.session.history[history] == 0 and match.session.game.held(seat) >= 6
+
+
+def test_until_the_drawn_cards_are_seen_the_end_of_the_turn_can_be_taken_back():
+    console = begun([0])
+    game = console.app.match.session.game
+    console.keys("aad")
+    hand = list(game.hand(0))
+    console.keys("b")
+    console.wait(5_000)
+    assert len(game.laid) == 2 and list(game.hand(0)) == hand and not console.app.match.assisted
+    console.keys("b")
+    assert len(console.app.match.session.game.laid) == 1
+
+
+@pytest.mark.parametrize("again", ["d", "a"])
+def test_a_second_key_ends_the_turn_at_once(again):
+    console = begun([0])
+    match = console.app.match
+    console.keys("aad" + again)
+    assert match.session.history[-1] == 0 and not match.session.game.laid
+
+
+def test_the_game_is_given_up_only_by_a_key_of_its_own():
+    console = begun([0])
+    game = laid_out(console, [99, 99, 2, 2], [30, 31])
+    console.keys("d")
+    console.wait(10_000)
+    assert console.screen == "the_game" and game.player == 0
+    console.keys("d")
+    assert game.player == 0
+    console.keys("da")
+    console.wait(6_000)
+    assert game.player == -1
+
+
+def test_a_turn_does_not_end_under_a_pause_or_a_hint():
+    console = begun([0])
+    history = console.app.match.session.history
+    console.keys("aad" + "s")
+    assert console.screen == "pause"
+    console.wait(5_000)
+    console.keys("b")
+    console.wait(5_000)
+    assert list(history)[-1] != 0 and console.view.mine
+    console.keys("B" + "u")
+    console.wait(8_000)
+    assert console.view.overlay == "hint" and list(history)[-1] != 0
+    console.keys("a")
+    console.wait(5_000)
+    assert list(history)[-1] != 0
+
+
+def test_what_is_taken_back_is_under_the_cursor():
+    console = begun([0])
+    console.keys("rr")
+    card, pile = chosen(console)
+    console.keys("ab")
+    assert chosen(console) == (card, pile)
+
+
+def test_the_left_thumb_alone_plays_a_turn():
+    console = begun([0])
+    game = console.app.match.session.game
+    console.keys("uu" + "uru" + "dd")
+    assert game.score(0) == 2 and not game.laid
+
+
+def test_a_pause_before_the_turn_does_not_keep_the_pile_that_was_lit_in_the_last_one():
+    console = begun([0], moving=True)
+    game = console.app.match.session.game
+    console.wait(2_000)
+    for _ in range(3):
+        console.keys("aadd")  # the end of the turn; the new cards are still being dealt
+        console.keys("sb")
+        console.wait(3_000)
+        card, pile = chosen(console)
+        assert game.gap(card, pile) == cheapest(game)[0]

@@ -15,6 +15,7 @@ from handful.keys import A
 from handful.screens.screen import Screen
 from handful.settings import MOTION, PACE
 from handful.tables.telling import COUNTED, FACE, GAIN, GATHER, HEAR, LANDED, NOW, READ, REST, SAY, SHOW, WON
+from handful.tables.the_game import BACK
 from tests import games
 from tests.app.test_motion import KINDS
 from tests.games.the_game import scored
@@ -24,7 +25,7 @@ from tools.console import Console, acted_at
 
 KEYS = [row[0] for row in registry.GAMES]
 ACTIONS = 60  # of each match that are watched closely
-QUIET = (sound.CLICK, sound.CARD)
+QUIET = (sound.CLICK, sound.CARD, sound.DEAL)
 TRICKS = [key for key in KEYS if games.of(key).TRICKS]
 
 
@@ -232,6 +233,8 @@ def the_game_ends(console, piles, cards) -> None:
     game.hand(0)[:] = cards
     scored(game, 98 - len(cards))
     game.due = 1
+    if game.legal_actions()[-1]:
+        console.view.point(game.legal_actions()[-1])
     console.view.redraw()
     console.wait(700)
 
@@ -253,7 +256,7 @@ def test_a_team_that_is_stuck_gets_a_moment_before_the_result():
 def test_98_cards_laid_get_a_finale_that_any_key_ends_and_that_is_only_there_with_motion(moving):
     console = begin("the_game", moving=moving, kinds=[0])
     the_game_ends(console, (40, 91, 12, 13), [50])
-    console.keys("aa")
+    console.keys("a")
     if moving:
         console.wait(700)
         assert console.view.say("band_0") == console.note
@@ -295,3 +298,96 @@ def test_no_table_and_no_screen_overrides_a_private_name_of_another():
                 if private and any(name in vars(base) for base in kind.__mro__[1:]):
                     found.append(f"{kind.__module__}.{name}")
     assert not found
+
+
+def back_by_ten(moving=True):
+    """A person alone who may go back by ten three times in a turn; what is heard is in `heard`."""
+    console = Console(moving=moving)
+    console.keys("a")
+    console.begin("the_game", [0], 7)
+    game = console.app.match.session.game
+    game.piles[:] = [60, 1, 100, 44]
+    game.hand(0)[:] = [20, 40, 50, 54, 61, 71, 88, 99]
+    console.view.point(4 * 50)
+    console.view.redraw()
+    console.wait(800)
+    heard = []
+    console.app.play = heard.append
+    return console, heard
+
+
+def test_each_further_ten_back_in_a_turn_sounds_a_step_higher():
+    console, heard = back_by_ten()
+    for _ in range(3):
+        console.keys("a")
+        console.wait(1500)
+    jumps = [tune for tune in heard if tune[1::2] == sound.JUMP[1::2]]
+    assert [tune[0] for tune in jumps] == [sound.JUMP[0] + 2 * step for step in range(3)]
+    assert len({tuple(note - tune[0] for note in tune[::2]) for tune in jumps}) == 1
+    console.keys("dd")
+    console.wait(1500)
+    game = console.app.match.session.game
+    game.piles[0] = game.hand(0)[0] + 10
+    console.view.point(4 * game.hand(0)[0])
+    console.keys("a")
+    console.wait(500)
+    assert sound.JUMP in heard[-3:]
+
+
+def test_ten_back_flies_to_its_pile_whose_bar_runs_back():
+    console, _ = back_by_ten()
+    console.board.queue.append((A, True))
+    bars, texts, papers, flew = [], set(), set(), 0
+    top = console.view.place("costs", -1)[1]
+    for _ in range(30):
+        console.app.step()
+        console.board.clock += 40
+        if console.view.stage == BACK:
+            picture = console.image()
+            row = [picture.getpixel((x, top - 3)) for x in range(3, 37)]
+            bars.append(row.count(row[0]))
+            papers.add(picture.getpixel((20, top - 20)))
+            flew += console.layers > 0
+            texts.update(console.reader.texts.values())
+    assert flew and console.view.say("back_ten") in texts
+    assert bars == sorted(bars, reverse=True) and len(set(bars)) > 2
+    assert len(papers) == 2  # it flashes
+    assert not console.view.stage and not console.layers and console.view.mine
+
+
+def test_any_key_ends_what_is_told_of_ten_back_and_counts():
+    console, _ = back_by_ten()
+    console.keys("a")
+    assert console.view.stage
+    console.keys("r")
+    assert not console.view.stage and not console.layers
+    hand = console.view.game.hand(0)
+    assert console.view.mine and hand[console.view.where()[3] - 1] == 40  # the key has counted: next to -10
+
+
+def test_without_motion_ten_back_is_there_at_once():
+    console, heard = back_by_ten(moving=False)
+    console.keys("a")
+    assert not console.view.stage and console.view.mine and sound.JUMP in heard
+
+
+def test_beating_the_game_has_a_fanfare_of_its_own():
+    console = begin("the_game", kinds=[0])
+    the_game_ends(console, (40, 91, 12, 13), [50])
+    heard = []
+    console.app.play = heard.append
+    console.keys("a")
+    console.wait(700)
+    assert heard[-1] == sound.FANFARE
+    others = [getattr(sound, name) for name in ("WIN", "TRICK", "JUMP", "STUCK", "LOSE")]
+    assert len(sound.FANFARE) > max(map(len, others))
+
+
+def test_each_card_that_is_dealt_and_each_disc_that_turns_sounds_softly():
+    console = Console(moving=True)
+    console.keys("a")
+    heard = []
+    console.app.play = heard.append
+    console.begin("the_game", [0])
+    console.wait(1500)
+    assert heard.count(sound.DEAL) == 8

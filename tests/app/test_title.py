@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from engine import memory, registry
+from handful import setups
 from handful.settings import MOTION
 from handful.store import MATCH
 from tools.console import Board, Console
@@ -203,3 +204,29 @@ def test_what_the_title_has_loaded_ahead_is_the_table_that_opens():
     assert type(console.view) is ahead.View
     console.keys("s")
     assert console.screen == "pause" and "handful.tables.inversio" not in sys.modules
+
+
+@pytest.mark.parametrize("finished", [False, True])
+@pytest.mark.parametrize("row", range(len(KEYS)))
+def test_at_power_on_a_match_is_one_key_away_and_without_one_the_last_games_cover_is_there(row, finished):
+    console = title()
+    app = console.app
+    setups.keep(app.settings, KEYS[row], bytes((0, 1, 1)), {})
+    app.begin(KEYS[row], [0] + [1] * (registry.GAMES[row][2] - 1), 5, {})
+    app.table()
+    console.wait(100)
+    app.leave(finished)
+    app.save()
+    again = Console(console.board.flash)
+    if finished:
+        assert again.screen == "games"
+        cover = again.image().tobytes()
+        again.app.open("games", KEYS[row])
+        again.wait(100)
+        assert again.image().tobytes() == cover
+        again.keys("b")
+        assert again.screen == "title"
+    else:
+        assert again.screen == "title"
+        again.keys("a")
+        assert again.screen == KEYS[row]

@@ -164,7 +164,7 @@ class View(Screen):
             self.dirty = True
         elif key == keys.DOWN:
             self.app.open("setup", registry.GAMES[self._row][0])
-        elif key == keys.A or key == keys.START:
+        elif key == keys.A or key == keys.START or key == keys.UP:
             self._play(registry.GAMES[self._row][0])
         elif key == keys.B or key == keys.RING:
             self.app.open("title")

@@ -70,11 +70,13 @@ class View(Screen):
             won += row[1]
             if row[2] is not None and (best is None or row[2] > best):
                 best = row[2]
-        text = "-" if best is None else str(scale.shown(canvas, key, best))
         last, streak, longest = records.course(game)
         self._line(0, say("records_won", won, played))
         self._line(1, say("records_streak", streak, longest))
-        self._line(2, say_of("records_best", key).format(text))
+        if best is None:
+            self._line(2, say("records_none"))
+        else:
+            self._line(2, say_of("records_best", key).format(scale.shown(canvas, key, best)))
         self._ring(won, played)
         canvas.show()
         for i in range(LAST):

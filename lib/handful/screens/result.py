@@ -26,9 +26,12 @@ if _TYPES:
 _LETTER = const(70)  # ms from one letter of the headline to the next
 _GROW = const(380)  # ms in which the bars grow
 _PARTY = const(2400)  # ms in which confetti falls
-_PIECES = const(18)
-_PIECE = const(3)  # width and height of a piece
-_FALL = const(96)  # pixels a second
+_PIECES = const(40)
+_PIECE = const(3)  # the most pixels that a piece is wide and high
+_SHAPES = b"\x03\x02\x02\x03\x03\x01\x02\x03"  # width and height of a piece as it turns,
+_SWAY = b"\x00\x01\x02\x01"  # and how far it has swayed to the right
+_TURN = const(110)  # ms from one to the next
+_FALL = const(64)  # pixels a second, and up to twice as many
 
 _ROW = const(13)  # height of a row of the menu
 _TOP = const(FOOT - 4 * _ROW)  # y of the rows
@@ -88,7 +91,8 @@ class View(Menu):
         self._step = 0  # from one seat to the next
         self._grown = -1  # percent of the bars that are there
         self._pieces: list[tuple[int, int, int]] = []  # of confetti: (x, ms until it appears, colour)
-        self._fallen = bytearray(_PIECES)  # y of each, 0 for one that is not drawn
+        self._fallen = bytearray(_PIECES)  # y of each, 0 for one that is not drawn,
+        self._turned = bytearray(_PIECES)  # and how it has turned, 0 to 3
 
     def _rank(self, game: "Any", seat: int) -> int:
         # A number that is the lower the higher the seat ranks, with the seat in its last three bits.
@@ -328,21 +332,30 @@ class View(Menu):
         chance = self.app.match.session.seed
         for i in range(_PIECES):
             chance = (chance * 1103515245 + 12345) & 0x3FFFFFFF
-            x = chance % (WIDTH - _PIECE)
+            x = chance % (WIDTH - _PIECE - 2)
             self._pieces.append((x, (chance >> 12) % (_PARTY // 2), COLOURS[i % len(COLOURS)]))
 
     def _fall(self, gone: int) -> None:
         canvas = self.canvas
         for i in range(len(self._pieces)):
             x, wait, colour = self._pieces[i]
-            if self._fallen[i]:
-                canvas.fill(x, self._fallen[i], _PIECE, _PIECE, ink.TABLE)
+            y = self._fallen[i]
+            turned = self._turned[i]
+            if y:
+                canvas.fill(x + _SWAY[turned], y, _SHAPES[2 * turned], _SHAPES[2 * turned + 1], ink.TABLE)
                 self._fallen[i] = 0
-            y = _HEAD - 2 + (gone - wait) * _FALL // 1000
-            if wait <= gone < _PARTY and y < FOOT - _PIECE and canvas.bare(x, y, _PIECE, _PIECE):
-                if canvas.bare(x, y + 1, _PIECE, 1):  # which it leaves out
-                    canvas.fill(x, y, _PIECE, _PIECE, colour)
+            y = _HEAD - 2 + (gone - wait) * (_FALL + i % 5 * (_FALL // 4)) // 1000
+            if wait <= gone < _PARTY and y < FOOT - _PIECE:
+                turned = (gone // _TURN + i) & 3
+                left = x + _SWAY[turned]
+                wide = _SHAPES[2 * turned]
+                high = _SHAPES[2 * turned + 1]
+                if canvas.bare(left, y, wide, high) and canvas.bare(
+                    left, y + 1, wide, 1
+                ):  # `bare` leaves rows out
+                    canvas.fill(left, y, wide, high, colour)
                     self._fallen[i] = y
+                    self._turned[i] = turned
         if gone >= _PARTY:
             self._pieces.clear()
 

@@ -78,6 +78,7 @@ class Screen:
 
         While no key counts (App.guard) the line is empty.
         """
+        text = self.app.named(text)
         if text != self._foot:
             self._foot = text
             canvas = self.canvas
@@ -89,6 +90,7 @@ class Screen:
     def refuse(self, text: str) -> None:
         """Explains in the bottom line why a key did nothing; the next `foot` draws over it."""
         self.app.play(WRONG)
+        text = self.app.named(text)
         self._foot = None
         canvas = self.canvas
         canvas.fill(0, FOOT, WIDTH, BAR, ink.ACCENT)

@@ -9,6 +9,7 @@ from engine.flip_over import decide
 from handful import keys
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
+from handful.sound import DISC
 from handful.tables.hand import HandTable
 from handful.tables.telling import COVER, GATHER, LANDED, NOW, READ, SHOW, WON
 
@@ -214,6 +215,8 @@ class View(HandTable):
             if self.telling.moving:
                 steps = min(steps, keys.elapsed(now, self.telling.since) // _FRAME)
             if self._turned != steps:
+                if steps <= len(self.game.discs) and self.telling.moving:
+                    self.app.play(DISC)
                 self._turned = steps
                 self.dirty = True
         super().tick(now)

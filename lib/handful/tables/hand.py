@@ -68,6 +68,7 @@ class HandTable(Table):
         self.cursor = 0
         self._left = -1  # index of the card that the cursor has left since the last drawing, -1 for none
         self._sought = -1  # length of the history when `find_legal` last moved the cursor
+        self.winning: list[int] = []  # cards that would win the trick now, if the game marks them
         self.past = 0  # tricks() before the last action
 
     # Methods that games have to define. They take no memory here.
@@ -210,7 +211,7 @@ class HandTable(Table):
         legal = self.game.legal_actions()
         for i in (left, self.cursor):
             card = self.shown[i]
-            state = 1 if card in legal else 2
+            state = 2 if card not in legal else 3 if card in self.winning else 1
             chosen = i == self.cursor
             if self.differs(_HAND_FIRST + i, card << 3 | state << 1 | chosen):
                 x, y = self.corner(i)
@@ -249,7 +250,7 @@ class HandTable(Table):
             self.fresh_hand()
         for i in range(count):
             card = cards[i] if i < len(cards) else -1  # not dealt yet
-            state = 0 if not mine else 1 if card in legal else 2
+            state = 0 if not mine else 2 if card not in legal else 3 if card in self.winning else 1
             chosen = mine and i == self.cursor
             if self.differs(_HAND_FIRST + i, card << 3 | state << 1 | chosen):
                 x, y = self.corner(i)
@@ -284,10 +285,11 @@ class HandTable(Table):
     def draw_card(self, x: int, y: int, card: int, state: int, chosen: bool) -> None:
         """Draws a card of the hand on the bare table, its upper left corner at (x, y) when it is not raised.
 
-        state: 1 for a legal card, 2 for another one, 0 if the viewer is not to choose.
+        state: 1 for a legal card, 3 for one that is `winning`, 2 for another one, 0 if the viewer is not to
+        choose.
         """
         canvas = self.canvas
-        if state == 1:
+        if state & 1:
             y -= self.lift
         paper = ink.PAPER
         edge = ink.ACCENT
@@ -304,6 +306,8 @@ class HandTable(Table):
 
     def move(self, key: int) -> None:
         cards = self.cards()
+        if self.rows == 1 and key < keys.LEFT:  # the left thumb is enough where a hand has one row
+            key = keys.A if key == keys.UP else keys.B
         before = self.cursor
         if key == keys.LEFT:
             self.cursor = (self.cursor - 1) % len(cards)
@@ -319,15 +323,12 @@ class HandTable(Table):
         elif key == keys.B:
             self.deferred = (self.back,)
             return
-        elif self.rows > 1:
+        else:
             other = self.cursor + (self.columns if key == keys.DOWN else -self.columns)
             if not 0 <= other < len(cards):
                 self.refuse(self.say("no_row"))
                 return
             self.cursor = other
-        else:
-            self.refuse(self.say("use_left_right"))
-            return
         if self.aims:
             self._left = before
         self.dirty = True

@@ -68,7 +68,7 @@ class View(HandTable):
     A seat's column shows its name, its card (before it has played: its number in the order of play) and its
     points. A thick frame marks the card that is winning, which may be the master card. Beside each of the
     master's suits lie a pip for each card that has it, and a coin with the points if it decides; both are in
-    the accent colour if it does as the trick stands.
+    the accent colour if it does as the trick stands. In the hand an edge marks the cards that would win now.
     """
 
     keys_last = "keys_pages"
@@ -87,6 +87,7 @@ class View(HandTable):
         self.pitch = (WIDTH - _EDGE) // self.columns
         self.card_width = min(_SLIM, self.pitch - 1) if self.pitch <= _WIDE else _WIDE
         self._step = _STEPS[players - 3]  # distance from seat to seat
+        self._marked = -1  # length of the history when the cards that would win were last sought
         self._page = 0  # page of the overlay that SELECT opens
         self._tags = self._named()  # the labels of the seats' columns
 
@@ -146,6 +147,43 @@ class View(HandTable):
     def _suits(self) -> tuple[str, str]:
         master = self.game.master
         return _SIGNS[first_suit(master)], _SIGNS[second_suit(master)]
+
+    def find_legal(self, mine: bool) -> None:
+        """Marks the cards that would win now, once per turn, and moves the cursor to the best one.
+
+        That is the card that brings most: the points of the trick if it is ahead then, none if nobody is,
+        and as many less as another one would get. Of equal ones it is the highest in the master's suits, or
+        the lowest if nobody plays after it.
+        """
+        sought = self._sought
+        super().find_legal(mine)
+        actions = len(self.session.history) if mine else -1
+        if self._marked == actions:
+            return
+        self._marked = actions
+        self.winning.clear()
+        if not mine:
+            return
+        game = self.game
+        master = game.master
+        one = first_suit(master)
+        two = second_suit(master)
+        trick = game.trick + [0]
+        last = len(trick) == game.players
+        cards = self.cards()
+        most = -1000
+        for card in game.legal_actions():
+            trick[-1] = card
+            index, follow, _ = decide(master, trick)[:3]
+            worth = 0 if index < 0 else -20 * number_in(master, one + two - follow)
+            if index == len(trick) - 1:
+                worth = -worth
+                self.winning.append(card)
+            high = max(number_in(card, one), number_in(card, two))
+            worth += -high if last else high
+            if worth > most and self._sought != sought:
+                most = worth
+                self.cursor = cards.index(card)
 
     def refusal(self, card: int) -> str:
         return self.say("not_follow", *self._suits())
@@ -371,9 +409,9 @@ class View(HandTable):
             edge = 2 if gap > 2 else gap
             room = min(edge + width + 2, edge + pitch - gap)
             canvas.fill(x + gap - edge, y - _LIFT, room, _CARD + _LIFT, around)
-        if state == 1:
+        if state & 1:
             y -= _LIFT
-        self._paper(x + gap, y, width, card, paper, around if chosen else paper)
+        self._paper(x + gap, y, width, card, paper, around if chosen or state == 3 else paper)
 
     def draw_chosen(self, x: int, y: int, card: int, state: int, chosen: bool) -> None:
         fill = self.canvas.fill
@@ -382,15 +420,15 @@ class View(HandTable):
         gap = (pitch - width) // 2
         around = edge = ink.TABLE if not chosen else ink.WHITE if state == 2 else ink.ACCENT
         if not chosen:
-            edge = ink.DIM if state == 2 else ink.PAPER
+            edge = ink.DIM if state == 2 else ink.ACCENT if state == 3 else ink.PAPER
         side = 2 if gap > 2 else gap
         top = y - _LIFT
         x += gap
         # What is beside the card, and the rows that it leaves free below or above it.
         fill(x - side, top, side, _CARD + _LIFT, around)
         fill(x + width, top, min(2, pitch - gap - width), _CARD + _LIFT, around)
-        fill(x, top + _CARD if state == 1 else top, width, _LIFT, around)
-        if state == 1:
+        fill(x, top + _CARD if state & 1 else top, width, _LIFT, around)
+        if state & 1:
             y = top
         for row in (y, y + _CARD - 1):
             fill(x, row, width, 1, around)  # with the corners

@@ -5,7 +5,6 @@
 
 from micropython import const
 
-from handful import keys
 from handful.picture import ink, large
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.sound import INVERT, LOST, TRICK
@@ -336,6 +335,29 @@ class View(HandTable):
         order.sort()
         return [key % 4 * 13 + key // 4 for key in order]
 
+    def find_legal(self, mine: bool) -> None:
+        """Moves the cursor once per turn to the card after which the others are worth most.
+
+        Above all that is the highest of them, which may fight. Where worths are hidden it stays on the next
+        legal card.
+        """
+        sought = self._sought
+        super().find_legal(mine)
+        game = self.game
+        if not mine or self._sought == sought or not game.open_worths:
+            return
+        cards = self.cards()
+        most = -1
+        for card in game.legal_actions():
+            worths = bytearray(game.worths)
+            for rank, worth in game.effect(card):
+                worths[rank - 1] = worth
+            rest = [worths[other % 13] for other in cards if other != card]
+            worth = 8 * max(rest) + sum(rest)
+            if worth > most:
+                most = worth
+                self.cursor = cards.index(card)
+
     def sync(self) -> None:
         game = self.game
         stage = self.stage
@@ -643,9 +665,3 @@ class View(HandTable):
             canvas.text(x + 3, y + 2, _RANKS[rank], ink.INK)
         colour = ink.INK if dim else ink.of(sign)
         canvas.text(x + _SMALL - 9 + (7 - canvas.small.width(sign)) // 2, y + 2, sign, colour)
-
-    def move(self, key: int) -> None:
-        if key == keys.UP or key == keys.DOWN:
-            self.refuse(self.say("use_left_right"))
-        else:
-            super().move(key)

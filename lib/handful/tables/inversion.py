@@ -228,23 +228,32 @@ class View(HandTable):
         return self.say("free", self._word(suit), 10 - follow % 10)
 
     def find_legal(self, mine: bool) -> None:
-        """Moves the cursor once per turn: to the next card that can win, else to the lowest legal one."""
+        """Moves the cursor once per turn to the card that wins as the trick stands, else to the lowest one.
+
+        Of several it is the strongest, but the lowest if nobody plays after it. Whoever leads against two or
+        more begins on the lowest card that does not invert.
+        """
         sought = self._sought
         super().find_legal(mine)
         if not mine or self._sought == sought:
             return
+        game = self.game
         cards = self.cards()
-        legal = self.game.legal_actions()
-        lowest = self.cursor
-        for i in range(len(cards)):
-            index = (self.cursor + i) % len(cards)
-            if cards[index] in legal:
-                if self._can_win(cards[index]):
-                    self.cursor = index
-                    return
-                if cards[index] % 10 < cards[lowest] % 10:
-                    lowest = index
-        self.cursor = lowest
+        follow = game.follow()
+        suit = -1 if game.inverted(game.position) else follow // 10
+        played = game.players - game.trick().count(-1)
+        most = -100
+        for card in game.legal_actions():
+            number = card % 10
+            if not played and game.players > 2:
+                worth = -number - (20 if number + follow % 10 == 9 else 0)
+            elif not self._can_win(card):
+                worth = -number - 20
+            else:
+                worth = -number if played + 1 == game.players else _strength(card, suit)
+            if worth > most:
+                most = worth
+                self.cursor = cards.index(card)
 
     def _can_win(self, card: int) -> bool:
         # Whether a card of the seat to act would be the best of the trick so far.
@@ -606,16 +615,14 @@ class View(HandTable):
         elif key == keys.LEFT or key == keys.RIGHT:
             self._number = (self._number + (1 if key == keys.RIGHT else -1)) % 11
             self.dirty = True
-        elif key == keys.A:
+        elif key == keys.A or key == keys.UP:
             action = _PASS + self._number
             if action in self.game.legal_actions():
                 self.deferred = (self.play, action)
             else:
                 self.refuse(self.say(*self.game.why(action)))
-        elif key == keys.B:
-            self.deferred = (self.back,)
         else:
-            self.refuse(self.say("use_numbers"))
+            self.deferred = (self.back,)
 
     def refusal(self, card: int) -> str:
         _, suit, number = self.game.why(card)

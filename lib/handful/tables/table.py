@@ -14,6 +14,7 @@ from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.picture.motion import FLIGHT
 from handful.screens.screen import Screen
 from handful.settings import HELPED
+from handful.sound import DEAL
 from handful.tables.telling import COVER, LAID, LANDED, LIFTING, NOW, READ, SAY, SHOW, WON, Telling
 from handful.tables.thinking import ADVISES, CHOSEN, Thinker
 
@@ -27,7 +28,7 @@ if _TYPES:
 
 _SHEET = const(3000)  # ms that an overlay stays in a demo
 _BADGE = const(7)  # width of a seat's badge
-_KEYS = const("ⒶⒷ▼\ue001")  # the signs with which parts of a line of keys begin
+_KEYS = const("ⒶⒷ▲▼\ue001")  # the signs with which parts of a line of keys begin
 _NOTE = const(63)  # y of the message line
 _DEAL = const(560)  # most ms in which all new cards are dealt to the hand
 _CARD = const(70)  # most ms per card
@@ -227,6 +228,7 @@ class Table(Screen):
         due = keys.elapsed(now, self._dealt) // self._dealing
         if due:
             self._dealt += due * self._dealing
+            self.app.play(DEAL)
             for card in self.cards():
                 if due and card not in self._held:
                     self._held.append(card)
@@ -416,11 +418,13 @@ class Table(Screen):
             text = self.say("keys_demo")
         elif not self.app.settings.values[HELPED] and not self.overlay and self.mine:
             # As much of it as leaves room for the help that nobody has found yet.
-            words = self.say("hold_b")
-            room = WIDTH - 8 - self.canvas.small.width(words)
-            while self.canvas.small.width(text) > room:
-                text = text[: max(text.rfind("Ⓑ"), text.rfind("▼"), text.rfind("\ue001"))].rstrip()
-            text += "  " + words
+            words = "  " + self.say("hold_b")
+            width = self.canvas.small.width
+            while width(self.app.named(text + words, 999)) > WIDTH - 2:
+                text = text[
+                    : max(text.rfind("Ⓑ"), text.rfind("▲"), text.rfind("▼"), text.rfind("\ue001"))
+                ].rstrip()
+            text += words
         super().foot(text)
 
     def undoing(self, key: str) -> str:

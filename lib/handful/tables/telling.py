@@ -95,6 +95,10 @@ class Telling:
         """Whether the settings allow animations."""
         return self._table.app.settings.values[MOTION] > 0 and not self.hurry
 
+    def pace(self) -> int:
+        """Returns the ms in which a robot's move is shown."""
+        return _HURRY if self.hurry else _PACES[self._table.app.settings.values[PACE]]
+
     def told(self) -> bool:
         """Whether nothing is left to be told or replayed."""
         return not (self.state or self.steps or self.replay)
@@ -168,9 +172,8 @@ class Telling:
         elif kind == READ:
             # In a review the last message of an action stays until a key is pressed.
             last = table.match.review >= 0 and READ not in [step[0] for step in self.steps]
-            pace = _HURRY if self.hurry else _PACES[table.app.settings.values[PACE]]
             self.since = table.app.now
-            self.wait = _ENDLESS if last else pace * value // 2
+            self.wait = _ENDLESS if last else self.pace() * value // 2
             self.state = READS
         elif kind == COVER:
             table.overlay = value

@@ -11,9 +11,9 @@ from handful.picture import ink
 from handful.picture.faces import GLAD, TROUBLED
 from handful.picture.measures import BAR, WIDTH
 from handful.settings import MEMORY
-from handful.sound import JUMP, STUCK, WIN
-from handful.tables.table import Table
-from handful.tables.telling import BEAT, FACE, HEAR, LAID, LANDED, READ, REST, SAY, SHOW
+from handful.sound import FANFARE, JUMP, STUCK, higher
+from handful.tables.telling import BEAT, FACE, FLY, HEAR, LAID, LANDED, READ, REST, SAY, SHOW
+from handful.tables.the_game_cursor import BEGIN, CARD, END, LAY, LOOK, TALK, Cursor
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -45,7 +45,6 @@ _COST_HIGH = const(12)  # height of the cost
 _SIGNALS = const(45)  # from _TOP down to the signals
 _SIGNAL = const(8)  # distance from one signal to the next
 _NOTE = const(80)
-_BUBBLE = const(14)  # by how much a bubble with its badge is wider than its text
 # The hand, and the panel with the cards laid last.
 _HAND = const(94)
 _RAISED = const(4)  # by how much a card is raised
@@ -58,27 +57,23 @@ _LIST_HIGH = const(98)
 _LINE = const(10)
 
 # Its own stages.
+BACK = const(3)  # a pile goes back by ten: its bar runs, and it flashes
 LOST = const(10)  # the team can lay no more
 BEATEN = const(11)  # all cards are laid: the piles burst
 _BURSTS = const(14)  # halves of a pace in which they do
+_RUN = const(60)  # ms from one step of the bar that runs back to the next
+_STEPS = const(8)
 
 # Position numbers for `differs`; piles, costs and signals have 1 to 8 and 20 to 23.
 _FIRST = const(10)  # the hand's first card
 _SIZE = const(9)  # how many cards the hand has
 _TEAM = const(30)
 
-# What the cursor selects (_at).
-_CARD = const(0)  # a card of the hand
-_LAY = const(1)  # a pile for the chosen card
-_END = const(2)  # the end of the turn, or a pile for a signal
-_LOOK = const(3)  # nothing yet: the viewer looks at the hand before the team chooses who begins
-_START = const(4)  # the player who begins
-_TALK = const(5)  # a pile for a signal, after the turn
-_AIMS = (_LAY, _END, _TALK)  # these may have a pile
-_SIGNALLING = (_END, _TALK)  # these set a signal on the pile
+_AIMS = (CARD, LAY, END, TALK)  # these may have a pile
+_SIGNALLING = (END, TALK)  # these set a signal on the pile
 
 
-class View(Table):
+class View(Cursor):
     """The Game's table."""
 
     game: "Game"
@@ -86,19 +81,15 @@ class View(Table):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        self._at = _CARD
-        self._card = 0  # index in the hand
-        self._pile = 0  # -1 for none while a signal may be set
-        self._choice = 0  # the seat proposed to begin
         self._was = (0, 0)  # the last action's pile, and its top before it
         self._team: tuple[int, ...] = ()  # everybody's cards before the last action, as _count_cards has them
         self._kept: Any = None  # the viewer's hand before its last action; what is new was drawn after it
-        self._said = ("", -1)  # what somebody says in the message line, and who
         self._jumps = False  # whether the last action moved its pile back by 10
+        self._backs = 0  # how many have done so in this turn
+        self._run = 0  # steps of the bar that runs back
         self._burst: Any = None  # the Burst of the finale
-        self._told: tuple[Any, ...] = ()  # actions, message and keys when the cursor came to the hand
         if self.game.choosing:
-            self._at = _LOOK if self.viewer >= 0 and self.match.persons > 1 else _START
+            self._at = LOOK if self.viewer >= 0 and self.match.persons > 1 else BEGIN
         elif self.match.speaking:
             self._talk()
 
@@ -115,27 +106,6 @@ class View(Table):
             return self.say(self.wording + "ended", name)
         card = action >> 2
         return self.say(self.wording + "lays", name, card, self._cost(card, action & 3))
-
-    def _words(self, seat: int, pile: int, signal: int) -> str:
-        # Returns a seat's signal in words, which the message line shows as its speech. The viewer's own has
-        # no name, nor has one that would not fit: the badge tells whose it is.
-        key = self.wording + "signal_" + str(signal)
-        text = self.say(key, self.app.name(seat), pile + 1)
-        if seat == self.viewer or self.canvas.small.width(text) > WIDTH - _BUBBLE:
-            text = self.say(key, self.app.texts.you, pile + 1)
-        self._said = (text, seat)
-        return text
-
-    def point(self, action: int) -> None:
-        if 0 < action < 400:
-            self._card = self.game.hand(self.viewer).index(action >> 2)
-            self._pile = action & 3
-            self._at = _CARD if self.app.lesson else _LAY  # in a lesson the person finds the pile as well
-        elif action < 500:
-            self._at = _END
-            self._pile = action & 3 if action else -1
-        elif action >= 500:
-            self._choice = action - 500
 
     def tricks(self) -> int:
         return 8 * self.game.left + self.game.player  # the end of a turn changes the stock or the player
@@ -155,6 +125,9 @@ class View(Table):
         self._team = self._count_cards()
         self._was = (action & 3, game.piles[action & 3])
         self._jumps = 0 < action < 400 and game.gap(action >> 2, action & 3) < 0
+        if not game.laid:
+            self._backs = 0
+        self._backs += self._jumps
 
     def tell(self, action: int, line: str) -> "list[Step]":
         if action >= 600 and self.match.review < 0 and self.match.kinds[action - 600 >> 4]:
@@ -162,13 +135,19 @@ class View(Table):
         steps = super().tell(action, line)
         robot = self.match.kinds[self.mover] > 0
         if self._jumps:
-            steps.insert(0, (HEAR, JUMP))
+            self._run = 0
+            cost = ((action & 3) * _PILE, _TOP + _COST - 1, _PILE, _COST_HIGH + 1)
+            start = (WIDTH - _PILE) // 2, _NOTE - 4
+            steps[:0] = [
+                (HEAR, higher(JUMP, 2 * self._backs - 2)), (SHOW, BACK), (SAY, line or self.say("back_ten")),
+                (FLY, ((start, cost),)), (REST, _RUN * _STEPS),
+            ]  # fmt: skip
             if robot and line:
                 steps.insert(-1, (FACE, (self.mover, GLAD)))  # while the line is read
         if self.game.winners():
             if self.telling.moving:
                 text = self.say("band_0")
-                steps += [(REST, BEAT), (SHOW, BEATEN), (HEAR, WIN), (SAY, text), (READ, _BURSTS)]
+                steps += [(REST, BEAT), (SHOW, BEATEN), (HEAR, FANFARE), (SAY, text), (READ, _BURSTS)]
         elif self.game.player < 0:
             steps += [(REST, BEAT), (SHOW, LOST), (HEAR, STUCK), (SAY, self.say("lost"))]
             if robot:
@@ -179,7 +158,18 @@ class View(Table):
         return steps
 
     def tick(self, now: int) -> None:
-        if self.stage == BEATEN and self.telling.reading and not self.overlay:
+        telling = self.telling
+        if self._at == END and self._pile < 0 and not (self.game.due or self.overlay or self.dirty):
+            # The end of the turn can be taken back for a moment, before the drawn cards are seen.
+            if keys.elapsed(now, self._ended) >= telling.pace() * 3 // 4:
+                self._choose(self._card)
+                self.deferred = (self.play, 0)
+        if self.stage == BACK and telling.state and not (self.dirty or telling.motion.busy):
+            run = min(_STEPS, keys.elapsed(now, telling.since) // _RUN)
+            if run != self._run:
+                self._run = run
+                self.dirty = True
+        if self.stage == BEATEN and telling.reading and not self.overlay:
             if self._burst is None:
                 from handful.tables.the_game_finale import Burst
 
@@ -199,7 +189,7 @@ class View(Table):
         if what == "costs":
             return 0, _TOP + _COST - 1, WIDTH, _COST_HIGH + 2
         if what != "hand":
-            return Table.place(self, what, which)
+            return Cursor.place(self, what, which)
         if which < 0:
             return 0, _HAND - 4, WIDTH, _CARD_HIGH + 4
         return self._hand_x(self.shown.index(which)), _HAND - 4, _CARD_WIDE, _CARD_HIGH
@@ -208,23 +198,24 @@ class View(Table):
         gap = self.game.gap(card, pile)
         return "-10!" if gap < 0 else "+" + str(gap)
 
-    # Drawing.
-
     def sync(self) -> None:
-        if self.game.choosing and self._at < _LOOK:
-            self._at = _START  # the choice was taken back
+        if self.game.choosing and self._at < LOOK:
+            self._at = BEGIN  # the choice was taken back
         self.deal()
         game = self.game
         mine = self.mine
-        if self._at == _END and mine and game.legal_actions()[0]:
-            self._at = _CARD  # a card was taken back that the turn needs
+        if self._at == END and mine and game.legal_actions()[0]:
+            self._at = CARD  # a card was taken back that the turn needs
+            self._sought = -1
         hand = self.shown
         if self._card >= len(hand) and not self._dealing:
             self._card = max(0, len(hand) - 1)
         if self.differs(0, (self.turn(), game.choosing)):
             self.header("")
         self._draw_team()
-        aiming = mine and self._at < _END
+        aiming = mine and self._at < END
+        if mine and self._at == CARD and self._sought != self._moment():
+            self._seek(hand)
         card = hand[self._card] if aiming and hand else 0
         for pile in range(4):
             self._draw_pile(pile)
@@ -292,23 +283,33 @@ class View(Table):
     def _draw_pile(self, pile: int) -> None:
         game = self.game
         top = game.piles[pile]
-        aimed = self._pile == pile and self.mine and self._at in _AIMS
-        was = self._was[1] if self.stage == LANDED and pile == self._was[0] else top
+        aimed = 0
+        if self._pile == pile and self.mine and self._at in _AIMS:
+            aimed = 1 if self._at == CARD else 2
+        was = top
+        flash = 0
+        if pile == self._was[0]:
+            if self.stage == LANDED:
+                was = self._was[1]
+            elif self.stage == BACK:
+                was = self._was[1] + (top - self._was[1]) * self._run // _STEPS
+                flash = self._run & 1
         dim = self.stage == LOST
         edges = min(_EDGES, (game.heights[pile] - (was != top) + _CARDS - 1) // _CARDS)
-        if not self.differs(1 + pile, ((top << 7 | was) << 2 | aimed << 1 | dim) << 2 | edges):
+        if not self.differs(1 + pile, ((top << 7 | was) << 4 | flash << 3 | aimed << 1 | dim) << 2 | edges):
             return
         canvas = self.canvas
         x = pile * _PILE
-        edge = ink.ACCENT if aimed else ink.TABLE
+        edge = ink.ACCENT if aimed > 1 else ink.TABLE
         canvas.fill(x + 1, _TOP - 1, _PILE - 2, 2, edge)
         canvas.fill(x + 1, _TOP + _HIGH + 1, _PILE - 2, _EDGES, ink.TABLE)
         for i in range(edges):
             canvas.fill(x + 2, _TOP + _HIGH + 1 + i, _PILE - 4, 1, ink.GREY if i & 1 else ink.DIM)
         rises = pile < 2
         edge = ink.ACCENT if aimed else ink.INK
-        canvas.frame(x + 1, _TOP + 1, _PILE - 2, _HIGH, edge, ink.DIM if dim else ink.PAPER)
-        colour = ink.INK if dim else ink.BLUE if rises else ink.RED
+        paper = ink.ACCENT if flash else ink.DIM if dim else ink.PAPER
+        canvas.frame(x + 1, _TOP + 1, _PILE - 2, _HIGH, edge, paper)
+        colour = ink.INK if dim or flash else ink.BLUE if rises else ink.RED
         canvas.text(x + _ARROW, _TOP + _TEXT, "↑" if rises else "↓", colour, canvas.big)
         number = str(top)
         canvas.text(x + _PILE - 3 - canvas.big.width(number), _TOP + _TEXT, number, ink.INK, canvas.big)
@@ -321,15 +322,20 @@ class View(Table):
     def _draw_cost(self, pile: int, card: int) -> None:
         # Draws the cost of the chosen card on the pile or, if a signal may be set on it, the keys that do so.
         gap = self.game.gap(card, pile) if card else 0
-        signals = pile == self._pile and self._at in _SIGNALLING and self.mine
-        if not self.differs(5 + pile, (gap, card > 0, signals)):
+        lit = pile == self._pile and self.mine
+        if self.stage == BACK and pile == self._was[0]:
+            lit = True
+            gap = -10
+            card = 1
+        signals = lit and self._at in _SIGNALLING
+        if not self.differs(5 + pile, (gap, card > 0, lit, signals)):
             return
         canvas = self.canvas
         x = pile * _PILE
-        canvas.fill(x, _TOP + _COST, _PILE, _COST_HIGH, ink.TABLE)
+        canvas.fill(x, _TOP + _COST - 1, _PILE, _COST_HIGH + 1, ink.TABLE)
         font = canvas.small
         if card and gap:
-            text = self._cost(card, pile)
+            text = "-10!" if gap < 0 else "+" + str(gap)
             font = canvas.big
         elif card:
             text = "✗"
@@ -337,6 +343,9 @@ class View(Table):
             text = "▲▼" if signals else ""
         colour = ink.ACCENT if gap < 0 or signals else ink.WHITE if gap else ink.DIM
         y = _TOP + _COST + (0 if gap else 2)
+        if lit and gap:
+            canvas.fill(x + 2, _TOP + _COST - 1, _PILE - 4, _COST_HIGH + 1, ink.ACCENT)
+            colour = ink.INK
         canvas.text(x + (_PILE - font.width(text)) // 2, y, text, colour, font)
 
     def _draw_signals(self, pile: int) -> None:
@@ -372,65 +381,6 @@ class View(Table):
         x += (_CARD_WIDE - canvas.big.width(number)) // 2
         canvas.text(x, y + (_CARD_HIGH - _BIG + 1) // 2, number, ink.INK, canvas.big)
 
-    def _say_keys(self, mine: bool, hand: list[int]) -> None:
-        game = self.game
-        say = self.say
-        if not mine:
-            if not self.match.speaking:
-                self._at = _CARD
-            key = "keys_on" if self.telling.reading else "keys_wait"
-            self.foot(say(key + "_talk" if self._can_talk() else key))
-            return
-        if self._at == _START:
-            self.note(say("who_starts", self.app.name(self._choice)))
-            self.foot(say("keys_start"))
-        elif self._at == _LOOK:
-            self.note(say("look"))
-            self.foot(say("keys_look"))
-        elif self._at == _END:
-            self.note(self._end_text() if self._pile < 0 else self._own_words())
-            self.foot(say("keys_signal" if game.players > 1 and hand else "keys_end"))
-        elif self._at == _TALK:
-            self.note(say("talk") if self._pile < 0 else self._own_words())
-            self.foot(say("keys_talk"))
-        elif self._at == _LAY:
-            self.note(self._warning() or say("lay_where", hand[self._card]))
-            self.foot(say("keys_lay"))
-        else:
-            # A step in the hand changes nothing of this, and to find it out takes longer than to draw a card.
-            actions = len(self.session.history)
-            if self._told == (actions, self._note, self._foot):
-                return
-            self.note(self._stuck_text() if self._stuck else self._due_text())
-            legal = game.legal_actions()
-            text = self.undoing("keys_hand")
-            if legal[0]:
-                text = self.without(text, "▼")
-            elif not legal[-1]:
-                text = self.without(text, "Ⓐ")
-            self.foot(text)
-            self._told = (actions, self._note, self._foot)
-
-    @property
-    def _stuck(self) -> bool:
-        # Whether no card can be laid although the minimum has not been reached.
-        return self.game.due > 0 and self.game.legal_actions()[-1] == 0
-
-    def _stuck_text(self) -> str:
-        return self.say("stuck" if self.game.laid else "stuck_first")
-
-    def _own_words(self) -> str:
-        # Returns in words what the viewer signals on the pile at the cursor.
-        return self._words(self.viewer, self._pile, self.game.signal(self.viewer, self._pile))
-
-    def _warning(self) -> str:
-        # Returns in words the strongest signal that somebody else has on the pile at the cursor, "" for none.
-        for signal in (2, 1):
-            for seat in range(self.game.players):
-                if seat != self.viewer and self.game.signal(seat, self._pile) == signal:
-                    return self._words(seat, self._pile, signal)
-        return ""
-
     def note(self, text: str, colour: int = ink.WHITE) -> None:
         said, seat = self._said
         if not text or text != said:
@@ -447,192 +397,6 @@ class View(Table):
             canvas.frame(x, _NOTE, width, BAR, ink.PAPER, ink.PAPER)
             canvas.fill(x - 1, _NOTE + 4, 1, 3, ink.PAPER)
             canvas.text(x + 2, _NOTE + 1, text, ink.INK)
-
-    def _due_text(self) -> str:
-        due = self.game.due
-        if due == 0:
-            return self.say("may_end")
-        return self.say("lay_one" if due == 1 else "lay_due", due)
-
-    def _end_text(self) -> str:
-        game = self.game
-        if self._stuck:
-            return self.say("give_up")
-        draws = min(game.left, len(game.laid))
-        return self.say("end_draw", draws) if draws else self.say("end_turn")
-
-    # Talking out of turn.
-
-    def may_act(self) -> bool:
-        if self.match.speaking:
-            return not self._dealing and self.telling.told()
-        return super().may_act()
-
-    def turn(self) -> int:
-        return self.viewer if self.match.speaking else super().turn()
-
-    def _can_talk(self) -> bool:
-        # Whether a key lets the viewer speak while others play.
-        match = self.match
-        if self.game.player == self.viewer or match.speaking or match.review >= 0 or self.telling.replay:
-            return False
-        return not self.app.lesson and match.may_speak()
-
-    def _talk(self) -> None:
-        # Lets the viewer speak.
-        self._at = _TALK
-        self._pile = -1
-        self.dirty = True
-
-    def play(self, action: int) -> None:
-        super().play(action)
-        if self.match.speaking and self._at != _TALK:
-            self._talk()
-
-    def answer(self, key: int) -> None:
-        if key == keys.DOWN and not self.overlay and self._can_talk():
-            telling = self.telling
-            telling.steps = []
-            telling.end()
-            telling.settle()
-            self.thinker.dismiss()  # a robot that is thinking has not heard it
-            self.match.speaker = self.viewer
-            self._talk()
-        else:
-            super().answer(key)
-
-    # Keys.
-
-    def where(self) -> "Any":
-        return len(self.session.history), self.viewer, self._at, self._card, self._pile, self._choice
-
-    def go_back(self, where: "Any") -> None:
-        if where[:2] == (len(self.session.history), self.viewer):
-            _, _, self._at, self._card, self._pile, self._choice = where
-            self._held = self.cards()[:]
-
-    def move(self, key: int) -> None:
-        if self._at == _START:
-            self._move_start(key)
-        elif self._at == _TALK:
-            self._move_talk(key)
-        elif self._at == _LOOK:
-            if key == keys.A:
-                self.match.pass_on()
-                self.app.table()
-            else:
-                self.refuse(self.say("look"))
-        elif self._at == _END:
-            self._move_end(key)
-        elif self._at == _LAY:
-            self._move_lay(key)
-        else:
-            self._move_card(key)
-
-    @rare
-    def _move_start(self, key: int) -> None:
-        players = self.game.players
-        if key == keys.A:
-            self._at = _CARD
-            self.deferred = (self.play, 500 + self._choice)
-            return
-        elif key == keys.RIGHT or key == keys.DOWN:
-            self._choice = (self._choice + 1) % players
-        elif key == keys.LEFT or key == keys.UP:
-            self._choice = (self._choice - 1) % players
-        else:
-            self.refuse(self.say("start_first"))
-            return
-        self.dirty = True
-
-    def _move_card(self, key: int) -> None:
-        hand = self.game.hand(self.viewer)
-        if key == keys.LEFT:
-            self._card = (self._card - 1) % len(hand)
-        elif key == keys.RIGHT:
-            self._card = (self._card + 1) % len(hand)
-        elif key == keys.B:
-            self.deferred = (self.back,)
-            return
-        elif key == keys.DOWN:
-            if self.game.legal_actions()[0] != 0:
-                self.refuse(self.say("too_early"))
-                return
-            self._at = _END
-            self._pile = -1
-        else:
-            self._aim(hand[self._card])
-            return
-        self.dirty = True
-
-    def _aim(self, card: int) -> None:
-        # Moves the cursor to the pile on which the card costs least.
-        game = self.game
-        best = -1
-        for pile in range(4):
-            gap = game.gap(card, pile)
-            if gap and (best < 0 or gap < game.gap(card, best)):
-                best = pile
-        if best < 0:
-            self.refuse(self.say("fits_nowhere", card))
-            return
-        self._pile = best
-        self._at = _LAY
-        self.dirty = True
-
-    def _move_lay(self, key: int) -> None:
-        card = self.game.hand(self.viewer)[self._card]
-        if key == keys.LEFT:
-            self._pile = (self._pile - 1) % 4
-        elif key == keys.RIGHT:
-            self._pile = (self._pile + 1) % 4
-        elif key == keys.A or key == keys.UP:
-            top = self.game.piles[self._pile]
-            if not self.game.gap(card, self._pile):
-                why = "not_higher" if self._pile < 2 else "not_lower"
-                self.refuse(self.say(why, card, top))
-                return
-            self._at = _CARD
-            self.deferred = (self.play, 4 * card + self._pile)
-            return
-        else:
-            self._at = _CARD
-        self.dirty = True
-
-    def _move_end(self, key: int) -> None:
-        game = self.game
-        if key == keys.A:
-            self._at = _CARD
-            self.deferred = (self.play, 0)
-        elif key == keys.B or game.players == 1:
-            self._at = _CARD
-            self.dirty = True
-        else:
-            self._signal(key, 400)
-
-    def _move_talk(self, key: int) -> None:
-        if key == keys.A or key == keys.B and self.match.persons == 1:
-            self.match.speaker = -1
-            self._at = _CARD
-            self.dirty = True
-        elif key == keys.B:
-            self.refuse(self.say("keys_talk"))
-        else:
-            self._signal(key, 600 + 16 * self.viewer)
-
-    def _signal(self, key: int, first: int) -> None:
-        # Chooses a pile, or changes the viewer's signal on it. first: the action that sets none on pile 0.
-        pile = self._pile
-        if key == keys.RIGHT or pile < 0 and key != keys.LEFT:
-            self._pile = (pile + 1) % 4
-        elif key == keys.LEFT:
-            self._pile = 3 if pile < 1 else pile - 1
-        else:
-            step = 1 if key == keys.UP else 2
-            signal = (self.game.signal(self.viewer, pile) + step) % 3
-            self.deferred = (self.play, first + 4 * signal + pile)
-            return
-        self.dirty = True
 
     @rare
     def draw_last(self) -> None:

@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""`make bench` counts how many keys a card takes, through the real tables, and fails if they are too many."""
+
+import pytest
+
+from tools.measure import limits, presses
+
+LABELS = [row[:3] for row in presses.ROWS]
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch, tmp_path):
+    """Each test begins without rows over their budgets."""
+    monkeypatch.setattr(limits, "over", 0)
+    monkeypatch.setattr(presses.gc, "collect", presses.gc.collect)  # which the command replaces
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+@pytest.mark.parametrize("row", LABELS)
+def test_the_command_fails_exactly_if_a_card_takes_too_many_keys(monkeypatch, capsys, row, more):
+    budgets = {budget[:3]: round(100 * budget[3]) for budget in presses.ROWS}
+
+    def measured(*asked):
+        return budgets[asked] + (more if asked == row else 0), 100
+
+    monkeypatch.setattr(presses, "measured", measured)
+    assert presses.main([]) == more
+    assert capsys.readouterr().out.count("OVER") == more
+
+
+def test_an_unknown_game_is_named(capsys):
+    assert presses.main(["chess"]) == 2
+    assert "There is no game chess" in capsys.readouterr().err
+
+
+def test_the_budgets_are_those_that_a_fast_hand_needs():
+    budgets = {budget[:3]: budget[3] for budget in presses.ROWS}
+    assert budgets["the_game", 1, 1] == budgets["the_game", 3, 1] == 2.2
+    assert budgets["the_game", 3, 3] == 3.0
+    assert budgets["hyper_maker", 3, 1] == budgets["hyper_maker", 5, 1] == 2.0
+    assert presses.MATCHES == 12
+
+
+def test_a_match_of_the_game_is_played_by_keys_within_its_budget(monkeypatch):
+    monkeypatch.chdir(presses.PROJECT)
+    keys, cards = presses.measured("the_game", 1, 1, 1)
+    assert 20 < cards <= 98 and cards < keys <= 2.2 * cards

@@ -1,0 +1,225 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""Prints how many keys a person presses for each card, part of `make bench`.
+
+    python tools/measure/presses.py [KEY ...]      by default all games
+
+A person plays MATCHES matches a row at the real tables, with the hard robot's choices: the keys go through
+the app, by the shortest way from where the table has put the cursor. The robots beside the person are easy.
+Counted are all presses from the first picture of the table to the end of the match: the cards, the end of a
+turn, what has to be answered, and the hand-over where the console goes round. They are divided by the cards
+that people have played. What goes on by itself is waited for. A row over its budget says OVER, and the
+command ends with an error.
+"""
+
+import gc
+import os
+import sys
+
+from engine import bots, registry
+from engine.rng import Rng
+from handful.keys import DOWN, LEFT, RIGHT, UP, A
+from handful.settings import PACE
+from tools import PROJECT
+from tools.console import Console
+from tools.measure import limits
+
+MATCHES = 12
+AROUND = "passed on"
+# Game, players, how many of them are people, and the most presses a card.
+ROWS = (
+    ("the_game", 1, 1, 2.2),
+    ("the_game", 3, 1, 2.2),
+    ("the_game", 3, 3, 3.0),
+    ("inversion", 2, 1, 1.7),
+    ("inversion", 4, 1, 1.7),
+    ("hyper_maker", 3, 1, 2.0),
+    ("hyper_maker", 5, 1, 2.0),
+    ("flip_over", 3, 1, 1.8),
+    ("flip_over", 5, 1, 2.0),
+    ("inversio", 2, 1, 1.6),
+)
+_PATIENCE = 4_000  # turns of the loop in which nothing happens, after which a match hangs
+_SIGNAL = 400  # the first action that is said, in The Game
+_AUCTION = 50  # the first action that is no card, in !nversion
+
+
+class Hand:
+    """A person who plays a match by keys. presses: all keys so far; cards: those played by them."""
+
+    def __init__(self, console: Console, chance: Rng) -> None:
+        self._console = console
+        self._chance = chance
+        self._plan: list[int] = []  # the rest of a turn of The Game
+        self.presses = 0
+        self.cards = 0
+
+    def press(self, key: int) -> None:
+        """Presses a key and lets the app answer."""
+        self.presses += 1
+        self._console.press(key)
+
+    def play(self) -> None:
+        """Plays the match to its end."""
+        console = self._console
+        idle = 0
+        while console.screen != "result":
+            idle += 1
+            if idle > _PATIENCE:
+                raise RuntimeError(f"A match of {console.screen} does not end.")
+            before = self.presses
+            self._go_on()
+            if self.presses > before:
+                idle = 0
+
+    def _go_on(self) -> None:
+        # Answers what is on the screen, or lets some time pass.
+        console = self._console
+        view = console.view
+        if console.screen == "handover":
+            self.press(A)
+        elif console.screen == "notice" or view.overlay:
+            self.press(A)
+        elif console.app.match.speaking and view.mine:
+            self.press(A)
+        elif view.mine and not view.dirty and not view.deferred:
+            self._act(view)
+        else:
+            console.wait(100)
+
+    def _act(self, view) -> None:
+        # Plays the next action of the person.
+        key = view.session.key
+        count = len(view.session.history)
+        if key == "the_game":
+            action = self._turn(view)
+        else:
+            action = bots.choose(view.game, bots.HARD, self._chance)
+            if key == "inversion" and action >= _AUCTION:
+                before = self.presses
+                self._along(view.where()[3], action - _AUCTION, 11, lambda: view.where()[3])
+                self.press(A)
+                self.presses = before  # the auction is no card
+                return
+            for step in self._way(view, view.cards().index(action)):
+                self.press(step)
+            self.press(A)
+        self.cards += action > 0 or key != "the_game"
+        if view.session.history[count] != action:
+            raise RuntimeError(f"{key}: {action} became {view.session.history[count]}")
+
+    def _turn(self, view) -> int:
+        # Plays the next card of a turn of The Game, or ends it. Nothing hidden is learnt during a turn. So a
+        # person knows all its cards before the first one, and lays those first that are nearest. Signals are
+        # left out: nobody has to talk.
+        game = view.game
+        if not self._plan:
+            ahead = game.copy()
+            while ahead.player == game.player and not (self._plan and ahead.laid == []):
+                action = bots.choose(ahead, bots.HARD, self._chance)
+                ahead.apply(action)
+                if action < _SIGNAL:
+                    self._plan.append(action)
+                if action == 0:
+                    break
+        first = [action for n, action in enumerate(self._plan) if action and not [
+            other for other in self._plan[:n] if other & 3 == action & 3]]  # fmt: skip
+        if not first:
+            self._plan.clear()
+            self.press(DOWN)
+            if game.due:
+                self.press(A)
+            while view.session.game is game and game.player == view.viewer and game.laid:
+                self._console.wait(20)
+            return 0
+        ways = [(len(way), action, way) for action in first for way in [self._onto(view, action)]]
+        _, action, way = min(ways)
+        for key in way:
+            self.press(key)
+        self._plan.remove(action)
+        return action
+
+    def _onto(self, view, action: int) -> list[int]:
+        # The keys that lay a card of The Game on a pile.
+        card, pile = action >> 2, action & 3
+        game = view.game
+        hand = game.hand(view.viewer)
+        keys = _around(view.where()[3], hand.index(card), len(hand))
+        piles = [other for other in range(4) if game.gap(card, other)]
+        lit = min(piles, key=lambda other: game.gap(card, other))
+        if lit != pile:
+            keys += [UP, *_around(piles.index(lit), piles.index(pile), len(piles))]
+        return [*keys, A]
+
+    def _along(self, now: int, there: int, count: int, look) -> None:
+        # Moves a cursor that goes round among `count` to `there`, the shorter way.
+        for key in _around(now, there, count):
+            self.press(key)
+        if look() != there:
+            raise RuntimeError(f"{self._console.screen}: the cursor does not come to {there} of {count}")
+
+    def _way(self, view, there: int) -> list[int]:
+        # The fewest keys that move the cursor in a hand of rows to a card.
+        count = len(view.cards())
+        ways: dict[int, list[int]] = {view.cursor: []}
+        reached = [view.cursor]
+        for at in reached:
+            around = [(RIGHT, (at + 1) % count), (LEFT, (at - 1) % count)]
+            if view.rows > 1:
+                around += [(DOWN, at + view.columns), (UP, at - view.columns)]
+            for key, to in around:
+                if 0 <= to < count and to not in ways:
+                    ways[to] = [*ways[at], key]
+                    reached.append(to)
+        return ways[there]
+
+
+def _around(now: int, there: int, count: int) -> list[int]:
+    # The fewest keys that move a cursor in a ring of `count` places.
+    right = (there - now) % count
+    return [RIGHT] * right if right <= count - right else [LEFT] * (count - right)
+
+
+def measured(key: str, players: int, persons: int, matches: int = MATCHES) -> tuple[int, int]:
+    """Plays matches. Returns how many keys were pressed, and how many cards people played."""
+    presses = cards = 0
+    for seed in range(matches):
+        console = Console()
+        console.app.settings.values[PACE] = 2
+        console.blind()
+        kinds = [0] * persons + [1] * (players - persons)
+        console.begin(key, kinds, seed)
+        hand = Hand(console, Rng(seed))
+        hand.play()
+        presses += hand.presses
+        cards += hand.cards
+    return presses, cards
+
+
+def show(key: str, players: int, persons: int, budget: float) -> None:
+    """Measures and prints a row."""
+    presses, cards = measured(key, players, persons)
+    what = f"{players} players, " if players > 1 else "alone, "
+    what += AROUND if persons > 1 else "one person"
+    mark = limits.mark(round(presses / cards, 2), budget)
+    print(f"{key:<12}{what:<24}{cards:>6} cards{presses / cards:>7.2f} presses a card{mark}")
+
+
+def main(arguments: list[str]) -> int:
+    """Prints the rows of the games that are asked for."""
+    keys = [row[0] for row in registry.GAMES]
+    for key in arguments:
+        if key not in keys:
+            print(f"There is no game {key}, only {', '.join(keys)}.", file=sys.stderr)
+            return 2
+    os.chdir(PROJECT)  # the app finds its assets from here
+    gc.collect = lambda *generation: 0  # as often as a device needs it, it would take most of the time here
+    for row in ROWS:
+        if row[0] in (arguments or keys):
+            show(*row)
+    return limits.verdict()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
