@@ -19,7 +19,7 @@ def test_where_bytes_are_appended_an_erase_comes_once_in_several_matches(key, pe
 
 @pytest.mark.parametrize(("key", "persons"), TABLES)
 def test_where_every_write_erases_an_hour_of_play_takes_at_most_48_erases(key, persons):
-    """docs/device.md: so 10,000 of them last for about 200 hours. Each match takes one, however short it is."""
+    """docs/device.md: so 10,000 of them last for about 200 hours. A match takes one, however short."""
     row = Row(key, persons, True, 3)
     assert 0 < row.erased <= max(48 * row.hours, 1.2 * row.matches)
 
