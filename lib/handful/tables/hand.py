@@ -204,7 +204,8 @@ class HandTable(Table):
         left = self._left
         self._left = -1
         if left < 0:
-            super().draw()
+            self.sync()  # not super().draw(): the stack is short
+            self.telling.fly()
             return
         canvas = self.canvas
         canvas.show(0)  # the key's mark lies in one band with the hand

@@ -200,10 +200,7 @@ class Table(Screen):
 
     def draw(self) -> None:
         self.sync()
-        telling = self.telling
-        for start, rect in telling.flights:
-            telling.motion.fly(start[0], start[1], rect)
-        telling.flights = ()
+        self.telling.fly()
 
     def deal(self) -> None:
         """Updates `shown`, the viewer's cards that are visible. New cards are dealt one by one.

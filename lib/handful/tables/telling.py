@@ -84,6 +84,12 @@ class Telling:
         self.scores: Sequence[int] = ()
         self.flights: Iterable[tuple[Point, Rect]] = ()
 
+    def fly(self) -> None:
+        """Lifts what flies in, once the table has been drawn with it."""
+        for start, rect in self.flights:
+            self.motion.fly(start[0], start[1], rect)
+        self.flights = ()
+
     @property
     @inline
     def reading(self) -> bool:
