@@ -21,11 +21,17 @@ from tools import PROJECT
 BEGIN = "from tests import blinka\nblinka.install()\n"
 
 
+def ours() -> dict[str, str]:
+    """The environment in which a Python imports this project, which may be a copy of the one it knows."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(PROJECT), str(PROJECT / "lib")])}
+
+
 def run(script: str) -> str:
     """Returns what a script prints there. AssertionError, with its traceback, if it fails."""
     done = subprocess.run(
-        [sys.executable, "-P", "-c", BEGIN + script], cwd=PROJECT, capture_output=True, text=True
-    )
+        [sys.executable, "-P", "-c", BEGIN + script],
+        cwd=PROJECT, capture_output=True, text=True, env=ours(),
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -99,5 +99,7 @@ def test_on_a_computer_ours_is_found_before_blinkas_wherever_the_path_names_it(p
         "import boards.computer, displayio, bitmaptools;"
         "print(displayio.__file__, bitmaptools.__file__)"
     )
-    found = subprocess.run([sys.executable, "-c", code], cwd="/", capture_output=True, text=True, check=True)
+    found = subprocess.run(
+        [sys.executable, "-c", code], cwd="/", capture_output=True, text=True, check=True, env=blinka.ours()
+    )
     assert [Path(file).parent for file in found.stdout.split()] == [MODULES, MODULES]
