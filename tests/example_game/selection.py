@@ -4,9 +4,9 @@
 """A plugin of pytest for a copy of the project with one more game: runs the tests whose result it can change.
 
 A test that names another game, in its module or among its parameters, sees that game alone. It runs all the
-same if its name speaks of a cover: there is a dot for each game on every cover. Of the tests of tools and of
-the page, those run that name the game or read the registry, for one board and without a browser. Tests of the
-examples are for the project without them.
+same if its name speaks of a cover, which has a dot for each game. Of the tests of tools, of bundles and
+of the page, those run that name the game or read the registry, for one board and without a browser.
+Tests of the examples are for the project without them.
 """
 
 import inspect
@@ -29,7 +29,8 @@ def sees(item) -> bool:
     values = name.partition("[")[2]
     if module.endswith(_EXAMPLES):
         return False
-    if module.startswith(_OUTSIDE) and MINE not in values:
+    builds = module.startswith(_OUTSIDE) or hasattr(item.module, "bundle")
+    if builds and MINE not in values:
         if "registry." not in inspect.getsource(item.function) or values not in ("", _BOARD + "]"):
             return False
     if _BROWSERS & set(item.fixturenames):
