@@ -105,8 +105,8 @@ def chosen(key, players, chance):
     options = {name: chance.choice(values) for name, values in OPTIONS.get(key, {}).items()}
     if options.get("deals") == 0:
         options["deals"] = players
-    if options.get("rounds") == 1:
-        options["rounds"] = 2  # in one there is too little to see
+    if options.get("rounds") in (1, 2):
+        options["rounds"] = 4  # in fewer there is too little to see
     if players != 4:
         options.pop("teams", None)
         options.pop("exchange", None)
