@@ -118,7 +118,8 @@ class Reader:
         for left, top in list(self.texts):
             if x <= left < x + width and y <= top < y + height:
                 del self.texts[left, top]
-        if (x, width, height) == self._line:
+        whole = self._line[1] - 2 * x  # the middle of a line whose ends stay bare counts as well
+        if width == whole and height == self._line[2]:
             self.lines[y] = ""
             self.grounds[y] = colour
 

@@ -15,7 +15,7 @@ from handful.link import SEATS, query, word
 from handful.match import PERSON
 from handful.picture import ink
 from handful.picture.canvas import Canvas, Font
-from handful.picture.measures import HEIGHT, WIDTH
+from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.records import SERIES
 from handful.settings import LANGUAGE, MOTION
 from handful.store import SETTINGS, Store
@@ -57,7 +57,7 @@ def mirror(canvas: Canvas) -> None:
         return draw(x, y, string, colour, font)
 
     def filled(x: int, y: int, width: int, height: int, colour: int) -> None:
-        if width == WIDTH:
+        if width == WIDTH or height == BAR and width == WIDTH - 2 * x:  # a line, or the middle of one
             webmachine.tellClear(y, y + height)
         fill(x, y, width, height, colour)
 

@@ -89,7 +89,8 @@ _COMPILERS = {"const", "range", "super"}  # names that mean something to the com
 _ARGUMENTS = 12  # most of a function
 # Names of Python's own, and attributes that objects of other people's may share with ours.
 THEIRS = set(dir(builtins)).union(
-    *(dir(kind) for kind in (str, bytearray, list, dict, set, int, Exception, sys))
+    *(dir(kind) for kind in (str, bytearray, list, dict, set, int, Exception, sys)),
+    ("sync",),  # os.sync, which the stubs leave out
 )
 _TOLD = re.compile(r"(?<=, in )\w+|(?<=')\w+(?=')")  # where a traceback has a name
 _SAY = ("say", "say_of")  # functions that take the key of a text
