@@ -37,7 +37,7 @@ $(READY): $(PLAYABLE) always
 $(VENV)/%.txt: $(READY) always
 	@$(ENVIRONMENT) $*
 
-# The page's MicroPython, a package of Node, by its hash as well.
+# The page's MicroPython: a package of Node, pinned by its hash.
 $(VENV)/web/ready: $(READY) boards/web/package-lock.json
 	@mkdir -p $(@D)
 	@cp boards/web/package-lock.json boards/web/package.json $(@D)

@@ -175,7 +175,7 @@ class Project:
         return [environment.main([str(self.folder), name]) for name in names]
 
     def begin(self, name):
-        """Begins a make in a process group of its own."""
+        """Begins a make in its own process group."""
         code = "import sys; from pathlib import Path; from tools import environment\n"
         code += f"environment.PROJECT = Path({str(self.folder.parent)!r})\n"
         code += f"sys.exit(environment.main([{str(self.folder)!r}, {name!r}]))"

@@ -6,6 +6,7 @@
 These are in tools/strength/rules, apart from the deals and The Game.
 """
 
+import ast
 import random
 
 import pytest
@@ -15,7 +16,9 @@ from engine.bots.inversion.rule import given_away
 from engine.rng import Rng
 from tests.dealing import Fixed
 from tests.games.inversion import worth_of_holding
+from tools import PROJECT
 from tools.strength import ismcts
+from tools.train.weights import literal
 
 DEALS = 6
 
@@ -375,3 +378,14 @@ def test_the_games_trainer_takes_no_word_that_is_neither_a_set_nor_a_folder(trai
     with pytest.raises(SystemExit) as refusal:
         train.main()
     assert str(refusal.value).startswith(f"{word} is neither a folder nor a set: alone, expert, ")
+
+
+def test_the_tables_are_written_as_the_formatter_leaves_them():
+    files = [*PROJECT.glob("engine/bots/*/weights*.py"), PROJECT / "engine/bots/inversion/rule.py"]
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        tables = [node for node in ast.parse(text).body if isinstance(node, ast.Assign)]
+        for name, value in [(node.targets[0].id, node.value) for node in tables]:
+            if isinstance(value, ast.Constant) and isinstance(value.value, bytes):
+                assert literal(name, value.value) in text, (path.name, name)
+    assert len(files) > 5

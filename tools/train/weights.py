@@ -3,7 +3,12 @@
 
 """Writes what trainers have learnt as bytes constants in modules of the engine."""
 
+import subprocess
+import sys
+
 import numpy as np
+
+from tools import PROJECT
 
 
 def quantized(values: np.ndarray, scale: int) -> bytes:
@@ -12,6 +17,8 @@ def quantized(values: np.ndarray, scale: int) -> bytes:
 
 
 def literal(name: str, data: bytes) -> str:
-    """Returns the source text of a bytes constant."""
+    """Returns the source text of a bytes constant, as `ruff format` writes it."""
     rows = [f"    {data[place : place + 24]!r}" for place in range(0, len(data), 24)]
-    return f"{name} = (\n" + "\n".join(rows) + "\n)\n"
+    text = f"{name} = (\n" + "\n".join(rows) + "\n)\n"
+    command = [sys.executable, "-m", "ruff", "format", "-"]
+    return subprocess.run(command, input=text, cwd=PROJECT, capture_output=True, text=True, check=True).stdout
