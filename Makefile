@@ -39,7 +39,7 @@ $(READY): $(PLAYABLE) always
 $(VENV)/%.txt: $(READY) always
 	@$(ENVIRONMENT) $*
 
-# The page's MicroPython, a package of Node, by its hash as well.
+# The page's MicroPython: a package of Node, pinned by its hash.
 $(VENV)/web/ready: $(READY) always
 	@$(ENVIRONMENT) web
 

@@ -170,6 +170,14 @@ def test_actions_are_pinned_to_commits_and_keep_no_credentials(path):
     assert text.count(CHECKOUT) == text.count("persist-credentials: false")
 
 
+def test_dependabot_looks_where_pins_are():
+    text = (PROJECT / ".github" / "dependabot.yml").read_text(encoding="utf-8")
+    found = re.findall(r"package-ecosystem: (\S+)\n    directory: /(\S*)\n", text)
+    pins = {"github-actions": ".github/workflows/test.yml", "pip": "dev.txt", "npm": "package-lock.json"}
+    assert {kind for kind, _ in found} == pins.keys() and text.count("package-ecosystem") == len(found)
+    assert all((PROJECT / folder / pins[kind]).is_file() for kind, folder in found)
+
+
 FLAKY = """
 import pytest
 tries = []
