@@ -27,7 +27,7 @@ def started(kinds, seed=2026, **options):
 
 def lay(console, cards=1):
     for _ in range(cards):
-        console.keys("aa")
+        console.keys("a")
 
 
 def test_a_card_laid_in_this_turn_is_taken_back_with_b():
@@ -528,7 +528,9 @@ def test_a_card_taken_back_at_the_end_of_the_turn_leaves_no_end_of_the_turn(key)
     console.keys("d")  # to the end of the turn
     console.keys("Bl" + key)  # takes back by the ring
     console.wait(5000)
-    assert len(match.session.history) == 1 and console.screen == "the_game"
+    # A plays the card that is lit: the cursor is at the hand.
+    assert len(match.session.history) == 1 + (key == "a") and 0 not in match.session.history
+    assert console.screen == "the_game" and console.app.match.session.game.laid
 
 
 def test_a_robot_that_was_thinking_thinks_anew_after_its_player_has_taken_back():

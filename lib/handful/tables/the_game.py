@@ -304,7 +304,10 @@ class View(Cursor):
         canvas.fill(x + 1, _TOP - 1, _PILE - 2, 2, edge)
         canvas.fill(x + 1, _TOP + _HIGH + 1, _PILE - 2, _EDGES, ink.TABLE)
         for i in range(edges):
-            canvas.fill(x + 2, _TOP + _HIGH + 1 + i, _PILE - 4, 1, ink.GREY if i & 1 else ink.DIM)
+            # A lit frame is too much like the paler of the two inks to touch it.
+            canvas.fill(
+                x + 2, _TOP + _HIGH + 1 + i, _PILE - 4, 1, ink.GREY if i + (aimed > 0) & 1 else ink.DIM
+            )
         rises = pile < 2
         edge = ink.ACCENT if aimed else ink.INK
         paper = ink.ACCENT if flash else ink.DIM if dim else ink.PAPER
@@ -344,7 +347,7 @@ class View(Cursor):
         colour = ink.ACCENT if gap < 0 or signals else ink.WHITE if gap else ink.DIM
         y = _TOP + _COST + (0 if gap else 2)
         if lit and gap:
-            canvas.fill(x + 2, _TOP + _COST - 1, _PILE - 4, _COST_HIGH + 1, ink.ACCENT)
+            canvas.fill(x + 2, _TOP + _COST, _PILE - 4, _COST_HIGH, ink.ACCENT)
             colour = ink.INK
         canvas.text(x + (_PILE - font.width(text)) // 2, y, text, colour, font)
 

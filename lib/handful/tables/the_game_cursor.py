@@ -110,14 +110,12 @@ class Cursor(Table):
             else:
                 self.note(self._stuck_text() if self._stuck else self._due_text())
             legal = game.legal_actions()
-            if legal[0] and not game.laid:
-                text = say("keys_first")
-            else:
-                text = self.undoing("keys_hand")
-                if legal[0]:
-                    text = self.without(text, "▼")
-                elif not legal[-1]:
-                    text = self.without(self.without(text, "Ⓐ"), "▲")
+            text = self.undoing("keys_hand")
+            if legal[0]:
+                first = not game.laid and "Ⓑ" not in text
+                text = say("keys_first") if first else self.without(text, "▼")
+            elif not legal[-1]:
+                text = self.without(self.without(text, "Ⓐ"), "▲")
             self.foot(text)
             self._told = (actions, warning, self._note, self._foot)
 
