@@ -29,7 +29,7 @@ READING = 16  # letters a second; of signs that take a word or two letters, half
 NORMAL = 1  # the pace
 # How many texts a lesson has, and how many seconds it takes in English with one wrong action at each task.
 TAKES = {
-    "the_game": (10, 49),
+    "the_game": (10, 50),
     "inversion": (12, 61),
     "hyper_maker": (9, 52),
     "flip_over": (9, 55),

@@ -224,9 +224,9 @@ def test_brightness_is_a_setting_where_there_are_steps_only(console):
 
 def test_an_action_just_before_the_console_is_put_away_is_saved_when_the_screen_dims(console):
     console.begin("the_game", [0])
-    console.keys("aa")
+    console.keys("a")
     before = bytes(console.board.flash)
-    console.keys("aa")
+    console.keys("a")
     assert bytes(console.board.flash) == before  # a minute has not passed
     console.board.clock += MINUTE
     console.wait(0)
@@ -271,7 +271,7 @@ def playing(kinds=(0,)):
     console = Console()
     console.keys("a")
     console.begin("the_game", kinds)
-    console.keys("aaaa")
+    console.keys("aa")
     return console, list(console.app.match.session.history)
 
 
@@ -291,7 +291,7 @@ def test_whatever_fails_is_shown_and_the_match_goes_on_from_the_title(place, kin
     assert console.screen == "title" and console.app.saved == "the_game"
     console.keys("a")
     assert list(console.app.match.session.history) == history
-    console.keys("aa")
+    console.keys("a")
     assert len(console.app.match.session.history) == 3
 
 
@@ -429,7 +429,7 @@ def test_a_title_that_always_fails_waits_for_a_key_each_time(monkeypatch):
     assert console.screen == "trouble"
 
 
-# On the VM: a tick that takes all memory, then A, CONTINUE and two keys that lay a card.
+# On the VM: a tick that takes all memory, then A, CONTINUE and a key that lays a card.
 FULL_MEMORY = """
 import boards, keypad
 from handful.app import App
@@ -447,7 +447,7 @@ def feed():
     yield keypad.LOOK, 200
     app.begin("the_game", bytes(5), 7, {})
     yield keypad.LOOK, 1000  # until keys count
-    for _ in range(5):
+    for _ in range(3):
         yield key(4)
     yield keypad.LOOK, 200
     print(app.screen, len(app.match.session.history))
@@ -460,8 +460,7 @@ def feed():
     yield key(4)
     yield keypad.LOOK, 200
     print(app.screen, len(app.match.session.history))
-    for _ in range(2):
-        yield key(4)
+    yield key(4)
     yield keypad.LOOK, 200
     print(app.screen, len(app.match.session.history))
 keypad.script(feed(), lambda: None)

@@ -194,7 +194,7 @@ def test_the_first_match_and_a_lost_one_are_no_new_best():
 
 
 def test_a_shared_deal_is_measured_by_its_par():
-    for number, more, text in ((5, 3, "3 over par"), (5, 0, "right on par"), (6, -2, "2 under par")):
+    for number, more, text in ((5, 3, "3 above par"), (5, 0, "right on par"), (6, -2, "2 below par")):
         par = series.par("inversion", number)
         scores = (par + more, 1)
         console = ended("inversion", (0, 2), series.seed(number), winners=(0,), scores=scores)
@@ -205,7 +205,7 @@ def test_a_shared_deal_is_measured_by_its_par():
 
 def test_the_game_says_cards_left_and_fewer_than_par_is_under_it():
     par = 98 - series.par("the_game", 5)
-    for left, text in ((par - 3, "3 under par"), (par, "right on par"), (par + 2, "2 over par")):
+    for left, text in ((par - 3, "3 fewer than par"), (par, "right on par"), (par + 2, "2 more than par")):
         console = ended("the_game", (0,), series.seed(5), winners=(), scores=(98 - left,))
         assert f"Challenge 5: {text}" in said(console)
     assert console.app.records.best_of(0, 5) == 98 - left  # kept as it ever was
@@ -297,23 +297,28 @@ def test_letters_are_larger_and_the_same():
                 assert image.getpixel((12 + x, 22 + y)) == plain.getpixel((2 + x // scale, 2 + y // scale))
 
 
+SWAY = {(3, 2): 0, (2, 3): 1, (3, 1): 2}  # how far right a piece of confetti is when it turns this side
+
+
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
-def test_confetti_falls_covers_nothing_that_is_written_and_leaves_nothing(key):
+def test_confetti_falls_turning_covers_nothing_that_is_written_and_leaves_nothing(key):
     kinds = [0] * max(2, registry.row(key)[2])
-    plain = ended(key, kinds, winners=(0,)).image()
-    console = ended(key, kinds, winners=(0,), moving=True)
+    seed = 3  # here no two pieces of one colour fall in one column
+    plain = ended(key, kinds, seed, winners=(0,)).image()
+    console = ended(key, kinds, seed, winners=(0,), moving=True)
     for _ in range(200):
         if console.image().tobytes() == plain.tobytes():
             break
         console.wait(20)
     bare = plain.getpixel((0, 64))
-    seen, changed = {}, 0
+    seen, sides, changed = {}, set(), 0
     canvas = console.app.canvas
     fill = canvas.fill
 
     def noted(x, y, width, height, colour):
-        if width == height == 3 and colour != ink.TABLE:
-            seen.setdefault((x, colour), []).append(y)
+        if colour != ink.TABLE:
+            seen.setdefault((x - SWAY[width, height], colour), []).append(y)
+            sides.add((width, height))
         fill(x, y, width, height, colour)
 
     canvas.fill = noted
@@ -325,7 +330,7 @@ def test_confetti_falls_covers_nothing_that_is_written_and_leaves_nothing(key):
             if one != other:
                 changed += 1
                 assert one == bare
-    assert changed > 300 and len(seen) > len(COLOURS)
+    assert changed > 300 and len(seen) > len(COLOURS) and sides == set(SWAY)
     assert all(ys == sorted(ys) for ys in seen.values())
     assert console.image().tobytes() == plain.tobytes()
 

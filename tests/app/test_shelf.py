@@ -238,10 +238,22 @@ def test_of_many_games_the_latest_set_ups_are_kept_and_garbage_is_passed_over():
         assert found is None or found[0] == [PERSON]
 
 
-def test_up_and_select_say_that_they_do_nothing():
+def test_select_says_that_it_does_nothing():
     console = shelf()
-    for key in "ue":
-        console.keys("r")
-        before = console.image().tobytes()
-        console.keys(key)
-        assert console.screen == "games" and console.image().tobytes() != before
+    console.keys("r")
+    before = console.image().tobytes()
+    console.keys("e")
+    assert console.screen == "games" and console.image().tobytes() != before
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_up_plays_as_a_does(played):
+    seen = []
+    for key in "ua":
+        console = shelf()
+        records = console.app.records
+        records.add(1, 0, True, 3)
+        console.app.keep(records)
+        console.keys("r" * played + key)
+        seen.append((console.screen, console.image().tobytes()))
+    assert seen[0] == seen[1] and seen[0][0] == ("inversion" if played else "setup")

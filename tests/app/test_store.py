@@ -713,7 +713,7 @@ def test_a_board_without_memory_says_that_it_cannot_save_and_plays():
     assert console.screen == "notice" and console.shows("cannot save")
     console.keys("a")
     console.begin("the_game", [0])
-    console.keys("aasua")
+    console.keys("asua")
     assert console.screen == "title"
 
 
@@ -725,7 +725,7 @@ def test_a_disk_that_is_full_is_said_and_the_match_goes_on():
     console = Console(Full(False))
     console.keys("a")
     console.begin("the_game", [0])
-    console.keys("aa")
+    console.keys("a")
     console.keys("sua")
     assert console.screen == "notice" and console.shows("cannot be written")
 
@@ -734,7 +734,7 @@ def test_switched_off_and_on_the_match_goes_on_where_it_was():
     console = Console()
     console.keys("a")
     console.begin("the_game", [0], seed=99)
-    console.keys("aaaa")
+    console.keys("aa")
     laid = console.app.match.session.dump()
     console.keys("s.")
     again = Console(console.board.flash)
@@ -785,9 +785,9 @@ def test_power_that_goes_while_the_match_is_saved_leaves_it_as_it_was_or_says_th
     console = Console.untouched(board, 7)
     console.keys("aa")
     console.begin("the_game", [0])
-    console.keys("aaaas." + "a")
+    console.keys("aas." + "a")
     before = list(console.app.match.session.history)
-    console.keys("aa")
+    console.keys("a")
     after = list(console.app.match.session.history)
     assert len(before) == 2 and len(after) == 3
     flash.cut = cut

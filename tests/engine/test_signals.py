@@ -75,7 +75,7 @@ def signalling():
     console = Console()
     console.keys("a")
     console.begin("the_game", [0, 0], 2026)
-    console.keys("a" + "aaaa" + "d")
+    console.keys("a" + "aa" + "d")
     assert len(console.app.match.session.game.laid) == 2
     return console
 
