@@ -5,6 +5,7 @@
 
 import gc
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -21,6 +22,12 @@ sys.path[_installed:_installed] = OURS
 
 # The app imports its modules again all the time, so their bytecode is kept whatever the environment says.
 sys.dont_write_bytecode = False
+
+# Tests in the background, or under nohup, have some signals ignored, and so would all that they start.
+for name in ("HUP", "INT", "QUIT"):
+    number = getattr(signal, "SIG" + name)
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, signal.default_int_handler if name == "INT" else signal.SIG_DFL)
 
 # Under `make test`, the makes that tests start are as they are when somebody starts them by hand.
 for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES"):

@@ -102,7 +102,7 @@ def drives(tmp_path_factory):
                 (folder / ".vm" / f"{name}.py").write_text(text)
             for name, text in MORE.items():
                 (folder / ".vm" / f"{name}.mpy").unlink()
-                standard = (vm.STANDINS / f"{name}.py").read_text()
+                standard = vm.STANDINS[name].read_text()
                 (folder / ".vm" / f"{name}.py").write_text(standard + "\n\n" + text)
         return made[page]
 

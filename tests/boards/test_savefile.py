@@ -222,7 +222,7 @@ def test_a_save_that_fails_is_said_in_the_pause_and_on_the_title_until_one_goes_
     console.begin("the_game", [0])
     flush = console.app.store.flush
     console.app.store.flush = broken(error)
-    console.keys("aas")
+    console.keys("as")
     console.wait(400)  # a save waits until the keys are quiet
     assert console.screen == "pause" and console.app.match
     console.keys("u")
@@ -250,14 +250,14 @@ def test_a_save_that_fails_is_said_in_the_pause_and_on_the_title_until_one_goes_
 def test_a_match_that_cannot_be_put_into_the_save_is_not_left_and_all_else_is_saved(error):
     console = Console()
     console.begin("the_game", [0])
-    console.keys("aa")
+    console.keys("a")
     console.app.match.dump = broken(error)
     console.app.settings.names[0] = "Ana"
     console.keys("s" + "ddddda")
     assert console.screen == "pause" and len(console.app.match.session.history) == 1
     assert len(console.view.rows()) == 7
     assert Console(console.board.flash).app.settings.names[0] == "Ana"
-    console.keys("a" + "aa")
+    console.keys("a" + "a")
     assert len(console.app.match.session.history) == 2
 
 

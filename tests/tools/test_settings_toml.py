@@ -137,7 +137,7 @@ def test_whatever_the_file_is_nothing_else_is_raised():
 
 @pytest.mark.parametrize("version", VERSIONS.values())
 def test_the_settings_that_a_bundle_has_are_read_by_every_version(version, monkeypatch, tmp_path):
-    monkeypatch.setattr(bundle, "contents", lambda board, source: {})
+    monkeypatch.setattr(bundle, "contents", lambda board, source, wanted: {})
     bundle.build("pybadge", tmp_path, site="https://example.org/~a/%20/")
     (made,) = tmp_path.glob("*/settings.toml")
     assert settings.text(made.read_bytes(), "HANDFUL_SITE", version) == "https://example.org/~a/%20/"

@@ -66,7 +66,7 @@ def test_a_page_s_versions_cost_the_device_nothing():
 @pytest.mark.parametrize(("name", "version", "needs"), REFUSED)
 def test_make_flash_refuses_what_does_not_serve_the_board(name, version, needs, tmp_path, monkeypatch):
     (tmp_path / flash.BOOT).write_text(BOOT.format(version, name))
-    monkeypatch.setattr(bundle, "contents", lambda page: {})
+    monkeypatch.setattr(bundle, "contents", lambda page, wanted: {})
 
     class Through(Exception):
         """The version was accepted."""

@@ -70,7 +70,7 @@ def test_no_sign_is_lost_in_anything_that_the_games_say(language):
 @pytest.mark.parametrize(
     ("language", "game", "key", "values", "heard"),
     [
-        ("en", "inversion", "highest_suit", ("♥", 9), "No inversion: highest heart, 9"),
+        ("en", "inversion", "highest_suit", ("♥", 9), "9 is the highest heart"),
         ("en", "flip_over", "must_follow", ("☘",), "You have a leaf: play a leaf"),
         ("fr", "hyper_maker", "why_no_suit", ("●", "▲"), "Ni rond ni triangle: personne ne gagne"),
         ("ja", "hyper_maker", "why_no_suit", ("●", "▲"), "丸 も 三角 もない: 勝者なし"),

@@ -24,10 +24,9 @@ from pathlib import Path
 from tools import PROJECT
 from tools.build import drive, layouts
 
-STANDINS = PROJECT / "tools" / "vm" / "modules"
-SHARED = [
-    PROJECT / "boards" / "web" / "modules" / name for name in ("displayio.py", "bitmaptools.py")
-]  # with the page
+STANDINS = {source.stem: source for source in sorted((PROJECT / "tools" / "vm" / "modules").glob("*.py"))}
+for _name in ("displayio", "bitmaptools"):
+    STANDINS[_name] = PROJECT / "boards" / "web" / "modules" / f"{_name}.py"  # with the page
 NARROW = PROJECT / ".venv/web/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
 HEAP = "208k"  # about 124 KB on a device; 43 KB go to the stand-ins and to names that a device has in ROM
 
@@ -60,8 +59,8 @@ def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
 
 def add_standins(folder) -> None:
     """Adds the stand-ins to a folder with an unpacked bundle. `run` needs nothing else."""
-    for source in sorted([*STANDINS.glob("*.py"), *SHARED]):
-        _compile(source, Path(folder) / _STANDINS_AT / (source.stem + ".mpy"), source.name, False)
+    for name, source in STANDINS.items():
+        _compile(source, Path(folder) / _STANDINS_AT / f"{name}.mpy", source.name, False)
 
 
 def _compile(source: Path, target: Path, name: str, lean: bool, layout: str = layouts.DRAWN) -> None:
