@@ -12,6 +12,7 @@ import shutil
 import pytest
 from PIL import Image, ImageChops
 
+from boards.computer.names import Names
 from engine.rng import Rng
 from engine.session import seed_of
 from handful.keys import UP
@@ -20,9 +21,10 @@ from handful.settings import Settings
 from handful.store import SETTINGS, Store
 from tests.playthrough import random_choice
 from tests.web.browsers import HEIGHT, RATIO, WIDTH, until
-from tests.web.visit import say, spoken
+from tests.web.machine import same
+from tests.web.visit import KEYS, say, spoken
 from tools import PROJECT as ROOT
-from tools.console import Console
+from tools.console import LETTERS, Board, Console
 
 WORKER = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
 MATCH = "?game=inversio&deal=ABC123"
@@ -52,21 +54,43 @@ def begun(visit, query: str = MATCH, letters: str = "da") -> str:
     return visit.share()
 
 
+@pytest.fixture
+def typed(monkeypatch):
+    """Notes keys of a keyboard: consoles that are made now name them in their last line, as the page does."""
+    names = Names()
+    names.used(0, "")  # nothing was pressed yet
+    monkeypatch.setattr(Board, "named", names.line, raising=False)
+
+    def note(letters):
+        for letter in letters:
+            key = LETTERS.index(letter)
+            names.used(key, KEYS[key].lower())
+
+    return note
+
+
 # In each browser
 
 
-def test_it_starts_and_shows_the_golden_pictures(visit):
+def test_it_starts_and_shows_the_golden_pictures(visit, typed):
+    console = Console(language=-1)
+    console.keys("a")
     visit.start()
     visit.hears(say("first_show"), say("first_know"))
     visit.heed()
     assert visit.shows("first_question")
+    typed("da")
+    console.keys("da")
     visit.keys("da")
     visit.hears(say("title", "the_game"))
-    assert visit.shows("games")
-    assert visit.text("foot") == "A learn or play B back"
+    assert same(visit.image(), console.image())
+    assert visit.text("foot") == "Enter learn or play Esc back"
+    typed("b")
+    console.keys("b")
+    console.wait(3_000)
     visit.keys("b")
     visit.hears(say("games"))
-    visit.wait_for(lambda: visit.shows("title"), "the title's letters are dealt")
+    visit.wait_for(lambda: same(visit.image(), console.image()), "the title's letters are dealt")
 
 
 def test_a_link_opens_its_set_up_and_goes_from_the_address(visit):
@@ -95,9 +119,10 @@ def test_a_match_goes_on_after_the_page_was_loaded_anew(visit):
     assert visit.share() == link
 
 
-def test_what_the_table_says_is_heard(visit):
+def test_what_the_table_says_is_heard(visit, typed):
     console = Console(new=True)
     drawn = []
+    known = []
     draw = console.app.canvas.text
 
     def told(x, y, text, *rest):
@@ -105,16 +130,20 @@ def test_what_the_table_says_is_heard(visit):
         return draw(x, y, text, *rest)
 
     console.app.canvas.text = told
+    typed("da")
     console.begin("the_game", [0], seed_of("ABC123"))
     begun(visit, "?game=the_game&deal=ABC123&seats=p")
     for letters in ("", "ar", "b"):
+        typed(letters)
         console.keys(letters)
         visit.keys(letters)
         notes = [spoken(text) for y, text in drawn if y < FOOT and re.search(r"[^\W\d_]{2}", text)]
         feet = [spoken(text.replace("▲", "↑")) for y, text in drawn if y > FOOT]  # it is a key there
-        visit.hears(*notes)
+        new = [note for note in notes if note not in known]  # what stays is not said again
+        visit.hears(*new)
         assert visit.text("foot") == feet[-1]
-        assert notes
+        assert new
+        known += new
         drawn.clear()
 
 

@@ -203,9 +203,7 @@ class View(HandTable):
         if at < 0:
             return []
         to = self.spot(game.winner(at))
-        found = [(to, self._played_rect(seat)) for seat in range(game.players)]
-        found.append((to, self._lane(at)))
-        return found
+        return [(to, self._played_rect(seat)) for seat in range(game.players)] + [(to, self._lane(at))]
 
     def won(self) -> "tuple[int, str, Point]":
         game = self.game
@@ -247,7 +245,7 @@ class View(HandTable):
             number = card % 10
             if not played and game.players > 2:
                 worth = -number - (20 if number + follow % 10 == 9 else 0)
-            elif not self._can_win(card):
+            elif not self._can_win(card, follow, suit):
                 worth = -number - 20
             else:
                 worth = -number if played + 1 == game.players else _strength(card, suit)
@@ -255,11 +253,9 @@ class View(HandTable):
                 most = worth
                 self.cursor = cards.index(card)
 
-    def _can_win(self, card: int) -> bool:
-        # Whether a card of the seat to act would be the best of the trick so far.
+    def _can_win(self, card: int, follow: int, suit: int) -> bool:
+        # Whether a card of the seat to act would be the best of the trick so far. suit: as in _strength.
         game = self.game
-        follow = game.follow()
-        suit = -1 if game.inverted(game.position) else follow // 10
         if card % 10 + follow % 10 == 9:
             card = follow  # they change places, and the trick is inverted
             suit = -1
@@ -392,8 +388,7 @@ class View(HandTable):
         follow = self._swap[2] if 0 <= but and self._swaps() else game.lane[at]
         suit = -1 if self._inverted(at) else follow // 10
         seat = game.leader(at)
-        best = -1
-        most = -1
+        best = most = -1
         for _ in range(game.players):
             card = game.played(at, seat)
             if card >= 0 and seat != but:
