@@ -3,6 +3,9 @@
 
 """What `make bench` prints of answers to keys: each is on the display in time, in one picture or several."""
 
+import sys
+import types
+
 import pytest
 
 from engine import registry
@@ -129,6 +132,14 @@ def test_the_statistics_of_the_next_game_answer_in_time_and_are_soon_whole(langu
 @pytest.mark.parametrize("key", KEYS)
 def test_a_saved_match_is_on_its_table_in_time(key, pixels):
     assert continued(key, pixels)[3] <= CONTINUED
+
+
+def test_what_else_a_computer_has_loaded_makes_no_answer_longer(pixels, monkeypatch):
+    for _ in range(2):  # the first loads modules that then stay
+        alone = continued("flip_over", pixels)
+    for number in range(1_000):
+        monkeypatch.setitem(sys.modules, f"beside_{number}", types.ModuleType("beside"))
+    assert continued("flip_over", pixels)[1:3] == alone[1:3]
 
 
 def test_a_game_that_there_is_not_is_told_in_a_sentence(capsys):

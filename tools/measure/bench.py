@@ -29,11 +29,13 @@ import statistics
 import sys
 import tempfile
 from pathlib import Path
+from types import SimpleNamespace
+from unittest import mock
 
 import bitmaptools
 import displayio
 
-from engine import bots, registry
+from engine import bots, memory, registry
 from engine.rng import Rng
 from engine.session import Session
 from handful.match import Match
@@ -77,6 +79,21 @@ PRESSES = 60
 _LETTERS = "udlrabaaseB"
 
 
+class Loaded:
+    """The loaded modules in which the console looks for those to free, without what only a computer loads."""
+
+    pop = sys.modules.pop
+
+    def __iter__(self):
+        return iter([name for name in sys.modules if name.startswith(("engine", "handful", "boards"))])
+
+    def __contains__(self, name):
+        return name in sys.modules
+
+    def __getitem__(self, name):
+        return sys.modules[name]
+
+
 class Meter:
     """Counts the bytecodes of our code, and the depth of its calls, inside a `with` block.
 
@@ -87,13 +104,16 @@ class Meter:
         self._places = places
         self.bytecodes = 0
         self.chain = []
+        self._loaded = mock.patch.object(memory, "sys", SimpleNamespace(modules=Loaded()))
 
     def __enter__(self):
+        self._loaded.start()
         sys.settrace(self._called)
         return self
 
     def __exit__(self, *error):
         sys.settrace(None)
+        self._loaded.stop()
 
     def _called(self, frame, event, argument):
         if not frame.f_code.co_filename.startswith(self._places):
