@@ -141,7 +141,7 @@ def test_what_the_table_says_is_heard(visit, typed):
         feet = [spoken(text.replace("▲", "↑")) for y, text in drawn if y > FOOT]  # it is a key there
         new = [note for note in notes if note not in known]  # what stays is not said again
         visit.hears(*new)
-        assert visit.text("foot") == feet[-1]
+        visit.wait_for(lambda: visit.text("foot") == feet[-1], feet[-1])  # noqa: B023
         assert new
         known += new
         drawn.clear()
