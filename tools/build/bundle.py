@@ -233,8 +233,9 @@ def theirs(path: str) -> bool:
 
 
 def of_games(path: str) -> bool:
-    """Returns whether a file of a bundle is there for the games: neither other people's nor the check's."""
-    return not theirs(path) and not path.replace(".mpy", ".py").startswith(drive.CHECK)
+    """Returns whether a file of a bundle is part of the games: not of libraries, of the check or of saves."""
+    saves = path in rules.DRIVE["once"]
+    return not saves and not theirs(path) and not path.replace(".mpy", ".py").startswith(drive.CHECK)
 
 
 def language(path: str) -> str:
