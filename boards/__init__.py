@@ -23,13 +23,14 @@ ticks()     milliseconds, from 0 to 2**29 - 1 and round again
 sleep(ms)   waits
 close()     gives everything back when the games end
 
-Four more are optional. On a handheld with the usual keys and a display as large as the picture none of them
+Five more are optional. On a handheld with the usual keys and a display as large as the picture none of them
 is there:
 
 scale(screen) what the games draw on instead of the screen that display() has returned, to show the picture
             enlarged in less time than displayio takes: see boards.parts.doubled
 KEYS_CALLED what is printed on the keys for the directions, A, B, START, SELECT, and on what holds B down;
             "" where that is what the key lines call it
+date()      (year, month, day) by the machine's clock, where time.localtime() does not tell it
 language()  the code of the machine's own language, such as "fr"
 typed()     the characters typed since the last call, where there is a keyboard: "\\r" is Enter,
             "\\b" Backspace, "\\x1b" Esc. Whoever asks wants text: until the queue has been read to its

@@ -14,7 +14,7 @@ from boards import Event, close, sleep  # noqa: F401
 from boards.web.parts import Lamp as lamp  # noqa: F401
 from boards.web.parts import Queue as events  # noqa: F401
 from boards.web.parts import Voice as voice  # noqa: F401
-from boards.web.parts import region  # noqa: F401
+from boards.web.parts import date, region  # noqa: F401
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Browser"

@@ -29,6 +29,7 @@ class Board:
     ERASES = True
     LIGHT = 0
     overflowed = False
+    day = (2000, 1, 1)  # as a clock that nobody has set
 
     def __init__(self, region=None):
         self.screen = Picture()
@@ -70,6 +71,9 @@ class Board:
 
     def lamp(self):
         return self.seen
+
+    def date(self) -> tuple[int, int, int]:
+        return self.day
 
     def sleep(self, ms: int) -> None:
         self.clock += ms

@@ -302,7 +302,7 @@ def shot_title() -> Studio:
 
 def shot_set_up() -> Studio:
     studio = Studio(1)
-    studio.keys("arrrd" + "dddddr")  # Flip Over's third seat
+    studio.keys("arrrd" + "ddddddr")  # Flip Over's third seat
     return studio
 
 

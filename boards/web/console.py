@@ -16,7 +16,7 @@ from handful.match import PERSON
 from handful.picture import ink
 from handful.picture.canvas import Canvas, Font
 from handful.picture.measures import BAR, HEIGHT, WIDTH
-from handful.records import SERIES
+from handful.series import SERIES
 from handful.settings import LANGUAGE, MOTION
 from handful.store import SETTINGS, Store
 

@@ -121,6 +121,7 @@ export async function start({loadMicroPython, url, drive, host}) {
       typing = true;
       return taken;
     },
+    dateToday: () => host.date?.() ?? 20000101, // year, month and day of a clock that nobody has set
     ticksNow: () => Math.floor(host.now()) % 0x20000000, // ms
     playTone: (hertz, volume) => host.tone?.(hertz, volume),
     stopTone: () => host.quiet?.(),

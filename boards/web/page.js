@@ -122,6 +122,10 @@ export async function run() {
       ...store,
       keyboard: () => !fingers.matches,
       now: () => performance.now(),
+      date() {
+        const day = new Date();
+        return (day.getFullYear() * 100 + day.getMonth() + 1) * 100 + day.getDate();
+      },
       tone: (hertz, volume) => speaker.tone(hertz, volume),
       quiet: () => speaker.quiet(),
       shine(colour, person) {

@@ -75,6 +75,12 @@ def region() -> Kept | None:
     return Kept() if webmachine.mayKeep() else None
 
 
+def date() -> tuple[int, int, int]:
+    """Returns year, month and day where the page is."""
+    day: int = webmachine.dateToday()
+    return day // 10_000, day // 100 % 100, day % 100
+
+
 class Voice:
     """Plays tones."""
 

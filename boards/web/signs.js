@@ -35,6 +35,7 @@ export const SIGNS = {
   "✓": ["yes", "oui", "はい"],
   "✗": ["no", "non", "いいえ"],
   "♛": ["crown", "couronne", "王冠"],
+  "⚑": ["par", "par", "パー"],
   "⌛": ["hourglass", "sablier", "砂時計"],
   "Ⓐ": ["A", "A", "A"],
   "Ⓑ": ["B", "B", "B"],

@@ -327,7 +327,16 @@ class App:
     def redeal(self, seed: int) -> None:
         """Begins a match with another deal, and the game, seats and options of the match in progress."""
         match = self.match
+        daily: bool = match.daily and seed == match.session.seed
         self.begin(match.session.key, match.kinds, seed, match.session.options, match.first)
+        self.match.daily = daily
+
+    @rare
+    def challenge(self, key: str, number: int) -> None:
+        """Begins a numbered deal (handful.series) of the game `key`."""
+        from handful import series
+
+        self.begin(key, series.kinds(key), series.seed(number), {})
 
     def table(self) -> None:
         """Opens the table of the match, behind the neutral screen if somebody else has to come first."""

@@ -27,7 +27,8 @@ class Match:
     action of a computer was ever taken back. known: whether the deal was played before, so that somebody may
     remember its cards. counted: whether the result is in the records. persons: how many seats are PERSON; a
     match without any is a demo, of which nothing is kept. first: which of the robots would sit in
-    the first seat; the others follow in their order.
+    the first seat; the others follow in their order. daily: whether it plays the challenge of the day on
+    which it began.
     """
 
     def __init__(self, session: "Session", kinds: "Iterable[int]", first: int = 0) -> None:
@@ -38,6 +39,7 @@ class Match:
         self.known = False
         self.counted = False
         self.first = first
+        self.daily = False
         self.told = False  # whether its end has been seen
         self.review = -1  # while looking through a finished match: how many of its actions are shown
         self.speaker = -1  # the person who has ended a turn last and may still speak, -1 for none
@@ -212,7 +214,7 @@ class Match:
 
     def dump(self) -> bytes:
         """Returns the match as bytes: seats, what each has seen, and the session."""
-        flags = self.assisted | self.counted << 1 | self.known << 2 | self.first << 3
+        flags = self.assisted | self.counted << 1 | self.known << 2 | self.first << 3 | self.daily << 6
         head = bytearray((len(self.kinds), flags))
         head.extend(self.kinds)
         for count in self.seen:
@@ -250,12 +252,18 @@ def load(data: bytes) -> Match:
     for at in range(2 + players, start, 2):
         seen.append(data[at] << 8 | data[at + 1] if at + 1 < len(data) else 0)
     session = sessions.Session.load(data[start:], seen)
-    if session.players != players or max(data[2 : 2 + players]) > 3 or data[1] >> 3 >= ROBOTS:
+    if (
+        session.players != players
+        or max(data[2 : 2 + players]) > 3
+        or data[1] & 128
+        or data[1] >> 3 & 7 >= ROBOTS
+    ):
         raise ValueError("This saved match is damaged.")
-    match = Match(session, data[2 : 2 + players], data[1] >> 3)
+    match = Match(session, data[2 : 2 + players], data[1] >> 3 & 7)
     match.assisted = bool(data[1] & 1)
     match.counted = bool(data[1] & 2)
     match.known = bool(data[1] & 4)
+    match.daily = bool(data[1] & 64)
     for seat in range(players):
         match.seen[seat] = min(seen[seat], len(session.history))
     match.robots_say()  # the robots have spoken, and a game that has to know when is told so

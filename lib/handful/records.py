@@ -7,7 +7,7 @@ As bytes they are a mark, then an entry for each part of a game that is not empt
 
     bytes   what
     1       the game's row in the registry
-    1       which part: 0 results, 2 the course of things, 3 numbered deals, 4 (of game 255) deals seen
+    1       which part: 0 results, 2 the course of things, 3 numbered deals; of game 255: 4 deals seen, 5 days
     1       how many bytes follow
     ...     the part, without the zeros at its end: an empty part is all zeros
 
@@ -22,6 +22,8 @@ import struct
 
 from micropython import const
 
+from handful.series import SERIES, byte_of, score_of
+
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from collections.abc import Iterable
@@ -31,9 +33,6 @@ _SIZE = const(8)
 CLASSES = const(4)  # against nobody but persons (or alone), easy, normal, hard computers
 _NONE = const(-32768)  # no best yet
 _MOST = const(9999)  # what fits the screen
-SERIES = const(99)  # numbered deals (handful.series), with a best score of a byte each
-_OPEN = const(128)  # such a byte: not played yet, as the scores are exclusive-ored with it
-_LIMIT = const(127)
 _RESULTS = const(0)
 _DEALS = const(1)
 _COURSE = const(2)
@@ -41,6 +40,12 @@ _PACKED = const(3)
 # Part 4 of no game: the deals seen last (Match.deal), four bytes each, behind the place of the next one.
 _SEEN = (255, 4)
 DEALS_SEEN = const(32)
+# Part 5 of no game: the last day (series.day_of) whose challenge was finished plus 1, two bytes, and how many
+# days in a row.
+_DAYS = (255, 5)
+_CLOCKED = const(372)  # days below this are of a console that knows no date: they repeat after 93
+_ROUND = const(93)
+_SHORT = b"\0\3\0\1\0\1\0\0\1\0\1\0"  # by how many days a month is shorter than 31
 # The course: the last results, won or not, the newest in the lowest bit of three bytes and a one before the
 # oldest; wins in a row and most of them; medals of the ladder, two bytes; of each robot how often it was met,
 # and how often beaten.
@@ -53,17 +58,6 @@ _LENGTHS = (_SIZE * CLASSES, SERIES, _MET + 2 * _ROBOTS)  # of the parts
 _MARK = b"\xff\xff"  # an earlier version began with a number of matches, up to _MOST
 _GAMES = const(5)  # how many games it had
 _FIRST = const(64)  # how many numbered deals it had
-
-
-def byte_of(score: int) -> int:
-    """A numbered deal's score as a byte, as it is kept in records and as par; 0 would be no score."""
-    return max(-_LIMIT, min(score, _LIMIT)) & 255 ^ _OPEN
-
-
-def score_of(byte: int) -> "int | None":
-    """The score that `byte_of` kept, None for 0."""
-    byte ^= _OPEN
-    return None if byte == _OPEN else byte - 256 if byte > _LIMIT else byte
 
 
 def _packed(part: "bytes | bytearray") -> bytearray:
@@ -109,6 +103,16 @@ def _unpacked(data: "bytes | bytearray") -> bytearray:
     if not 0 < width < 9:
         raise ValueError("These statistics cannot be read.")
     return part
+
+
+def _follows(last: int, day: int) -> bool:
+    # Whether a day is the one after the last: behind a short month comes the first of the next one.
+    step = day - last
+    if last < _CLOCKED or day < _CLOCKED:
+        step %= _ROUND
+        return step == 1 or day % 31 == 0 and 0 < step < 5
+    month = last // 31
+    return step == 1 or day % 31 == 0 and step == 1 + _SHORT[month % 12] - (month % 48 == 1)  # a leap year
 
 
 class Records:
@@ -240,6 +244,30 @@ class Records:
         self._parts[_SEEN] = part
         return True
 
+    def days(self, day: int) -> int:
+        """How many days in a row the day's challenge was finished, up to `day` or the day before it."""
+        last, streak = self._days()
+        return streak if last >= 0 and (last == day or _follows(last, day)) else 0
+
+    def done(self, day: int) -> bool:
+        """Whether the challenge of a day was the last one of those that count for the streak."""
+        return day >= 0 and self._days()[0] == day
+
+    def add_day(self, day: int) -> int:
+        """Counts a finished challenge of a day; returns how many days in a row that makes."""
+        streak = self.days(day) + (not self.done(day))
+        self._parts[_DAYS] = struct.pack("<HB", day + 1, min(streak, 255))
+        return min(streak, 255)
+
+    def next_day(self) -> int:
+        """The day behind the last one that counts, as a console without a date knows it; 0 at first."""
+        return (self._days()[0] + 1) % _ROUND
+
+    def _days(self) -> tuple[int, int]:
+        # The last day, -1 for none, and how many in a row.
+        last, streak = struct.unpack_from("<HB", self._parts.get(_DAYS, b"") + bytes(3))
+        return last - 1, streak
+
     def open_of(self, game: int) -> int:
         """The first numbered deal that has not been played; the last one if all have."""
         part = self._part(game, _DEALS)
@@ -296,4 +324,4 @@ class Records:
             self._parts[game, _RESULTS] = part
             start = rows + _FIRST * game
             deals = data[start : start + _FIRST]
-            self._parts[game, _DEALS] = bytes([byte ^ _OPEN for byte in deals])
+            self._parts[game, _DEALS] = bytes([byte ^ 128 for byte in deals])

@@ -28,7 +28,7 @@ PRINTABLE = {chr(code) for code in range(32, 127)}
 FRENCH = set("ÀÂÇÉÈÊËÎÏÔÙÛÜŒàâçéèêëîïôùûüœ«»’…–\u00a0")
 GAMES = ("♣♠♥♦☺", "●■▲★", "☀☾☁☂☘")  # !nversion, Hyper Maker, Flip Over
 SUITS = "".join(GAMES)
-SIGNS = set(SUITS + "←→↑↓◀▶▼▴▾✓✗ⒶⒷ✚♛⌛⊕⊖⇄↶±×·•" + "".join(chr(0xE000 + i) for i in range(11)))
+SIGNS = set(SUITS + "←→↑↓◀▶▼▴▾✓✗ⒶⒷ✚♛⚑⌛⊕⊖⇄↶±×·•" + "".join(chr(0xE000 + i) for i in range(11)))
 
 TABLE, DARK, ACCENT, PAPER, INK, WHITE = 0, 1, 3, 4, 6, 8
 SUIT_INKS = range(9, 15)

@@ -191,7 +191,7 @@ def test_that_it_does_not_count_is_saved_with_the_match():
 def test_a_shared_deal_counts_once_and_its_own_best_may_rise():
     console = Console()
     console.blind()
-    console.keys("aa" + "d" * 5 + "rra")  # games, The Game, its third shared deal
+    console.keys("aa" + "d" * 6 + "rra")  # games, The Game, its third shared deal
     assert console.app.match.session.seed == series.seed(3) and not console.app.match.known
     finish(console)
     assert played(console) == 1

@@ -258,7 +258,7 @@ def test_who_plays_alone_is_not_asked_who_starts():
     assert not console.shows("Who starts")
     console.app.open("setup", "the_game", [0, 2])
     console.wait(40)
-    console.keys("dddddd")
+    console.keys("ddddddd")
     assert console.shows("Who starts")
 
 

@@ -91,10 +91,53 @@ def demo():
     return console
 
 
+def challenge():
+    """The table of a challenge."""
+    console = switched_on()
+    console.app.challenge("inversion", 17)
+    console.wait(4000)
+    return console
+
+
+def challenge_pause():
+    console = challenge()
+    console.keys("s")
+    return console
+
+
+def challenge_result():
+    """What the challenge has earned, above the next one."""
+    console = switched_on()
+    console.app.challenge("the_game", 17)
+    console.wait(40)
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(match.session.game.legal_actions()[0])
+    console.app.open("result")
+    console.wait(40)
+    console.see_end()
+    return console
+
+
+def today():
+    """Today's challenge is done, as the third in a row."""
+    console = switched_on()
+    console.board.day = (2026, 11, 27)
+    records = console.app.records
+    for day in range(3):
+        records.add_day(series.today(console.board) - 2 + day)
+    records.add_of(0, 58, 98)
+    console.app.keep(records)
+    console.app.settings.setups = bytes(3)
+    console.app.open("setup", "the_game")
+    console.wait(40)
+    return console
+
+
 def setup_five():
     console = setup_alone()
     console.app.settings.names = list(LONG)
-    console.keys("ddrrrrdddd")
+    console.keys("dddrrrrdddd")
     return console
 
 
@@ -554,7 +597,8 @@ SCENES = [
     handover, game_since, game_signals_seen, game_said, game_look, game_starter, ring, last, pause, result,
     beaten, exchange, exchange_sheet, teams, even_round,
     hidden_worths, several_deals, result_inversion, result_hyper_maker, result_flip_over, result_teams,
-    result_inversio, result_rows, result_you, result_place, deals, ladder,
+    result_inversio, result_rows, result_you, result_place, deals, ladder, challenge, challenge_pause,
+    challenge_result, today,
     settings_brightness, trouble, trouble_lost,
 ]  # fmt: skip
 

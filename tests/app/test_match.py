@@ -333,7 +333,7 @@ def test_again_deals_the_same_cards_and_new_does_not():
 def test_a_deal_code_is_entered_with_the_pad():
     console = Console()
     console.keys("aa")  # the set-up, since it is the first visit
-    console.keys("dddddd" + "a")  # past the lesson, the deal, the choices and the series
+    console.keys("ddddddd" + "a")  # past the lesson, the deal, today's, the choices and the series
     assert console.screen == "code"
     console.keys("u" + "a")
     assert console.screen == "setup" and console.shows(session.code_of(2026 + (1 << 25)))

@@ -9,7 +9,8 @@ from engine import registry
 from engine.session import Session
 from handful import series
 from handful.match import Match
-from handful.records import SERIES, Records
+from handful.records import Records
+from handful.series import SERIES
 from tests import games
 from tools import PROJECT as ROOT
 from tools.console import Console
@@ -103,7 +104,7 @@ def test_the_command_writes_the_par_that_is_there(tmp_path, monkeypatch, capsys)
 
 def test_a_numbered_deal_is_chosen_played_and_remembered():
     console = Console()
-    console.keys("aa" + "d" * 5 + "rra")  # games, The Game, its third shared deal
+    console.keys("aa" + "d" * 6 + "rra")  # games, The Game, its third shared deal
     assert console.app.match.session.seed == series.seed(3)
     match = console.app.match
     while match.session.game.player >= 0:
@@ -135,7 +136,7 @@ def test_what_an_earlier_version_kept_of_the_game_is_shown_as_cards_left():
     assert console.shows(f"best 11 left, par {par_left}")
     console.app.open("setup", "the_game")
     console.wait(40)
-    console.keys("d" * 4 + "l")
+    console.keys("d" * 5 + "l")
     assert console.shows("1, best 11 left")
 
 

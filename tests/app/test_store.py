@@ -13,7 +13,8 @@ import pytest
 
 from engine import registry
 from handful.match import load
-from handful.records import SERIES, Records
+from handful.records import Records
+from handful.series import SERIES
 from handful.settings import Settings
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from tools import vm

@@ -12,7 +12,8 @@ from engine import session as sessions
 from engine.rng import Rng
 from engine.session import Session
 from handful.match import Match, load
-from handful.records import CLASSES, SERIES, Records
+from handful.records import CLASSES, Records
+from handful.series import SERIES
 from handful.settings import NAME_LENGTH, SEATS, Settings
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from tests import games

@@ -19,7 +19,7 @@ from engine.rng import Rng
 from engine.session import Session
 from handful import series
 from handful.match import PERSON
-from handful.records import SERIES, byte_of
+from handful.series import SERIES, byte_of
 from tools import PROJECT
 from tools.strength.matches import calls
 

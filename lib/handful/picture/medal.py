@@ -18,17 +18,17 @@ GOLD = const(3)
 _INKS = bytes((ink.LIGHT, ink.ORANGE, ink.PAPER, ink.ACCENT))
 
 
-def draw(canvas: "Canvas", x: int, y: int, size: int, grade: int) -> None:
-    """Draws a medal as wide and high as `size`, 4 to 12 pixels; grade: OPEN to GOLD.
+def draw(canvas: "Canvas", x: int, y: int, size: int, grade: int, ground: int = ink.TABLE) -> None:
+    """Draws a medal as wide and high as `size`, 4 to 12 pixels. grade: OPEN to GOLD; ground: the ink around.
 
     Gold is full, silver half full, bronze a ring. The place for one is a dot.
     """
     colour = _INKS[grade]
     half = size // 2
     if grade == OPEN:
-        canvas.fill(x, y, size, size, ink.TABLE)
+        canvas.fill(x, y, size, size, ground)
         canvas.fill(x + half - 1, y + half - 1, 2, 2, colour)
         return
-    canvas.frame(x, y, size, size, colour, colour if grade == GOLD else ink.TABLE)
+    canvas.frame(x, y, size, size, colour, colour if grade == GOLD else ground)
     if grade == SILVER:
         canvas.fill(x + 1, y + half, size - 2, size - half - 1, colour)

@@ -8,9 +8,9 @@ from micropython import const
 from engine import registry
 from handful import keys, scale, series
 from handful.picture import ink, medal
-from handful.picture.measures import FOOT, WIDTH
-from handful.records import SERIES
+from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.screens.screen import Screen
+from handful.series import SERIES
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -24,6 +24,7 @@ _TOP = const(18)
 _ROW = const(11)  # from one row to the next
 _SAID = const(_TOP + (SERIES + _COLUMNS - 1) // _COLUMNS * _ROW + 4)  # y of the lines on the chosen deal
 _LINE = const(11)
+_COUNT = const(7)  # width of a medal in the top line
 
 
 class View(Screen):
@@ -35,25 +36,45 @@ class View(Screen):
         self._key = registry.GAMES[game][0]
         self._records = app.records
         self._number = self._records.open_of(game)
+        day = series.today(app.board)
+        self._today = (
+            series.number_on(day) if day >= 0 else 0
+        )  # today's number, 0 if the console knows no date
         self._warned = False  # whether the player knows that the saved match will be lost
 
     def open(self) -> None:
         self.canvas.clear()
         self.app.texts.load(self._key)
-        self.title(self.say("title"))
+        counts = [0] * 4
         for number in range(1, SERIES + 1):
             self._draw(number)
+            counts[self._grade(number)] += 1
+        self._draw_counts(counts)
         canvas = self.canvas
         words = [self.say("deals_better"), self.say("deals_even"), self.say("deals_worse")]
-        x = WIDTH + 10
+        room = WIDTH
         for word in words:
-            x -= canvas.small.width(word) + _SIZE + 13
-        x //= 2
+            room -= canvas.small.width(word) + _SIZE + 3
+        gap = min(10, room // 3)
+        x = (room - 2 * gap) // 2
         y = FOOT - _LINE  # what the medals mean
         for i in range(3):
             medal.draw(canvas, x, y, _SIZE, medal.GOLD - i)
-            x = canvas.text(x + _SIZE + 3, y, words[i], ink.WHITE) + 10
+            x = canvas.text(x + _SIZE + 3, y, words[i], ink.WHITE) + gap
         self._tell()
+
+    def _draw_counts(self, counts: list[int]) -> None:
+        # The top line: the game, and how many medals of each kind there are. counts: by grade.
+        canvas = self.canvas
+        canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
+        canvas.text(3, 1, self.say("title"), ink.WHITE)
+        x = WIDTH
+        for grade in (medal.BRONZE, medal.SILVER, medal.GOLD):
+            text = str(counts[grade])
+            x -= canvas.small.width(text) + 3
+            canvas.text(x, 1, text, ink.WHITE)
+            x -= _COUNT + 2
+            medal.draw(canvas, x, 2, _COUNT, grade, ink.DARK)
 
     def _draw(self, number: int) -> None:
         x = _X + (number - 1) % _COLUMNS * _PITCH
@@ -64,12 +85,7 @@ class View(Screen):
 
     def _grade(self, number: int) -> int:
         best = self._records.best_of(self._game, number)
-        if best is None:
-            return medal.OPEN
-        par = series.par(self._key, number)
-        if par is None or best == par:
-            return medal.SILVER
-        return medal.GOLD if best > par else medal.BRONZE
+        return medal.OPEN if best is None else series.grade(self._key, number, best)
 
     def _tell(self) -> None:
         # What the chosen deal is, below the medals.
@@ -78,7 +94,10 @@ class View(Screen):
         canvas.fill(0, _SAID, WIDTH, 2 * _LINE, ink.TABLE)
         best = self._records.best_of(self._game, self._number)
         par = series.par(self._key, self._number)
-        self.centred(_SAID, say("deals_number", self._number), ink.ACCENT)
+        text = say("deals_number", self._number)
+        if self._number == self._today:
+            text = say("deals_today", text)
+        self.centred(_SAID, text, ink.ACCENT)
         if best is not None:
             text = say("deals_best", scale.shown(canvas, self._key, best))
         else:
@@ -105,7 +124,7 @@ class View(Screen):
                 self._warned = True
                 self.refuse(self.say("ends_saved"))
                 return
-            app.begin(self._key, series.kinds(self._key), series.seed(before), {})
+            app.challenge(self._key, before)
             return
         elif key == keys.SELECT:
             self.refuse(self.say("no_select"))

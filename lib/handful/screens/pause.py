@@ -5,7 +5,7 @@
 
 from micropython import const
 
-from handful import keys
+from handful import keys, series
 from handful.picture import ink
 from handful.screens.menu import Menu
 
@@ -34,7 +34,11 @@ class View(Menu):
         self._sure = False  # the row with the cursor has asked for a second press
 
     def open(self) -> None:
-        self.heading = self.say("pause", self.say("title"))
+        app = self.app
+        number = series.number_of(app.match)
+        self.heading = (
+            series.say(app, app.match.session.key, number) if number else self.say("pause", self.say("title"))
+        )
         super().open()
 
     def rows(self) -> "Sequence[Row]":

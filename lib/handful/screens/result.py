@@ -9,7 +9,7 @@ from engine import registry
 from handful import ladder, scale, series
 from handful.keys import elapsed
 from handful.match import PERSON
-from handful.picture import ink, large
+from handful.picture import ink, large, medal
 from handful.picture.measures import FOOT, WIDTH
 from handful.screens.menu import Menu
 from handful.settings import COLOURS, MOTION, NAMED
@@ -69,6 +69,7 @@ class View(Menu):
         self._moving = app.settings.values[MOTION] > 0
         self._lines: list[Any] = []  # what there is to tell: (text, colour)
         self._told: list[Any] = []  # the same wrapped: (lines, colour)
+        self._number = series.number_of(match)
         self._best: int | None = None  # the score that was the best until now
         if not match.told:
             app.guard()
@@ -122,7 +123,7 @@ class View(Menu):
         score = session.game.score(self._seat)
         records = self.app.records
         row = registry.number(session.key)
-        number = series.number_of(match)
+        number = self._number
         new = 0
         if match.known:
             self._lines.append((self.say("known"), ink.WHITE))
@@ -136,6 +137,10 @@ class View(Menu):
         if number:
             records.add_of(row, number, score)
             self._lines.append((self._par(session.key, number, score), ink.ACCENT))
+            day = series.day_of(self.app.board, match)
+            if day >= 0:
+                days = records.add_day(day)
+                self._lines.append((self.say("today_days" if days > 1 else "today_done", days), ink.ACCENT))
         if new:
             self._lines.append((ladder.say_new(self.app, session.key, new), ink.ACCENT))
         self.app.keep(records)
@@ -378,16 +383,41 @@ class View(Menu):
 
     def _open_rows(self) -> None:
         self._foot = None
+        if self._number:
+            self._say_earned()
         self.centred(_HEAD - 2, self._head, ink.ACCENT)
         if not self._team:
             players = self.app.match.session.players
             self._draw_seats(_HEAD + _SEAT - 2, min(_ROOM, (_TOP - _HEAD - _SEAT + 2) // players))
         self.show()
 
+    def _say_earned(self) -> None:
+        # In the top line what the challenge has earned, with its medal.
+        session = self.app.match.session
+        earned = series.grade(session.key, self._number, session.game.score(self._seat))
+        word = self.say(("deals_worse", "deals_even", "deals_better")[earned - 1])
+        text = self.say("deals_earned", self._number, word)
+        self.title(text)
+        x = (WIDTH - self.canvas.small.width(text)) // 2 - 10
+        medal.draw(self.canvas, x, 2, 7, earned, ink.DARK)
+
+    def _next(self) -> int:
+        # The challenge to play next: the first open one, for today's, or the one behind this.
+        records = self.app.records
+        row = registry.number(self.app.match.session.key)
+        number = 0 if self.app.match.daily else self._number
+        for _ in range(series.SERIES):
+            number = number % series.SERIES + 1
+            if records.best_of(row, number) is None:
+                return number
+        return self._number % series.SERIES + 1
+
     def rows(self) -> "Sequence[Row]":
         rows: list[Row] = [
             (key, self.say("result_" + key), None) for key in ("new", "again", "review", "title")
         ]
+        if self._number:
+            rows.insert(0, ("next", self.say("result_next", self._next()), None))
         if self.app.site:
             rows.append(("qr", self.say("qr"), None))
         return rows
@@ -396,6 +426,8 @@ class View(Menu):
         app = self.app
         if key == "again":
             app.again()
+        elif key == "next":
+            app.challenge(app.match.session.key, self._next())
         elif key == "title":
             app.leave(True)
         elif key == "qr":

@@ -6,15 +6,15 @@
 from micropython import const
 
 from engine import registry, session
-from handful import scale, setups
+from handful import scale, series, setups
 from handful.keys import elapsed
 from handful.ladder import is_team
 from handful.match import PERSON
-from handful.picture import faces, ink
+from handful.picture import faces, ink, medal
 from handful.picture.faces import SIZE
 from handful.picture.measures import FOOT, WIDTH
-from handful.records import SERIES
 from handful.screens.menu import Menu
+from handful.series import SERIES
 from handful.settings import MOTION
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
@@ -34,6 +34,7 @@ _SEATS = -10  # the row of seat s has the key _SEATS - s
 _RULES = -4
 _SERIES = -5
 _LESSON = -6
+_TODAY = -7
 _HIGH = const(SIZE + 2)  # of the frame around a robot's face
 _WORDS = const(SIZE + 8)  # x of what stands beside it
 _OPEN = const(3400)  # ms from one blink to the next
@@ -68,10 +69,10 @@ class View(Menu):
         self._records = app.records
         named = 0
         if seed >= 0:
-            from handful import series
-
             named = series.number_at(seed)
         self._number = named or self._records.open_of(self._game)  # the chosen numbered deal
+        self._day = series.today(app.board)  # -1: the console knows no date, and the player sets the number
+        self._today = series.number_on(self._day if self._day >= 0 else self._records.next_day())
         self._new = setups.is_new(app, self._game)  # whether the lesson comes first
         self._met = -1  # the robot whose face is shown over the rows, -1 for none
         self._at = 0  # y of the face's frame
@@ -81,15 +82,19 @@ class View(Menu):
             self.cursor = [row[0] for row in self.rows()].index(_SERIES)
 
     def where(self) -> "Any":
-        return self.cursor, self._number
+        return self.cursor, self._number, self._today
 
     def go_back(self, where: "Any") -> None:
-        self.cursor, self._number = where
+        self.cursor, self._number, self._today = where
 
     def rows(self) -> "Sequence[Row]":
         say = self.say
         rows: list[Row] = [(_LESSON, say("lesson_first_visit"), None)] if self._new else []
         rows.append((_BEGIN, say("deal_cards"), None))
+        if self._day < 0:
+            rows.append((_TODAY, say("today"), str(self._today)))
+        else:
+            rows.append((_TODAY, say("today") + " " + str(self._today), None))
         rows.append((_PLAYERS, say("players"), str(len(self._kinds))))
         for seat in range(len(self._kinds)):
             kind = self._kinds[seat]
@@ -130,13 +135,29 @@ class View(Menu):
         return self.say(name + "_" + str(value))
 
     def keys_of(self, key: "Any") -> str:
-        return "keys_series" if key == _SERIES else "keys_change"
+        return "keys_series" if key == _SERIES or key == _TODAY else "keys_change"
 
     def decorate(self, key: "Any", y: int, chosen: bool) -> None:
         if key <= _SEATS:
             self.badge(2, y, _SEATS - key, _ROW - 1)
         elif key == _BEGIN and not chosen:
             self.canvas.text(12, y + _TEXT, self.say("deal_cards"), ink.ACCENT)
+        elif key == _TODAY and self._day >= 0:
+            self._draw_days(y, ink.INK if chosen else ink.ACCENT)
+
+    def _draw_days(self, y: int, colour: int) -> None:
+        # A medal if today's challenge is done, and how many days in a row that makes.
+        canvas = self.canvas
+        records = self._records
+        best = records.best_of(self._game, self._today)
+        if records.done(self._day) and best is not None:
+            medal.draw(canvas, 3, y + _TEXT + 1, 7, series.grade(self._key, self._today, best))
+        days = records.days(self._day)
+        if days > 1:
+            text = self.say("days", days)
+            x = WIDTH - 12 - canvas.small.width(text)
+            if x > 16 + canvas.small.width(self.say("today") + " " + str(self._today)):
+                canvas.text(x, y + _TEXT, text, colour)
 
     def moved(self) -> None:
         """Shows the face of the robot whose seat is chosen, over the rows at the other end of the screen."""
@@ -192,6 +213,8 @@ class View(Menu):
             self._kinds = self._kinds[:players]
         elif key == _SERIES:
             self._number = (self._number - 1 + step) % SERIES + 1
+        elif key == _TODAY:
+            self._today = (self._today - 1 + step) % series.ROUND + 1
         elif key == _DEAL:
             self._seed = self.app.seed()
         elif key <= _SEATS:
@@ -212,7 +235,7 @@ class View(Menu):
             app.open("code", self._key, self._kinds, self._values, self._seed)
         elif key == _RULES:
             app.open("help", self._key, ("setup", self._key, self._kinds, self._values, self._seed))
-        elif key != _BEGIN and key != _SERIES and key != _LESSON:
+        elif key != _BEGIN and key != _SERIES and key != _LESSON and key != _TODAY:
             self.change(key, 1)
         elif key == _BEGIN and PERSON not in self._kinds:
             self.refuse(self.say("no_person"))
@@ -222,9 +245,10 @@ class View(Menu):
         elif key == _LESSON:
             app.learn(self._key)
         elif key == _SERIES:
-            from handful import series
-
-            app.begin(self._key, series.kinds(self._key), series.seed(self._number), {})
+            app.challenge(self._key, self._number)
+        elif key == _TODAY:
+            app.challenge(self._key, self._today)
+            app.match.daily = True
         else:
             options = {}
             for i in range(len(self._options)):

@@ -395,16 +395,22 @@ class View(HandTable):
         number = game.fight()[0] if self.over else game.round
         right = self.say("round_of", number + 1, game.rounds)
         seat = self.turn()
+        x = 3
         if FIGHT <= stage <= WINNER:
-            canvas.text(3, 1, self.say("last_fight"), ink.ACCENT)
+            x = canvas.text(3, 1, self.say("last_fight"), ink.ACCENT)
         elif seat >= 0:
             if stage <= CHANGED or not self.over:
                 right += " \ue002" + str(stock)
             self.badge(0, 0, seat, BAR + 1)
             yours = stage <= LANDED and seat == self.viewer and self.match.persons == 1
             text = self.say("your_turn" if yours else "turn_of", self.app.faced(seat))
-            canvas.text(_BADGE + 2, 1, text, ink.WHITE)
-        canvas.text(WIDTH - 2 - canvas.small.width(right), 1, right, ink.WHITE)
+            x = canvas.text(_BADGE + 2, 1, text, ink.WHITE)
+        right_x = WIDTH - 2 - canvas.small.width(right)
+        if right_x - x < canvas.small.width(self.tag) + 4:  # the round in figures is enough
+            right = right[right.find(str(number + 1) + "/") :]
+            right_x = WIDTH - 2 - canvas.small.width(right)
+        canvas.text(right_x, 1, right, ink.WHITE)
+        self.draw_tag(x, right_x)
 
     def sync_table(self, mine: bool) -> None:
         self._sync_pair()

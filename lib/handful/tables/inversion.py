@@ -419,12 +419,13 @@ class View(HandTable):
         key = "auction" if bidding else "inverted" if inverted else "normal"
         text = say(key)
         width = canvas.small.width(text)
-        if x + width > WIDTH - 6:  # a long name leaves too little room
+        if x + width + canvas.small.width(self.tag) > WIDTH - 9:  # a long name leaves too little room
             text = say(key + "_short")
             width = canvas.small.width(text)
         if inverted:
             canvas.fill(WIDTH - 5 - width, 0, width + 5, BAR + 1, ink.ACCENT)
         canvas.text(WIDTH - 2 - width, 1, text, ink.INK if inverted else ink.WHITE)
+        self.draw_tag(x, WIDTH - 5 - width)
 
     def paper(self, x: int, y: int, card: int, edge: int) -> None:
         # Draws a card outside the hand, or its back (_TURNED) during a swap.

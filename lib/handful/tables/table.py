@@ -28,6 +28,7 @@ if _TYPES:
 
 _SHEET = const(3000)  # ms that an overlay stays in a demo
 _BADGE = const(7)  # width of a seat's badge
+_GAP = const(2)  # from the sign of a challenge to what stands beside it
 _KEYS = const("ⒶⒷ▲▼\ue001")  # the signs with which parts of a line of keys begin
 _NOTE = const(63)  # y of the message line
 _DEAL = const(560)  # most ms in which all new cards are dealt to the hand
@@ -68,6 +69,12 @@ class Table(Screen):
         self.shown: list[int] = []  # the same cards in the order in which they are drawn
         self._dealing = 0  # ms from one new card to the next, 0 when none is being dealt
         self._dealt = 0  # ticks of the last card dealt
+        self.tag = ""  # number and par of the challenge that is played, "" for none
+        if self.match.persons == 1:
+            from handful import series
+
+            self.tag = series.sign(app, self.match)
+            memory.forget("handful.series")
         self._drawn: dict[int, object] = {}  # position number -> what it was drawn from (`differs`)
 
     # Methods that games have to define. They take no memory here.
@@ -503,4 +510,12 @@ class Table(Screen):
                 self.app.faced(seat),
             )
             x = canvas.text(_BADGE + 2, 1, text, ink.WHITE)
-        canvas.text(max(x + 4, WIDTH - 2 - canvas.small.width(right)), 1, right, ink.WHITE)
+        right_x = max(x + 4, WIDTH - 2 - canvas.small.width(right))
+        canvas.text(right_x, 1, right, ink.WHITE)
+        self.draw_tag(x, right_x)
+
+    def draw_tag(self, left: int, right: int) -> None:
+        """Draws number and par of the challenge that is played into the top line, between two texts."""
+        wide = self.canvas.small.width(self.tag)
+        if self.tag and right - left >= wide + 2 * _GAP:
+            self.canvas.text(right - _GAP - wide, 1, self.tag, ink.ACCENT)
