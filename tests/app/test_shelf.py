@@ -180,7 +180,7 @@ def test_down_opens_the_set_up_as_it_was_last_time_and_b_goes_back_to_the_same_c
     cover = console.image().tobytes()
     console.keys("d")
     assert console.screen == "setup"
-    console.keys("ddr" + "uda")
+    console.keys("dddr" + "uda")
     console.keys("b")
     assert console.screen == "games" and console.image().tobytes() == cover
     console.keys("b")
@@ -193,7 +193,7 @@ def test_the_rows_stand_in_the_order_in_which_they_are_wanted():
     records.add(0, 0, True, 60)
     console.app.keep(records)
     console.keys("d")
-    assert keys_of(console) == [BEGIN, -1, -10, 0, -5, -2, -4, LESSON]
+    assert keys_of(console) == [BEGIN, -7, -1, -10, 0, -5, -2, -4, LESSON]
 
 
 def test_a_saved_match_is_not_lost_without_a_word():
