@@ -46,13 +46,14 @@ _DRIVE = "drive.bin"
 _WORKER = "sw.js"
 _LICENCES = "licences.txt"
 _INSTALL = "install/"  # the folder of the page that installs
+_NEVER = "screens/qr.py"  # a screen for boards that know where a page is
 
 
 def drive_files() -> dict[str, bytes]:
     """Returns what the machine has on its drive, by path: compiled Python and assets."""
     found = {place: drive.asset(place, file) for place, file in drive.assets(check=False).items()}
     for place, source in drive.modules(BOARD, (_CONSOLE,), check=False).items():
-        if place in drive.RUN_BY_NAME:
+        if place in drive.RUN_BY_NAME or place.endswith(_NEVER):
             continue  # the page starts the app
         own = place == f"boards/{BOARD}.py" or place.startswith("boards/web/")
         code = _compiled_beside(place, source) if own else drive.compiled(place, source, lean=True)
