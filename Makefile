@@ -8,6 +8,7 @@ PYTHON ?= python3
 VERSIONS := 3.11 3.12 3.13 3.14
 BOARD ?=
 SIZE ?=
+KEYS ?=
 DRIVE ?=
 SITE ?=
 FIRMWARE ?=
@@ -43,8 +44,8 @@ $(VENV)/%.txt: $(READY) always
 $(VENV)/web/ready: $(READY) always
 	@$(ENVIRONMENT) web
 
-run: $(if $(filter browser,$(BOARD)),$(VENV)/web/ready,$(PLAYABLE)) ## Play: BOARD=desktop, terminal or browser; SIZE=240x135 shows that layout
-	@$(BIN)/python tools/run.py $(BOARD) $(SIZE)
+run: $(if $(filter browser,$(BOARD)),$(VENV)/web/ready,$(PLAYABLE)) ## Play: BOARD=desktop, terminal or browser; SIZE=240x135 shows that layout; KEYS=3, 2 or knob is all there is to press
+	@$(BIN)/python tools/run.py $(BOARD) $(SIZE) $(if $(KEYS),KEYS=$(KEYS))
 
 check: $(READY) ## Run the program that checks a board: BOARD=desktop or terminal
 	@$(BIN)/python tools/run.py check $(BOARD) $(SIZE)

@@ -17,12 +17,26 @@ from boards.web.parts import Voice as voice  # noqa: F401
 from boards.web.parts import date, region  # noqa: F401
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
+_TYPES = False  # true for mypy only
+if _TYPES:
+    from handful.app import App
+    from handful.few import Few
+
 NAME = "Browser"
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 ERASES = False
 LIGHT = 0  # that is the computer's matter
 
-if webmachine.hasKeyboard():  # the drawn keys are called as a handheld's
+if webmachine.fewKeys():  # ?keys=3 in the address
+
+    def few(app: "App") -> "Few":
+        """Returns what reads few keys: arrows, Enter and Backspace, or the drawn console's."""
+        from handful.few import Few
+
+        typed = webmachine.hasKeyboard()
+        return Few(app, webmachine.fewKeys(), ("→", "Enter", "Bksp") if typed else ("→", "A", "B"))
+
+elif webmachine.hasKeyboard():  # the drawn keys are called as a handheld's
     from boards.web.parts import named, typed  # noqa: F401
 
     KEYS_CALLED = ("←↑↓→", "Enter", "Backspace", "P", "Tab", "Backspace")

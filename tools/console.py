@@ -11,6 +11,7 @@ from PIL import Image
 from boards.computer.picture import Picture
 
 LETTERS = "udlrabse"  # up, down, left, right, A, B, START, SELECT
+NAMES = ("N", "Y", "Z")  # what few keys are called
 
 
 class Event:
@@ -82,6 +83,16 @@ class Board:
         self.closed = True
 
 
+def board_of(keys: int = 8, region=None) -> Board:
+    """A board with that many keys: 8, 3, 2, or few.KNOB for a knob. RIGHT is NEXT then, A YES, B BACK."""
+    board = Board(region)
+    if keys < 8:
+        from handful.few import Few
+
+        setattr(board, "few", lambda app: Few(app, keys, NAMES))
+    return board
+
+
 class Reader:
     """Reads what is written on a canvas.
 
@@ -141,7 +152,7 @@ class Console:
 
     seed: what it deals with instead of chance; moving: whether cards travel; language: the place in
     texts.LANGUAGES of the one to choose where the app asks for it, -1 to leave that open; new: whether the
-    player has neither been asked for a name nor ever held B.
+    player has neither been asked for a name nor ever held B; keys: how many there are, see `board_of`.
     """
 
     LANGUAGE = 0  # by default
@@ -153,10 +164,11 @@ class Console:
         moving: bool = False,
         language: int | None = None,
         new: bool = False,
+        keys: int = 8,
     ):
         from handful.settings import HELPED, MOTION, NAMED
 
-        self.start(Board(region), seed)
+        self.start(board_of(keys, region), seed)
         self.app.settings.values[MOTION] = moving
         self.app.settings.values[NAMED] = self.app.settings.values[HELPED] = not new
         self.wait(0)

@@ -3,12 +3,13 @@
 
 """Plays Handful on this computer.
 
-    python tools/run.py [check] [desktop | terminal | browser] [WIDTHxHEIGHT]
+    python tools/run.py [check] [desktop | terminal | browser] [WIDTHxHEIGHT] [KEYS=3 | KEYS=2 | KEYS=knob]
 
 Without a board's name it is a window where there is a display, else the terminal. The size is that of a
 layout (tools/build/layouts.py): what a board with another display shows. The browser has one size; its page
 is made again (tools/build/web.py) and served to this machine. With `check` the program that checks a board
-takes the games' place, in the window or the terminal, and its report follows.
+takes the games' place, in the window or the terminal, and its report follows. With KEYS a few keys are all
+there is (lib/handful/few.py): right arrow, Enter and Backspace.
 """
 
 import contextlib
@@ -23,6 +24,9 @@ from tools.build import layouts, pages
 
 _HERE = ("desktop", "terminal")
 _BROWSER = "browser"
+_KEYS = "KEYS="
+_FEW = {"3": 3, "2": 2, "knob": 1}
+_CALLED = ("→", "Enter", "Bksp")  # NEXT, YES and BACK
 
 
 def choices(name: str) -> tuple:
@@ -82,6 +86,26 @@ def end_on_signals() -> None:
             signal.signal(number, _end)
 
 
+def few_of(arguments: list) -> str:
+    """Returns how few keys the arguments ask for, "" for all. ValueError, with a sentence, for others."""
+    for argument in arguments:
+        if argument.startswith(_KEYS):
+            keys = argument.removeprefix(_KEYS)
+            if keys not in _FEW:
+                raise ValueError(f"KEYS is {keys}: it has to be 3, 2 or knob.")
+            return keys
+    return ""
+
+
+def take_away(board, keys: str) -> None:
+    """Leaves a board with few keys. Names are not typed then."""
+    from handful.few import Few
+
+    board.few = lambda app: Few(app, _FEW[keys], _CALLED)
+    if hasattr(board, "typed"):
+        del board.typed
+
+
 def play(board) -> int:
     """Plays on a board until the player leaves; the exit status: 1, with a sentence, if not all is saved."""
     from handful.app import App
@@ -124,6 +148,8 @@ def main(arguments: list) -> int:
     begin = check if arguments[:1] == ["check"] else play
     arguments = arguments[begin is check :]
     try:
+        few = few_of(arguments)
+        arguments = [argument for argument in arguments if not argument.startswith(_KEYS)]
         sizes = [argument for argument in arguments if argument[:1].isdigit()]
         rest = [argument for argument in arguments if argument not in sizes]
         names = choices(rest[0] if rest else "")
@@ -132,7 +158,7 @@ def main(arguments: list) -> int:
                 raise ValueError(f"The check of a board runs on {' or '.join(_HERE)}.")
             from tools.build import web
 
-            return web.main(["--serve"])
+            return web.main(["--serve", *([f"?keys={few}"] if few else [])])
         if sizes:
             layouts.use(sizes[0])
     except ValueError as error:
@@ -147,6 +173,8 @@ def main(arguments: list) -> int:
         print(error, file=sys.stderr)
         return 1
     os.chdir(checkout.played())  # assets are found from here, as on a device
+    if few:
+        take_away(board, few)
     return begin(board)
 
 

@@ -114,6 +114,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     },
     keyNames: () => (typed ? names.join("\n") : ""),
     hasKeyboard: () => host.keyboard?.() ?? true,
+    fewKeys: () => host.keys?.() ?? 0, // 3, 2, or 1 for a knob; 0 for all eight
     // What was typed since the last call. Whoever asks wants text, until the queue has been read to its end.
     takeTyped() {
       const taken = text;

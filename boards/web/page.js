@@ -18,7 +18,8 @@ const CALM = 600; // and before which it is not asked: Chromium never lets it if
 
 const [BELOW, BESIDE] = [36, 150]; // px that the legend takes there
 
-const SHARED = /^(utm_.*|.*clid|igsh.*|mc_.id|ref|si|v|source|_.*)$/; // what others add to links
+const SHARED = /^(utm_.*|.*clid|igsh.*|mc_.id|ref|si|v|source|keys|_.*)$/; // what others, or we, add to links
+const FEW = {3: 3, 2: 2, knob: 1}; // ?keys=
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const $ = (id) => document.getElementById(id);
@@ -121,6 +122,7 @@ export async function run() {
     host: {
       ...store,
       keyboard: () => !fingers.matches,
+      keys: () => FEW[new URLSearchParams(location.search).get("keys")] ?? 0,
       now: () => performance.now(),
       date() {
         const day = new Date();

@@ -63,12 +63,13 @@ class App:
         __import__("handful.tables")  # with its package an import costs one collection more
         self._loaded = memory.mark("handful.")  # modules that stay; others are freed with their screen
         self.board = board
-        self._named = getattr(board, "named", None)
         self.texts = Texts()
         display = board.display()
         scale = getattr(board, "scale", None)
         self.canvas = Canvas(scale(display) if scale else display)
-        self.keys = Keys(board)
+        # Few keys are read in another way, and the foot line names them.
+        self.keys = board.few(self) if hasattr(board, "few") else Keys(board)
+        self._named = getattr(self.keys, "named", getattr(board, "named", None))
         self.region = region = board.region()
         self.store = Store(region, board.ERASES)
         self.refusal = getattr(region, "refusal", ())  # why nothing can be written: arguments of texts.say

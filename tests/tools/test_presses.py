@@ -27,6 +27,7 @@ def test_the_command_fails_exactly_if_a_card_takes_too_many_keys(monkeypatch, ca
         return budgets[asked] + (more if asked == row else 0), 100
 
     monkeypatch.setattr(presses, "measured", measured)
+    monkeypatch.setattr(presses, "medians", lambda *asked: [1, 1, 1])
     assert presses.main([]) == more
     assert capsys.readouterr().out.count("OVER") == more
 
@@ -48,3 +49,19 @@ def test_a_match_of_the_game_is_played_by_keys_within_its_budget(monkeypatch):
     monkeypatch.chdir(presses.PROJECT)
     keys, cards = presses.measured("the_game", 1, 1, 1)
     assert 20 < cards <= 98 and cards < keys <= 2.2 * cards
+
+
+@pytest.mark.parametrize("ratio", [1.7, 1.72])
+def test_the_command_fails_if_three_keys_take_more_than_1_7_times_what_eight_take(monkeypatch, capsys, ratio):
+    monkeypatch.setattr(presses, "measured", lambda *asked: (100, 100))
+    monkeypatch.setattr(presses, "medians", lambda key, players: [1, ratio if players == 4 else 1.2, 3])
+    assert presses.main([]) == (ratio > 1.7)
+    out = capsys.readouterr().out
+    assert out.count("OVER 1.7") == (ratio > 1.7) and out.count("three / eight") == 9
+
+
+@pytest.mark.parametrize("key, players", [("the_game", 1), ("inversion", 2), ("hyper_maker", 3)])
+def test_three_keys_take_hardly_more_presses_than_eight_and_two_keys_play_as_well(monkeypatch, key, players):
+    monkeypatch.chdir(presses.PROJECT)
+    eight, three, two = presses.medians(key, players, 1)
+    assert 1 <= three <= 1.2 * eight and three <= two

@@ -5,7 +5,7 @@
 //
 //     node machine.mjs FOLDER        the folder that tools/build/web.py made
 //
-// ["begin", language, still, kept, keyboard]   ["press", number, down]   ["wait", ms]   ["picture"]   ["python", source]
+// ["begin", language, still, kept, keyboard, keys]   ["press", number, down]   ["wait", ms]   ["picture"]   ["python", source]
 // ["open", query]   ["share"]   ["save"]   ["monkey", seed, ms]   and others below
 
 import {readFileSync} from "node:fs";
@@ -52,12 +52,13 @@ function photograph() {
 let longest = 0;
 
 const commands = {
-  async begin(language, still, bytes, keyboard) {
+  async begin(language, still, bytes, keyboard, keys) {
     kept = bytes;
     const host = {
       now: () => clock | 4, // one of the bits of _TALKS (lib/handful/tables/table.py): robots say no words
       kept: () => kept,
       keyboard: () => keyboard,
+      keys: () => keys,
       keep: (bytes) => (full ? full : ((kept = bytes), "")),
       tell: (...told) => void said.push(told),
       tone: (...tone) => void tones.push(tone),

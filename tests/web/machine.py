@@ -56,9 +56,11 @@ class Machine:
             raise MachineError(answer["error"])
         return answer["ok"]
 
-    def begin(self, language: int = 0, still: bool = False, kept: str = "", keyboard: bool = True) -> float:
+    def begin(
+        self, language: int = 0, still: bool = False, kept: str = "", keyboard: bool = True, keys: int = 0
+    ) -> float:
         """Switches on; returns the ms of CPU until the first picture. kept: what save() returned."""
-        return self.ask("begin", language, still, kept, keyboard)
+        return self.ask("begin", language, still, kept, keyboard, keys)
 
     def wait(self, ms: int) -> float:
         """Lets the app run that long; returns the ms of CPU of the longest step."""

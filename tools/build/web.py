@@ -3,7 +3,7 @@
 
 """Makes the page that plays Handful in a browser: `make web`. `make run BOARD=browser` serves and opens it.
 
-    python tools/build/web.py [--serve]
+    python tools/build/web.py [--serve [QUERY]]
 
 Writes dist/web/, a folder of static files that any host serves, and dist/handful-<version>-web.zip with the
 same, as itch.io takes it. Equal commits give equal bytes. Python is shrunk and compiled as for a board
@@ -219,14 +219,14 @@ class Maker(Handler):
         super().do_GET()
 
 
-def serve() -> None:
-    """Builds, serves the page and opens it in the browser, until Ctrl-C."""
+def serve(query: str = "") -> None:
+    """Builds, serves the page and opens it in the browser, until Ctrl-C. query: of its address."""
     folder = build(boards=())
     try:
         found = server(folder, PORT, Maker)
     except OSError:  # something else is served there
         found = server(folder, kind=Maker)
-    address = f"http://localhost:{found.server_address[1]}/"
+    address = f"http://localhost:{found.server_address[1]}/{query}"
     print(f"{address}   (Ctrl-C ends)")
     webbrowser.open(address)
     try:
@@ -238,8 +238,8 @@ def serve() -> None:
 def main(arguments: list[str]) -> int:
     """Makes the page and prints its sizes, or serves it."""
     try:
-        if arguments == ["--serve"]:
-            serve()
+        if arguments[:1] == ["--serve"]:
+            serve(*arguments[1:])
             return 0
         folder = build()
     except DriveError as error:

@@ -11,14 +11,20 @@ Counted are all presses from the first picture of the table to the end of the ma
 turn, what has to be answered, and the hand-over where the console goes round. They are divided by the cards
 that people have played. What goes on by itself is waited for. A row over its budget says OVER, and the
 command ends with an error.
+
+Where one person plays, the second table has the median of all matches, also with three keys and with two
+(handful.few). A key that is held counts once. Three keys may take FEW times what eight take.
 """
 
 import gc
 import os
+import statistics
 import sys
+from typing import Any
 
 from engine import bots, registry
 from engine.rng import Rng
+from handful import stops
 from handful.keys import DOWN, LEFT, RIGHT, UP, A
 from handful.settings import PACE
 from tools import PROJECT
@@ -40,6 +46,10 @@ ROWS = (
     ("flip_over", 5, 1, 2.0),
     ("inversio", 2, 1, 1.6),
 )
+FEW = 1.7
+COMPARED = 5  # matches of a row of the second table
+BEFORE = -1  # RIGHT held, with three keys
+_HELD = 600  # ms
 _PATIENCE = 4_000  # turns of the loop in which nothing happens, after which a match hangs
 _SIGNAL = 400  # the first action that is said, in The Game
 _AUCTION = 50  # the first action that is no card, in !nversion
@@ -98,11 +108,12 @@ class Hand:
             action = bots.choose(view.game, bots.HARD, self._chance)
             if key == "inversion" and action >= _AUCTION:
                 before = self.presses
-                self._along(view.where()[3], action - _AUCTION, 11, lambda: view.where()[3])
+                for step in self._bid(view, action):
+                    self.press(step)
                 self.press(A)
                 self.presses = before  # the auction is no card
                 return
-            for step in self._way(view, view.cards().index(action)):
+            for step in self._to(view, action):
                 self.press(step)
             self.press(A)
         self.cards += action > 0 or key != "the_game"
@@ -127,7 +138,7 @@ class Hand:
             other for other in self._plan[:n] if other & 3 == action & 3]]  # fmt: skip
         if not first:
             self._plan.clear()
-            self.press(DOWN)
+            self._end(view)
             if game.due:
                 self.press(A)
             while view.session.game is game and game.player == view.viewer and game.laid:
@@ -139,6 +150,10 @@ class Hand:
             self.press(key)
         self._plan.remove(action)
         return action
+
+    def _end(self, _view) -> None:
+        # Chooses the end of a turn of The Game.
+        self.press(DOWN)
 
     def _onto(self, view, action: int) -> list[int]:
         # The keys that lay a card of The Game on a pile.
@@ -152,12 +167,13 @@ class Hand:
             keys += [UP, *_around(piles.index(lit), piles.index(pile), len(piles))]
         return [*keys, A]
 
-    def _along(self, now: int, there: int, count: int, look) -> None:
-        # Moves a cursor that goes round among `count` to `there`, the shorter way.
-        for key in _around(now, there, count):
-            self.press(key)
-        if look() != there:
-            raise RuntimeError(f"{self._console.screen}: the cursor does not come to {there} of {count}")
+    def _bid(self, view, action: int) -> list[int]:
+        # The keys to a number of the auction.
+        return _around(view.where()[3], action - _AUCTION, 11)
+
+    def _to(self, view, action: int) -> list[int]:
+        # The keys to a card of a hand.
+        return self._way(view, view.cards().index(action))
 
     def _way(self, view, there: int) -> list[int]:
         # The fewest keys that move the cursor in a hand of rows to a card.
@@ -175,26 +191,78 @@ class Hand:
         return ways[there]
 
 
+class FewHand(Hand):
+    """The same with three keys or two: NEXT is RIGHT, YES is A."""
+
+    def __init__(self, console: Console, chance: Rng) -> None:
+        super().__init__(console, chance)
+        self._few: Any = console.app.keys
+
+    def press(self, key: int) -> None:
+        """As Hand.press."""
+        self.presses += 1
+        if key == BEFORE:
+            self._console.press(RIGHT, _HELD)
+        else:
+            self._console.press(key)
+
+    def _onto(self, view, action: int) -> list[int]:
+        return [*self._to(view, action), A]
+
+    def _end(self, view) -> None:
+        for key in self._to(view, 0):
+            self.press(key)
+
+    def _bid(self, view, action: int) -> list[int]:
+        return self._to(view, action)
+
+    def _to(self, view, action: int) -> list[int]:
+        # NEXT, or NEXT held where there are three keys, whatever is shorter.
+        values = stops.actions(view, self._few.line)
+        there = values.index(action)
+        at = stops.at(view)
+        if at in values:
+            on = (there - values.index(at)) % len(values)
+        else:
+            on = there + 1
+        if self._few.count == 3 and at in values and len(values) - on < on:
+            return [BEFORE] * (len(values) - on)
+        return [RIGHT] * on
+
+
 def _around(now: int, there: int, count: int) -> list[int]:
     # The fewest keys that move a cursor in a ring of `count` places.
     right = (there - now) % count
     return [RIGHT] * right if right <= count - right else [LEFT] * (count - right)
 
 
-def measured(key: str, players: int, persons: int, matches: int = MATCHES) -> tuple[int, int]:
-    """Plays matches. Returns how many keys were pressed, and how many cards people played."""
-    presses = cards = 0
+def played(key: str, players: int, persons: int, matches: int = MATCHES, keys: int = 8) -> list:
+    """Plays matches. Returns of each how many keys were pressed, and how many cards people played."""
+    found = []
     for seed in range(matches):
-        console = Console()
+        console = Console(keys=keys)
         console.app.settings.values[PACE] = 2
         console.blind()
         kinds = [0] * persons + [1] * (players - persons)
         console.begin(key, kinds, seed)
-        hand = Hand(console, Rng(seed))
+        hand = Hand(console, Rng(seed)) if keys == 8 else FewHand(console, Rng(seed))
         hand.play()
-        presses += hand.presses
-        cards += hand.cards
-    return presses, cards
+        found.append((hand.presses, hand.cards))
+    return found
+
+
+def measured(key: str, players: int, persons: int, matches: int = MATCHES) -> tuple[int, int]:
+    """Plays matches. Returns how many keys were pressed, and how many cards people played."""
+    found = played(key, players, persons, matches)
+    return sum(row[0] for row in found), sum(row[1] for row in found)
+
+
+def medians(key: str, players: int, matches: int = COMPARED) -> list[float]:
+    """Plays matches of one person. Returns the median presses a card with eight, three and two keys."""
+    return [
+        statistics.median(presses / cards for presses, cards in played(key, players, 1, matches, keys))
+        for keys in (8, 3, 2)
+    ]
 
 
 def show(key: str, players: int, persons: int, budget: float) -> None:
@@ -204,6 +272,16 @@ def show(key: str, players: int, persons: int, budget: float) -> None:
     what += AROUND if persons > 1 else "one person"
     mark = limits.mark(round(presses / cards, 2), budget)
     print(f"{key:<12}{what:<24}{cards:>6} cards{presses / cards:>7.2f} presses a card{mark}")
+
+
+def compare(key: str, players: int) -> None:
+    """Measures and prints a row of the second table."""
+    eight, three, two = medians(key, players)
+    mark = limits.mark(round(three / eight, 2), FEW)
+    what = f"{players} players" if players > 1 else "alone"
+    print(
+        f"{key:<12}{what:<12}{eight:>8.2f}{three:>8.2f}{two:>8.2f}   three / eight {three / eight:.2f}{mark}"
+    )
 
 
 def main(arguments: list[str]) -> int:
@@ -218,6 +296,10 @@ def main(arguments: list[str]) -> int:
     for row in ROWS:
         if row[0] in (arguments or keys):
             show(*row)
+    print(f"\n{'presses a card, median':<24}{'8 keys':>8}{'3 keys':>8}{'2 keys':>8}")
+    for key, players, persons, _ in ROWS:
+        if key in (arguments or keys) and persons == 1:
+            compare(key, players)
     return limits.verdict()
 
 

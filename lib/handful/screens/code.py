@@ -36,7 +36,7 @@ class View(Screen):
         self._set_up = (key, kinds, options)
         self._code = list(session.code_of(seed))
         self._seed = seed
-        self._index = 0
+        self.index = 0
 
     def open(self) -> None:
         self.canvas.clear()
@@ -52,7 +52,7 @@ class View(Screen):
     def _draw(self, i: int) -> None:
         canvas = self.canvas
         x = _X + _PITCH * i
-        chosen = i == self._index
+        chosen = i == self.index
         canvas.fill(x, _Y - 12, _CARD, 49, ink.TABLE)
         if chosen:
             canvas.text(x + (_CARD - 8) // 2, _Y - 12, "▲", ink.ACCENT)
@@ -63,16 +63,16 @@ class View(Screen):
 
     def enter(self, sign: str) -> None:
         """Puts a letter or digit in the chosen place, and goes on to the next one."""
-        self._code[self._index] = sign
+        self._code[self.index] = sign
         self.press(keys.RIGHT)
 
     def press(self, key: int) -> None:
-        before = self._index
+        before = self.index
         if key == keys.LEFT or key == keys.RIGHT:
-            self._index = (self._index + (1 if key == keys.RIGHT else -1)) % 6
+            self.index = (self.index + (1 if key == keys.RIGHT else -1)) % 6
         elif key == keys.UP or key == keys.DOWN:
-            digit = _DIGITS.index(self._code[self._index]) + (1 if key == keys.UP else -1)
-            self._code[self._index] = _DIGITS[digit % 32]
+            digit = _DIGITS.index(self._code[self.index]) + (1 if key == keys.UP else -1)
+            self._code[self.index] = _DIGITS[digit % 32]
         elif key == keys.A or key == keys.START:
             self._seed = session.seed_of("".join(self._code))
             self._leave()
@@ -83,7 +83,7 @@ class View(Screen):
             self._leave()
             return
         for i in range(6):
-            if key == keys.SELECT or i == before or i == self._index:
+            if key == keys.SELECT or i == before or i == self.index:
                 self._draw(i)
 
     def _leave(self) -> None:

@@ -75,7 +75,7 @@ def press(table: "Table", key: int) -> None:
 def _hint(table: "Table") -> None:
     if table.match.choosing:
         table.refuse(table.say("start_first"))
-    elif not table.mine:
+    elif not table.mine or table.match.speaking:
         table.refuse_turn()
     else:
         from engine.bots import HARD

@@ -1,0 +1,368 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""Three keys, two keys, or a knob with a key, in place of eight.
+
+They walk along the stops of the open screen (handful.stops), and press the keys of a handheld for it:
+
+    three keys  NEXT (held: previous), YES (held: more), BACK (held: pause)
+    two keys    NEXT (held: BACK), YES (held: more)
+    a knob      turned: next or previous; pressed: YES (held: more)
+
+More is the ring at a table: hint, undo, the last trick, the rules, and the pause. Elsewhere it is what else
+the foot line names. A page with few keys has `few`, which makes a Few, and maps its keys to RIGHT, A and B (a
+knob that is turned: LEFT and RIGHT). LEFT, SELECT and START, where a page has them, are NEXT, YES and BACK
+held, for a keyboard that cannot hold a key.
+"""
+
+from micropython import const
+
+from handful import keys, stops
+from handful.keys import Keys, elapsed
+from handful.picture import ink
+from handful.picture.measures import WIDTH
+from handful.sound import CLICK
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from handful.app import App
+
+KNOB = const(1)  # how many keys a knob has
+
+_HOLD = const(450)  # ms until a key counts as held
+_REPEAT = const(260)  # ms between repeats of NEXT held, which is previous
+# What the keys mean.
+_NEXT = const(0)
+_BEFORE = const(1)
+_YES = const(2)
+_MORE = const(3)
+_BACK = const(4)
+_PAUSE = const(5)
+_MEANS = bytes((_BEFORE, _NEXT, _BEFORE, _NEXT, _YES, _BACK, _PAUSE, _MORE))  # by logical key
+_HELD = bytes((_BEFORE, _BEFORE, _MORE, _MORE, _PAUSE, _PAUSE))  # what a key means that is held
+_DOTS = "…"  # behind the name of a key that is held
+# The keys for NEXT, for the one before, and for YES, of screens that are no lists.
+_WALKS = {"code": (keys.UP, keys.DOWN, keys.RIGHT)}
+_WALK = (keys.RIGHT, keys.LEFT, keys.A)
+_LIST = (keys.DOWN, keys.UP, keys.A)
+# The ring, as a list: the keys of its commands, and their texts.
+_RING = (keys.UP, keys.LEFT, keys.RIGHT, keys.DOWN, keys.START)
+_COMMANDS = ("ring_hint", "ring_back", "ring_last", "ring_rules", "keys_wait")
+_TOP = const(20)  # y of its panel
+_ROW = const(15)  # height of its rows
+
+
+class Few(Keys):
+    """Reads few keys, as `Keys` reads eight. count: 3, 2 or KNOB. names: what NEXT, YES and BACK are called.
+
+    A knob is called NEXT, its key YES. Two keys have no third name. chosen: the logical key that is chosen
+    instead of a place on the screen, -1 for none. line: the foot line, with the signs of eight keys.
+    """
+
+    def __init__(self, app: "App", count: int, names: "Sequence[str]") -> None:
+        Keys.__init__(self, app.board)
+        self._app = app
+        self.count = count
+        self._names = names
+        self._plan: list[int] = []  # logical keys that are still to be pressed
+        self.chosen = -1
+        self.line = ""
+        self._command = -1  # the chosen command of the ring, -1 while it is not open
+        self._over: Any = None  # the screen whose ring that is
+        # What the page on keys in the help calls the directions, A, B, START, SELECT, and B held.
+        app.board.KEYS_CALLED = [self._name(means) for means in (_NEXT, _YES, _BACK, _PAUSE, _MORE, _MORE)]
+
+    def settle(self) -> None:
+        """Drops all pending events, as Keys does, and all keys that are still to be pressed."""
+        Keys.settle(self)
+        self._plan.clear()
+        self.chosen = -1
+
+    def next(self, now: int) -> int:
+        """Returns the next logical key of eight, -1 for none. now: the board's ticks in ms."""
+        view = self._app.view
+        if getattr(view, "overlay", "") != "ring":
+            self._command = -1
+        elif self._command < 0 or self._over is not view:
+            self._command = 0
+            self._over = view
+            self._draw_ring(view)
+        if self._plan:
+            return self._plan.pop(0)
+        means = self._read(now)
+        if means < 0:
+            return -1
+        if stops.is_table(self._app):
+            return self._at_table(view, means)
+        return self._on_screen(view, means)
+
+    def _read(self, now: int) -> int:
+        # Returns what was pressed or is held, -1 for nothing.
+        event = self._event
+        if self._events.overflowed:
+            self._let_go()
+        while self._events.get_into(event):
+            self.stirred = True
+            key: int = self._map[event.key_number]
+            if key > keys.SELECT:
+                continue
+            bit = 1 << key
+            means = _MEANS[key]
+            if event.pressed:
+                self._down |= bit
+                self._live |= bit
+                self._key = key
+                self._since = now
+                self._wait = _HOLD
+                if means & 1 or means == _NEXT and self.count == KNOB:
+                    self._live &= ~bit  # it is never held
+                    return _BACK if means == _BEFORE and self.count == 2 else means
+            else:
+                live = self._live & bit
+                self._down &= ~bit
+                self._live &= ~bit
+                if live:
+                    return means
+        key = self._key
+        if key >= 0 and self._down & 1 << key and elapsed(now, self._since) >= self._wait:
+            means = _HELD[_MEANS[key]]
+            if means == _BEFORE and self.count == 2:
+                means = _BACK
+            again = means == _BEFORE and self.count == 3
+            if self._live & 1 << key or again and self._wait == _REPEAT:
+                self._live &= ~(1 << key)
+                self._since = now
+                self._wait = _REPEAT
+                return means
+        return -1
+
+    # Screens
+
+    def _on_screen(self, view: "Any", means: int) -> int:
+        # Returns the key to press on a screen that is no table.
+        app = self._app
+        if self.chosen >= 0:
+            if means == _YES:
+                return self.chosen
+            if means == _NEXT or means == _BEFORE:
+                key = self._other(means == _NEXT)
+                self._choose(key)
+                if key >= 0 or not stops.is_menu(self._app):
+                    return -1
+                if means == _BEFORE:
+                    return -1  # back on the row
+            elif means == _BACK or means == _MORE:
+                self._choose(-1)
+                return -1
+        elif means == _NEXT and stops.is_menu(self._app) and self._own_arrows(view):
+            self._choose(keys.RIGHT)
+            return -1
+        forth, back, yes = _LIST if hasattr(view, "keys_of") else _WALKS.get(app.screen, _WALK)
+        if means == _NEXT:
+            return forth
+        if means == _BEFORE:
+            return back
+        if means == _YES:
+            if app.screen == "code" and view.index == 5:
+                return keys.A
+            return yes
+        if means == _MORE:
+            more = self._more(view)
+            if not more:
+                return keys.A
+            if len(more) == 1:
+                return more[0]
+            self._choose(more[0])
+            return -1
+        return keys.START if means == _PAUSE and app.screen == "handover" else keys.B
+
+    def _own_arrows(self, view: "Any") -> bool:
+        # Whether the row with the cursor has arrows that do something else than A.
+        row = view.rows()[view.cursor]
+        return row[2] is not None and bool(view.keys_of(row[0]) != "keys_change")
+
+    def _more(self, view: "Any") -> list[int]:
+        # The keys that the foot line names and that no key here is.
+        found = []
+        for signs, _ in stops.parts(self.line):
+            if signs in ("▲", "▼", "\ue000", "\ue001"):
+                found.append(stops.SIGNS.index(signs))
+            elif signs == "Ⓑ" and self.count == KNOB:
+                found.append(keys.B)
+            elif signs == "Ⓐ" and self._app.screen == "code":
+                found.append(keys.A)
+        if self.count == KNOB and keys.B not in found:
+            found.append(keys.B)
+        return found
+
+    def _other(self, on: bool) -> int:
+        # The key after or before the chosen one; -1 behind the last.
+        view = self._app.view
+        if stops.is_menu(self._app) and self.chosen in (keys.LEFT, keys.RIGHT):
+            if on:
+                return keys.LEFT if self.chosen == keys.RIGHT else -1
+            return -1 if self.chosen == keys.RIGHT else keys.RIGHT
+        more = self._more(view)
+        if self.chosen not in more:
+            return -1
+        return more[(more.index(self.chosen) + (1 if on else -1)) % len(more)]
+
+    def _choose(self, key: int) -> None:
+        # Chooses a key, -1 for the place where the cursor is.
+        self._app.play(CLICK)
+        self.chosen = key
+        from handful.screens.screen import Screen
+
+        Screen.foot(self._app.view, self.line)
+
+    # Tables
+
+    def _at_table(self, view: "Any", means: int) -> int:
+        # Returns the key to press at a table.
+        if not view.match.persons:
+            return keys.A
+        if view.overlay == "ring":
+            return self._turn_ring(view, means)
+        knob = self.count == KNOB
+        if view.overlay:
+            if means == _MORE and not knob:
+                return keys.A
+            return bytes((keys.RIGHT, keys.LEFT, keys.A, keys.B, keys.B, keys.A))[means]
+        if view.match.review >= 0:
+            if means == _MORE and knob:
+                return keys.B
+            return bytes((keys.RIGHT, keys.LEFT, keys.DOWN, keys.UP, keys.B, keys.B))[means]
+        if means >= _MORE:
+            return bytes((keys.RING, keys.B, keys.START))[means - _MORE]
+        if not view.mine or view.dirty:
+            if means == _YES:
+                return keys.A
+            if "▼" in self.line:
+                return keys.DOWN
+            return keys.A if view.telling.reading else keys.RIGHT
+        if means == _YES:
+            return self.chosen if self.chosen >= 0 else stops.choosing(view)
+        values = stops.actions(view, self.line)
+        if not values:
+            return keys.RIGHT  # which says why
+        at = stops.of_key(self.chosen) if self.chosen >= 0 else stops.at(view)
+        step = 1 if means == _NEXT else -1
+        value = values[(values.index(at) + step) % len(values)] if at in values else values[0]
+        if value < 0:
+            self._choose(stops.of_key(value))
+            return -1
+        if self.chosen >= 0:
+            self._choose(-1)
+        else:
+            self._app.play(CLICK)
+        return stops.go(view, value)
+
+    def _turn_ring(self, view: "Any", means: int) -> int:
+        # Returns the key to press in the ring.
+        if means == _BACK or means == _MORE:
+            return keys.B
+        if means == _PAUSE or means == _YES and self._command == len(_RING) - 1:
+            self._plan.append(keys.START)
+            return keys.B
+        if means == _YES:
+            return _RING[self._command]
+        self._command = (self._command + (1 if means == _NEXT else -1)) % len(_RING)
+        self._app.play(CLICK)
+        self._draw_ring(view)
+        return -1
+
+    def _draw_ring(self, view: "Any") -> None:
+        # A list in place of four directions.
+        canvas = view.canvas
+        canvas.frame(2, _TOP, WIDTH - 4, _ROW * len(_RING) + 5, ink.PAPER, ink.DARK)
+        for i in range(len(_RING)):
+            y = _TOP + 3 + _ROW * i
+            chosen = i == self._command
+            if chosen:
+                canvas.fill(6, y, WIDTH - 12, _ROW - 1, ink.PAPER)
+            text = stops.parts(view.say(_COMMANDS[i]))[0][1]
+            view.centred(y + 3, text, ink.INK if chosen else ink.WHITE)
+
+    # The foot line
+
+    def named(self, text: str, width: "Callable[[str], int]", room: int) -> str:
+        """Returns a foot line, or a sentence, with the names of the keys that are there.
+
+        What no key here does is left out, as is what has no room at the end of a line.
+        """
+        app = self._app
+        held = app.texts.say("hold_b")
+        about, _, help_ = held.partition("Ⓑ")
+        told = stops.parts(text)
+        if not [part for part in told if part[0]]:
+            return text
+        if about or help_:
+            text = text.replace(held, "\ue001" + help_.strip(" :："))
+            told = stops.parts(text)
+        self.line = text
+        found: list[list[str]] = []
+        view = app.view
+        table = view is not None and stops.is_table(app)
+        mine = table and not view.overlay and view.mine and app.match.review < 0
+        double = "▲▼" in text and (not mine or stops.choosing(view) == keys.UP)
+        chosen = stops.SIGNS[self.chosen] if self.chosen >= 0 else ""
+        if chosen:
+            does = [part[1] for part in told if chosen in part[0]][:1]
+            if chosen in "◀▶":
+                does.insert(0, chosen)
+            found = [[self._name(_NEXT), "▶"], [self._name(_YES), " ".join(does)]]
+            return self._joined(found, width, room)
+        turns = [part[1] for part in told if part[0][:1] in ("◀", "✚")]
+        if mine and not turns or app.screen == "games" and not table:
+            found.append([self._name(_NEXT), "▶"])
+        # Where NEXT goes to the next row, YES does what arrows do.
+        change = text == app.texts.say("keys_change") or table and view.overlay == "ring"
+        if change:
+            found.append([self._name(_NEXT), "▼"])
+        for signs, words in told:
+            name = None
+            if not signs:
+                name = ""
+            elif signs == "▲▼":
+                name = self._name(_YES) if double else None
+            elif signs[0] in "✚◀▶":
+                name = self._name(_YES if change else _NEXT)
+            elif signs == "Ⓐ":
+                name = None if double or change else self._name(_YES)
+            elif signs == "Ⓑ":
+                name = self._name(_BACK)
+            elif signs == "\ue000":
+                name = self._name(_PAUSE)
+            elif signs == "\ue001" or not table:
+                name = self._name(_MORE)
+            elif not mine:
+                name = self._name(_NEXT)
+            if signs == "Ⓐ" and not table and app.screen == "code":
+                words = "▶ " + words
+            if name is not None:
+                found.append([name, words or ("▶" if name == self._name(_NEXT) else "")])
+        return self._joined(found, width, room)
+
+    def _joined(self, found: list[list[str]], width: "Callable[[str], int]", room: int) -> str:
+        # A line of names and what they do, as much of it as there is room for.
+        while True:
+            line = "  ".join([(name + " " + words).strip() for name, words in found])
+            if width(line) <= room or len(found) < 2:
+                return line
+            found.pop()
+
+    def _name(self, means: int) -> str:
+        # What a key is called, and dots if it has to be held.
+        names = self._names
+        if means == _NEXT:
+            return names[0]
+        if means == _YES:
+            return names[1]
+        if self.count == 3:
+            return names[2] if means == _BACK else (names[1] if means == _MORE else names[2]) + _DOTS
+        if self.count == 2 and means == _BACK:
+            return names[0] + _DOTS
+        return names[1] + _DOTS

@@ -1,0 +1,296 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""Three keys, two keys and a knob do what eight do, and get stuck nowhere."""
+
+import random
+
+import pytest
+
+from engine import registry
+from handful import few, stops
+from handful.keys import LEFT, RIGHT, A, B
+from handful.settings import PACE
+from tools.console import Console
+
+GAMES = [row[0] for row in registry.GAMES]
+HELD = 600
+NEXT, BEFORE, YES, MORE, BACK, PAUSE = range(6)
+EVENTS = {
+    3: {
+        NEXT: (RIGHT, 40),
+        BEFORE: (RIGHT, HELD),
+        YES: (A, 40),
+        MORE: (A, HELD),
+        BACK: (B, 40),
+        PAUSE: (B, HELD),
+    },
+    2: {NEXT: (RIGHT, 40), YES: (A, 40), MORE: (A, HELD), BACK: (RIGHT, HELD)},
+    few.KNOB: {NEXT: (RIGHT, 40), BEFORE: (LEFT, 40), YES: (A, 40), MORE: (A, HELD)},
+}
+MOST = 900  # presses in which something has to happen
+
+
+class Monkey:
+    """Presses few keys at random."""
+
+    def __init__(self, keys: int, seed: int = 1, **how):
+        self.console = Console(keys=keys, **how)
+        self.console.app.settings.values[PACE] = 2
+        self.events = EVENTS[keys]
+        self.chance = random.Random(seed)
+        self.seen: set[str] = set()
+
+    def press(self, *means: int) -> None:
+        for one in means:
+            self.console.press(*self.events[one])
+        self.look()
+
+    def look(self) -> None:
+        console = self.console
+        name = console.screen
+        match = console.app.match
+        if match and name == match.session.key:
+            name = "review" if match.review >= 0 else "lesson" if console.app.lesson else "table"
+        if getattr(console.view, "overlay", ""):
+            name += ":" + console.view.overlay
+        self.seen.add(name)
+
+    def any(self, *others: int) -> None:
+        """Presses one of all keys, but for `others`; NEXT and YES most often."""
+        events = [one for one in self.events if one not in others]
+        weights = [20 if one == NEXT else 30 if one == YES else 3 for one in events]
+        self.press(self.chance.choices(events, weights)[0])
+
+    def play(self) -> None:
+        """Plays the match to its end, through all that comes between."""
+        console = self.console
+        idle = 0
+        before = -1
+        while console.screen != "result":
+            match = console.app.match
+            if match is None:
+                console.app.resume()
+                console.wait(40)
+                continue
+            count = len(match.session.history)
+            idle = idle + 1 if count <= before else 0
+            before = max(before, count)
+            assert idle < MOST, f"stuck at {console.where} of {match.session.key} after {count}"
+            if console.screen in ("handover", match.session.key):
+                lesson = console.view.overlay == "lesson" if console.screen != "handover" else False
+                self.any(*([BACK, MORE, PAUSE] if lesson else []))
+                if self.chance.random() < 0.2:
+                    console.wait(1500)
+            elif self.chance.random() < 0.3:
+                self.any()
+            else:
+                self.press(BACK if BACK in self.events else MORE)
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_few_keys_finish_matches_of_every_game_and_get_stuck_nowhere(game, keys):
+    for seed, persons in ((1, 1), (2, 2)):
+        monkey = Monkey(keys, seed)
+        monkey.console.blind()
+        least = registry.row(game)[2]
+        monkey.console.begin(game, [0] * persons + [1] * (max(least, persons) - persons), seed)
+        monkey.play()
+        assert monkey.console.screen == "result"
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_few_keys_finish_the_lesson_of_every_game(game, keys):
+    monkey = Monkey(keys)
+    monkey.console.blind()
+    monkey.console.app.learn(game)
+    monkey.console.wait(40)
+    for _ in range(MOST):
+        if not monkey.console.app.lesson:
+            break
+        view = monkey.console.view
+        if monkey.console.screen == game and not (view.overlay or view.mine):
+            monkey.console.wait(400)
+        elif view.overlay or view.session.game.player < 0 or monkey.chance.random() < 0.05:
+            monkey.any(BACK, MORE, PAUSE)
+        else:  # seldom what the lesson does not want, since a text takes long to place
+            monkey.press(YES if monkey.console.app.lesson.allows(stops.at(view)) else NEXT)
+    assert not monkey.console.app.lesson and "lesson:lesson" in monkey.seen
+
+
+class Visit(Monkey):
+    """Goes where it is told to."""
+
+    def back(self) -> None:
+        """Presses BACK; a knob, which has none, chooses it from what else there is."""
+        console = self.console
+        if BACK in self.events:
+            self.press(BACK)
+            return
+        screen = console.screen
+        self.press(MORE)
+        if console.screen == screen:
+            for _ in range(5):
+                if console.app.keys.chosen == B:
+                    break
+                self.press(NEXT)
+            self.press(YES)
+            assert console.screen != screen
+
+    def row(self, wanted) -> None:
+        """Walks to the row of a menu and chooses it."""
+        view = self.console.view
+        for _ in range(40):
+            if view.rows()[view.cursor][0] == wanted:
+                self.press(YES)
+                return
+            self.press(NEXT)
+        raise AssertionError(f"no way to {wanted}")
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+def test_few_keys_come_to_every_screen_and_back(keys):
+    visit = Visit(keys)
+    console = visit.console
+    console.app.site = "https://example.org/"
+
+    def at(screen: str) -> None:
+        assert console.screen == screen
+
+    visit.row(1)
+    visit.press(NEXT)
+    at("games")
+    visit.press(YES)
+    at("setup")
+    for row, screen in ((-2, "code"), (-4, "help")):
+        visit.row(row)
+        at(screen)
+        if screen == "help":
+            visit.press(NEXT, YES)
+            assert console.page[0] == 3
+        visit.back()
+        at("setup")
+    visit.back()
+    at("games")
+    visit.back()
+    at("title")
+    visit.row(2)
+    at("settings")
+    sound = console.app.settings.values[PACE]
+    visit.row(PACE)
+    assert console.app.settings.values[PACE] != sound
+    colour = console.app.settings.colours[0]
+    while console.view.rows()[console.view.cursor][0] != 10:
+        visit.press(NEXT)
+    visit.press(NEXT, YES)
+    assert console.app.settings.colours[0] != colour
+    visit.press(*[NEXT] * 2)
+    visit.row(11)
+    at("name")
+    visit.back()
+    at("settings")
+    visit.back()
+    visit.row(3)
+    at("records")
+    visit.press(NEXT, YES)
+    at("deals")
+    visit.back()
+    at("records")
+    visit.press(MORE)
+    if console.screen == "records":
+        visit.press(YES)  # a knob's other choice is back
+    at("ladder")
+    visit.back()
+    visit.back()
+    at("title")
+    console.begin("inversion", [0, 0])
+    at("handover")
+    visit.press(YES)
+    at("inversion")
+    visit.press(MORE, *[NEXT] * 4, YES)
+    at("pause")
+    visit.row("qr")
+    at("qr")
+    visit.press(YES)
+    at("pause")
+    visit.row("settings")
+    at("settings")
+    visit.back()
+    visit.row("leave")
+    at("title")
+    visit.row(0)
+    at("handover")
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_more_is_a_list_of_hint_undo_the_last_trick_the_rules_and_the_pause(game, keys):
+    monkey = Monkey(keys)
+    console = monkey.console
+    console.begin(game, [0] + [1] * (registry.row(game)[2] - 1), seed=3)
+    for _ in range(60):
+        if console.view.mine:
+            break
+        console.wait(400)
+        if console.view.telling.reading:
+            monkey.press(YES)
+    came = []
+    for steps in range(5):
+        before = console.image().tobytes()
+        monkey.press(MORE, *[NEXT] * steps)
+        assert console.view.overlay == "ring" and console.image().tobytes() != before
+        monkey.press(YES)
+        console.wait(4000)
+        monkey.look()
+        came.append((console.screen, getattr(console.view, "overlay", ""), console.refused))
+        if console.screen != game:
+            monkey.press(BACK if BACK in monkey.events else MORE)
+        elif console.view.overlay:
+            monkey.press(YES)
+        assert console.screen == game and not console.view.overlay
+    assert [screen for screen, _, _ in came] == [game, game, game, "help", "pause"]
+    assert [overlay for _, overlay, _ in came[:3]] == ["hint", "", "last"]
+    assert came[1][2]  # nothing to undo
+
+
+def at_result(monkey: Monkey) -> None:
+    from engine.bots import EASY, choose
+    from engine.rng import Rng
+
+    console = monkey.console
+    console.begin("inversion", [0, 1])
+    match = console.app.match
+    while match.session.game.player >= 0:
+        match.act(choose(match.session.game, EASY, Rng(3)))
+    console.app.open("result")
+    console.see_end()
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+def test_few_keys_look_through_a_match_forwards_and_back(keys):
+    monkey = Monkey(keys)
+    at_result(monkey)
+    monkey.press(NEXT, NEXT, YES)
+    match = monkey.console.app.match
+    assert match.review == 0
+    monkey.press(NEXT, YES)
+    assert match.review == 2  # a card, then the rest of a trick
+    if keys != 2:
+        last = match.review
+        monkey.press(BEFORE)
+        assert match.review == last - 1
+    monkey.press(BACK if BACK in monkey.events else MORE)
+    assert monkey.console.screen == "result"
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+def test_few_keys_write_a_name(keys):
+    monkey = Monkey(keys, new=True)
+    console = monkey.console
+    console.app.settings.names[0] = ""
+    console.app.open("name", 0, False)
+    console.wait(40)
+    monkey.press(NEXT, YES, YES)
+    assert console.view._name == "BB"  # noqa: SLF001
