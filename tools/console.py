@@ -83,13 +83,13 @@ class Board:
         self.closed = True
 
 
-def board_of(keys: int = 8, region=None) -> Board:
+def board_of(keys: int = 8, region=None, names: tuple[str, str, str] = NAMES) -> Board:
     """A board with that many keys: 8, 3, 2, or few.KNOB for a knob. RIGHT is NEXT then, A YES, B BACK."""
     board = Board(region)
     if keys < 8:
         from handful.few import Few
 
-        setattr(board, "few", lambda app: Few(app, keys, NAMES))
+        setattr(board, "few", lambda app: Few(app, keys, names))
     return board
 
 
@@ -152,7 +152,8 @@ class Console:
 
     seed: what it deals with instead of chance; moving: whether cards travel; language: the place in
     texts.LANGUAGES of the one to choose where the app asks for it, -1 to leave that open; new: whether the
-    player has neither been asked for a name nor ever held B; keys: how many there are, see `board_of`.
+    player has neither been asked for a name nor ever held B; keys: how many there are, see `board_of`;
+    names: what the foot line calls them.
     """
 
     LANGUAGE = 0  # by default
@@ -165,10 +166,11 @@ class Console:
         language: int | None = None,
         new: bool = False,
         keys: int = 8,
+        names: tuple[str, str, str] = NAMES,
     ):
         from handful.settings import HELPED, MOTION, NAMED
 
-        self.start(board_of(keys, region), seed)
+        self.start(board_of(keys, region, names), seed)
         self.app.settings.values[MOTION] = moving
         self.app.settings.values[NAMED] = self.app.settings.values[HELPED] = not new
         self.wait(0)

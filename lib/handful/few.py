@@ -18,7 +18,7 @@ held, for a keyboard that cannot hold a key.
 from micropython import const
 
 from handful import keys, stops
-from handful.keys import Keys, elapsed
+from handful.keys import elapsed
 from handful.picture import ink
 from handful.picture.measures import WIDTH
 from handful.sound import CLICK
@@ -48,28 +48,35 @@ _DOTS = "…"  # behind the name of a key that is held
 _WALKS = {"code": (keys.UP, keys.DOWN, keys.RIGHT)}
 _WALK = (keys.RIGHT, keys.LEFT, keys.A)
 _LIST = (keys.DOWN, keys.UP, keys.A)
-# The ring, as a list: the keys of its commands, and their texts.
-_RING = (keys.UP, keys.LEFT, keys.RIGHT, keys.DOWN, keys.START)
-_COMMANDS = ("ring_hint", "ring_back", "ring_last", "ring_rules", "keys_wait")
+_RING = (keys.UP, keys.LEFT, keys.RIGHT, keys.DOWN, keys.START)  # the keys of the ring, as a list
 _TOP = const(20)  # y of its panel
 _ROW = const(15)  # height of its rows
 
 
-class Few(Keys):
-    """Reads few keys, as `Keys` reads eight. count: 3, 2 or KNOB. names: what NEXT, YES and BACK are called.
+class Few:
+    """Reads few keys, in place of handful.keys.Keys. count: 3, 2 or KNOB. names: of NEXT, YES and BACK.
 
     A knob is called NEXT, its key YES. Two keys have no third name. chosen: the logical key that is chosen
     instead of a place on the screen, -1 for none. line: the foot line, with the signs of eight keys.
+    held, stirred: as in Keys.
     """
 
     def __init__(self, app: "App", count: int, names: "Sequence[str]") -> None:
-        Keys.__init__(self, app.board)
         self._app = app
+        self._events = app.board.events()
+        self._event = app.board.Event()
+        self._map = app.board.KEYS
+        self.held = 0
+        self.stirred = False
+        self._key = -1  # the key pressed last, while it is down and may be held; -1 for none
+        self._since = 0  # ticks of its press
+        self._done = False  # whether it has been held long enough to count, so that its release does not
         self.count = count
         self._names = names
         self._plan: list[int] = []  # logical keys that are still to be pressed
         self.chosen = -1
         self.line = ""
+        self._told = ""  # the foot line with the names of keys
         self._command = -1  # the chosen command of the ring, -1 while it is not open
         self._over: Any = None  # the screen whose ring that is
         # What the page on keys in the help calls the directions, A, B, START, SELECT, and B held.
@@ -77,9 +84,30 @@ class Few(Keys):
 
     def settle(self) -> None:
         """Drops all pending events, as Keys does, and all keys that are still to be pressed."""
-        Keys.settle(self)
+        while self._events.get_into(self._event):
+            self._note(self._event)
+        if self._events.overflowed:
+            self._let_go()
+        self._key = -1
         self._plan.clear()
         self.chosen = -1
+
+    def _let_go(self) -> None:
+        # The queue overflowed: drop its events and treat all keys as up.
+        self._events.clear()
+        self.stirred = True
+        self.held = 0
+        self._key = -1
+
+    def _note(self, event: "Any") -> int:
+        # Notes whether a key is down. Returns it.
+        self.stirred = True
+        key: int = self._map[event.key_number]
+        if event.pressed:
+            self.held |= 1 << key
+        else:
+            self.held &= ~(1 << key)
+        return key
 
     def next(self, now: int) -> int:
         """Returns the next logical key of eight, -1 for none. now: the board's ticks in ms."""
@@ -105,37 +133,28 @@ class Few(Keys):
         if self._events.overflowed:
             self._let_go()
         while self._events.get_into(event):
-            self.stirred = True
-            key: int = self._map[event.key_number]
+            key = self._note(event)
             if key > keys.SELECT:
                 continue
-            bit = 1 << key
             means = _MEANS[key]
             if event.pressed:
-                self._down |= bit
-                self._live |= bit
                 self._key = key
                 self._since = now
-                self._wait = _HOLD
-                if means & 1 or means == _NEXT and self.count == KNOB:
-                    self._live &= ~bit  # it is never held
+                self._done = means & 1 > 0 or means == _NEXT and self.count == KNOB
+                if self._done:
+                    self._key = -1  # it is never held
                     return _BACK if means == _BEFORE and self.count == 2 else means
-            else:
-                live = self._live & bit
-                self._down &= ~bit
-                self._live &= ~bit
-                if live:
+            elif key == self._key:
+                self._key = -1
+                if not self._done:
                     return means
-        key = self._key
-        if key >= 0 and self._down & 1 << key and elapsed(now, self._since) >= self._wait:
-            means = _HELD[_MEANS[key]]
+        if self._key >= 0 and elapsed(now, self._since) >= (_REPEAT if self._done else _HOLD):
+            means = _HELD[_MEANS[self._key]]
             if means == _BEFORE and self.count == 2:
                 means = _BACK
-            again = means == _BEFORE and self.count == 3
-            if self._live & 1 << key or again and self._wait == _REPEAT:
-                self._live &= ~(1 << key)
+            if means == _BEFORE or not self._done:
+                self._done = True
                 self._since = now
-                self._wait = _REPEAT
                 return means
         return -1
 
@@ -182,7 +201,8 @@ class Few(Keys):
     def _own_arrows(self, view: "Any") -> bool:
         # Whether the row with the cursor has arrows that do something else than A.
         row = view.rows()[view.cursor]
-        return row[2] is not None and bool(view.keys_of(row[0]) != "keys_change")
+        say = view.say
+        return row[2] is not None and bool(say(view.keys_of(row[0])) != say("keys_change"))
 
     def _more(self, view: "Any") -> list[int]:
         # The keys that the foot line names and that no key here is.
@@ -277,13 +297,15 @@ class Few(Keys):
     def _draw_ring(self, view: "Any") -> None:
         # A list in place of four directions.
         canvas = view.canvas
+        say = view.say
+        texts = (say("ring_hint"), say("ring_back"), say("ring_last"), say("ring_rules"), say("keys_wait"))
         canvas.frame(2, _TOP, WIDTH - 4, _ROW * len(_RING) + 5, ink.PAPER, ink.DARK)
         for i in range(len(_RING)):
             y = _TOP + 3 + _ROW * i
             chosen = i == self._command
             if chosen:
                 canvas.fill(6, y, WIDTH - 12, _ROW - 1, ink.PAPER)
-            text = stops.parts(view.say(_COMMANDS[i]))[0][1]
+            text = stops.parts(texts[i])[0][1]
             view.centred(y + 3, text, ink.INK if chosen else ink.WHITE)
 
     # The foot line
@@ -297,8 +319,8 @@ class Few(Keys):
         held = app.texts.say("hold_b")
         about, _, help_ = held.partition("Ⓑ")
         told = stops.parts(text)
-        if not [part for part in told if part[0]]:
-            return text
+        if text == self._told or not [part for part in told if part[0]]:
+            return text  # it has the names already, or needs none
         if about or help_:
             text = text.replace(held, "\ue001" + help_.strip(" :："))
             told = stops.parts(text)
@@ -351,6 +373,7 @@ class Few(Keys):
         while True:
             line = "  ".join([(name + " " + words).strip() for name, words in found])
             if width(line) <= room or len(found) < 2:
+                self._told = line
                 return line
             found.pop()
 

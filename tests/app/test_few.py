@@ -294,3 +294,11 @@ def test_few_keys_write_a_name(keys):
     console.wait(40)
     monkey.press(NEXT, YES, YES)
     assert console.view._name == "BB"  # noqa: SLF001
+
+
+def test_a_foot_line_that_is_drawn_again_keeps_its_names():
+    console = Console(keys=3)
+    for line in ("✚ Ⓐ add   \ue001 more  Ⓑ skip", "◀▶ card  Ⓐ play  ▲ pile", "Ⓐ continue"):
+        once = console.app.named(line)
+        assert "N" in once or "Y" in once
+        assert console.app.named(once) == once

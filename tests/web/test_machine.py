@@ -7,12 +7,14 @@ import binascii
 import hashlib
 import importlib
 import json
+import random
 import re
 import zipfile
 
 import pytest
 
 from engine.session import Session
+from handful.keys import RIGHT, A, B
 from handful.texts import LANGUAGES
 from tests import playthrough
 from tests.playthrough import random_choice
@@ -95,6 +97,42 @@ def test_a_recorded_match_is_shown_picture_by_picture_as_on_cpython(machine, key
     assert len(said) > len(history) and signs <= mirror.names().keys()
     print(f"{len(pictures)} pictures are the same")
     assert len(pictures) > len(history) // 2
+
+
+ALONE = """
+def sit_down(app, key, players):
+    from handful.settings import HELPED, MOTION
+    app.settings.values[MOTION] = 0
+    app.settings.values[HELPED] = 1
+    app.begin(key, bytes(players), 7, {})
+"""
+
+
+@pytest.mark.parametrize("keys, called", [(3, "3"), (2, "2"), (1, "knob")])
+def test_few_keys_draw_picture_by_picture_what_they_draw_on_cpython(machine, keys, called):
+    assert f"{called}: {keys}" in (ROOT / "boards/web/page.js").read_text(encoding="utf-8")
+    console = Console(keys=keys, names=("→", "Enter", "Bksp"))
+    machine.begin(keys=keys)
+    names = {"app": console.app}
+    call = "sit_down(app, 'the_game', 1)"
+    exec(compile(ALONE + call, "few", "exec"), names)
+    machine.python("from boards.web.console import app\n" + ALONE + call)
+    console.wait(40)
+    machine.wait(40)
+    pictures = set()
+    chance = random.Random(3)
+    presses = [chance.choice(((RIGHT, 40), (A, 40))) for _ in range(20)]
+    # The ring, the rules and a page of them, the ring again, the pause, and back.
+    back = [(B, 40)] if keys == 3 else [(RIGHT, 600)] if keys == 2 else [(A, 600)]
+    presses += [(A, 600), *[(RIGHT, 40)] * 3, (A, 40), (RIGHT, 40), *back]
+    presses += [(A, 600), *[(RIGHT, 40)] * 4, (A, 40), *back]
+    for number, press in enumerate(presses):
+        for one in (console, machine):
+            one.press(*press)
+        seen = binascii.crc32(console.image().tobytes())
+        assert machine.ask("checksum") == seen, f"picture {number}, {console.screen}"
+        pictures.add(seen)
+    assert len(pictures) > 20
 
 
 @pytest.fixture

@@ -326,9 +326,13 @@ def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
     return Shrinker(texts, keys, set(re.findall(r"\w+", "\n".join(others))), homes=homes)
 
 
-def script(text: str) -> str:
-    """Returns the source of a script that runs beside compiled code, with that code's modules and names."""
-    return shrinker(layouts.DRAWN).shrunk(merge.rewritten(_inliner(layouts.DRAWN).script(text), _parts()))
+def script(text: str, stays=frozenset()) -> str:
+    """Returns the source of a script that runs beside compiled code, with that code's modules and names.
+
+    stays: its own names, which may be called like others' in that code.
+    """
+    script = merge.rewritten(_inliner(layouts.DRAWN).script(text), _parts())
+    return shrinker(layouts.DRAWN).shrunk(script, stays=stays)
 
 
 @functools.cache

@@ -52,11 +52,13 @@ _NEVER = "screens/qr.py"  # a screen for boards that know where a page is
 def drive_files() -> dict[str, bytes]:
     """Returns what the machine has on its drive, by path: compiled Python and assets."""
     found = {place: drive.asset(place, file) for place, file in drive.assets(check=False).items()}
+    devices = drive.all_sources()
     for place, source in drive.modules(BOARD, (_CONSOLE,), check=False).items():
         if place in drive.RUN_BY_NAME or place.endswith(_NEVER):
             continue  # the page starts the app
-        own = place == f"boards/{BOARD}.py" or place.startswith("boards/web/")
-        code = _compiled_beside(place, source) if own else drive.compiled(place, source, lean=True)
+        cut = drive.module_name(place) in drive.cut()[1]
+        shared = cut or place in devices
+        code = drive.compiled(place, source, lean=True) if shared else _compiled_beside(place, source)
         found[place.removesuffix(".py") + ".mpy"] = code
     for source in (PROJECT / _MODULES).glob("*.py"):
         found[source.stem + ".mpy"] = drive.compiled(source.name, source)
@@ -67,7 +69,9 @@ def _compiled_beside(place: str, source: Path) -> bytes:
     # Compiles a file that is on no device, with the names that the devices' files have.
     with tempfile.TemporaryDirectory() as passing:
         script = Path(passing) / source.name
-        script.write_text(drive.script(checkout.text(source)), encoding="utf-8")
+        text = checkout.text(source)
+        own = frozenset(re.findall(r"\b_\w+", text))
+        script.write_text(drive.script(text, own), encoding="utf-8")
         return drive.compiled(place, script)
 
 
