@@ -302,3 +302,47 @@ def test_a_foot_line_that_is_drawn_again_keeps_its_names():
         once = console.app.named(line)
         assert "N" in once or "Y" in once
         assert console.app.named(once) == once
+
+
+def listed(console) -> list:
+    return stops.stops(console.app, console.app.keys.line)
+
+
+def test_each_row_of_a_menu_is_a_stop_with_its_words_and_where_it_is_written():
+    console = Console(keys=3)
+    console.app.open("setup", "the_game")
+    console.wait(40)
+    for _ in range(12):
+        found = dict(listed(console))
+        assert stops.of_key(A) in found and stops.of_key(B) in found
+        rows = console.view.rows()
+        for value, (x, y, width, height) in found.items():
+            assert 0 <= x and x + width <= 160 and 0 <= y and y + height <= 128
+            if value >= 0 and not x:
+                label = rows[value][1]
+                assert stops.words(console.app, value).startswith(label)
+                assert any(
+                    text == label and y <= top < y + height for (_, top), text in console.reader.texts.items()
+                )
+        console.press(RIGHT)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_legal_action_of_a_table_is_a_stop_in_the_picture_with_its_words(game):
+    console = Console(keys=3)
+    console.begin(game, [0] + [1] * (registry.row(game)[2] - 1), seed=3)
+    for _ in range(60):
+        if console.view.mine:
+            break
+        console.wait(400)
+        if console.view.telling.reading:
+            console.press(A)
+    legal = set(console.view.game.legal_actions())
+    found = [(value, rect) for value, rect in listed(console) if value >= 0]
+    assert {value for value, _ in found} == legal
+    for value, (x, y, width, height) in found:
+        assert 0 <= x and x + width <= 160 and 0 <= y and y + height <= 128
+        assert stops.words(console.app, value)
+        assert stops.go(console.view, value) < 0
+        console.wait(40)
+        assert stops.at(console.view) == value

@@ -23,6 +23,7 @@ from handful.picture import measures
 from tools import PROJECT as ROOT
 from tools import run
 from tools.build import bundle, drive, flash, layouts, pages
+from tools.console import Board, Console
 
 STUBS = Path(metadata.distribution("circuitpython-stubs").locate_file("board_definitions"))
 COMPUTERS = ("desktop", "terminal")
@@ -924,3 +925,24 @@ def test_after_a_brown_out_the_console_starts_again_and_after_nothing_else(reaso
         monkeypatch.setitem(sys.modules, name, types.SimpleNamespace(**inside))
     exec((ROOT / "safemode.py").read_text(), {})  # noqa: S102 - as the firmware does
     assert done == ([10, "reset"] if reason == "BROWNOUT" else [])
+
+
+@pytest.mark.parametrize("keys, count", [("3", 3), ("2", 2), ("knob", 1)])
+def test_a_computer_can_be_left_with_few_keys(keys, count):
+    assert run.few_of(["terminal", f"KEYS={keys}"]) == keys and run.few_of(["terminal"]) == ""
+    board = Board()
+    board.typed = lambda: ""
+    run.take_away(board, keys)
+    assert not hasattr(board, "typed")
+    console = Console.untouched(board)
+    assert console.app.keys.count == count and "→" in console.foot
+
+
+def test_another_number_of_keys_is_refused_in_a_sentence(capsys):
+    assert run.main(["KEYS=5"]) == 2
+    assert capsys.readouterr().err == "KEYS is 5: it has to be 3, 2 or knob.\n"
+
+
+def test_only_a_board_with_few_keys_has_their_code_in_its_bundle():
+    assert all("lib/handful/few.py" not in drive.sources(page) for page in drive.devices())
+    assert {"lib/handful/few.py", "lib/handful/stops.py"} <= drive.sources("browser").keys()

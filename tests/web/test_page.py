@@ -463,6 +463,7 @@ def test_what_is_wrong_with_a_link_is_said(chrome, query, said):
         "?utm_source=a&game=inversio&deal=ABC123&fbclid=b&igshid=c",
         "?game=inversio&deal=ABC123&",
         "?game=inversio%0A&deal=ABC123",
+        "?keys=8&game=inversio&deal=ABC123",
     ],
 )
 def test_a_link_that_was_copied_out_of_html_or_shared_opens_what_it_names(chrome, query):
