@@ -650,3 +650,12 @@ def test_a_pause_before_the_turn_does_not_keep_the_pile_that_was_lit_in_the_last
         console.wait(3_000)
         card, pile = chosen(console)
         assert game.gap(card, pile) == cheapest(game)[0]
+
+
+def test_who_speaks_after_a_turn_gets_no_hint_about_another_hand():
+    console = begun([0, 0])
+    turn(console)
+    assert console.app.match.speaking
+    console.keys("Bu")
+    console.wait(3000)
+    assert console.refused and not console.view.overlay and console.app.match.speaking
