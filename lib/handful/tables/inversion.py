@@ -257,8 +257,7 @@ class View(HandTable):
         # Whether a card of the seat to act would be the best of the trick so far. suit: as in _strength.
         game = self.game
         if card % 10 + follow % 10 == 9:
-            card = follow  # they change places, and the trick is inverted
-            suit = -1
+            card, suit = follow, -1  # they change places, and the trick is inverted
         mine = _strength(card, suit)
         for seat in range(game.players):
             other = game.played(game.position, seat)
