@@ -418,7 +418,7 @@ class View(HandTable):
         key = "auction" if bidding else "inverted" if inverted else "normal"
         text = say(key)
         width = canvas.small.width(text)
-        if x + width + canvas.small.width(self.tag) > WIDTH - 9:  # a long name leaves too little room
+        if x + width + canvas.small.width(self.tag) > WIDTH - (9 if self.tag else 6):  # a long name
             text = say(key + "_short")
             width = canvas.small.width(text)
         if inverted:
