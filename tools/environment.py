@@ -7,9 +7,9 @@
 
 LIST names a file in requirements/: run (what playing needs), dev and lock. A copy of that file in
 VENV says that its packages are installed: then nothing is done. With `run`, an environment that is not usable
-is rebuilt: one that was moved, interrupted, or made by another Python than this one. LIST `web` is what the
-page needs, a package of Node, in VENV/web; a file `ready` there says that it is installed. Of two that run at
-once, one waits for the other.
+is rebuilt: one that was moved, interrupted, made by another Python than this one, or lacks a package. LIST
+`web` is what the page needs, a package of Node, in VENV/web; a file `ready` there says that it is installed.
+Of two that run at once, one waits for the other.
 """
 
 import contextlib
@@ -28,6 +28,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 MODULES = PROJECT / "boards" / "computer" / "modules"  # the firmware's, for a computer
 FIRST = "run"  # the list that an environment begins with
 UNFINISHED = "unfinished"  # a file that is there while pip works
+PARTS = "parts"  # a file with the names that have to be there beside each other, of all packages
 
 # What each list is for, and how long it takes.
 PURPOSES = {
@@ -77,7 +78,25 @@ def fault(folder: Path) -> str:
         return "It was made in another folder."
     if not installed(folder, FIRST):
         return "Other packages are pinned."
-    return ""
+    known = folder / PARTS
+    there = packages(folder)
+    names = known.read_text(encoding="utf-8").splitlines() if known.exists() else parts(there)
+    lost = sorted(set(names) - set(os.listdir(there) if there.exists() else ()))
+    return f"It lacks {lost[0]}." if lost else ""
+
+
+def packages(folder: Path) -> Path:
+    """Returns the folder of an environment that packages are installed into."""
+    return Path(sysconfig.get_path("purelib", "venv", vars={"base": os.path.abspath(folder)}))
+
+
+def parts(there: Path) -> list[str]:
+    """Returns the names of what the installed packages have in their folder, as pip has noted them."""
+    names = set()
+    for record in there.glob("*.dist-info/RECORD"):
+        lines = record.read_text(encoding="utf-8").splitlines()
+        names |= {re.split("[/,]", line, maxsplit=1)[0].strip('"') for line in lines}
+    return sorted(names - {"..", "", "__pycache__"})
 
 
 @contextlib.contextmanager
@@ -104,7 +123,7 @@ def build(folder: Path) -> int:
     status = subprocess.run([sys.executable, "-m", "venv", "--clear", folder]).returncode
     if status:
         return status
-    site = sysconfig.get_path("purelib", "venv", vars={"base": os.path.abspath(folder)})
+    site = packages(folder)
     # The project and its lib come last on the path: the top-level code.py, which CircuitPython asks for, must
     # not shadow the standard library's `code`, which pdb and pytest import.
     rows = [os.path.relpath(place, site) + "\n" for place in (PROJECT, PROJECT / "lib", MODULES)]
@@ -135,6 +154,7 @@ def install(folder: Path, name: str, locked: int) -> int:
             if not started:
                 (folder / UNFINISHED).unlink()
             return pip.returncode
+    (folder / PARTS).write_text("\n".join(parts(packages(folder))), encoding="utf-8")
     (folder / UNFINISHED).unlink()
     shutil.copyfile(lock(name), folder / f"{name}.txt")
     print("Done.", flush=True)
@@ -197,6 +217,9 @@ def set_up(folder: Path, name: str, locked: int) -> str:
 def main(arguments: list[str]) -> int:
     """Makes the environment as it has to be. Returns 1, after a sentence, if it cannot be made."""
     folder, name = Path(arguments[0]), arguments[1]
+    if os.path.lexists(folder) and not folder.is_dir():
+        print(f"{folder} is no folder: remove it, and repeat make.", file=sys.stderr)
+        return 1
     try:
         if ready(folder, name):
             return 0

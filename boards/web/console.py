@@ -20,6 +20,7 @@ from handful.series import SERIES
 from handful.settings import LANGUAGE, MOTION
 from handful.store import SETTINGS, Store
 
+PAIRS = 500  # of lines that are known to belong together: more than any screen has
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a card code
 
 app: App = None  # type: ignore[assignment]  # until `begin`
@@ -48,13 +49,26 @@ def begin(language: int, still: bool) -> None:
 
 def mirror(canvas: Canvas) -> None:
     """Tells the page what is drawn of texts, and which lines are emptied, for those who hear the screen."""
+    pairs: set[str] = set()  # of lines of one text, with a line feed between
+    last = ""  # the text that was drawn before
+    wrap = canvas.small.lines
     draw = canvas.text
     fill = canvas.fill
     clear = canvas.clear
 
     def told(x: int, y: int, string: str, colour: int, font: Font | None = None) -> int:
-        webmachine.tellText(y, string, colour == ink.INK, app.texts.language)
+        nonlocal last
+        webmachine.tellText(y, string, colour == ink.INK, app.texts.language, last + "\n" + string in pairs)
+        last = string
         return draw(x, y, string, colour, font)
+
+    def wrapped(text: str, room: int) -> list[str]:
+        lines = wrap(text, room)
+        if len(pairs) > PAIRS:
+            pairs.clear()
+        for i in range(1, len(lines)):
+            pairs.add(lines[i - 1] + "\n" + lines[i])
+        return lines
 
     def filled(x: int, y: int, width: int, height: int, colour: int) -> None:
         if width == WIDTH or height == BAR and width == WIDTH - 2 * x:  # a line, or the middle of one
@@ -65,6 +79,7 @@ def mirror(canvas: Canvas) -> None:
         webmachine.tellClear(0, HEIGHT)
         clear(*colour)
 
+    canvas.small.lines = wrapped  # type: ignore[method-assign]
     canvas.text = told  # type: ignore[method-assign]
     canvas.fill = filled  # type: ignore[method-assign]
     canvas.clear = cleared  # type: ignore[method-assign,assignment]
@@ -100,7 +115,7 @@ def open_link(asked: str) -> str:
     for line in asked.split("\n"):
         name, _, value = line.partition("=")
         if name in wanted:
-            bad = name + ", " + name
+            bad = bad or name + ", " + name
         wanted[name] = value
     key = wanted.pop("game", "")
     if not key:
@@ -110,8 +125,8 @@ def open_link(asked: str) -> str:
     except ValueError:
         return "game"
     module = registry.load(key)
-    number = wanted.pop("no", "")
-    if number:
+    number = wanted.pop("no", None)
+    if number is not None:
         if number.isdigit() and 0 < int(number) <= SERIES:
             # A challenge has its own of these.
             known = ["deal", "seats"] + [row[0] for row in module.OPTIONS]
@@ -122,17 +137,17 @@ def open_link(asked: str) -> str:
             return bad
         bad = bad or "no"
     seed = -1
-    code = wanted.pop("deal", "")
-    if code:
+    code = wanted.pop("deal", None)
+    if code is not None:
         try:
             seed = session.seed_of(code)
         except ValueError:
             bad = bad or "deal"
     kinds = series.kinds(key)
-    seats = wanted.pop("seats", "")
-    if seats:
+    seats = wanted.pop("seats", None)
+    if seats is not None:
         kinds = [SEATS.find(seat) for seat in seats]
-        if min(kinds) < PERSON or not least <= len(kinds) <= most:
+        if not least <= len(kinds) <= most or min(kinds) < PERSON:
             bad = bad or "seats"
             kinds = series.kinds(key)
     options = {}

@@ -150,7 +150,13 @@ export class Keys {
     }
     const before = this.parts;
     this.parts = new Map();
-    for (const pad of navigator.getGamepads?.() ?? []) {
+    let found;
+    try {
+      found = navigator.getGamepads?.();
+    } catch {
+      // the host, or the frame that the page is in, forbids them
+    }
+    for (const pad of found ?? []) {
       if (!pad?.connected) continue;
       const source = (name) => `pad ${pad.index} ${pad.id} ${name}`;
       look(pad, (name) => this.held.get(source(name)), (name, key, waits) => {

@@ -50,8 +50,13 @@ function unpackRow(bitmap, y, hex, bits) {
 
 const opaque = (rgb) => (0xff000000 | ((rgb & 255) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
 
-/** Unpacks the drive, one file after the other behind a line of JSON: [path, bytes] of each. */
+/** Unpacks the drive: a line of JSON with [path, bytes] of each file, the files, and the Adler-32 of all that. */
 function unpackDrive(drive, system) {
+  let [sum, sums] = [1, 0];
+  for (const byte of drive.subarray(0, -4)) sums = (sums + (sum = (sum + byte) % 65521)) % 65521;
+  if (drive.slice(-4).reduce((all, byte) => all * 256 + byte, 0) !== sums * 65536 + sum) {
+    throw Object.assign(new Error("drive.bin"), {file: "drive.bin"});
+  }
   const end = drive.indexOf(10);
   let at = end + 1;
   const made = new Set();
@@ -131,7 +136,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     keptBytes: () => host.kept?.() ?? "", // the save region in hexadecimal, "" for none
     keptRefusal: () => host.refusal?.() ?? "", // why nothing can be kept: the key of a text, and what it says
     keepBytes: (bytes) => host.keep?.(bytes) ?? "", // why it cannot be kept, "" if it is
-    tellText: (y, text, chosen, language) => void host.tell?.(y, text, chosen, language),
+    tellText: (...told) => void host.tell?.(...told), // as mirror.js wants it
     tellClear: (top, bottom) => void host.empty?.(top, bottom),
     takeFunctions: (...taken) => void (functions = taken),
   });

@@ -19,21 +19,24 @@ export class Mirror {
   constructor(foot, said) {
     this.foot = foot;
     this.said = said;
-    this.shown = new Map(); // [y, text, whether it is chosen] of each text, by its line and itself
+    this.shown = new Map(); // [y, text, whether it is chosen, whether it goes on] of each text, by its line and itself
     this.before = new Map(); // what was shown after the frame before
     this.changed = false;
     this.language = CODES[0];
   }
 
-  /** A text has been drawn at a y; chosen: as that of the row with the cursor; language: the games', by its code. */
-  tell(y, text, chosen, language) {
+  /**
+   * A text has been drawn at a y. chosen: as that of the row with the cursor; language: the games', by its code;
+   * goesOn: it is the next line of the text that was drawn before it.
+   */
+  tell(y, text, chosen, language, goesOn) {
     this.language = language;
     if (y > FOOT) {
       this.foot.lang = language;
       this.foot.textContent = spoken(text.replaceAll("▲", "↑"), language); // a key here, elsewhere a suit
       return;
     }
-    this.shown.set(`${y} ${text}`, [y, text, chosen]);
+    this.shown.set(`${y} ${text}`, [y, text, chosen, goesOn]);
     this.changed = true;
   }
 
@@ -47,9 +50,13 @@ export class Mirror {
   flush() {
     if (!this.changed) return;
     const fresh = [];
-    for (const [name, [, text, chosen]] of this.shown) {
+    let last = false; // whether the line before is said
+    for (const [name, [, text, chosen, goesOn]] of this.shown) {
       const before = this.before.get(name);
-      if (!before || (chosen && !before[2])) fresh.push(text);
+      const said = !before || (chosen && !before[2]);
+      if (said && last && goesOn) fresh.push(fresh.pop().replace(/[^\u2e80-\uffef]$/, "$& ") + text);
+      else if (said) fresh.push(text);
+      last = said;
     }
     const keys = fresh.some((text) => text.startsWith("▼ ")); // then a ▲ is a key, too
     const words = fresh
@@ -57,7 +64,7 @@ export class Mirror {
       .map((text) => spoken(keys ? text.replace(/^▲ /, "↑ ") : text, this.language));
     if (words.length) {
       this.said.lang = this.language;
-      this.said.textContent = words.join(". ");
+      this.said.textContent = words.reduce((all, text) => all + (/[.!?…。]$/.test(all) ? " " : ". ") + text);
     }
     this.before = new Map(this.shown);
     this.changed = false;

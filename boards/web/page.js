@@ -103,7 +103,7 @@ async function fetched(name) {
 function link() {
   const query = (location.search + location.hash).replace(/&(amp;|#38;)+/g, "&").replace(/#.*/, "");
   const asked = [...new URLSearchParams(query)].filter(([name]) => !SHARED.test(name));
-  return asked.map(([name, value]) => `${name}=${value}`).join("\n");
+  return asked.map((pair) => pair.join("=").trim().replaceAll("\n", " ")).join("\n");
 }
 
 /** Starts the page; start.js says what it throws. */
@@ -115,6 +115,7 @@ export async function run() {
   const mirror = new Mirror($("foot"), $("said"));
   const store = await open(() => say, (why) => notice(fill(say.unsaved, why)));
   const colours = canvas.getContext("2d", {alpha: false});
+  if (!colours) throw new Error("The browser draws nothing.");
   const machine = await start({
     loadMicroPython,
     url: new URL("micropython.wasm", import.meta.url).href,
@@ -146,8 +147,9 @@ export async function run() {
   const asked = link();
   if (asked) {
     const bad = machine.open(asked);
-    const known = Object.keys(say.bad).includes(bad) ? say.bad[bad] : say.bad.option;
-    if (bad) news.push(fill(known, bad.slice(0, 40)));
+    const [name, twice] = bad.split(", ");
+    const known = Object.keys(say.bad).includes(bad) ? say.bad[bad] : twice === name ? say.twice : say.bad.option;
+    if (bad) news.push(fill(known, name.slice(0, 40)));
     try {
       history.replaceState(null, "", location.pathname);
     } catch {
@@ -214,17 +216,17 @@ export async function run() {
   const pixels = new ImageData(new Uint8ClampedArray(machine.picture.buffer), WIDTH, HEIGHT);
   let due = 0;
   const frame = (now) => {
-    keys.pads($("menu").open);
     try {
+      keys.pads($("menu").open);
       if (now >= due) due = now + Math.max(0, machine.frame());
+      if (machine.changed()) colours.putImageData(pixels, 0, 0);
+      mirror.flush();
     } catch (error) {
       console.error(error); // for whoever looks
       notice(say.stopped, true);
       save();
       return;
     }
-    if (machine.changed()) colours.putImageData(pixels, 0, 0);
-    mirror.flush();
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);

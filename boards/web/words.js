@@ -34,6 +34,7 @@ const ENGLISH = {
     seats: "This link's players do not fit the game.",
     option: "An option of this link does not fit ({0}).",
   },
+  twice: "This link names {0} twice.",
   stopped: "Handful has stopped. What was saved is there when the page is loaded again.",
   keys: [
     ["Arrows, WASD", "choose"],
@@ -75,6 +76,7 @@ const FRENCH = {
     seats: "Les joueurs de ce lien ne vont pas avec le jeu.",
     option: "Une option de ce lien ne convient pas ({0}).",
   },
+  twice: "Ce lien nomme {0} deux fois.",
   stopped: "Handful s'est arrêté. La sauvegarde sera là quand vous rechargerez la page.",
   keys: [
     ["Flèches, ZQSD", "choisir"],
@@ -116,6 +118,7 @@ const JAPANESE = {
     seats: "リンクの人数がゲームに合いません。",
     option: "リンクの設定が合いません({0})。",
   },
+  twice: "リンクに{0}が2つあります。",
   stopped: "Handfulが止まりました。読み込み直すと、保存した所から続けられます。",
   keys: [
     ["矢印、WASD", "選ぶ"],

@@ -349,7 +349,29 @@ def damage_path(project):
     (project.folder / "bin" / "pip").write_text("#!/elsewhere/bin/python")
 
 
+def damage_package(project):
+    there = environment.packages(project.folder)
+    (there / "a").mkdir(parents=True)
+    (there / "a-1.dist-info").mkdir()
+    (there / "a-1.dist-info" / "RECORD").write_text(
+        "a/__init__.py,,\n../../bin/a,,\na-1.dist-info/RECORD,,\n"
+    )
+    project.pip()
+    (project.folder / environment.PARTS).unlink()  # as in an environment of an older version
+    project.make("run")
+    (there / "a").rmdir()
+
+
+def damage_noted(project):
+    damage_package(project)
+    there = environment.packages(project.folder)
+    (project.folder / environment.PARTS).write_text("\n".join(environment.parts(there)))
+    shutil.rmtree(there)
+
+
 DAMAGES = {
+    "It lacks a.": damage_package,
+    "It lacks a": damage_noted,
     "It is of Python 3.10, not ": damage_version,
     "Its Python does not run.": damage_link,
     "It was not finished.": lambda project: (project.folder / environment.UNFINISHED).touch(),
@@ -366,6 +388,18 @@ def test_an_environment_that_is_of_no_use_is_rebuilt_and_that_is_said(project, c
     assert project.make("run", "dev") == [0, 0]
     assert capsys.readouterr().out.startswith(f"{project.folder} is rebuilt. {sentence}")
     assert project.built == 2
+
+
+@pytest.mark.parametrize("kind", ["file", "link", "loop"])
+def test_what_is_no_folder_in_the_place_of_an_environment_is_named_and_stays(project, capsys, kind):
+    if kind == "file":
+        project.folder.write_text("mine")
+    else:
+        project.folder.symlink_to(project.folder if kind == "loop" else "/nowhere")
+    assert project.make("run", "dev", "web") == [1, 1, 1]
+    sentence = f"{project.folder} is no folder: remove it, and repeat make.\n"
+    assert capsys.readouterr().err == sentence * 3
+    assert os.path.lexists(project.folder) and project.built == 0
 
 
 def test_other_pins_for_testing_are_installed_over_the_old_ones(project):

@@ -123,7 +123,22 @@ def test_each_file_that_is_missing_is_said_in_each_language(chrome, page):
 def test_a_network_that_sends_something_else_in_place_of_a_file_is_said(chrome, page):
     for name in ("drive.bin", "micropython.wasm", "micropython.js", "words.js"):
         chrome.serve(page, host(portal=(name,), missing=("sw.js",)))
-        assert said(chrome) == FAILED["en"] + ODD, name
+        found = MISSING["en"].replace("{0}", name) if name == "drive.bin" else ODD
+        assert said(chrome) == FAILED["en"] + found, name
+
+
+@pytest.mark.parametrize("damage", ["end", "half", "head", "all", "letter"])
+def test_a_drive_that_is_cut_short_or_altered_is_said(chrome, page, tmp_path, damage):
+    folder = tmp_path / "damaged"
+    shutil.copytree(page, folder, ignore=shutil.ignore_patterns("install", "sw.js"))
+    data = bytearray((folder / "drive.bin").read_bytes())
+    if damage == "letter":
+        data[len(data) // 2] ^= 1
+    else:
+        del data[{"end": -100, "half": len(data) // 2, "head": 100, "all": 0}[damage] :]
+    (folder / "drive.bin").write_bytes(data)
+    chrome.serve(folder)
+    assert said(chrome) == FAILED["en"] + MISSING["en"].replace("{0}", "drive.bin")
 
 
 def test_each_browser_says_what_is_missing(visit, page):
@@ -177,6 +192,47 @@ def test_what_stops_the_games_is_said_in_words_and_not_as_it_was_thrown(chrome):
     assert chrome.text("notice") == (
         "Handful has stopped. What was saved is there when the page is loaded again."
     )
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "handful.changed = stop",
+        "CanvasRenderingContext2D.prototype.putImageData = stop",
+        "navigator.getGamepads = () => [{get connected() { stop() }}]",
+    ],
+)
+def test_whatever_throws_while_a_frame_is_made_is_said(chrome, fault):
+    chrome.start()
+    chrome.browser.run(f"(() => {{ const stop = () => {{ throw new Error('raw') }}; {fault} }})()")
+    chrome.keys("s")
+    until(chrome.browser, "!document.getElementById('notice').hidden")
+    assert chrome.text("notice").startswith("Handful has stopped. ")
+
+
+def test_a_browser_that_draws_nothing_is_said(chrome, page, tmp_path):
+    folder = tmp_path / "blind"
+    shutil.copytree(page, folder, ignore=shutil.ignore_patterns("install", "sw.js"))
+    html = (folder / "index.html").read_text(encoding="utf-8")
+    blind = "<head><script>HTMLCanvasElement.prototype.getContext = () => null</script>"
+    (folder / "index.html").write_text(html.replace("<head>", blind), encoding="utf-8")
+    chrome.serve(folder)
+    assert said(chrome) == FAILED["en"] + ODD
+
+
+POLICY = "gamepad=(), fullscreen=(), clipboard-write=(), web-share=(), autoplay=()"
+
+
+def test_where_gamepads_are_forbidden_and_all_else_it_plays_and_has_the_link_to_copy(chrome, page):
+    chrome.serve(page, host(headers_too={"Permissions-Policy": POLICY}))
+    chrome.first_start()
+    asked = "(() => { try { navigator.getGamepads() } catch (error) { return error.name } })()"
+    assert chrome.browser.run(asked) == "SecurityError"
+    chrome.browser.run("document.getElementById('more').click(), 1")
+    assert chrome.browser.run("document.getElementById('full').hidden")
+    chrome.browser.run("document.getElementById('share').click(), 1")
+    until(chrome.browser, "document.getElementById('link').value.startsWith('http')")
+    assert chrome.browser.run("document.getElementById('menu').open")
 
 
 BLOCKED = {"script-src 'none'": (), "default-src *": ("start.js",)}

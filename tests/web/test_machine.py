@@ -13,6 +13,7 @@ import zipfile
 
 import pytest
 
+from engine import registry
 from engine.session import Session
 from handful.keys import RIGHT, A, B
 from handful.texts import LANGUAGES
@@ -20,6 +21,8 @@ from tests import playthrough
 from tests.playthrough import random_choice
 from tests.web import test_mirror as mirror
 from tests.web.machine import Machine, golden, same
+from tests.web.scripts import run
+from tests.words import catalogue, written
 from tools import PROJECT as ROOT
 from tools.build import web
 from tools.console import Console
@@ -241,6 +244,77 @@ def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title, budget):
     assert max(longest.values()) <= TABLE
 
 
+# What is heard
+
+SAY = """
+from boards.web.console import app
+def say(texts, room):
+    canvas = app.canvas
+    for text in texts:
+        canvas.fill(0, 0, 160, 128, 0)
+        y = 0
+        for line in canvas.small.lines(text, room):
+            canvas.text(4, y % 110, line, 1)
+            y += 10
+        canvas.text(0, 124, "|", 1)
+"""
+SPOKEN = "const {spoken} = await load('mirror.js'); return given[0].map((one) => spoken(one, given[1]))"
+HEARD = """
+const {Mirror} = await load("mirror.js");
+return given[0].map((lines) => {
+  const said = {};
+  const mirror = new Mirror({}, said);
+  lines.forEach((line, at) => mirror.tell(at % 110, ...line.slice(1)));
+  mirror.flush();
+  return said.textContent ?? "";
+});
+"""
+
+
+def heard(title):
+    """What a screen reader says of each picture that ended with a foot; without spaces, as Japanese is."""
+    pictures = [[]]
+    for line in title.ask("said"):
+        if line[0] > 118:
+            pictures.append([])
+        else:
+            pictures[-1].append(line)
+    return ["".join(text.split()) for text in run(HEARD, pictures)]
+
+
+def spoken(texts, language="en"):
+    """What is to be heard of texts, without spaces."""
+    return ["".join(text.split()) for text in run(SPOKEN, texts, language)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_that_is_broken_into_lines_is_heard_as_it_is_written(title, language):
+    lines = {text for path in written(language) for text in path.read_text(encoding="utf-8").splitlines()}
+    texts = sorted(text.partition("=")[2] or text for text in lines if len(text) > 24)
+    texts = [text for text in texts if re.search(r"[^\W\d_]{2}", text)]
+    assert len(texts) > 150
+    title.python(f"from boards.web.console import app\napp.texts.speak({language!r})")
+    title.ask("said")
+    for room in (100, 148):
+        title.python(f"{SAY}\nsay({texts!r}, {room})")
+        assert heard(title)[:-1] == spoken(texts, language)
+
+
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_help_and_covers_are_heard_as_they_are_written(title, key):
+    pages = (ROOT / f"assets/games/{key}/en.help.txt").read_text(encoding="utf-8").split("\n")
+    pages = [line.removeprefix("!") for line in pages if line and line[0] not in "#>"]
+    title.python(f"from boards.web.console import app\napp.open('help', {key!r}, ('title',))")
+    title.ask("said")
+    title.wait(40)
+    title.keys("d" * 12)
+    found = "".join(heard(title))
+    assert [text for text in spoken(pages) if text not in found] == []
+    title.python(f"from boards.web.console import app\napp.open('games', {key!r})")
+    title.wait(40)
+    assert spoken([catalogue("en", key)["about"]])[0] in "".join(heard(title))
+
+
 # The first start
 
 SETTINGS = """
@@ -248,7 +322,7 @@ import webmachine
 from boards.web.console import app
 from handful.settings import LANGUAGE, MOTION
 chosen = str(app.settings.values[LANGUAGE]) + " " + str(app.settings.values[MOTION])
-webmachine.tellText(0, chosen, False, "en")
+webmachine.tellText(0, chosen, False, "en", False)
 """
 
 
@@ -281,7 +355,7 @@ NAME = "from boards.web.console import app\napp.open('name', 0, False)\n"
 TELL_NAME = """
 import webmachine
 from boards.web.console import app
-webmachine.tellText(0, app.settings.names[0], False, "en")
+webmachine.tellText(0, app.settings.names[0], False, "en", False)
 """
 
 
@@ -427,7 +501,13 @@ def test_a_challenge_is_called_by_its_number(title):
         ("game=inversio\nteams=1", "teams"),
         ("game=inversio\nno=100\nno=100", "no, no"),
         ("game=inversio\nno=17\nno=18", "no, no"),
+        ("game=inversio\nno=17\nno=18\nfoo=1", "no, no"),
         ("game=inversio\nno=17\nfoo=1", "foo"),
+        ("game=", "none"),
+        ("game=inversio\nno=", "no"),
+        ("game=inversio\ndeal=", "deal"),
+        ("game=inversio\nseats=", "seats"),
+        ("game=inversio\nrounds=", "rounds"),
         ("game=inversio\nno=17\ndeal=ABC123\nseats=p2", ""),
     ],
 )

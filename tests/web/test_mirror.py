@@ -93,6 +93,30 @@ const flushed = () => (mirror.flush(), [said.lang, said.textContent]);
 """
 
 
+def test_a_text_that_goes_on_in_the_next_line_is_one_sentence_and_others_end():
+    found = run(
+        MIRROR
+        + """
+        const heard = (...lines) => {
+          mirror.empty(0, 118);
+          lines.forEach(([text, goesOn], row) => mirror.tell(20 + 9 * row, text, false, "en", goesOn));
+          return flushed()[1];
+        };
+        const first = heard(["To win, play"], ["all 98 cards. ↑", true], ["piles only rise.", true], ["Go"]);
+        const second = heard(["カードを", false], ["98", true], ["出す。", true], ["山札"]);
+        const third = heard(["Ada leads"], ["Bo plays ♣7", true], ["a card?"], ["Ada leads", true]);
+        mirror.tell(29, "Bo plays ♣8", false, "en", true);
+        return [first, second, third, flushed()[1]];
+        """
+    )
+    assert found == [
+        "To win, play all 98 cards. up piles only rise. Go",
+        "カードを98 出す。 山札",
+        "Ada leads Bo plays club 7. a card? Ada leads",
+        "Bo plays club 8",
+    ]
+
+
 def test_the_language_of_the_games_is_told_with_each_text():
     found = run(
         MIRROR

@@ -85,6 +85,8 @@ def games(names: str) -> tuple[str, ...]:
     """The keys of the games to pack, from keys with commas between; all for "". DriveError for others."""
     keys = [row[0] for row in registry.GAMES]
     wanted = [name.strip() for name in names.split(",") if name.strip()]
+    if names and not wanted:
+        raise DriveError(f"{names} names no game: there are {', '.join(keys)}.")
     for name in wanted:
         if name not in keys:
             raise DriveError(f"There is no game {name}, only {', '.join(keys)}.")
@@ -345,17 +347,18 @@ def asset(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
     """Returns the bytes of a file of `assets` as compiled code needs it.
 
     Texts that are not translated yet are English. Catalogues get the shortened keys; the pages of the help
-    and a cover's description are wrapped for a layout.
+    and a cover's description are wrapped for a layout; with "" for it, whoever draws them does that.
     """
     code = file.name.split(".")[0]
     if code not in LANGUAGES or file.suffix != ".txt":
         return checkout.data(file)
     text = language.completed(file, checkout.text(file))
-    if file.name.endswith(wrap.ENDINGS):
+    if layout and file.name.endswith(wrap.ENDINGS):
         return wrap.wrapped(text, code, layout).encode()
     if file not in catalogues():
         return text.encode()
-    text = wrap.described(text, code, layout)
+    if layout:
+        text = wrap.described(text, code, layout)
     return shrinker(layouts.DRAWN).catalogue(text).encode()
 
 

@@ -24,6 +24,7 @@ import shutil
 import sys
 import tempfile
 import webbrowser
+import zlib
 from pathlib import Path
 
 from tools import PROJECT, checkout
@@ -51,7 +52,7 @@ _NEVER = "screens/qr.py"  # a screen for boards that know where a page is
 
 def drive_files() -> dict[str, bytes]:
     """Returns what the machine has on its drive, by path: compiled Python and assets."""
-    found = {place: drive.asset(place, file) for place, file in drive.assets(check=False).items()}
+    found = {place: drive.asset(place, file, "") for place, file in drive.assets(check=False).items()}
     devices = drive.all_sources()
     for place, source in drive.modules(BOARD, (_CONSOLE,), check=False).items():
         if place in drive.RUN_BY_NAME or place.endswith(_NEVER):
@@ -76,9 +77,10 @@ def _compiled_beside(place: str, source: Path) -> bytes:
 
 
 def packed(files: dict[str, bytes]) -> bytes:
-    """Returns a drive in one file: a line of JSON, [[path, bytes], ...], and behind it file after file."""
+    """Returns a drive in one file: a line of JSON, [[path, bytes], ...], file after file, and a check sum."""
     head = json.dumps([[path, len(data)] for path, data in files.items()], separators=(",", ":"))
-    return head.encode() + b"\n" + b"".join(files.values())
+    drive = head.encode() + b"\n" + b"".join(files.values())
+    return drive + zlib.adler32(drive).to_bytes(4, "big")
 
 
 def contents() -> dict[str, bytes]:
