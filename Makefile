@@ -15,6 +15,8 @@ FIRMWARE ?=
 FORCE ?=
 GAMES ?=
 LANGUAGE ?=
+# Any other value is a mistake: FORCE=0 does not mean 1.
+FORCED = $(if $(filter-out 1,$(FORCE)),$(error FORCE=$(FORCE) means nothing: say FORCE=1, or leave it out),$(if $(FORCE),--force))
 VENV := .venv
 BIN := $(VENV)/bin
 # Copies of the lists of what is installed: tools/environment.py writes them last of all.
@@ -98,10 +100,10 @@ bundle: $(READY) ## Pack the drive of BOARD=..., or of every board, into dist/; 
 	$(BIN)/python tools/build/bundle.py $(if $(SITE),"--site=$(SITE)") $(if $(GAMES),"--games=$(GAMES)") $(BOARD)
 
 flash: $(READY) ## Put the games onto a mounted CIRCUITPY drive (or DRIVE=path)
-	@$(BIN)/python tools/build/flash.py --drive "$(DRIVE)" --board "$(BOARD)" $(if $(GAMES),"--games=$(GAMES)") $(if $(FORCE),--force)
+	@$(BIN)/python tools/build/flash.py --drive "$(DRIVE)" --board "$(BOARD)" $(if $(GAMES),"--games=$(GAMES)") $(FORCED)
 
 uf2: $(READY) ## Make one file of firmware and games for an RP2 board: BOARD=... FIRMWARE=file.uf2
-	@$(BIN)/python tools/build/uf2.py "$(BOARD)" "$(FIRMWARE)" $(if $(FORCE),--force)
+	@$(BIN)/python tools/build/uf2.py "$(BOARD)" "$(FIRMWARE)" $(FORCED)
 
 web: $(VENV)/web/ready ## Make the page that plays in a browser, in dist/web/ and as a zip
 	$(BIN)/python tools/build/web.py

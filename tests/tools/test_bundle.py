@@ -937,3 +937,21 @@ def spoil(data, chance):
             del data[at : at + size]
             data += piece
     return bytes(data)
+
+
+@pytest.mark.parametrize("names", [",", " ", ", ,"])
+def test_games_that_name_none_are_refused(names):
+    with pytest.raises(drive.DriveError, match="names no game: there are the_game, "):
+        drive.games(names)
+
+
+@pytest.mark.parametrize("target", ["flash", "uf2"])
+def test_only_force_1_forces(target):
+    def made(value):
+        command = ["make", "-n", "-o", ".venv/dev.txt", target, f"FORCE={value}"]
+        return subprocess.run(command, cwd=bundle.PROJECT, capture_output=True, text=True)
+
+    assert " --force" in made("1").stdout and " --force" not in made("").stdout
+    for value in ("0", "no", "yes", "1 0"):
+        refused = made(value)
+        assert refused.returncode == 2 and f"FORCE={value} means nothing: say FORCE=1" in refused.stderr

@@ -106,3 +106,11 @@ def test_a_run_prints_what_survives_and_how_many_were_killed(small, capsys):
         "small          5 places     5 tried     3 killed",
         "killed 3 of 5, 60.0%",
     ]
+
+
+@pytest.mark.parametrize("name", ["nope", "engine/nope.py", "engine/rng.py.bak:3"])
+def test_a_file_in_which_no_faults_are_made_is_said_and_nothing_is_tried(name, capsys, monkeypatch):
+    monkeypatch.setattr(mutants, "lay_out", lambda: pytest.fail("begins"))
+    assert mutants.main(["--only", name]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and said.err == f"There is no file {name} in which faults are made.\n"

@@ -248,6 +248,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", action="append", metavar="FILE[:LINE]")
     asked = parser.parse_args(arguments)
+    known = {path for area in AREAS for path in sources(area)}
+    for given in asked.only or []:
+        if not any(fnmatch(path, given.partition(":")[0]) for path in known):
+            print(f"There is no file {given} in which faults are made.", file=sys.stderr)
+            return 2
     lay_out()
     score = [0, 0]
     for area in AREAS:
@@ -271,6 +276,9 @@ def main(arguments: list[str]) -> int:
         if taken:
             print(f"{area:<10}{len(places):>6} places{len(taken):>6} tried{killed:>6} killed", flush=True)
         score = [score[0] + killed, score[1] + len(taken)]
+    if not score[1]:
+        print("Nothing was tried: the share is too small, or no fault can be made there.", file=sys.stderr)
+        return 2
     print(f"killed {score[0]} of {score[1]}, {100 * score[0] / max(score[1], 1):.1f}%")
     return 0
 
