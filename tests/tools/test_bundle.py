@@ -486,11 +486,21 @@ def test_a_site_is_named_in_settings_of_the_bundle_that_no_later_one_takes_away(
         assert file.read(bundle.MANIFEST) == other.read(bundle.MANIFEST)  # it is the user's
 
 
-@pytest.mark.parametrize("site", ["example.org", 'https://a"b/', "https://example.org/" + "x" * 60])
-def test_a_bad_site_makes_no_bundle(site, tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize(
+    ("site", "cause"),
+    [
+        ("example.org", "begin with https:// or http://"),
+        ("https:///games", "begin with https:// or http://"),
+        ('https://a"b/', "has '\"' in it"),
+        ("https://a/?b", "has '?' in it"),
+        ("https://ä.org/", "has 'ä' in it"),
+        ("https://example.org/" + "x" * 60, "has 80 characters: a QR code has room for 60."),
+    ],
+)
+def test_a_bad_site_makes_no_bundle_and_the_cause_is_named(site, cause, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(bundle, "DIST", tmp_path / "dist")
     assert bundle.main(["--site=" + site, "pybadge"]) == 1
-    assert capsys.readouterr().err == "SITE has to be a web address of at most 60 characters.\n"
+    assert cause in capsys.readouterr().err
     assert not (tmp_path / "dist").exists()
 
 

@@ -269,7 +269,25 @@ def _settings(site: str) -> bytes:
     try:
         return f'HANDFUL_SITE = "{link.checked(site)}"\n'.encode()
     except ValueError:
-        raise DriveError(f"SITE has to be a web address of at most {link.MOST} characters.") from None
+        raise DriveError(_why_not(site)) from None
+
+
+def _fits(site: str) -> bool:
+    try:
+        return bool(link.checked(site))
+    except ValueError:
+        return False
+
+
+def _why_not(site: str) -> str:
+    for sign in site:
+        if not _fits("http://a" + sign):
+            return (
+                f'SITE has {sign!r} in it: an address for a QR code is ASCII without spaces, ?, #, " and \\.'
+            )
+    if len(site) > link.MOST:
+        return f"SITE has {len(site)} characters: a QR code has room for {link.MOST}."
+    return "SITE has to begin with https:// or http:// and the name of a host."
 
 
 def pack(packed: Path, files: dict[str, bytes]) -> Path:
