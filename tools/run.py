@@ -159,8 +159,8 @@ def main(arguments: list) -> int:
             from tools.build import web
 
             return web.main(["--serve", *([f"?keys={few}"] if few else [])])
-        if sizes:
-            layouts.use(sizes[0])
+        for size in (sizes or rest[1:])[:1]:
+            layouts.use(size)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2

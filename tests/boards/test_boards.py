@@ -808,6 +808,13 @@ def test_run_takes_a_window_only_where_there_is_a_display(monkeypatch):
     assert run.choices("browser") == ("browser",)
 
 
+@pytest.mark.parametrize("name", ["terminal", "desktop"])
+def test_a_size_that_is_none_is_named_whatever_it_begins_with(name, capsys):
+    for size in ("foo", "160x", "12"):
+        assert run.main([name, size]) == 2
+        assert capsys.readouterr().err.startswith(f"There is no layout {size}, only ")
+
+
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
