@@ -242,7 +242,7 @@ def test_a_phone_plays_by_fingers_in_its_language_and_without_motion(call):
     call.fingers()
     assert call.browser.run("document.documentElement.lang") == "fr"
     call.hears(say("lesson_first_visit", language="fr"))
-    for letters, row in (("d", "deal_cards"), ("d", "players"), ("u", "deal_cards")):
+    for letters, row in (("d", "deal_cards"), ("dd", "players"), ("uu", "deal_cards")):
         call.taps(letters)
         call.hears(say(row, language="fr"))
     call.taps("a")
