@@ -296,7 +296,7 @@ def test_with_a_clock_the_set_up_offers_todays_number_below_play_and_the_days_in
     console.app.leave(True)
     console.wait(40)
     play(console, 58)  # by any way
-    assert told("Today’s challenge: 2 days in a row!")
+    assert told("Today’s challenge: 2 days!")
     again = Console(console.board.flash)
     again.board.day = NIGHT
     set_up(again)
@@ -359,7 +359,7 @@ def test_without_a_clock_the_player_sets_todays_number_and_playing_it_counts():
     assert console.shows("◀ 93 ▶")
     console.keys("r" * 4 + "a" + "a")
     end(console)
-    assert told("Today’s challenge: 2 days in a row!")
+    assert told("Today’s challenge: 2 days!")
     play(console, 17)  # a challenge as any other
     assert not told("Today’s challenge:")
     assert console.app.records.days(3) == 2
