@@ -169,14 +169,12 @@ class Few:
             if means == _NEXT or means == _BEFORE:
                 key = self._other(means == _NEXT)
                 self._choose(key)
-                if key >= 0 or not stops.is_menu(self._app):
-                    return -1
-                if means == _BEFORE:
-                    return -1  # back on the row
+                if key >= 0 or means == _BEFORE or not stops.is_menu(app):
+                    return -1  # on another key, or back on the row
             elif means == _BACK or means == _MORE:
                 self._choose(-1)
                 return -1
-        elif means == _NEXT and stops.is_menu(self._app) and self._own_arrows(view):
+        elif means == _NEXT and stops.is_menu(app) and self._own_arrows(view):
             self._choose(keys.RIGHT)
             return -1
         forth, back, yes = _LIST if hasattr(view, "keys_of") else _WALKS.get(app.screen, _WALK)

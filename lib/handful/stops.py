@@ -199,8 +199,6 @@ def stops(app: "App", line: str) -> "list[Stop]":
     elif app.screen == "help":
         found.append((of_key(keys.LEFT), (0, 0, WIDTH // 2, FOOT)))
         found.append((of_key(keys.RIGHT), (WIDTH // 2, 0, WIDTH // 2, FOOT)))
-    elif hasattr(view, "cells"):
-        found = [(value, view.cell(value)) for value in range(view.cells())]
     return found + _named(app, line)
 
 

@@ -224,18 +224,23 @@ def test_few_keys_come_to_every_screen_and_back(keys):
     at("handover")
 
 
-@pytest.mark.parametrize("keys", EVENTS)
-@pytest.mark.parametrize("game", GAMES)
-def test_more_is_a_list_of_hint_undo_the_last_trick_the_rules_and_the_pause(game, keys):
-    monkey = Monkey(keys)
-    console = monkey.console
+def begin(console, game, read):
+    """Begins a match of one person with robots, until the person is to act. read: reads a notice."""
     console.begin(game, [0] + [1] * (registry.row(game)[2] - 1), seed=3)
     for _ in range(60):
         if console.view.mine:
             break
         console.wait(400)
         if console.view.telling.reading:
-            monkey.press(YES)
+            read()
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_more_is_a_list_of_hint_undo_the_last_trick_the_rules_and_the_pause(game, keys):
+    monkey = Monkey(keys)
+    console = monkey.console
+    begin(console, game, lambda: monkey.press(YES))
     came = []
     for steps in range(5):
         before = console.image().tobytes()
@@ -330,13 +335,7 @@ def test_each_row_of_a_menu_is_a_stop_with_its_words_and_where_it_is_written():
 @pytest.mark.parametrize("game", GAMES)
 def test_each_legal_action_of_a_table_is_a_stop_in_the_picture_with_its_words(game):
     console = Console(keys=3)
-    console.begin(game, [0] + [1] * (registry.row(game)[2] - 1), seed=3)
-    for _ in range(60):
-        if console.view.mine:
-            break
-        console.wait(400)
-        if console.view.telling.reading:
-            console.press(A)
+    begin(console, game, lambda: console.press(A))
     legal = set(console.view.game.legal_actions())
     found = [(value, rect) for value, rect in listed(console) if value >= 0]
     assert {value for value, _ in found} == legal
