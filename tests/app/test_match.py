@@ -39,6 +39,18 @@ def test_a_card_laid_in_this_turn_is_taken_back_with_b():
     assert not console.app.match.assisted
 
 
+@pytest.mark.parametrize("moving", [False, True])
+def test_that_a_card_is_taken_back_is_said_until_the_next_key(moving):
+    console = Console(moving=moving)
+    console.begin("the_game", [0])
+    console.wait(3000)
+    lay(console)
+    console.wait(3000)
+    console.keys("b")
+    console.wait(5000)
+    assert console.note == words.catalogue("en")["taken_back"]
+
+
 def offers(console) -> str:
     """The keys that stand at the foot, in their order."""
     return "".join([sign for sign in console.foot if sign in "ⒶⒷ▼"])

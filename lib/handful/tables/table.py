@@ -406,6 +406,7 @@ class Table(Screen):
         else:
             if self.thinker.state:
                 self.thinker.dismiss()  # a robot has thought about what has been taken back
+            self._held = self.cards()[:]  # no card is dealt: that would draw over what is said
             self.dirty = True
             self.deferred = (
                 self.note,
