@@ -60,7 +60,10 @@ class Slots:
         self._slot = 0  # the one that is written next
         self._good = self._pieces = False
         self._write(b"")  # loads it: there may be no room for its names later
-        self._saved = self._look()
+        try:
+            self._saved = self._look()
+        except MemoryError:
+            self._saved = b""
         self.checks = self._nvm[-1] == _FLAG  # type: ignore[index]
         if self.checks:
             self._nvm[-1] = 255  # type: ignore[index]
@@ -105,6 +108,7 @@ class Slots:
     @rare
     def _look(self) -> bytes:
         # Finds out whether there is a good file and which slot is written next. Returns what the other holds.
+        # MemoryError leaves the file for not good.
         saved = b""
         self._good = self._pieces = False
         try:
@@ -113,13 +117,13 @@ class Slots:
                     return saved
                 for slot in range(2):
                     file.seek(_SECTOR * (_FIRST + _APART * slot))
-                    values = _bare(file.read(_MOST))
+                    values = _bare(_read(file))
                     if values and (not saved or values[1:4] > saved[1:4]):  # how often was saved
                         saved = values
                         self._slot = 1 - slot
             self._pieces = _map(_PATH) != _map(_ALONE)
             self._good = not self._pieces
-        except (OSError, MemoryError):
+        except OSError:
             pass
         return saved
 
@@ -149,7 +153,9 @@ class Slots:
                     self._slot = 1 - self._slot
                     return
             self._good = False  # the flash does not keep it
-        except (OSError, RuntimeError, MemoryError):
+        except MemoryError:
+            self._good = True  # the next save tries again
+        except (OSError, RuntimeError):
             pass  # RuntimeError: a computer has the drive
 
 
@@ -183,6 +189,13 @@ def _sectors(values: bytes) -> bytes:
     for at in range(0, len(body), _SECTOR - 1):
         data += _MARK + body[at : at + _SECTOR - 1]
     return data + bytes(-len(data) % _SECTOR)
+
+
+def _read(file: "Any") -> bytes:
+    # The sectors that a slot uses: while a robot thinks, the heap may have no block for a whole slot.
+    data: bytes = file.read(_SECTOR)
+    more = (unpack_from("<H", data, 2)[0] + _HEAD) // (_SECTOR - 1) * _SECTOR
+    return data + file.read(more) if 0 < more < _MOST else data
 
 
 def _bare(data: bytes) -> bytes:

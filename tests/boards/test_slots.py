@@ -134,6 +134,46 @@ def test_a_file_in_pieces_is_not_written_and_it_is_said(start):
     assert Store(start(board.again(board.images()))).payloads[MATCH].startswith(b"match 1")
 
 
+@pytest.mark.parametrize("pieces", [1, 2, 3], ids=lambda most: f"{most} KB")
+def test_a_first_save_in_a_heap_of_small_pieces_goes_to_the_drive(start, monkeypatch, pieces):
+    board = Board("cache")
+    filled(start, board)
+    board = board.again(board.images())
+    store = Store(start(board))
+    keep = board.open
+
+    def small(*how):
+        file = keep(*how)
+        read = file.read
+
+        def part(size):
+            if size > pieces * 1024:
+                raise MemoryError
+            return read(size)
+
+        file.read = part
+        return file
+
+    monkeypatch.setattr(board, "open", small)
+    save(store, 4)
+    assert changed(board.log) == {DRIVE, CHIP}
+
+
+def test_a_save_without_memory_leaves_the_drive_to_the_next_one(start, monkeypatch):
+    board = Board("cache")
+    store = Store(start(board))
+
+    def full(path):
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(start.slots, "_map", full)
+        save(store, 1)
+    assert changed(board.log) == {CHIP}
+    save(store, 4)
+    assert changed(board.log) == {DRIVE, CHIP}
+
+
 @pytest.mark.parametrize("file", ["/saves/slots.bin", "/saves/alone.bin"])
 def test_a_drive_without_the_files_goes_on_with_the_chip_alone(start, file):
     board = Board("cache")
