@@ -505,9 +505,14 @@ class Terminal(Picture):
         except OSError as error:
             raise SystemExit from error  # the terminal is gone
 
+    def _measured(self) -> os.terminal_size:
+        """The terminal's size, 80x24 where it does not know it, as on a serial line, and says 0."""
+        columns, lines = os.get_terminal_size(self._output)
+        return os.terminal_size((columns or 80, lines or 24))
+
     def show(self) -> None:
         """Sends the cells that have changed, in one write."""
-        self._size = os.get_terminal_size(self._output)
+        self._size = self._measured()
         data = self._cells.paint(self.frame, self._size.columns, self._size.lines)
         if data:
             self._send(data)
@@ -519,7 +524,7 @@ class Terminal(Picture):
         try:
             if self._signals or self._keyboard.stops:
                 self._handle()
-            if os.get_terminal_size(self._output) != self._size:
+            if self._measured() != self._size:
                 self.show()
             data = b""
             if select.select([self._input], [], [], 0)[0]:

@@ -875,3 +875,17 @@ def test_in_a_terminal_that_is_too_small_no_key_does_anything_but_quit(size):
     assert b"255;255;255" not in player.seen
     os.write(player.ours, b"q")
     assert player.end() == (0, "")
+
+
+@pytest.mark.parametrize(("size", "taken"), [((0, 0), (80, 24)), ((0, 90), (90, 24)), ((44, 0), (80, 44))])
+def test_a_terminal_that_does_not_know_its_size_counts_as_80_by_24(size, taken):
+    player = Player()
+    player.read(b"\x1b[2J")
+    termios.tcsetwinsize(player.theirs, (20, 60))
+    player.read(b"letters")
+    termios.tcsetwinsize(player.theirs, size)
+    seen = player.read(b"Q quit" if taken == (80, 44) else b"letters")
+    seen = re.sub(r"\x1b\[[\d;]*H", " ", seen.decode())
+    assert taken == (80, 44) or "has {} by {}.".format(*taken) in seen
+    os.write(player.ours, b"q")
+    assert player.end() == (0, "")
