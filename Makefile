@@ -47,10 +47,10 @@ $(VENV)/web/ready: $(READY) always
 	@$(ENVIRONMENT) web
 
 run: $(if $(filter browser,$(BOARD)),$(VENV)/web/ready,$(PLAYABLE)) ## Play: BOARD=desktop, terminal or browser; SIZE=240x135 shows that layout; KEYS=3, 2 or knob is all there is to press
-	@$(BIN)/python tools/run.py $(BOARD) $(SIZE) $(if $(KEYS),KEYS=$(KEYS))
+	@$(BIN)/python tools/run.py $(if $(BOARD),"$(BOARD)") $(if $(SIZE),"SIZE=$(SIZE)") $(if $(KEYS),"KEYS=$(KEYS)")
 
 check: $(READY) ## Run the program that checks a board: BOARD=desktop or terminal
-	@$(BIN)/python tools/run.py check $(BOARD) $(SIZE)
+	@$(BIN)/python tools/run.py check $(if $(BOARD),"$(BOARD)") $(if $(SIZE),"SIZE=$(SIZE)")
 
 test: lint $(VENV)/web/ready ## Run all tests on CPython, on the MicroPython VM and in Node
 	$(BIN)/python -m pytest -q -rs -n auto --dist loadfile

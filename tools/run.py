@@ -3,7 +3,7 @@
 
 """Plays Handful on this computer.
 
-    python tools/run.py [check] [desktop | terminal | browser] [WIDTHxHEIGHT] [KEYS=3 | KEYS=2 | KEYS=knob]
+    python tools/run.py [check] [desktop | terminal | browser] [SIZE=WIDTHxHEIGHT] [KEYS=3 | 2 | knob]
 
 Without a board's name it is a window where there is a display, else the terminal. The size is that of a
 layout (tools/build/layouts.py): what a board with another display shows. The browser has one size; its page
@@ -24,7 +24,6 @@ from tools.build import layouts, pages
 
 _HERE = ("desktop", "terminal")
 _BROWSER = "browser"
-_KEYS = "KEYS="
 _FEW = {"3": 3, "2": 2, "knob": 1}
 _CALLED = ("→", "Enter", "Bksp")  # NEXT, YES and BACK
 
@@ -86,15 +85,28 @@ def end_on_signals() -> None:
             signal.signal(number, _end)
 
 
-def few_of(arguments: list) -> str:
-    """Returns how few keys the arguments ask for, "" for all. ValueError, with a sentence, for others."""
+def read(arguments: list) -> tuple[tuple, str, str]:
+    """Returns the boards to try, the layout and how few keys there are, each "" if it is not said.
+
+    ValueError, with a sentence that names what was said, if that cannot be.
+    """
+    said = {"SIZE": "", "KEYS": ""}
+    names = []
     for argument in arguments:
-        if argument.startswith(_KEYS):
-            keys = argument.removeprefix(_KEYS)
-            if keys not in _FEW:
-                raise ValueError(f"KEYS is {keys}: it has to be 3, 2 or knob.")
-            return keys
-    return ""
+        name, _, value = argument.partition("=")
+        if name in said:
+            said[name] = value
+        else:
+            names.append(argument)
+    size, keys = said.values()
+    found = choices(" ".join(names))
+    if size and size not in layouts.names():
+        raise ValueError(f"SIZE is {size}: it has to be one of {', '.join(layouts.names())}.")
+    if size and found == (_BROWSER,):
+        raise ValueError(f"SIZE is {size}, and the page in a browser has one size: leave SIZE out.")
+    if keys and keys not in _FEW:
+        raise ValueError(f"KEYS is {keys}: it has to be 3, 2 or knob.")
+    return found, size, keys
 
 
 def take_away(board, keys: str) -> None:
@@ -148,18 +160,14 @@ def main(arguments: list) -> int:
     begin = check if arguments[:1] == ["check"] else play
     arguments = arguments[begin is check :]
     try:
-        few = few_of(arguments)
-        arguments = [argument for argument in arguments if not argument.startswith(_KEYS)]
-        sizes = [argument for argument in arguments if argument[:1].isdigit()]
-        rest = [argument for argument in arguments if argument not in sizes]
-        names = choices(rest[0] if rest else "")
+        names, size, few = read(arguments)
         if names == (_BROWSER,):
             if begin is check:
                 raise ValueError(f"The check of a board runs on {' or '.join(_HERE)}.")
             from tools.build import web
 
             return web.main(["--serve", *([f"?keys={few}"] if few else [])])
-        for size in (sizes or rest[1:])[:1]:
+        if size:
             layouts.use(size)
     except ValueError as error:
         print(error, file=sys.stderr)

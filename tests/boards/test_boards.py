@@ -6,7 +6,9 @@
 import ast
 import importlib
 import os
+import shlex
 import shutil
+import subprocess
 import sys
 import sysconfig
 import tomllib
@@ -808,11 +810,34 @@ def test_run_takes_a_window_only_where_there_is_a_display(monkeypatch):
     assert run.choices("browser") == ("browser",)
 
 
-@pytest.mark.parametrize("name", ["terminal", "desktop"])
-def test_a_size_that_is_none_is_named_whatever_it_begins_with(name, capsys):
-    for size in ("foo", "160x", "12"):
-        assert run.main([name, size]) == 2
-        assert capsys.readouterr().err.startswith(f"There is no layout {size}, only ")
+@pytest.mark.parametrize("value", ["foo", "160x", "12", "0", "terminal", "two words"])
+@pytest.mark.parametrize("board", ["", "terminal", "desktop", "browser"])
+@pytest.mark.parametrize("goal", ["run", "check"])
+def test_each_variable_of_make_run_with_a_wrong_value_is_named_as_what_it_is(goal, board, value, capsys):
+    recipe = make(goal, f"BOARD={board}", f"SIZE={value}")
+    assert run.main(recipe) == 2
+    assert capsys.readouterr().err.startswith(f"SIZE is {value}: it has to be one of 160x128, ")
+    if goal == "run":
+        assert run.main(make(goal, f"BOARD={board}", f"KEYS={value}")) == 2
+        assert capsys.readouterr().err == f"KEYS is {value}: it has to be 3, 2 or knob.\n"
+    if value != "terminal":
+        assert run.main(make(goal, f"BOARD={value}")) == 2
+        assert capsys.readouterr().err.startswith(f"There is no page for the board {value}: ")
+
+
+def make(*said) -> list:
+    """The arguments that make gives to tools/run.py."""
+    command = ["make", "-n", "-o", ".venv/run.txt", "-o", ".venv/dev.txt", "-o", ".venv/web/ready", *said]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    (line,) = [line for line in done.stdout.splitlines() if "tools/run.py" in line]
+    return shlex.split(line)[2:]
+
+
+def test_a_size_for_the_page_is_refused_since_it_has_one(capsys):
+    assert run.main(["browser", "SIZE=240x135"]) == 2
+    assert capsys.readouterr().err == (
+        "SIZE is 240x135, and the page in a browser has one size: leave SIZE out.\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -936,18 +961,13 @@ def test_after_a_brown_out_the_console_starts_again_and_after_nothing_else(reaso
 
 @pytest.mark.parametrize("keys, count", [("3", 3), ("2", 2), ("knob", 1)])
 def test_a_computer_can_be_left_with_few_keys(keys, count):
-    assert run.few_of(["terminal", f"KEYS={keys}"]) == keys and run.few_of(["terminal"]) == ""
+    assert run.read(["terminal", f"KEYS={keys}"]) == (("terminal",), "", keys)
     board = Board()
     board.typed = lambda: ""
     run.take_away(board, keys)
     assert not hasattr(board, "typed")
     console = Console.untouched(board)
     assert console.app.keys.count == count and "→" in console.foot
-
-
-def test_another_number_of_keys_is_refused_in_a_sentence(capsys):
-    assert run.main(["KEYS=5"]) == 2
-    assert capsys.readouterr().err == "KEYS is 5: it has to be 3, 2 or knob.\n"
 
 
 def test_only_a_board_with_few_keys_has_their_code_in_its_bundle():
