@@ -549,6 +549,76 @@ def test_a_board_in_the_settings_that_is_of_no_use_is_named_and_its_own_is_flash
     assert lines[2:] == [flash.say(cause, "settings.toml", "HANDFUL_BOARD")]
 
 
+BAD_SITE = "HANDFUL_SITE in settings.toml has to be a web address of at most 60 characters."
+SITES = (
+    "ftp://a.b",
+    "a.b",
+    "http://",
+    "https:///x",
+    "http://a?b",
+    "http://a b",
+    "http://\u00e9",
+    "http://" + "a" * 54,
+)
+
+
+@pytest.mark.parametrize("version", ["9.2.8", "10.2.1"])
+@pytest.mark.parametrize("site", SITES)
+def test_a_site_in_the_settings_that_is_no_address_is_named_and_the_games_are_there(
+    site, version, device, small
+):
+    (device / "settings.toml").write_text(f'HANDFUL_SITE = "{site}"\n', encoding="utf-8")
+    (device / "boot_out.txt").write_text(BOOT.format(version, "pybadge"))
+    assert small(device, NEW)[2:] == [BAD_SITE]
+    assert (device / "code.py").read_bytes() == NEW["code.py"]
+
+
+def test_a_site_that_is_right_or_that_the_firmware_cannot_read_is_said_once_at_most(device, small):
+    (device / "boot_out.txt").write_text(BOOT.format("9.2.8", "pybadge"))
+    for line, said in (('"https://a.b/c"', []), ("x", ["setting_quotes"]), ("5", ["setting_quotes"])):
+        (device / "settings.toml").write_text(f"HANDFUL_SITE = {line}\n")
+        sentences = [flash.say(cause, "settings.toml", "HANDFUL_SITE") for cause in said]
+        assert small(device, NEW)[2:] == sentences
+
+
+EXAMPLE = (PROJECT / "settings.toml.example").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", ""),
+        ('HANDFUL_DISPLAY = "SSD1306"', "DISPLAY is SSD1306: it has to be ST7789, ST7735R or ILI9341."),
+        ("HANDFUL_DISPLAY = 5", "DISPLAY is 5: it has to be ST7789, ST7735R or ILI9341."),
+        ('HANDFUL_SIZE = "big"', "SIZE is big, which is no size such as 240x240."),
+        ('HANDFUL_ROW = "first"', "ROW is first, which is no number."),
+        ("HANDFUL_UP = 2", "UP is 2, which is no pin of this board."),
+        ('HANDFUL_UP = "GP99"', "UP is GP99, which is no pin of this board."),
+        ('HANDFUL_UP = "GP3"', "DOWN is GP3, the pin that HANDFUL_UP has."),
+        ('HANDFUL_BUZZER = "loud"', "BUZZER is loud, which is no pin of this board."),
+        ('HANDFUL_FIRE = "GP1"', "FIRE is no setting that Handful knows."),
+    ],
+)
+@pytest.mark.parametrize("version", ["9.2.8", "10.2.1"])
+def test_what_is_wrong_with_an_own_wiring_is_said_as_the_board_says_it(version, line, said, device, small):
+    name = line.partition(" ")[0]
+    rest = [other for other in EXAMPLE.splitlines() if not name or not other.startswith(name + " ")]
+    (device / "settings.toml").write_text("\n".join([*rest, line, ""]), encoding="utf-8")
+    (device / "boot_out.txt").write_text(BOOT.format(version, "raspberry_pi_pico"))
+    lines = small(device, NEW)
+    assert " for wired is on " in lines[0]
+    assert lines[2:] == ([f"settings.toml: HANDFUL_{said}"] if said else [])
+    assert (device / "code.py").read_bytes() == NEW["code.py"]
+
+
+def test_what_the_firmware_cannot_read_of_an_own_wiring_is_said_once(device, small):
+    for name in ("ROW", "UP", "LAMP"):
+        (device / "settings.toml").write_text(EXAMPLE.replace(f"HANDFUL_{name} = ", f"HANDFUL_{name} = x"))
+        (device / "boot_out.txt").write_text(BOOT.format("9.2.8", "raspberry_pi_pico"))
+        (sentence,) = small(device, NEW)[2:]
+        assert f"HANDFUL_{name}" in sentence
+
+
 @pytest.mark.parametrize("name", ["my_clone", "raspberry_pi_pico"])
 @pytest.mark.parametrize("case", UNUSABLE)
 def test_without_that_setting_a_board_that_no_page_or_several_are_for_is_refused_with_the_cause(

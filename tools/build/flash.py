@@ -18,14 +18,16 @@ installer (boards/web/install) goes by it as well.
 """
 
 import argparse
+import contextlib
 import glob
 import os
 import re
 import sys
 from pathlib import Path, PurePosixPath
 
-from tools import checkout
-from tools.build import bundle, circuitpython, drive, pages, settings
+from handful import link
+from tools import PROJECT, checkout
+from tools.build import bundle, circuitpython, drive, pages, settings, wired
 from tools.build.bundle import MANIFEST, digest
 from tools.build.rules import DRIVE, say
 
@@ -449,7 +451,25 @@ def flash(folder: Path, board: str = "", force: bool = False, wanted: tuple[str,
         lines.append(say("left", ", ".join(sorted(todo.leave))))
     faults = [str(fault) for fault in settings.faults(_settings(folder), firmware)]
     unusable = _chosen(folder, firmware)[1]
-    return lines + faults + ([unusable] if unusable and unusable not in faults else [])
+    if unusable and unusable not in faults:
+        faults.append(unusable)
+    faults += _bad_site(folder, firmware)
+    if pages.is_wired(page):
+        faults += wired.faults(page, name, firmware, folder / DRIVE["settings"])
+    return lines + faults
+
+
+def _bad_site(folder: Path, version: str) -> list[str]:
+    """Returns what the console is going to say of a HANDFUL_SITE that it can read and not use."""
+    with contextlib.suppress(settings.Unreadable):
+        site = settings.text(_settings(folder), "HANDFUL_SITE", version)
+        try:
+            if site:
+                link.checked(site)
+        except ValueError:
+            texts = checkout.text(PROJECT / "assets" / "texts" / "en.txt")
+            return [re.findall("^bad_site=(.*)$", texts, re.MULTILINE)[0].format(link.MOST)]
+    return []
 
 
 def main(arguments: list[str]) -> int:
