@@ -6,8 +6,8 @@
     python -m tools.build.wired PAGE FIRMWARE VERSION FILE
 
 The board's own check (boards/parts/wiring.py) runs here, with stand-ins for the firmware's modules and with
-the pins that its firmware has. So it needs a separate process. Of a firmware that circuitpython-stubs does not
-know, any name is a pin.
+the pins that its firmware has. So it needs a separate process. Of a firmware that circuitpython-stubs does
+not know, any name is a pin.
 """
 
 import ast
