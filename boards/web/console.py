@@ -16,8 +16,9 @@ from handful.match import PERSON
 from handful.picture import ink
 from handful.picture.canvas import Canvas, Font
 from handful.picture.measures import BAR, HEIGHT, WIDTH
+from handful.scale import shown
 from handful.series import SERIES
-from handful.settings import LANGUAGE, MOTION
+from handful.settings import LANGUAGE, MOTION, NAME_LENGTH
 from handful.store import SETTINGS, Store
 
 PAIRS = 500  # of lines that are known to belong together: more than any screen has
@@ -105,10 +106,10 @@ def open_link(asked: str) -> str:
     """Opens the set-up that a link describes, behind the notice of the start if there is one.
 
     asked: lines of name=value. game: a key of the registry. no: the number of a challenge; or else deal:
-    a card code; seats: a sign of SEATS for each; and the game's options by name. Returns the first name whose
-    value is no good or that means nothing, "" if all is well; a default is in its place then, but without the
-    game nothing is opened, and "none" is returned if the link names none. A name that comes twice is returned
-    twice.
+    a card code; seats: a sign of SEATS for each; and the game's options by name. got and by: a score, and
+    whose it is; they are said before the set-up. Returns the first name whose value is no good or that means
+    nothing, "" if all is well; a default is in its place then, but without the game nothing is opened, and
+    "none" is returned if the link names none. A name that comes twice is returned twice.
     """
     wanted = {}
     bad = ""
@@ -125,6 +126,7 @@ def open_link(asked: str) -> str:
     except ValueError:
         return "game"
     module = registry.load(key)
+    line, bad = _challenged(key, wanted.pop("got", None), wanted.pop("by", ""), bad)
     number = wanted.pop("no", None)
     if number is not None:
         if number.isdigit() and 0 < int(number) <= SERIES:
@@ -133,7 +135,7 @@ def open_link(asked: str) -> str:
             for name in wanted:
                 if name not in known:
                     bad = bad or name
-            _set_up(key, series.kinds(key), {}, series.seed(int(number)))
+            _set_up(line, key, series.kinds(key), {}, series.seed(int(number)))
             return bad
         bad = bad or "no"
     seed = -1
@@ -162,30 +164,61 @@ def open_link(asked: str) -> str:
             bad = bad or name
     for name in wanted:
         bad = bad or name
-    _set_up(key, kinds, options, seed)
+    _set_up(line, key, kinds, options, seed)
     return bad
 
 
-def _set_up(*details: object) -> None:
-    if app.notice:
-        app.open("notice", app.notice, "setup", False, *details)
+def _challenged(key: str, got: str | None, by: str, bad: str) -> tuple[str, str]:
+    # The line of a link with a result, "" for none, and what is wrong. Nothing of it is trusted.
+    if got is None:
+        return "", bad or ("by" if by else "")
+    below = got[:1] == "-" and key == "flip_over"
+    digits = got[1:] if below else got
+    if not digits.isdigit() or len(digits) > 3 or shown(app.canvas, key, int(digits)) < 0:
+        return "", bad or "got"
+    by = by.strip()
+    for sign in by:
+        if not (" " <= sign <= "~" or "\xc0" <= sign <= "\u017f" or "\u30a1" <= sign <= "\u30fc"):
+            return "", bad or "by"
+    if len(by) > NAME_LENGTH:
+        return "", bad or "by"
+    if by and max(by) > "\u3000":
+        app.canvas.add_signs(True)
+    return beat(key, int(got), by or app.texts.say_of("somebody", "")), bad
+
+
+def beat(key: str, score: int, by: str) -> str:
+    """Returns "Ana: 4 left. Beat it!" for a score of a game; by: a name, "" for none."""
+    say_of = app.texts.say_of
+    number = shown(app.canvas, key, score)
+    line = say_of("beat_%d" % number if 0 <= number < 2 else "beat", key).format(number)
+    return say_of("by", "").format(by, line) if by else line
+
+
+def _set_up(line: str, *details: object) -> None:
+    if app.notice and line:
+        app.open("notice", app.notice, "notice", False, line, "setup", False, *details)
+    elif app.notice or line:
+        app.open("notice", app.notice or line, "setup", False, *details)
     else:
         app.open("setup", *details)
 
 
 def share() -> str:
     """Returns the link's query for the match in progress, "" if there is none; see `open_link`."""
-    return query(app.match) if app.match else ""
+    return query(app.match, app.settings.names) if app.match else ""
 
 
 def result() -> str:
-    """Returns the game's title, and the first person's score when the match is over, on two lines."""
+    """Returns the game's title, and on a second line the result, "" until the match is over."""
     match = app.match
     if not match:
         return ""
+    key = match.session.key
     game = match.session.game
-    score = str(game.score(max(0, match.kinds.find(b"\x00")))) if game.player < 0 else ""
-    return app.texts.say_of("title", match.session.key) + "\n" + score
+    seat = max(0, match.kinds.find(b"\x00"))
+    line = beat(key, game.score(seat), app.settings.names[seat]) if game.player < 0 else ""
+    return app.texts.say_of("title", key) + "\n" + line
 
 
 def type_digit(sign: str) -> bool:

@@ -257,8 +257,8 @@ function showMenu(machine, store, stop) {
     menu.close();
     const query = machine.share();
     const url = location.origin + location.pathname + (query && `?${query}`);
-    const [title, score] = (machine.result() || "Handful\n").split("\n");
-    const text = query ? fill(score ? say.score : say.deal, title, score) : title;
+    const [title, line] = machine.result().split("\n");
+    const text = line ? `${title}\n${line}` : query ? fill(say.deal, title) : "Handful";
     try {
       if (navigator.share) await navigator.share({title: "Handful", text, url});
       else {

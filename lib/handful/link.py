@@ -10,6 +10,8 @@ from handful import series
 
 _TYPES = const(0)  # true for mypy only
 if _TYPES:
+    from collections.abc import Sequence
+
     from handful.match import Match
 
 SEATS = "p123"  # how a link names the kinds of seats: a person, robots by their level
@@ -21,16 +23,40 @@ def word(value: object) -> str:
     return ".".join([str(part) for part in value]) if isinstance(value, tuple) else str(value)
 
 
-def query(match: "Match") -> str:
-    """Returns a link's query for a match: the number of its challenge, or else deal, seats and options."""
+def query(match: "Match", names: "Sequence[str]", room: int = 999) -> str:
+    """Returns a link's query for a match: the number of its challenge, or else deal, seats and options.
+
+    When the match is over, the first person's score and name follow. names: of the seats; room: the most
+    characters, since a name that does not fit is left out.
+    """
     played = match.session
     number = series.number_of(match)
-    if number:
-        return "game=%s&no=%d" % (played.key, number)
+    text = "game=%s&no=%d" % (played.key, number) if number else _dealt(match)
+    if played.game.player < 0:
+        seat = match.kinds.find(b"\x00")
+        text += "&got=%d" % played.game.score(seat)
+        by = "&by=" + quoted(names[seat]) if names[seat] else ""
+        if len(text + by) <= room:
+            text += by
+    return text
+
+
+def quoted(name: str) -> str:
+    """Returns a name as a link has it: letters and digits, and all else as bytes of UTF-8."""
+    text = ""
+    for byte in name.encode():
+        plain = 48 <= byte < 58 or 65 <= byte < 91 or 97 <= byte < 123
+        text += chr(byte) if plain else "%%%02X" % byte
+    return text
+
+
+def _dealt(match: "Match") -> str:
+    # Options that are as by default are left out.
+    played = match.session
     parts = ["game=" + played.key, "deal=" + played.code]
     parts.append("seats=" + "".join([SEATS[kind] for kind in match.kinds]))
-    for name, _, _ in registry.load(played.key).OPTIONS:
-        if name in played.options:
+    for name, _, default in registry.load(played.key).OPTIONS:
+        if played.options.get(name, default) != default:
             parts.append(name + "=" + word(played.options[name]))
     return "&".join(parts)
 

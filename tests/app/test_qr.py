@@ -73,8 +73,7 @@ def test_the_pause_shows_the_link_to_the_match_in_every_layout(layout, site):
     switched_on.keys("s")
     choose(switched_on, "qr")
     code = switched_on.app.match.session.code
-    options = "&".join(f"{name}={value}" for name, value in switched_on.app.match.session.options.items())
-    assert read(switched_on.image()) == f"{SITE}?game=flip_over&deal={code}&seats=p123p&{options}"
+    assert read(switched_on.image()) == f"{SITE}?game=flip_over&deal={code}&seats=p123p"
     switched_on.keys("a")
     assert switched_on.screen == "pause"
 
@@ -86,17 +85,20 @@ def test_the_longest_link_of_any_game_fits_with_the_longest_site(layout, site):
     longest = ""
     for key, _, _, most in registry.GAMES:
         options = {}
-        for name, allowed, _ in registry.load(key).OPTIONS:
+        for name, allowed, default in registry.load(key).OPTIONS:
             fitting = [value for value in allowed if registry.admits(key, most, name, value)]
-            options[name] = max(fitting, key=lambda value: len(link.word(value)))
+            options[name] = max(
+                fitting, key=lambda value, usual=default: (value != usual, len(link.word(value)))
+            )
         switched_on = console()
         switched_on.begin(key, [0] * most, seed=5, **options)
-        switched_on.app.open("qr", "pause")
+        over(switched_on)
+        switched_on.app.open("qr", "result")
         switched_on.wait(40)
-        shown = f"{switched_on.app.site}?{link.query(switched_on.app.match)}"
-        assert read(switched_on.image()) == shown
+        shown = f"{switched_on.app.site}?{link.query(switched_on.app.match, switched_on.app.settings.names)}"
+        assert read(switched_on.image()) == shown and "&got=" in shown
         longest = max(longest, shown, key=len)
-    assert 140 < len(longest) <= 154
+    assert 130 < len(longest) <= 154
 
 
 def test_a_code_has_two_pixels_a_module_and_its_quiet_zone(layout, site):
@@ -136,7 +138,7 @@ def test_the_result_shows_the_link_and_comes_back(site):
     switched_on.see_end()
     choose(switched_on, "qr")
     code = switched_on.app.match.session.code
-    assert read(switched_on.image()).startswith(f"{SITE}?game=inversio&deal={code}&seats=p1&rounds=")
+    assert read(switched_on.image()).startswith(f"{SITE}?game=inversio&deal={code}&seats=p1&got=")
     switched_on.keys("b")
     assert switched_on.screen == "result"
 
@@ -212,3 +214,31 @@ def test_a_site_has_no_sign_that_ends_an_address():
         else:
             with pytest.raises(ValueError):
                 link.checked(site)
+
+
+@pytest.mark.parametrize("name", ["Ana", "Éloïse", "アイウエオカキク", "a&b=c#?%"])
+def test_a_finished_challenges_code_has_result_and_name_in_every_layout(layout, site, name):
+    from urllib.parse import parse_qs, urlsplit
+
+    switched_on = console()
+    switched_on.app.settings.names[0] = name
+    switched_on.app.challenge("inversio", 17)
+    switched_on.wait(40)
+    over(switched_on)
+    switched_on.app.open("qr", "result")
+    switched_on.wait(40)
+    score = switched_on.app.match.session.game.score(0)
+    asked = parse_qs(urlsplit(read(switched_on.image())).query)
+    assert asked == {"game": ["inversio"], "no": ["17"], "got": [str(score)], "by": [name]}
+
+
+def test_a_name_that_the_code_has_no_room_for_is_left_out(site):
+    site("https://" + "x" * (link.MOST - 8))
+    switched_on = console()
+    switched_on.app.settings.names[0] = "アイウエオカキク"
+    switched_on.begin("flip_over", [0, 1, 1, 1, 1], seed=5)
+    over(switched_on)
+    switched_on.app.open("qr", "result")
+    switched_on.wait(40)
+    text = read(switched_on.image())
+    assert "&got=" in text and "by=" not in text and len(text) <= 154

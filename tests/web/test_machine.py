@@ -478,6 +478,30 @@ def test_what_a_link_leaves_out_has_the_default_and_not_what_was_played_last(tit
     assert "rounds=4" not in link and "trumps=0" in link
 
 
+@pytest.mark.parametrize(
+    ("query", "line"),
+    [
+        ("game=the_game\nno=17\ngot=94\nby=Ana", "Ana: 4 left. Beat it!"),
+        ("game=the_game\nno=17\ngot=94", "A friend: 4 left. Beat it!"),
+        ("game=flip_over\ndeal=ABC123\nseats=p22\ngot=-12\nby=<b>&\"'", "<b>&\"': -12 points. Beat it!"),
+        ("game=the_game\nno=17\ngot=97\nby=Ana", "Ana: 1 left. Beat it!"),
+        ("game=the_game\nno=17\ngot=98\nby=Ana", "Ana: 98 of 98 played. And you?"),
+        ("game=hyper_maker\nno=17\ngot=1\nby=Ana", "Ana: 1 point. Beat it!"),
+        ("game=hyper_maker\nno=17\ngot=0\nby= Ana ", "Ana: 0 points. Beat it!"),
+        ("game=inversio\nno=17\ngot=2\nby={0}%s", "{0}%s: 2 rounds won. And you?"),
+        ("game=inversio\nno=17\ngot=1\nby=  ", "A friend: 1 round won. And you?"),
+        ("game=inversion\nno=17\ngot=7\nby=アナ", "アナ: 7 tricks won. And you?"),
+        ("game=inversion\nno=17\ngot=1\nby=Éloïse", "Éloïse: 1 trick won. And you?"),
+    ],
+)
+def test_a_result_in_a_link_is_said_before_its_challenge_opens(title, query, line):
+    assert title.ask("open", query) == ""
+    title.wait(2000)
+    assert line in title.texts()
+    title.keys("a")
+    assert {"Play", "Card code"} & set(title.texts())
+
+
 def test_a_challenge_is_called_by_its_number(title):
     deal(title, "game=hyper_maker\nno=17")
     assert title.ask("share") == "game=hyper_maker&no=17"
@@ -508,6 +532,17 @@ def test_a_challenge_is_called_by_its_number(title):
         ("game=inversio\ndeal=", "deal"),
         ("game=inversio\nseats=", "seats"),
         ("game=inversio\nrounds=", "rounds"),
+        ("game=inversio\nno=17\ngot=x", "got"),
+        ("game=inversio\nno=17\ngot=1234", "got"),
+        ("game=inversio\nno=17\ngot=--1", "got"),
+        ("game=inversio\nno=17\ngot=-1", "got"),
+        ("game=inversio\nno=17\ngot=-", "got"),
+        ("game=the_game\nno=17\ngot=99", "got"),
+        ("game=inversio\nno=17\ngot=", "got"),
+        ("game=inversio\nno=17\ngot=1\nby=" + "A" * 9, "by"),
+        ("game=inversio\nno=17\ngot=1\nby=A\x07", "by"),
+        ("game=inversio\nno=17\ngot=1\nby=\u202eanA", "by"),
+        ("game=inversio\nno=17\nby=Ana", "by"),
         ("game=inversio\nno=17\ndeal=ABC123\nseats=p2", ""),
     ],
 )

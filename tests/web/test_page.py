@@ -552,8 +552,9 @@ def test_a_finished_match_is_shared_with_its_score(chrome):
         session.act(random_choice(session.game, chance))
     chrome.python(FINISH + f"finish({list(session.history[played:])})")
     _, given = shared(chrome, True)
-    assert given["text"] == f"Inversio: I have {session.game.score(0)}. And you?"
-    assert given["url"] == chrome.address + "?" + link
+    score = session.game.score(0)
+    assert given["text"] == f"Inversio\n{score} round{'s' * (score != 1)} won. And you?"
+    assert given["url"] == f"{chrome.address}?{link}&got={score}"
 
 
 def test_a_save_of_an_older_version_goes_on(chrome):

@@ -41,6 +41,7 @@ _MACHINE = {"micropython.js": "micropython.mjs", "micropython.wasm": "micropytho
 _CONSOLE = "boards.web.console"  # the page starts it, nothing imports it
 _MODULES = "boards/web/modules"  # the firmware's, which have no folder of their own
 _PAGE = (".css", ".html", ".js", ".png", ".webmanifest")  # what of boards/web goes along
+_INDENT = re.compile(rb"^ +", re.MULTILINE)  # no text of the page goes over several lines
 _COMMENT = re.compile(rb"^ *(//(?! SPDX).*|/\*\*(?s:.*?)\*/)\n", re.MULTILINE)  # in scripts
 _UNALTERED = (".bin", ".js", ".wasm")
 _DRIVE = "drive.bin"
@@ -91,7 +92,9 @@ def contents() -> dict[str, bytes]:
     for file in SOURCES.iterdir():
         if file.suffix in _PAGE:
             data = checkout.data(file)
-            found[file.name] = _COMMENT.sub(b"", data) if file.suffix == ".js" else data
+            if file.suffix in (".js", ".css", ".html"):
+                data = _INDENT.sub(b"", _COMMENT.sub(b"", data))
+            found[file.name] = data
     found[_DRIVE] = packed(drive_files())
     licences = [PROJECT / "LICENSE", SOURCES / "LICENSE-micropython.txt", PROJECT / bundle.MISAKI]
     found[_LICENCES] = b"\n\n".join(checkout.data(file).strip() for file in licences) + b"\n"

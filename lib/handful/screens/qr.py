@@ -26,6 +26,7 @@ _CHECKS = const(20)  # and the bytes behind them that correct errors
 _POLYNOMIAL = const(0x11D)  # of the field GF(256)
 _FORMAT = const(0x77C4)  # level L and mask 0, with its own correction
 _VERSION = const(0x07C94)  # version 7, the same
+_MOST = const(154)  # bytes of a text
 _FREE = const(2)  # a module that nothing has set yet
 _SCALE = const(FOOT // (_SIDE + 2 * _QUIET))  # pixels a module
 _SIZE = const(_SIDE * _SCALE)
@@ -41,7 +42,9 @@ class View(Screen):
     def open(self) -> None:
         canvas = self.canvas
         canvas.clear(ink.PAPER)
-        text = self.app.site + "?" + link.query(self.app.match)
+        app = self.app
+        text = app.site + "?"
+        text += link.query(app.match, app.settings.names, _MOST - len(text))
         modules = encode(text.encode())
         top = (FOOT - _SIZE) // 2
         left = (WIDTH - _SIZE) // 2
