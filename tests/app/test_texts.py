@@ -30,6 +30,7 @@ def test_the_least_jump_that_a_hint_names_is_not_called_small(language, only):
 
 # What games say in their own words where all others say the common ones.
 OWN_WORDS = {
+    "beat", "beat_0", "beat_1",
     "cover_best", "deals_best", "deals_better", "deals_worse", "keys_card", "keys_review", "keys_wait",
     "par_even", "par_over", "par_under", "records_best", "result_best", "ring_last", "series_best",
     "series_done", "share",
