@@ -88,6 +88,9 @@ def mirror(canvas: Canvas) -> None:
 
 def turn() -> int:
     """Takes one step. Returns the ms until the next one, -1 for at once. See App.fail on errors."""
+    match = app.match
+    if app.opening and app.opening[0] == "result" and app.screen == match.session.key and not match.told:
+        webmachine.keepPicture()
     try:
         app.step()
         return app.rest()

@@ -86,6 +86,7 @@ export async function start({loadMicroPython, url, drive, host}) {
   let typing = false; // whether the screen asks for text
   let text = "";
   let fresh = true;
+  let last = picture;
   let functions = [];
 
   const python = await loadMicroPython({url, heapsize: HEAP, stderr: console.error});
@@ -111,6 +112,7 @@ export async function start({loadMicroPython, url, drive, host}) {
       }
       fresh = true;
     },
+    keepPicture: () => void (last = picture.slice()),
     nextKey() {
       if (queue.length) return queue.shift();
       if (!typing) text = ""; // nobody wants what came too late
@@ -156,8 +158,10 @@ export async function start({loadMicroPython, url, drive, host}) {
     open,
     /** Returns the query that stands for the match in progress, "" without one. */
     share,
-    /** Returns the title of the game in progress and, when it is over, the score: two lines; "" without one. */
+    /** Returns the title of the game in progress and, when it is over, the result: two lines; "" without one. */
     result,
+    /** Returns the picture of the table at the end of the last match; of now if none has ended. */
+    table: () => last,
     /** Types a sign (Enter, Backspace and Esc as in boards) where the screen asks for text; returns whether it does. */
     type(sign) {
       if (!typing) return typeDigit(sign);

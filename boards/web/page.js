@@ -7,6 +7,7 @@ import {loadMicroPython} from "./micropython.js";
 import {HEIGHT, WIDTH, start} from "./machine.js";
 import {Keys} from "./input.js";
 import {Mirror} from "./mirror.js";
+import {draw} from "./poster.js";
 import {Speaker} from "./sound.js";
 import {bytesOf, hexOf, open} from "./store.js";
 import {CODES, fill, preferred, words} from "./words.js";
@@ -78,7 +79,7 @@ function showWords() {
   document.documentElement.lang = CODES[language];
   $("more").setAttribute("aria-label", say.more);
   $("link").setAttribute("aria-label", say.link);
-  for (const id of ["full", "keep", "take", "board", "back", "licences"]) $(id).textContent = say[id];
+  for (const id of ["poster", "full", "keep", "take", "board", "back", "licences"]) $(id).textContent = say[id];
   const element = (kind, textContent) => Object.assign(document.createElement(kind), {textContent});
   for (const [keys, what] of say.keys) $("keys").append(element("dt", keys), element("dd", what));
   for (const [key, what] of say.legend) {
@@ -235,10 +236,20 @@ export async function run() {
 
 function showMenu(machine, store, stop) {
   const menu = $("menu");
+  let poster = null; // of a finished match: the promise of a file
+  const download = (file, name) => {
+    const link = Object.assign(document.createElement("a"), {href: URL.createObjectURL(file), download: name});
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
   $("board").hidden = globalThis.origin === "null"; // a sandboxed frame opens no page
   $("more").onclick = () => {
     $("link").hidden = true;
-    $("share").textContent = machine.share() ? say.share : say.sharePage;
+    const [title, line] = machine.result().split("\n");
+    $("share").textContent = line ? say.shareResult : title ? say.share : say.sharePage;
+    // It is drawn now: a browser shares only at once after a key or a finger.
+    poster = line ? draw(machine.table(), title, line, location.host + location.pathname).catch(() => null) : null;
+    $("poster").hidden = !line;
     $("full").hidden = !document.fullscreenEnabled;
     $("keep").hidden = $("take").hidden = !store.mayKeep();
     menu.showModal();
@@ -260,7 +271,9 @@ function showMenu(machine, store, stop) {
     const [title, line] = machine.result().split("\n");
     const text = line ? `${title}\n${line}` : query ? fill(say.deal, title) : "Handful";
     try {
-      if (navigator.share) await navigator.share({title: "Handful", text, url});
+      const files = [await poster];
+      const whole = files[0] && navigator.canShare?.({files}) ? {files} : {};
+      if (navigator.share) await navigator.share({title: "Handful", text, url, ...whole});
       else {
         await navigator.clipboard.writeText(url);
         notice(say.copied);
@@ -273,13 +286,17 @@ function showMenu(machine, store, stop) {
       $("link").select();
     }
   };
+  $("poster").onclick = async () => {
+    menu.close();
+    const file = await poster;
+    if (file) download(file, file.name);
+    else notice(say.noPoster);
+  };
   $("keep").onclick = () => {
     menu.close();
     machine.save();
     const file = new Blob([bytesOf(store.kept())], {type: "application/octet-stream"});
-    const link = Object.assign(document.createElement("a"), {href: URL.createObjectURL(file), download: "save.bin"});
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    download(file, "save.bin");
   };
   $("take").onclick = () => $("file").click();
   $("file").onchange = async () => {

@@ -8,6 +8,9 @@ export const CODES = ["en", "fr", "ja"];
 const ENGLISH = {
   more: "Menu: share, full screen, save to a file",
   share: "Share these cards",
+  shareResult: "Share the result",
+  poster: "Save a picture of the result",
+  noPoster: "This browser makes no picture.",
   sharePage: "Share the games",
   full: "Full screen",
   keep: "Save to a file",
@@ -49,6 +52,9 @@ const ENGLISH = {
 const FRENCH = {
   more: "Menu : partager, plein écran, sauvegarde dans un fichier",
   share: "Partager ces cartes",
+  shareResult: "Partager le résultat",
+  poster: "Enregistrer une image du résultat",
+  noPoster: "Ce navigateur ne fait pas d'image.",
   sharePage: "Partager les jeux",
   full: "Plein écran",
   keep: "Sauvegarder dans un fichier",
@@ -90,6 +96,9 @@ const FRENCH = {
 const JAPANESE = {
   more: "メニュー:共有、全画面、ファイルに保存",
   share: "このカードを共有",
+  shareResult: "結果を共有",
+  poster: "結果を画像で保存",
+  noPoster: "このブラウザでは画像を作れません。",
   sharePage: "ゲームを共有",
   full: "全画面",
   keep: "ファイルに保存",

@@ -557,6 +557,89 @@ def test_a_finished_match_is_shared_with_its_score(chrome):
     assert given["url"] == f"{chrome.address}?{link}&got={score}"
 
 
+SHOT = """
+(async () => {
+  const file = await (await fetch(URLS[0])).blob();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return [file.type, Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")];
+})()
+"""
+SAVED = """
+(() => {
+  globalThis.saved = [];
+  HTMLAnchorElement.prototype.click = function () { saved.push([this.href, this.download]); };
+})()
+"""
+
+
+def finished(chrome):
+    """A match that ends at its table, as when it is played: the last action is the machine's own."""
+    begun(chrome)
+    session, _ = chrome.match()
+    played = len(session.history)
+    chance = Rng(1)
+    while session.game.player >= 0:
+        session.act(random_choice(session.game, chance))
+    chrome.python(FINISH + f"app.settings.names[0] = 'Ana<b>'\nfinish({list(session.history[played:])})")
+    until(chrome.browser, "handful.result().includes('Ana<b>: ')")
+    until(chrome.browser, "handful.table() !== handful.picture")
+
+
+def opened(data):
+    """The picture in a file, in hexadecimal."""
+    return Image.open(io.BytesIO(bytes.fromhex(data))).convert("RGB")
+
+
+def test_the_picture_of_a_result_is_the_table_enlarged_above_its_line(chrome):
+    finished(chrome)
+    chrome.browser.run(SAVED)
+    chrome.browser.run("document.getElementById('more').click(), document.getElementById('poster').click()")
+    [[_, name]] = until(chrome.browser, "saved.length && saved")
+    assert name == "handful.png"
+    kind, data = chrome.browser.run(SHOT.replace("URLS", "saved[0]"))
+    assert kind == "image/png"
+    picture = opened(data)
+    assert picture.width == 960 and picture.height > 768 + 100
+    table = chrome.browser.run("Array.from(handful.table())")
+    colours = [(pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255) for pixel in table]
+    for y in range(768):
+        for x in (0, 1, 5, 6, 477, 959):
+            assert picture.getpixel((x, y)) == colours[y // 6 * 160 + x // 6]
+    below = picture.crop((0, 768, 960, picture.height)).getcolors(1 << 20)
+    assert len(below) > 10  # the mark, and letters with their soft edges
+    edge = [picture.getpixel((x, y)) for x in range(924, 960) for y in range(768, picture.height)]
+    assert len(set(edge)) == 1
+
+
+def test_a_sheet_that_takes_files_is_given_the_picture_and_any_other_is_not(chrome):
+    finished(chrome)
+    chrome.browser.run("navigator.canShare = ({files}) => files[0].type === 'image/png', 1")
+    shared(chrome, True)
+    assert chrome.browser.run("given[0][1].files.map(file => [file.name, file.type])") == [
+        ["handful.png", "image/png"]
+    ]
+    assert chrome.browser.run("given[0][1].files[0].size") > 3000
+    for refuses in ("() => false", "undefined"):
+        chrome.browser.run(f"navigator.canShare = {refuses}, 1")
+        _, given = shared(chrome, True)
+        assert set(given) == {"title", "text", "url"} and given["text"].startswith("Inversio\nAna<b>: ")
+
+
+def test_only_a_finished_match_has_a_picture(chrome):
+    def row():
+        chrome.browser.run("document.getElementById('more').click(), 1")
+        hidden = chrome.browser.run("document.getElementById('poster').hidden")
+        chrome.browser.run("menu.close(), 1")
+        return hidden, chrome.text("share")
+
+    chrome.start()
+    assert row() == (True, "Share the games")
+    finished(chrome)
+    assert row() == (False, "Share the result")
+    begun(chrome)
+    assert row() == (True, "Share these cards")
+
+
 def test_a_save_of_an_older_version_goes_on(chrome):
     begun(chrome)
     chrome.browser.run(f"handful.save(), globalThis.kept = localStorage.getItem({SAVE})")
