@@ -573,16 +573,21 @@ SAVED = """
 
 
 def finished(chrome):
-    """A match that ends at its table, as when it is played: the last action is the machine's own."""
+    """A match of Ana<b> that has ended at its table."""
     begun(chrome)
     session, _ = chrome.match()
     played = len(session.history)
     chance = Rng(1)
     while session.game.player >= 0:
         session.act(random_choice(session.game, chance))
-    chrome.python(FINISH + f"app.settings.names[0] = 'Ana<b>'\nfinish({list(session.history[played:])})")
-    until(chrome.browser, "handful.result().includes('Ana<b>: ')")
-    until(chrome.browser, "handful.table() !== handful.picture")
+    source = f"app.settings.names[0] = 'Ana<b>'\nfinish({list(session.history[played:-4])})\napp.table()"
+    chrome.python(FINISH + source)
+
+    def ended():
+        chrome.keys("a")  # the card that the cursor is on
+        return chrome.browser.run("handful.table() !== handful.picture")
+
+    chrome.wait_for(ended, "the match has ended")
 
 
 def opened(data):
