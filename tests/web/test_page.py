@@ -573,8 +573,7 @@ SAVED = """
 
 
 def finished(chrome):
-    """A match of Ana<b> that has ended at its table."""
-    begun(chrome)
+    """Ends the match in progress, of Ana<b>, at its table."""
     session, _ = chrome.match()
     played = len(session.history)
     chance = Rng(1)
@@ -596,6 +595,7 @@ def opened(data):
 
 
 def test_the_picture_of_a_result_is_the_table_enlarged_above_its_line(chrome):
+    begun(chrome)
     finished(chrome)
     chrome.browser.run(SAVED)
     chrome.browser.run("document.getElementById('more').click(), document.getElementById('poster').click()")
@@ -604,19 +604,20 @@ def test_the_picture_of_a_result_is_the_table_enlarged_above_its_line(chrome):
     kind, data = chrome.browser.run(SHOT.replace("URLS", "saved[0]"))
     assert kind == "image/png"
     picture = opened(data)
-    assert picture.width == 960 and picture.height > 768 + 100
+    assert picture.width == 960 and picture.height > 6 * FOOT + 100
     table = chrome.browser.run("Array.from(handful.table())")
     colours = [(pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255) for pixel in table]
-    for y in range(768):
+    for y in range(6 * FOOT):
         for x in (0, 1, 5, 6, 477, 959):
             assert picture.getpixel((x, y)) == colours[y // 6 * 160 + x // 6]
-    below = picture.crop((0, 768, 960, picture.height)).getcolors(1 << 20)
+    below = picture.crop((0, 6 * FOOT, 960, picture.height)).getcolors(1 << 20)
     assert len(below) > 10  # the mark, and letters with their soft edges
-    edge = [picture.getpixel((x, y)) for x in range(924, 960) for y in range(768, picture.height)]
+    edge = [picture.getpixel((x, y)) for x in range(924, 960) for y in range(6 * FOOT, picture.height)]
     assert len(set(edge)) == 1
 
 
 def test_a_sheet_that_takes_files_is_given_the_picture_and_any_other_is_not(chrome):
+    begun(chrome)
     finished(chrome)
     chrome.browser.run("navigator.canShare = ({files}) => files[0].type === 'image/png', 1")
     shared(chrome, True)
@@ -639,10 +640,10 @@ def test_only_a_finished_match_has_a_picture(chrome):
 
     chrome.start()
     assert row() == (True, "Share the games")
-    finished(chrome)
-    assert row() == (False, "Share the result")
     begun(chrome)
     assert row() == (True, "Share these cards")
+    finished(chrome)
+    assert row() == (False, "Share the result")
 
 
 def test_a_save_of_an_older_version_goes_on(chrome):
