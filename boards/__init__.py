@@ -23,7 +23,7 @@ ticks()     milliseconds, from 0 to 2**29 - 1 and round again
 sleep(ms)   waits
 close()     gives everything back when the games end
 
-Six more are optional. On a handheld with the usual keys and a display as large as the picture none of them
+Seven more are optional. On a handheld with the usual keys and a display as large as the picture none of them
 is there:
 
 scale(screen) what the games draw on instead of the screen that display() has returned, to show the picture
@@ -32,7 +32,9 @@ KEYS_CALLED what is printed on the keys for the directions, A, B, START, SELECT,
             "" where that is what the key lines call it
 date()      (year, month, day) by the machine's clock, where time.localtime() does not tell it
 few(app)    what reads the keys of a board with less than eight, a handful.few.Few; KEYS then has RIGHT for
-            NEXT, A for YES and B for BACK, or LEFT and RIGHT for a knob that is turned and A for its key
+            NEXT, A for YES and B for BACK, or LEFT and RIGHT for a knob that is turned and A for its key.
+            With eight keys and a picture that can be touched, a handful.finger.Finger
+touched()   for that Finger: the next (x, y, kind) of what touches the picture, None if there is none
 language()  the code of the machine's own language, such as "fr"
 typed()     the characters typed since the last call, where there is a keyboard: "\\r" is Enter,
             "\\b" Backspace, "\\x1b" Esc. Whoever asks wants text: until the queue has been read to its

@@ -21,22 +21,32 @@ _TYPES = False  # true for mypy only
 if _TYPES:
     from handful.app import App
     from handful.few import Few
+    from handful.finger import Finger
 
 NAME = "Browser"
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 ERASES = False
 LIGHT = 0  # that is the computer's matter
 
-if webmachine.fewKeys():  # ?keys=3 in the address
+if webmachine.fewKeys():  # ?keys=3 in the address; that page knows no finger
 
-    def few(app: "App") -> "Few":
+    def few(app: "App") -> "Few | Finger":
         """Returns what reads few keys: arrows, Enter and Backspace, or the drawn console's."""
         from handful.few import Few
 
         typed = webmachine.hasKeyboard()
         return Few(app, webmachine.fewKeys(), ("→", "Enter", "Bksp") if typed else ("→", "A", "B"))
 
-elif webmachine.hasKeyboard():  # the drawn keys are called as a handheld's
-    from boards.web.parts import named, typed  # noqa: F401
+else:
+    from boards.web.parts import touched  # noqa: F401
 
-    KEYS_CALLED = ("←↑↓→", "Enter", "Backspace", "P", "Tab", "Backspace")
+    def few(app: "App") -> "Few | Finger":
+        """Returns what reads the keys, and fingers and the mouse on the picture."""
+        from handful.finger import Finger
+
+        return Finger(app)
+
+    if webmachine.hasKeyboard():  # the drawn keys are called as a handheld's
+        from boards.web.parts import named, typed  # noqa: F401
+
+        KEYS_CALLED = ("←↑↓→", "Enter", "Backspace", "P", "Tab", "Backspace")

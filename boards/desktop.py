@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""A window on a computer, with keyboard and gamepads.
+"""A window on a computer, with keyboard, gamepads and mouse.
 
 The picture keeps an integer scale in a window of any size. On a gamepad the d-pad and the left stick are the
 directions. A, B, START and SELECT (BACK) are the buttons with these names. A key of the keyboard that types
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from boards.computer.window import KeysAndPads, Voice, Window
+    from handful.app import App
+    from handful.finger import Finger
 
 NAME = "Window"
 Event = boards.Event
@@ -66,6 +68,18 @@ def display() -> "Window":
 def events() -> "KeysAndPads":
     """Returns the queue of keyboard and gamepads. It raises SystemExit when the window is closed."""
     return display().keys
+
+
+def few(app: "App") -> "Finger":
+    """Returns what reads the keys, and the mouse, which counts as a finger."""
+    from handful.finger import Finger
+
+    return Finger(app)
+
+
+def touched() -> tuple[int, int, int] | None:
+    """Returns the next (x, y, kind) of the mouse, see handful.finger; None if there is none."""
+    return display().touched()
 
 
 def voice() -> "Voice | None":

@@ -36,6 +36,7 @@ class Board:
         self.screen = Picture()
         self.flash = bytearray(b"\xff" * 8192) if region is None else region
         self.queue = []
+        self.touches = []
         self.clock = (1 << 29) - 30_000  # wraps half a minute after the start
         self.closed = False
         self.heard = None
@@ -55,6 +56,9 @@ class Board:
             raise SystemExit
         event.key_number, event.pressed = item
         return True
+
+    def touched(self):
+        return self.touches.pop(0) if self.touches else None
 
     def clear(self) -> None:
         self.queue.clear()
@@ -83,9 +87,16 @@ class Board:
         self.closed = True
 
 
-def board_of(keys: int = 8, region=None, names: tuple[str, str, str] = NAMES) -> Board:
-    """A board with that many keys: 8, 3, 2, or few.KNOB for a knob. RIGHT is NEXT then, A YES, B BACK."""
+def board_of(keys: int = 8, region=None, names: tuple[str, str, str] = NAMES, finger: bool = False) -> Board:
+    """A board with that many keys: 8, 3, 2, or few.KNOB for a knob. RIGHT is NEXT then, A YES, B BACK.
+
+    finger: whether its picture can be touched; it has eight keys then.
+    """
     board = Board(region)
+    if finger:
+        from handful.finger import Finger
+
+        setattr(board, "few", Finger)
     if keys < 8:
         from handful.few import Few
 
@@ -153,7 +164,7 @@ class Console:
     seed: what it deals with instead of chance; moving: whether cards travel; language: the place in
     texts.LANGUAGES of the one to choose where the app asks for it, -1 to leave that open; new: whether the
     player has neither been asked for a name nor ever held B; keys: how many there are, see `board_of`;
-    names: what the foot line calls them.
+    names: what the foot line calls them; finger: whether the picture can be touched.
     """
 
     LANGUAGE = 0  # by default
@@ -167,10 +178,11 @@ class Console:
         new: bool = False,
         keys: int = 8,
         names: tuple[str, str, str] = NAMES,
+        finger: bool = False,
     ):
         from handful.settings import HELPED, MOTION, NAMED
 
-        self.start(board_of(keys, region, names), seed)
+        self.start(board_of(keys, region, names, finger), seed)
         self.app.settings.values[MOTION] = moving
         self.app.settings.values[NAMED] = self.app.settings.values[HELPED] = not new
         self.wait(0)
@@ -279,6 +291,17 @@ class Console:
         self.board.queue.append((key, True))
         self.wait(hold)
         self.board.queue.append((key, False))
+        self.wait(40)
+        self.heed()
+
+    def tap(self, x: int, y: int, hold: int = 40, to: tuple[int, int] | None = None) -> None:
+        """Touches the picture for `hold` ms, when that counts; the finger leaves it there or at `to`."""
+        self.heed()
+        self.board.touches.append((x, y, 1))
+        if to:
+            self.board.touches.append((*to, 2))
+        self.wait(hold)
+        self.board.touches.append((*(to or (x, y)), 0))
         self.wait(40)
         self.heed()
 

@@ -16,6 +16,7 @@ from pygame._sdl2 import controller
 from boards import Event
 from boards.computer.names import Names
 from boards.computer.picture import Picture
+from handful import finger
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 from handful.picture.measures import HEIGHT, WIDTH
 
@@ -60,6 +61,11 @@ _NO_TEXT = (
 # On French keyboards the directions are where they are on others: (what the key types, where it is).
 _FRENCH = {(pygame.K_z, pygame.KSCAN_W): UP, (pygame.K_q, pygame.KSCAN_A): LEFT}
 
+_MOUSE = {
+    pygame.MOUSEBUTTONDOWN: finger.DOWN,
+    pygame.MOUSEBUTTONUP: finger.UP,
+    pygame.MOUSEMOTION: finger.MOVE,
+}
 _CLOSED = (pygame.QUIT, pygame.WINDOWCLOSE)
 _UNCOVERED = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWSHOWN)
 
@@ -83,6 +89,19 @@ class Window(Picture):
         pygame.display.set_caption(title)
         super().__init__()
         self.keys = KeysAndPads(keyboard, self.show)
+
+    def touched(self) -> tuple[int, int, int] | None:
+        """Returns the next (x, y, kind) of the mouse, see handful.finger; None if there is none."""
+        if not self.keys.touches:
+            return None
+        across, down, kind = self.keys.touches.pop(0)
+        screen = pygame.display.get_surface()
+        assert screen is not None
+        width, height = screen.get_size()
+        scale = max(1, min(width // self.width, height // self.height))
+        x = (across - (width - self.width * scale) // 2) // scale
+        y = (down - (height - self.height * scale) // 2) // scale
+        return x, y, kind
 
     def show(self) -> None:
         """Draws the whole window."""
@@ -153,6 +172,7 @@ class KeysAndPads:
         self._rested: set[_Source] = set()  # the axes that have been at rest: the others do not count yet
         self._held: dict[_Source, int] = {}  # the key that each source holds down
         self._queue: list[tuple[int, bool]] = []
+        self.touches: list[tuple[int, int, int]] = []  # of the mouse: x and y in the window, and the kind
         self.names = Names()
         self._typing = False  # whether somebody has asked for text since the queue was read to its end
         self._taking = False  # whether SDL makes text of keys, and an input method may take some
@@ -222,6 +242,9 @@ class KeysAndPads:
         elif kind == pygame.WINDOWFOCUSLOST:
             self._rested -= self._held.keys()
             self._release(*self._held)
+        elif kind in _MOUSE:
+            if kind == pygame.MOUSEMOTION and event.buttons[0] or getattr(event, "button", 0) == 1:
+                self.touches.append((*event.pos, _MOUSE[kind]))
         elif kind == pygame.TEXTINPUT:
             self._text += event.text.strip() if self._typing else ""
         elif kind == pygame.KEYDOWN and self._typing and event.key not in _NO_TEXT:

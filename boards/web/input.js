@@ -142,6 +142,25 @@ export class Keys {
     for (const key of keys) finger(key, () => Number(key.dataset.key));
   }
 
+  /** Passes a finger, or the mouse, on the picture on: touch(x, y, kind) is the machine's. */
+  finger(screen, picture, touch) {
+    let id = null; // of the pointer that is down
+    const pass = (kind) => (event) => {
+      if (kind === 1 ? id !== null || event.button : id !== event.pointerId) return;
+      const box = picture.getBoundingClientRect();
+      const place = (at, size, pixels) => event.type === "pointercancel" ? -pixels : (at * pixels) / size;
+      touch(place(event.clientX - box.x, box.width, picture.width), place(event.clientY - box.y, box.height, picture.height), kind);
+      id = kind ? event.pointerId : null;
+      if (kind === 1) {
+        event.preventDefault();
+        screen.setPointerCapture(id);
+      }
+    };
+    const kinds = {pointerdown: 1, pointermove: 2, pointerup: 0, pointercancel: 0};
+    for (const [name, kind] of Object.entries(kinds)) screen.addEventListener(name, pass(kind));
+    screen.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+
   /** Looks at the gamepads; call it each frame. busy: whether a menu is open: it has all keys until it closes. */
   pads(busy = false) {
     if (busy) {

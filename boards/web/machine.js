@@ -13,6 +13,8 @@ export const KEYS = ["up", "down", "left", "right", "a", "b", "start", "select"]
 
 const HEAP = 2 << 20; // bytes at the start
 const FRAME = 10; // most ms of steps in one frame
+const AROUND = 40;
+const TOUCHES = 99; // most that wait
 
 // Bitmaps are {width, height, data}, a byte a pixel. A palette is the colours as the picture wants them, and 0 for
 // what is transparent.
@@ -48,6 +50,8 @@ function unpackRow(bitmap, y, hex, bits) {
   }
 }
 
+const clamp = (value, least, most) => Math.floor(Math.max(least, Math.min(value, most)));
+
 const opaque = (rgb) => (0xff000000 | ((rgb & 255) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
 
 /** Unpacks the drive: a line of JSON with [path, bytes] of each file, the files, and the Adler-32 of all that. */
@@ -81,6 +85,7 @@ function unpackDrive(drive, system) {
 export async function start({loadMicroPython, url, drive, host}) {
   const picture = new Uint32Array(WIDTH * HEIGHT).fill(opaque(0)); // as canvas has it: red first
   const queue = []; // of key events: 2 * number + 1 for pressed
+  const touches = []; // of a finger's events: 1024 * y + 4 * x + kind, x and y from AROUND pixels beside the picture on
   const names = ["enter", "escape", "p", "tab"]; // of the keys that were A, B, START and SELECT last
   let typed = false; // whether the last key was one of the keyboard's
   let typing = false; // whether the screen asks for text
@@ -119,6 +124,7 @@ export async function start({loadMicroPython, url, drive, host}) {
       typing = false;
       return -1;
     },
+    nextTouch: () => touches.shift() ?? -1,
     keyNames: () => (typed ? names.join("\n") : ""),
     hasKeyboard: () => host.keyboard?.() ?? true,
     fewKeys: () => host.keys?.() ?? 0, // 3, 2, or 1 for a knob; 0 for all eight
@@ -180,6 +186,11 @@ export async function start({loadMicroPython, url, drive, host}) {
     },
     /** A key goes down or up. number: its place in KEYS. */
     press: (number, down) => void queue.push(2 * number + (down ? 1 : 0)),
+    /** A finger is at a pixel of the picture, or beside it. kind: 1 it has come down, 2 it moves, 0 it is lifted. */
+    touch(x, y, kind) {
+      const [across, down] = [[x, WIDTH], [y, HEIGHT]].map(([at, size]) => AROUND + clamp(at, -AROUND, size + AROUND - 1));
+      if (touches.length < TOUCHES) touches.push(1024 * down + 4 * across + kind);
+    },
     /** What pressed a key last. number: its place in KEYS; name: that of a keyboard's key, "" for anything else. */
     called(number, name) {
       typed = name !== "";

@@ -187,13 +187,14 @@ export async function run() {
     if (name === "m" || (event.code === "KeyM" && !/^[a-z]$/.test(name))) $("more").click();
   });
   keys.touch($("pad"), drawn);
+  keys.finger($("screen"), canvas, machine.touch);
   const touching = (on) => {
     document.body.classList.toggle("touch", on);
     fit();
   };
   touching(fingers.matches);
   const touched = (event) => event.pointerType === "touch" && touching(true);
-  addEventListener("pointerdown", touched, {capture: true});
+  addEventListener("pointerup", touched); // after the tap: the picture moves when the drawn keys come
   // A finger counts as a gesture when it is lifted.
   for (const kind of ["keydown", "pointerdown", "pointerup"]) {
     addEventListener(kind, () => speaker.wake(), {capture: true});

@@ -17,6 +17,7 @@ if _TYPES:
     from boards import Event
 
 _SIZE = const(4096)  # bytes of the save region
+_AROUND = const(40)  # pixels around the picture in which a finger is told
 
 
 class Queue:
@@ -32,6 +33,12 @@ class Queue:
         event.key_number = code >> 1
         event.pressed = bool(code & 1)
         return True
+
+
+def touched() -> "tuple[int, int, int] | None":
+    """Returns the next (x, y, kind) of a finger on the picture, see handful.finger; None if there is none."""
+    code: int = webmachine.nextTouch()
+    return None if code < 0 else ((code >> 2 & 255) - _AROUND, (code >> 10) - _AROUND, code & 3)
 
 
 def named(text: str, width: "Callable[[str], int]", room: int) -> str:

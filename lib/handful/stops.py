@@ -3,35 +3,27 @@
 
 """The stops of the open screen: what can be chosen now, in the order in which one would name it.
 
-A stop is (value, (x, y, width, height)). Its value is a legal action at a table, or a row of a menu; a
-negative one is a key that the foot line names, `of_key(key)`. No screen keeps stops: they follow from its
-rows, its game's legal actions, the places that lessons frame, and its foot line. So a new game has stops
-without a line that is written for them.
+A stop is a legal action at a table, or a row of a menu; a negative one is a key that the foot line names,
+`of_key(key)`. No screen keeps stops: they follow from its rows, its game's legal actions, and its foot line.
+So a new game has stops without a line that is written for them.
 
-Few keys walk from stop to stop (handful.few), and a finger taps them. A board with eight keys imports none of
-this.
+Few keys walk from stop to stop (handful.few); handful.finger adds where they are. A board with eight keys
+alone imports none of this.
 """
 
 from micropython import const
 
 from handful import keys
-from handful.picture.measures import BAR, FOOT, WIDTH
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from typing import Any
 
     from handful.app import App
-    from handful.tables.telling import Rect
-
-    Stop = tuple[int, Rect]
 
 NOWHERE = const(-100)  # the value where a cursor is that is on no stop
-_ROW = const(13)  # height of a menu's row
-_EDGE = const(8)  # width of a menu's right edge, where arrows show that there are more rows
-_ARROW = const(16)  # width of an arrow that turns to the screen beside
-_AUCTION = const(50)  # the first action that is no card, in !nversion
-_SIGNAL = const(400)  # the first action that signals, in The Game: a stop is the pile of a signal
+AUCTION = const(50)  # the first action that is no card, in !nversion
+SIGNAL = const(400)  # the first action that signals, in The Game: a stop is the pile of a signal
 _START = const(500)  # the first action that says who begins
 # What the cursor of The Game selects: see handful.tables.the_game_cursor.
 _CARD = const(0)
@@ -94,7 +86,7 @@ def at(table: "Any") -> int:
     if table.session.key == "the_game":
         return _at(table)
     if getattr(table.game, "auction", False):
-        return _AUCTION + int(table.where()[3])
+        return AUCTION + int(table.where()[3])
     cards: list[int] = table.cards()
     cursor: int = table.cursor
     return cards[cursor] if cursor < len(cards) else NOWHERE
@@ -111,7 +103,7 @@ def go(table: "Any", value: int) -> int:
 
 def choosing(table: "Any") -> int:
     """Returns the key that chooses the stop where the cursor of a table is."""
-    if table.session.key == "the_game" and _SIGNAL <= _at(table) < _START:
+    if table.session.key == "the_game" and SIGNAL <= _at(table) < _START:
         return keys.UP
     return keys.A
 
@@ -124,7 +116,7 @@ def _walk(table: "Any") -> list[int]:
     selected = table.where()[2]
     if selected == _LOOK:
         return []
-    signals = list(range(_SIGNAL, _SIGNAL + 4))
+    signals = list(range(SIGNAL, SIGNAL + 4))
     if selected == _TALK:
         return [0] + signals
     legal = list(game.legal_actions())
@@ -145,7 +137,7 @@ def _at(table: "Any") -> int:
     if selected == _BEGIN:
         return _START + int(choice)
     if selected == _END or selected == _TALK:
-        return 0 if pile < 0 else _SIGNAL + int(pile)
+        return 0 if pile < 0 else SIGNAL + int(pile)
     hand = table.game.hand(table.viewer)
     if pile < 0 or card >= len(hand):
         return NOWHERE
@@ -157,12 +149,12 @@ def _go(table: "Any", value: int) -> int:
     if selected == _BEGIN:
         choice = value - _START
     elif selected == _TALK:
-        pile = value - _SIGNAL if value else -1
+        pile = value - SIGNAL if value else -1
     elif not value:
         table.go_back((count, viewer, _CARD, card, pile, choice, sought))
         return keys.DOWN
-    elif value >= _SIGNAL:
-        pile = value - _SIGNAL
+    elif value >= SIGNAL:
+        pile = value - SIGNAL
         selected = _END
     else:
         table.point(value)  # lights the cheapest pile of a card
@@ -173,83 +165,6 @@ def _go(table: "Any", value: int) -> int:
         pile = value & 3
     table.go_back((count, viewer, selected, card, pile, choice, sought))
     return -1
-
-
-# Rectangles
-
-
-def stops(app: "App", line: str) -> "list[Stop]":
-    """Returns the stops of the open screen. line: its foot line, with the signs of keys.
-
-    The rows of a menu are those in view; an arrow at its edge stands for the next row beyond.
-    """
-    view = app.view
-    found: list[Stop] = []
-    if is_table(app):
-        if not view.overlay and view.mine and app.match.review < 0:
-            for value in actions(view, line):
-                if value >= 0:
-                    found.append((value, _rect(view, value)))
-    elif is_menu(app):
-        found = _rows(view)
-    elif app.screen in ("games", "records"):
-        found.append((of_key(keys.A), (_ARROW, BAR + 1, WIDTH - 2 * _ARROW, FOOT - BAR - 1)))
-        found.append((of_key(keys.LEFT), (0, BAR + 1, _ARROW, FOOT - BAR - 1)))
-        found.append((of_key(keys.RIGHT), (WIDTH - _ARROW, BAR + 1, _ARROW, FOOT - BAR - 1)))
-    elif app.screen == "help":
-        found.append((of_key(keys.LEFT), (0, 0, WIDTH // 2, FOOT)))
-        found.append((of_key(keys.RIGHT), (WIDTH // 2, 0, WIDTH // 2, FOOT)))
-    return found + _named(app, line)
-
-
-def _rect(table: "Any", value: int) -> "Rect":
-    if table.session.key == "the_game":
-        if 0 < value < _SIGNAL:
-            x, y, width, height = table.place("hand", value >> 2)
-            return x, y, width, height
-        if _SIGNAL <= value < _START:
-            x, y, width, height = table.place("pile", value & 3)
-            return x, y, width, height
-    elif value in table.cards() and not getattr(table.game, "auction", False):
-        x, y, width, height = table.place("hand", value)
-        return x, y, width, height
-    x, y, width, height = table.place("line", -1)
-    return x, y, width, height
-
-
-def _rows(view: "Any") -> "list[Stop]":
-    rows = view.rows()
-    _, below = view.chosen()
-    top = below - _ROW * (view.cursor + 1)  # of the first row of all
-    found: list[Stop] = []
-    last = WIDTH - _EDGE
-    for index in range(len(rows)):
-        y = top + _ROW * index
-        if view.top <= y and y + _ROW <= view.bottom:
-            found.append((index, (0, y, last, _ROW)))
-        elif y + _ROW == view.top:
-            found.append((index, (last, view.top, _EDGE, _ROW)))
-        elif found and found[-1][0] == index - 1:
-            found.append((index, (last, view.bottom - _ROW, _EDGE, _ROW)))
-            break
-    return found
-
-
-def _named(app: "App", line: str) -> "list[Stop]":
-    # The keys that the foot line names, where it does so.
-    canvas = app.canvas
-    width = canvas.small.width
-    left = (WIDTH - width(line)) // 2
-    found = []
-    place = 0
-    for signs, words in parts(line):
-        start = line.index(signs, place) if signs else place
-        end = line.index(words, start + len(signs)) + len(words)
-        place = end
-        if len(signs) == 1 and signs in SIGNS:
-            x = left + width(line[:start])
-            found.append((of_key(SIGNS.index(signs)), (x, FOOT, width(line[start:end]), BAR)))
-    return found
 
 
 def words(app: "App", value: int, line: str = "") -> str:

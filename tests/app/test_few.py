@@ -8,7 +8,7 @@ import random
 import pytest
 
 from engine import registry
-from handful import few, stops
+from handful import few, finger, stops
 from handful.keys import LEFT, RIGHT, A, B
 from handful.settings import PACE
 from tools.console import Console
@@ -310,7 +310,7 @@ def test_a_foot_line_that_is_drawn_again_keeps_its_names():
 
 
 def listed(console) -> list:
-    return stops.stops(console.app, console.app.keys.line)
+    return finger.targets(console.app, console.app.keys.line, console.app.keys.line)
 
 
 def test_each_row_of_a_menu_is_a_stop_with_its_words_and_where_it_is_written():
@@ -333,14 +333,13 @@ def test_each_row_of_a_menu_is_a_stop_with_its_words_and_where_it_is_written():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_legal_action_of_a_table_is_a_stop_in_the_picture_with_its_words(game):
+def test_each_legal_action_of_a_table_is_a_stop_with_its_words(game):
     console = Console(keys=3)
     begin(console, game, lambda: console.press(A))
     legal = set(console.view.game.legal_actions())
-    found = [(value, rect) for value, rect in listed(console) if value >= 0]
-    assert {value for value, _ in found} == legal
-    for value, (x, y, width, height) in found:
-        assert 0 <= x and x + width <= 160 and 0 <= y and y + height <= 128
+    found = [value for value in stops.actions(console.view, console.app.keys.line) if value >= 0]
+    assert set(found) == legal
+    for value in found:
         assert stops.words(console.app, value)
         assert stops.go(console.view, value) < 0
         console.wait(40)

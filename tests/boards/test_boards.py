@@ -970,6 +970,7 @@ def test_a_computer_can_be_left_with_few_keys(keys, count):
     assert console.app.keys.count == count and "→" in console.foot
 
 
-def test_only_a_board_with_few_keys_has_their_code_in_its_bundle():
-    assert all("lib/handful/few.py" not in drive.sources(page) for page in drive.devices())
-    assert {"lib/handful/few.py", "lib/handful/stops.py"} <= drive.sources("browser").keys()
+def test_only_a_board_with_few_keys_or_a_finger_has_the_code_for_that_in_its_bundle():
+    ours = {f"lib/handful/{name}.py" for name in ("few", "stops", "finger")}
+    assert all(not ours & drive.sources(page).keys() for page in drive.devices())
+    assert ours <= drive.sources("browser").keys()

@@ -22,7 +22,7 @@ from handful.store import SETTINGS, Store
 from tests.playthrough import random_choice
 from tests.web.browsers import HEIGHT, RATIO, WIDTH, until
 from tests.web.machine import same
-from tests.web.visit import KEYS, say, spoken
+from tests.web.visit import HELD, KEYS, say, spoken
 from tools import PROJECT as ROOT
 from tools.console import LETTERS, Board, Console
 
@@ -253,6 +253,36 @@ def test_a_phone_plays_by_fingers_in_its_language_and_without_motion(call):
     assert call.image() == table  # nothing flies
     call.taps("s")
     call.hears(say("pause_resume", language="fr"))
+
+
+def by_finger(visit, language: str) -> None:
+    # Begins a match of The Game and plays its first card by taps on the picture alone.
+    visit.start("?game=the_game&deal=000001&seats=p")
+    visit.hears(say("lesson_first_visit", language=language))
+    visit.touch(60, 33)
+    visit.hears(say("deal_cards", language=language))
+    visit.touch(60, 33)
+    until(visit.browser, "handful.share()")
+    visit.wait_for(
+        lambda: say("keys_first", "the_game", language)[-4:] in visit.text("foot"), "the hand is dealt"
+    )
+    visit.touch(150, 100)  # the highest card
+    assert not visit.match()[0].history
+    visit.touch(100, 40)  # the first pile that falls
+    visit.wait_for(lambda: visit.match()[0].history, "a card is played")
+    session, _ = visit.match()
+    (action,) = session.history
+    assert action & 3 == 2 and action >> 2 == max(session.at(0).hand(0))
+    visit.touch(80, 60, HELD)
+    visit.hears(say("ring_hint", language=language))
+
+
+def test_a_phone_is_played_by_taps_on_the_picture(call):
+    by_finger(call, "fr")
+
+
+def test_a_screen_with_a_keyboard_is_played_by_taps_on_the_picture(visit):
+    by_finger(visit, "en")
 
 
 def test_the_drawn_keys_of_a_phone_are_thumb_sized_and_apart(call):

@@ -208,8 +208,14 @@ class Visit:
 
     def fingers(self):
         """Says that there are fingers, to a browser that has none."""
-        event = "new PointerEvent('pointerdown', {pointerType: 'touch'})"
+        event = "new PointerEvent('pointerup', {pointerType: 'touch'})"
         self.browser.run(f"document.body.classList.contains('touch') || dispatchEvent({event})")
+
+    def touch(self, x: int, y: int, ms: int = 60):
+        """Touches a pixel of the picture."""
+        left, top, right, bottom = self.places(["#picture"])["#picture"]
+        self.browser.tap(left + (right - left) * (x + 0.5) / 160, top + (bottom - top) * (y + 0.5) / 128, ms)
+        self.settle()
 
     def taps(self, letters: str):
         """Touches the drawn keys, by tools.console.LETTERS."""

@@ -35,7 +35,7 @@ class View(Screen):
         self._game = game
         self._key = registry.GAMES[game][0]
         self._records = app.records
-        self._number = self._records.open_of(game)
+        self.number = self._records.open_of(game)
         day = series.today(app.board)
         self._today = (
             series.number_on(day) if day >= 0 else 0
@@ -80,7 +80,7 @@ class View(Screen):
         x = _X + (number - 1) % _COLUMNS * _PITCH
         y = _TOP + (number - 1) // _COLUMNS * _ROW
         canvas = self.canvas
-        canvas.fill(x, y + _SIZE + 1, _SIZE, 2, ink.WHITE if number == self._number else ink.TABLE)
+        canvas.fill(x, y + _SIZE + 1, _SIZE, 2, ink.WHITE if number == self.number else ink.TABLE)
         medal.draw(canvas, x, y, _SIZE, self._grade(number))
 
     def _grade(self, number: int) -> int:
@@ -92,10 +92,10 @@ class View(Screen):
         canvas = self.canvas
         say = self.say
         canvas.fill(0, _SAID, WIDTH, 2 * _LINE, ink.TABLE)
-        best = self._records.best_of(self._game, self._number)
-        par = series.par(self._key, self._number)
-        text = say("deals_number", self._number)
-        if self._number == self._today:
+        best = self._records.best_of(self._game, self.number)
+        par = series.par(self._key, self.number)
+        text = say("deals_number", self.number)
+        if self.number == self._today:
             text = say("deals_today", text)
         self.centred(_SAID, text, ink.ACCENT)
         if best is not None:
@@ -109,7 +109,7 @@ class View(Screen):
 
     def press(self, key: int) -> None:
         app = self.app
-        before = self._number
+        before = self.number
         at = before - 1
         if key == keys.LEFT or key == keys.RIGHT:
             at = (at + (1 if key == keys.RIGHT else -1)) % SERIES
@@ -132,7 +132,7 @@ class View(Screen):
         else:
             app.open("records", self._game)
             return
-        self._number = at + 1
+        self.number = at + 1
         self._draw(before)
-        self._draw(self._number)
+        self._draw(self.number)
         self._tell()

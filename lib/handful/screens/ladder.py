@@ -34,19 +34,19 @@ class View(Screen):
         super().__init__(app)
         self._records = app.records
         self._numbers = []  # of the games that are here, in the registry
-        self._first = 0  # the first row in view
-        self._seen = (_TELL - _TOP + 2) // _ROW  # how many rows are in view
-        self._at = 0  # the chosen medal, a place in the game's steps
+        self.first = 0  # the first row in view
+        self.seen = (_TELL - _TOP + 2) // _ROW  # how many rows are in view
+        self.at = 0  # the chosen medal, a place in the game's steps
         self._warned = False  # whether the player knows that the saved match will be lost
-        self._steps = []  # of each game; the games themselves are not kept
+        self.steps = []  # of each game; the games themselves are not kept
         self._teams = []
         for number, row in enumerate(registry.GAMES):
             if number not in registry.ABSENT:
                 self._numbers.append(number)
-                self._steps.append(ladder.steps(row[0]))
+                self.steps.append(ladder.steps(row[0]))
                 self._teams.append(ladder.is_team(registry.load(row[0]).Game))
                 registry.unload(row[0])
-        self._game = self._numbers.index(game)  # the chosen one, by its place among those that are here
+        self.game = self._numbers.index(game)  # the chosen one, by its place among those that are here
 
     def open(self) -> None:
         canvas = self.canvas
@@ -54,17 +54,17 @@ class View(Screen):
         canvas.clear()
         self._heads()
         count = most = 0
-        for game in range(len(self._steps)):
-            most += len(self._steps[game])
-            for step in self._steps[game]:
+        for game in range(len(self.steps)):
+            most += len(self.steps[game])
+            for step in self.steps[game]:
                 count += self._medals(game) >> step & 1
         self.title(self.say("ladder") + " " + str(count) + "/" + str(most))
-        self._first = max(0, min(self._game, len(self._steps) - self._seen))
-        for game in range(self._first, min(self._first + self._seen, len(self._steps))):
-            y = _TOP + (game - self._first) * _ROW
+        self.first = max(0, min(self.game, len(self.steps) - self.seen))
+        for game in range(self.first, min(self.first + self.seen, len(self.steps))):
+            y = _TOP + (game - self.first) * _ROW
             sign = canvas.look(self._row(game)[0], "back")[0]
             canvas.text(1, y - 1, sign, ink.ACCENT)
-            for i in range(len(self._steps[game])):
+            for i in range(len(self.steps[game])):
                 self._draw(game, i)
         self._tell()
 
@@ -78,8 +78,8 @@ class View(Screen):
         # The robots above their medals. Where there is no room for five faces, the others are signs.
         canvas = self.canvas
         chosen = -1
-        if not self._teams[self._game]:
-            chosen = self._steps[self._game][self._at] // ladder.LEVELS
+        if not self._teams[self.game]:
+            chosen = self.steps[self.game][self.at] // ladder.LEVELS
         canvas.fill(0, _HEADS, WIDTH, faces.SIZE, ink.TABLE)
         for robot in range(ROBOTS):
             middle = _X + robot * _CELL + (_CELL - 3) // 2
@@ -88,10 +88,10 @@ class View(Screen):
             else:
                 canvas.text(middle - 5, _HEADS + 14, chr(_FACES + robot), ink.WHITE)
 
-    def _place(self, game: int, at: int) -> tuple[int, int]:
-        # Where a medal is.
-        step = self._steps[game][at]
-        y = _TOP + (game - self._first) * _ROW
+    def place(self, game: int, at: int) -> tuple[int, int]:
+        """Returns the position (x, y) of a medal."""
+        step = self.steps[game][at]
+        y = _TOP + (game - self.first) * _ROW
         if not self._teams[game]:
             return _X + step // ladder.LEVELS * _CELL + step % ladder.LEVELS * _PITCH, y
         if step < ROBOTS:
@@ -99,9 +99,9 @@ class View(Screen):
         return _X + ROBOTS * _CELL + (step - ROBOTS) * _PITCH, y
 
     def _draw(self, game: int, at: int) -> None:
-        x, y = self._place(game, at)
-        step = self._steps[game][at]
-        chosen = game == self._game and at == self._at
+        x, y = self.place(game, at)
+        step = self.steps[game][at]
+        chosen = game == self.game and at == self.at
         canvas = self.canvas
         canvas.fill(x - 1, y - 1, _SIZE + 1, _SIZE + 4, ink.TABLE)
         grade = medal.OPEN
@@ -113,24 +113,24 @@ class View(Screen):
 
     def _tell(self) -> None:
         canvas = self.canvas
-        key = self._row(self._game)[0]
-        step = self._steps[self._game][self._at]
+        key = self._row(self.game)[0]
+        step = self.steps[self.game][self.at]
         text = self.app.texts.say_of("title", key) + ": " + ladder.say_step(self.app, key, step)
         registry.unload(key)
         canvas.fill(0, _TELL, WIDTH, FOOT - _TELL, ink.TABLE)
-        won = self._medals(self._game) >> step & 1
+        won = self._medals(self.game) >> step & 1
         self.centred(_TELL, text, ink.ACCENT if won else ink.WHITE)
         self.foot(self.say("keys_ladder"))
 
     def press(self, key: int) -> None:
         app = self.app
-        before = self._game, self._at
+        before = self.game, self.at
         if key == keys.LEFT or key == keys.RIGHT:
-            self._at = (self._at + (1 if key == keys.RIGHT else -1)) % len(self._steps[self._game])
+            self.at = (self.at + (1 if key == keys.RIGHT else -1)) % len(self.steps[self.game])
         elif key == keys.UP or key == keys.DOWN:
-            self._game = (self._game + (1 if key == keys.DOWN else -1)) % len(self._steps)
-            self._at = min(self._at, len(self._steps[self._game]) - 1)
-            if not self._first <= self._game < self._first + self._seen:
+            self.game = (self.game + (1 if key == keys.DOWN else -1)) % len(self.steps)
+            self.at = min(self.at, len(self.steps[self.game]) - 1)
+            if not self.first <= self.game < self.first + self.seen:
                 self.open()
                 return
         elif key == keys.A or key == keys.START:
@@ -144,20 +144,20 @@ class View(Screen):
             self.refuse(self.say("no_select"))
             return
         else:
-            app.open("records", self._numbers[self._game])
+            app.open("records", self._numbers[self.game])
             return
         if _CELL < faces.SIZE:
             self._heads()
         self._draw(*before)
-        self._draw(self._game, self._at)
+        self._draw(self.game, self.at)
         self._tell()
 
     def _challenge(self) -> None:
         # Begins a match that can win the chosen medal.
         app = self.app
-        key, _, least, _ = self._row(self._game)
-        step = self._steps[self._game][self._at]
-        if not self._teams[self._game]:
+        key, _, least, _ = self._row(self.game)
+        step = self.steps[self.game][self.at]
+        if not self._teams[self.game]:
             kinds = [PERSON] + [step % ladder.LEVELS + 1] * (least - 1)
             first = step // ladder.LEVELS - 1  # so that the robot sits in the second seat
             app.begin(key, kinds, app.seed(), {}, first % ROBOTS)

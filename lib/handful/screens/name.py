@@ -49,8 +49,8 @@ class View(Screen):
         kana = self.say("kana")
         self._pages = (kana, _LETTERS, _ACCENTS) if kana else (_LETTERS, _ACCENTS)
         self._page = 0
-        self._signs = self._pages[0]
-        self._index = len(self._signs) if self._name else 0  # at the end is OK
+        self.signs = self._pages[0]
+        self._index = len(self.signs) if self._name else 0  # at the end is OK
         self._keyboard = hasattr(app.board, "typed")
 
     def open(self) -> None:
@@ -66,7 +66,7 @@ class View(Screen):
 
     def _draw_signs(self) -> None:
         self.canvas.fill(0, _Y, WIDTH, (_ROWS + 1) * _ROW, ink.TABLE)
-        for index in range(len(self._signs) + 1):
+        for index in range(len(self.signs) + 1):
             self._draw_sign(index)
 
     def _draw_name(self) -> None:
@@ -85,7 +85,7 @@ class View(Screen):
         canvas = self.canvas
         chosen = index == self._index
         colour = ink.INK if chosen else ink.WHITE
-        if index == len(self._signs):
+        if index == len(self.signs):
             x = _X + _OK * _PITCH
             y = _Y + _ROWS * _ROW
             wide = _WIDE * _PITCH
@@ -95,13 +95,13 @@ class View(Screen):
             x = _X + index % _COLUMNS * _PITCH
             y = _Y + index // _COLUMNS * _ROW
             wide = _PITCH
-            sign = self._signs[index]
+            sign = self.signs[index]
             canvas.fill(x, y, wide, _ROW, ink.ACCENT if chosen else ink.TABLE)
         canvas.text(x + (wide - canvas.small.width(sign)) // 2, y + _ROW - 9, sign, colour)
 
     def _step(self, key: int) -> int:
         # The cell to which a direction leads, round and round; OK is behind the last sign and below all.
-        ok = len(self._signs)
+        ok = len(self.signs)
         at = self._index
         if key == keys.LEFT or key == keys.RIGHT:
             return (at + (1 if key == keys.RIGHT else -1)) % (ok + 1)
@@ -111,7 +111,8 @@ class View(Screen):
         at += _COLUMNS if key == keys.DOWN else -_COLUMNS
         return at if 0 <= at < ok else ok
 
-    def _move(self, index: int) -> None:
+    def go(self, index: int) -> None:
+        """Moves the cursor to a letter; behind the last one is OK."""
         before = self._index
         self._index = index
         if index != before:
@@ -120,14 +121,14 @@ class View(Screen):
 
     def press(self, key: int) -> None:
         if key <= keys.RIGHT:
-            self._move(self._step(key))
+            self.go(self._step(key))
         elif key == keys.SELECT:
             self._page = (self._page + 1) % len(self._pages)
-            self._signs = self._pages[self._page]
+            self.signs = self._pages[self._page]
             self._index = 0
             self._draw_signs()
-        elif key == keys.A and self._index < len(self._signs):
-            if not self._add(self._signs[self._index]):
+        elif key == keys.A and self._index < len(self.signs):
+            if not self._add(self.signs[self._index]):
                 return
         elif key != keys.B:
             self._leave()
@@ -141,13 +142,13 @@ class View(Screen):
         # Whether there was room for the sign. A name that is full has the cursor on OK.
         name = self._name + sign
         if len(name) > NAME_LENGTH or self.canvas.small.width(name) > _ROOM:
-            self._move(len(self._signs))
+            self.go(len(self.signs))
             self.refuse(self.say("name_full"))
             return False
         self._name = name
         self._draw_name()
         if len(name) == NAME_LENGTH:
-            self._move(len(self._signs))
+            self.go(len(self.signs))
         return True
 
     def _delete(self) -> bool:

@@ -1,0 +1,413 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""A finger on the picture, beside the keys: what it touches, and which keys that stands for.
+
+A tap chooses what it touches, and plays or opens what is chosen already; a card that a table has proposed is
+not chosen before it is tapped. In The Game a tap on a pile plays
+the chosen card there, and so does a card that is drawn onto it. A key that the foot line names is tapped like
+a key, and a finger that rests does what B held does. A tap on nothing does nothing.
+
+A page whose board has a touch screen has `few`, which makes a Finger, and `touched()`: the next (x, y, kind)
+of the finger, in pixels of the picture, kind being UP, DOWN or MOVE; None if there is none.
+"""
+
+from micropython import const
+
+from handful import keys, stops
+from handful.keys import Keys, elapsed
+from handful.picture.measures import BAR, FOOT, HEIGHT, WIDTH
+from handful.sound import CLICK
+from handful.stops import is_menu, is_table, of_key
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from collections.abc import Callable
+    from typing import Any
+
+    from handful.app import App
+    from handful.tables.telling import Rect
+
+    Target = tuple[int, Rect]
+
+UP = const(0)
+DOWN = const(1)
+MOVE = const(2)
+
+_HOLD = const(450)  # ms until a finger that rests is B held
+_REACH = const(8)  # pixels from the middle of a small target to the farthest tap that it takes
+_FAR = const(10)  # pixels by which a finger that rests may move
+_PILE = const(1000)  # values of the piles in The Game: this and the pile
+_NUMBER = const(2000)  # values of an auction's numbers: this and the number, 0 for the pass
+_ROW = const(13)  # height of a menu's row
+_EDGE = const(8)  # width of a menu's right edge, where arrows show that there are more rows
+_ARROW = const(16)  # width of an arrow that turns to the screen beside
+# The cells of handful.screens.name, code and deals, and what the ring and the auction draw: see there.
+_LETTER_X = const(2)
+_LETTER_Y = const(36)
+_LETTER = const(12)
+_LETTER_HIGH = const(11)
+_LETTERS = const(13)
+_OK = const(5)
+_OK_ROW = const(6)
+_OK_WIDE = const(3)
+_CODE_X = const(20)
+_CODE = const(20)
+_CODE_Y = const(28)
+_CODE_HIGH = const(48)
+_MEDALS = const(20)
+_MEDAL_Y = const(17)
+_MEDAL_HIGH = const(11)
+_RING_Y = const(24)
+_RING_HIGH = const(72)
+_CHIP = const(13)
+_PASS_CHIP = const(23)
+# What the cursor of The Game selects: see handful.tables.the_game_cursor.
+_CARD = const(0)
+_LAY = const(1)
+_END = const(2)
+_LOOK = const(3)
+_BEGIN = const(4)
+_TALK = const(5)
+
+
+class Finger:
+    """Reads the keys of a board, and its finger. stirred: as in Keys. line: the foot line, with the signs."""
+
+    def __init__(self, app: "App") -> None:
+        self._keys = Keys(app.board)
+        self.stirred = False
+        self._app = app
+        self._touched = app.board.touched
+        self._names = getattr(app.board, "named", None)
+        self._plan: list[int] = []  # logical keys that are still to be pressed
+        self._from: Any = None  # (x, y) where the finger came down; None while it is up or does not count
+        self._rests = False  # whether it is still there
+        self._began = 0  # ticks of when it came
+        self._picked = (-1, 0)  # what was tapped at a table last, and after how many actions
+        self.line = ""
+        self._drawn = ""  # the same as it is drawn
+
+    def named(self, text: str, width: "Callable[[str], int]", room: int) -> str:
+        """Returns a foot line as the board names its keys, and notes it."""
+        self.line = text
+        self._drawn = self._names(text, width, room) if self._names else text
+        return self._drawn
+
+    @property
+    def held(self) -> int:
+        """The bit set of the logical keys held down. A finger counts as RING."""
+        return self._keys.held if self._from is None else self._keys.held | 1 << keys.RING
+
+    def settle(self) -> None:
+        """Drops all pending events. A finger that is down does nothing until it comes again."""
+        self._keys.settle()
+        self._note()
+        self._plan.clear()
+        self._from = None
+        while self._touched():
+            self.stirred = True
+
+    def _note(self) -> None:
+        # Notes whether a key was pressed or released.
+        self.stirred = self.stirred or self._keys.stirred
+        self._keys.stirred = False
+
+    def next(self, now: int) -> int:
+        """Returns the next logical key, -1 for none. now: the board's ticks in ms."""
+        if self._plan:
+            return self._plan.pop(0)
+        key = self._keys.next(now)
+        self._note()
+        if key >= 0:
+            return key
+        while True:
+            event = self._touched()
+            if event is None:
+                break
+            self.stirred = True
+            x, y, kind = event
+            start = self._from
+            if kind == DOWN:
+                self._from = x, y
+                self._rests = True
+                self._began = now
+            elif start:
+                if max(abs(x - start[0]), abs(y - start[1])) > _FAR:
+                    self._rests = False
+                if kind == UP:
+                    self._from = None
+                    key = self._tap(start[0], start[1]) if self._rests else self._drag(start, x, y)
+                    if key >= 0 or self._app.view.dirty:
+                        return key
+        if self._from and self._rests and elapsed(now, self._began) >= _HOLD:
+            self._from = None
+            return keys.RING
+        return -1
+
+    def _tap(self, x: int, y: int) -> int:
+        # Returns the key that a tap stands for, -1 for none or if what it touches was chosen instead.
+        app = self._app
+        view = app.view
+        value, rect = touched(targets(app, self.line, self._drawn), x, y)
+        if value < 0:
+            return of_key(value) if rect else -1
+        if is_table(app):
+            return self._tap_table(view, value)
+        if is_menu(app):
+            return self._tap_row(view, value, x)
+        screen = app.screen
+        if screen == "name":  # a letter is a key
+            view.go(value)
+            return keys.A
+        if screen == "code":
+            if value == view.index:
+                return keys.UP if y < _CODE_Y + _CODE_HIGH // 2 else keys.DOWN
+            return self._walk(value - view.index)
+        if screen == "deals":
+            at = view.number - 1
+            if value == at:
+                return keys.A
+            down = value // _MEDALS - at // _MEDALS
+            across = value % _MEDALS - at % _MEDALS
+            return self._walk(across, down) if down > 0 else self._walk(0, down, across)
+        game = value >> 5
+        at = value & 31
+        if game == view.game and at == view.at:
+            return keys.A
+        return self._walk(0, game - view.game, at - min(view.at, len(view.steps[game]) - 1))
+
+    def _walk(self, across: int, down: int = 0, then: int = 0) -> int:
+        # Has arrows be pressed: so often to the right, down, and to the right. Returns the first of them.
+        steps = ((across, keys.RIGHT, keys.LEFT), (down, keys.DOWN, keys.UP), (then, keys.RIGHT, keys.LEFT))
+        for count, forth, back in steps:
+            for _ in range(abs(count)):
+                self._plan.append(forth if count > 0 else back)
+        return self._plan.pop(0) if self._plan else -1
+
+    def _tap_row(self, view: "Any", value: int, x: int) -> int:
+        if value != view.cursor:
+            return self._walk(0, value - view.cursor)
+        text = view.rows()[value][2]
+        if text is None:
+            return keys.A
+        # The arrows beside the row's value, and the value's halves.
+        half = max(_ARROW, view.canvas.small.width("◀ " + text + " ▶") // 2 + 2)
+        middle = WIDTH - 10 - half
+        if x < middle - half:
+            return keys.A
+        return keys.LEFT if x < middle else keys.RIGHT
+
+    def _tap_table(self, view: "Any", value: int) -> int:
+        picked = value, len(view.session.history)
+        again = picked == self._picked
+        self._picked = picked
+        if value >= _NUMBER:
+            number = value - _NUMBER
+            if again and number == view.where()[3]:
+                return keys.A
+            view.point(stops.AUCTION + number)
+        elif view.session.key == "the_game":
+            _, _, selected, card, pile, _, _ = view.where()
+            if value < _PILE:
+                index = view.cards().index(value)
+                if again and index == card and selected < _END:
+                    return keys.A
+                self._point(view, index)
+            elif selected >= _END:
+                if value - _PILE == pile:
+                    return keys.UP
+                stops.go(view, stops.SIGNAL + value - _PILE)
+            else:
+                return self._lay(view, view.cards()[card], value - _PILE)
+        else:
+            if again and value == stops.at(view):
+                return keys.A
+            view.point(value)
+        view.dirty = True
+        self._app.play(CLICK)
+        return -1
+
+    def _point(self, view: "Any", index: int) -> None:
+        # Puts the cursor of The Game on a card, and lights the pile on which it costs least.
+        count, viewer, _, _, _, choice, sought = view.where()
+        least = 100
+        lit = -1
+        for pile in range(4):
+            gap = view.game.gap(view.cards()[index], pile)
+            if gap and gap < least:
+                least = gap
+                lit = pile
+        view.go_back((count, viewer, _CARD, index, lit, choice, sought))
+
+    def _lay(self, view: "Any", card: int, pile: int) -> int:
+        # Has a card of The Game be played on a pile, or says why it cannot be.
+        action = 4 * card + pile
+        if action in view.game.legal_actions():
+            stops.go(view, action)
+            return keys.A
+        self._point(view, view.cards().index(card))
+        text = view.say("lay_where" if view.where()[4] >= 0 else "fits_nowhere", card)
+        view.dirty = True
+        view.deferred = (view.refuse, text)
+        return -1
+
+    def _drag(self, start: "tuple[int, int]", x: int, y: int) -> int:
+        # A card of The Game that is drawn onto a pile is played there.
+        app = self._app
+        found = targets(app, self.line, self._drawn)
+        card, there = touched(found, start[0], start[1])[0], touched(found, x, y)[0]
+        if not (is_table(app) and app.match.session.key == "the_game" and 0 <= card < _PILE <= there):
+            return -1
+        return self._lay(app.view, card, there - _PILE)
+
+
+def touched(found: "list[Target]", x: int, y: int) -> "tuple[int, Any]":
+    """Returns value and rectangle of the target that a tap at (x, y) means; (-1, None) for none.
+
+    It is the smallest that lies there; else the nearest that is smaller than a finger and within its reach.
+    """
+    best: tuple[int, Any] = (-1, None)
+    least = 1 << 20
+    for value, rect in found:
+        left, top, width, height = rect
+        across = max(left - x, 0, x - left - width + 1)
+        down = max(top - y, 0, y - top - height + 1)
+        if across or down:
+            if abs(2 * x + 1 - 2 * left - width) > max(width, 2 * _REACH):
+                continue
+            if abs(2 * y + 1 - 2 * top - height) > max(height, 2 * _REACH):
+                continue
+            far = WIDTH * HEIGHT + across * across + down * down
+        else:
+            far = width * height
+        if far < least:
+            least = far
+            best = value, rect
+    return best
+
+
+def targets(app: "App", line: str, drawn: str) -> "list[Target]":
+    """Returns what a finger can touch on the open screen: a list of (value, (x, y, width, height)).
+
+    line: its foot line, with the signs of keys; drawn: the same as it is drawn. A negative value is a key,
+    handful.stops.of_key(key). Else it is a row of a menu that is in view (an arrow at the edge stands for
+    the next row beyond), a cell of a grid, a card of the hand, a pile (_PILE), or an auction's number.
+    """
+    view = app.view
+    screen = app.screen
+    whole = of_key(keys.A), (0, 0, WIDTH, HEIGHT)
+    found: list[Target] = []
+    if is_table(app):
+        if view.overlay or app.match.review >= 0:
+            if view.overlay == "ring":
+                third = _RING_HIGH // 3
+                found.append((of_key(keys.UP), (0, _RING_Y, WIDTH, third)))
+                found.append((of_key(keys.LEFT), (0, _RING_Y + third, WIDTH // 2, third)))
+                found.append((of_key(keys.RIGHT), (WIDTH // 2, _RING_Y + third, WIDTH // 2, third)))
+                found.append((of_key(keys.DOWN), (0, _RING_Y + 2 * third, WIDTH, third)))
+            else:
+                if view.overlay == "lesson" or "Ⓑ" not in line:
+                    found.append(whole)
+                if "◀" in line:
+                    _beside(found, WIDTH // 2 if "Ⓑ" in line else WIDTH // 3)
+        elif not view.mine:
+            found.append(whole)
+        else:
+            _choices(view, found)
+    elif is_menu(app):
+        _rows(view, found)
+    elif screen in ("games", "records"):
+        found.append((of_key(keys.A), (_ARROW, BAR + 1, WIDTH - 2 * _ARROW, FOOT - BAR - 1)))
+        _beside(found, _ARROW)
+    elif screen == "help":
+        _beside(found, WIDTH // 2)
+    elif screen == "name":
+        count = len(view.signs)
+        for i in range(count):
+            x = _LETTER_X + i % _LETTERS * _LETTER
+            found.append((i, (x, _LETTER_Y + i // _LETTERS * _LETTER_HIGH, _LETTER, _LETTER_HIGH)))
+        x = _LETTER_X + _OK * _LETTER
+        found.append((count, (x, _LETTER_Y + _OK_ROW * _LETTER_HIGH, _OK_WIDE * _LETTER, _LETTER_HIGH)))
+    elif screen == "code":
+        for i in range(6):
+            found.append((i, (_CODE_X + _CODE * i, _CODE_Y, _CODE, _CODE_HIGH)))
+    elif screen == "deals":
+        wide = WIDTH // _MEDALS
+        for i in range(99):
+            found.append((i, (i % _MEDALS * wide, _MEDAL_Y + i // _MEDALS * _MEDAL_HIGH, wide, _MEDAL_HIGH)))
+    elif screen == "ladder":
+        size = (WIDTH // 6 - 4) // 3
+        for game in range(view.first, min(view.first + view.seen, len(view.steps))):
+            for at in range(len(view.steps[game])):
+                x, y = view.place(game, at)
+                found.append((game << 5 | at, (x, y - 1, size + 1, size + 4)))
+    else:
+        found.append(whole)
+    _named(app, line, drawn, found)
+    return found
+
+
+def _beside(found: "list[Target]", wide: int) -> None:
+    found.append((of_key(keys.LEFT), (0, 0, wide, FOOT)))
+    found.append((of_key(keys.RIGHT), (WIDTH - wide, 0, wide, FOOT)))
+
+
+def _choices(view: "Any", found: "list[Target]") -> None:
+    # What the person who is to act can touch.
+    if getattr(view.game, "auction", False):
+        y = view.note_y
+        for number in range(11):
+            x = _PASS_CHIP + 2 - _CHIP + _CHIP * number if number else 0
+            found.append((_NUMBER + number, (x, y, _CHIP if number else _PASS_CHIP + 1, BAR)))
+        return
+    selected = _CARD
+    if view.session.key == "the_game":
+        selected = view.where()[2]
+        if selected < _END or view.game.players > 1 and selected != _LOOK and selected != _BEGIN:
+            for pile in range(4):
+                x, y, width, height = view.place("pile", pile)
+                found.append((_PILE + pile, (x, y, width, view.note_y - y)))
+    if selected < _LOOK:
+        for card in view.shown:
+            found.append((card, view.place("hand", card)))
+
+
+def _rows(view: "Any", found: "list[Target]") -> None:
+    _, below = view.chosen()
+    top = below - _ROW * (view.cursor + 1)  # of the first row of all
+    last = WIDTH - _EDGE
+    for index in range(len(view.rows())):
+        y = top + _ROW * index
+        if view.top <= y and y + _ROW <= view.bottom:
+            found.append((index, (0, y, last, _ROW)))
+        elif y + _ROW == view.top:
+            found.append((index, (last, view.top, _EDGE, _ROW)))
+        elif found and found[-1][0] == index - 1:
+            found.append((index, (last, view.bottom - _ROW, _EDGE, _ROW)))
+            break
+
+
+def _named(app: "App", line: str, drawn: str, found: "list[Target]") -> None:
+    # Adds the keys that the foot line names, where it does so.
+    width = app.canvas.small.width
+    left = (WIDTH - width(drawn)) // 2
+    held = app.texts.say("hold_b")
+    help_ = held.partition("Ⓑ")[2].strip() if held in line else held
+    end = 0
+    for signs, words in stops.parts(line):
+        start = end
+        words = words.split("  ")[0]  # behind a gap stands what has no sign
+        place = drawn.find(words, start)
+        if place < 0:
+            continue
+        end = place + len(words)
+        while start < end and drawn[start] == " ":
+            start += 1
+        signs = signs.replace("✚", "")
+        x = left + width(drawn[:start])
+        wide = (left + width(drawn[:end]) - x) // max(1, len(signs))
+        for sign in signs:
+            key = keys.RING if words == help_ else stops.SIGNS.index(sign)
+            found.append((of_key(key), (x, FOOT, wide, BAR)))
+            x += wide

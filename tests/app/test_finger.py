@@ -1,0 +1,463 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""A finger does all that keys do: it taps what is seen, and a tap on nothing does nothing."""
+
+import random
+
+import pytest
+
+from engine import registry
+from handful import finger, stops
+from handful.keys import DOWN, LEFT, RIGHT, SELECT, A, B
+from handful.picture.measures import BAR, FOOT, HEIGHT, WIDTH
+from handful.settings import PACE
+from tools.console import Console
+
+GAMES = [row[0] for row in registry.GAMES]
+MOST = 900  # taps in which something has to happen
+CARDS = range(1000)  # values of cards, or of rows and cells
+PILES = range(1000, 1004)
+
+
+def targets(console) -> dict:
+    """What can be touched now: {value: rectangle}."""
+    keys = console.app.keys
+    return dict(finger.targets(console.app, keys.line, keys._drawn))  # noqa: SLF001
+
+
+def middle(rect) -> tuple[int, int]:
+    x, y, width, height = rect
+    return x + width // 2, y + height // 2
+
+
+def touch(console, value: int, **how) -> None:
+    """Taps the middle of what has that value."""
+    console.tap(*middle(targets(console)[value]), **how)
+
+
+def key(console, logical: int) -> None:
+    """Taps a key that the foot line names."""
+    touch(console, stops.of_key(logical))
+
+
+def touching(**how) -> Console:
+    console = Console(finger=True, **how)
+    console.app.settings.values[PACE] = 2
+    return console
+
+
+def begin(console, game: str, kinds=None, seed: int = 3) -> None:
+    """Begins a match with robots, until the person is to act."""
+    console.begin(game, kinds or [0] + [1] * (registry.row(game)[2] - 1), seed)
+    for _ in range(80):
+        if console.view.mine:
+            console.wait(400)
+            return
+        console.tap(WIDTH // 2, 60)
+        console.wait(400)
+    raise AssertionError("never to act")
+
+
+def whole_and_apart(console) -> None:
+    """Asserts that all targets lie in the picture, and that a tap at the middle of each means it."""
+    found = targets(console)
+    for value, rect in found.items():
+        x, y, width, height = rect
+        assert 0 <= x and x + width <= WIDTH and 0 <= y and y + height <= HEIGHT, (console.where, value, rect)
+        if rect[2:] != (WIDTH, HEIGHT):
+            assert finger.touched(list(found.items()), *middle(rect))[0] == value, (
+                console.screen,
+                value,
+                rect,
+            )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_card_and_pile_of_a_table_is_chosen_by_a_tap_and_played_by_another(game):
+    console = touching()
+    begin(console, game)
+    whole_and_apart(console)
+    view = console.view
+    if getattr(view.game, "auction", False):
+        cards = [value for value in targets(console) if value >= 2000]
+        for value in cards:
+            touch(console, value)
+            assert view.where()[3] == value - 2000
+        touch(console, 2000)
+        touch(console, 2000)
+        assert console.app.match.session.history[:1] == bytes([50]) or console.refused
+        return
+    assert set(view.cards()) <= set(targets(console))
+    for card in view.cards()[::-1]:
+        touch(console, card)
+        at = stops.at(view)
+        if at == stops.NOWHERE:
+            assert game == "the_game" and not any(view.game.gap(card, pile) for pile in range(4))
+        else:
+            assert (at >> 2 if game == "the_game" else at) == card
+    legal = view.game.legal_actions()
+    card = max(legal) >> 2 if game == "the_game" else legal[-1]
+    count = len(view.session.history)
+    touch(console, card)
+    assert len(view.session.history) == count
+    chosen = stops.at(view)
+    touch(console, card)
+    console.wait(40)
+    assert view.session.history[count] == chosen
+
+
+@pytest.mark.parametrize("dragged", [False, True])
+def test_in_the_game_a_pile_takes_the_chosen_card_or_one_that_is_drawn_onto_it(dragged):
+    console = touching()
+    begin(console, "the_game", [0])
+    view = console.view
+    for pile in (0, 2, 1, 3):
+        card = view.cards()[pile]
+        found = targets(console)
+        if dragged:
+            console.tap(*middle(found[card]), hold=700, to=middle(found[1000 + pile]))
+        else:
+            touch(console, card)
+            touch(console, 1000 + pile)
+        console.wait(1500)
+        if console.refused:
+            assert card in view.cards() and not view.game.gap(card, pile)
+        else:
+            assert view.session.history[-1] == 4 * card + pile
+
+
+def test_a_card_does_not_go_where_it_may_not_and_the_foot_says_so():
+    console = touching()
+    begin(console, "the_game", [0])
+    view = console.view
+    high, low = view.cards()[-1], view.cards()[-2]
+    touch(console, high)
+    touch(console, 1000)
+    console.wait(1500)
+    touch(console, low)
+    touch(console, 1000)
+    console.wait(40)
+    assert console.refused and str(low) in console.foot and low in view.cards()
+
+
+def test_a_signal_is_chosen_and_changed_by_taps_on_its_pile_and_a_card_leads_back():
+    console = touching()
+    begin(console, "the_game", [0, 1])
+    view = console.view
+    mine = view.viewer
+    while 0 not in view.game.legal_actions():
+        count = len(view.session.history)
+        touch(console, view.cards()[0])
+        touch(console, view.cards()[0])
+        console.wait(1500)
+        assert len(view.session.history) > count
+    key(console, DOWN)
+    touch(console, 1002)
+    touch(console, 1002)
+    console.wait(40)
+    assert view.game.signal(mine, 2) == 1
+    assert view.where()[2] == 2
+    touch(console, view.cards()[0])
+    assert view.where()[2] == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finger_that_rests_opens_the_ring_whose_commands_are_tapped(game):
+    console = touching()
+    begin(console, game)
+    for command, what in ((0, "hint"), (3, "last"), (1, "help")):
+        console.tap(80, 40, hold=600)
+        assert console.view.overlay == "ring"
+        whole_and_apart(console)
+        touch(console, stops.of_key(command))
+        console.wait(4000)
+        if what == "help":
+            assert console.screen == "help"
+            return
+        assert console.view.overlay == what
+        console.tap(80, 60)
+        assert not console.view.overlay
+
+
+def test_a_tap_on_nothing_does_nothing_and_neither_does_one_that_slips():
+    console = touching()
+    begin(console, "flip_over")
+    before = console.image().tobytes()
+    x, y = middle(targets(console)[console.view.cards()[0]])
+    console.tap(x, y, to=(x, y - 40))
+    console.tap(100, 40)
+    assert console.image().tobytes() == before
+
+
+def test_small_targets_share_the_space_around_them():
+    small = [(1, (50, 50, 4, 4)), (2, (60, 50, 4, 4)), (3, (100, 50, 30, 20))]
+    assert finger.touched(small, 45, 52)[0] == 1
+    assert finger.touched(small, 43, 52)[0] == -1
+    assert finger.touched(small, 56, 52)[0] == 1 and finger.touched(small, 58, 52)[0] == 2
+    assert finger.touched(small, 52, 58)[0] == 1
+    assert finger.touched(small, 98, 52)[0] == -1  # it is large enough
+
+
+def test_rows_are_chosen_and_opened_and_the_arrows_of_a_value_change_it():
+    console = touching()
+    console.wait(4000)
+    settings = next(index for index, row in enumerate(console.view.rows()) if row[0] == 2)
+    touch(console, settings)
+    assert console.screen == "title" and console.view.cursor == settings
+    touch(console, settings)
+    assert console.screen == "settings"
+    whole_and_apart(console)
+    values = console.app.settings.values
+    row = next(index for index, row in enumerate(console.view.rows()) if row[0] == PACE)
+    touch(console, row)
+    assert console.view.cursor == row and values[PACE] == 2
+    _, y = middle(targets(console)[row])
+    console.tap(WIDTH - 14, y)
+    assert values[PACE] == 0
+    console.tap(WIDTH - 38, y)
+    assert values[PACE] == 2
+    seen = set()
+    while console.screen == "settings":
+        touch(console, max(value for value in targets(console) if value >= 0))
+        seen.add(getattr(console.view, "cursor", -1))
+    assert console.app.settings.colours[4] or 14 in seen
+
+
+@pytest.mark.parametrize("language", [0, 1, 2])
+def test_letters_of_a_name_are_tapped(language):
+    console = touching(new=True, language=language)
+    console.app.settings.names[0] = ""
+    console.app.open("name", 0, False)
+    console.wait(40)
+    whole_and_apart(console)
+    signs = console.view.signs
+    for index in (1, 14, len(signs) - 1):
+        touch(console, index)
+    key(console, B)
+    key(console, SELECT)
+    assert console.view.signs is not signs
+    touch(console, len(console.view.signs))
+    assert console.screen == "settings" and console.app.settings.names[0] == signs[1] + signs[14]
+
+
+def test_the_signs_of_a_code_are_tapped():
+    console = touching()
+    console.app.open("setup", "the_game")
+    console.wait(40)
+    row = next(index for index, row in enumerate(console.view.rows()) if row[0] == -2)
+    while row not in targets(console):
+        touch(console, max(targets(console)))
+    touch(console, row)
+    if console.view.cursor == row and console.screen == "setup":
+        _, y = middle(targets(console)[row])
+        console.tap(16, y)
+    assert console.screen == "code"
+    whole_and_apart(console)
+    touch(console, 4)
+    assert console.view.index == 4
+    before = list(console.view._code)  # noqa: SLF001
+    x, y, width, height = targets(console)[4]
+    console.tap(x + width // 2, y + 3)
+    assert console.view._code[4] != before[4]  # noqa: SLF001
+    console.tap(x + width // 2, y + height - 3)
+    assert console.view._code == before  # noqa: SLF001
+    key(console, A)
+    assert console.screen == "setup"
+
+
+def test_each_challenge_of_the_wall_and_each_medal_of_the_ladder_is_tapped():
+    console = touching()
+    console.app.open("records")
+    console.wait(40)
+    key(console, A)
+    assert console.screen == "deals"
+    whole_and_apart(console)
+    for number in (99, 20, 1, 61, 80):
+        touch(console, number - 1)
+        assert console.view.number == number
+    key(console, B)
+    key(console, DOWN)
+    assert console.screen == "ladder"
+    whole_and_apart(console)
+    cells = [value for value in targets(console) if value >= 0]
+    random.Random(1).shuffle(cells)
+    for value in cells[:20]:
+        touch(console, value)
+        assert (console.view.game, console.view.at) == (value >> 5, value & 31)
+
+
+def test_pages_of_the_help_and_covers_are_turned_at_their_sides():
+    console = touching()
+    console.app.open("games")
+    console.wait(40)
+    first = console.image().tobytes()
+    touch(console, stops.of_key(RIGHT))
+    assert console.image().tobytes() != first
+    touch(console, stops.of_key(LEFT))
+    assert console.image().tobytes() == first
+    console.app.open("help", "inversio", ("title",))
+    console.wait(40)
+    console.tap(150, 60)
+    assert console.page[0] == 2
+    console.tap(10, 60)
+    assert console.page[0] == 1
+    key(console, B)
+    assert console.screen == "title"
+
+
+def test_a_tap_that_comes_too_early_shows_no_hand():
+    console = Console(finger=True)
+    console.app.begin("inversion", bytes([0, 0]), 3, {})
+    console.app.table()
+    console.wait(40)
+    assert console.screen == "handover"
+    for _ in range(30):  # impatient taps, none of which leaves a moment without one
+        console.board.touches.append((80, 64, 1))
+        console.wait(60)
+        console.board.touches.append((80, 64, 0))
+        console.wait(60)
+        assert console.screen == "handover"
+    console.board.touches.append((80, 64, 1))  # it stays down until keys count
+    console.wait(2000)
+    console.board.touches.append((80, 64, 0))
+    console.wait(100)
+    assert console.screen == "handover"
+    console.tap(80, 64)
+    assert console.screen == "inversion"
+
+
+def test_a_foot_line_with_names_of_keys_has_them_where_it_is_drawn():
+    console = Console(finger=True)
+    names = {"Ⓐ": "Enter", "Ⓑ": "Backspace"}
+    console.app.keys._names = lambda text, width, room: text.replace("Ⓐ", "Enter").replace("Ⓑ", "Bksp")  # noqa: SLF001
+    assert names
+    console.app.open("settings")
+    console.wait(40)
+    assert "Bksp" in console.foot
+    found = targets(console)
+    width = console.app.canvas.small.width
+    left = (WIDTH - width(console.foot)) // 2
+    x, y, wide, high = found[stops.of_key(B)]
+    assert (y, high) == (FOOT, BAR)
+    assert abs(x - left - width(console.foot[: console.foot.index("Bksp")])) <= 1
+    console.tap(x + wide - 2, FOOT + 4)
+    assert console.screen == "title"
+
+
+class Tapper:
+    """Taps at random what can be touched, or anywhere."""
+
+    def __init__(self, seed: int, **how):
+        self.console = touching(**how)
+        self.chance = random.Random(seed)
+
+    def any(self) -> None:
+        """Taps one of all targets, nearly always; or any place, for a moment or long."""
+        console = self.console
+        found = targets(console)
+        if found and self.chance.random() < 0.9:
+            x, y = middle(self.chance.choice(list(found.values())))
+        else:
+            x, y = self.chance.randrange(WIDTH), self.chance.randrange(HEIGHT)
+        drawn = (self.chance.randrange(WIDTH), self.chance.randrange(HEIGHT))
+        how = self.chance.random()
+        console.tap(x, y, 600 if how < 0.02 else 40, drawn if how > 0.97 else None)
+
+    def play(self) -> None:
+        """Plays the match to its end by taps on cards, piles and choices, through all that comes between."""
+        console = self.console
+        idle = 0
+        before = -1
+        while console.screen != "result":
+            match = console.app.match
+            if match is None:  # saved and left
+                console.app.resume()
+                console.wait(40)
+                continue
+            count = len(match.session.history)
+            idle = idle + 1 if count <= before else 0
+            before = max(before, count)
+            assert idle < MOST, f"stuck at {console.screen} of {match.session.key} after {count}"
+            view = console.view
+            found = targets(console)
+            taken = [value for value in found if value >= 0]
+            if console.screen == match.session.key and view.mine and not view.overlay and taken:
+                others = [value for value in found if value < 0]
+                if match.session.key == "the_game" and view.where()[2] == 2:  # the end of a turn
+                    others = taken = [stops.of_key(A)] if self.chance.random() < 0.5 else taken
+                touch(console, self.chance.choice(others if others and self.chance.random() < 0.2 else taken))
+            elif stops.of_key(A) in found:
+                key(console, A)
+            else:
+                self.any()
+            console.wait(1500 if self.chance.random() < 0.2 else 100)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_matches_of_every_game_are_played_by_taps_alone(game):
+    for seed, persons in ((1, 1), (2, 2)):
+        tapper = Tapper(seed)
+        tapper.console.blind()
+        least = registry.row(game)[2]
+        tapper.console.begin(game, [0] * persons + [1] * (max(least, persons) - persons), seed)
+        tapper.play()
+        assert tapper.console.screen == "result"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_taps_raise_nothing_and_get_stuck_nowhere(seed):
+    tapper = Tapper(seed)
+    console = tapper.console
+    console.blind()
+    seen = set()
+    since = 0
+    before = None
+    for _ in range(700):
+        tapper.any()
+        assert console.screen != "trouble", console.app.view._error  # noqa: SLF001
+        match = console.app.match
+        now = console.screen, getattr(console.view, "overlay", ""), console.view.where(), console.foot
+        now += (len(match.session.history), match.review) if match else ()
+        since = 0 if now != before else since + 1
+        before = now
+        seen.add(console.screen)
+        assert since < 60, f"stuck at {now}"
+        if tapper.chance.random() < 0.1:
+            console.wait(1500)
+    assert len(seen) > 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_finished_by_taps_alone(game):
+    tapper = Tapper(5)
+    console = tapper.console
+    console.blind()
+    console.app.learn(game)
+    console.wait(40)
+    for _ in range(MOST):
+        lesson = console.app.lesson
+        if not lesson:
+            break
+        view = console.view
+        if console.screen == game and not (view.overlay or view.mine):
+            console.wait(400)
+        elif view.overlay:
+            console.tap(80, 60)
+        elif getattr(view.game, "auction", False):
+            touch(console, tapper.chance.choice([value for value in targets(console) if value >= 2000]))
+        else:
+            wanted = [action for action in view.game.legal_actions() if lesson.allows(action)]
+            if not wanted:
+                console.wait(400)
+                continue
+            if game == "the_game" and wanted[0]:
+                touch(console, wanted[0] >> 2)
+                if console.app.lesson and console.view.mine and not console.view.overlay:
+                    touch(console, 1000 + (wanted[0] & 3))
+            elif game == "the_game":
+                key(console, DOWN)
+                console.wait(3000)
+            else:
+                touch(console, wanted[0])
+    assert not console.app.lesson
