@@ -27,6 +27,8 @@ OTHERS = {
     ("web.py", "board_files"),
     ("web.py", "main"),
     ("web.py", "contents"),  # MicroPython, as it was installed
+    ("wired.py", "main"),  # the board's drive
+    ("wired.py", "pins"),  # the stubs of CircuitPython
 }
 
 

@@ -238,7 +238,7 @@ def test_nothing_but_tools_and_tests_imports_tools_and_tests():
 
 # What no public name leads to: how a store that tears its records is made, what a cut leaves, how a
 # board writes its flash, where the app changes screens, and the weights that The Game's robots keep.
-BY_NAME = {"_cut", "_learnt", "_program", "_record", "_switch"}
+BY_NAME = {"_cut", "_learnt", "_map", "_program", "_record", "_switch"}
 
 
 def test_no_test_reaches_for_a_private_name_by_a_string():

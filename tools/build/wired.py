@@ -35,7 +35,10 @@ _MADE = {  # what the check makes of pins, by module
 
 
 def faults(page: str, firmware: str, version: str, file: Path) -> list[str]:
-    """Returns the board's sentences on a file, without those on what the firmware cannot read."""
+    """Returns the board's sentences on a file, which may be missing.
+
+    Those on what the firmware cannot read are left out.
+    """
     command = [sys.executable, "-m", "tools.build.wired", page, firmware, version, str(file)]
     said = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout
     return said.splitlines()
@@ -102,7 +105,7 @@ def _stand_in(firmware: str) -> None:
 def main(arguments: list[str]) -> int:
     """Prints the sentences."""
     page, firmware, version, file = arguments
-    data = Path(file).read_bytes()
+    data = Path(file).read_bytes() if Path(file).exists() else b""
     unread = {fault.name for fault in settings.faults(data, version)}
     _stand_in(firmware)
     layouts.use(layouts.of(page))
