@@ -87,6 +87,7 @@ const commands = {
     }
   },
   press: (number, down) => machine.press(number, down),
+  touch: (x, y, kind) => machine.touch(x, y, kind),
   picture: () => photograph().toString("base64"),
   checksum: () => crc32(photograph()),
   // Presses keys at random for so long; returns the bytes that MicroPython's memory has then.

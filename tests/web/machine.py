@@ -79,6 +79,14 @@ class Machine:
         self.heed()
         return longest
 
+    def tap(self, x: int, y: int) -> None:
+        """Touches the picture."""
+        self.ask("touch", x, y, 1)
+        self.wait(40)
+        self.ask("touch", x, y, 0)
+        self.wait(40)
+        self.heed()
+
     def heed(self) -> None:
         """Waits until keys count on a screen that has opened by itself."""
         while self.ask("deaf", _DEAF):

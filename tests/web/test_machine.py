@@ -138,6 +138,32 @@ def test_few_keys_draw_picture_by_picture_what_they_draw_on_cpython(machine, key
     assert len(pictures) > 20
 
 
+def test_few_keys_walk_along_the_rows_of_a_compiled_menu(machine):
+    machine.begin(keys=3)
+    machine.ask("open", "game=the_game")
+    machine.wait(400)
+    machine.texts()
+    machine.keys("r")
+    assert not [text for text in machine.texts() if text.startswith("Press")]
+
+
+def test_rows_and_cards_are_tapped_in_compiled_code(machine):
+    machine.begin()
+    machine.ask("open", "game=the_game\nseats=p")
+    machine.wait(400)
+    machine.heed()
+    machine.tap(60, 33)
+    assert not machine.ask("share")
+    machine.tap(60, 33)
+    machine.wait(3000)
+    assert machine.ask("share")
+    machine.texts()
+    machine.tap(150, 100)
+    machine.tap(100, 40)
+    machine.wait(400)
+    machine.python("from boards.web.console import app\nassert len(app.match.session.history) == 1\n")
+
+
 @pytest.fixture
 def title(machine):
     """A machine that shows the title, behind the question of the first start."""

@@ -39,6 +39,7 @@ CHECK = ("check.py", "lib/handful/check/", "lib/handful/screens/board.py")
 _TEXTS_OF_CHECK = ".check.txt"
 _DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
 _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
+_ASKED = re.compile(r'attr\([\w.]+, "(\w+)"')  # the name that code asks an object for
 _NOT_SHIPPED = (
     ".art.txt",
     ".md",
@@ -322,6 +323,11 @@ def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
         return Shrinker(cut(layout)[0], like=shrinker(layouts.DRAWN))
     files = all_sources()
     others = [checkout.text(files[place]) for place in files if not _ours(place)]
+    # What only the page has is rewritten, too, and may ask for a name.
+    page = [
+        file for place, file in sources("browser", check=False).items() if _ours(place) and place not in files
+    ]
+    others += [" ".join(_ASKED.findall(checkout.text(file))) for file in page]
     lines = [checkout.text(file) for file in catalogues()]
     keys = {line.partition("=")[0] for line in "\n".join(lines).splitlines()}
     texts, homes = cut(layouts.DRAWN)
