@@ -289,3 +289,18 @@ def test_a_window_that_loses_the_keyboard_releases_all_keys_and_they_need_a_fres
     lean(pad, 0, 32_000)
     lean(pad, 1, -32_767)  # which was at rest meanwhile
     assert moves(keys) == [(RIGHT, True), (UP, True)]
+
+
+def test_the_mouse_is_told_in_pixels_of_the_picture_whatever_the_windows_size():
+    pygame.display.init()
+    shown = window.Window("test", desktop.KEYBOARD)
+    pygame.display.set_mode((400, 300))  # twice as large as the picture, with a margin of 40 and 22
+    pygame.event.clear()
+    happen(pygame.MOUSEMOTION, pos=(50, 50), rel=(1, 1), buttons=(0, 0, 0))
+    happen(pygame.MOUSEBUTTONDOWN, pos=(41, 23), button=3)
+    happen(pygame.MOUSEBUTTONDOWN, pos=(40, 22), button=1)
+    happen(pygame.MOUSEMOTION, pos=(60, 42), rel=(1, 1), buttons=(1, 0, 0))
+    happen(pygame.MOUSEBUTTONUP, pos=(359, 277), button=1)
+    moves(shown.keys)
+    assert [shown.touched() for _ in range(4)] == [(0, 0, 1), (10, 10, 2), (159, 127, 0), None]
+    shown.close()

@@ -263,9 +263,8 @@ def by_finger(visit, language: str) -> None:
     visit.hears(say("deal_cards", language=language))
     visit.touch(60, 33)
     until(visit.browser, "handful.share()")
-    visit.wait_for(
-        lambda: say("keys_first", "the_game", language)[-4:] in visit.text("foot"), "the hand is dealt"
-    )
+    play = say("keys_first", "the_game", language).split("A ")[1].split()[0]
+    visit.wait_for(lambda: play in visit.text("foot"), "the hand is dealt")
     visit.touch(150, 100)  # the highest card
     assert not visit.match()[0].history
     visit.touch(100, 40)  # the first pile that falls
