@@ -50,3 +50,23 @@ def compare(name: str, text: str) -> None:
     if os.environ.get("HANDFUL_REWRITE"):
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8"), f"{name} is played otherwise than recorded"
+
+
+def to_the_result(console, most: int):
+    """Yields the match again and again until its result is shown, resumed if it was left.
+
+    Whoever plays does something each time; `most` times without an action mean that it is stuck.
+    """
+    idle = 0
+    before = -1
+    while console.screen != "result":
+        match = console.app.match
+        if match is None:  # saved and left
+            console.app.resume()
+            console.wait(40)
+            continue
+        count = len(match.session.history)
+        idle = idle + 1 if count <= before else 0
+        before = max(before, count)
+        assert idle < most, f"stuck at {console.screen} of {match.session.key} after {count}"
+        yield match

@@ -108,7 +108,7 @@ class Slots:
     @rare
     def _look(self) -> bytes:
         # Finds out whether there is a good file and which slot is written next. Returns what the other holds.
-        # MemoryError leaves the file for not good.
+        # After a MemoryError the file counts as not good.
         saved = b""
         self._good = self._pieces = False
         try:

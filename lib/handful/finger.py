@@ -3,10 +3,10 @@
 
 """A finger on the picture, beside the keys: what it touches, and which keys that stands for.
 
-A tap chooses what it touches, and plays or opens what is chosen already; a card that a table has proposed is
-not chosen before it is tapped. In The Game a tap on a pile plays
-the chosen card there, and so does a card that is drawn onto it. A key that the foot line names is tapped like
-a key, and a finger that rests does what B held does. A tap on nothing does nothing.
+A tap chooses what it touches, and plays or opens what is chosen already. A card that the table proposes is
+not chosen until it is tapped. In The Game a tap on a pile plays the chosen card there, and so does dragging a
+card onto it. A tap on a key in the foot line presses that key, and a finger that rests is B held. A tap on
+nothing does nothing.
 
 A page whose board has a touch screen has `few`, which makes a Finger, and `touched()`: the next (x, y, kind)
 of the finger, in pixels of the picture, kind being UP, DOWN or MOVE; None if there is none.
@@ -62,13 +62,6 @@ _RING_Y = const(24)
 _RING_HIGH = const(72)
 _CHIP = const(13)
 _PASS_CHIP = const(23)
-# What the cursor of The Game selects: see handful.tables.the_game_cursor.
-_CARD = const(0)
-_LAY = const(1)
-_END = const(2)
-_LOOK = const(3)
-_BEGIN = const(4)
-_TALK = const(5)
 
 
 class Finger:
@@ -178,7 +171,7 @@ class Finger:
         return self._walk(0, game - view.game, at - min(view.at, len(view.steps[game]) - 1))
 
     def _walk(self, across: int, down: int = 0, then: int = 0) -> int:
-        # Has arrows be pressed: so often to the right, down, and to the right. Returns the first of them.
+        # Presses arrows: steps to the right, down, and to the right again. Returns the first of them.
         steps = ((across, keys.RIGHT, keys.LEFT), (down, keys.DOWN, keys.UP), (then, keys.RIGHT, keys.LEFT))
         for count, forth, back in steps:
             for _ in range(abs(count)):
@@ -211,10 +204,10 @@ class Finger:
             _, _, selected, card, pile, _, _ = view.where()
             if value < _PILE:
                 index = view.cards().index(value)
-                if again and index == card and selected < _END:
+                if again and index == card and selected < stops.END:
                     return keys.A
                 self._point(view, index)
-            elif selected >= _END:
+            elif selected >= stops.END:
                 if value - _PILE == pile:
                     return keys.UP
                 stops.go(view, stops.SIGNAL + value - _PILE)
@@ -238,7 +231,7 @@ class Finger:
             if gap and gap < least:
                 least = gap
                 lit = pile
-        view.go_back((count, viewer, _CARD, index, lit, choice, sought))
+        view.go_back((count, viewer, stops.CARD, index, lit, choice, sought))
 
     def _lay(self, view: "Any", card: int, pile: int) -> int:
         # Has a card of The Game be played on a pile, or says why it cannot be.
@@ -253,7 +246,7 @@ class Finger:
         return -1
 
     def _drag(self, start: "tuple[int, int]", x: int, y: int) -> int:
-        # A card of The Game that is drawn onto a pile is played there.
+        # A card of The Game that is dragged onto a pile is played there.
         app = self._app
         found = targets(app, self.line, self._drawn)
         card, there = touched(found, start[0], start[1])[0], touched(found, x, y)[0]
@@ -361,14 +354,19 @@ def _choices(view: "Any", found: "list[Target]") -> None:
             x = _PASS_CHIP + 2 - _CHIP + _CHIP * number if number else 0
             found.append((_NUMBER + number, (x, y, _CHIP if number else _PASS_CHIP + 1, BAR)))
         return
-    selected = _CARD
+    selected = stops.CARD
     if view.session.key == "the_game":
         selected = view.where()[2]
-        if selected < _END or view.game.players > 1 and selected != _LOOK and selected != _BEGIN:
+        if (
+            selected < stops.END
+            or view.game.players > 1
+            and selected != stops.LOOK
+            and selected != stops.BEGIN
+        ):
             for pile in range(4):
                 x, y, width, height = view.place("pile", pile)
                 found.append((_PILE + pile, (x, y, width, view.note_y - y)))
-    if selected < _LOOK:
+    if selected < stops.LOOK:
         for card in view.shown:
             found.append((card, view.place("hand", card)))
 

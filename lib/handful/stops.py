@@ -26,12 +26,12 @@ AUCTION = const(50)  # the first action that is no card, in !nversion
 SIGNAL = const(400)  # the first action that signals, in The Game: a stop is the pile of a signal
 _START = const(500)  # the first action that says who begins
 # What the cursor of The Game selects: see handful.tables.the_game_cursor.
-_CARD = const(0)
-_LAY = const(1)
-_END = const(2)
-_LOOK = const(3)
-_BEGIN = const(4)
-_TALK = const(5)
+CARD = const(0)
+LAY = const(1)
+END = const(2)
+LOOK = const(3)
+BEGIN = const(4)
+TALK = const(5)
 
 SIGNS = "▲▼◀▶ⒶⒷ\ue000\ue001"  # by logical key
 
@@ -114,18 +114,18 @@ def choosing(table: "Any") -> int:
 def _walk(table: "Any") -> list[int]:
     game = table.game
     selected = table.where()[2]
-    if selected == _LOOK:
+    if selected == LOOK:
         return []
     signals = list(range(SIGNAL, SIGNAL + 4))
-    if selected == _TALK:
+    if selected == TALK:
         return [0] + signals
     legal = list(game.legal_actions())
-    if selected == _BEGIN:
+    if selected == BEGIN:
         return legal
     costs = [(game.gap(action >> 2, action & 3) + 10) << 10 | action for action in legal if action]
     costs.sort()
     lays = [cost & 1023 for cost in costs]
-    if selected == _END:
+    if selected == END:
         if game.players > 1 and game.hand(table.viewer) and not game.due:
             return [0] + signals + lays[:1]
         return [0] + lays[:1]
@@ -134,9 +134,9 @@ def _walk(table: "Any") -> list[int]:
 
 def _at(table: "Any") -> int:
     _, _, selected, card, pile, choice, _ = table.where()
-    if selected == _BEGIN:
+    if selected == BEGIN:
         return _START + int(choice)
-    if selected == _END or selected == _TALK:
+    if selected == END or selected == TALK:
         return 0 if pile < 0 else SIGNAL + int(pile)
     hand = table.game.hand(table.viewer)
     if pile < 0 or card >= len(hand):
@@ -146,21 +146,21 @@ def _at(table: "Any") -> int:
 
 def _go(table: "Any", value: int) -> int:
     count, viewer, selected, card, pile, choice, sought = table.where()
-    if selected == _BEGIN:
+    if selected == BEGIN:
         choice = value - _START
-    elif selected == _TALK:
+    elif selected == TALK:
         pile = value - SIGNAL if value else -1
     elif not value:
-        table.go_back((count, viewer, _CARD, card, pile, choice, sought))
+        table.go_back((count, viewer, CARD, card, pile, choice, sought))
         return keys.DOWN
     elif value >= SIGNAL:
         pile = value - SIGNAL
-        selected = _END
+        selected = END
     else:
         table.point(value)  # lights the cheapest pile of a card
         selected = table.where()[2]
         if table.where()[4] != value & 3:
-            selected = _LAY
+            selected = LAY
         card = table.where()[3]
         pile = value & 3
     table.go_back((count, viewer, selected, card, pile, choice, sought))

@@ -11,6 +11,7 @@ from engine import registry
 from handful import few, finger, stops
 from handful.keys import LEFT, RIGHT, A, B
 from handful.settings import PACE
+from tests.playthrough import to_the_result
 from tools.console import Console
 
 GAMES = [row[0] for row in registry.GAMES]
@@ -65,18 +66,7 @@ class Monkey:
     def play(self) -> None:
         """Plays the match to its end, through all that comes between."""
         console = self.console
-        idle = 0
-        before = -1
-        while console.screen != "result":
-            match = console.app.match
-            if match is None:
-                console.app.resume()
-                console.wait(40)
-                continue
-            count = len(match.session.history)
-            idle = idle + 1 if count <= before else 0
-            before = max(before, count)
-            assert idle < MOST, f"stuck at {console.where} of {match.session.key} after {count}"
+        for match in to_the_result(console, MOST):
             if console.screen in ("handover", match.session.key):
                 lesson = console.view.overlay == "lesson" if console.screen != "handover" else False
                 self.any(*([BACK, MORE, PAUSE] if lesson else []))

@@ -12,6 +12,7 @@ from handful import finger, stops
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, A, B
 from handful.picture.measures import BAR, FOOT, HEIGHT, WIDTH
 from handful.settings import PACE
+from tests.playthrough import to_the_result
 from tools.console import Console
 
 GAMES = [row[0] for row in registry.GAMES]
@@ -367,18 +368,7 @@ class Tapper:
     def play(self) -> None:
         """Plays the match to its end by taps on cards, piles and choices, through all that comes between."""
         console = self.console
-        idle = 0
-        before = -1
-        while console.screen != "result":
-            match = console.app.match
-            if match is None:  # saved and left
-                console.app.resume()
-                console.wait(40)
-                continue
-            count = len(match.session.history)
-            idle = idle + 1 if count <= before else 0
-            before = max(before, count)
-            assert idle < MOST, f"stuck at {console.screen} of {match.session.key} after {count}"
+        for match in to_the_result(console, MOST):
             view = console.view
             found = targets(console)
             taken = [value for value in found if value >= 0]
