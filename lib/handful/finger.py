@@ -197,7 +197,7 @@ class Finger:
         self._picked = picked
         if value >= _NUMBER:
             number = value - _NUMBER
-            if again and number == view.where()[3]:
+            if again and number == view.where()[4]:
                 return keys.A
             view.point(stops.AUCTION + number)
         elif view.session.key == "the_game":

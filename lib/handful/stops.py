@@ -86,7 +86,7 @@ def at(table: "Any") -> int:
     if table.session.key == "the_game":
         return _at(table)
     if getattr(table.game, "auction", False):
-        return AUCTION + int(table.where()[3])
+        return AUCTION + int(table.where()[4])
     cards: list[int] = table.cards()
     cursor: int = table.cursor
     return cards[cursor] if cursor < len(cards) else NOWHERE

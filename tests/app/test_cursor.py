@@ -110,6 +110,28 @@ def test_the_table_s_cursor_is_where_it_was_before_the_pause_or_the_rules(key, m
     assert console.image().tobytes() == before
 
 
+@pytest.mark.parametrize("wait", (50, 700))
+@pytest.mark.parametrize("key", sorted(set(KEYS) - {"the_game"}))
+def test_a_turn_that_begins_behind_the_pause_puts_the_cursor_on_a_legal_card(key, wait):
+    console = Console()
+    console.begin(key, [0] + [1] * (registry.row(key)[2] - 1), 7)
+    turns = 0
+    for _ in range(400):
+        view = console.view
+        if console.screen != key or turns == 12:
+            break
+        if view.mine:
+            if not getattr(view.game, "auction", False):
+                assert view.cards()[view.cursor] in view.game.legal_actions()
+                turns += 1
+            console.keys("a")
+        console.keys("ss")
+        console.wait(wait)
+        if view.telling.reading:
+            console.keys("a")
+    assert turns > 2
+
+
 def test_after_another_card_the_cursor_begins_where_the_table_puts_it():
     console = Console()
     console.begin("the_game", [0])

@@ -176,12 +176,11 @@ class HandTable(Table):
         return x, y - self.lift, self.card_width, self.card_height
 
     def where(self) -> "tuple[int, ...]":
-        return len(self.session.history), self.viewer, self.cursor
+        return len(self.session.history), self.viewer, self.cursor, self._sought
 
     def go_back(self, where: "tuple[int, ...]") -> None:
         if where[:2] == HandTable.where(self)[:2]:
-            self._sought = where[0]
-            self.cursor = where[2]
+            self.cursor, self._sought = where[2:4]
             self._held = self.cards()[:]
 
     def find_legal(self, mine: bool) -> None:

@@ -598,7 +598,7 @@ class View(HandTable):
         super().go_back(where)
         if self._sought == len(self.session.history):
             self._asked = self._sought
-            self._number = where[3]
+            self._number = where[4]
 
     def move(self, key: int) -> None:
         if key == keys.DOWN and self._may_skip():
