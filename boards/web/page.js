@@ -20,7 +20,7 @@ const CALM = 600; // and before which it is not asked: Chromium never lets it if
 const [BELOW, BESIDE] = [36, 150]; // px that the legend takes there
 
 const SHARED = /^(utm_.*|.*clid|igsh.*|mc_.id|ref|si|v|source|keys|_.*)$/; // what others, or we, add to links
-const FEW = {3: 3, 2: 2, knob: 1}; // ?keys=
+const few = {3: 3, 2: 2, knob: 1}[new URLSearchParams(location.search).get("keys")] ?? 0;
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const $ = (id) => document.getElementById(id);
@@ -37,7 +37,7 @@ function notice(text, stays = false) {
   if (!stays) timer = setTimeout(() => ($("notice").hidden = true), NOTICE);
 }
 
-// The picture is as large as its room allows, each of its pixels a whole number of the screen's.
+// The picture is as large as its room allows, each of its pixels a whole number of the screen's. Thumbs come from below.
 function fit() {
   const room = $("screen").getBoundingClientRect();
   const ratio = devicePixelRatio || 1;
@@ -48,10 +48,11 @@ function fit() {
   canvas.style.height = `${height}px`;
   canvas.style.left = `${whole(room.x + (room.width - width) / 2) - room.x}px`;
   // The legend stands below the picture, or beside it; where neither has room for it, the menu has the keys.
-  const below = room.height - height >= BELOW && room.width >= 2 * BESIDE;
-  $("legend").hidden = !below && room.width - width < 2 * BESIDE;
+  const legend = !document.body.classList.contains("touch");
+  const below = legend && room.height - height >= BELOW && room.width >= 2 * BESIDE;
+  $("legend").hidden = !below && (!legend || room.width - width < 2 * BESIDE);
   $("legend").className = below ? "below" : "beside";
-  const top = Math.min((room.height - height) / 2, below ? room.height - height - BELOW : Infinity);
+  const top = Math.min((room.height - height) * (legend ? 0.5 : 0.6), below ? room.height - height - BELOW : Infinity);
   canvas.style.top = `${whole(room.y + Math.max(0, top)) - room.y}px`;
 }
 
@@ -124,7 +125,7 @@ export async function run() {
     host: {
       ...store,
       keyboard: () => !fingers.matches,
-      keys: () => FEW[new URLSearchParams(location.search).get("keys")] ?? 0,
+      keys: () => few,
       now: () => performance.now(),
       date() {
         const day = new Date();
@@ -188,13 +189,21 @@ export async function run() {
   });
   keys.touch($("pad"), drawn);
   keys.finger($("screen"), canvas, machine.touch);
-  const touching = (on) => {
-    document.body.classList.toggle("touch", on);
+  // Keys are drawn for fingers that want them, and where there are few: those know no finger on the picture.
+  const arrange = (touch, drawn) => {
+    document.body.classList.toggle("touch", touch);
+    document.body.classList.toggle("drawn", touch && drawn);
+    $("draw").hidden = !touch || few;
+    $("draw").textContent = drawn ? say.undraw : say.draw;
     fit();
   };
-  touching(fingers.matches);
-  const touched = (event) => event.pointerType === "touch" && touching(true);
-  addEventListener("pointerup", touched); // after the tap: the picture moves when the drawn keys come
+  arrange(fingers.matches, few || store.drawn());
+  // After the tap, since the picture moves.
+  addEventListener("pointerup", ({pointerType}) => pointerType === "touch" && arrange(true, few || store.drawn()));
+  $("draw").onclick = () => {
+    $("menu").close();
+    arrange(true, store.draw(!store.drawn()));
+  };
   // A finger counts as a gesture when it is lifted.
   for (const kind of ["keydown", "pointerdown", "pointerup"]) {
     addEventListener(kind, () => speaker.wake(), {capture: true});

@@ -31,6 +31,7 @@ export async function open(words, tell = () => {}) {
   let save = seen ?? read(OLD);
   if (seen === null && save !== null) mine &&= await lock(OLD); // a page of an older version may be open
   save = repaired(save ?? "");
+  let drawn = Boolean(read(`${name} keys`));
   let told = mine ? "" : words().storeTaken; // the games say that
 
   function write(hex) {
@@ -60,6 +61,18 @@ export async function open(words, tell = () => {}) {
     },
     /** Keeps another save in place of the machine's; returns the same. */
     replace: write,
+    /** Whether the page draws keys for fingers. */
+    drawn: () => drawn,
+    /** Sets that, and keeps it if the browser keeps anything. */
+    draw(on) {
+      drawn = on;
+      try {
+        storage.setItem(`${name} keys`, on ? "drawn" : "");
+      } catch {
+        // it holds as long as the page is open
+      }
+      return on;
+    },
   };
 }
 

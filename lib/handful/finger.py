@@ -35,7 +35,8 @@ DOWN = const(1)
 MOVE = const(2)
 
 _HOLD = const(450)  # ms until a finger that rests is B held
-_REACH = const(8)  # pixels from the middle of a small target to the farthest tap that it takes
+_REACH = const(9)  # pixels from the middle of a small target to the farthest tap that it takes
+_BELOW = const(9)  # pixels below the picture that count as its foot line
 _FAR = const(10)  # pixels by which a finger that rests may move
 _PILE = const(1000)  # values of the piles in The Game: this and the pile
 _NUMBER = const(2000)  # values of an auction's numbers: this and the number, 0 for the pass
@@ -82,10 +83,33 @@ class Finger:
         self._drawn = ""  # the same as it is drawn
 
     def named(self, text: str, width: "Callable[[str], int]", room: int) -> str:
-        """Returns a foot line as the board names its keys, and notes it."""
+        """Returns a foot line as the board names its keys, or as fingers need it, and notes it."""
         self.line = text
-        self._drawn = self._names(text, width, room) if self._names else text
+        if self._names:
+            self._drawn = self._names(text, width, room)
+        else:
+            self._drawn = self._short(text, width, room)
         return self._drawn
+
+    def _short(self, text: str, width: "Callable[[str], int]", room: int) -> str:
+        # A foot line without the directions: a finger taps what they choose. At a table it has the help.
+        app = self._app
+        view = app.view
+        held = app.texts.say("hold_b")
+        acts = view is not None and is_table(app) and view.mine and not view.overlay and app.match.review < 0
+        if "Ⓐ" in text and (text[:1] == "✚" or text[:2] == "◀▶" and (acts or app.screen == "records")):
+            text = text[text.index("Ⓐ") :]
+            if app.screen == "records":  # where there was no room for it
+                text += "  Ⓑ " + stops.parts(app.texts.say("keys_choose"))[-1][1]
+            self.line = text
+        if held in text:
+            text = text.replace(held, _help(held))
+        elif acts and text[:1] in stops.SIGNS:
+            more = text + "  " + _help(held)
+            if width(more) <= room:
+                self.line += "  " + held
+                return more
+        return text
 
     @property
     def held(self) -> int:
@@ -142,7 +166,7 @@ class Finger:
         # Returns the key that a tap stands for, -1 for none or if what it touches was chosen instead.
         app = self._app
         view = app.view
-        value, rect = touched(targets(app, self.line, self._drawn), x, y)
+        value, rect = touched(targets(app, self.line, self._drawn), x, _raised(y))
         if value < 0:
             return of_key(value) if rect else -1
         if is_table(app):
@@ -253,6 +277,16 @@ class Finger:
         if not (is_table(app) and app.match.session.key == "the_game" and 0 <= card < _PILE <= there):
             return -1
         return self._lay(app.view, card, there - _PILE)
+
+
+def _raised(y: int) -> int:
+    # The foot line is low, and below it is nothing: a tap just below the picture means the foot line.
+    return HEIGHT - 1 if HEIGHT <= y < HEIGHT + _BELOW else y
+
+
+def _help(held: str) -> str:
+    # What "Hold Ⓑ: help" calls the ring.
+    return held.split(":")[-1].strip()
 
 
 def touched(found: "list[Target]", x: int, y: int) -> "tuple[int, Any]":
@@ -391,9 +425,12 @@ def _named(app: "App", line: str, drawn: str, found: "list[Target]") -> None:
     width = app.canvas.small.width
     left = (WIDTH - width(drawn)) // 2
     held = app.texts.say("hold_b")
-    help_ = held.partition("Ⓑ")[2].strip() if held in line else held
+    if held in line:
+        help_ = held if held in drawn else _help(held)
+        x = left + width(drawn[: drawn.rfind(help_)])
+        found.append((of_key(keys.RING), (x, FOOT, width(help_), BAR)))
     end = 0
-    for signs, words in stops.parts(line):
+    for signs, words in stops.parts(line.replace(held, "")):
         start = end
         words = words.split("  ")[0]  # behind a gap stands what has no sign
         place = drawn.find(words, start)
@@ -406,6 +443,5 @@ def _named(app: "App", line: str, drawn: str, found: "list[Target]") -> None:
         x = left + width(drawn[:start])
         wide = (left + width(drawn[:end]) - x) // max(1, len(signs))
         for sign in signs:
-            key = keys.RING if words == help_ else stops.SIGNS.index(sign)
-            found.append((of_key(key), (x, FOOT, wide, BAR)))
+            found.append((of_key(stops.SIGNS.index(sign)), (x, FOOT, wide, BAR)))
             x += wide

@@ -9,9 +9,9 @@ import pytest
 
 from engine import registry
 from handful import finger, stops
-from handful.keys import DOWN, LEFT, RIGHT, SELECT, A, B
+from handful.keys import DOWN, LEFT, RIGHT, RING, SELECT, START, A, B
 from handful.picture.measures import BAR, FOOT, HEIGHT, WIDTH
-from handful.settings import PACE
+from handful.settings import HELPED, PACE
 from tests.playthrough import to_the_result
 from tools.console import Console
 
@@ -181,6 +181,91 @@ def test_a_finger_that_rests_opens_the_ring_whose_commands_are_tapped(game):
         assert not console.view.overlay
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_pause_and_help_are_a_tap_away_from_every_table(game):
+    console = touching()
+    begin(console, game)
+    console.app.settings.values[HELPED] = 1
+    for value in sorted(value for value in targets(console) if value >= 0)[:3]:
+        touch(console, value)  # with each, other keys are named
+        assert stops.of_key(RING) in targets(console), console.foot
+        key(console, RING)
+        assert console.view.overlay == "ring"
+        key(console, START)
+        console.wait(100)
+        assert console.screen == "pause"
+        touch(console, 0)
+        console.wait(400)
+        assert console.screen == game
+
+
+def test_the_pause_is_a_key_of_the_ring_with_eight_keys_too():
+    console = Console()
+    console.begin("flip_over", [0, 1, 1], 3)
+    while not console.view.mine:
+        console.keys("a")
+        console.wait(400)
+    console.keys("Bs")
+    assert console.screen == "pause"
+
+
+@pytest.mark.parametrize("language", [0, 1, 2])
+def test_a_foot_line_for_fingers_names_what_they_can_tap(language):
+    console = touching(language=language)
+    say = console.app.texts.say
+    for screen in ("title", "records"):
+        console.app.open(screen)
+        console.wait(40)
+        assert not set("✚◀▶") & set(console.foot)
+    assert "Ⓑ" in console.foot  # the statistics' own line has no room for it
+    key(console, B)
+    assert console.screen == "title"
+    begin(console, "flip_over")
+    word = say("hold_b").split(":")[-1].strip()
+    for helped in (0, 1):
+        console.app.settings.values[HELPED] = helped
+        console.view.redraw()
+        console.wait(40)
+        assert console.foot.endswith("  " + word) and "◀" not in console.foot
+    touch(console, stops.of_key(RING))
+    assert console.view.overlay == "ring" and word not in console.foot
+    key(console, B)
+    assert not console.view.overlay
+
+
+def test_a_tap_just_below_the_picture_means_the_foot_line():
+    console = touching()
+    console.app.open("settings")
+    console.wait(40)
+    x, y, width, _ = targets(console)[stops.of_key(B)]
+    console.tap(x + width // 2, HEIGHT + 20)
+    assert console.screen == "settings"
+    console.tap(x + width // 2, HEIGHT + 7)
+    assert console.screen == "title"
+
+
+PIXEL = (
+    390 / 160 * 0.96 * 25.4 / 153
+)  # mm of a pixel on a phone of 390 points: 7 device pixels of 460 to an inch
+
+
+def test_a_target_on_a_phone_takes_7_mm_or_all_up_to_its_neighbours():
+    reach = 1 + 2 * finger._REACH  # noqa: SLF001
+    assert reach * PIXEL >= 7
+    lone = [(1, (80, 60, 2, 2))]
+    taken = [x for x in range(WIDTH) if finger.touched(lone, x, 61)[0] == 1]
+    assert len(taken) >= reach - 1
+    console = touching()
+    begin(console, "the_game", [0])
+    found = list(targets(console).items())
+    for value, rect in found:
+        x, y = middle(rect)
+        for far in range(1, reach // 2):
+            for across, down in ((far, 0), (-far, 0), (0, far), (0, -far)):
+                taken = finger.touched(found, x + across, y + down)[0]
+                assert taken == value or taken in dict(found), (value, across, down)
+
+
 def test_a_tap_on_nothing_does_nothing_and_neither_does_one_that_slips():
     console = touching()
     begin(console, "flip_over")
@@ -193,10 +278,10 @@ def test_a_tap_on_nothing_does_nothing_and_neither_does_one_that_slips():
 
 def test_small_targets_share_the_space_around_them():
     small = [(1, (50, 50, 4, 4)), (2, (60, 50, 4, 4)), (3, (100, 50, 30, 20))]
-    assert finger.touched(small, 45, 52)[0] == 1
-    assert finger.touched(small, 43, 52)[0] == -1
+    assert finger.touched(small, 43, 52)[0] == 1
+    assert finger.touched(small, 42, 52)[0] == -1
     assert finger.touched(small, 56, 52)[0] == 1 and finger.touched(small, 58, 52)[0] == 2
-    assert finger.touched(small, 52, 58)[0] == 1
+    assert finger.touched(small, 52, 60)[0] == 1 and finger.touched(small, 52, 61)[0] == -1
     assert finger.touched(small, 98, 52)[0] == -1  # it is large enough
 
 

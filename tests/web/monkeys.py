@@ -70,6 +70,7 @@ class Chrome:
         self.visit = Visit(self._browser, folder)
         self._browser.language("en")
         self.visit.start("?game=inversio")
+        self.visit.draw_keys()
         self.visit.python(_STOP)
         self.visit.hurry()
         self.pressed = 0

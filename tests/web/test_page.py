@@ -237,9 +237,9 @@ def test_storage_that_is_forbidden_is_said(visit, page, tmp_path):
 # On a phone, in each browser
 
 
-def test_a_phone_plays_by_fingers_in_its_language_and_without_motion(call):
+def test_a_phone_plays_by_drawn_keys_in_its_language_and_without_motion(call):
     call.start(MATCH)
-    call.fingers()
+    call.draw_keys()
     assert call.browser.run("document.documentElement.lang") == "fr"
     call.hears(say("lesson_first_visit", language="fr"))
     for letters, row in (("d", "deal_cards"), ("dd", "players"), ("uu", "deal_cards")):
@@ -286,7 +286,7 @@ def test_a_screen_with_a_keyboard_is_played_by_taps_on_the_picture(visit):
 
 def test_the_drawn_keys_of_a_phone_are_thumb_sized_and_apart(call):
     call.start()
-    call.fingers()
+    call.draw_keys()
     ratio, width, height = call.browser.run("[devicePixelRatio, innerWidth, innerHeight]")
     assert ratio == RATIO
     check_places(call.places(), width, height, ratio)
@@ -318,6 +318,8 @@ def overlap(one, other) -> bool:
 def test_in_any_hand_pixels_stay_whole_and_keys_are_thumb_sized_and_apart(chrome, width, height, ratio):
     chrome.browser.size(width, height, ratio, True)
     chrome.start("?game=flip_over&seats=p22")
+    check_places(chrome.places(["#picture", "#more"]), width, height, ratio)
+    chrome.draw_keys()
     check_places(chrome.places(), width, height, ratio)
 
 
@@ -339,8 +341,54 @@ def test_the_picture_is_as_large_as_whole_pixels_allow(chrome, width, height, ra
 def test_on_a_phone_that_lies_the_picture_is_as_high_as_the_screen_allows(chrome, width, height, ratio):
     chrome.browser.size(width, height, ratio, True)
     chrome.start()
-    _, top, _, bottom = chrome.places(["#picture"])["#picture"]
-    assert (bottom - top) * ratio == pytest.approx(128 * (height * ratio // 128), abs=0.05)
+    for _ in range(2):  # with and without drawn keys
+        _, top, _, bottom = chrome.places(["#picture"])["#picture"]
+        assert (bottom - top) * ratio == pytest.approx(128 * (height * ratio // 128), abs=0.05)
+        chrome.draw_keys()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "ratio"),
+    [(390, 844, 3), (360, 640, 3), (360, 640, 2), (768, 1024, 2), (412, 915, 2.625), (320, 480, 1)],
+)
+def test_on_a_phone_that_stands_the_picture_is_as_wide_as_the_screen_allows(chrome, width, height, ratio):
+    chrome.browser.size(width, height, ratio, True)
+    chrome.start()
+    left, _, right, _ = chrome.places(["#picture"])["#picture"]
+    assert (right - left) * ratio == pytest.approx(160 * (width * ratio // 160), abs=0.05)
+
+
+def test_keys_are_drawn_for_fingers_that_want_them_as_long_as_they_do(call):
+    call.start()
+    call.fingers()
+    keys = ["#pad", "#letters", "#pills"]
+    unseen = dict.fromkeys(keys, [0, 0, 0, 0])
+    assert call.places(keys) == unseen
+    assert call.text("draw") == "Afficher des touches pour les pouces"
+    call.draw_keys()
+    assert 0 not in [place[2] for place in call.places(keys).values()]
+    call.start()
+    call.fingers()
+    assert 0 not in [place[2] for place in call.places(keys).values()]
+    assert call.text("draw") == "Masquer les touches"
+    call.browser.run("document.getElementById('more').click(), document.getElementById('draw').click()")
+    assert call.places(keys) == unseen and not call.browser.run("menu.open")
+    call.start()
+    call.fingers()
+    assert call.places(keys) == unseen
+
+
+def test_a_phone_with_few_keys_has_them_drawn_for_it_knows_no_finger_on_the_picture(chrome):
+    chrome.browser.size(WIDTH, HEIGHT, RATIO, True)
+    chrome.start("?keys=3")
+    check_places(chrome.places(), WIDTH, HEIGHT, RATIO)
+    assert chrome.browser.run("document.getElementById('draw').hidden")
+
+
+def test_a_computer_without_fingers_draws_no_keys(chrome):
+    chrome.start()
+    assert chrome.browser.run("document.getElementById('draw').hidden")
+    assert chrome.places(["#pad"])["#pad"] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
@@ -370,66 +418,53 @@ LEGENDS = {
 }
 
 
-def test_fingers_have_the_drawn_keys_in_place_of_a_legend(call):
+def test_fingers_need_no_legend(call):
     call.start()
-    call.fingers()
-    assert call.places(["#legend"])["#legend"] == [0, 0, 0, 0]
+    for arrange in (call.fingers, call.draw_keys):
+        arrange()
+        assert call.places(["#legend"])["#legend"] == [0, 0, 0, 0]
 
 
 def test_the_phone_of_the_readme_is_as_it_looks_now(chrome):
-    chrome.browser.size(WIDTH, HEIGHT, RATIO, True)
+    chrome.browser.size(HEIGHT, WIDTH, RATIO, True)  # it lies
     chrome.browser.still(True)
     begun(chrome, "?game=flip_over&deal=ABC123&seats=p22")
     chrome.settle()
     shot = Image.open(io.BytesIO(chrome.browser.photograph())).convert("RGB")
     chrome.browser.still(False)
-    shot = shot.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+    shot = shot.resize((HEIGHT, WIDTH), Image.Resampling.LANCZOS)
     file = ROOT / "docs" / "phone.png"  # README.md shows it
     if os.environ.get("HANDFUL_REWRITE"):
         shot.convert("P", palette=Image.Palette.ADAPTIVE).save(file, optimize=True)
     kept = Image.open(file).convert("RGB")
     assert kept.size == shot.size
-    places = chrome.places()
+    places = chrome.places(["#picture", "#more"])
     print(f"{farthest(kept, shot, places):.0f} of 255")
     assert farthest(kept, shot, places) < LIKE
     # And it would be noticed if any part of the page was not there.
     for name, (left, top, right, bottom) in places.items():
         box = tuple(round(edge) for edge in (left, top, right, bottom))
         without = shot.copy()
-        without.paste(shot.getpixel((5, HEIGHT - 5)), box)
+        without.paste(shot.getpixel((2, 2)), box)
         assert farthest(kept, without, places) > LIKE, name
 
 
 LIKE = 20  # of 255
-LETTERED = {
-    "4": (0.3, 0.2),
-    "5": (0.3, 0.2),
-    "6": (0.15, 0.3),
-    "7": (0.15, 0.3),
-}  # the edge around their letters
 PIECE = 10  # pixels
 
 
 def farthest(one, other, places) -> float:
     """How far the pictures of two pages are from one another in the piece where they are farthest, of 255.
 
-    Machines have different letters on the keys, and another sign for the menu: there must be one at all.
+    Machines have another sign for the menu: there must be one at all.
     """
     one, other = one.copy(), other.copy()
     box = tuple(round(edge) for edge in places["#more"])
     drawn = [max(high - low for low, high in picture.crop(box).getextrema()) for picture in (one, other)]
     if min(drawn) < 60:
         return 255
-    boxes = [box]
-    for name, (wide, high) in LETTERED.items():
-        left, top, right, bottom = places[name]
-        across, down = wide * (right - left), high * (bottom - top)
-        boxes.append(
-            tuple(round(edge) for edge in (left + across, top + down, right - across, bottom - down))
-        )
-    for box in boxes:
-        for picture in (one, other):
-            picture.paste(0, box)
+    for picture in (one, other):
+        picture.paste(0, box)
     difference = ImageChops.difference(one, other).convert("L")
     size = [-(-edge // PIECE) for edge in difference.size]
     return difference.resize(size, Image.Resampling.BOX).getextrema()[1]
@@ -831,7 +866,10 @@ def test_the_menu_opens_by_touch_and_goes_to_the_full_screen(chrome):
         left, top, right, bottom = chrome.places([name])[name]
         chrome.browser.tap((left + right) / 2, (top + bottom) / 2)
         until(chrome.browser, holds)
-    check_places(chrome.places(), *chrome.browser.run("[innerWidth, innerHeight, devicePixelRatio]"))
+    check_places(
+        chrome.places(["#picture", "#more"]),
+        *chrome.browser.run("[innerWidth, innerHeight, devicePixelRatio]"),
+    )
 
 
 def test_it_is_silent_until_somebody_presses_something(chrome):

@@ -211,6 +211,12 @@ class Visit:
         event = "new PointerEvent('pointerup', {pointerType: 'touch'})"
         self.browser.run(f"document.body.classList.contains('touch') || dispatchEvent({event})")
 
+    def draw_keys(self):
+        """Draws the keys by the menu, if they are not drawn yet."""
+        self.fingers()
+        row = "document.getElementById('draw')"
+        self.browser.run(f"document.body.classList.contains('drawn') || {row}.click()")
+
     def touch(self, x: int, y: int, ms: int = 60):
         """Touches a pixel of the picture."""
         left, top, right, bottom = self.places(["#picture"])["#picture"]

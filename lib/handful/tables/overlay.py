@@ -70,6 +70,8 @@ def press(table: "Table", key: int) -> None:
         table.deferred = (table.back,)
     elif key == keys.RIGHT:
         table.deferred = (table.open_last,)
+    elif key == keys.START:
+        table.deferred = (table.app.open, "pause")
 
 
 def _hint(table: "Table") -> None:
