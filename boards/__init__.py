@@ -81,6 +81,22 @@ def display() -> object:
     return board.DISPLAY
 
 
+@rare
+def primary(screen: object) -> object:
+    """Makes a display that the program has set up the firmware's own, and returns it.
+
+    CircuitPython 11 releases any other when a program ends, so an error could not be read there. Version 9
+    knows no such choice, and keeps all.
+    """
+    import supervisor
+
+    try:
+        supervisor.runtime.display = screen
+    except AttributeError:
+        pass
+    return screen
+
+
 def queue(scanner: "Keys | KeyMatrix | ShiftRegisterKeys") -> "EventQueue":
     """Returns the events of a scanner of keypad. Keys that are down already are pressed now: without that,
     only their release would be an event.

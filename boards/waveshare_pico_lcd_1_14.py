@@ -14,7 +14,7 @@ import board
 import keypad
 from micropython import const
 
-from boards import Event, queue  # noqa: F401 - the app reads it from this page
+from boards import Event, primary, queue  # noqa: F401 - the app reads it from this page
 from boards.parts.held import Held
 from boards.waveshare_pico_lcd_1_3 import (  # noqa: F401 - and these
     ERASES,
@@ -41,8 +41,8 @@ def display() -> object:
     """Sets up the screen and returns it."""
     from adafruit_st7789 import ST7789
 
-    return ST7789(
-        bus(), width=240, height=135, colstart=53, rowstart=40, rotation=270, backlight_pin=board.GP13
+    return primary(
+        ST7789(bus(), width=240, height=135, colstart=53, rowstart=40, rotation=270, backlight_pin=board.GP13)
     )
 
 

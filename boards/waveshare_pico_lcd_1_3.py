@@ -16,7 +16,7 @@ import keypad
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import close, queue, region, sleep  # noqa: F401 - and these
+from boards import close, primary, queue, region, sleep  # noqa: F401 - and these
 from boards import nothing as voice  # noqa: F401 - it has no speaker
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
@@ -55,7 +55,9 @@ def display() -> object:
     """Sets up the screen and returns it."""
     from adafruit_st7789 import ST7789
 
-    return ST7789(bus(), width=240, height=240, rowstart=80, rotation=270, backlight_pin=board.GP13)
+    return primary(
+        ST7789(bus(), width=240, height=240, rowstart=80, rotation=270, backlight_pin=board.GP13)
+    )
 
 
 def events() -> "keypad.EventQueue":

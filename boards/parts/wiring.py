@@ -12,6 +12,7 @@ boards/wired.py forgets this module as soon as the display is there.
 import board
 from micropython import const
 
+from boards import primary
 from handful import toml
 from handful.picture.measures import HEIGHT, WIDTH
 
@@ -151,7 +152,7 @@ def _screen(pins: Pins) -> object:
         mode = 0 if select else 1  # a module without this pin takes its bits at the clock's other edge
         bus = FourWire(spi, command=command, chip_select=select, reset=reset, polarity=mode, phase=mode)
         what = "HANDFUL_LIGHT is"
-        return driver(bus, backlight_pin=light, **how)
+        return primary(driver(bus, backlight_pin=light, **how))
     except _ERRORS as error:
         raise Refusal("%s not usable for a display: %s." % (what, error)) from None
 

@@ -171,6 +171,29 @@ class Analog:
         Output.all.append(self)
 
 
+class Nine:
+    """A stand-in for supervisor.runtime of version 9, which keeps every display on."""
+
+    __slots__ = ()
+
+    def left_on(self, displays: list) -> list:
+        """The displays that are on when a program has ended."""
+        return displays
+
+
+class Ten(Nine):
+    """The same of version 10, which knows a primary display."""
+
+    __slots__ = ("display",)
+
+
+class Eleven(Ten):
+    """The same of version 11, which releases the others."""
+
+    def left_on(self, displays: list) -> list:
+        return [display for display in displays if display is getattr(self, "display", None)]
+
+
 class Hardware:
     """A device on stand-ins for the firmware's modules: what it can be asked and what it is told.
 
@@ -209,7 +232,8 @@ class Hardware:
         module("busdisplay", BusDisplay=Display)
         self.released = 0
         module("displayio", release_displays=self._release)
-        module("supervisor", ticks_ms=lambda: self.now)
+        self.runtime = Eleven()
+        module("supervisor", ticks_ms=lambda: self.now, runtime=self.runtime)
         patch.setattr(sys, "platform", "RP2040" if " - port: raspberrypi\n" in text else "Espressif")
         if name == "m5stack_cardputer":
             module(
@@ -313,6 +337,18 @@ def test_a_device_has_every_fact(device, name):
     region[0:3] = b"abc"
     assert nvm[0:3] == region[0:3] == b"abc"
     assert (region is not nvm) == profile.ERASES, "a chip that erases first needs a second place to save to"
+
+
+@pytest.mark.parametrize("version", [Nine, Ten, Eleven])
+@pytest.mark.parametrize("name", DEVICES)
+def test_a_display_that_a_page_has_set_up_still_shows_an_error_when_the_program_has_ended(
+    device, name, version, monkeypatch
+):
+    hardware = device(name)
+    runtime = version()
+    monkeypatch.setattr(sys.modules["supervisor"], "runtime", runtime)
+    display = hardware.page.display()
+    assert display == "DISPLAY" or runtime.left_on([display]) == [display]
 
 
 @pytest.mark.parametrize("name", DEVICES)

@@ -96,7 +96,9 @@ def _stand_in(firmware: str) -> None:
     vars(board).update({name: name for name in known})
     displays = types.ModuleType("displayio")
     vars(displays)["release_displays"] = lambda: None
-    sys.modules |= {"board": board, "displayio": displays}
+    supervisor = types.ModuleType("supervisor")
+    vars(supervisor)["runtime"] = types.SimpleNamespace()
+    sys.modules |= {"board": board, "displayio": displays, "supervisor": supervisor}
     for module, name in _MADE.items():
         sys.modules[module] = types.ModuleType(module)
         vars(sys.modules[module])[name] = _Part
