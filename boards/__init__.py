@@ -58,6 +58,8 @@ from engine.memory import rare
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
+    from typing import Any
+
     from keypad import EventQueue, KeyMatrix, Keys, ShiftRegisterKeys
 
 
@@ -82,7 +84,7 @@ def display() -> object:
 
 
 @rare
-def primary(screen: object) -> object:
+def primary(screen: "Any") -> object:
     """Makes a display that the program has set up the firmware's own, and returns it.
 
     CircuitPython 11 releases any other when a program ends, so an error could not be read there. Version 9

@@ -55,9 +55,7 @@ def display() -> object:
     """Sets up the screen and returns it."""
     from adafruit_st7789 import ST7789
 
-    return primary(
-        ST7789(bus(), width=240, height=240, rowstart=80, rotation=270, backlight_pin=board.GP13)
-    )
+    return primary(ST7789(bus(), width=240, height=240, rowstart=80, rotation=270, backlight_pin=board.GP13))
 
 
 def events() -> "keypad.EventQueue":

@@ -53,7 +53,7 @@ OURS = tuple(str(PROJECT / folder) for folder in ("engine", "lib", "boards/parts
 A_MS = 750  # bytecodes a millisecond of what draws a key's answer
 BOARD = "PyBadge"  # the slowest board, by whose pace robots think
 # Bytecodes a millisecond of what a robot thinks there: collections and large ints take longer.
-THINKING = {"the_game": 480, "inversio": 650, "inversion": 870}
+THINKING = {"the_game": 275, "inversio": 650, "inversion": 870}
 OTHERS = 1_000
 A_PIXEL = 5.2  # µs a pixel
 ANSWER = 80  # ms from a key to its picture
@@ -62,7 +62,7 @@ COVER = 150  # ms from a key to the cover of the next game, a new picture
 JAPANESE_COVER = 160  # the same in Japanese, whose signs are read one by one
 HELP = {"en": (300, 150), "ja": (400, 200)}  # ms from a key to the help's first page, and to the next one
 CONTINUED = 420  # ms from a key to the table of a saved match, and to what follows on it
-HARD = {"the_game": (400, 1500), "inversio": (400, 1500)}  # ms of a hard choice: the median, the longest
+HARD = {"the_game": (700, 2600), "inversio": (400, 1500)}  # ms of a hard choice: the median, the longest
 USUAL = (400, 1200)  # the same in the other games
 SLICE = 30_000  # bytecodes of a robot between two looks at the keys
 CHOICES = 40
