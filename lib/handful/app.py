@@ -142,7 +142,8 @@ class App:
         except ValueError:
             lost = "record_0"
         try:
-            self.records  # noqa: B018 - reads them
+            if error is None:  # after an error there may be no memory for the code that reads them
+                self.records  # noqa: B018 - reads them
         except ValueError:
             store.put(RECORDS, b"")
             lost = "record_1"

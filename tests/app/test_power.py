@@ -341,6 +341,10 @@ def test_a_hint_that_finds_no_memory_is_the_easy_robots(monkeypatch, early):
     console.wait(2_000)
     assert console.screen == "hyper_maker" and console.view.overlay == "hint"
     assert levels == [HARD, EASY]
+    history = console.app.match.session.history
+    mine = len(history)
+    console.wait(5_000)
+    assert len(history) == mine and console.view.thinker.state == 0  # it is told, and played by nobody
 
 
 def test_an_action_that_fails_in_the_middle_was_not_played():
@@ -365,10 +369,13 @@ def test_a_match_that_cannot_be_saved_is_said_to_be_lost_and_the_rest_is_kept():
     assert console.app.saved == "the_game"  # of the last save that went well
 
 
-def test_before_an_error_is_shown_the_rules_and_robots_of_all_games_are_out_of_memory(monkeypatch):
+def test_before_an_error_is_shown_the_rules_and_what_a_screen_has_loaded_are_out_of_memory(monkeypatch):
     """It may have been a lack of memory."""
     console, _ = playing()
-    games = {f"engine.{row[0]}" for row in registry.GAMES}
+    games = {f"engine.{row[0]}" for row in registry.GAMES} | {
+        "handful.tables.the_game",
+        "handful.tables.late",
+    }
     for name in games:  # copies, since other tests hold on to the modules
         monkeypatch.setitem(sys.modules, name, mock.Mock())
     console.view.tick = broken(ValueError)
@@ -377,6 +384,14 @@ def test_before_an_error_is_shown_the_rules_and_robots_of_all_games_are_out_of_m
     console.app._restart = lambda error: (left.extend(games & set(sys.modules)), restart(error))  # noqa: SLF001
     run(console, *tap(keys.LEFT))
     assert console.screen == "trouble" and left == []
+
+
+def test_after_an_error_the_statistics_are_not_read_for_which_there_may_be_no_memory(monkeypatch):
+    console, _ = playing()
+    console.view.tick = broken(MemoryError)
+    monkeypatch.setattr(type(console.app), "records", property(broken(MemoryError)))
+    run(console, *tap(keys.LEFT))
+    assert console.screen == "trouble" and console.shows(console.app.texts.say("trouble_kept"))
 
 
 def test_settings_that_cannot_be_saved_do_not_take_the_match_along():

@@ -297,7 +297,8 @@ def drive(tmp_path_factory):
     [
         (("the_game", (0, 1)), 120),
         (("inversion", (0, 1, 1)), 150),
-        (("flip_over", (0, 1, 1)), 156),
+        (("flip_over", (0, 1, 1)), 158),
+        (("flip_over", (0, 1, 1)), 164),
         (("inversio", (0, 2)), 170),
     ],
 )
