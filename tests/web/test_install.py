@@ -225,6 +225,45 @@ def test_a_board_in_the_settings_without_a_page_is_named_as_make_flash_does(
     assert " for pybadge is on " in expected[0][0] and "no page for such a board" in expected[0][-1]
 
 
+SCHEMES = ("http://", "https://", "ftp://", "HTTP://", "//", "http:/", "")
+ENDS = [
+    "",
+    "/",
+    "a",
+    "a/",
+    "me.example/handful/",
+    "a b",
+    "a\\tb",
+    "é",
+    "a\\\\b",
+    "a?b",
+    "a#b",
+    'a\\"b',
+    "~",
+    "!",
+]
+SITES = [
+    start + end for start in SCHEMES for end in [*ENDS, "\\u007f", *("a" * size for size in range(50, 60))]
+]
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+def test_an_address_that_no_link_can_have_is_told_of_as_by_make_flash(
+    language, installer, facts, tmp_path, monkeypatch
+):
+    folder = tmp_path / "CIRCUITPY"
+    sentence = rules.RULES["sentences"]["bad_site"][language].format(60)
+    told = set()
+    for site in SITES if not language else SITES[-1:]:
+        before = board(**{"settings.toml": f'HANDFUL_SITE = "{site}"\n'.encode()})
+        expected = flashed(folder, before, NEW, monkeypatch)
+        said = put(installer, facts, before, NEW, name=str(folder), language=language)
+        if not language:
+            assert said == expected, site
+        told.add(sentence in said[0])
+    assert told == ({True} if language else {True, False})
+
+
 def test_sources_that_were_copied_by_hand_count_as_ours(installer, facts):
     known = {**facts, "sources": {"engine/rng.py": bundle.digest(b"our rules")}}
     said, after = put(installer, known, board(**{"engine/rng.py": b"our rules"}), NEW)

@@ -26,7 +26,7 @@ import sys
 from pathlib import Path, PurePosixPath
 
 from handful import link
-from tools import PROJECT, checkout
+from tools import checkout
 from tools.build import bundle, circuitpython, drive, pages, settings, wired
 from tools.build.bundle import MANIFEST, digest
 from tools.build.rules import DRIVE, say
@@ -467,8 +467,7 @@ def _bad_site(folder: Path, version: str) -> list[str]:
             if site:
                 link.checked(site)
         except ValueError:
-            texts = checkout.text(PROJECT / "assets" / "texts" / "en.txt")
-            return [re.findall("^bad_site=(.*)$", texts, re.MULTILINE)[0].format(link.MOST)]
+            return [say("bad_site", link.MOST)]
     return []
 
 

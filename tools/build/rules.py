@@ -5,15 +5,22 @@
 
 drive: what is whose on a drive, and `work`, the order of the work: pairs of what to do and with which
 files. The patterns mean the same in Python and in JavaScript. sentences: what is refused or said, in the
-languages of handful.texts, with places for values; left_out_<board> says why a board has no page.
+languages of handful.texts, with places for values; left_out_<board> says why a board has no page. What the
+console says of HANDFUL_SITE is one of them.
 """
 
 import json
+import re
 from pathlib import Path
 
-from tools import checkout
+from handful.texts import LANGUAGES
+from tools import PROJECT, checkout
 
 RULES = json.loads(checkout.text(Path(__file__).with_suffix(".json")))
+RULES["sentences"]["bad_site"] = [
+    re.findall("^bad_site=(.*)$", checkout.text(PROJECT / f"assets/texts/{language}.txt"), re.MULTILINE)[0]
+    for language in LANGUAGES
+]
 DRIVE = RULES["drive"]
 
 

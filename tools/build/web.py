@@ -27,6 +27,7 @@ import webbrowser
 import zlib
 from pathlib import Path
 
+from handful import link
 from tools import PROJECT, checkout
 from tools.build import bundle, circuitpython, drive, layouts, pages, portrait, rules, uf2
 from tools.build.drive import DriveError
@@ -136,6 +137,7 @@ def facts() -> dict[str, object]:
     return {
         **rules.RULES,
         "release": bundle.version(),
+        "site": link.MOST,
         "oldest": circuitpython.OLDEST,
         "newest": circuitpython.NEWEST,
         "pages": boards,

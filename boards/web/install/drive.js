@@ -184,6 +184,18 @@ export function checkVersion(facts, version, page, firmware, force, say, file = 
   if (found[0] > facts.newest && !force) throw new Refusal(say(`${whose}_too_new`, file, version, facts.newest, say("force")));
 }
 
+// What the console is going to say of a HANDFUL_SITE that it can read and not use, as `checked` in lib/handful/link.py.
+function badSite(file, version, facts, say) {
+  let site = "";
+  try {
+    site = textOf(file, "HANDFUL_SITE", version);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+  }
+  const isUsable = site.length <= facts.site && /^https?:\/\/(?!\/)[!-~]+$/.test(site) && !/[?#"\\]/.test(site);
+  return !site || isUsable ? [] : [say("bad_site", facts.site)];
+}
+
 /**
  * Returns what a drive's board is: {name, version, page, faults}. Refusal if Handful does not run there.
  *
@@ -222,7 +234,7 @@ export async function identify(root, facts, force, say, which) {
   }
   const page = pages.length > 1 ? await which(called, pages) : pages[0];
   checkVersion(facts, found[1], facts.pages.find((known) => known.page === page), name[1], force, say);
-  const wrong = new Set([...faults(file, found[1]).map(sentence), ...(unusable ? [unusable] : [])]);
+  const wrong = new Set([...faults(file, found[1]).map(sentence), ...(unusable ? [unusable] : []), ...badSite(file, found[1], facts, say)]);
   return {name: name[1], version: found[1], page, faults: [...wrong]};
 }
 
