@@ -70,6 +70,16 @@ def test_passing_the_console_erases_nothing_where_each_write_erases(monkeypatch)
     assert console.board.flash.writes == before
 
 
+@pytest.mark.parametrize("erases", [True, False])
+def test_passing_the_console_saves_what_is_due(erases, monkeypatch):
+    console = begun([0, 0], erases, monkeypatch)
+    before = console.board.flash.writes
+    monkeypatch.setattr(console.app.store, "due", lambda now: True)
+    monkeypatch.setattr(console.app, "save_later", lambda: None)
+    play(console)
+    assert console.board.flash.writes > before
+
+
 def test_passing_the_console_saves_where_a_save_is_appended_and_the_last_one_is_some_time_ago(monkeypatch):
     console = begun([0, 0], False, monkeypatch)
     before = console.board.flash.writes
@@ -91,6 +101,32 @@ def test_leaving_a_finished_match_erases_nothing_more_where_each_write_erases(mo
     before = console.board.flash.writes
     console.keys("b")
     assert console.screen == "title" and console.board.flash.writes == before
+
+
+def test_leaving_a_finished_match_saves_what_waits_and_what_is_due_all_the_same(monkeypatch):
+    for later in ("save_later", "due"):
+        console = begun([0, 1], True, monkeypatch)
+        app = console.app
+        app.settings.names[0] = later[:8]
+        if later == "due":
+            monkeypatch.setattr(app.store, "due", lambda now: True)
+        else:
+            app.save_later()
+        app.leave(True)
+        assert Console(bytearray(console.board.flash)).app.settings.names[0] == later[:8]
+
+
+@pytest.mark.parametrize("newer", [False, True])
+@pytest.mark.parametrize("kinds", [(0, 1, 2), (0,), (1, 2)])
+def test_what_was_lost_is_told_at_the_start_with_its_cause(kinds, newer):
+    console = Console()
+    say = console.app.texts.say
+    console.app.store.lost = [(kind, newer) for kind in kinds]
+    console.app.startup_notice()
+    cause = "lost_newer" if newer else "lost_damaged"
+    told = " ".join([say(cause, say(f"record_{kind}")) for kind in kinds])
+    whole = len(kinds) == 3 and not newer
+    assert console.app.notice == (say("lost_all") if whole else told)
 
 
 def test_a_name_is_saved_once_it_is_given_and_the_keys_are_quiet():
@@ -153,9 +189,8 @@ def test_the_lamp_is_bright_for_a_person_and_dim_for_a_robot():
     console.begin("inversio", [0, 1])
     lamp = Lamp()
     console.app._lamp = lamp  # noqa: SLF001
-    for seat in (0, 1):
+    for seat in (0, 0, 1, -1, -1):  # a lamp is written to where its colour changes
         console.app.shine(seat)
-    console.app.shine(-1)
     colours = [console.app.canvas.colour(console.app.settings.colours[seat]) for seat in (0, 1)]
     assert lamp.shown == [(colours[0], True), (colours[1], False), (0, False)]
     assert COLOURS[0] == ink.RED
@@ -166,7 +201,7 @@ def test_seeds_have_thirty_bits_and_follow_the_clock(monkeypatch):
     monkeypatch.setattr("random.getrandbits", lambda bits: (1 << bits) - 1)
     seeds = set()
     for _ in range(50):
-        console.board.clock += 7919
+        console.board.clock += 1
         seeds.add(type(console.app).seed(console.app))
     assert len(seeds) == 50 and all(0 <= seed < 1 << 30 for seed in seeds)
 
@@ -198,7 +233,7 @@ def _fails(*values):
     raise OSError("for a test")
 
 
-def test_a_tune_ends_with_the_program():
+def test_tune_lamp_and_light_end_with_the_program(monkeypatch):
     class Voice:
         quieted = 0
 
@@ -210,8 +245,14 @@ def test_a_tune_ends_with_the_program():
 
     console = Console()
     voice = console.app._sound.voice = Voice()  # noqa: SLF001
+    lamp = console.app._lamp = Lamp()  # noqa: SLF001
+    ended = []
+    monkeypatch.setattr(console.app.power, "close", lambda: ended.append(True))
+    console.begin("inversio", [0, 1])
+    console.app.shine(0)
     console.app.play(b"\x45\xff")
     console.board.queue.append(SystemExit)
     with pytest.raises(SystemExit):
         console.app.run()
     assert voice.quieted == 1 and console.board.closed
+    assert lamp.shown[-1] == (0, False) and ended == [True]

@@ -138,6 +138,30 @@ def test_no_key_stands_twice_in_a_catalogue(language):
         assert len(lines(language, part)) == len(catalogue(language, part)), part
 
 
+# Words for the declarer of !nversion and the others. Only the line of help that tells the book's has them.
+RETIRED = {
+    "en": r"\b(?:parents?|child|children|bid|bids|bidders?|bidding|takers?|defenders?)\b",
+    "fr": r"\b(?:parents?|enfants?|déclar\w+|annonceurs?|défenseurs?)\b",
+    "ja": "宣言者|申告|親以外|親でない|子ども|子供",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_pair_of_words_stands_for_the_declarer_and_the_others(language):
+    found = []
+    for path in written(language):
+        names = path.name.endswith((".help.txt", ".lesson.txt"))
+        for line in path.read_text(encoding="utf-8").splitlines():
+            text = line if names else line.partition("=")[2]
+            if re.search(RETIRED[language], text, re.IGNORECASE):
+                found.append((path.parent.name, path.name, text))
+    book = [row for row in found if row[:2] == ("inversion", f"{language}.help.txt")]
+    assert found == book and len(book) == (language != "ja"), found
+    assert all(re.search(r"\b(?:book|livret)\b", row[2]) for row in book)
+    kept = {"en": "others", "fr": "autres", "ja": "子"}[language]
+    assert all([kept in catalogue(language, "inversion")[key].lower() for key in ("children_won", "share")])
+
+
 @pytest.mark.parametrize("row", registry.GAMES, ids=lambda row: row[0])
 def test_all_languages_have_the_same_pages_of_help_with_the_same_pictures(row):
     pages = {}

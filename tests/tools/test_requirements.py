@@ -116,3 +116,7 @@ def test_to_play_make_installs_only_what_playing_needs(tmp_path):
     assert len(entries(PROJECT / "requirements/run.txt")) <= 6
     assert lists("test-rules") == ["run", "dev"]
     assert lists("arena") == ["run", "dev"]
+
+
+def test_the_window_comes_from_the_package_that_has_wheels_for_every_promised_python():
+    assert "pygame-ce" in pins() and "pygame" not in pins()  # pygame 2.6.1 has none for 3.14
