@@ -690,6 +690,17 @@ def test_a_key_held_down_becomes_another_after_half_a_second(device, name, pin):
     assert hardware.press(number, 480) == [(START, True), (START, False)]
 
 
+def test_a_key_that_goes_down_at_the_clocks_zero_is_tapped_or_held_as_at_any_time(device):
+    hardware = device("ugame22").start()
+    hardware.now = 0
+    hardware.scanner.waiting += [(6, True, 0), (6, False, 100), (6, True, 0)]
+    assert hardware.waits() == [(START, True), (START, False)]
+    hardware.now = 499
+    assert hardware.waits() == []
+    hardware.now = 500
+    assert hardware.waits() == [(SELECT, True)]
+
+
 def test_how_long_a_key_was_held_is_known_after_a_busy_while(device):
     hardware = device("ugame22").start()
     hardware.now = 900

@@ -378,6 +378,17 @@ def test_a_folder_that_is_a_link_is_refused_and_nothing_behind_it_is_touched(lin
     assert tree(outside) == behind and (device / link).is_symlink()
 
 
+@pytest.mark.parametrize("link", ["lib", "engine"])
+def test_a_linked_folder_on_a_drive_without_games_is_refused(link, device, capsys, monkeypatch):
+    outside = device.parent / "outside"
+    outside.mkdir()
+    shutil.rmtree(device / link, ignore_errors=True)
+    (device / link).symlink_to(outside, target_is_directory=True)
+    monkeypatch.setattr(bundle, "contents", lambda page, **named: whole(NEW))
+    assert refused(device, capsys=capsys).startswith(f"{device / link} is a link to a folder elsewhere")
+    assert list(outside.iterdir()) == []
+
+
 @pytest.mark.parametrize("link", ["lib", "engine", "lib/handful", "assets/old"])
 def test_a_linked_folder_that_only_an_earlier_version_used_is_refused(
     link, device, small, capsys, monkeypatch

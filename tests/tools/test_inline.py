@@ -45,9 +45,10 @@ def test_a_method_becomes_its_expression_in_all_modules_and_is_left_out():
 
 
 def test_only_constants_become_numbers():
-    text = START + "_PLAIN = 8\n_low = 9\n_YES = True\n_WORD = 'a'\n"
-    text += "@inline\ndef all():\n    return _FACES, _PLAIN, _low, _YES, _WORD\ndef f():\n    return all()\n"
-    assert "return (57, 8, _low, _YES, _WORD)" in inlined(handful_app=text)["handful.app"]
+    text = START + "_PLAIN = 8\n_low = 9\n_YES = True\n_WORD = 'a'\n_MOST = max(3, 5)\n"
+    text += "@inline\ndef all():\n    return _FACES, _PLAIN, _low, _YES, _WORD, _MOST\n"
+    text += "def f():\n    return all()\n"
+    assert "return (57, 8, _low, _YES, _WORD, _MOST)" in inlined(handful_app=text)["handful.app"]
 
 
 def test_it_means_the_same():
