@@ -124,7 +124,7 @@ def test_a_missing_git_is_named(clone, tmp_path, monkeypatch):
     assert "git is missing" in refused(clone, tmp_path)
 
 
-TOP = ("LICENSE", "LICENSES", "assets", "boards", "engine", "lib", "tools")
+TOP = ("LICENSE", "LICENSES", "assets", "boards", "docs", "engine", "lib", "tools")
 MAKE = """
 import os, sys
 from pathlib import Path
@@ -194,7 +194,8 @@ def test_the_same_commit_gives_the_same_bytes_from_any_checkout_and_they_are_all
     files = [{path.name: path.read_bytes() for path in folder.iterdir()} for folder in made]
     assert files[0] == files[1]
     zipped = f"handful-0.1.0-{board}-cpy9-10.zip"
-    others = {"handful-0.1.0-web.zip", "handful-0.1.0-fonts.zip", "CHANGES.md", "CONTENTS.md", "SHA256SUMS"}
+    others = {"CHANGES.md", "CONTENTS.md", "SHA256SUMS"}
+    others |= {f"handful-0.1.0-{part}.zip" for part in ("web", "fonts", "press")}
     assert set(files[0]) == {zipped, f"handful-0.1.0-{board}.uf2", release.FIRMWARE, *others}
     assert files[0]["CHANGES.md"].decode() == DAY
     sums = dict(reversed(line.split("  ")) for line in files[0]["SHA256SUMS"].decode().splitlines())

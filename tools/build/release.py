@@ -8,8 +8,9 @@
 A release is a commit whose tag is `v` and the version in pyproject.toml, and CHANGELOG.md has a part for
 it. It has a zip a board, named with the versions of CircuitPython that it serves; one file of firmware and
 games for each .uf2 in FOLDER, which keeps the name that circuitpython.org gives it; the page for browsers;
-the fonts; CHANGES.md, its part of the changelog; CONTENTS.md, which lists all files with their licences;
-LICENCES-CIRCUITPYTHON.txt, the texts of those of the .uf2 files; SHA256SUMS. Equal commits give equal bytes.
+the fonts; what the press needs; CHANGES.md, its part of the changelog; CONTENTS.md, which lists all files
+with their licences; LICENCES-CIRCUITPYTHON.txt, the texts of those of the .uf2 files; SHA256SUMS. Equal
+commits give equal bytes.
 
 Nothing is written, and an earlier release stays, when one cannot be made.
 """
@@ -26,7 +27,7 @@ from importlib import metadata
 from pathlib import Path
 
 from tools import PROJECT, checkout
-from tools.build import bdf, bundle, circuitpython, drive, pages, uf2, web
+from tools.build import bdf, bundle, circuitpython, drive, pages, shop, uf2, web
 from tools.build.drive import DriveError
 
 FOLDER = "release"
@@ -134,6 +135,7 @@ def make(
         folder.mkdir()
         rows = [*_zips(folder, number, boards), *_uf2s(folder, number, firmwares)]
         rows += _web(folder, number, boards) + _fonts(folder, number)
+        rows += _press(folder, number)
         (folder / CHANGES).write_bytes(part.encode())
         (folder / CONTENTS).write_bytes(listed(number, rows).encode())
         (folder / SUMS).write_bytes(sums(folder).encode())
@@ -200,6 +202,11 @@ def _web(folder: Path, number: str, boards: tuple[str, ...]) -> list[tuple]:
 def _fonts(folder: Path, number: str) -> list[tuple]:
     made = bundle.pack(folder / f"handful-{number}-fonts.zip", bdf.contents())
     return [(made.name, "the fonts as .bdf files", {"Handful": _OURS})]
+
+
+def _press(folder: Path, number: str) -> list[tuple]:
+    made = bundle.pack(folder / f"handful-{number}-press.zip", shop.press())
+    return [(made.name, "pictures, a film and three sentences to show it with", {"Handful": _OURS})]
 
 
 def _called(page: str) -> str:

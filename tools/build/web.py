@@ -12,7 +12,7 @@ hash and `make` installs into .venv.
 
 dist/web/install/ is the page that puts Handful onto a board. It goes by install.json, and has for each
 board a zip, a picture of its keys and, for RP2 boards, the image of a drive. Nothing in it is loaded before
-it is asked for.
+it is asked for. Nor is what is in shop/ (tools/build/shop.py).
 """
 
 import gzip
@@ -29,7 +29,7 @@ from pathlib import Path
 
 from handful import link
 from tools import PROJECT, checkout
-from tools.build import bundle, circuitpython, drive, layouts, pages, portrait, rules, uf2
+from tools.build import bundle, circuitpython, drive, layouts, pages, portrait, rules, shop, uf2
 from tools.build.drive import DriveError
 
 BOARD = "browser"
@@ -180,13 +180,14 @@ def build(dist: Path = bundle.DIST, boards: tuple[str, ...] | None = None) -> Pa
 
     boards: the pages of those whose games the page can install, by default of all.
     """
-    files = contents() | installer()
+    files = contents() | installer() | shop.page()
     for page in drive.devices() if boards is None else boards:
         files |= board_files(page)
     folder = dist / "web"
     if folder.exists():
         shutil.rmtree(folder)
-    (folder / _INSTALL).mkdir(parents=True)
+    for name in (_INSTALL, shop.FOLDER):
+        (folder / name).mkdir(parents=True)
     for name, data in files.items():
         (folder / name).write_bytes(data)
     bundle.pack(dist / f"handful-{bundle.version()}-web.zip", files)
