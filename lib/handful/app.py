@@ -340,6 +340,19 @@ class App:
 
         self.begin(key, series.kinds(key), series.seed(number), {})
 
+    @rare
+    def goes_on(self, key: str, number: int) -> bool:
+        """Resumes the saved match if it plays that numbered deal. Returns whether it does."""
+        from handful.series import number_of
+
+        try:
+            if self.saved != key or number_of(matches.load(self.store.payloads[MATCH])) != number:
+                return False
+        except ValueError:
+            return False
+        self.resume()
+        return True
+
     def table(self) -> None:
         """Opens the table of the match, behind the neutral screen if somebody else has to come first."""
         self.open("handover" if self.match.waits_for >= 0 else self.match.session.key)

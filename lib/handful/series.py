@@ -5,7 +5,8 @@
 
 One person in the first seat plays against as few normal robots as the game allows, with default options.
 
-Par is what the hard robot has scored in the person's seat (tools/strength/par.py).
+Par is what the hard robot has scored in the person's seat (tools/strength/par.py), and one less if nothing
+could beat that.
 
 Each day has a number, the same for everybody: the day of the month, plus 31 in the second month of a quarter,
 plus 62 in the third. In the code a day is an int: months since January 2000 times 31, plus the day of the

@@ -595,19 +595,6 @@ def test_a_second_key_ends_the_turn_at_once(again):
     assert match.session.history[-1] == 0 and not match.session.game.laid
 
 
-def test_the_game_is_given_up_only_by_a_key_of_its_own():
-    console = begun([0])
-    game = laid_out(console, [99, 99, 2, 2], [30, 31])
-    console.keys("d")
-    console.wait(10_000)
-    assert console.screen == "the_game" and game.player == 0
-    console.keys("d")
-    assert game.player == 0
-    console.keys("da")
-    console.wait(6_000)
-    assert game.player == -1
-
-
 def test_a_turn_does_not_end_under_a_pause_or_a_hint():
     console = begun([0])
     history = console.app.match.session.history

@@ -401,3 +401,44 @@ def test_the_row_of_todays_challenge_is_whole_in_every_layout(layout, language):
             watched.look()
             assert watched.faults == []
     assert console.app.settings.values[LANGUAGE] == language
+
+
+@pytest.mark.parametrize("key", ["the_game", "inversion"])
+def test_choosing_the_challenge_that_is_saved_goes_on_with_it(key):
+    console = Console()
+    console.app.challenge(key, 2)
+    console.wait(2000)
+    for _ in range(20):
+        if console.view.mine:
+            break
+        console.keys("a")
+        console.wait(600)
+    console.keys("a")
+    console.wait(2000)
+    history = console.app.match.session.history[:]
+    assert history
+    console.keys("s")
+    console.app.leave(False)
+    console.wait(40)
+    console.app.open("records", registry.number(key))
+    console.wait(40)
+    console.keys("a")
+    assert console.screen == "deals"
+    console.view.number = 2
+    console.keys("a")
+    assert console.screen in (key, "handover")
+    assert console.app.match.session.history[: len(history)] == history
+
+
+def test_choosing_another_challenge_than_the_saved_one_asks_first():
+    console = Console()
+    console.app.challenge("the_game", 2)
+    console.wait(2000)
+    console.keys("a")
+    console.app.leave(False)
+    console.app.open("records", 0)
+    console.wait(40)
+    console.keys("a")
+    console.view.number = 3
+    console.keys("a")
+    assert console.screen == "deals" and console.refused

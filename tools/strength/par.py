@@ -6,11 +6,13 @@
     python tools/strength/par.py [--only KEY]
 
 Par is what the hard robot scores in one match of each deal, against the opponents and with the options of
-handful.series. All chance in a match follows from the deal, so every machine finds the same par. It is
-written to assets/games/KEY/par.bin as soon as a game's deals are played; all games take about a minute.
+handful.series; one less if nothing can beat that, by `full` or `most` in the game's look.txt. All chance in
+a match follows from the deal, so every machine finds the same par. It is written to assets/games/KEY/par.bin
+as soon as a game's deals are played; all games take about a minute.
 """
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
@@ -20,12 +22,12 @@ from engine.session import Session
 from handful import series
 from handful.match import PERSON
 from handful.series import SERIES, byte_of
-from tools import PROJECT
+from tools import PROJECT, checkout
 from tools.strength.matches import calls
 
 
 def play(key: str, number: int) -> int:
-    """Plays a numbered deal. Returns the score of the hard robot in the person's seat."""
+    """Plays a numbered deal. Returns its par, from the score of the hard robot in the person's seat."""
     kinds = series.kinds(key)
     session = Session(key, len(kinds), series.seed(number))
     chances = [Rng(number * len(kinds) + seat) for seat in range(len(kinds))]
@@ -35,7 +37,10 @@ def play(key: str, number: int) -> int:
         session.act(bots.choose(session.game, level, chances[seat]))
         for call in calls(session.game):
             session.act(call)
-    return session.game.score(0)
+    look = checkout.text(PROJECT / "assets" / "games" / key / "look.txt")
+    most = re.search(r"^(?:full|most) (\d+)", look, re.MULTILINE)
+    score = session.game.score(0)
+    return min(score, int(most[1]) - 1) if most else score
 
 
 def main(words: list[str] | None = None, assets: Path = PROJECT / "assets") -> int:

@@ -120,6 +120,8 @@ class View(Screen):
             if at < 0:  # the lowest deal of the column
                 at += (SERIES - 1 - at % _COLUMNS) // _COLUMNS * _COLUMNS + _COLUMNS
         elif key == keys.A or key == keys.START:
+            if app.goes_on(self._key, before):
+                return
             if app.saved and not self._warned:
                 self._warned = True
                 self.refuse(self.say("ends_saved"))

@@ -239,6 +239,10 @@ class View(Menu):
             self.change(key, 1)
         elif key == _BEGIN and PERSON not in self._kinds:
             self.refuse(self.say("no_person"))
+        elif key == _SERIES and app.goes_on(self._key, self._number):
+            pass
+        elif key == _TODAY and app.goes_on(self._key, self._today):
+            pass
         elif app.saved and not self._warned:
             self._warned = True
             self.refuse(self.say("ends_saved"))

@@ -148,7 +148,7 @@ class Cursor(Table):
     def _due_text(self) -> str:
         due = self.game.due
         if due == 0:
-            return self.say("may_end")
+            return self.say("may_end" if self.game.legal_actions()[-1] else "none_fits")
         key = "lay_due" if self.game.laid else "lay_first"
         return self.say(key + "_1" if due == 1 else key, due)
 
@@ -253,6 +253,9 @@ class Cursor(Table):
         elif key == keys.DOWN:
             if self.game.legal_actions()[0] != 0:
                 self.refuse(self.say("too_early"))
+                return
+            if self._stuck and not self.game.laid:  # the game is over, and nothing can be undone
+                self.deferred = (self.play, 0)
                 return
             self._at = END
             self._pile = -1
