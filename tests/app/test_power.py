@@ -372,10 +372,7 @@ def test_a_match_that_cannot_be_saved_is_said_to_be_lost_and_the_rest_is_kept():
 def test_before_an_error_is_shown_the_rules_and_what_a_screen_has_loaded_are_out_of_memory(monkeypatch):
     """It may have been a lack of memory."""
     console, _ = playing()
-    games = {f"engine.{row[0]}" for row in registry.GAMES} | {
-        "handful.tables.the_game",
-        "handful.tables.late",
-    }
+    games = {f"engine.{row[0]}" for row in registry.GAMES} | {"handful.tables.late"}
     for name in games:  # copies, since other tests hold on to the modules
         monkeypatch.setitem(sys.modules, name, mock.Mock())
     console.view.tick = broken(ValueError)

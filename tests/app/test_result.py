@@ -177,6 +177,16 @@ def test_the_seats_stand_by_rank_with_bars_by_score_on_either_side_of_none():
     assert said(console)[0] == "You came 4th, 15 behind"
 
 
+def test_with_points_for_all_every_bar_begins_at_none_and_the_winners_reaches_the_end():
+    scores = (4, 3, 8, 2)
+    console = ended("flip_over", (0, 1, 1, 1), winners=(2,), scores=scores)
+    names = sorted((y, text) for (x, y), text in console.reader.texts.items() if x == 12)
+    for (y, _), seat in zip(names, (2, 0, 1, 3), strict=True):
+        row = inks(console, y + 3)
+        bar = [x for x in range(75, len(row)) if row[x] == console.app.settings.colours[seat]]
+        assert bar[0] == 78 and abs(len(bar) - scores[seat] * 39 / 8) < 2
+
+
 def test_of_two_it_is_said_by_how_much():
     assert said(ended("inversion", (0, 1), winners=(1,), scores=(3, 7)))[0] == "Beaten by 4"
     assert not any("Beaten" in text for text in said(ended("inversion", (0, 1), winners=(0,))))

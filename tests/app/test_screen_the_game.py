@@ -553,6 +553,17 @@ def test_up_chooses_another_pile_among_those_that_the_card_fits_on_and_down_goes
     assert game.piles[1] == 40
 
 
+def test_below_each_pile_stands_what_the_chosen_card_costs_there_or_that_it_does_not_fit():
+    console = begun([0])
+    game = laid_out(console, [50, 30, 20, 45], [40, 55, 60])
+    while chosen(console)[0] != 40:
+        console.keys("r")
+    signs = {"-10!", "+10", "✗", "+5"}
+    below = {x // 40: text for (x, _), text in console.reader.texts.items() if text in signs}
+    assert [game.gap(40, pile) for pile in range(4)] == [-10, 10, 0, 5]
+    assert below == {0: "-10!", 1: "+10", 2: "✗", 3: "+5"}
+
+
 def test_a_card_that_fits_on_one_pile_alone_says_so():
     console = begun([0])
     game = laid_out(console, [50, 70, 20, 20], [55, 56])
