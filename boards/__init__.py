@@ -33,6 +33,7 @@ KEYS_CALLED what is printed on the keys for the directions, A, B, START, SELECT,
 date()      (year, month, day) by the machine's clock, where time.localtime() does not tell it
 few(app)    what reads the keys of a board with less than eight, a handful.few.Few; KEYS then has RIGHT for
             NEXT, A for YES and B for BACK, or LEFT and RIGHT for a knob that is turned and A for its key.
+            FEW goes with it, what is printed on the keys for NEXT, YES and BACK, see boards.parts.few.
             With eight keys and a picture that can be touched, a handful.finger.Finger
 touched()   for that Finger: the next (x, y, kind) of what touches the picture, None if there is none
 language()  the code of the machine's own language, such as "fr"

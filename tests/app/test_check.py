@@ -11,7 +11,7 @@ import pytest
 
 from handful.check import measures, program
 from handful.check.program import Check
-from handful.keys import A, B
+from handful.keys import RIGHT, A, B
 from handful.picture import sheets
 from handful.picture.canvas import Font
 from handful.settings import LANGUAGE, Settings
@@ -155,6 +155,36 @@ def test_a_board_with_fewer_keys_is_asked_for_those_that_it_has():
     assert bench.check.page == program.PICTURE
     bench.whole()
     assert bench.told["keys"] == "all 7 seen"
+
+
+@pytest.mark.parametrize("names", [("DOWN", "SEL", "UP"), ("R", "L")])
+def test_few_keys_are_called_what_they_are_called_on_the_board_and_answer_every_question(names):
+    board = Board()
+    board.FEW = names
+    board.KEYS = bytes((RIGHT, A, B))[: len(names)]
+    bench = Bench(board)
+    for number in range(len(names) - 1):
+        bench.press(number)
+    bench.wait(11_000)
+    assert bench.check.verdicts[0] == ("keys", "unseen", (names[-1], names[-1]), False)
+    assert bench.check.page == program.PICTURE
+    bench.press(2 if len(names) == 3 else 0)
+    while bench.check.page < program.VERDICTS:
+        bench.press(1)
+    told = bench.told
+    assert told["keys"] == f"not seen: {names[-1]}"
+    assert (told["picture"], told["tones"]) == ("not right", "as it should be")
+    bench.press(1)
+    assert bench.check.page == program.KEYS
+    for number in range(len(names)):
+        assert rounded(LIT) not in bench.colours(*place(number))
+        bench.press(number, (True,))
+        assert rounded(LIT) in bench.colours(*place(number))
+        bench.press(number, (False,))
+    while bench.check.page < program.VERDICTS:
+        bench.press(1)
+    bench.press(len(names) - 1 if len(names) == 3 else 0)
+    assert bench.check.over
 
 
 def test_the_picture_has_a_white_line_along_each_edge_and_sixteen_colours_and_greys():

@@ -22,6 +22,7 @@ import boards
 from boards.computer.savefile import SIZE, SaveFile
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B, Keys
 from handful.picture import measures
+from handful.settings import LANGUAGE
 from tools import PROJECT as ROOT
 from tools import run
 from tools.build import bundle, drive, flash, layouts, pages
@@ -43,8 +44,12 @@ FUNCTIONS = ("display", "events", "region", "ticks", "sleep", "close", "voice", 
 KEY_NAMES = {"UP": UP, "DOWN": DOWN, "LEFT": LEFT, "RIGHT": RIGHT}
 KEY_NAMES |= {"A": A, "B": B, "START": START, "SELECT": SELECT}
 LOGICAL = set(KEY_NAMES.values())
-SILENT = ("waveshare_pico_lcd_1_3", "waveshare_pico_lcd_1_14")  # without speaker
+# The names of few keys, by page.
+FEW = {page: names for page in DEVICES if (names := pages.fact(pages.origin(page, "FEW"), "FEW", ()))}
+SILENT = ("waveshare_pico_lcd_1_3", "waveshare_pico_lcd_1_14", "lilygo_t_display_rp2040")  # without speaker
+SILENT += ("adafruit_feather_esp32s3_reverse_tft", "lilygo_tdisplay_s3")
 DARK = ("deshipu_ugame_s3", "ugame22", "pimoroni_explorer2350")  # without lamp
+DARK += ("lilygo_tdisplay_s3", "m5stack_core_basic")
 MIDDLE = 32768
 SINKING = ("tinycircuits_thumby_color",)  # their lights are on while the pin is low
 # What the Cardputer's firmware says of its 56 keys; a space stands for those without a character,
@@ -87,7 +92,37 @@ class Scanner:
 
     def reset(self) -> None:
         """Takes all keys for released, so those that are down are pressed now."""
-        self.waiting += [(number, True, 0) for number in self.down]
+        self.waiting += [(number, True, 0) for number in self.down if number < self.count]
+
+
+class Several:
+    """Scanners whose keys are numbered one after the other."""
+
+    def __init__(self, scanners):
+        self.scanners = scanners
+        self.pins = [pin for scanner in scanners for pin in scanner.pins]
+        self.count = len(self.pins)
+        self.waiting = self
+
+    def append(self, event):
+        """Has a key be pressed or released: (key number, pressed, timestamp)."""
+        number, *more = event
+        for scanner in self.scanners:
+            if number < scanner.count:
+                scanner.waiting.append((number, *more))
+                return
+            number -= scanner.count
+
+    def __bool__(self):
+        return any(scanner.waiting for scanner in self.scanners)
+
+    @property
+    def overflowed(self):
+        return any(scanner.overflowed for scanner in self.scanners)
+
+    @overflowed.setter
+    def overflowed(self, value):
+        self.scanners[-1].overflowed = value
 
 
 class KeypadEvent:
@@ -256,7 +291,7 @@ class Hardware:
         """Takes the keys, as the app does when it starts."""
         self.queue = self.page.events()
         self.event = self.page.Event()
-        (self.scanner,) = Scanner.all
+        self.scanner = Scanner.all[0] if len(Scanner.all) == 1 else Several(Scanner.all)
         self.axes = self.made(Analog)
         return self
 
@@ -306,6 +341,17 @@ def device(monkeypatch):
     forget()
 
 
+def logical(profile) -> set:
+    """The logical keys that a page has."""
+    return (
+        {RIGHT, A, B}
+        if len(getattr(profile, "FEW", ())) == 3
+        else {RIGHT, A}
+        if hasattr(profile, "FEW")
+        else LOGICAL
+    )
+
+
 def check_profile(profile) -> None:
     """Has the page every fact, of its kind?"""
     for name in FACTS:
@@ -314,7 +360,7 @@ def check_profile(profile) -> None:
         assert callable(getattr(profile, name)), name
     assert isinstance(profile.NAME, str)
     assert isinstance(profile.KEYS, bytes)
-    assert set(profile.KEYS) - {255} == LOGICAL
+    assert set(profile.KEYS) - {255} == logical(profile)
     assert isinstance(profile.ERASES, bool)
     assert profile.LIGHT in (0, 1, 2)
     assert 0 <= profile.ticks() < 1 << 29
@@ -442,10 +488,10 @@ def test_every_logical_key_is_reached_by_simple_presses(device, name):
         for value in (0, MIDDLE, 65535):
             axis.value = value
             reached.update(key for key, _ in hardware.waits() + hardware.waits())
-    assert reached == LOGICAL
+    assert reached == logical(hardware.page)
 
 
-@pytest.mark.parametrize("name", DEVICES)
+@pytest.mark.parametrize("name", [name for name in DEVICES if name not in FEW])
 def test_a_key_that_is_called_after_a_direction_is_that_direction(device, name):
     hardware = device(name).start()
     for number, pin in enumerate(hardware.scanner.pins):
@@ -484,13 +530,29 @@ KEYS_OF = {
     "pimoroni_explorer2350": {
         **{"SW_A": A, "SW_B": B, "SW_C": LEFT, "SW_X": UP, "SW_Y": RIGHT, "SW_Z": DOWN, "SW_USER": START},
     },
+    "adafruit_feather_esp32s3_reverse_tft": {"D2": RIGHT, "D1": A, "D0": B},
+    "adafruit_funhouse": {"BUTTON_DOWN": RIGHT, "BUTTON_SELECT": A, "BUTTON_UP": B},
+    "m5stack_core_basic": {"BTN_C": RIGHT, "BTN_B": A, "BTN_A": B},
+    "m5stack_core_fire": {"BTN_C": RIGHT, "BTN_B": A, "BTN_A": B},
+    "m5stack_stick_c_plus2": {"BTN_B": RIGHT, "BTN_A": A, "BTN_C": B},
+    "clue_nrf52840_express": {"BUTTON_B": RIGHT, "BUTTON_A": A},
+    "lilygo_t_display_rp2040": {"BUTTON_R": RIGHT, "BUTTON_L": A},
+    "lilygo_tdisplay_s3": {"BUTTON1": RIGHT, "BUTTON0": A},
+}
+# The pins of keys that connect to 3.3 V; all others connect to ground.
+HIGH = {
+    "adafruit_feather_esp32s3_reverse_tft": {"D1", "D2"},
+    "adafruit_funhouse": set(KEYS_OF["adafruit_funhouse"]),
 }
 
 
 @pytest.mark.parametrize("name", KEYS_OF)
 def test_a_tap_on_each_pin_is_its_key(device, name):
     hardware = device(name).start()
-    assert hardware.scanner.how == {"value_when_pressed": False, "interval": 0.01}  # they connect to ground
+    for scanner in Scanner.all:
+        high = bool(HIGH.get(name, set()) & set(scanner.pins))
+        assert scanner.how == {"value_when_pressed": high, "interval": 0.01}
+        assert not high or set(scanner.pins) <= HIGH[name]
     taps = {pin: hardware.press(number, 60) for number, pin in enumerate(hardware.scanner.pins)}
     for pin, key in KEYS_OF[name].items():
         assert taps[pin] == [(key, True), (key, False)], pin
@@ -513,9 +575,13 @@ def test_the_badges_read_their_register(device, name, count):
 @pytest.mark.parametrize("name", DEVICES)
 def test_keys_that_are_down_when_the_console_starts_are_heard(device, name, monkeypatch):
     hardware = device(name)
-    monkeypatch.setattr(Scanner, "down", [hardware.page.KEYS.find(bytes((key,))) for key in (A, B)])
+    held = sorted(logical(hardware.page) & {A, B})
+    monkeypatch.setattr(Scanner, "down", [hardware.page.KEYS.find(bytes((key,))) for key in held])
     hardware.start()
-    assert moves(hardware.page, hardware.queue) == [(A, True), (B, True)]
+    if isinstance(hardware.scanner, Several):  # each of its scanners has a first and a second key
+        assert moves(hardware.page, hardware.queue) == [(A, True)]
+    else:
+        assert moves(hardware.page, hardware.queue) == [(key, True) for key in held]
 
 
 @pytest.mark.parametrize("name", DEVICES)
@@ -527,8 +593,8 @@ def test_a_queue_that_lost_events_lets_go_of_all_keys(device, name):
         )
     )
     number = hardware.page.KEYS.find(bytes((UP,)))
-    if number >= hardware.scanner.count:
-        number = hardware.page.KEYS.find(bytes((A,)))  # the directions are a stick's
+    if not 0 <= number < hardware.scanner.count:
+        number = hardware.page.KEYS.find(bytes((A,)))  # the directions are a stick's, or there are none
     hardware.scanner.waiting.append((number, True, hardware.now))
     assert keys.next(hardware.now) == hardware.page.KEYS[number] and keys.held
     hardware.scanner.waiting.append((number, True, hardware.now))
@@ -1019,5 +1085,43 @@ def test_a_computer_can_be_left_with_few_keys(keys, count):
 
 def test_only_a_board_with_few_keys_or_a_finger_has_the_code_for_that_in_its_bundle():
     ours = {f"lib/handful/{name}.py" for name in ("few", "stops", "finger")}
-    assert all(not ours & drive.sources(page).keys() for page in drive.devices())
+    for page in DEVICES:
+        few = {"lib/handful/few.py", "lib/handful/stops.py"} if page in FEW else set()
+        assert ours & drive.sources(page).keys() == few, page
     assert ours <= drive.sources("browser").keys()
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_few_keys_play_on_their_board_and_the_foot_line_names_them_as_the_board_does(name):
+    """From the first start to a turn of The Game, by the keys of the page, in the board's layout."""
+    names = FEW[name]
+    with layouts.used(layouts.of(name)):
+        from handful.keys import RIGHT, A, B
+        from tools.console import Console
+
+        console = Console(keys=len(names), names=names)
+        console.begin("the_game", [0])
+        for language in range(3):
+            console.app.settings.values[LANGUAGE] = language
+            console.app.apply_language()
+            console.press(RIGHT, 40)
+            said = console.foot.split("  ")
+            assert [words.split(" ")[0] for words in said][:2] == list(names[:2]), said
+        assert all(len(words.split(" ", 1)) == 2 for words in said)
+        before = len(console.app.match.session.history)
+        console.press(A, 40)
+        assert len(console.app.match.session.history) == before + 1
+        console.press(B if len(names) == 3 else RIGHT, 600 if len(names) == 2 else 40)
+        assert len(console.app.match.session.history) == before
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_the_input_of_a_page_takes_at_most_25_lines(name):
+    """What a new kind of input needs stands in parts/, and a page says which pin is which key."""
+    mine = {"KEYS", "KEYS_CALLED", "FEW", "Event", "few", "touched", "typed", "events"}
+    count = 0
+    for node in ast.parse((ROOT / "boards" / f"{name}.py").read_text(encoding="utf-8")).body:
+        target = getattr(node, "targets", [None])[0]
+        if getattr(node, "name", getattr(target, "id", "")) in mine:
+            count += node.end_lineno - node.lineno + 1
+    assert count <= 25

@@ -583,6 +583,7 @@ DRIVES = {
     "ugame22": (RP2040, 0x1010_0000, 0x1020_0000),
     "pimoroni_explorer2350": (RP2350, 0x1010_0000, 0x1100_0000),
     "heiafr_picomo_v3": (RP2040, 0x1010_0000, 0x1020_0000),
+    "lilygo_t_display_rp2040": (RP2040, 0x1010_0000, 0x1040_0000),
     "raspberry_pi_pico": (RP2040, 0x1010_0000, 0x1020_0000),
     "raspberry_pi_pico_w": (RP2040, 0x1018_1000, 0x1020_0000),
     "raspberry_pi_pico2": (RP2350, 0x1010_0000, 0x1040_0000),

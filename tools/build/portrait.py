@@ -4,7 +4,8 @@
 """Draws a board's keys as an SVG: the screen in the middle, and on each key what is printed on it.
 
 Everything is from the board's page: its layout, and `_PRINTED` or KEYS_CALLED for the keys
-(boards/__init__.py). A key that is called otherwise in the games has that name beneath it.
+(boards/__init__.py). A key that is called otherwise in the games has that name beneath it. Few keys have what
+they mean beneath them.
 """
 
 from html import escape
@@ -17,6 +18,8 @@ _WIDTH, _HEIGHT = 320, 132
 _CROSS = ((0, -1), (-1, 0), (0, 1), (1, 0))  # up, left, down, right
 _STEP = 19  # from the middle of the cross to its arms
 _WIDE, _HIGH = 128, 96  # of the screen at most
+_HIGH_ABOVE = 78  # the same above few keys
+_MEANS = {3: ("NEXT", "YES", "BACK"), 2: ("NEXT / BACK", "YES")}  # in the order of FEW
 
 
 def printed(page: str) -> tuple[str, ...]:
@@ -32,19 +35,43 @@ def is_held(page: str) -> bool:
     return bool(found[3]) and found[3] == found[4]
 
 
+def few(page: str) -> tuple[str, ...]:
+    """Returns what is printed on the keys for NEXT, YES and BACK; () for a board with eight keys."""
+    return tuple(pages.fact(pages.origin(page, "FEW"), "FEW", ()))
+
+
 def draw(page: str) -> str:
     """Returns the SVG of a board, by the name of its page."""
-    directions, *called = printed(page)
+    named = few(page)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
         'font-family="system-ui,sans-serif" text-anchor="middle" font-weight="600">',
         _box(2, 2, _WIDTH - 4, _HEIGHT - 4, 18, _BODY),
     ]
     width, height = layouts.size(layouts.of(page))
-    scale = min(_WIDE / width, _HIGH / height)
+    room = _HIGH_ABOVE if named else _HIGH
+    scale = min(_WIDE / width, room / height)
     wide, high = round(width * scale), round(height * scale)
-    parts.append(_box((_WIDTH - wide) // 2, 8 + (_HIGH - high) // 2, wide, high, 3, _SCREEN))
-    parts.append(_text(_WIDTH // 2, 60, f"{width} × {height}", _WORD, 11))
+    parts.append(_box((_WIDTH - wide) // 2, 8 + (room - high) // 2, wide, high, 3, _SCREEN))
+    parts.append(_text(_WIDTH // 2, 12 + room // 2, f"{width} × {height}", _WORD, 11))
+    parts += _few(named) if named else _eight(page)
+    return "".join([*parts, "</svg>\n"])
+
+
+def _few(named: tuple[str, ...]) -> list[str]:
+    # The keys in a row below the screen: the last of FEW is on the left.
+    parts = []
+    for place, means in enumerate(_MEANS[len(named)]):
+        x = _WIDTH // 2 + (len(named) - 1 - 2 * place) * 40
+        parts.append(_box(x - 32, 92, 64, 18, 8, _KEY))
+        parts.append(_text(x, 105, named[place], _INK, 11))
+        parts.append(_text(x, 123, means, _WORD, 9))
+    return parts
+
+
+def _eight(page: str) -> list[str]:
+    directions, *called = printed(page)
+    parts = []
     signs = directions.split() if " " in directions else list(directions)
     for number, (x, y) in enumerate(_CROSS):
         at = 48 + x * _STEP, 56 + y * _STEP
@@ -66,7 +93,7 @@ def draw(page: str) -> str:
             side = x + (30 if place == len(pills) - 1 else -30)
             anchor = "start" if side > x else "end"
             parts.append(_text(side, 119, name, _WORD, 9, anchor))
-    return "".join([*parts, "</svg>\n"])
+    return parts
 
 
 def _box(x: int, y: int, width: int, height: int, radius: int, colour: str) -> str:

@@ -54,6 +54,7 @@ BOARDS = {
     "ugame22": Flash(_RP2040, _START, 2 * _MB),
     "pimoroni_explorer2350": Flash(_RP2350, _START, 16 * _MB),
     "heiafr_picomo_v3": Flash(_RP2040, _START, 2 * _MB),
+    "lilygo_t_display_rp2040": Flash(_RP2040, _START, 4 * _MB),
     "raspberry_pi_pico": Flash(_RP2040, _START, 2 * _MB),
     "raspberry_pi_pico_w": Flash(_RP2040, _START_WITH_WIFI, 2 * _MB),
     "raspberry_pi_pico2": Flash(_RP2350, _START, 4 * _MB),

@@ -102,6 +102,8 @@ class Check:
         self._event = board.Event()
         self._voice = _made(board.voice)
         self._lamp = _made(board.lamp)
+        self._few = getattr(board, "FEW", ())  # what few keys are called: NEXT, YES and BACK
+        self._no = keys.B if keys.B in board.KEYS else keys.RIGHT
         self._labels: list[Any] = []  # of the keys
         self.page = -1
         self.over = False
@@ -160,10 +162,15 @@ class Check:
             for i in range(len(lines)):
                 self._write(grid, i + 1, lines[i], _WHITE)
         foot = texts.get("foot_" + PAGES[page]) or texts["foot_ask"]
+        if self._few:
+            foot = foot.replace(SIGNS[keys.A], self._few[1]).replace(
+                SIGNS[keys.B], self._few[2 if self._no == keys.B else 0]
+            )
         self._write(grid, _ROWS - 1, foot, LIT)
         if page == KEYS:
-            for i in range(len(_NAMES)):
-                label = Label(self._glyphs, text=_NAMES[i], color=_GREY, padding_left=3, padding_right=3)
+            for name in self._few or _NAMES:
+                label = Label(self._glyphs, text=name, color=_GREY, padding_left=3, padding_right=3)
+                i = len(self._labels)
                 self._labels.append(label)
                 grid.add_content(label, (i % 2 * 2, _BODY + i // 2), (2, 1), (0.5, 0.5), False)
         grid.layout_cells()
@@ -225,9 +232,9 @@ class Check:
                 self._judge("keys", "all_seen", True, bin(every).count("1"))
                 self._next = PICTURE
             elif elapsed(now, self._last) > _PATIENCE // 2:
-                unseen = [key for key in range(len(_NAMES)) if every & ~self._seen & 1 << key]
-                names = " ".join([_NAMES[key] for key in unseen])
-                short = "".join([SIGNS[key] for key in unseen])
+                unseen = [i for i in range(len(self._labels)) if every & ~self._seen & 1 << self._key(i)]
+                names = " ".join([(self._few or _NAMES)[i] for i in unseen])
+                short = names if self._few else "".join([SIGNS[i] for i in unseen])
                 self._judge("keys", "unseen" if unseen else "stuck", False, short, names)
                 self._next = PICTURE
         elif page < WAIT:
@@ -246,6 +253,10 @@ class Check:
                 every |= 1 << key
         return every
 
+    def _key(self, place: int) -> int:
+        # The logical key of a label.
+        return self.board.KEYS[place] if self._few else place
+
     def _press(self, key: int, pressed: bool) -> None:
         bit = 1 << key
         if pressed:
@@ -253,10 +264,10 @@ class Check:
             self._down |= bit
         else:
             self._down &= ~bit
-        if not pressed or key not in (keys.A, keys.B):
+        if not pressed or key not in (keys.A, self._no):
             return
         if self.page == VERDICTS:
-            if key == keys.B:
+            if key == self._no:
                 self.over = True
             else:
                 self._begin()
@@ -266,9 +277,9 @@ class Check:
     def _show_keys(self) -> None:
         # Colours the keys' names: grey, bright while the key is held, green once it has been.
         changed = False
-        for key in range(len(_NAMES)):
-            bit = 1 << key
-            label = self._labels[key]
+        for place in range(len(self._labels)):
+            bit = 1 << self._key(place)
+            label = self._labels[place]
             held = self._down & bit
             ground = LIT if held else None
             colour = GROUND if held else GOOD if self._seen & bit else _GREY
