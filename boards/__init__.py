@@ -35,7 +35,8 @@ few(app)    what reads the keys of a board with less than eight, a handful.few.F
             NEXT, A for YES and B for BACK, or LEFT and RIGHT for a knob that is turned and A for its key.
             FEW goes with it, what is printed on the keys for NEXT, YES and BACK, see boards.parts.few.
             With eight keys and a picture that can be touched, a handful.finger.Finger
-touched()   for that Finger: the next (x, y, kind) of what touches the picture, None if there is none
+touched()   for that Finger: the next (x, y, kind) of what touches the picture, None if there is none. A board
+            without keys has it from boards.parts.touch, and empty KEYS
 language()  the code of the machine's own language, such as "fr"
 typed()     the characters typed since the last call, where there is a keyboard: "\\r" is Enter,
             "\\b" Backspace, "\\x1b" Esc. Whoever asks wants text: until the queue has been read to its

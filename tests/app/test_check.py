@@ -187,6 +187,27 @@ def test_few_keys_are_called_what_they_are_called_on_the_board_and_answer_every_
     assert bench.check.over
 
 
+def test_a_board_without_keys_is_answered_by_a_finger_on_yes_or_no():
+    board = Board()
+    board.KEYS = b""
+    touches = []
+    board.touched = lambda: touches.pop(0) if touches else None
+    bench = Bench(board)
+    assert bench.check.page == program.PICTURE
+    for x in (120, 40):
+        for kind in (1, 2, 0):
+            touches.append((x, 60, kind))
+            bench.wait(20)
+    while bench.check.page < program.VERDICTS:
+        touches.append((10, 10, 0))
+        bench.wait(20)
+    told = bench.told
+    assert (told["keys"], told["picture"], told["tones"]) == ("none here", "not right", "as it should be")
+    touches.append((150, 120, 0))
+    bench.wait(20)
+    assert bench.check.over
+
+
 def test_the_picture_has_a_white_line_along_each_edge_and_sixteen_colours_and_greys():
     bench = Bench()
     frame = bench.board.screen.frame

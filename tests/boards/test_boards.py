@@ -25,7 +25,7 @@ from handful.picture import measures
 from handful.settings import LANGUAGE
 from tools import PROJECT as ROOT
 from tools import run
-from tools.build import bundle, drive, flash, layouts, pages
+from tools.build import bundle, drive, flash, layouts, pages, portrait
 from tools.console import Board, Console
 
 STUBS = Path(metadata.distribution("circuitpython-stubs").locate_file("board_definitions"))
@@ -45,6 +45,8 @@ KEY_NAMES = {"UP": UP, "DOWN": DOWN, "LEFT": LEFT, "RIGHT": RIGHT}
 KEY_NAMES |= {"A": A, "B": B, "START": START, "SELECT": SELECT}
 LOGICAL = set(KEY_NAMES.values())
 # The names of few keys, by page.
+TOUCHED = [page for page in DEVICES if portrait.is_touched(page)]
+WITH_KEYS = [page for page in DEVICES if page not in TOUCHED]
 FEW = {page: names for page in DEVICES if (names := pages.fact(pages.origin(page, "FEW"), "FEW", ()))}
 SILENT = ("waveshare_pico_lcd_1_3", "waveshare_pico_lcd_1_14", "lilygo_t_display_rp2040")  # without speaker
 SILENT += ("adafruit_feather_esp32s3_reverse_tft", "lilygo_tdisplay_s3")
@@ -343,13 +345,8 @@ def device(monkeypatch):
 
 def logical(profile) -> set:
     """The logical keys that a page has."""
-    return (
-        {RIGHT, A, B}
-        if len(getattr(profile, "FEW", ())) == 3
-        else {RIGHT, A}
-        if hasattr(profile, "FEW")
-        else LOGICAL
-    )
+    few = {3: {RIGHT, A, B}, 2: {RIGHT, A}, 0: LOGICAL}
+    return few[len(getattr(profile, "FEW", ()))] if profile.KEYS else set()
 
 
 def check_profile(profile) -> None:
@@ -473,7 +470,19 @@ def test_every_firmware_that_a_page_is_for_exists_and_has_the_pins_that_it_uses(
     page.display(), page.voice(), page.lamp(), page.events()
 
 
-@pytest.mark.parametrize("name", DEVICES)
+@pytest.mark.parametrize(
+    ("name", "firmware"), [(name, firmware) for name in DEVICES for firmware in pages.firmwares(name)]
+)
+def test_every_firmware_has_each_pin_that_its_page_names_anywhere(name, firmware):
+    stub = ast.parse((STUBS / firmware / "__init__.pyi").read_text())
+    known = {node.target.id for node in stub.body if isinstance(node, ast.AnnAssign)}
+    known |= {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
+    for node in ast.walk(ast.parse((ROOT / "boards" / f"{name}.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "board":
+            assert node.attr in known, node.attr
+
+
+@pytest.mark.parametrize("name", WITH_KEYS)
 def test_every_logical_key_is_reached_by_simple_presses(device, name):
     """A tap or a longer press of one key, or the stick to one side, on each of the eight."""
     hardware = device(name).start()
@@ -491,7 +500,7 @@ def test_every_logical_key_is_reached_by_simple_presses(device, name):
     assert reached == logical(hardware.page)
 
 
-@pytest.mark.parametrize("name", [name for name in DEVICES if name not in FEW])
+@pytest.mark.parametrize("name", [name for name in WITH_KEYS if name not in FEW])
 def test_a_key_that_is_called_after_a_direction_is_that_direction(device, name):
     hardware = device(name).start()
     for number, pin in enumerate(hardware.scanner.pins):
@@ -572,7 +581,7 @@ def test_the_badges_read_their_register(device, name, count):
     assert list(hardware.page.KEYS)[:count] == [B, A, START, SELECT, RIGHT, DOWN, UP, LEFT][:count]
 
 
-@pytest.mark.parametrize("name", DEVICES)
+@pytest.mark.parametrize("name", WITH_KEYS)
 def test_keys_that_are_down_when_the_console_starts_are_heard(device, name, monkeypatch):
     hardware = device(name)
     held = sorted(logical(hardware.page) & {A, B})
@@ -584,7 +593,7 @@ def test_keys_that_are_down_when_the_console_starts_are_heard(device, name, monk
         assert moves(hardware.page, hardware.queue) == [(key, True) for key in held]
 
 
-@pytest.mark.parametrize("name", DEVICES)
+@pytest.mark.parametrize("name", WITH_KEYS)
 def test_a_queue_that_lost_events_lets_go_of_all_keys(device, name):
     hardware = device(name).start()
     keys = Keys(
@@ -1086,8 +1095,8 @@ def test_a_computer_can_be_left_with_few_keys(keys, count):
 def test_only_a_board_with_few_keys_or_a_finger_has_the_code_for_that_in_its_bundle():
     ours = {f"lib/handful/{name}.py" for name in ("few", "stops", "finger")}
     for page in DEVICES:
-        few = {"lib/handful/few.py", "lib/handful/stops.py"} if page in FEW else set()
-        assert ours & drive.sources(page).keys() == few, page
+        few = {"few", "stops"} if page in FEW else {"finger", "stops"} if page in TOUCHED else set()
+        assert ours & drive.sources(page).keys() == {f"lib/handful/{name}.py" for name in few}, page
     assert ours <= drive.sources("browser").keys()
 
 

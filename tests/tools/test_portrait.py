@@ -29,6 +29,12 @@ def texts(page):
 
 
 FEW = [page for page in drive.devices() if portrait.few(page)]
+TOUCHED = [page for page in drive.devices() if portrait.is_touched(page)]
+
+
+@pytest.mark.parametrize("page", TOUCHED)
+def test_a_picture_of_a_board_that_is_touched_has_the_size_of_its_screen_and_no_keys(page):
+    assert [text for text, *_ in texts(page)] == ["{} × {}".format(*layouts.size(layouts.of(page)))]
 
 
 @pytest.mark.parametrize("page", FEW)
@@ -43,7 +49,7 @@ def test_a_picture_names_few_keys_and_what_they_mean(page):
     assert sorted(names, key=lambda name: -places[name]) == list(names)  # NEXT is on the right
 
 
-@pytest.mark.parametrize("page", [page for page in drive.devices() if page not in FEW])
+@pytest.mark.parametrize("page", [page for page in drive.devices() if page not in FEW + TOUCHED])
 def test_a_picture_names_all_eight_keys_and_the_size_of_the_screen(page):
     said = [text for text, *_ in texts(page)]
     directions, a, b, start, select = portrait.printed(page)

@@ -10,7 +10,7 @@ they mean beneath them.
 
 from html import escape
 
-from tools.build import layouts, pages
+from tools.build import drive, layouts, pages
 
 _NAMES = ("", "A", "B", "START", "SELECT")
 _BODY, _SCREEN, _KEY, _INK, _WORD = "#23463d", "#0b1512", "#f3ead7", "#16161c", "#f3ead7"
@@ -40,6 +40,11 @@ def few(page: str) -> tuple[str, ...]:
     return tuple(pages.fact(pages.origin(page, "FEW"), "FEW", ()))
 
 
+def is_touched(page: str) -> bool:
+    """Returns whether a board has a display that is touched in place of keys."""
+    return "boards.parts.touch" in drive.used_by(pages.origin(page, "KEYS"))
+
+
 def draw(page: str) -> str:
     """Returns the SVG of a board, by the name of its page."""
     named = few(page)
@@ -54,8 +59,16 @@ def draw(page: str) -> str:
     wide, high = round(width * scale), round(height * scale)
     parts.append(_box((_WIDTH - wide) // 2, 8 + (room - high) // 2, wide, high, 3, _SCREEN))
     parts.append(_text(_WIDTH // 2, 12 + room // 2, f"{width} × {height}", _WORD, 11))
+    if is_touched(page):
+        return "".join([*parts, _finger(_WIDTH // 2, 86), "</svg>\n"])
     parts += _few(named) if named else _eight(page)
     return "".join([*parts, "</svg>\n"])
+
+
+def _finger(x: int, y: int) -> str:
+    # A fingertip on the screen, with a ring around what it touches.
+    ring = f'<circle cx="{x}" cy="{y}" r="9" fill="none" stroke="{_KEY}" stroke-width="2"/>'
+    return f'{ring}<rect x="{x - 5}" y="{y - 5}" width="10" height="48" rx="5" fill="{_KEY}"/>'
 
 
 def _few(named: tuple[str, ...]) -> list[str]:

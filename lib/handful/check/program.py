@@ -35,6 +35,7 @@ _FRAME = const(10)  # ms from one turn of the loop to the next
 _PATIENCE = const(20_000)  # ms without a key after which a page ends
 _NOTE = const(350)  # ms of a tone, of a lamp's colour and of a step of the light
 _SMALL = const("small")  # the font
+_UP = const(0)  # a finger has gone, see handful.finger
 
 _NAMES = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT")  # by the numbers of handful.keys
 SIGNS = "↑↓←→ⒶⒷ\ue000\ue001"  # the same, shorter
@@ -103,7 +104,8 @@ class Check:
         self._voice = _made(board.voice)
         self._lamp = _made(board.lamp)
         self._few = getattr(board, "FEW", ())  # what few keys are called: NEXT, YES and BACK
-        self._no = keys.B if keys.B in board.KEYS else keys.RIGHT
+        self._no = keys.RIGHT if keys.A in board.KEYS and keys.B not in board.KEYS else keys.B
+        self._touched = getattr(board, "touched", None)
         self._labels: list[Any] = []  # of the keys
         self.page = -1
         self.over = False
@@ -130,6 +132,9 @@ class Check:
 
     def _open(self, page: int) -> None:
         board = self.board
+        if page == KEYS and not board.KEYS:
+            self._judge("keys", "none", None)
+            page = PICTURE
         missing = (None, None, self._voice, self._lamp, board.LIGHT or None)
         while _TONES <= page < WAIT and missing[page] is None:
             self._judge(PAGES[page], "none", None)
@@ -219,6 +224,11 @@ class Check:
             if key < len(_NAMES):
                 self._last = now
                 self._press(key, event.pressed)
+        if self._touched and page > KEYS:
+            touch = self._touched()
+            if touch and touch[2] == _UP:  # the answers stand side by side
+                self._last = now
+                self._press(keys.A if touch[0] < WIDTH // 2 else self._no, True)
         if self._next >= 0 or self.over:
             return
         if page == WAIT:
