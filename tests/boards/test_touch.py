@@ -67,7 +67,7 @@ driven = {}
 
 class Held:
     def __init__(self, pin):
-        assert pin in ("XL", "XR", "YD", "YU", "SPEAKER_ENABLE", "NEOPIXEL") and pin not in driven
+        assert pin not in driven
         self.pin = pin
 
     def __enter__(self):
@@ -78,7 +78,8 @@ class Held:
 
 class DigitalInOut(Held):
     def switch_to_output(self, value=False):
-        driven[self.pin] = value
+        if self.pin in ("XL", "XR", "YD", "YU"):  # there are an amplifier and a lamp, too
+            driven[self.pin] = value
 
 class AnalogIn(Held):
     @property
