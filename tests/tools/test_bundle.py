@@ -53,7 +53,7 @@ def unpack(path, folder):
 
 def leads(files, path, page):
     """Whether a file of a bundle does nothing but lead to a page."""
-    return len(files[path]) < 140 < len(files[f"boards/{page}.mpy"]) and page.encode() in files[path]
+    return len(files[path]) < 180 < len(files[f"boards/{page}.mpy"]) and page.encode() in files[path]
 
 
 @pytest.mark.parametrize("board", drive.devices())
