@@ -18,7 +18,7 @@ def fresh(monkeypatch):
 
 def quiet(monkeypatch, **rows):
     # Replaces what takes time: each part of ram.py returns the given (label, size) rows, or none.
-    monkeypatch.setattr(ram.vm, "build", lambda folder: None)
+    monkeypatch.setattr(ram.vm, "build", lambda folder, libraries: None)
     for name in ("engine_rows", "app_rows", "kept_rows", "other_rows", "times", "bundles"):
         monkeypatch.setattr(ram, name, lambda name=name: rows.get(name, []))
     monkeypatch.setattr(ram, "peaks", lambda folder: rows.get("peaks", []))
