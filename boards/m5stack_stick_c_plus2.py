@@ -13,7 +13,7 @@ import keypad
 from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
-from boards import queue, sleep  # noqa: F401 - and these
+from boards import primary, queue, sleep  # noqa: F401 - and these
 from boards.parts.few import few  # noqa: F401 - and this
 from boards.parts.slots import close, region  # noqa: F401 - and these
 from handful.keys import RIGHT, A, B
@@ -40,16 +40,8 @@ def display() -> object:
     bus = FourWire(
         spi, command=board.LCD_DC, chip_select=board.LCD_CS, reset=board.LCD_RST, baudrate=40_000_000
     )
-    return ST7789(
-        bus,
-        width=240,
-        height=135,
-        colstart=53,
-        rowstart=40,
-        rotation=270,
-        bgr=False,
-        backlight_pin=board.LCD_BL,
-    )
+    how = {"width": 240, "height": 135, "colstart": 53, "rowstart": 40, "rotation": 270, "bgr": False}
+    return primary(ST7789(bus, backlight_pin=board.LCD_BL, **how))
 
 
 def events() -> "keypad.EventQueue":
