@@ -20,14 +20,20 @@ LEAST_MARK = 3.0  # to 1, for signs, which are larger or simpler than letters
 
 
 def themes() -> dict[str, list[int]]:
-    """The sixteen colours on the table of each game, by its key; "console" on the other screens."""
+    """The sixteen colours on each table; "console" on the other screens.
+
+    A game's own table has its key, each further one of its colours a number behind it, as "inversio 1".
+    """
     assets = PROJECT / "assets"
     console = [int(row[2], 16) for row in rows(assets / "palette.txt") if row[0].isdigit()]
     found = {"console": console}
     for path in (assets / "games").glob("*/look.txt"):
         for row in rows(path):
             if row[0] == "inks":
-                found[path.parent.name] = [int(colour, 16) for colour in row[1:]] + console[4:]
+                colours = [int(colour, 16) for colour in row[1:]] + [0] * (-(len(row) - 1) % 4)
+                for look in range(len(colours) // 4):
+                    key = path.parent.name + (f" {look}" if look else "")
+                    found[key] = colours[4 * look : 4 * look + 4] + console[4:]
     return found
 
 
@@ -105,10 +111,10 @@ class Sheet:
         canvas.mark = canvas.disk = lambda shown: None
         console.reader = Reader(canvas)
 
-    def take(self, key: str) -> None:
+    def take(self, key: str, look: int = 0) -> None:
         """The colours of a game's table."""
-        self.theme = key or "console"
-        self._set_theme(key)
+        self.theme = (key or "console") + (f" {look}" if look else "")
+        self._set_theme(key, look)
 
     def clear(self, colour: int = ink.TABLE) -> None:
         """As Canvas.clear."""

@@ -17,7 +17,7 @@ from handful.keys import A, B, Keys, elapsed
 from handful.picture.canvas import Canvas
 from handful.picture.measures import WIDTH
 from handful.power import PowerSaver
-from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, SOUND, Settings
+from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, LOOK, SOUND, Settings
 from handful.sound import CLICK, Sound
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from handful.texts import LANGUAGES, Texts
@@ -272,8 +272,12 @@ class App:
 
     def _open_match(self) -> None:
         self.texts.load(self.match.session.key)
-        self.canvas.theme(self.match.session.key)
+        self.theme(self.match.session.key)
         self.table()
+
+    def theme(self, key: str) -> None:
+        """Sets the inks of a game's table, in the colour that the player has chosen for it."""
+        self.canvas.theme(key, self.settings.values[LOOK + registry.number(key)])
 
     @property
     def saved(self) -> str:

@@ -76,6 +76,21 @@ def steps(key: str) -> list[int]:
     return found
 
 
+def looks(app: "App", key: str) -> list[int]:
+    """Returns for each table colour of a game how many of its medals open it: the first, a quarter, half."""
+    most = len(steps(key)) + 1
+    return [0, 1, most // 4, most // 2][: len(app.canvas.look(key, "inks")) // 4]
+
+
+def count(medals: int) -> int:
+    """Returns how many medals a game's bits stand for."""
+    found = 0
+    while medals:
+        found += medals & 1
+        medals >>= 1
+    return found
+
+
 def say_step(app: "App", key: str, step: int) -> str:
     """Returns the name of a medal, as "Otto, hard"."""
     say = app.texts.say

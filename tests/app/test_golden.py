@@ -147,6 +147,18 @@ def setup_deal():
     return console
 
 
+def setup_table():
+    """A table of another colour, which takes four medals more."""
+    console = switched_on()
+    records = console.app.records
+    records.go_on(3, True, [], 0b1111)
+    console.app.keep(records)
+    console.app.open("setup", "flip_over")
+    console.wait(40)
+    console.keys("ul")
+    return console
+
+
 def code():
     console = setup_deal()
     console.keys("arrru")
@@ -590,7 +602,7 @@ def result_place():
 
 SCENES = [
     language, first_question, title, title_continue, damaged, demo, games, setup_alone, setup_five,
-    setup_deal, setup_known, code, name_first, name_full, name_accents, name_typed, name_typed_none,
+    setup_deal, setup_known, setup_table, code, name_first, name_full, name_accents, name_typed, name_typed_none,
     help_keys,
     help_keys_called, help_unknown, help_unknown_cards, settings,
     name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, game_talk,

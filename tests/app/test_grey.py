@@ -9,6 +9,7 @@ import numpy
 import pytest
 from PIL import Image
 
+from engine import registry
 from handful.picture import ink, medal
 from handful.tables import flip_over
 from tests.app import test_golden as golden
@@ -67,7 +68,8 @@ def test_signs_of_one_kind_differ_in_shape_in_every_font(layout, kind, font):
 @pytest.mark.parametrize("size", [4, 6, 11])
 def test_medals_of_any_grade_differ_in_shape(theme, size, monkeypatch):
     console = Console()
-    console.app.canvas.theme("" if theme == "console" else theme)
+    key, _, look = theme.partition(" ")
+    console.app.canvas.theme("" if key == "console" else key, int(look or 0))
     pieces = []
     for grade in (medal.OPEN, medal.BRONZE, medal.SILVER, medal.GOLD):
         console.app.canvas.clear()
@@ -130,6 +132,18 @@ _PLACES = numpy.full(1 << 15, 16)
 for _theme in THEMES.values():
     for _place, _colour in enumerate(_theme):
         _PLACES[sum((_colour >> 8 * byte + 3 & 31) << 5 * byte for byte in range(3))] = _place
+
+
+def looks_of(whole: numpy.ndarray) -> list[str]:
+    """The tables of other colours on which a picture of a table may be seen, too, given as 0xRRGGBB."""
+    for game, _, _, _ in registry.GAMES:
+        colour = THEMES[game][ink.TABLE] & _COARSE  # a display has fewer
+        if (whole & _COARSE == colour).sum() > 1000:
+            return [table for table in THEMES if table.startswith(game + " ")]
+    return []
+
+
+_COARSE = 0xF8F8F8
 _SIGNS = (ink.ACCENT, ink.RED, ink.BLUE, ink.GREEN, ink.YELLOW, ink.ORANGE, ink.PURPLE, ink.SKY)
 _GROUNDS = (ink.TABLE, ink.DARK, ink.PAPER, ink.DIM, ink.WHITE)
 
@@ -143,8 +157,14 @@ def test_in_every_golden_picture_signs_stand_out_from_their_grounds_in_grey(fold
         sign, ground = numpy.isin(places, _SIGNS), numpy.isin(places, _GROUNDS)
         if path.name.startswith("lesson_the_game"):
             ground &= places != ink.DIM  # a lesson's frame may touch the edges of a pile: they tell nothing
+        tables = looks_of(whole)
         for one, other in ((numpy.s_[1:], numpy.s_[:-1]), (numpy.s_[:, 1:], numpy.s_[:, :-1])):
             meet = sign[one] & ground[other] | sign[other] & ground[one]
             pairs = numpy.stack((whole[one][meet], whole[other][meet]), 1)
             for first, second in numpy.unique(pairs, axis=0).tolist():
                 assert contrast(first, second) >= EDGE, f"{path.name}: {first:06x} on {second:06x}"
+            pairs = numpy.stack((places[one][meet], places[other][meet]), 1)
+            for first, second in numpy.unique(pairs, axis=0).tolist():
+                for table in tables:
+                    colours = THEMES[table]
+                    assert contrast(colours[first], colours[second]) >= EDGE, f"{path.name}, {table}"

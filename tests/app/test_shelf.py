@@ -193,7 +193,7 @@ def test_the_rows_stand_in_the_order_in_which_they_are_wanted():
     records.add(0, 0, True, 60)
     console.app.keep(records)
     console.keys("d")
-    assert keys_of(console) == [BEGIN, -7, -1, -10, 0, -5, -2, -4, LESSON]
+    assert keys_of(console) == [BEGIN, -7, -1, -10, 0, -5, -2, -4, LESSON, -8]
 
 
 def test_a_saved_match_is_not_lost_without_a_word():

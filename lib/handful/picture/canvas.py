@@ -246,11 +246,14 @@ class Canvas:
         at = text.find(("\n" + name + " ").encode())
         return str(text[at : text.find(b"\n", at + 1)], "utf-8").split()[1:]
 
-    def theme(self, key: str) -> None:
-        """Sets the four inks that differ from game to game; key: the game's, "" for the console's own."""
+    def theme(self, key: str, look: int = 0) -> None:
+        """Sets the four inks that differ from table to table.
+
+        key: the game's, "" for the console's own; look: which of the game's table colours.
+        """
         row = self.look(key, "inks")
         for index in range(4):
-            colour = int(row[index], 16)
+            colour = int(row[4 * look % len(row) + index], 16)
             if self._palette[index] != colour:
                 self._palette[index] = colour
                 self._above[index] = colour

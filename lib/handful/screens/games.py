@@ -73,7 +73,7 @@ class View(Screen):
         canvas = self.canvas
         key = registry.GAMES[self._row][0]
         say_of = self.app.texts.say_of
-        canvas.theme(key)
+        self.app.theme(key)
         self._draw_dot(self._row, ink.ACCENT)
         canvas.fill(0, BAR + 1, WIDTH, FOOT - BAR - 1, ink.TABLE)
         self._draw_name(say_of("title", key))

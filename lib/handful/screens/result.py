@@ -143,7 +143,18 @@ class View(Menu):
                 self._lines.append((self.say("today_days" if days > 1 else "today_done", days), ink.ACCENT))
         if new:
             self._lines.append((ladder.say_new(self.app, session.key, new), ink.ACCENT))
+            self._say_look(session.key, records.medals(row), new)
         self.app.keep(records)
+
+    def _say_look(self, key: str, medals: int, new: int) -> None:
+        # Which colour of the table new medals have opened, the last one if there are several.
+        needs = ladder.looks(self.app, key)
+        before = ladder.count(medals & ~new)
+        for look in range(len(needs) - 1, 0, -1):
+            if before < needs[look] <= ladder.count(medals):
+                text = self.say("tint_won", self.say("tint_" + str(look)))
+                self._lines.append((text, ink.ACCENT))
+                return
 
     def _par(self, key: str, number: int, score: int) -> str:
         par = series.par(key, number)

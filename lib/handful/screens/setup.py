@@ -6,16 +6,15 @@
 from micropython import const
 
 from engine import registry, session
-from handful import scale, series, setups
+from handful import ladder, scale, series, setups
 from handful.keys import elapsed
-from handful.ladder import is_team
 from handful.match import PERSON
 from handful.picture import faces, ink, medal
 from handful.picture.faces import SIZE
 from handful.picture.measures import FOOT, WIDTH
 from handful.screens.menu import Menu
 from handful.series import SERIES
-from handful.settings import MOTION
+from handful.settings import LOOK, MOTION
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -35,6 +34,7 @@ _RULES = -4
 _SERIES = -5
 _LESSON = -6
 _TODAY = -7
+_LOOK = -8
 _HIGH = const(SIZE + 2)  # of the frame around a robot's face
 _WORDS = const(SIZE + 8)  # x of what stands beside it
 _OPEN = const(3400)  # ms from one blink to the next
@@ -57,7 +57,7 @@ class View(Menu):
         self._row = registry.row(key)
         self._options = registry.load(key).OPTIONS
         app.texts.load(key)
-        app.canvas.theme(key)
+        app.theme(key)
         if not kinds:
             kinds, options = setups.usual(app.settings, key)
         self._kinds = list(kinds)
@@ -73,6 +73,9 @@ class View(Menu):
         self._number = named or self._records.open_of(self._game)  # the chosen numbered deal
         self._day = series.today(app.board)  # -1: the console knows no date, and the player sets the number
         self._today = series.number_on(self._day if self._day >= 0 else self._records.next_day())
+        self._needs = ladder.looks(app, key)  # medals for each of the table's colours
+        self._medals = ladder.count(self._records.medals(self._game))
+        self._look = app.settings.values[LOOK + self._game]  # the colour in sight, chosen or not yet open
         self._new = setups.is_new(app, self._game)  # whether the lesson comes first
         self._met = -1  # the robot whose face is shown over the rows, -1 for none
         self._at = 0  # y of the face's frame
@@ -117,7 +120,17 @@ class View(Menu):
         rows.append((_RULES, say("rules"), None))
         if not self._new:
             rows.append((_LESSON, say("lesson"), None))
+        if len(self._needs) > 1:
+            text = say("tint_" + str(self._look))
+            if self._locked:
+                text += " " + str(self._medals) + "/" + str(self._needs[self._look])
+            rows.append((_LOOK, say("tint"), text))
         return rows
+
+    @property
+    def _locked(self) -> bool:
+        # Whether the colour in sight needs more medals than there are.
+        return self._medals < self._needs[self._look]
 
     def _allowed(self, i: int) -> "Sequence[Any]":
         # Returns the values of option i that are allowed with this number of players.
@@ -135,6 +148,8 @@ class View(Menu):
         return self.say(name + "_" + str(value))
 
     def keys_of(self, key: "Any") -> str:
+        if key == _LOOK and self._locked:
+            return "keys_locked"
         return "keys_series" if key == _SERIES or key == _TODAY else "keys_change"
 
     def decorate(self, key: "Any", y: int, chosen: bool) -> None:
@@ -162,6 +177,11 @@ class View(Menu):
     def moved(self) -> None:
         """Shows the face of the robot whose seat is chosen, over the rows at the other end of the screen."""
         key, below = self.chosen()
+        look = self.app.settings.values[LOOK + self._game]
+        if key != _LOOK and self._look != look:
+            self._look = look  # what is not open yet can only be looked at
+            self.app.theme(self._key)
+            self.update()
         robot = _SEATS - key
         if not 0 <= robot < len(self._kinds) or not self._kinds[robot]:
             robot = -1
@@ -188,7 +208,7 @@ class View(Menu):
         canvas.frame(0, y, WIDTH - 8, _HIGH, ink.PAPER, ink.DARK)  # the marks at the edge stay in sight
         faces.draw(canvas, 4, y + 1, robot, faces.CALM)
         says = self.say("robot_" + str(robot) + "_says")
-        if is_team(registry.load(self._key).Game):
+        if ladder.is_team(registry.load(self._key).Game):
             canvas.text(_WORDS, y + 9, says, ink.ACCENT)
             return
         canvas.text(_WORDS, y + 4, says, ink.ACCENT)
@@ -217,6 +237,11 @@ class View(Menu):
             self._today = (self._today - 1 + step) % series.ROUND + 1
         elif key == _DEAL:
             self._seed = self.app.seed()
+        elif key == _LOOK:
+            self._look = (self._look + step) % len(self._needs)
+            self.canvas.theme(self._key, self._look)
+            if not self._locked:
+                self.app.settings.values[LOOK + self._game] = self._look
         elif key <= _SEATS:
             seat = _SEATS - key
             self._kinds[seat] = (self._kinds[seat] + step) % 4
@@ -262,5 +287,6 @@ class View(Menu):
             app.begin(self._key, self._kinds, self._seed, options)
 
     def leave(self) -> None:
+        self.app.save_later()
         registry.unload(self._key)
         self.app.open("games", self._key)
