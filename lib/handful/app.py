@@ -36,6 +36,7 @@ _DEAF = const(800)  # ms in which no key counts, since what has opened was not a
 _CALM = const(250)  # ms for which no key may have been touched at the end of that time
 _UNSEEN = const(1)  # App.deaf: what has opened is not drawn yet
 _SEEN = const(2)  # App.deaf: it is drawn, and the time runs
+_FACE = const(9)  # height of a face in the small font
 _FACES = const(0xE010)  # the face of the first of five robots in the small font
 _DEMO_SEATS = const(3)  # players of a demo, where the game allows them
 _DEMO_LEVEL = const(2)  # kind of all of its seats: a normal robot
@@ -388,10 +389,13 @@ class App:
         """Returns face and name of a robot, 0 to 4."""
         return chr(_FACES + number) + " " + self.texts.say("robot_" + str(number))
 
-    def faced(self, seat: int) -> str:
-        """Returns the name of the player at a seat, behind its face if it is a robot."""
+    def faced(self, seat: int, high: int = _FACE) -> str:
+        """Returns the name of the player at a seat, behind its face if it is a robot.
+
+        high: of the line; a face, which is higher than a letter, needs nine pixels.
+        """
         match = self.match
-        if match and match.kinds[seat] != matches.PERSON:
+        if match and high >= _FACE and match.kinds[seat] != matches.PERSON:
             number = match.robot_at(seat)
             return self.robot(number)
         return self.name(seat)

@@ -602,7 +602,8 @@ def result_place():
 
 SCENES = [
     language, first_question, title, title_continue, damaged, demo, games, setup_alone, setup_five,
-    setup_deal, setup_known, setup_table, code, name_first, name_full, name_accents, name_typed, name_typed_none,
+    setup_deal, setup_known, setup_table, code,
+    name_first, name_full, name_accents, name_typed, name_typed_none,
     help_keys,
     help_keys_called, help_unknown, help_unknown_cards, settings,
     name, records, game_alone, game_aim, game_back, game_refused, game_end, game_five, game_signal, game_talk,

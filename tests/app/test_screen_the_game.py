@@ -275,6 +275,35 @@ def test_robots_say_their_signals_in_words():
     raise AssertionError(sorted(filter(None, notes)))
 
 
+@pytest.mark.parametrize(
+    ("signals", "words", "signs"),
+    [
+        ({}, [], 0),
+        ({0: 1}, ["near!"], 0),
+        ({4: 2}, ["mine!"], 0),
+        ({1: 1, 3: 1}, ["near!"], 0),  # both of them
+        ({1: 1, 3: 2}, [], 2),  # different ones are signs
+        (dict.fromkeys(range(5), 2), [], 5),  # more badges than there is room for
+    ],
+)
+def test_a_signal_is_a_word_behind_the_badge_of_who_says_it(signals, words, signs):
+    console = begun([0] * 5)
+    console.app.match.session.game.signal = lambda seat, pile: signals.get(seat, 0) if pile == 2 else 0
+    console.view.redraw()
+    console.wait(40)
+    y = 71  # of the words
+    row = [text for (x, top), text in sorted(console.reader.texts.items()) if top in (y, y - 1)]
+    assert [text for text in row if len(text) > 1] == words
+    assert len([text for text in row if text in "\ue009\ue00a"]) == signs
+    if words:
+        assert [int(text) - 1 for text in row[: len(signals)]] == sorted(signals)
+    for (x, top), text in console.reader.texts.items():
+        if top in (y, y - 1):
+            assert 80 <= x and x + console.app.canvas.small.width(text) <= 120 + 4 * (not words), (
+                "in its column"
+            )
+
+
 def test_the_line_says_what_somebody_said_of_the_pile_that_the_cursor_is_on():
     console = begun([0, 0])
     who = PEOPLE[console.app.match.viewer]

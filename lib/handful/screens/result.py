@@ -221,8 +221,7 @@ class View(Menu):
         game = app.match.session.game
         for seat in self._order:
             self.badge(2, y, seat, 8)
-            name = app.faced(seat) if step >= _SEAT else app.name(seat)  # a face is higher than a letter
-            canvas.text(12, y, name, ink.WHITE)
+            canvas.text(12, y, app.faced(seat, step), ink.WHITE)
             if seat in game.winners():
                 canvas.text(_END + 2, y, "♛", ink.ACCENT)
             score = str(game.score(seat))

@@ -373,7 +373,7 @@ class View(HandTable):
         widest = 0
         for row in range(game.players):
             self.badge(0, y, seats[row], high)
-            x = canvas.text(_BADGE + 2, y + high // _BADGE_HIGH, self.app.name(seats[row]), ink.WHITE)
+            x = canvas.text(_BADGE + 2, y + high // _BADGE_HIGH, self.app.faced(seats[row], line), ink.WHITE)
             widest = max(x, widest)
             if not game.teams:
                 self._draw_total(y + high // 2, scores[row], x, right)

@@ -51,7 +51,7 @@ def round_over(table: "View") -> None:
         y = _PANEL + 13 + row * table.line
         high = min(table.line, _BADGE_HIGH)
         table.badge(5, y + _BADGE_HIGH - high, seat, high)
-        canvas.text(_BADGE + 8, y + 1, table.app.name(seat), ink.WHITE)
+        canvas.text(_BADGE + 8, y + 1, table.app.faced(seat, table.line), ink.WHITE)
         points = game.round_score(game.round - 1, seat)
         text = "+" + str(points) if points > 0 else str(points)
         canvas.text(_ROUND - small.width(text), y + 1, text, ink.WHITE)
@@ -77,7 +77,7 @@ def exchanged(table: "View") -> None:
         y = BAR + 16 + (table.card_height + 2) * step
         canvas.text(5, y + 10, TO[step], ink.WHITE)
         table.badge(16, y + 9, seat)
-        canvas.text(_BADGE + 19, y + 10, table.app.name(seat), ink.WHITE)
+        canvas.text(_BADGE + 19, y + 10, table.app.faced(seat), ink.WHITE)
         for card, x, paper in ((got[step], _GOT_X, ink.PAPER), (gave[step], _GAVE_X, ink.DIM)):
             canvas.frame(x, y, table.card_width, table.card_height, ink.INK, paper)
             table.face(x, y, card, paper == ink.DIM)
@@ -107,7 +107,7 @@ def last_trick(table: "View") -> None:
                 _small(table, 5 + _LAST_STEP * i, y, seat, cards[i], seat == winner)
             else:
                 _small(table, 5, y, seat, cards[i], seat == winner)
-                canvas.text(_NAME_X, y + 1, table.app.name(seat), ink.WHITE)
+                canvas.text(_NAME_X, y + 1, table.app.faced(seat), ink.WHITE)
                 y += _STEP + 2
         if aid:
             y += _STEP + 2

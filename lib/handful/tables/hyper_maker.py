@@ -490,7 +490,7 @@ class View(HandTable):
         y = _LINE + 13
         for seat in range(game.players):
             self.badge(9 - _BADGE, y, seat, 8)
-            x = canvas.text(11, y, self.app.name(seat) + ":", ink.WHITE) + 4
+            x = canvas.text(11, y, self.app.faced(seat) + ":", ink.WHITE) + 4
             total = str(game.deal_score(game.deal, seat))
             canvas.text(WIDTH - 4 - width(total), y, total, ink.ACCENT)
             # If not all of them fit, only the latest.
@@ -551,7 +551,7 @@ class View(HandTable):
             score = game.score(seat)
             colour = ink.ACCENT if score == most else ink.WHITE
             self.badge(9 - _BADGE, y, seat, 8)
-            x = canvas.text(11, y, self.app.name(seat), colour)
+            x = canvas.text(11, y, self.app.faced(seat), colour)
             if score == most:
                 canvas.text(x + 2, y, "♛", colour)
             points = "+" + str(game.deal_score(deal, seat))

@@ -508,7 +508,9 @@ class View(HandTable):
                 self.badge(2, y, seat, BAR - 2)
                 x = _BADGE + 5
                 if wide:
-                    canvas.text(x, y, self.app.name(seat), ink.WHITE)
+                    # The pips stand below the name, beside the face.
+                    end = canvas.text(x, y, self.app.faced(seat), ink.WHITE)
+                    x = end - 1 - canvas.small.width(self.app.name(seat))
                     for card in range(held):
                         canvas.fill(x + (_PIP + 1) * card, y + BAR - 2, _PIP, _LINE - BAR + 1, ink.PAPER)
                     x = _WON_X

@@ -485,7 +485,7 @@ class View(HandTable):
         y = _SEATS if seat < 2 else _BELOW
         canvas.fill(x, y, _TEXT, _TALL, ink.TABLE)
         big = canvas.big
-        name = self.app.name(seat)
+        name = self.app.faced(seat)
         canvas.text(1 if left else WIDTH - 1 - font.width(name), y + _TALL - big.height - 9, name, ink.WHITE)
         self.badge(1 if left else WIDTH - 1 - _BADGE, y + _LINE + 1, seat)
         key = "won"
@@ -661,7 +661,7 @@ class View(HandTable):
             if seat == winner:
                 canvas.fill(0, y, _WON, _TALL, ink.LIGHT)
             self.badge(2, y + (_TALL - BAR) // 2, seat)
-            canvas.text(_BADGE + 5, y + (_TALL - BAR) // 2 + 1, self.app.name(seat), ink.WHITE)
+            canvas.text(_BADGE + 5, y + (_TALL - BAR) // 2 + 1, self.app.faced(seat), ink.WHITE)
             card = game.played(at, seat)
             laid = self.laid(at, seat)
             if laid != card:

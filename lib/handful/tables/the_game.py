@@ -359,15 +359,35 @@ class View(Cursor):
         if not self.differs(20 + pile, signals):
             return
         canvas = self.canvas
-        x = pile * _PILE + 1
-        canvas.fill(x, _TOP + _SIGNALS, _PILE - 1, BAR - 1, ink.TABLE)
-        for seat in range(game.players):
-            signal = game.signal(seat, pile)
-            if signal:
+        y = _TOP + _SIGNALS
+        canvas.fill(pile * _PILE, y, _PILE, BAR - 1, ink.TABLE)
+        said = [(seat, game.signal(seat, pile)) for seat in range(game.players) if game.signal(seat, pile)]
+        if not said:
+            return
+        # A word in a bubble of paper, behind the badges of all who say it. Different ones, or more badges
+        # than there is room for, are signs on the colours of the seats.
+        signal = said[0][1]
+        word = self.say("sign_" + str(signal))
+        bubble = canvas.small.width(word) + 2
+        wide = len(said) * _BADGE + bubble
+        one = wide <= _PILE
+        for _, other in said:
+            one = one and other == signal
+        if not one:
+            wide = len(said) * _SIGNAL
+        x = pile * _PILE + max(0, (_PILE - wide) // 2)
+        for seat, other in said:
+            if one:
+                self.badge(x, y, seat, BAR - 1)
+                x += _BADGE
+            else:
                 colour = self.app.settings.colours[seat]
-                canvas.fill(x, _TOP + _SIGNALS, _SIGNAL, BAR - 1, colour)
-                canvas.text(x, _TOP + _SIGNALS + 1, "\ue009" if signal == 1 else "\ue00a", ink.over(colour))
+                canvas.fill(x, y, _SIGNAL, BAR - 1, colour)
+                canvas.text(x, y + 1, "\ue009" if other == 1 else "\ue00a", ink.over(colour))
                 x += _SIGNAL
+        if one:
+            canvas.frame(x, y, bubble, BAR - 1, ink.PAPER, ink.PAPER)
+            canvas.text(x + 1, y + 1, word, ink.INK)
 
     def _hand_x(self, i: int) -> int:
         return (WIDTH - len(self.cards()) * _PITCH) // 2 + i * _PITCH
