@@ -280,12 +280,12 @@ def test_trumps_are_marked_in_the_hand_and_only_where_there_are_trumps():
         view = console.view
         disc = view.game.disc
         fills = []
-        view.canvas.fill = lambda *place, fills=fills: fills.append(place[-1])
+        view.canvas.fill = lambda *place, fills=fills: fills.append(place[2:])
         marked = []
         for card in range(12):
             fills.clear()
             view.face(0, 0, card, False)
-            marked += [card + 1] if ink.INK in fills else []
+            marked += [card + 1] if any(wide > 3 and colour == ink.INK for wide, _, colour in fills) else []
         assert marked == [disc] * trumps
 
 
@@ -463,7 +463,7 @@ def test_totals_are_as_large_as_there_is_room_and_touch_neither_name_nor_trick(p
             canvas = view.canvas
             width = canvas.bands[0].width
             for name, total in (("Mimi", 7), ("Mimi", -12), (LONG, 14), (LONG, -99)):
-                view.app.name = lambda seat, name=name: name
+                view.app.faced = lambda seat, high=9, name=name: name
                 view.score = lambda seat, total=total: total
                 drawn = []
                 canvas.text = lambda x, y, text, colour, font=None, drawn=drawn, canvas=canvas: (

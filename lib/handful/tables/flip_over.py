@@ -26,10 +26,13 @@ TO = "←↑→"  # the neighbours of the exchange: left, opposite, right
 
 _DISCS = const(11)  # y of the discs
 _DISC = const(12)  # width of a disc
-_HIGH = const(16)  # height of a disc
-_HOLDERS = const(27)  # y of the owners' badges below the discs
+_HIGH = const(17)  # height of a disc
+_BELOW = const(3)  # from a disc's lower edge up to its sign
+_ONE = const(2)  # width of the bar that is the 1 of a number of two digits
+_HOLDERS = const(28)  # y of the owners' badges below the discs
 _PLAYERS = const(37)  # y of the first player's line, and of the trick
 _LINES = const((13, 10, 9))  # heights of a player's line, for three to five players
+_LEAST = const(8)  # of a line, where the viewer's is higher
 _BADGE = const(7)  # width of a badge
 _BADGE_HIGH = const(9)  # height of a badge
 _TOTAL = const(3)  # from the totals to the trick, less only where a name and a total are the longest
@@ -39,10 +42,10 @@ _PITCHES = const((20, 16, 13))  # distances from one card to the next
 _CARDS = const((19, 16, 13))  # widths
 _HIGHS = const((28, 28, 24))  # heights
 _SLIM = const(16)  # cards narrower than this have their number in the small font
-_SIGN = const(11)  # from a card's top to its sign, below a number in the small font
+_SIGN = const(15)  # from a card's top to its sign, below a number if the card is narrow
 _SIGN_BIG = const(15)  # from a card's top to its sign, below a number in the big font
-_SMALL_SIGNS = const(0)  # whether cards narrower than _SLIM have their sign in the small font, too
-_BIG_DIGITS = const(0)  # or else: their number is in the big font, and a ten's 1 is a bar this wide
+_SMALL_SIGNS = const(1)  # whether cards narrower than _SLIM have their sign in the small font, too
+_BIG_DIGITS = const(2)  # or else: their number is in the big font, and a ten's 1 is a bar this wide
 
 # Position numbers for `differs`.
 _HEADER = const(0)
@@ -96,7 +99,17 @@ class View(HandTable):
 
     def spot(self, seat: int) -> "Point":
         rows = [row for row in range(self.game.players) if self.seat_at(row) == seat]
-        return 0, _PLAYERS + rows[0] * self.line
+        return 0, self._line(rows[0])[0]
+
+    def _line(self, row: int) -> tuple[int, int]:
+        # Returns y and height of a player's line. Of four or five the viewer's has digits of the big font.
+        line = self.line
+        players = self.game.players
+        if players == 3 or self.game.teams or line <= _LEAST:
+            return _PLAYERS + row * line, line
+        own = max(0, self.viewer)
+        line -= 1
+        return _PLAYERS + row * line + (players if row > own else 0), line + (players if row == own else 0)
 
     def _slot(self, index: int) -> "Rect":
         # Returns the rectangle of the trick's card number `index`, whether the card is raised or not.
@@ -114,7 +127,8 @@ class View(HandTable):
         if what == "player":
             x, y = self.spot(which)
             x += _BADGE + 1
-            return x, y, WIDTH - x - self.game.players * self.pitch - _TOTAL + 1, self.line
+            high = self._line([row for row in range(self.game.players) if self.seat_at(row) == which][0])[1]
+            return x, y, WIDTH - x - self.game.players * self.pitch - _TOTAL + 1, high
         return self._slot(which) if what == "card" else super().place(what, which)
 
     def gathered(self) -> "list[tuple[Point, Rect]]":
@@ -336,13 +350,11 @@ class View(HandTable):
         elif current:
             self._pill(x + 1, _DISCS + 1, width - 2, _HIGH - 2, colour)
         if width == _DISC:
-            text = str(disc)
-            left = x + (_DISC - canvas.small.width(text)) // 2
             colour = ink.PAPER if taken else ink.WHITE
-            canvas.text(left, _DISCS + 1, text, colour)
-            canvas.fill(x + (_DISC - 5) // 2, _DISCS + _HIGH - 4, 5, 1, colour)
+            self.number(x, _DISCS + 1, _DISC, disc, colour, _ONE)
+            canvas.fill(x + (_DISC - 5) // 2, _DISCS + _HIGH - _BELOW, 5, 1, colour)
             if blue:
-                canvas.fill(x + (_DISC - 5) // 2 + 2, _DISCS + _HIGH - 6, 1, 5, colour)
+                canvas.fill(x + (_DISC - 5) // 2 + 2, _DISCS + _HIGH - _BELOW - 1, 1, 3, colour)
         return x
 
     def _pill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
@@ -365,33 +377,32 @@ class View(HandTable):
         if not self.differs(_TOTAL_AT, scores):
             return
         canvas = self.canvas
-        line = self.line
         right = WIDTH - game.players * self.pitch - _TOTAL
-        canvas.fill(0, _PLAYERS, right + _TOTAL - 1, game.players * line, ink.TABLE)
-        high = min(line - 1, _BADGE_HIGH)  # lower lines have no row above their letters
-        y = _PLAYERS + (line - high) // 2
+        canvas.fill(0, _PLAYERS, right + _TOTAL - 1, game.players * self.line, ink.TABLE)
         widest = 0
         for row in range(game.players):
+            y, line = self._line(row)
+            high = min(line - 1, _BADGE_HIGH)  # lower lines have no row above their letters
+            y += (line - high) // 2
             self.badge(0, y, seats[row], high)
             x = canvas.text(_BADGE + 2, y + high // _BADGE_HIGH, self.app.faced(seats[row], line), ink.WHITE)
             widest = max(x, widest)
             if not game.teams:
-                self._draw_total(y + high // 2, scores[row], x, right)
+                self._draw_total(y + high // 2, scores[row], x, right, line >= _DIGITS)
             elif row & 1:
                 # Partners have one total, between their lines.
-                self._draw_total(_PLAYERS + row * line - 1, scores[row], widest, right)
+                self._draw_total(_PLAYERS + row * line - 1, scores[row], widest, right, True)
                 widest = 0
-            y += line
         if game.teams:
             canvas.fill(0, _PLAYERS + 2 * line - 1, right, 1, ink.LIGHT)
 
-    def _draw_total(self, middle: int, total: int, left: int, right: int) -> None:
-        # In digits of the big font if the line is high enough, and the name leaves room.
+    def _draw_total(self, middle: int, total: int, left: int, right: int, high: bool) -> None:
+        # In digits of the big font if the line is `high` enough, and the name leaves room.
         canvas = self.canvas
         font = canvas.small
         top = middle - 3
         text = str(total)
-        if (self.line >= _DIGITS or self.game.teams) and left + canvas.big.width(text) < right:
+        if high and left + canvas.big.width(text) < right:
             font = canvas.big
             top = middle - 5
         canvas.text(max(left, right - font.width(text)), top, text, ink.ACCENT, font)
@@ -424,19 +435,16 @@ class View(HandTable):
         width = self.card_width
         big = canvas.big
         slim = width < _SLIM
-        font = canvas.small if slim and not _BIG_DIGITS else big
-        text = str(card % 12 + 1)
         high = (_SIGN if slim else _SIGN_BIG) - 4
         colour = ink.INK
         if card % 12 + 1 == self._trump:
             canvas.fill(x + 1, y + 1, width - 2, high + 2, ink.INK)
             colour = ink.DIM if dim else ink.WHITE
-        left = x + (width - font.width(text)) // 2
-        if _BIG_DIGITS and slim and len(text) > 1:
-            text = text[1]
-            left = x + (width - font.width(text) + _BIG_DIGITS + 1) // 2
-            canvas.fill(left - _BIG_DIGITS - 1, y + 3, _BIG_DIGITS, big.height - 2, colour)
-        canvas.text(left, y + 2, text, colour, font)
+        if slim and not _BIG_DIGITS:
+            text = str(card % 12 + 1)
+            canvas.text(x + (width - canvas.small.width(text)) // 2, y + 2, text, colour)
+        else:
+            self.number(x, y + 2, width, card % 12 + 1, colour, _BIG_DIGITS if slim else 0)
         sign = SUITS[card // 12]
         if slim and (_SMALL_SIGNS or dim):  # a large dark sign would run into the card's edge
             big = canvas.small

@@ -113,6 +113,23 @@ class HandTable(Table):
         """Whether the viewer is glad when a seat wins a trick."""
         return seat == self.viewer
 
+    def number(self, x: int, y: int, width: int, number: int, colour: int, one: int) -> None:
+        """Draws a number from 0 to 19 in the big font, in the middle of `width` pixels.
+
+        The 1 of two digits is a bar that is `one` pixels wide, with a flag beside it, unless that is 0.
+        """
+        canvas = self.canvas
+        big = canvas.big
+        text = str(number)
+        if one and number > 9:
+            text = text[1]
+            x += (width - big.width(text) - one) // 2
+            canvas.fill(x, y, one, big.height, colour)
+            canvas.fill(x - 1, y + 1, 1, 2, colour)
+            canvas.text(x + one + 1, y, text, colour, big)
+        else:
+            canvas.text(x + (width - big.width(text)) // 2, y, text, colour, big)
+
     # The course of a match.
 
     @property

@@ -28,10 +28,10 @@ _SLIM = const(19)  # width of a card if there is less room
 _SIGNS_FIT = const(0)  # whether slim cards have room for signs of the big font, too
 _HALF = const(12)  # from a card's upper half to its lower half
 _TOP = const(20)  # y of the trick's cards
-_POINTS = const(46)  # y of the points below them
+_POINTS = const(47)  # y of the points below them
 _STEPS = const((34, 26, 20))  # distances from seat to seat, for three to five players
 _BADGE = const(7)  # width of a badge
-_BADGE_HIGH = const(9)  # height of a badge
+_BADGE_HIGH = const(9)  # height of a tag, and one more
 _MASTER_TOP = const(11)  # y of the master card
 _MASTER = const(36)  # width of the master card
 _MASTER_HIGH = const(41)  # height of the master card
@@ -40,8 +40,8 @@ _PIP = const(3)  # width of a pip
 _PIP_HIGH = const(5)
 _COIN = const(15)  # width of a coin
 _COIN_HIGH = const(13)
-_NOTE = const(53)
-_HAND = const(65)
+_NOTE = const(54)
+_HAND = const(66)
 _LIFT = const(2)  # pixels by which a legal card is raised
 _EDGE = const(2)  # columns of the screen that the hand leaves free
 # The panels over the table.
@@ -244,7 +244,9 @@ class View(HandTable):
             left += 1  # the next master is turned up when the points are counted
         won = done and (counted or self.stage == WON)
         self._draw_trick(master, lead, cards, -1 if done or self.stage == LANDED else game.player)
-        if self.differs(0, (won, self.mover, game.player, deal, left)):
+        seat = self.turn()
+        points = self.score(seat) if seat >= 0 else 0
+        if self.differs(0, (won, self.mover, game.player, deal, left, points)):
             self._draw_head(won, deal, left)
 
     def _draw_head(self, won: bool, deal: int, left: int) -> None:
@@ -253,7 +255,8 @@ class View(HandTable):
         right = "\ue002" + str(left)
         if game.deals > 1:
             right = say("figures", deal, game.deals) + "  " + right
-        self.header(right)
+        seat = self.turn()
+        self.header(right, str(self.score(seat)) if seat >= 0 else "")
         if won:
             winner, points = game.last_trick()[3:5]
             canvas = self.canvas
@@ -328,7 +331,7 @@ class View(HandTable):
         self._tag(x, BAR + 1, seat)
         if card >= 0:
             if wins:
-                canvas.fill(x, _TOP - 1, width, _CARD + 2, ink.ACCENT)
+                canvas.fill(x, _TOP - 1, width, _CARD + 1, ink.ACCENT)  # clear of the points below
             self._paper(x, _TOP, width, card, ink.PAPER, ink.ACCENT if wins else ink.PAPER)
         else:
             # The seat's number in the order of play.

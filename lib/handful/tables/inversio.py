@@ -31,14 +31,20 @@ _TIGHT = const(1)  # whether two digits are wider than a column
 # chosen card would give the rank, or its worth before the last move.
 _COLUMN = const(12)
 _STRIP_X = const(2)
-_RANK_Y = const(12)
-_WORTH_Y = const(22)
-_TAG_Y = const(33)
+_RANK_Y = const(11)
+_RANK_HIGH = const(9)
+_WORTH_Y = const(20)
+_WORTH_HIGH = const(13)
+_TAG_Y = const(34)
+_TAG_HIGH = const(13)
+_BIG = const(1)  # whether worths have digits of the big font,
+_TAG_BIG = const(1)  # and tags
+_ONE = const(2)  # width of the bar that is the 1 of a worth of two digits
 
 # The middle: the rounds won, the card being laid, the table card.
-_MIDDLE = const(43)
+_MIDDLE = const(47)
 _CARD = const(50)
-_CARD_HIGH = const(28)
+_CARD_HIGH = const(26)
 _LAID_X = const(44)
 _TABLE_X = const(108)
 _DEED_X = const(97)  # x of the sign between the two cards
@@ -46,7 +52,7 @@ _WON_X = const(78)  # x of the crowns
 _LINE = const(_CARD_HIGH // 2)  # height of a seat's line
 _PIP = const(4)  # width of a pip
 _LARGE = const(2)  # factor by which rank and suit are enlarged
-_LARGE_Y = const(3)  # from a card's top to them
+_LARGE_Y = const(1)  # from a card's top to them
 
 # The fight, below the strip.
 _FIGHT_Y = const(46)
@@ -54,7 +60,7 @@ _FIGHT_BAND = const(27)  # from there down to the worth
 _FIGHT_HIGH = const(54)
 _FIGHT_X = const(14)
 _FIGHT_NOTE = const(105)
-_NOTE = const(72)
+_NOTE = const(73)
 
 # The hand.
 _PITCH = const(31)  # distance from card to card
@@ -195,9 +201,9 @@ class View(HandTable):
 
     def place(self, what: str, which: int) -> "Rect":
         if what == "strip":
-            return _STRIP_X, _RANK_Y, _COLUMN * 13, _TAG_Y + BAR - 2 - _RANK_Y
+            return _STRIP_X, _RANK_Y, _COLUMN * 13, _TAG_Y + _TAG_HIGH - 2 - _RANK_Y
         if what == "rank":
-            return _STRIP_X + _COLUMN * (which - 1), _RANK_Y, _COLUMN - 1, _WORTH_Y + BAR - _RANK_Y
+            return _STRIP_X + _COLUMN * (which - 1), _RANK_Y, _COLUMN - 1, _WORTH_Y + _WORTH_HIGH - _RANK_Y
         if what == "laid":
             return _LAID_X + 1, _MIDDLE, _CARD - 2, _CARD_HIGH  # clear of the players and of the arrow
         if what == "table":
@@ -220,7 +226,7 @@ class View(HandTable):
 
     def _worth(self, rank: int) -> "Rect":
         # Returns the rectangle of a rank's worth.
-        return _STRIP_X + _COLUMN * (rank - 1), _WORTH_Y, _COLUMN - 1, BAR
+        return _STRIP_X + _COLUMN * (rank - 1), _WORTH_Y, _COLUMN - 1, _WORTH_HIGH
 
     def _tell_fight(self) -> "list[Step]":
         number, winner, cards, worths = self.game.fight()
@@ -467,25 +473,35 @@ class View(HandTable):
         changed = mark > _BECOMES
         kept = old and old[0] == worth and (old[1] > _BECOMES) == changed  # the worth is drawn already
         if not kept or (old[1] > 0) != (mark > 0):
-            canvas.fill(x, _RANK_Y, _COLUMN, BAR, ink.ACCENT if mark else ink.DARK)
-            self._number(x, _RANK_Y + 1, "10" if i == 9 else _RANKS[i], ink.INK if mark else ink.WHITE)
+            canvas.fill(x, _RANK_Y, _COLUMN, _RANK_HIGH, ink.ACCENT if mark else ink.DARK)
+            self._rank_text(x, _RANK_Y + 1, "10" if i == 9 else _RANKS[i], ink.INK if mark else ink.WHITE)
         if not kept or tag < 0:
-            y = _WORTH_Y + BAR if kept else _WORTH_Y
+            y = _WORTH_Y + _WORTH_HIGH if kept else _WORTH_Y
             canvas.fill(x, y, _COLUMN, _MIDDLE - y, ink.TABLE)
         if not kept:
             paper = ink.ACCENT if changed else ink.PAPER if worth > 0 else ink.DIM
-            canvas.fill(x, _WORTH_Y, _COLUMN - 1, BAR, paper)
-            self._number(x, _WORTH_Y + 1, str(worth) if worth >= 0 else "?", ink.INK)
+            canvas.fill(x, _WORTH_Y, _COLUMN - 1, _WORTH_HIGH, paper)
+            if worth >= 0 and _BIG:
+                self.number(x, _WORTH_Y + 1, _COLUMN - 1, worth, ink.INK, _ONE)
+            else:
+                self._rank_text(
+                    x, _WORTH_Y + _WORTH_HIGH // 2 - 4, str(worth) if worth >= 0 else "?", ink.INK
+                )
         if tag >= 0:
             # Two colours tell the tags apart: the worth to come, and the worth before the last move.
             becomes = mark == _BECOMES
-            canvas.fill(x, _TAG_Y - 1, _COLUMN - 1, BAR, ink.ACCENT if becomes else ink.LIGHT)
-            self._number(x, _TAG_Y, str(tag), ink.INK if becomes else ink.WHITE)
+            canvas.fill(x, _TAG_Y - 1, _COLUMN - 1, _TAG_HIGH, ink.ACCENT if becomes else ink.LIGHT)
+            colour = ink.INK if becomes else ink.WHITE
+            if _TAG_BIG:
+                self.number(x, _TAG_Y, _COLUMN - 1, tag, colour, _ONE)
+            else:
+                self._rank_text(x, _TAG_Y, str(tag), colour)
         elif mark and mark != _FIGHTS:
             canvas.text(x + (_COLUMN - 5) // 2, _TAG_Y - 1, "▴", ink.ACCENT)
 
-    def _number(self, x: int, y: int, text: str, colour: int) -> None:
-        # Draws a number centred in a column. Columns are narrow, so a leading 1 stands closer to the rest.
+    def _rank_text(self, x: int, y: int, text: str, colour: int) -> None:
+        # Draws a text of the small font centred in a column. Columns are narrow, so a leading 1 stands closer
+        # to the rest.
         canvas = self.canvas
         if _TIGHT and len(text) == 2 and text[0] == "1":
             canvas.text(x, y, "1", colour)

@@ -495,8 +495,11 @@ class Table(Screen):
             canvas.fill(bare, self.note_y, WIDTH - 2 * bare, BAR, ink.TABLE)
             canvas.text(x, self.note_y + 1, text, colour)
 
-    def header(self, right: str) -> None:
-        """Draws the top line: whose turn it is, with the seat's badge; at the right edge the text `right`."""
+    def header(self, right: str, points: str = "") -> None:
+        """Draws the top line: whose turn it is, with the seat's badge; at the right edge the text `right`.
+
+        points: what that seat has, behind its name in digits of the big font if they have room.
+        """
         canvas = self.canvas
         canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
         choosing = self.match.choosing
@@ -512,6 +515,9 @@ class Table(Screen):
             )
             x = canvas.text(_BADGE + 2, 1, text, ink.WHITE)
         right_x = max(x + 4, WIDTH - 2 - canvas.small.width(right))
+        big = canvas.big
+        if points and big.height <= BAR + 1 and x + 4 * _GAP + big.width(points) < right_x:
+            x = canvas.text(x + 2 * _GAP, 0, points, ink.ACCENT, big)
         canvas.text(right_x, 1, right, ink.WHITE)
         self.draw_tag(x, right_x)
 

@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""What has to be read at true size: digits of eleven pixels where they decide, scores clear of the cards."""
+
+import numpy
+import pytest
+
+from handful.picture import ink
+from tests.app.test_named import table
+from tools.build import layouts
+from tools.console import Console
+
+HIGH = 11  # pixels of a digit that is read at a glance
+PAPERS = (ink.PAPER, ink.DIM, ink.ACCENT)
+
+
+def drawn(console: Console, monkeypatch) -> list[tuple[str, int, int, int]]:
+    """All strings of a table drawn again: (string, x, y, height of its font)."""
+    canvas, found = console.app.canvas, []
+    text = canvas.text
+
+    def noted(x, y, string, colour, font=None):
+        found.append((string, x, y, (font or canvas.small).height))
+        return text(x, y, string, colour, font)
+
+    monkeypatch.setattr(canvas, "text", noted)
+    console.view.redraw()
+    console.wait(40)
+    return found
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_each_disc_of_flip_over_and_each_card_have_large_digits(players, monkeypatch):
+    console = table("flip_over", players, 0)
+    view = console.view
+    found = drawn(console, monkeypatch)
+    for disc in range(1, 2 * players + 3):
+        x, y, wide, high = view.place("disc", disc)
+        inside = [text for text in found if x <= text[1] < x + wide and y <= text[2] < y + high]
+        assert [(text[0], text[3]) for text in inside] == [(str(disc)[-1], HIGH)]
+    for card in view.shown:
+        x, y, wide, high = view.place("hand", card)
+        inside = [text for text in found if x <= text[1] < x + wide and y <= text[2] < y + high]
+        assert (str(card % 12 + 1)[-1], HIGH) in [(text[0][-1], text[3]) for text in inside]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_in_flip_over_the_viewer_s_total_has_large_digits_and_no_line_runs_into_the_message(
+    players, monkeypatch
+):
+    console = table("flip_over", players, 0)
+    view = console.view
+    for seat in range(players):
+        view.viewer = seat
+        view.score = lambda seat: -11 * seat - 11
+        found = drawn(console, monkeypatch)
+        x, y, wide, high = view.place("player", seat)
+        totals = [text[3] for text in found if text[0] == str(-11 * seat - 11)]
+        assert totals == [HIGH] and high >= HIGH + 1
+        lines = [view.place("player", other) for other in range(players)]
+        for (_, top, _, tall), (_, below, _, _) in zip(lines, lines[1:], strict=False):
+            assert top + tall <= below
+        assert lines[-1][1] + lines[-1][3] <= view.note_y
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_in_hyper_maker_the_top_line_has_the_points_of_the_seat_to_act_in_large_digits(players, monkeypatch):
+    console = table("hyper_maker", players, 0)
+    console.view.score = lambda seat: 104 + seat
+    assert [text[3] for text in drawn(console, monkeypatch) if text[0] == "104"][-1] == HIGH
+    console.app.match.persons = 2
+    console.app.settings.names[0] = "WWWWWWWW"
+    console.view.tag = "No. 17"
+    found = drawn(console, monkeypatch)
+    ends = sorted((x, x + console.app.canvas.small.width(text)) for text, x, y, _ in found if y < 2 and x > 8)
+    assert all(one[1] <= other[0] for one, other in zip(ends, ends[1:], strict=False)), ends
+
+
+@pytest.mark.parametrize("layout", [layouts.DRAWN, "128x128", "240x135"])  # 120 rows have none to spare
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_points_of_hyper_maker_do_not_touch_the_cards_above_nor_the_line_below(layout, players):
+    with layouts.used(layout):
+        console = table("hyper_maker", players, 0)
+        view = console.view
+        actions = console.app.match.session.game.legal_actions
+        for _ in range(players):
+            view.redraw()
+            view.draw()
+            cells = numpy.concatenate([band.cells for band in console.app.canvas.bands])
+            for seat in range(players):
+                x, y = view.spot(seat)
+                row = cells[y - 1, x : x + view.place("card", seat)[2]]
+                assert (row == ink.TABLE).all(), f"seat {seat} in {layout}"
+                assert y + 7 <= view.note_y
+            console.app.match.act(actions()[0])
+        assert view.note_y + 10 <= view.hand_y - view.lift + 1
