@@ -47,7 +47,8 @@ def test_at_a_table_a_robot_s_name_has_its_face_where_lines_are_high_enough(key,
     # Seats of The Game are badges alone, and columns of Hyper Maker are headed by eight rows of colour.
     if key not in ("the_game", "hyper_maker"):
         names = beside(console)
-        assert len(names) == players - 1 and all(" " in name for name in names), names
+        low = (key, players) == ("flip_over", 5)  # lines of eight pixels, for the viewer's large total
+        assert len(names) == players - 1 and all((" " in name) != low for name in names), names
 
 
 @pytest.mark.parametrize("layout", [layouts.DRAWN, *OTHERS])
