@@ -28,6 +28,7 @@ _DISCS = const(11)  # y of the discs
 _DISC = const(12)  # width of a disc
 _HIGH = const(17)  # height of a disc
 _BELOW = const(3)  # from a disc's lower edge up to its sign
+_STEM = const(2)  # width of the upright line of a plus
 _ONE = const(2)  # width of the bar that is the 1 of a number of two digits
 _HOLDERS = const(28)  # y of the owners' badges below the discs
 _PLAYERS = const(37)  # y of the first player's line, and of the trick
@@ -352,9 +353,10 @@ class View(HandTable):
         if width == _DISC:
             colour = ink.PAPER if taken else ink.WHITE
             self.number(x, _DISCS + 1, _DISC, disc, colour, _ONE)
-            canvas.fill(x + (_DISC - 5) // 2, _DISCS + _HIGH - _BELOW, 5, 1, colour)
+            left = x + (_DISC - _STEM - 4) // 2
+            canvas.fill(left, _DISCS + _HIGH - _BELOW, _STEM + 4, 1, colour)
             if blue:
-                canvas.fill(x + (_DISC - 5) // 2 + 2, _DISCS + _HIGH - _BELOW - 1, 1, 3, colour)
+                canvas.fill(left + 2, _DISCS + _HIGH - _BELOW - 1, _STEM, 3, colour)
         return x
 
     def _pill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
