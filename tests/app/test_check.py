@@ -199,7 +199,8 @@ def test_a_board_without_keys_is_answered_by_a_finger_on_yes_or_no():
             touches.append((x, 60, kind))
             bench.wait(20)
     while bench.check.page < program.VERDICTS:
-        touches.append((10, 10, 0))
+        if bench.check.page < program.WAIT:  # a tap on the verdicts would begin again
+            touches.append((10, 10, 0))
         bench.wait(20)
     told = bench.told
     assert (told["keys"], told["picture"], told["tones"]) == ("none here", "not right", "as it should be")
