@@ -17,8 +17,11 @@ from micropython import const
 from handful import keys, stops
 from handful.keys import Keys, elapsed
 from handful.picture.measures import BAR, FOOT, HEIGHT, WIDTH
+from handful.screens import code, deals, menu, name  # their numbers alone: a device imports none of these
+from handful.series import SERIES
 from handful.sound import CLICK
 from handful.stops import is_menu, is_table, of_key
+from handful.tables import overlay
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -40,29 +43,7 @@ _BELOW = const(9)  # pixels below the picture that count as its foot line
 _FAR = const(10)  # pixels by which a finger that rests may move
 _PILE = const(1000)  # values of the piles in The Game: this and the pile
 _NUMBER = const(2000)  # values of an auction's numbers: this and the number, 0 for the pass
-_ROW = const(13)  # height of a menu's row
-_EDGE = const(8)  # width of a menu's right edge, where arrows show that there are more rows
 _ARROW = const(16)  # width of an arrow that turns to the screen beside
-# The cells of handful.screens.name, code and deals, and what the ring and the auction draw: see there.
-_LETTER_X = const(2)
-_LETTER_Y = const(36)
-_LETTER = const(12)
-_LETTER_HIGH = const(11)
-_LETTERS = const(13)
-_OK = const(5)
-_OK_ROW = const(6)
-_OK_WIDE = const(3)
-_CODE_X = const(20)
-_CODE = const(20)
-_CODE_Y = const(28)
-_CODE_HIGH = const(48)
-_MEDALS = const(20)
-_MEDAL_Y = const(17)
-_MEDAL_HIGH = const(11)
-_RING_Y = const(24)
-_RING_HIGH = const(72)
-_CHIP = const(13)
-_PASS_CHIP = const(23)
 
 
 class Finger:
@@ -179,14 +160,14 @@ class Finger:
             return keys.A
         if screen == "code":
             if value == view.index:
-                return keys.UP if y < _CODE_Y + _CODE_HIGH // 2 else keys.DOWN
+                return keys.UP if y < code.Y + code.CARD_HIGH // 2 else keys.DOWN
             return self._walk(value - view.index)
         if screen == "deals":
             at = view.number - 1
             if value == at:
                 return keys.A
-            down = value // _MEDALS - at // _MEDALS
-            across = value % _MEDALS - at % _MEDALS
+            down = value // deals.COLUMNS - at // deals.COLUMNS
+            across = value % deals.COLUMNS - at % deals.COLUMNS
             return self._walk(across, down) if down > 0 else self._walk(0, down, across)
         game = value >> 5
         at = value & 31
@@ -328,11 +309,12 @@ def targets(app: "App", line: str, drawn: str) -> "list[Target]":
     if is_table(app):
         if view.overlay or app.match.review >= 0:
             if view.overlay == "ring":
-                third = _RING_HIGH // 3
-                found.append((of_key(keys.UP), (0, _RING_Y, WIDTH, third)))
-                found.append((of_key(keys.LEFT), (0, _RING_Y + third, WIDTH // 2, third)))
-                found.append((of_key(keys.RIGHT), (WIDTH // 2, _RING_Y + third, WIDTH // 2, third)))
-                found.append((of_key(keys.DOWN), (0, _RING_Y + 2 * third, WIDTH, third)))
+                third = overlay.RING_HIGH // 3
+                y = overlay.RING_Y
+                found.append((of_key(keys.UP), (0, y, WIDTH, third)))
+                found.append((of_key(keys.LEFT), (0, y + third, WIDTH // 2, third)))
+                found.append((of_key(keys.RIGHT), (WIDTH // 2, y + third, WIDTH // 2, third)))
+                found.append((of_key(keys.DOWN), (0, y + 2 * third, WIDTH, third)))
             else:
                 if view.overlay == "lesson" or "Ⓑ" not in line:
                     found.append(whole)
@@ -352,22 +334,22 @@ def targets(app: "App", line: str, drawn: str) -> "list[Target]":
     elif screen == "name":
         count = len(view.signs)
         for i in range(count):
-            x = _LETTER_X + i % _LETTERS * _LETTER
-            found.append((i, (x, _LETTER_Y + i // _LETTERS * _LETTER_HIGH, _LETTER, _LETTER_HIGH)))
-        x = _LETTER_X + _OK * _LETTER
-        found.append((count, (x, _LETTER_Y + _OK_ROW * _LETTER_HIGH, _OK_WIDE * _LETTER, _LETTER_HIGH)))
+            x = name.X + i % name.COLUMNS * name.PITCH
+            found.append((i, (x, name.Y + i // name.COLUMNS * name.ROW, name.PITCH, name.ROW)))
+        x = name.X + name.OK * name.PITCH
+        found.append((count, (x, name.Y + name.ROWS * name.ROW, name.WIDE * name.PITCH, name.ROW)))
     elif screen == "code":
         for i in range(6):
-            found.append((i, (_CODE_X + _CODE * i, _CODE_Y, _CODE, _CODE_HIGH)))
+            found.append((i, (code.X + code.PITCH * i, code.Y - code.ABOVE, code.PITCH, code.HIGH)))
     elif screen == "deals":
-        wide = WIDTH // _MEDALS
-        for i in range(99):
-            found.append((i, (i % _MEDALS * wide, _MEDAL_Y + i // _MEDALS * _MEDAL_HIGH, wide, _MEDAL_HIGH)))
+        wide = WIDTH // deals.COLUMNS
+        for i in range(SERIES):
+            y = deals.TOP - 1 + i // deals.COLUMNS * deals.ROW
+            found.append((i, (i % deals.COLUMNS * wide, y, wide, deals.ROW)))
     elif screen == "ladder":
-        size = (WIDTH // 6 - 4) // 3
         for game in range(view.first, min(view.first + view.seen, len(view.steps))):
             for at in range(len(view.steps[game])):
-                x, y = view.place(game, at)
+                x, y, size = view.place(game, at)
                 found.append((game << 5 | at, (x, y - 1, size + 1, size + 4)))
     else:
         found.append(whole)
@@ -383,10 +365,8 @@ def _beside(found: "list[Target]", wide: int) -> None:
 def _choices(view: "Any", found: "list[Target]") -> None:
     # What the person who is to act can touch.
     if getattr(view.game, "auction", False):
-        y = view.note_y
         for number in range(11):
-            x = _PASS_CHIP + 2 - _CHIP + _CHIP * number if number else 0
-            found.append((_NUMBER + number, (x, y, _CHIP if number else _PASS_CHIP + 1, BAR)))
+            found.append((_NUMBER + number, view.place("chip", number)))
         return
     selected = stops.CARD
     if view.session.key == "the_game":
@@ -407,16 +387,16 @@ def _choices(view: "Any", found: "list[Target]") -> None:
 
 def _rows(view: "Any", found: "list[Target]") -> None:
     _, below = view.chosen()
-    top = below - _ROW * (view.cursor + 1)  # of the first row of all
-    last = WIDTH - _EDGE
+    top = below - menu.ROW * (view.cursor + 1)  # of the first row of all
+    last = WIDTH - menu.EDGE
     for index in range(len(view.rows())):
-        y = top + _ROW * index
-        if view.top <= y and y + _ROW <= view.bottom:
-            found.append((index, (0, y, last, _ROW)))
-        elif y + _ROW == view.top:
-            found.append((index, (last, view.top, _EDGE, _ROW)))
+        y = top + menu.ROW * index
+        if view.top <= y and y + menu.ROW <= view.bottom:
+            found.append((index, (0, y, last, menu.ROW)))
+        elif y + menu.ROW == view.top:
+            found.append((index, (last, view.top, menu.EDGE, menu.ROW)))
         elif found and found[-1][0] == index - 1:
-            found.append((index, (last, view.bottom - _ROW, _EDGE, _ROW)))
+            found.append((index, (last, view.bottom - menu.ROW, menu.EDGE, menu.ROW)))
             break
 
 

@@ -4,6 +4,7 @@
 """A finger does all that keys do: it taps what is seen, and a tap on nothing does nothing."""
 
 import random
+import sys
 
 import pytest
 
@@ -13,6 +14,7 @@ from handful.keys import DOWN, LEFT, RIGHT, RING, SELECT, START, A, B
 from handful.picture.measures import BAR, FOOT, HEIGHT, WIDTH
 from handful.settings import HELPED, PACE
 from tests.playthrough import to_the_result
+from tools.build import layouts
 from tools.console import Console
 
 GAMES = [row[0] for row in registry.GAMES]
@@ -24,7 +26,8 @@ PILES = range(1000, 1004)
 def targets(console) -> dict:
     """What can be touched now: {value: rectangle}."""
     keys = console.app.keys
-    return dict(finger.targets(console.app, keys.line, keys._drawn))  # noqa: SLF001
+    of_layout = sys.modules[type(keys).__module__]  # which is imported again in each
+    return dict(of_layout.targets(console.app, keys.line, keys._drawn))  # noqa: SLF001
 
 
 def middle(rect) -> tuple[int, int]:
@@ -60,13 +63,13 @@ def begin(console, game: str, kinds=None, seed: int = 3) -> None:
     raise AssertionError("never to act")
 
 
-def whole_and_apart(console) -> None:
+def whole_and_apart(console, wide: int = WIDTH, high: int = HEIGHT) -> None:
     """Asserts that all targets lie in the picture, and that a tap at the middle of each means it."""
     found = targets(console)
     for value, rect in found.items():
         x, y, width, height = rect
-        assert 0 <= x and x + width <= WIDTH and 0 <= y and y + height <= HEIGHT, (console.where, value, rect)
-        if rect[2:] != (WIDTH, HEIGHT):
+        assert 0 <= x and x + width <= wide and 0 <= y and y + height <= high, (console.screen, value, rect)
+        if rect[2:] != (wide, high):
             assert finger.touched(list(found.items()), *middle(rect))[0] == value, (
                 console.screen,
                 value,
@@ -536,3 +539,107 @@ def test_a_lesson_is_finished_by_taps_alone(game):
             else:
                 touch(console, wanted[0])
     assert not console.app.lesson
+
+
+# In every layout
+
+
+@pytest.fixture(params=layouts.names())
+def layout(request):
+    """A layout in use."""
+    with layouts.used(request.param):
+        yield request.param
+
+
+def at_of(console):
+    """Where the cursor of the open screen is, as its targets have it."""
+    view = console.view
+    screen = console.screen
+    if screen in GAMES:
+        where = view.where()
+        if getattr(view.game, "auction", False):
+            return 2000 + where[3]
+        if screen == "the_game":
+            return view.cards()[where[3]]
+        return view.cards()[view.cursor]
+    if screen == "name":
+        return view._index  # noqa: SLF001
+    if screen == "code":
+        return view.index
+    if screen == "deals":
+        return view.number - 1
+    if screen == "ladder":
+        return view.game << 5 | view.at
+    return view.cursor
+
+
+def chosen_where_seen(console, values, most: int = 30) -> None:
+    """Asserts that a tap in the middle of each target chooses it, and that what is drawn there changes."""
+    for value in values[:: max(1, len(values) // most)]:
+        if at_of(console) == value or value not in targets(console):
+            continue
+        x, y, width, height = targets(console)[value]
+        before = console.image()
+        console.tap(x + width // 2, y + height // 2)
+        console.wait(100)
+        assert at_of(console) == value, (console.screen, value)
+        box = (x, y, x + width, y + height)
+        if x and hasattr(console.view, "rows"):
+            continue  # an arrow that stands for the next row beyond
+        assert console.image().crop(box).tobytes() != before.crop(box).tobytes(), (console.screen, value, box)
+
+
+SCREENS = [
+    ("settings",),
+    ("setup", "hyper_maker"),
+    ("name", 0, False),
+    ("code", "the_game", [0], {}, 5),
+    ("deals", 3),
+    ("ladder", 4),
+]
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen[0])
+def test_in_every_layout_a_tap_in_the_middle_of_a_row_or_cell_chooses_it(layout, screen):
+    console = touching()
+    console.app.settings.names[0] = ""
+    console.app.open(*screen)
+    console.wait(40)
+    cells = [value for value in targets(console) if value >= 0]
+    if screen[0] == "name":
+        for index in (14, 1, len(console.view.signs) - 1):  # a letter is added at once
+            x, y, width, height = targets(console)[index]
+            before = console.image()
+            console.tap(x + width // 2, y + height // 2)
+            assert at_of(console) == index
+            box = (x, y, x + width, y + height)
+            assert console.image().crop(box).tobytes() != before.crop(box).tobytes()
+        console.view.go(1)
+        touch(console, len(console.view.signs))
+        assert console.screen == "settings" and len(console.app.settings.names[0]) == 3
+        return
+    chosen_where_seen(console, cells[1:] + cells[:1])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_every_layout_a_tap_in_the_middle_of_a_card_or_pile_chooses_it(layout, game):
+    console = touching()
+    begin(console, game)
+    size = layouts.size(layout)
+    whole_and_apart(console, *size)
+    auction = [value for value in targets(console) if value >= 2000]
+    chosen_where_seen(console, auction[1:] + auction[:1] if auction else console.view.cards()[::-1])
+    if game == "the_game":
+        card = console.view.cards()[2]
+        touch(console, card)
+        touch(console, 1001)
+        console.wait(40)
+        assert console.view.session.history[-1] == 4 * card + 1
+    console.wait(2000)
+    console.tap(size[0] // 2, size[1] // 3, hold=600)
+    assert console.view.overlay == "ring"
+    whole_and_apart(console, *size)
+    x, y, width, height = targets(console)[stops.of_key(DOWN)]
+    console.tap(x + width // 2, y + height // 2)
+    console.wait(40)
+    assert console.screen == "help"

@@ -174,7 +174,7 @@ def test_a_layout_has_all_signs_that_the_fonts_have(other):
 
 
 def test_a_layout_sets_only_what_a_module_has():
-    with pytest.raises(layouts.LayoutError, match="lacks what the layout 160x120 sets: _ROW"):
+    with pytest.raises(layouts.LayoutError, match="lacks what the layout 160x120 sets: ROW"):
         layouts.apply("_TEXT = const(1)\n", "screens.menu", "160x120")
     with pytest.raises(layouts.LayoutError, match="There is no layout 1x1, only 160x128, "):
         layouts.numbers("1x1")

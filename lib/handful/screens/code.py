@@ -18,9 +18,12 @@ if _TYPES:
 
     from handful.app import App
 
-_X = const(20)  # x of the first character
-_PITCH = const(20)  # distance from one character to the next
-_Y = const(40)
+X = const(20)  # x of the first character
+PITCH = const(20)  # distance from one character to the next
+Y = const(40)  # of the cards, and
+ABOVE = const(12)  # how far above them the arrows begin
+CARD_HIGH = const(24)
+HIGH = const(49)  # height of a card with its arrows
 _CARD = const(18)  # width of a character's card
 _HELP = const(86)  # y of the help text
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -51,15 +54,15 @@ class View(Screen):
 
     def _draw(self, i: int) -> None:
         canvas = self.canvas
-        x = _X + _PITCH * i
+        x = X + PITCH * i
         chosen = i == self.index
-        canvas.fill(x, _Y - 12, _CARD, 49, ink.TABLE)
+        canvas.fill(x, Y - ABOVE, _CARD, HIGH, ink.TABLE)
         if chosen:
-            canvas.text(x + (_CARD - 8) // 2, _Y - 12, "▲", ink.ACCENT)
-            canvas.text(x + (_CARD - 8) // 2, _Y + 28, "▼", ink.ACCENT)
-        canvas.frame(x, _Y, _CARD, 24, ink.ACCENT if chosen else ink.INK, ink.PAPER)
+            canvas.text(x + (_CARD - 8) // 2, Y - ABOVE, "▲", ink.ACCENT)
+            canvas.text(x + (_CARD - 8) // 2, Y + 28, "▼", ink.ACCENT)
+        canvas.frame(x, Y, _CARD, CARD_HIGH, ink.ACCENT if chosen else ink.INK, ink.PAPER)
         character = self._code[i]
-        canvas.text(x + (_CARD - canvas.small.width(character)) // 2, _Y + 8, character, ink.INK)
+        canvas.text(x + (_CARD - canvas.small.width(character)) // 2, Y + 8, character, ink.INK)
 
     def enter(self, sign: str) -> None:
         """Puts a letter or digit in the chosen place, and goes on to the next one."""

@@ -16,13 +16,13 @@ _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from handful.app import App
 
-_COLUMNS = const(20)
-_PITCH = const(WIDTH // _COLUMNS)  # from one medal to the next
+COLUMNS = const(20)
+_PITCH = const(WIDTH // COLUMNS)  # from one medal to the next
 _SIZE = const(6)  # of a medal
-_X = const((WIDTH + _PITCH - _SIZE - _COLUMNS * _PITCH) // 2)  # of the first medal
-_TOP = const(18)
-_ROW = const(11)  # from one row to the next
-_SAID = const(_TOP + (SERIES + _COLUMNS - 1) // _COLUMNS * _ROW + 4)  # y of the lines on the chosen deal
+_X = const((WIDTH + _PITCH - _SIZE - COLUMNS * _PITCH) // 2)  # of the first medal
+TOP = const(18)
+ROW = const(11)  # from one row to the next
+_SAID = const(TOP + (SERIES + COLUMNS - 1) // COLUMNS * ROW + 4)  # y of the lines on the chosen deal
 _LINE = const(11)
 _COUNT = const(7)  # width of a medal in the top line
 
@@ -77,8 +77,8 @@ class View(Screen):
             medal.draw(canvas, x, 2, _COUNT, grade, ink.DARK)
 
     def _draw(self, number: int) -> None:
-        x = _X + (number - 1) % _COLUMNS * _PITCH
-        y = _TOP + (number - 1) // _COLUMNS * _ROW
+        x = _X + (number - 1) % COLUMNS * _PITCH
+        y = TOP + (number - 1) // COLUMNS * ROW
         canvas = self.canvas
         canvas.fill(x, y + _SIZE + 1, _SIZE, 2, ink.WHITE if number == self.number else ink.TABLE)
         medal.draw(canvas, x, y, _SIZE, self._grade(number))
@@ -114,11 +114,11 @@ class View(Screen):
         if key == keys.LEFT or key == keys.RIGHT:
             at = (at + (1 if key == keys.RIGHT else -1)) % SERIES
         elif key == keys.DOWN:
-            at = at + _COLUMNS if at + _COLUMNS < SERIES else at % _COLUMNS
+            at = at + COLUMNS if at + COLUMNS < SERIES else at % COLUMNS
         elif key == keys.UP:
-            at -= _COLUMNS
+            at -= COLUMNS
             if at < 0:  # the lowest deal of the column
-                at += (SERIES - 1 - at % _COLUMNS) // _COLUMNS * _COLUMNS + _COLUMNS
+                at += (SERIES - 1 - at % COLUMNS) // COLUMNS * COLUMNS + COLUMNS
         elif key == keys.A or key == keys.START:
             if app.goes_on(self._key, before):
                 return

@@ -88,18 +88,18 @@ class View(Screen):
             else:
                 canvas.text(middle - 5, _HEADS + 14, chr(_FACES + robot), ink.WHITE)
 
-    def place(self, game: int, at: int) -> tuple[int, int]:
-        """Returns the position (x, y) of a medal."""
+    def place(self, game: int, at: int) -> tuple[int, int, int]:
+        """Returns the position (x, y) of a medal, and its size."""
         step = self.steps[game][at]
         y = _TOP + (game - self.first) * _ROW
         if not self._teams[game]:
-            return _X + step // ladder.LEVELS * _CELL + step % ladder.LEVELS * _PITCH, y
+            return _X + step // ladder.LEVELS * _CELL + step % ladder.LEVELS * _PITCH, y, _SIZE
         if step < ROBOTS:
-            return _X + step * _CELL + _PITCH, y
-        return _X + ROBOTS * _CELL + (step - ROBOTS) * _PITCH, y
+            return _X + step * _CELL + _PITCH, y, _SIZE
+        return _X + ROBOTS * _CELL + (step - ROBOTS) * _PITCH, y, _SIZE
 
     def _draw(self, game: int, at: int) -> None:
-        x, y = self.place(game, at)
+        x, y, _ = self.place(game, at)
         step = self.steps[game][at]
         chosen = game == self.game and at == self.at
         canvas = self.canvas

@@ -19,7 +19,8 @@ if _TYPES:
 
     Row = tuple[Any, str, str | None]  # of a menu: its key, its label, its value
 
-_ROW = const(13)
+ROW = const(13)
+EDGE = const(8)  # width of the right edge, where arrows show that there are more rows
 _TEXT = const(2)  # from a row's top to its text
 _TOP = const(14)
 
@@ -41,7 +42,7 @@ class Menu(Screen):
         self.cursor = 0
         self._first = 0  # index of the first visible row
         self._rows: Sequence[Row] = []
-        self._seen = (self.bottom - self.top) // _ROW
+        self._seen = (self.bottom - self.top) // ROW
 
     def where(self) -> "Any":
         return self.cursor
@@ -89,23 +90,23 @@ class Menu(Screen):
     def _marks(self) -> None:
         # Small arrows at the right edge show that there are more rows above or below.
         canvas = self.canvas
-        canvas.fill(WIDTH - 8, self.top, 8, self._seen * _ROW, ink.TABLE)
+        canvas.fill(WIDTH - EDGE, self.top, EDGE, self._seen * ROW, ink.TABLE)
         if self._first > 0:
-            canvas.text(WIDTH - 8, self.top, "▴", ink.WHITE)
+            canvas.text(WIDTH - EDGE, self.top, "▴", ink.WHITE)
         if self._first + self._seen < len(self._rows):
-            canvas.text(WIDTH - 8, self.top + self._seen * _ROW - 11, "▾", ink.WHITE)
+            canvas.text(WIDTH - EDGE, self.top + self._seen * ROW - 11, "▾", ink.WHITE)
 
     def _draw(self, index: int) -> None:
-        y = self.top + (index - self._first) * _ROW
+        y = self.top + (index - self._first) * ROW
         canvas = self.canvas
-        canvas.fill(0, y, WIDTH - 8, _ROW, ink.TABLE)
+        canvas.fill(0, y, WIDTH - EDGE, ROW, ink.TABLE)
         if index >= len(self._rows):
             return
         key, label, value = self._rows[index]
         chosen = index == self.cursor
         colour = ink.WHITE
         if chosen:
-            canvas.frame(4, y, WIDTH - 12, _ROW - 1, ink.PAPER, ink.PAPER)
+            canvas.frame(4, y, WIDTH - 12, ROW - 1, ink.PAPER, ink.PAPER)
             colour = ink.INK
         x = canvas.text(12, y + _TEXT, label, colour)
         if value is not None:
@@ -118,7 +119,7 @@ class Menu(Screen):
 
     def chosen(self) -> "tuple[Any, int]":
         """Returns the key of the row with the cursor, and the y below that row."""
-        return self._rows[self.cursor][0], self.top + (self.cursor - self._first + 1) * _ROW
+        return self._rows[self.cursor][0], self.top + (self.cursor - self._first + 1) * ROW
 
     def uncover(self, y: int, high: int) -> None:
         """Redraws the rows that something has covered: `high` pixels, from y on.
@@ -128,7 +129,7 @@ class Menu(Screen):
         if y < self.top:
             self.canvas.fill(0, y, WIDTH - 8, self.top - y, ink.TABLE)  # a row fills its own place
         y -= self.top
-        for row in range(max(0, y // _ROW), min(self._seen, (y + high + _ROW - 1) // _ROW)):
+        for row in range(max(0, y // ROW), min(self._seen, (y + high + ROW - 1) // ROW)):
             if self._first + row != self.cursor:
                 self._draw(self._first + row)
 

@@ -17,14 +17,14 @@ if _TYPES:
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-."
 _ACCENTS = "ÉÈÊËÀÂÇÎÏÔŒéèêëàâçîïôöûüñùœ"
-_COLUMNS = const(13)
-_X = const(2)  # upper left corner of the grid of letters
-_Y = const(36)
-_PITCH = const(12)  # distance from one letter to the next
-_ROW = const(11)  # distance from one row to the next
-_ROWS = const(6)  # most rows of letters; OK is below them
-_OK = const(5)  # its column, and
-_WIDE = const(3)  # columns that it covers
+COLUMNS = const(13)
+X = const(2)  # upper left corner of the grid of letters
+Y = const(36)
+PITCH = const(12)  # distance from one letter to the next
+ROW = const(11)  # distance from one row to the next
+ROWS = const(6)  # most rows of letters; OK is below them
+OK = const(5)  # its column, and
+WIDE = const(3)  # columns that it covers
 _FIELD_X = const(26)
 _FIELD = const(108)  # width of the field with the name
 _LETTER = const(12)  # distance from letter to letter in the field
@@ -65,7 +65,7 @@ class View(Screen):
         self.foot(self.say(key if self._name else key + "_none"))
 
     def _draw_signs(self) -> None:
-        self.canvas.fill(0, _Y, WIDTH, (_ROWS + 1) * _ROW, ink.TABLE)
+        self.canvas.fill(0, Y, WIDTH, (ROWS + 1) * ROW, ink.TABLE)
         for index in range(len(self.signs) + 1):
             self._draw_sign(index)
 
@@ -86,18 +86,18 @@ class View(Screen):
         chosen = index == self._index
         colour = ink.INK if chosen else ink.WHITE
         if index == len(self.signs):
-            x = _X + _OK * _PITCH
-            y = _Y + _ROWS * _ROW
-            wide = _WIDE * _PITCH
+            x = X + OK * PITCH
+            y = Y + ROWS * ROW
+            wide = WIDE * PITCH
             sign = "OK"
-            canvas.frame(x, y, wide, _ROW, ink.PAPER, ink.ACCENT if chosen else ink.DARK)
+            canvas.frame(x, y, wide, ROW, ink.PAPER, ink.ACCENT if chosen else ink.DARK)
         else:
-            x = _X + index % _COLUMNS * _PITCH
-            y = _Y + index // _COLUMNS * _ROW
-            wide = _PITCH
+            x = X + index % COLUMNS * PITCH
+            y = Y + index // COLUMNS * ROW
+            wide = PITCH
             sign = self.signs[index]
-            canvas.fill(x, y, wide, _ROW, ink.ACCENT if chosen else ink.TABLE)
-        canvas.text(x + (wide - canvas.small.width(sign)) // 2, y + _ROW - 9, sign, colour)
+            canvas.fill(x, y, wide, ROW, ink.ACCENT if chosen else ink.TABLE)
+        canvas.text(x + (wide - canvas.small.width(sign)) // 2, y + ROW - 9, sign, colour)
 
     def _step(self, key: int) -> int:
         # The cell to which a direction leads, round and round; OK is behind the last sign and below all.
@@ -106,9 +106,9 @@ class View(Screen):
         if key == keys.LEFT or key == keys.RIGHT:
             return (at + (1 if key == keys.RIGHT else -1)) % (ok + 1)
         if at == ok:
-            middle = _OK + _WIDE // 2
-            return middle if key == keys.DOWN else min(ok - 1, (ok - 1) // _COLUMNS * _COLUMNS + middle)
-        at += _COLUMNS if key == keys.DOWN else -_COLUMNS
+            middle = OK + WIDE // 2
+            return middle if key == keys.DOWN else min(ok - 1, (ok - 1) // COLUMNS * COLUMNS + middle)
+        at += COLUMNS if key == keys.DOWN else -COLUMNS
         return at if 0 <= at < ok else ok
 
     def go(self, index: int) -> None:

@@ -195,6 +195,9 @@ class View(HandTable):
     def place(self, what: str, which: int) -> "Rect":
         if what == "lane":
             return (0, _LANE, WIDTH, _TALL) if which < 0 else self._lane(which)
+        if what == "chip":  # a number of the auction, 0 for the pass
+            x = _PASS_CHIP + 2 - _CHIP + _CHIP * which if which else 1
+            return x, _CHIPS, _CHIP + 3 if which == 10 else _CHIP - 1 if which else _PASS_CHIP, BAR
         return self._played_rect(which) if what == "card" else super().place(what, which)
 
     def gathered(self) -> "list[tuple[Point, Rect]]":
@@ -577,8 +580,7 @@ class View(HandTable):
         legal = game.legal_actions()
         for number in range(11):
             text = str(number) if number else self.say("pass")
-            x = _PASS_CHIP + 2 - _CHIP + _CHIP * number if number else 1
-            width = _PASS_CHIP if not number else _CHIP + 3 if number == 10 else _CHIP - 1
+            x, _, width, _ = self.place("chip", number)
             colour = ink.DIM
             if _PASS + number in legal:
                 canvas.fill(x, _CHIPS, width, BAR, ink.PAPER)

@@ -18,8 +18,8 @@ if _TYPES:
     from handful.tables.table import Table
     from handful.tables.telling import Rect
 
-_RING_Y = const(24)
-_RING_HIGH = const(72)
+RING_Y = const(24)
+RING_HIGH = const(72)
 _LINE = const(10)  # line height of hints and lessons
 _MORE = const(36)  # pixels by which the box of a text may be higher than its lines
 _HIGHER = const(9)  # likewise of a hint: less than a line
@@ -36,12 +36,12 @@ def ring(table: "Table") -> None:
     table.app.settings.values[HELPED] = 1
     canvas = table.canvas
     say = table.say
-    canvas.frame(2, _RING_Y, WIDTH - 4, _RING_HIGH, ink.PAPER, ink.DARK)
-    table.centred(_RING_Y + 8, "▲ " + say("ring_hint"), ink.WHITE)
-    canvas.text(8, _RING_Y + 30, "◀ " + say("ring_back"), ink.WHITE)
+    canvas.frame(2, RING_Y, WIDTH - 4, RING_HIGH, ink.PAPER, ink.DARK)
+    table.centred(RING_Y + 8, "▲ " + say("ring_hint"), ink.WHITE)
+    canvas.text(8, RING_Y + 30, "◀ " + say("ring_back"), ink.WHITE)
     right = say("ring_last") + " ▶"
-    canvas.text(WIDTH - 8 - canvas.small.width(right), _RING_Y + 30, right, ink.WHITE)
-    table.centred(_RING_Y + _RING_HIGH - 18, "▼ " + say("ring_rules"), ink.WHITE)
+    canvas.text(WIDTH - 8 - canvas.small.width(right), RING_Y + 30, right, ink.WHITE)
+    table.centred(RING_Y + RING_HIGH - 18, "▼ " + say("ring_rules"), ink.WHITE)
     table.foot(say("keys_ring"))
 
 
