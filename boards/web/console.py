@@ -18,7 +18,7 @@ from handful.picture.canvas import Canvas, Font
 from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.scale import shown
 from handful.series import SERIES
-from handful.settings import LANGUAGE, MOTION, NAME_LENGTH
+from handful.settings import CONTRAST, LANGUAGE, MOTION, NAME_LENGTH
 from handful.store import SETTINGS, Store
 
 PAIRS = 500  # of lines that are known to belong together: more than any screen has
@@ -27,16 +27,19 @@ DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a card code
 app: App = None  # type: ignore[assignment]  # until `begin`
 
 
-def begin(language: int, still: bool) -> None:
+def begin(language: int, still: bool, sharp: bool = False) -> None:
     """Switches the console on.
 
     language: the place in texts.LANGUAGES of the one to begin with at a first start. still: whether nothing
-    is to move.
+    is to move. sharp: whether the contrast is to be high.
     """
     global app
     app = App(browser)
     if still:
         app.settings.values[MOTION] = 0
+    if sharp:
+        app.settings.values[CONTRAST] = 1
+        app.apply_contrast()
     if not app.store.payloads[SETTINGS]:
         from handful.screens.language import go_on
 

@@ -154,7 +154,7 @@ export async function start({loadMicroPython, url, drive, host}) {
   return {
     python,
     picture,
-    /** Switches on. language: the place in texts.LANGUAGES of the one for a first start. still: nothing moves. */
+    /** Switches on. language: the place in texts.LANGUAGES of the one for a first start. still: nothing moves. sharp: high contrast. */
     begin,
     /** One step; returns the ms until the next one is due, -1 for at once. */
     turn,

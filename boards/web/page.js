@@ -143,7 +143,7 @@ export async function run() {
     },
   });
   begun = true;
-  machine.begin(language, matchMedia("(prefers-reduced-motion: reduce)").matches);
+  machine.begin(language, ...["reduced-motion: reduce", "contrast: more"].map((what) => matchMedia(`(prefers-${what})`).matches));
 
   const news = store.mayKeep() ? [] : [say.shut];
   const asked = link();

@@ -17,7 +17,7 @@ from handful.keys import A, B, Keys, elapsed
 from handful.picture.canvas import Canvas
 from handful.picture.measures import WIDTH
 from handful.power import PowerSaver
-from handful.settings import BRIGHTNESS, LANGUAGE, LIGHTS, LOOK, SOUND, Settings
+from handful.settings import BRIGHTNESS, CONTRAST, LANGUAGE, LIGHTS, LOOK, SOUND, Settings
 from handful.sound import CLICK, Sound
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from handful.texts import LANGUAGES, Texts
@@ -149,6 +149,7 @@ class App:
             store.put(RECORDS, b"")
             lost = "record_1"
         self.apply_language()
+        self.apply_contrast()
         if lost:
             self.notice = self.texts.say("lost_damaged", self.texts.say(lost))
         if error is None:
@@ -215,6 +216,11 @@ class App:
                 if byte > 0xE2:  # first byte of a Japanese sign
                     signs = True
         self.canvas.add_signs(signs)
+
+    @rare
+    def apply_contrast(self) -> None:
+        """Switches to the inks of the chosen contrast."""
+        self.canvas.sharpen(self.settings.values[CONTRAST] > 0)
 
     @rare
     def begin(

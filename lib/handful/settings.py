@@ -23,9 +23,10 @@ SOUND = const(5)  # off, soft, normal, loud
 LIGHTS = const(6)  # off, on: whether lamps show whose turn it is
 NAMED = const(7)  # no, yes: whether the player has been asked for a name
 HELPED = const(8)  # no, yes: whether the ring of commands has ever been opened
-LOOK = const(9)  # plus a game's row in the registry, for twelve games: the colour of its table
-_CHOICES = bytes((3, 2, 4, 2, 0, 4, 2, 2, 2)) + b"\4" * 12
-_DEFAULTS = bytes((1, 0, 3, 1, 0, 2, 1, 0, 0)) + bytes(12)
+CONTRAST = const(9)  # normal, high: the inks, on every table
+LOOK = const(10)  # plus a game's row in the registry, for twelve games: the colour of its table
+_CHOICES = bytes((3, 2, 4, 2, 0, 4, 2, 2, 2, 2)) + b"\4" * 12
+_DEFAULTS = bytes((1, 0, 3, 1, 0, 2, 1, 0, 0, 0)) + bytes(12)
 _END = b"\xff"  # between the choices and what a version without set-ups passes over
 
 

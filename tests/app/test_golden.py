@@ -196,7 +196,7 @@ def trouble_lost():
 
 def name():
     console = settings()
-    console.keys("dddda" + "rrra" + "dda" + "ra")
+    console.keys("ddddda" + "rrra" + "dda" + "ra")
     return console
 
 

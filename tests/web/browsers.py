@@ -184,6 +184,11 @@ class Chromium:
             "Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": value}]
         )
 
+    def sharp(self, more: bool):
+        """Sets whether the player prefers high contrast."""
+        value = "more" if more else "no-preference"
+        self._call("Emulation.setEmulatedMedia", features=[{"name": "prefers-contrast", "value": value}])
+
     def before(self, script: str):
         """Runs JavaScript in each page of the tabs to come before its own."""
         self._first.append(script)

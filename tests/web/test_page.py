@@ -378,6 +378,27 @@ def test_keys_are_drawn_for_fingers_that_want_them_as_long_as_they_do(call):
     assert call.places(keys) == unseen
 
 
+def test_who_prefers_high_contrast_has_it_in_the_picture_and_around_it(chrome):
+    chrome.browser.size(WIDTH, HEIGHT, RATIO, True)
+    chrome.browser.sharp(True)
+    chrome.start("?game=inversio")
+    chrome.draw_keys()
+    seen = chrome.browser.run("[document.body, menu].map(one => getComputedStyle(one).backgroundColor)")
+    around = chrome.browser.run("getComputedStyle(document.querySelector('.round')).borderTopColor")
+    picture = chrome.image()
+    chrome.browser.sharp(False)
+    assert seen == ["rgb(0, 0, 0)"] * 2 and around == "rgb(255, 255, 255)"
+    console = Console(language=0)
+    console.app.canvas.sharpen(True)
+    inks = [console.app.canvas.colour(ink) for ink in range(16)]
+    found = [colour for _, colour in picture.getcolors(1 << 16)]
+    assert len(found) > 3
+    for colour in found:  # as a display of 16 bits has it
+        assert any(
+            all(abs(part - (ink >> 8 * (2 - i) & 255)) < 9 for i, part in enumerate(colour)) for ink in inks
+        )
+
+
 def test_a_phone_with_few_keys_has_them_drawn_for_it_knows_no_finger_on_the_picture(chrome):
     chrome.browser.size(WIDTH, HEIGHT, RATIO, True)
     chrome.start("?keys=3")

@@ -115,6 +115,7 @@ def read_font(text):
     return size[0], size[1], [(character, [row for _, row in rows]) for character, _, rows in drawn]
 
 
+SHARP = "sharp"  # the key of all sixteen colours in high contrast
 THEME = 4  # number of colours that differ from table to table
 
 
@@ -134,7 +135,7 @@ def read_colours(text):
             if not line[0].isdigit():
                 key, *theme = line.split()
                 themes[key] = tuple(tuple(bytes.fromhex(colour)) for colour in theme)
-                if [len(colour) for colour in themes[key]] != [3] * THEME:
+                if [len(colour) for colour in themes[key]] != [3] * (16 if key == SHARP else THEME):
                     raise ValueError
                 continue
             index, _, colour = line.split()

@@ -193,6 +193,7 @@ class Canvas:
         self._palette = displayio.Palette(16)
         self._above = displayio.Palette(16)  # for lifted layers, whose corners are transparent
         self._above.make_transparent(ink.TABLE)
+        self._sharp = False  # whether the contrast is high
         self._colours()
         scale = max(1, min(display.width // WIDTH, display.height // HEIGHT))
         group = displayio.Group(
@@ -251,6 +252,8 @@ class Canvas:
 
         key: the game's, "" for the console's own; look: which of the game's table colours.
         """
+        if self._sharp:
+            return  # the inks are the same on every table
         row = self.look(key, "inks")
         for index in range(4):
             colour = int(row[4 * look % len(row) + index], 16)
@@ -258,6 +261,18 @@ class Canvas:
                 self._palette[index] = colour
                 self._above[index] = colour
                 self._changed += 1
+
+    @rare
+    def sharpen(self, on: bool) -> None:
+        """Switches to the inks of high contrast, which hold on every table, or back to the console's own."""
+        if on:
+            row = self.look("", "sharp")
+            for index in range(16):
+                self._palette[index] = self._above[index] = int(row[index], 16)
+        elif self._sharp:
+            self._colours()
+        self._sharp = on
+        self._changed += 1
 
     def colour(self, index: int) -> int:
         """Returns the colour of an ink as 0xRRGGBB."""

@@ -6,7 +6,18 @@
 from micropython import const
 
 from handful.screens.menu import Menu
-from handful.settings import BRIGHTNESS, COLOURS, LANGUAGE, LIGHTS, MEMORY, MOTION, PACE, SEATS, SOUND
+from handful.settings import (
+    BRIGHTNESS,
+    COLOURS,
+    CONTRAST,
+    LANGUAGE,
+    LIGHTS,
+    MEMORY,
+    MOTION,
+    PACE,
+    SEATS,
+    SOUND,
+)
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -19,7 +30,9 @@ if _TYPES:
 _ROW = const(13)
 _CHECK = const(9)  # key of the row that begins the check of the board
 _NAMES = 10  # a seat's row has the key _NAMES + seat; smaller keys are settings
-_ORDER = bytes((LANGUAGE, SOUND, LIGHTS, PACE, MOTION, MEMORY, BRIGHTNESS))  # language first: easy to find
+_ORDER = bytes(
+    (LANGUAGE, SOUND, LIGHTS, PACE, MOTION, MEMORY, BRIGHTNESS, CONTRAST)
+)  # language first: easy to find
 
 
 class View(Menu):
@@ -77,6 +90,13 @@ class View(Menu):
                 self.app.apply_language()
                 self.open()
                 return
+            if key == CONTRAST:
+                app = self.app
+                app.apply_contrast()
+                if self._paused:
+                    app.theme(app.match.session.key)
+                else:
+                    app.canvas.theme("")
         else:
             # Skip colours that another seat has.
             colours = settings.colours
