@@ -422,7 +422,7 @@ class View(HandTable):
             return
         middle = x + (width - _BADGE) // 2
         y = _PLAYERS + 2
-        self.badge(middle, y + height + 1, seat)
+        self.badge(middle, y + height + 1, seat, _BADGE_HIGH)
         if card >= 0:
             if marked:
                 y -= 2
