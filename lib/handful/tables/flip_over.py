@@ -29,7 +29,7 @@ _DISC = const(12)  # width of a disc
 _HIGH = const(17)  # height of a disc
 _BELOW = const(3)  # from a disc's lower edge up to its sign
 _STEM = const(2)  # width of the upright line of a plus
-_ONE = const(2)  # width of the bar that is the 1 of a number of two digits
+_ONE = const(2)  # width of the bar that is the 1 of two digits; 0: these are in the small font
 _HOLDERS = const(28)  # y of the owners' badges below the discs
 _PLAYERS = const(37)  # y of the first player's line, and of the trick
 _LINES = const((13, 10, 9))  # heights of a player's line, for three to five players
@@ -352,7 +352,11 @@ class View(HandTable):
             self._pill(x + 1, _DISCS + 1, width - 2, _HIGH - 2, colour)
         if width == _DISC:
             colour = ink.PAPER if taken else ink.WHITE
-            self.number(x, _DISCS + 1, _DISC, disc, colour, _ONE)
+            if disc < 10 or _ONE:
+                self.number(x, _DISCS + 1, _DISC, disc, colour, _ONE)
+            else:
+                left = x + (_DISC - canvas.small.width(str(disc))) // 2
+                canvas.text(left, _DISCS + 3, str(disc), colour)
             left = x + (_DISC - _STEM - 4) // 2
             canvas.fill(left, _DISCS + _HIGH - _BELOW, _STEM + 4, 1, colour)
             if blue:
