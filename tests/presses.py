@@ -74,9 +74,11 @@ def lay_best(app):
             yield WAIT
             continue
         if actions[0] == 0:
+            over = game.due > 0 and not game.laid  # nothing is left to be asked
             yield DOWN
             yield LOOK
-            yield A
+            if not over:
+                yield A
             continue
         best = actions[0]
         for action in actions:

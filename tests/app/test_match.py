@@ -435,7 +435,7 @@ def test_the_box_of_a_hint_is_higher_where_it_would_cut_a_line(seed):
     console.wait(40)
     x, top, width = frames[-1]
     assert (x, width) == (0, 160)
-    ends = [y + 7 for _, y in console.reader.texts if y < top]
+    ends = [y + 7 for (_, y), text in console.reader.texts.items() if text and y < top]
     assert ends and max(ends) <= top
 
 

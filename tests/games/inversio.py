@@ -7,7 +7,7 @@ SUIT = 0
 SCORES = (0, 2)
 LENGTH_VARIES = False
 TRICKS = False
-STILL = [(0, 12), (22, 32)]  # the top line and the worths
+STILL = [(0, 11), (20, 33)]  # the top line and the worths
 
 POSITIONS = [
     (2, 0, 0, {}),

@@ -468,7 +468,7 @@ def test_the_rules_name_only_work_that_both_know():
 
 def test_a_firmware_with_two_pages_is_refused_with_the_sentence_of_make(installer, facts, monkeypatch):
     monkeypatch.setattr(
-        drive.pages, "firmwares", lambda page: ("twin",) if page.startswith("py") else (page,)
+        drive.pages, "firmwares", lambda page: ("twin",) if page in ("pybadge", "pygamer") else (page,)
     )
     pages = [
         {**page, "firmwares": dict.fromkeys(drive.pages.firmwares(page["page"]), ("9", ""))}
