@@ -24,7 +24,7 @@ from tools import PROJECT, checkout, language
 from tools.build import circuitpython, layouts, merge, pages, rules, split, wrap
 from tools.build.inline import InlineError, Inliner
 from tools.build.lint import Lint
-from tools.build.shrink import OURS, Shrinker, api, module_name
+from tools.build.shrink import OURS, Shrinker, Source, api, module_name
 from tools.build.untyped import bare, untyped
 
 # The firmware runs them by name, as source only.
@@ -331,7 +331,11 @@ def shrinker(layout: str = layouts.DRAWN) -> Shrinker:
     lines = [checkout.text(file) for file in catalogues()]
     keys = {line.partition("=")[0] for line in "\n".join(lines).splitlines()}
     texts, homes = cut(layouts.DRAWN)
-    return Shrinker(texts, keys, set(re.findall(r"\w+", "\n".join(others))), homes=homes)
+    checks = {place: file for place, file in sources(devices()[0]).items() if place.startswith(CHECK)}
+    beside = [
+        (Source(checkout.text(file)).words, names_of_check(place, file)) for place, file in checks.items()
+    ]
+    return Shrinker(texts, keys, set(re.findall(r"\w+", "\n".join(others))), homes=homes, beside=beside)
 
 
 def script(text: str, stays=frozenset()) -> str:

@@ -306,16 +306,18 @@ def _names(node):
 class Shrinker(ast.NodeTransformer):
     """Reads all files of a device. `shrunk` rewrites one of them, or a script that uses them."""
 
-    def __init__(self, texts: dict[str, str], spoken=(), kept=(), like=None, homes=None):
+    def __init__(self, texts: dict[str, str], spoken=(), kept=(), like=None, homes=None, beside=()):
         """Chooses the new names.
 
         texts: each module's source by its dotted name. spoken: the keys of the catalogues. kept: names that
         must stay, because sources that are not rewritten use them. like: a Shrinker whose choices are
         reused. homes: the module that each cut-out one (tools/build/split.py) belongs to, whose names it
-        must not clash with.
+        must not clash with. beside: for each source that is rewritten beside these, its words, and those of
+        them that stay in it; no name becomes one of them.
         """
         self._sources = {name: copy.copy(_source(text)) for name, text in texts.items()}
         self._homes = homes or {}
+        self._beside = beside
         for part, home in self._homes.items():
             self._sources[home].private = self._sources[home].private | self._sources[part].private
         sources = self._sources.values()
@@ -363,11 +365,14 @@ class Shrinker(ast.NodeTransformer):
                     files[place].add(module)
         groups = self._groups()
         taken = {home: words - files.keys() for home, words in groups.items()}
+        taken[""] = set().union(*((words - files.keys()) | stay for words, stay in self._beside))
         pool = [name for name in firmware() if name not in said]
         chosen: dict = {}
         for name in sorted(files, key=lambda name: (-len(files[name]), str(name))):
             private = str(name)[0] == "_"
             homes = [home for home, words in groups.items() if name in words or not private]
+            if not private:
+                homes.append("")
             near = set().union(*(taken[home] for home in homes))
             chosen[name] = next((one for one in pool if one not in near), name)
             for home in homes:

@@ -78,13 +78,13 @@ _PATCHES = const(16)
 class Check:
     """The check of one board. `run` goes through it, `step` is one turn of its loop.
 
-    board: a page of `boards`. out: called with each line of the report. page: what is shown, 0 to 6.
+    board: a page of `boards`. tell: called with each line of the report. page: what is shown, 0 to 6.
     over: whether the player has left.
     """
 
-    def __init__(self, board: "Any", out: "Callable[[str], Any]") -> None:
+    def __init__(self, board: "Any", tell: "Callable[[str], Any]") -> None:
         self.board = board
-        self._tell = out
+        self._tell = tell
         self._heap = measures.heap()  # before there is anything to show
         self._saved = measures.saved(board.region(), board.ERASES)
         language = self._saved[-1]
@@ -347,23 +347,23 @@ class Check:
         self._judge("refresh", "took", took < _SLOW, took, _PICTURE)
 
     def _report(self) -> None:
-        out = self._tell
+        tell = self._tell
         made = sys.implementation
         if made.name == "cpython":
-            out("board: this computer")
+            tell("board: this computer")
         else:
             import board as firmware
 
-            out("board: " + firmware.board_id)
-        out("page: " + self.board.NAME)
-        out("firmware: " + made.name + " " + ".".join([str(part) for part in made.version[:3]]))
+            tell("board: " + firmware.board_id)
+        tell("page: " + self.board.NAME)
+        tell("firmware: " + made.name + " " + ".".join([str(part) for part in made.version[:3]]))
         if hasattr(os, "uname"):
-            out("machine: " + os.uname().machine)
-        out("handful: " + _version())
-        out("display: " + str(self.display.width) + "x" + str(self.display.height))
+            tell("machine: " + os.uname().machine)
+        tell("handful: " + _version())
+        tell("display: " + str(self.display.width) + "x" + str(self.display.height))
         for name, key, values, _ in self.verdicts:
             text = self._english.get("told_" + key) or self._english[key]
-            out(self._english[name] + ": " + text.format(*values))
+            tell(self._english[name] + ": " + text.format(*values))
 
 
 def _made(make: "Callable[[], Any]") -> "Any":
