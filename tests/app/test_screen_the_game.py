@@ -635,6 +635,40 @@ def test_a_second_key_ends_the_turn_at_once(again):
     assert match.session.history[-1] == 0 and not match.session.game.laid
 
 
+def stuck(laid):
+    """A table on which no card fits, after so many cards of the turn."""
+    console = begun([0])
+    game = laid_out(console, [99, 99, 2, 2], [30, 31])
+    game.laid[:] = [4 * 50] * laid
+    game.due = max(0, game.least - laid)
+    console.view.redraw()
+    console.wait(100)
+    return console, game
+
+
+@pytest.mark.parametrize("laid", [2, 3])
+def test_when_enough_is_played_and_no_card_fits_it_says_so_and_not_play_more(laid):
+    console, _ = stuck(laid)
+    assert console.note == "No card fits: ▼ ends your turn"
+
+
+def test_when_nothing_can_be_laid_or_undone_one_key_ends_the_game():
+    console, game = stuck(0)
+    assert console.note == "No card fits: ▼ ends the game"
+    console.keys("d")
+    assert console.app.match.session.history[-1] == 0 and game.player < 0
+
+
+def test_as_long_as_a_card_can_be_taken_back_the_end_is_asked_for():
+    console, game = stuck(1)
+    console.keys("d")
+    console.wait(10_000)
+    assert game.player == 0  # it waits for an answer
+    assert console.note == "No card fits: end the game?"
+    console.keys("d")
+    assert game.player == 0
+
+
 def test_a_turn_does_not_end_under_a_pause_or_a_hint():
     console = begun([0])
     history = console.app.match.session.history

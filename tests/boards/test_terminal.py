@@ -643,17 +643,17 @@ console.Keyboard.take = traced
 
 
 class Player:
-    """A game in a pseudo-terminal of 80 by 44."""
+    """A program in a pseudo-terminal of 80 by 44."""
 
-    def __init__(self, before: str = "", **environ: str):
-        """before: what runs first. environ: what differs in the environment."""
+    def __init__(self, before: str = "", program: str = PLAY, **environ: str):
+        """before: what runs first, then the program. environ: what differs in the environment."""
         self.ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (44, 80))
         self.before = termios.tcgetattr(theirs)
         self.theirs = theirs
         self.seen = b""
         self.process = subprocess.Popen(
-            [sys.executable, "-c", before + PLAY],
+            [sys.executable, "-c", before + program],
             stdin=theirs,
             stdout=theirs,
             stderr=subprocess.PIPE,

@@ -12,6 +12,7 @@ as soon as a game's deals are played; all games take about a minute.
 """
 
 import argparse
+import functools
 import re
 import sys
 from pathlib import Path
@@ -26,6 +27,14 @@ from tools import PROJECT, checkout
 from tools.strength.matches import calls
 
 
+@functools.cache
+def most(key: str) -> int | None:
+    """Returns the score of a game that nothing beats, None if it has none."""
+    look = checkout.text(PROJECT / "assets" / "games" / key / "look.txt")
+    found = re.search(r"^(?:full|most) (\d+)", look, re.MULTILINE)
+    return int(found[1]) if found else None
+
+
 def play(key: str, number: int) -> int:
     """Plays a numbered deal. Returns its par, from the score of the hard robot in the person's seat."""
     kinds = series.kinds(key)
@@ -37,10 +46,9 @@ def play(key: str, number: int) -> int:
         session.act(bots.choose(session.game, level, chances[seat]))
         for call in calls(session.game):
             session.act(call)
-    look = checkout.text(PROJECT / "assets" / "games" / key / "look.txt")
-    most = re.search(r"^(?:full|most) (\d+)", look, re.MULTILINE)
     score = session.game.score(0)
-    return min(score, int(most[1]) - 1) if most else score
+    highest = most(key)
+    return score if highest is None else min(score, highest - 1)
 
 
 def main(words: list[str] | None = None, assets: Path = PROJECT / "assets") -> int:

@@ -265,9 +265,9 @@ class View(Menu):
         elif key == _BEGIN and PERSON not in self._kinds:
             self.refuse(self.say("no_person"))
         elif key == _SERIES and app.goes_on(self._key, self._number):
-            pass
+            return
         elif key == _TODAY and app.goes_on(self._key, self._today):
-            pass
+            return
         elif app.saved and not self._warned:
             self._warned = True
             self.refuse(self.say("ends_saved"))

@@ -245,18 +245,17 @@ class View(HandTable):
         won = done and (counted or self.stage == WON)
         self._draw_trick(master, lead, cards, -1 if done or self.stage == LANDED else game.player)
         seat = self.turn()
-        points = self.score(seat) if seat >= 0 else 0
+        points = str(self.score(seat)) if seat >= 0 else ""
         if self.differs(0, (won, self.mover, game.player, deal, left, points)):
-            self._draw_head(won, deal, left)
+            self._draw_head(won, deal, left, points)
 
-    def _draw_head(self, won: bool, deal: int, left: int) -> None:
+    def _draw_head(self, won: bool, deal: int, left: int, own: str) -> None:
         game = self.game
         say = self.say
         right = "\ue002" + str(left)
         if game.deals > 1:
             right = say("figures", deal, game.deals) + "  " + right
-        seat = self.turn()
-        self.header(right, str(self.score(seat)) if seat >= 0 else "")
+        self.header(right, own)
         if won:
             winner, points = game.last_trick()[3:5]
             canvas = self.canvas
