@@ -122,12 +122,13 @@ for x, y in {taps}:
 """
 MODULES = {"panel": PANEL, "analogio": PLATES, "digitalio": "from analogio import DigitalInOut\n"}
 MODULES["i2c_device"] = DEVICE
+MODULES["neopixel_write"] = "def neopixel_write(pin, data):\n    pass\n"
 
 
 @pytest.fixture(scope="module")
 def walk():
     """Taps on the picture, and the name of the screen after each: what a finger in the window comes to."""
-    chance = random.Random(7)
+    chance = random.Random(6)
     with layouts.used("160x120"):
         from handful import finger
         from tools.console import Console, board_of
@@ -143,7 +144,7 @@ def walk():
             console.wait(600)
             console.heed()
             screens.append(console.screen)
-    assert len(set(screens)) > 1
+    assert len(set(screens)) > 2
     return taps, screens
 
 
