@@ -636,7 +636,7 @@ def test_a_second_key_ends_the_turn_at_once(again):
 
 
 def stuck(laid):
-    """A table on which no card fits, after so many cards of the turn."""
+    """A table on which no card fits, after that many cards of the turn."""
     console = begun([0])
     game = laid_out(console, [99, 99, 2, 2], [30, 31])
     game.laid[:] = [4 * 50] * laid
