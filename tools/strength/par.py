@@ -5,10 +5,9 @@
 
     python tools/strength/par.py [--only KEY]
 
-Par is what the hard robot scores in one match of each deal, against the opponents and with the options of
-handful.series; one less if nothing can beat that, by `full` or `most` in the game's look.txt. All chance in
-a match follows from the deal, so every machine finds the same par. It is written to assets/games/KEY/par.bin
-as soon as a game's deals are played; all games take about a minute.
+Par is what the hard robot scores in one match of each deal, as handful.series sets it up; one less if nothing
+can beat that, by `full` or `most` in the game's look.txt. Chance follows from the deal, so every machine finds
+the same. assets/games/KEY/par.bin is written as soon as a game's deals are played; all take about a minute.
 """
 
 import argparse
@@ -28,11 +27,11 @@ from tools.strength.matches import calls
 
 
 @functools.cache
-def most(key: str) -> int | None:
-    """Returns the score of a game that nothing beats, None if it has none."""
+def most(key: str) -> int:
+    """Returns the score of a game that nothing beats, sys.maxsize if it names none."""
     look = checkout.text(PROJECT / "assets" / "games" / key / "look.txt")
     found = re.search(r"^(?:full|most) (\d+)", look, re.MULTILINE)
-    return int(found[1]) if found else None
+    return int(found[1]) if found else sys.maxsize
 
 
 def play(key: str, number: int) -> int:
@@ -46,9 +45,7 @@ def play(key: str, number: int) -> int:
         session.act(bots.choose(session.game, level, chances[seat]))
         for call in calls(session.game):
             session.act(call)
-    score = session.game.score(0)
-    highest = most(key)
-    return score if highest is None else min(score, highest - 1)
+    return min(session.game.score(0), most(key) - 1)
 
 
 def main(words: list[str] | None = None, assets: Path = PROJECT / "assets") -> int:
