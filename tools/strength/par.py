@@ -6,8 +6,8 @@
     python tools/strength/par.py [--only KEY]
 
 Par is what the hard robot scores in one match of each deal, as handful.series sets it up; one less if nothing
-can beat that, by `full` or `most` in the game's look.txt. Chance follows from the deal, so every machine finds
-the same. assets/games/KEY/par.bin is written as soon as a game's deals are played; all take about a minute.
+can beat that, by `full` or `most` in the game's look.txt. All chance follows the deal, so every machine finds
+the same. It is written to assets/games/KEY/par.bin once a game's deals are played. All take about a minute.
 """
 
 import argparse
