@@ -6,8 +6,7 @@
     python tools/strength/par.py [--only KEY]
 
 Par is what the hard robot scores in one match of each deal, as handful.series sets it up; one less if nothing
-can beat that, by `full` or `most` in the game's look.txt. All chance follows the deal, so every machine finds
-the same. It is written to assets/games/KEY/par.bin once a game's deals are played. All take about a minute.
+can beat that (`full` or `most` in look.txt). Chance follows the deal. It goes to assets/games/KEY/par.bin.
 """
 
 import argparse
