@@ -55,8 +55,10 @@ class App:
 
     board: a page of `boards`. view: the open screen, of the module `screen`. opening: name and details of the
     screen that opens next, or None. match: the match in progress or None. notice: a sentence that the title
-    screen still has to show, or "". unsaved: a sentence that says why the last save failed, or "". site: the
-    address of a page with the games, to which links go, or "". deaf: not 0 while no key counts (`guard`).
+    screen still has to show, or "". untold: something saved cannot be read, and the player has not gone on
+    from the sentence that says so: nothing is written. unsaved: a sentence that says why the last save
+    failed, or "". site: the address of a page with the games, to which links go, or "". deaf: not 0 while no
+    key counts (`guard`).
     """
 
     @rare
@@ -87,6 +89,7 @@ class App:
         self.settings = Settings()
         self.lesson: Any = None  # the Lesson in progress, or None
         self.notice = ""
+        self.untold = False
         self.unsaved = ""
         self._waits = False  # something is to be saved once the keys are quiet
         self.site = ""
@@ -153,6 +156,7 @@ class App:
         if lost:
             self.notice = self.texts.say("lost_damaged", self.texts.say(lost))
         if error is None:
+            self.untold = bool(lost or store.lost)
             self.open("title")
         else:
             self.open("trouble", type(error).__name__ + ": " + str(error), kept)
@@ -168,12 +172,18 @@ class App:
             self.notice = say("no_saving")
         elif store.new:
             self.notice = ""
-        elif len(store.lost) == len(store.payloads) and not store.lost[0][1]:
+        elif len(store.lost) == len(store.payloads) and True not in [newer for _, newer in store.lost]:
             self.notice = say("lost_all")
         else:
-            for kind, newer in store.lost:
-                what = say("lost_newer" if newer else "lost_damaged", say("record_" + str(kind)))
-                self.notice += " " + what if self.notice else what
+            for newer in (False, True):
+                what = ""
+                for kind, cause in store.lost:
+                    if cause == newer:
+                        name = say("record_" + str(kind))
+                        what = say("lost_two", what, name) if what else name
+                if what:
+                    what = say("lost_newer" if newer else "lost_damaged", what)
+                    self.notice += " " + what if self.notice else what
         if store.payloads[MATCH] and not self.saved and not self.notice:
             self.notice = say("lost_game")
         from handful import toml
@@ -189,8 +199,7 @@ class App:
             try:
                 self.site = link.checked(site)
             except ValueError:
-                what = say("bad_site", link.MOST)
-                self.notice += " " + what if self.notice else what
+                self.notice = self.notice or say("bad_site", link.MOST)
 
     @property
     def records(self) -> "Records":
@@ -270,6 +279,7 @@ class App:
             self.match = matches.load(self.store.payloads[MATCH])
         except ValueError as error:
             self.store.put(MATCH, b"")
+            self.untold = True
             say = self.texts.say
             # The engine's sentences are in English. A player needs no more of them than this.
             why = "lost_newer" if "newer" in str(error) else "lost_damaged"
@@ -440,6 +450,8 @@ class App:
         If the save fails, the title, the pause and the end of the match say why. Returns False if the store
         did not even take the match for a later write.
         """
+        if self.untold:
+            return True
         self._waits = False
         store = self.store
         why = None

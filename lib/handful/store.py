@@ -28,7 +28,8 @@ that was interrupted, but only one, at the end, and not a long one; the next wri
 there are more holes, or a long one, then what is older than the last of them counts as lost.
 
 The first patches had a CRC-32 of themselves alone. Version 2 had pairs instead of the single bytes, and no
-patches. Version 1 had neither crosses nor patches. All are still read; a log of version 1 is rewritten.
+patches. Version 1 had neither crosses nor patches. All are still read; a log of version 1 is rewritten. A
+record of a later version is framed as one of this version: if its CRC-32 is not right, it is damaged.
 
 What is rewritten begins with how often the block was erased so far: five bytes that belong to no record.
 
@@ -124,6 +125,10 @@ class Store:
         self.erased = _counted(data)
         self.payloads, crosses, last, self.lost, end, stale, sound = _read(data, not self._appends)
         self._end = max(self._end, end)
+        self._dirty = 0
+        for kind, newer in self.lost:
+            if not newer:
+                self._dirty |= 1 << kind  # the next flush removes what is damaged
         if self._appends:
             self._crosses = crosses
             self._stale = stale
@@ -327,6 +332,7 @@ def _read(data: bytes, erases: bool) -> "tuple[Any, ...]":
     stale: list[tuple[int, int]] = []
     sound = True
     state = bytearray(_KINDS)  # of each kind: 0 not found, 1 found, 2 of a newer version
+    whole = bytearray(_KINDS)  # the same of the last record that is no patch
     starts = [0] * _KINDS  # of the newest records
     holes = hole = 0  # number of holes, and the end of the last one
     after = len(data.rstrip(b"\xff"))
@@ -341,13 +347,15 @@ def _read(data: bytes, erases: bool) -> "tuple[Any, ...]":
             start = at
             at = end = after_it
             last[kind] = base
+            if data[start] == _WHOLE:
+                whole[kind] = 2 if data[start + 2] > _VERSION else 1
             counts = True
             for place in places:
                 if data[place : place + cross].strip(b"\xff"):
                     counts = False
             if counts:
-                payloads[kind] = base[0]
-                state[kind] = 1
+                state[kind] = whole[kind]
+                payloads[kind] = base[0] if state[kind] == 1 else b""
                 starts[kind] = start
                 sound = sound and cross > 0
                 places, crosses[kind] = crosses[kind], places
@@ -355,10 +363,6 @@ def _read(data: bytes, erases: bool) -> "tuple[Any, ...]":
             for place in places:
                 _find(data, place, place + 1, stale)
             continue
-        if data[at : at + 2] == b"Hf" and at + 3 < after:
-            if data[at + 3] < _KINDS and _VERSION < data[at + 2] < 255:
-                state[data[at + 3]] = 2
-                payloads[data[at + 3]] = b""
         # What is not valid may be of any length: the next record is looked for right behind its first byte.
         at += 1
     if _find(data, end, after, stale):
@@ -397,10 +401,10 @@ def _parsed(data: bytes, at: int, last: "list[Base | None]") -> "tuple[Any, ...]
         if at + _HEAD + _CRC > len(data):
             return None
         magic, version, kind, length = struct.unpack_from("<2sBBH", data, at)
-        if magic != b"Hf" or not 0 < version <= _VERSION or kind >= _KINDS:
+        if magic != b"Hf" or not version or kind >= _KINDS:
             return None
         start = at + _HEAD
-        cross = (0, 2, 1)[version - 1]
+        cross = (0, 2, 1)[min(version, _VERSION) - 1]
     elif patched < _KINDS and last[patched] is not None and at + 1 < len(data):
         kind = patched
         length = data[at + 1]

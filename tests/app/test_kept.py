@@ -3,13 +3,16 @@
 
 """When the console saves by itself, and how often that erases its flash."""
 
+import itertools
+
 import pytest
 
 from handful import setups
 from handful.picture import ink
 from handful.settings import COLOURS, Settings
-from handful.store import RECORDS
+from handful.store import MATCH, RECORDS, SETTINGS
 from tests.app.test_sound import Lamp
+from tools.build import layouts
 from tools.console import Board, Console
 
 MINUTES = 60_000  # ms
@@ -116,17 +119,93 @@ def test_leaving_a_finished_match_saves_what_waits_and_what_is_due_all_the_same(
         assert Console(bytearray(console.board.flash)).app.settings.names[0] == later[:8]
 
 
-@pytest.mark.parametrize("newer", [False, True])
-@pytest.mark.parametrize("kinds", [(0, 1, 2), (0,), (1, 2)])
-def test_what_was_lost_is_told_at_the_start_with_its_cause(kinds, newer):
-    console = Console()
-    say = console.app.texts.say
-    console.app.store.lost = [(kind, newer) for kind in kinds]
-    console.app.startup_notice()
-    cause = "lost_newer" if newer else "lost_damaged"
-    told = " ".join([say(cause, say(f"record_{kind}")) for kind in kinds])
-    whole = len(kinds) == 3 and not newer
-    assert console.app.notice == (say("lost_all") if whole else told)
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("language", range(3))
+def test_what_was_lost_is_told_at_the_start_with_its_cause(language, layout):
+    with layouts.used(layout):
+        from handful.picture.measures import FOOT
+
+        console = Console(language=language)
+        say = console.app.texts.say
+        names = [say(f"record_{kind}") for kind in range(3)]
+        for causes in itertools.product((None, False, True), repeat=3):  # intact, damaged, newer
+            lost = [(kind, newer) for kind, newer in enumerate(causes) if newer is not None]
+            if not lost:
+                continue
+            console.app.store.lost = lost
+            console.app.notice = ""
+            console.app.startup_notice()
+            told = console.app.notice
+            assert ("Handful" in told) == (True in causes)
+            if lost == [(kind, False) for kind in range(3)]:
+                assert told == say("lost_all")
+            else:
+                assert [name in told for name in names] == [newer is not None for newer in causes]
+            if len({newer for _, newer in lost}) == 1:
+                console.app.open("notice", told)
+                console.wait(1000)
+                lowest = max(y for _, y in console.reader.texts if y != FOOT + 1)
+                assert console.shows(told) and lowest <= FOOT - 9, told
+                console.keys("a")
+
+
+KINDS = (SETTINGS, RECORDS, MATCH)
+
+
+def spoilt(kinds, whole: bool) -> Flash:
+    """A save in which these records are damaged, or if whole are no such records."""
+    console = Console(Flash(b"\xff" * 8192), language=2)
+    console.begin("inversio", [0, 1])
+    app = console.app
+    app.keep(app.records)
+    app.save()
+    for kind in kinds:
+        if whole:
+            payload = app.store.payloads[kind]
+            app.store.put(kind, payload + b"\xff" if kind == MATCH else b"\x63" + payload)
+        else:
+            console.board.flash[bytes(console.board.flash).rindex(b"Hf\x03" + bytes((kind,))) + 8] ^= 0x10
+    if whole:
+        app.store.flush(app.now)
+    return Flash(console.board.flash)
+
+
+def left(console) -> None:
+    """Switches the console off as the player does who quits."""
+    console.board.queue.append(SystemExit)
+    with pytest.raises(SystemExit):
+        console.app.run()
+
+
+@pytest.mark.parametrize("erases", [True, False])
+@pytest.mark.parametrize(
+    ("kinds", "whole"),
+    [((0,), False), ((1,), False), ((2,), False), (KINDS, False), ((0,), True), ((1,), True), ((2,), True)],
+)
+def test_what_cannot_be_read_stays_until_the_player_has_been_told_and_is_told_once(
+    kinds, whole, erases, monkeypatch
+):
+    monkeypatch.setattr(Board, "ERASES", erases)
+    flash = spoilt(kinds, whole)
+    found = bytes(flash)
+    for letters in ("", "a"):  # nothing, the language, the match
+        for ms in (0, 11 * MINUTES):  # at once, and after the console has gone dark
+            console = Console.untouched(Board(flash))
+            if console.screen != "notice":
+                console.keys("a" if console.screen == "title" else letters)
+            console.wait(ms)
+            left(console)
+            assert flash == found and not flash.writes
+    console = Console.untouched(Board(flash))
+    if console.screen != "notice":
+        console.keys("a")
+    assert console.screen == "notice"
+    console.keys("a")
+    console.wait(1000)
+    again = Console.untouched(Board(Flash(flash)))
+    assert again.screen not in ("notice", "language")
+    left(console)
+    assert Console.untouched(Board(flash)).screen == again.screen
 
 
 def test_a_name_is_saved_once_it_is_given_and_the_keys_are_quiet():

@@ -429,12 +429,12 @@ def go(*screen):
     app.step()
     app.step()
     return used()
-for _ in range(3):  # until what is made once has been made
-    go("pause")
-    go("qr", "pause")
-before = go("pause")
-shown = go("qr", "pause")
-print(app.site, shown - before, go("pause") - before)
+paused = 0
+for _ in range(6):  # until what is made once has been made
+    before = paused
+    paused = go("pause")
+    shown = go("qr", "pause")
+print(app.site, shown - paused, paused - before)
 from handful.screens import qr
 print(crc32(qr.encode(b"https://example.org/")))
 """

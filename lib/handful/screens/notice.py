@@ -48,10 +48,14 @@ class View(Screen):
         self.foot(self.say("keys_on"))
 
     def press(self, key: int) -> None:
+        app = self.app
         if key == keys.A or key == keys.START or key == keys.B:
+            if app.untold:
+                app.untold = False
+                app.save_later()
             if self._then:
-                self.app.open(self._then, *self._details)
+                app.open(self._then, *self._details)
             else:
-                self.app.table()
+                app.table()
         else:
             self.refuse(self.say("press_a"))
