@@ -20,7 +20,11 @@ const CALM = 600; // and before which it is not asked: Chromium never lets it if
 const [BELOW, BESIDE] = [36, 150]; // px that the legend takes there
 
 const SHARED = /^(utm_.*|.*clid|igsh.*|mc_.id|ref|si|v|source|keys|_.*)$/; // what others, or we, add to links
-const few = {3: 3, 2: 2, knob: 1}[new URLSearchParams(location.search).get("keys")] ?? 0;
+// The page's address as pairs. "&amp;" or "&#38;" is what a link has that is copied out of HTML.
+const query = (location.search + location.hash).replace(/&(amp;|#38;)+/g, "&").replace(/#.*/, "");
+const options = [...new URLSearchParams(query)].map((pair) => pair.map((text) => text.trim().replaceAll("\n", " ")));
+const counts = options.filter(([name]) => name === "keys").map(([, value]) => value);
+const few = {__proto__: null, 8: 0, 3: 3, 2: 2, knob: 1}[counts[0] ?? 8];
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const $ = (id) => document.getElementById(id);
@@ -100,13 +104,8 @@ async function fetched(name) {
   throw Object.assign(new Error(name), {file: name});
 }
 
-// What the page's address asks for, as machine.open wants it; "" if that is nothing. "&amp;" or "&#38;" is what a link
-// has that is copied out of HTML.
-function link() {
-  const query = (location.search + location.hash).replace(/&(amp;|#38;)+/g, "&").replace(/#.*/, "");
-  const asked = [...new URLSearchParams(query)].filter(([name]) => !SHARED.test(name));
-  return asked.map((pair) => pair.join("=").trim().replaceAll("\n", " ")).join("\n");
-}
+// What the page's address asks for, as machine.open wants it; "" if that is nothing.
+const link = () => options.filter(([name]) => !SHARED.test(name)).map((pair) => pair.join("=")).join("\n");
 
 /** Starts the page; start.js says what it throws. */
 export async function run() {
@@ -125,7 +124,7 @@ export async function run() {
     host: {
       ...store,
       keyboard: () => !fingers.matches,
-      keys: () => few,
+      keys: () => few ?? 0,
       now: () => performance.now(),
       date() {
         const day = new Date();
@@ -146,6 +145,8 @@ export async function run() {
   machine.begin(language, ...["reduced-motion: reduce", "contrast: more"].map((what) => matchMedia(`(prefers-${what})`).matches));
 
   const news = store.mayKeep() ? [] : [say.shut];
+  if (few === undefined) news.push(say.count);
+  else if (counts.length > 1) news.push(fill(say.twice, "keys"));
   const asked = link();
   if (asked) {
     const bad = machine.open(asked);

@@ -39,6 +39,7 @@ const ENGLISH = {
     option: "An option of this link does not fit ({0}).",
   },
   twice: "This link names {0} twice.",
+  count: "?keys= takes 3, 2 or knob: here all keys count.",
   stopped: "Handful has stopped. What was saved is there when the page is loaded again.",
   keys: [
     ["Arrows, WASD", "choose"],
@@ -85,6 +86,7 @@ const FRENCH = {
     option: "Une option de ce lien ne convient pas ({0}).",
   },
   twice: "Ce lien nomme {0} deux fois.",
+  count: "?keys= accepte 3, 2 ou knob : ici, toutes les touches comptent.",
   stopped: "Handful s'est arrêté. La sauvegarde sera là quand vous rechargerez la page.",
   keys: [
     ["Flèches, ZQSD", "choisir"],
@@ -131,6 +133,7 @@ const JAPANESE = {
     option: "リンクの設定が合いません({0})。",
   },
   twice: "リンクに{0}が2つあります。",
+  count: "?keys=に使えるのは3、2、knobです。すべてのキーで始めます。",
   stopped: "Handfulが止まりました。読み込み直すと、保存した所から続けられます。",
   keys: [
     ["矢印、WASD", "選ぶ"],

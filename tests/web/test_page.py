@@ -552,11 +552,39 @@ def test_what_is_wrong_with_a_link_is_said(chrome, query, said):
         "?game=inversio&deal=ABC123&",
         "?game=inversio%0A&deal=ABC123",
         "?keys=8&game=inversio&deal=ABC123",
+        "?game=inversio&amp;keys=knob&amp;deal=ABC123",
     ],
 )
 def test_a_link_that_was_copied_out_of_html_or_shared_opens_what_it_names(chrome, query):
     assert begun(chrome, query).startswith("game=inversio&deal=ABC123&")
     assert chrome.browser.run("document.getElementById('notice').hidden")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_a_number_of_keys_that_there_is_not_is_said_and_the_games_start_with_all_keys(chrome, language):
+    chrome.browser.language(language)
+    for value in ("9", "", "3x", "KNOB", "constructor", "-1", "3.0"):
+        chrome.start(f"?keys={value}")
+        said = chrome.text("notice")
+        assert all(word in said for word in ("?keys=", "3", "2", "knob")) and "8" not in said
+        assert not chrome.browser.run("document.getElementById('notice').hidden")
+    chrome.start("?keys=9&game=chess")
+    assert "?keys=" in chrome.text("notice") and not chrome.text("notice").endswith(said)  # and the game
+    chrome.python("import webmachine\nfewHere = webmachine.fewKeys()")
+    assert chrome.browser.run("handful.python.globals.get('fewHere')") == 0
+    chrome.start("?keys=2&keys=3")
+    assert "keys" in chrome.text("notice") and "?keys=" not in chrome.text("notice")
+    chrome.browser.language("en")
+
+
+@pytest.mark.parametrize(
+    "query", ["?keys=3", "?keys=2", "?keys=knob", "?keys=8", "?keys=%203", "?v=1&amp;keys=3"]
+)
+def test_a_number_of_keys_that_there_is_says_nothing(chrome, query):
+    chrome.start(query)
+    assert chrome.browser.run("document.getElementById('notice').hidden")
+    chrome.python("import webmachine\nfewHere = webmachine.fewKeys()")
+    assert chrome.browser.run("handful.python.globals.get('fewHere')") == "8b23".index(query[-1])
 
 
 @pytest.mark.parametrize("query", ["?v=1700000000", "?utm_source=a", "?", "?source=pwa"])
