@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""A terminal with true colour or 256 colours, also over ssh: two pixels a cell, or six if there is less room.
+"""A terminal, in colour or without, also over ssh: two pixels a cell, or six if there is less room.
 
 A terminal reports when a key is pressed, but not when it is released. So every key is pressed and released at
 once, and a capital B stands for B held down. Any other letter may be a capital, since Caps Lock may be on.

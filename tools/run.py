@@ -172,7 +172,7 @@ def main(arguments: list) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    if "HANDFUL_DATA" in os.environ:
+    if os.environ.get("HANDFUL_DATA"):
         os.environ["HANDFUL_DATA"] = os.path.abspath(os.environ["HANDFUL_DATA"])
     end_on_signals()
     try:

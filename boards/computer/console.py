@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""The terminal as a display: half blocks or sextants in true colour or 256 colours, and its keyboard."""
+"""The terminal as a display: half blocks or sextants, in colour or without, and its keyboard."""
 
 import contextlib
 import os
@@ -81,6 +81,9 @@ _LATIN = {
     sign: letter for script in _SCRIPTS for sign, letter in zip(script, _LETTERS, strict=True) if sign != " "
 }
 
+_BRIGHT = 110  # of 255: what is lighter shows in a terminal without colours
+_APART = 40  # of 255, between two that are told apart there
+
 _TRUE = ("truecolor", "24bit")
 _TRUE_TERMS = ("alacritty", "contour", "foot", "ghostty", "kitty", "tmux", "wezterm", "xterm-kitty")
 
@@ -98,13 +101,37 @@ def has_true_colour(environ: Mapping[str, str]) -> bool:
     return environ.get("COLORTERM") in _TRUE or term.endswith("-direct") or term.startswith(_TRUE_TERMS)
 
 
+@lru_cache
+def _terminfo(term: str) -> tuple[int, bytes]:
+    # How many colours terminfo gives a terminal, and how its cursor is moved. What is not known there counts
+    # as one of today. curses reads one entry in the life of a process.
+    try:
+        import curses
+
+        curses.setupterm(term, 1)
+        return curses.tigetnum("colors"), curses.tigetstr("cup") or b""
+    except (ImportError, curses.error):
+        return (256, b"\x1b[")
+
+
+def has_colour(environ: Mapping[str, str]) -> bool:
+    """Returns whether colours are to be sent: NO_COLOR is not set (no-color.org), and the terminal has some.
+
+    Of those that have any, all take 256, whatever terminfo says.
+    """
+    if environ.get("NO_COLOR"):
+        return False
+    return has_true_colour(environ) or not environ.get("TERM") or _terminfo(environ["TERM"])[0] > 0
+
+
 def objection(environ: Mapping[str, str]) -> str:
     """Returns, as a sentence, why a terminal cannot show the picture; "" if it can.
 
     Without any locale it is taken for one with UTF-8, as Python does.
     """
-    if environ.get("TERM") == "dumb":
-        return "TERM is dumb: such a terminal cannot show the picture."
+    term = environ.get("TERM", "")
+    if term in ("dumb", "unknown") or term and not _terminfo(term)[1].startswith(b"\x1b["):
+        return f"TERM is {term}: such a terminal cannot show the picture."
     for name in ("LC_ALL", "LC_CTYPE", "LANG"):
         value = environ.get(name)
         if value:
@@ -128,6 +155,22 @@ def _distance(one: int, other: int) -> int:
     # The eye sees green best and blue least.
     red, green, blue = [a - b for a, b in zip(rgb(one), rgb(other), strict=True)]
     return 3 * red * red + 6 * green * green + blue * blue
+
+
+def _light(colour: int) -> int:
+    # From 0 to 255, as the eye sees it.
+    red, green, blue = rgb(colour)
+    return (3 * red + 6 * green + blue) // 10
+
+
+@lru_cache(maxsize=1 << 16)
+def _toned(cell: _Cell) -> int:
+    # The pattern of a cell without colours: what is light shows, and of two that differ the lighter one.
+    pattern, ink, paper = cell
+    light = [_light(ink) > _BRIGHT, _light(paper) > _BRIGHT]
+    if light[0] == light[1] and abs(_light(ink) - _light(paper)) > _APART:
+        light = [_light(ink) > _light(paper), _light(ink) < _light(paper)]
+    return (pattern if light[0] else 0) | (-1 - pattern if light[1] else 0)
 
 
 def _oklab(colour: tuple[int, int, int]) -> tuple[float, float, float]:
@@ -199,12 +242,13 @@ def cell_of(colours: tuple[int, ...]) -> _Cell:
 class Cells:
     """What a terminal shows now, from which follows what to send for another picture."""
 
-    def __init__(self, helps: tuple[str, ...], true_colour: bool = True) -> None:
+    def __init__(self, helps: tuple[str, ...], true_colour: bool = True, colour: bool = True) -> None:
         """helps: lines that say what the keys do, the longest first. The first one that fits is shown.
-        true_colour: if not, each colour is the nearest of 256.
+        true_colour: if not, each colour is the nearest of 256. colour: if not, light and dark are all.
         """
         self._helps = helps
         self._true_colour = true_colour
+        self._colour = colour
         self._size = (-1, -1)  # columns and rows; -1 if everything has to be sent
         self._grid: tuple[int, int, int, int] | None = None  # pixels in a cell, cells in the picture
         self._top = self._left = 0  # where the picture's first cell is
@@ -295,6 +339,9 @@ class Cells:
             self._write(cell, tall * wide, sent)
 
     def _write(self, cell: _Cell, pixels: int, sent: list[str]) -> None:
+        if not self._colour:
+            sent.append(_GLYPHS[pixels][_toned(cell) & (1 << pixels) - 1])
+            return
         pattern, ink, paper = cell
         last_ink, last_paper = self._colours
         if pattern == 0:
@@ -445,7 +492,7 @@ class Terminal(Picture):
             raise OSError(objection(os.environ))
         super().__init__()
         self.keys = self
-        self._cells = Cells(helps, has_true_colour(os.environ))
+        self._cells = Cells(helps, has_true_colour(os.environ), has_colour(os.environ))
         self._keyboard = Keyboard(keyboard, held, quits)
         self.names = self._keyboard.names
         self._size = os.terminal_size((-1, -1))

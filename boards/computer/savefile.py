@@ -27,9 +27,9 @@ class SaveFile:
     beyond SIZE are ignored. A write replaces the whole file at once, so a power cut leaves the old file or
     the new one. If `save.bin` is a link, the file that it leads to is replaced.
 
-    refusal: why nothing can be written this time, as the arguments of texts.say; empty if writing works. A
-    file that cannot be read is left untouched. A file that another copy of the game has open is written by
-    that copy only.
+    refusal: why nothing can be written, as the arguments of texts.say; empty if writing works. A file that
+    cannot be read is left untouched. A file that another copy of the game has open is written by that copy
+    only. A folder that cannot be written is tried again at each write.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -44,7 +44,7 @@ class SaveFile:
         except filelock.Timeout:
             self.refusal = ("not_saved_in_use",)
         except OSError:
-            pass  # no file can be locked here; if none can be written either, the first write says so
+            pass  # no file can be locked here
         try:
             with open(self._path, "rb") as file:
                 found = file.read(SIZE)
@@ -54,6 +54,12 @@ class SaveFile:
             found = b""
             self.refusal = ("not_saved_unread", _reason(error))
         self._data[: len(found)] = found
+        self._shut = bool(self.refusal)
+        if not self._shut:
+            try:
+                tempfile.TemporaryFile(dir=self._path.parent).close()
+            except OSError as error:
+                self.refusal = ("not_saved", self._why(error))
 
     def close(self) -> None:
         """Lets another copy of the game write. The end of the process does so, too."""
@@ -71,13 +77,17 @@ class SaveFile:
         if len(data[part]) != len(new):
             raise ValueError("A slice of the save region keeps its length.")
         data[part] = new
-        if self.refusal:
+        if self._shut:
             raise OSError(f"The file {self._path} is not to be written: {' '.join(self.refusal)}.")
         try:
             self._replace(data)
         except OSError as error:
-            raise OSError(f"The folder {self._path.parent} cannot be written: {_reason(error)}.") from error
+            raise OSError(f"{self._why(error)}.") from error
         self._data = data
+        self.refusal = ()
+
+    def _why(self, error: OSError) -> str:
+        return f"The folder {self._path.parent} cannot be written: {_reason(error)}"
 
     def _replace(self, data: bytearray) -> None:
         folder = self._path.parent

@@ -199,6 +199,30 @@ def test_who_cannot_save_is_told_so_at_the_start_and_plays_on(tmp_path, only_wri
     assert (tmp_path / "save.bin").read_bytes() == before
 
 
+@pytest.mark.parametrize("place", ["/proc/handful", "file", "file/folder", "shut"])
+def test_a_folder_that_cannot_be_used_is_told_at_the_start(tmp_path, monkeypatch, place):
+    (tmp_path / "file").write_text("")
+    if place == "shut":  # whoever runs this may write anywhere
+
+        def shut(*_, **named):
+            raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+
+        monkeypatch.setattr(savefile.tempfile, "TemporaryFile", shut)
+        monkeypatch.setattr(savefile.tempfile, "mkstemp", shut)
+    region = SaveFile(tmp_path / place)
+    console = Console(region)
+    assert console.screen == "notice" and console.shows(console.app.texts.say(*region.refusal))
+    console.keys("a")
+    assert console.screen != "notice"
+    if place != "shut":
+        return
+    monkeypatch.undo()  # somebody opens the folder meanwhile
+    console.app.settings.names[0] = "Ana"
+    assert console.app.save() and not console.app.unsaved
+    region.close()
+    assert Console(SaveFile(tmp_path / place)).app.settings.names[0] == "Ana"
+
+
 def broken(error):
     """A function that raises."""
 

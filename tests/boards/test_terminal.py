@@ -533,8 +533,73 @@ def test_a_locale_without_utf_8_is_a_sentence_that_says_what_to_do(name, value):
     )
 
 
-def test_a_terminal_without_colours_is_a_sentence():
-    assert objection({"TERM": "dumb"}) == "TERM is dumb: such a terminal cannot show the picture."
+# Of a terminal by its name: its objection, and whether it gets colours. curses reads one name in a process.
+ASKED = f"""
+import os, sys
+sys.path += [{str(ROOT)!r}, {str(ROOT / "lib")!r}]
+from boards.computer.console import has_colour, objection
+print(objection(os.environ) + "|" + str(has_colour(os.environ)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("environ", "objects", "colours"),
+    [
+        *[({"TERM": term}, False, True) for term in ("xterm-256color", "xterm", "screen", "linux", "ansi")],
+        *[({"TERM": term}, False, True) for term in ("", "a-terminal-of-tomorrow")],
+        *[({"TERM": term}, False, False) for term in ("vt100", "vt220", "xterm-mono")],
+        *[({"TERM": term}, True, False) for term in ("vt52", "dumb", "unknown")],
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, False, False),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, False, False),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, False, True),
+        ({"TERM": "vt100", "COLORTERM": "truecolor"}, False, True),
+    ],
+)
+def test_a_terminal_gets_colours_if_it_has_them_and_a_sentence_if_its_cursor_cannot_be_moved(
+    environ, objects, colours
+):
+    bare = {
+        name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM", "TMUX")
+    }
+    said = subprocess.run(
+        [sys.executable, "-c", ASKED],
+        env={**bare, "LC_ALL": "C.UTF-8"} | environ,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    term = environ["TERM"]
+    told, _, coloured = said.rpartition("|")
+    assert told == (f"TERM is {term}: such a terminal cannot show the picture." if objects else "")
+    assert objects or coloured == str(colours)
+
+
+@pytest.mark.parametrize("environ", [{"NO_COLOR": "1"}, {"TERM": "vt100", "COLORTERM": ""}])
+def test_without_colours_it_sends_none_and_plays(environ):
+    player = Player(**environ)
+    player.read(b"\x1b[2J")
+    os.write(player.ours, b"x")
+    player.read("\U0001fb00".encode()[:2])  # a pixel is drawn
+    os.write(player.ours, b"q")
+    assert player.end() == (0, "")
+    assert not re.search(rb"\x1b\[[0-9;]*[34][0-9][;0-9]*m", player.seen)
+
+
+@pytest.mark.parametrize("game", ["", *[row[0] for row in registry.GAMES]])
+def test_without_colours_text_and_edges_can_be_told_from_what_they_are_on(game):
+    console = Console()
+    console.app.canvas.theme(game)
+    colours = [console.app.canvas.colour(number) for number in range(16)]
+    colours = [colour >> 8 & 0xF800 | colour >> 5 & 0x07E0 | colour >> 3 & 0x1F for colour in colours]
+    on_table = [(text, ink.TABLE) for text in (ink.WHITE, ink.PAPER, ink.ACCENT, ink.SKY, ink.DIM)]
+    on_paper = [(text, ink.PAPER) for text in (ink.INK, ink.RED, ink.BLUE, ink.PURPLE, ink.GREEN, ink.TABLE)]
+    for text, ground in on_table + on_paper:
+        frame = numpy.full((HEIGHT, WIDTH), colours[ground], numpy.uint16)
+        cells = Cells((), colour=False)
+        before = cells.paint(frame, *HALF).decode()[-1]
+        frame[0, 0] = colours[text]
+        after = cells.paint(frame, *HALF).decode()[-1]
+        assert {before, after} in ({" ", "\u2580"}, {"\u2588", "\u2584"}), (text, ground)
 
 
 CUBE = (0, 95, 135, 175, 215, 255)
