@@ -9,6 +9,7 @@ import shutil
 
 import pytest
 
+from tests.tools.test_settings_toml import SLIPS
 from tools import PROJECT
 from tools.build import bundle, drive, flash, rules
 
@@ -607,7 +608,6 @@ EXAMPLE = (PROJECT / "settings.toml.example").read_text(encoding="utf-8")
         ('HANDFUL_UP = "GP99"', "UP is GP99, which is no pin of this board."),
         ('HANDFUL_UP = "GP3"', "DOWN is GP3, the pin that HANDFUL_UP has."),
         ('HANDFUL_BUZZER = "loud"', "BUZZER is loud, which is no pin of this board."),
-        ('HANDFUL_FIRE = "GP1"', "FIRE is no setting that Handful knows."),
     ],
 )
 @pytest.mark.parametrize("version", ["9.2.8", "10.2.1"])
@@ -620,6 +620,19 @@ def test_what_is_wrong_with_an_own_wiring_is_said_as_the_board_says_it(version, 
     assert " for wired is on " in lines[0]
     assert lines[2:] == ([f"settings.toml: HANDFUL_{said}"] if said else [])
     assert (device / "code.py").read_bytes() == NEW["code.py"]
+
+
+@pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
+def test_what_nobody_can_have_meant_in_the_settings_is_said_once(board, device, small):
+    example = EXAMPLE.splitlines() if board == "raspberry_pi_pico" else []
+    (device / "boot_out.txt").write_text(BOOT.format("10.2.1", board))
+    for data, [(key, name, near), *_] in [slip for slip in SLIPS if slip[1]]:
+        if example and name == "HANDFUL_BOARD":
+            continue  # that says which of a Pico's pages it is
+        lines = [line for line in example if not name or not line.startswith(name + " ")]
+        (device / "settings.toml").write_bytes("\n".join([*lines, ""]).encode() + data)
+        said = [line for line in small(device, NEW)[2:] if f"{name} " in line]
+        assert flash.say(key, "settings.toml", name, near) in said and (len(said) == 1 or not name)
 
 
 def test_what_the_firmware_cannot_read_of_an_own_wiring_is_said_once(device, small):

@@ -5,6 +5,7 @@
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,42 @@ def test_every_setting_of_ours_that_the_firmware_cannot_use_is_named_once():
     assert read(example, "9.2.8") == read(example, "10.2.1") == ["wired", []]
 
 
+# A file, and what is said of it beside what the firmware cannot read.
+SLIPS = [
+    (b'HANDFUL_BORAD = "wired"\n', [["slip_near", "HANDFUL_BORAD", "HANDFUL_BOARD"]]),
+    (b'handful_site = "https://a.example/"\n', [["slip_near", "handful_site", "HANDFUL_SITE"]]),
+    (b'HANDFUL_BOARDS = "wired"', [["slip_near", "HANDFUL_BOARDS", "HANDFUL_BOARD"]]),
+    (b"HANDFUL_COLUM=1\nHANDFUL_COLUM=2\n", [["slip_near", "HANDFUL_COLUM", "HANDFUL_COLUMN"]]),
+    (b"HANDFUL_FIRE = 1\n", [["slip_unknown", "HANDFUL_FIRE", ""]]),
+    (b"HANDFUL_X = 1\n", [["slip_unknown", "HANDFUL_X", ""]]),
+    (b"HANDFUL_ROW = 1\nA = 1\n HANDFUL_ROW=2\n", [["slip_twice", "HANDFUL_ROW", ""]]),
+    (b'HANDFUL_BOARD = ""\n', [["slip_empty", "HANDFUL_BOARD", ""]]),
+    (b'# caf\xe9\nHANDFUL_BOARD = "wired"\n', [["slip_encoding", "", ""]]),
+    (
+        b'HANDFUL_BORAD = "\xff"\n',
+        [["slip_encoding", "", ""], ["slip_near", "HANDFUL_BORAD", "HANDFUL_BOARD"]],
+    ),
+    (b'# HANDFUL_BORAD = ""\nOTHER = ""\nOTHER = ""\n# caf\xc3\xa9\n[a]\nHANDFUL_BORAD = ""\n', []),
+    (b"\xef\xbb\xbfHANDFUL_ROW = 1\n", []),
+    ("HANDFUL_ROW = 1\n".encode("utf-16"), []),
+]
+
+
+@pytest.mark.parametrize(("data", "said"), SLIPS)
+def test_names_that_nobody_can_have_meant_empty_text_and_other_encodings_are_found(data, said):
+    assert settings.slips(data) == said
+    for key, *rest in said:
+        sentence = rules.say(key, "settings.toml", *rest)
+        assert "settings.toml" in sentence and all(name in sentence for name in rest)
+
+
+def test_the_names_that_are_known_are_those_that_the_console_reads():
+    wiring = (bundle.PROJECT / "boards/parts/wiring.py").read_text(encoding="utf-8")
+    keys, others = re.findall(r'_(?:KEYS|OTHERS) = \(?\s*"([A-Z ]+)"', wiring)
+    assert sorted(rules.DRIVE["known"]) == sorted((keys + " " + others).split())
+    assert not settings.slips((bundle.PROJECT / "settings.toml.example").read_bytes())
+
+
 def test_a_sentence_names_file_and_setting():
     for case in CASES:
         for error in settings.faults(case["file"].encode("latin-1"), "9.2.8"):
@@ -133,6 +170,7 @@ def test_whatever_the_file_is_nothing_else_is_raised():
         read(data, VERSIONS["9"])
     for data in mutated(2000, 2):
         read(data, VERSIONS["10.2"])
+        settings.slips(data)
 
 
 @pytest.mark.parametrize("version", VERSIONS.values())

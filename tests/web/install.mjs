@@ -8,7 +8,7 @@
 
 import {createInterface} from "node:readline";
 import {Refusal, areWhole, identify, install, listed, speaker} from "../../boards/web/install/drive.js";
-import {Unreadable, faults, textOf} from "../../boards/web/install/settings.js";
+import {Unreadable, faults, slips, textOf} from "../../boards/web/install/settings.js";
 import {boardsOf, firmware, make} from "../../boards/web/install/uf2.js";
 import {unpack} from "../../boards/web/install/zip.js";
 
@@ -204,6 +204,10 @@ const commands = {
         return [{cause: error.cause}, wrong];
       }
     });
+  },
+  /** Answers for each file with what nobody can have meant in it. known: our settings. */
+  async slips(files, known) {
+    return files.map((file) => slips(new Uint8Array(Buffer.from(file, "base64")), known));
   },
   /** Answers for each file with what is said of it as a board's firmware, null if it is taken. */
   async refusals(facts, name, files, board) {

@@ -16,9 +16,9 @@ import pytest
 
 from handful.texts import LANGUAGES
 from tests.tools.test_flash import BOOT, HELLO, NEW, OLD, UNUSABLE, tree, whole
-from tests.tools.test_settings_toml import CASES, VERSIONS, mutated, read, short
+from tests.tools.test_settings_toml import CASES, SLIPS, VERSIONS, mutated, read, short
 from tests.web.installer import Installer, decoded
-from tools.build import bundle, drive, flash, rules, web
+from tools.build import bundle, drive, flash, rules, settings, web
 
 SETTINGS = b'CIRCUITPY_WIFI_SSID = "home"\n'
 
@@ -546,3 +546,15 @@ def test_the_page_reads_every_settings_toml_as_make_flash_does(since, installer)
     answers = installer.ask("settings", files, VERSIONS[since])["ok"]
     for data, answer in zip(files, answers, strict=True):
         assert answer == read(data, VERSIONS[since]), data
+    files += [data for data, _ in SLIPS]
+    answers = installer.ask("slips", files, rules.DRIVE["known"])["ok"]
+    for data, answer in zip(files, answers, strict=True):
+        assert answer == settings.slips(data), data
+
+
+def test_slips_in_the_settings_are_told_as_make_flash_does(installer, facts, tmp_path, monkeypatch):
+    for data in (b"HANDFUL_BORAD = 1\n", b'HANDFUL_SITE = ""\n', b"HANDFUL_ROW = 1\n" * 2, b"# \xe9\n"):
+        before = {**board(), "settings.toml": data}
+        expected = flashed(tmp_path / "CIRCUITPY", before, NEW, monkeypatch)
+        assert put(installer, facts, before, NEW, name=str(tmp_path / "CIRCUITPY")) == expected
+        assert "settings.toml" in expected[0][-1]

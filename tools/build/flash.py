@@ -136,10 +136,9 @@ def _chosen(folder: Path, version: str) -> tuple[str, str]:
 
 
 def _settings(folder: Path) -> bytes:
-    try:
+    with contextlib.suppress(OSError):
         return _read(folder / DRIVE["settings"]) or b""
-    except OSError:
-        return b""
+    return b""
 
 
 def space(folder: Path) -> tuple[int, int]:
@@ -451,9 +450,9 @@ def flash(folder: Path, board: str = "", force: bool = False, wanted: tuple[str,
         lines.append(say("left", ", ".join(sorted(todo.leave))))
     faults = [str(fault) for fault in settings.faults(_settings(folder), firmware)]
     unusable = _chosen(folder, firmware)[1]
-    if unusable and unusable not in faults:
-        faults.append(unusable)
+    faults += [unusable] * (bool(unusable) and unusable not in faults)
     faults += _bad_site(folder, firmware)
+    faults += [say(key, DRIVE["settings"], *rest) for key, *rest in settings.slips(_settings(folder))]
     if pages.is_wired(page):
         faults += wired.faults(page, name, firmware, folder / DRIVE["settings"])
     return lines + faults
@@ -462,10 +461,8 @@ def flash(folder: Path, board: str = "", force: bool = False, wanted: tuple[str,
 def _bad_site(folder: Path, version: str) -> list[str]:
     """Returns what the console is going to say of a HANDFUL_SITE that it can read and not use."""
     with contextlib.suppress(settings.Unreadable):
-        site = settings.text(_settings(folder), "HANDFUL_SITE", version)
         try:
-            if site:
-                link.checked(site)
+            link.checked(settings.text(_settings(folder), "HANDFUL_SITE", version) or "http://a")
         except ValueError:
             return [say("bad_site", link.MOST)]
     return []

@@ -149,7 +149,7 @@ def text(data: bytes, name: str, version: str) -> str:
             raise Unreadable(cause, name)
         return ""
     said, quoted = found
-    if not quoted and (said.startswith("'") or not _takes_bare(version)):
+    if not quoted and (said.startswith("'") or circuitpython.numbers(version) < _BARE_SINCE):
         raise Unreadable("setting_quotes", name)
     return said
 
@@ -167,16 +167,40 @@ def faults(data: bytes, version: str) -> list[Unreadable]:
     return found
 
 
-def _takes_bare(version: str) -> bool:
-    return circuitpython.numbers(version) >= _BARE_SINCE
+def slips(data: bytes) -> list[list[str]]:
+    """Returns what the firmware takes and nobody can mean: [a sentence's key, name, name that is near]."""
+    found = []
+    if not data.startswith(tuple(_MARKS)) and data.decode("utf-8", "ignore").encode() != data:
+        found.append(["slip_encoding", "", ""])
+    above = re.split(_START + r"\[", _plain(data))[0]
+    names = re.findall(_START + "(HANDFUL_[A-Z0-9_]*)[ \t]*=", above, re.A | re.I)
+    known = ["HANDFUL_" + name for name in rules.DRIVE["known"]]
+    for name in dict.fromkeys(names):
+        steps, near = min((_apart(name.upper(), one), one) for one in known)
+        if name not in known:
+            close = 2 * steps < len(name) - len("HANDFUL_")
+            found.append(["slip_near", name, near] if close else ["slip_unknown", name, ""])
+        elif names.count(name) > 1:
+            found.append(["slip_twice", name, ""])
+        elif re.search(_START + name + r'[ \t]*=[ \t]*""[ \t\r]*(?:[#\n]|\Z)', above):
+            found.append(["slip_empty", name, ""])
+    return found
+
+
+def _apart(one: str, other: str) -> int:
+    """How many letters are to be changed, added or left out to make one name of the other."""
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one):
+        above, row = row, [i + 1]
+        for j, wanted in enumerate(other):
+            row.append(min(above[j] + (letter != wanted), above[j + 1] + 1, row[j] + 1))
+    return row[-1]
 
 
 def _plain(data: bytes) -> str:
     """The file as an editor shows it."""
-    for mark, encoding in _MARKS.items():
-        if data.startswith(mark):
-            return data.decode(encoding, "replace")
-    return data.decode("utf-8", "replace")
+    encodings = [encoding for mark, encoding in _MARKS.items() if data.startswith(mark)]
+    return data.decode([*encodings, "utf-8"][0], "replace")
 
 
 def _unseen(data: bytes, name: str) -> str:

@@ -37,7 +37,7 @@ _MADE = {  # what the check makes of pins, by module
 def faults(page: str, firmware: str, version: str, file: Path) -> list[str]:
     """Returns the board's sentences on a file, which may be missing.
 
-    Those on what the firmware cannot read are left out.
+    Those on what tools.build.settings finds are left out.
     """
     command = [sys.executable, "-m", "tools.build.wired", page, firmware, version, str(file)]
     said = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout
@@ -109,6 +109,7 @@ def main(arguments: list[str]) -> int:
     page, firmware, version, file = arguments
     data = Path(file).read_bytes() if Path(file).exists() else b""
     unread = {fault.name for fault in settings.faults(data, version)}
+    unread |= {name for _, name, _ in settings.slips(data)}
     _stand_in(firmware)
     layouts.use(layouts.of(page))
     os.getenv = getenv(data, version)  # type: ignore[assignment]

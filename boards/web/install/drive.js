@@ -7,7 +7,7 @@
 // Interrupted work can be done again. A browser writes a file whole or not at all: as NAME.crswap first. What it leaves
 // when it is interrupted is that or an empty file, which counts as ours, here and in flash.py.
 
-import {Unreadable, faults, textOf} from "./settings.js";
+import {Unreadable, faults, slips, textOf} from "./settings.js";
 
 const CLUSTER = 1024; // bytes that a small drive's clusters have; where they are larger there is room anyway
 
@@ -234,7 +234,8 @@ export async function identify(root, facts, force, say, which) {
   }
   const page = pages.length > 1 ? await which(called, pages) : pages[0];
   checkVersion(facts, found[1], facts.pages.find((known) => known.page === page), name[1], force, say);
-  const wrong = new Set([...faults(file, found[1]).map(sentence), ...(unusable ? [unusable] : []), ...badSite(file, found[1], facts, say)]);
+  const odd = slips(file, facts.drive.known).map(([key, ...rest]) => say(key, settings, ...rest));
+  const wrong = new Set([...faults(file, found[1]).map(sentence), ...(unusable ? [unusable] : []), ...badSite(file, found[1], facts, say), ...odd]);
   return {name: name[1], version: found[1], page, faults: [...wrong]};
 }
 

@@ -142,6 +142,40 @@ export function faults(data, version) {
   return found;
 }
 
+/** Returns what nobody can have meant: [a sentence's key, setting, the setting that it may be] each. names: our settings. */
+export function slips(data, names) {
+  const found = [];
+  const isMarked = MARKS.some(([, mark]) => mark.every((byte, place) => data[place] === byte));
+  try {
+    if (!isMarked) new TextDecoder("utf-8", {fatal: true}).decode(data);
+  } catch {
+    found.push(["slip_encoding", "", ""]);
+  }
+  const above = plain(data).split(new RegExp(START + "\\["))[0];
+  const lines = Array.from(above.matchAll(new RegExp(START + "(HANDFUL_[A-Z0-9_]*)[ \t]*=", "gi")), (match) => match[1]);
+  const known = names.map((name) => `HANDFUL_${name}`);
+  for (const name of new Set(lines)) {
+    if (!known.includes(name)) {
+      const [steps, near] = known.map((one) => [apart(name.toUpperCase(), one), one]).sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1))[0];
+      const isNear = 2 * steps < name.length - "HANDFUL_".length;
+      found.push(isNear ? ["slip_near", name, near] : ["slip_unknown", name, ""]);
+    } else if (lines.indexOf(name) !== lines.lastIndexOf(name)) found.push(["slip_twice", name, ""]);
+    else if (new RegExp(`${START}${name}[ \\t]*=[ \\t]*""[ \\t\\r]*(?:[#\\n]|$)`).test(above)) found.push(["slip_empty", name, ""]);
+  }
+  return found;
+}
+
+// How many letters are to be changed, added or left out to make one name of the other.
+function apart(one, other) {
+  let row = Array.from({length: other.length + 1}, (_, place) => place);
+  [...one].forEach((letter, i) => {
+    const above = row;
+    row = [i + 1];
+    [...other].forEach((wanted, j) => row.push(Math.min(above[j] + (letter !== wanted), above[j + 1] + 1, row[j] + 1)));
+  });
+  return row.at(-1);
+}
+
 function takesBare(version) {
   const [major, minor] = version.match(/\d+/g).map(Number);
   return major > BARE_SINCE[0] || (major === BARE_SINCE[0] && minor >= BARE_SINCE[1]);
