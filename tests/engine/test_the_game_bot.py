@@ -325,7 +325,8 @@ def test_the_view_after_a_turn_counts_as_one_made_anew():
 def test_only_what_is_positive_in_a_unit_counts_and_all_of_the_last():
     for unseen, piles, hand in ends(20):
         weights = learnt(1, False)
-        weights.features[:] = [0] * len(weights.features)
+        for features in (weights.features, weights.piles):
+            features[:] = [0] * len(features)
         weights.even = weights.mixed = weights.all = weights.both = 0
         rng = Rng(sum(hand))
         units = [rng.below(1 << 19) - (1 << 18) for _ in range(UNITS)]

@@ -147,6 +147,7 @@ class Weights:
         forget(name)  # its contents are kept in another form
         # For each feature, what it adds to all units. A list that grows needs room for two of its kind.
         self.features = [0] * (len(scales) >> 1)
+        self.piles: list[int] = []  # the features of a pile once all are read, from _FAR on
         self._unread = [(weights, scales, half, middle)]
         self._read = 0
 
@@ -208,6 +209,10 @@ class Weights:
         w[_LEAST] += w[_SECOND]
         for feature in (_ON_NONE, _ON_ONE, _ON_TWO, _ON_THREE, _ON_ALL, _HELD_ALL, _PAIRS_ALL):
             w[feature] = 0  # not needed any more
+        # A device's collector follows at most 64 objects at once, or goes through the whole heap twice. So
+        # no list holds more large ints.
+        self.piles = w[_FAR:_PAIR]
+        w[_FAR:_PAIR] = [0] * (_PAIR - _FAR)
 
     def card(self, at: int) -> int:
         """Returns what a card of the hand adds. at: its kind times _DOWN + its gap's place, see _GAPS."""
@@ -296,11 +301,11 @@ class Evaluator:
 
     def _top(self, role: int, top: int) -> int:
         """Returns what a pile adds. role: 0, 1 the farther and the nearer rising one, 2, 3 falling ones."""
-        w = self._weights.features
+        w = self._weights.piles
         before = self._before
         pairs = self._pairs
         unseen = self._unseen
-        f = _NEAR if role & 1 else _FAR
+        f = _NEAR - _FAR if role & 1 else 0
         at = top + _PAD
         # How many cards are in each band, then how many pairs. A number on the left of a product would make a
         # device go through the feature digit by digit in the outer loop, which takes twice as long.
@@ -384,7 +389,7 @@ class Evaluator:
         if k:
             value += w[f + _PAIRS_20] * k
         if low and role & 1:
-            value += w[_PAIRS_BOTH] * low
+            value += self._weights.features[_PAIRS_BOTH] * low
         at = top + OFF
         if unseen[at + 10 * step]:
             value += w[f + _BACK_ONCE]
