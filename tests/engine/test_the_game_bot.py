@@ -606,7 +606,7 @@ def test_a_signal_is_given_only_if_it_changes_something():
 def test_partners_keep_off_a_pile_that_is_asked_for():
     moved = [0, 0]
     for signalled in range(2):
-        for seed in range(12):
+        for seed in range(20, 32):
             game = Game(2, Rng(seed))
             if signalled:
                 for pile in range(2):

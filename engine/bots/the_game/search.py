@@ -30,9 +30,9 @@ _NORMAL_WIDTH = const(3)  # of the normal player's beam; it takes the best end
 # - as how many refills the worth of an end itself counts
 # - the lead, in wins, with which an end is chosen; a team asks for less near a sure win
 _LIMITS = (
-    (2, 8, 5, 1600, 4, 190, 30, 0.5),  # the hand is larger: a turn searched as for two players gains nothing
-    (3, 6, 6, 4915, 3, 310, 8, 0.35),
-    (2, 5, 5, 2458, 3, 280, 8, 0.3),  # there are more robots to wait for
+    (2, 8, 5, 1600, 4, 175, 30, 0.5),  # the hand is larger: a turn searched as for two players gains nothing
+    (3, 6, 6, 4915, 3, 190, 8, 0.35),
+    (2, 5, 5, 2458, 3, 195, 8, 0.3),  # there are more robots to wait for
 )
 _SAMPLES = const(60)  # the most refills that ends are compared over
 _LEAST = const(2)  # the fewest refills that ends are compared over
