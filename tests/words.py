@@ -20,15 +20,15 @@ def lines(language: str, key: str = "", ending: str = ".txt") -> list[str]:
     return file(language, key, ending).read_text(encoding="utf-8").splitlines()
 
 
-def forms(language: str, key: str = "") -> dict[str, list[str]]:
+def forms(language: str, key: str = "", ending: str = ".txt") -> dict[str, list[str]]:
     """The texts of a catalogue by their keys, each with its second form if it has one."""
-    found = dict(line.split("=", 1) for line in lines(language, key) if line.strip())
+    found = dict(line.split("=", 1) for line in lines(language, key, ending) if line.strip())
     return {name: text.split("|") for name, text in found.items()}
 
 
-def catalogue(language: str, key: str = "") -> dict[str, str]:
+def catalogue(language: str, key: str = "", ending: str = ".txt") -> dict[str, str]:
     """The texts of a catalogue by their keys, as said of anybody by name."""
-    return {name: both[0] for name, both in forms(language, key).items()}
+    return {name: both[0] for name, both in forms(language, key, ending).items()}
 
 
 def catalogues() -> list:

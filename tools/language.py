@@ -44,7 +44,7 @@ class LanguageError(ValueError):
 
 def is_catalogue(path: Path) -> bool:
     """Returns whether a file has lines key=text."""
-    return path.name.count(".") == 1 or path.name.endswith(".check.txt")
+    return path.name.count(".") == 1 or path.name.endswith((".check.txt", ".heard.txt"))
 
 
 def english(code: str = "en") -> list[Path]:

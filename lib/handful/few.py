@@ -73,7 +73,7 @@ class Few:
         self._done = False  # whether it has been held long enough to count, so that its release does not
         self.count = count
         self._names = names
-        self._plan: list[int] = []  # logical keys that are still to be pressed
+        self.plan: list[int] = []  # logical keys that are still to be pressed
         self.chosen = -1
         self.line = ""
         self._told = ""  # the foot line with the names of keys
@@ -89,7 +89,7 @@ class Few:
         if self._events.overflowed:
             self._let_go()
         self._key = -1
-        self._plan.clear()
+        self.plan.clear()
         self.chosen = -1
 
     def _let_go(self) -> None:
@@ -118,8 +118,8 @@ class Few:
             self._command = 0
             self._over = view
             self._draw_ring(view)
-        if self._plan:
-            return self._plan.pop(0)
+        if self.plan:
+            return self.plan.pop(0)
         means = self._read(now)
         if means < 0:
             return -1
@@ -283,7 +283,7 @@ class Few:
         if means == _BACK or means == _MORE:
             return keys.B
         if means == _PAUSE or means == _YES and self._command == len(_RING) - 1:
-            self._plan.append(keys.START)
+            self.plan.append(keys.START)
             return keys.B
         if means == _YES:
             return _RING[self._command]

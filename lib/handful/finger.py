@@ -55,7 +55,7 @@ class Finger:
         self._app = app
         self._touched = app.board.touched
         self._names = getattr(app.board, "named", None)
-        self._plan: list[int] = []  # logical keys that are still to be pressed
+        self.plan: list[int] = []  # logical keys that are still to be pressed
         self._from: Any = None  # (x, y) where the finger came down; None while it is up or does not count
         self._rests = False  # whether it is still there
         self._began = 0  # ticks of when it came
@@ -101,7 +101,7 @@ class Finger:
         """Drops all pending events. A finger that is down does nothing until it comes again."""
         self._keys.settle()
         self._note()
-        self._plan.clear()
+        self.plan.clear()
         self._from = None
         while self._touched():
             self.stirred = True
@@ -113,8 +113,8 @@ class Finger:
 
     def next(self, now: int) -> int:
         """Returns the next logical key, -1 for none. now: the board's ticks in ms."""
-        if self._plan:
-            return self._plan.pop(0)
+        if self.plan:
+            return self.plan.pop(0)
         key = self._keys.next(now)
         self._note()
         if key >= 0:
@@ -180,8 +180,8 @@ class Finger:
         steps = ((across, keys.RIGHT, keys.LEFT), (down, keys.DOWN, keys.UP), (then, keys.RIGHT, keys.LEFT))
         for count, forth, back in steps:
             for _ in range(abs(count)):
-                self._plan.append(forth if count > 0 else back)
-        return self._plan.pop(0) if self._plan else -1
+                self.plan.append(forth if count > 0 else back)
+        return self.plan.pop(0) if self.plan else -1
 
     def _tap_row(self, view: "Any", value: int, x: int) -> int:
         if value != view.cursor:

@@ -165,23 +165,3 @@ def _go(table: "Any", value: int) -> int:
         pile = value & 3
     table.go_back((count, viewer, selected, card, pile, choice, sought))
     return -1
-
-
-def words(app: "App", value: int, line: str = "") -> str:
-    """Returns what a stop is called."""
-    view = app.view
-    if value < 0:
-        sign = SIGNS[of_key(value)]
-        for signs, text in parts(line):
-            if sign in signs:
-                return text
-        return sign
-    if is_table(app):
-        view.wording = "do_"
-        text = view.describe(value)
-        view.wording = ""
-        return str(text)
-    if is_menu(app):
-        _, label, text = view.rows()[value]
-        return label + " " + text if text else str(label)
-    return str(value + 1)

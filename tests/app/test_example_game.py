@@ -159,6 +159,12 @@ def test_a_card_is_taken_back(played):
     assert before > 0 and after == 0 and said == "Undone"
 
 
+def test_who_does_not_see_it_hears_its_table_and_its_stops(played):
+    table, stops = played["heard"]
+    assert table[0] == "Your turn" and "points" in table[1] and table[-1].startswith("Your hand: ")
+    assert [f"Lead {card}" for card in table[-1].split(": ")[1].split(", ")] == stops[:6]
+
+
 def pytest_in(house, *arguments, **environment):
     """Runs pytest in a copy of the project. Returns how many tests passed."""
     outer = ("PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT", "PYTEST_XDIST_TESTRUNUID")

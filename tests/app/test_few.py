@@ -17,17 +17,11 @@ from tools.console import Console
 GAMES = [row[0] for row in registry.GAMES]
 HELD = 600
 NEXT, BEFORE, YES, MORE, BACK, PAUSE = range(6)
+ENTER = {YES: (A, 40), MORE: (A, HELD)}
 EVENTS = {
-    3: {
-        NEXT: (RIGHT, 40),
-        BEFORE: (RIGHT, HELD),
-        YES: (A, 40),
-        MORE: (A, HELD),
-        BACK: (B, 40),
-        PAUSE: (B, HELD),
-    },
-    2: {NEXT: (RIGHT, 40), YES: (A, 40), MORE: (A, HELD), BACK: (RIGHT, HELD)},
-    few.KNOB: {NEXT: (RIGHT, 40), BEFORE: (LEFT, 40), YES: (A, 40), MORE: (A, HELD)},
+    3: {NEXT: (RIGHT, 40), BEFORE: (RIGHT, HELD), **ENTER, BACK: (B, 40), PAUSE: (B, HELD)},
+    2: {NEXT: (RIGHT, 40), **ENTER, BACK: (RIGHT, HELD)},
+    few.KNOB: {NEXT: (RIGHT, 40), BEFORE: (LEFT, 40), **ENTER},
 }
 MOST = 900  # presses in which something has to happen
 
@@ -299,38 +293,17 @@ def test_a_foot_line_that_is_drawn_again_keeps_its_names():
         assert console.app.named(once) == once
 
 
-def listed(console) -> list:
-    return finger.targets(console.app, console.app.keys.line, console.app.keys.line)
-
-
-def test_each_row_of_a_menu_is_a_stop_with_its_words_and_where_it_is_written():
+def test_each_row_of_a_menu_is_a_stop_and_where_it_is_written():
     console = Console(keys=3)
     console.app.open("setup", "the_game")
     console.wait(40)
     for _ in range(12):
-        found = dict(listed(console))
+        found = dict(finger.targets(console.app, console.app.keys.line, console.app.keys.line))
         assert stops.of_key(A) in found and stops.of_key(B) in found
         rows = console.view.rows()
         for value, (x, y, width, height) in found.items():
             assert 0 <= x and x + width <= 160 and 0 <= y and y + height <= 128
             if value >= 0 and not x:
-                label = rows[value][1]
-                assert stops.words(console.app, value).startswith(label)
-                assert any(
-                    text == label and y <= top < y + height for (_, top), text in console.reader.texts.items()
-                )
+                texts = console.reader.texts.items()
+                assert [top for (_, top), text in texts if text == rows[value][1] and y <= top < y + height]
         console.press(RIGHT)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_each_legal_action_of_a_table_is_a_stop_with_its_words(game):
-    console = Console(keys=3)
-    begin(console, game, lambda: console.press(A))
-    legal = set(console.view.game.legal_actions())
-    found = [value for value in stops.actions(console.view, console.app.keys.line) if value >= 0]
-    assert set(found) == legal
-    for value in found:
-        assert stops.words(console.app, value)
-        assert stops.go(console.view, value) < 0
-        console.wait(40)
-        assert stops.at(console.view) == value

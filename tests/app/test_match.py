@@ -375,8 +375,7 @@ def test_a_match_comes_back_from_its_bytes_and_garbage_is_a_value_error():
 
 
 def test_every_text_that_a_common_screen_asks_for_is_there_once():
-    common = words.catalogue("en")
-    game = words.catalogue("en", "the_game")
+    parts = [(part, ending) for part in ("", "the_game") for ending in (".txt", ".heard.txt")]
     asked = set()
     for path in (ROOT / "lib/handful").rglob("*.py"):
         if path.stem.startswith(tuple(row[0] for row in registry.GAMES[1:])):
@@ -384,7 +383,7 @@ def test_every_text_that_a_common_screen_asks_for_is_there_once():
         asked.update(re.findall(r'say\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
     # Those that end in what is found at run time, and the suits, which only a game has that chooses some.
     asked = {key for key in asked if not key.endswith("_")} - {"suits"}
-    assert asked <= {*common, *game}
+    assert asked <= {key for part in parts for key in words.catalogue("en", *part)}
 
 
 @pytest.mark.parametrize("path", words.catalogues(), ids=lambda path: f"{path.parent.name}-{path.stem}")

@@ -14,6 +14,7 @@ from pathlib import Path
 from engine import bots, registry
 from engine.rng import Rng
 from engine.session import Session
+from handful import heard as words
 from handful.texts import LANGUAGES
 from tools.console import Console
 
@@ -183,6 +184,14 @@ def taken_back() -> list:
     return [before, len(console.app.match.session.history), said[-1]]
 
 
+def heard() -> list:
+    """The table in words, and the words of its stops."""
+    console = Console(finger=True)
+    console.begin(KEY, [0, 0], 7)
+    console.press(4)
+    return [words.lines(console.app), [text for _, text, _ in words.stops(console.app)]]
+
+
 def finished() -> dict:
     """A whole match by keys on a console with statistics: its result, a look through it, the statistics."""
     console = Reader(region=bytearray(SAVED))
@@ -215,5 +224,5 @@ def finished() -> dict:
 
 
 if __name__ == "__main__":
-    parts = (robots, chosen, help_pages, lesson, hints, resumed, handed_over, taken_back, finished)
+    parts = (robots, chosen, help_pages, lesson, hints, resumed, handed_over, taken_back, heard, finished)
     print(json.dumps({part.__name__: part() for part in parts}))

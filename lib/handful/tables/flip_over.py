@@ -90,7 +90,7 @@ class View(HandTable):
     def disc_sign(self, points: int) -> str:
         return ("⊕" if points > 0 else "⊖") + str(abs(points))
 
-    def _card_sign(self, card: int) -> str:
+    def card_text(self, card: int) -> str:
         return SUITS[card // 12] + str(card % 12 + 1)
 
     def before(self, action: int) -> None:
@@ -160,9 +160,9 @@ class View(HandTable):
         if game.exchanging:
             step = len(game.given(game.player))
             if game.player == self.viewer:  # a hint; others are not told which card is named
-                return self.say("gives", self._card_sign(action), self.app.name((self.viewer + 1 + step) % 4))
+                return self.say("gives", self.card_text(action), self.app.name((self.viewer + 1 + step) % 4))
             return self.say("has_named", name) if step == 2 else ""
-        return self.say(self.wording + ("plays" if game.trick else "leads"), name, self._card_sign(action))
+        return self.say(self.wording + ("plays" if game.trick else "leads"), name, self.card_text(action))
 
     def tricks(self) -> int:
         game: Game = self.game

@@ -81,6 +81,10 @@ class HandTable(Table):
         def face(self, x: int, y: int, card: int, dim: bool) -> None:
             """Draws the signs of a card on its paper. (x, y): upper left corner; dim: whether dimmed."""
 
+        def card_text(self, card: int) -> str:
+            """Returns a card in signs, as in ♥5."""
+            return ""
+
         def spot(self, seat: int) -> "Point":
             """Returns the position (x, y) from which another seat's cards fly, and to which tricks fly."""
             return 0, 0

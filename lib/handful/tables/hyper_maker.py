@@ -138,9 +138,9 @@ class View(HandTable):
         return (start[0], -_CARD) if start == self.spot(self.mover) else start
 
     def describe(self, action: int) -> str:
-        return self.say(self.wording + "plays", self.app.name(self.game.player), self._words(action))
+        return self.say(self.wording + "plays", self.app.name(self.game.player), self.card_text(action))
 
-    def _words(self, card: int) -> str:
+    def card_text(self, card: int) -> str:
         first = card % 10 + 1
         return _SIGNS[first_suit(card)] + str(first) + " " + _SIGNS[second_suit(card)] + str(11 - first)
 

@@ -133,7 +133,7 @@ class View(HandTable):
     def _rank(self, rank: int) -> str:
         return self.say("rank_" + str(rank)) if rank == 1 or rank > 10 else str(rank)
 
-    def _sign(self, card: int) -> str:
+    def card_text(self, card: int) -> str:
         rank = card % 13 + 1
         return (str(rank) if rank == 10 else _RANKS[rank - 1]) + _SUITS[card // 13]
 
@@ -270,7 +270,7 @@ class View(HandTable):
         return x, y, _CARD, _FIGHT_HIGH
 
     def describe(self, action: int) -> str:
-        return self.say("lay_on", self._sign(action), self._sign(self.game.table))
+        return self.say("lay_on", self.card_text(action), self.card_text(self.game.table))
 
     def tricks(self) -> int:
         fight = self.game.fight()

@@ -105,7 +105,7 @@ class View(HandTable):
     def _suit(self, suit: int) -> str:
         return self.say("suits")[suit]
 
-    def _card(self, card: int) -> str:
+    def card_text(self, card: int) -> str:
         return str(card % 10 + 1) + self._suit(card // 10)
 
     def _word(self, suit: int) -> str:
@@ -125,9 +125,9 @@ class View(HandTable):
             return self.say(self.wording + "names", name, action - _PASS)
         follow = game.follow()
         if action % 10 + follow % 10 == 9:
-            return self.say(self.wording + "swaps", name, self._card(action), self._card(follow))
+            return self.say(self.wording + "swaps", name, self.card_text(action), self.card_text(follow))
         leads = game.leader(game.position) == seat
-        return self.say(self.wording + ("leads" if leads else "plays"), name, self._card(action))
+        return self.say(self.wording + ("leads" if leads else "plays"), name, self.card_text(action))
 
     def before(self, action: int) -> None:
         super().before(action)
@@ -141,7 +141,7 @@ class View(HandTable):
         steps = super().tell(action, "" if swaps else line)
         if swaps:
             seat, card, got = self._swap
-            text = self.say("swaps", self.app.name(seat), self._card(card), self._card(got))
+            text = self.say("swaps", self.app.name(seat), self.card_text(card), self.card_text(got))
             lane = self._lane(game.position - 1 if self.tricks() > self.past else game.position)
             rect = self._played_rect(seat)
             steps = [
@@ -221,7 +221,7 @@ class View(HandTable):
         follow = game.follow()
         card = self.cards()[self.cursor]
         if card % 10 + follow % 10 == 9:
-            return self.say("would_swap", self._card(card), self._card(follow))
+            return self.say("would_swap", self.card_text(card), self.card_text(follow))
         suit = follow // 10
         for held in self.cards():
             if held // 10 == suit:

@@ -44,12 +44,12 @@ class View(HandTable):
         number: int = self.game.number + (self.game.player < 0)
         return number
 
-    def _sign(self, card: int) -> str:
+    def card_text(self, card: int) -> str:
         return _SUITS[card // 6] + str(card % 6 + 1)
 
     def describe(self, action: int) -> str:
         key = self.wording + ("plays" if self.game.trick else "leads")
-        return self.say(key, self.app.name(self.game.player), self._sign(action))
+        return self.say(key, self.app.name(self.game.player), self.card_text(action))
 
     def trick_outcome(self) -> str:
         return self.say("takes", self.app.name(self.game.last_trick()[2]))

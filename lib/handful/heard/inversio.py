@@ -1,0 +1,39 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""Inversio in words: the table card, what every rank is worth, and the fight of the last cards."""
+
+from handful.heard import Words
+
+
+class Heard(Words):
+    """Inversio's table."""
+
+    def _rank(self, rank: int) -> str:
+        return self.say("rank_" + str(rank)) if rank == 1 or rank > 10 else str(rank)
+
+    def board(self) -> list[str]:
+        game = self.game
+        found = [self.say("round_of", game.round + 1, game.rounds)]
+        if game.table >= 0:
+            found.append(self.say("heard_table", self.card(game.table), game.stock()))
+        if game.open_worths:
+            worths = [self.say("heard_worth", self._rank(i + 1), game.worths[i]) for i in range(13)]
+            found.append(self.say("heard_worths", ", ".join(worths)))
+        for seat in range(2):
+            if seat != self.table.viewer:
+                found.append(self.say("heard_held", self.name(seat), len(game.hand(seat))))
+        return found
+
+    def describe(self, action: int) -> str:
+        game = self.game
+        return self.say("heard_laid", self.name(game.player), self.card(action), self.card(game.table))
+
+    def outcome(self) -> "tuple[int, str]":
+        _, winner, cards, worths = self.game.fight()
+        fought = ", ".join(
+            [self.say("heard_last_card", self.name(seat), self.card(cards[seat])) for seat in range(2)]
+        )
+        if winner < 0:
+            return -1, fought + ". " + self.say("fight_drawn", max(worths), min(worths))
+        return winner, fought + ". " + self.say("fight_won", self.name(winner), max(worths), min(worths))

@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""!nversion in words: the lane, the priority, and who plays against the others."""
+
+from handful.heard import Words
+
+
+class Heard(Words):
+    """!nversion's table."""
+
+    def board(self) -> list[str]:
+        game = self.game
+        at = game.position
+        found = []
+        if game.auction:
+            found.append(self.say("auction"))
+            self.part = "heard_bids"
+        elif game.player >= 0:
+            found.append(self.say("heard_follow", at + 1, self.card(game.follow())))
+            found.append(self.say("inverted" if game.inverted(at) else "normal"))
+        if game.parent >= 0:
+            found.append(self.say("parent", self.name(game.parent), game.declared))
+        found.append(self.say("heard_lane", self.cards(game.lane[at:])))
+        return found
+
+    def outcome(self) -> "tuple[int, str]":
+        return super().outcome() if self.game.position else (-1, "")  # the board tells how an auction ended

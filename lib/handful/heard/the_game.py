@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""The Game in words: its piles, what everybody holds and signals."""
+
+from handful.heard import Words
+from handful.stops import SIGNAL
+
+_STARTS = 500  # the first action that says who begins
+
+
+class Heard(Words):
+    """The Game's table."""
+
+    def board(self) -> list[str]:
+        game = self.game
+        say = self.say
+        found = []
+        for pile in range(4):
+            found.append(say("heard_rises" if pile < 2 else "heard_falls", pile + 1, game.piles[pile]))
+        found.append(say("heard_left", game.left, 98 - game.score(0)))
+        if game.player >= 0 and not game.choosing:
+            found.append(say("heard_due", game.due))
+        for seat in range(game.players):
+            if seat == self.table.viewer:
+                continue
+            found.append(say("heard_held", self.name(seat), game.held(seat)))
+            for pile in range(4):
+                signal = game.signal(seat, pile)
+                if signal:
+                    found.append(say("signal_" + str(signal), self.name(seat), pile + 1))
+        return found
+
+    def describe(self, action: int) -> str:
+        game = self.game
+        if not 0 < action < SIGNAL:
+            return "" if game.is_signal(action) else super().describe(action)
+        return self.say(
+            "heard_laid", self.name(game.player), action >> 2, (action & 3) + 1, self._cost(action)
+        )
+
+    def _cost(self, action: int) -> str:
+        gap = self.game.gap(action >> 2, action & 3)
+        return "+" + str(gap) if gap > 0 else str(gap)
+
+    def stop(self, value: int) -> str:
+        if 0 < value < SIGNAL:
+            return self.say("heard_lay", value >> 2, (value & 3) + 1, self._cost(value))
+        if SIGNAL <= value < _STARTS:
+            pile = value - SIGNAL
+            viewer = self.table.viewer
+            key = "do_signal_" + str((self.game.signal(viewer, pile) + 1) % 3)
+            return self.say(key, self.name(viewer), pile + 1)
+        if not value and self.table.match.speaking:
+            return self.say("heard_silent")
+        return super().stop(value)
+
+    def card(self, card: int) -> str:
+        return str(card)
+
+    def outcome(self) -> "tuple[int, str]":
+        return -1, ""
+
+    def scores(self) -> list[str]:
+        return []

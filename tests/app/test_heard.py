@@ -1,0 +1,243 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""What a screen reader is given is enough to play: a program that sees nothing else plays every game."""
+
+import itertools
+import random
+import re
+
+import pytest
+
+from engine import flip_over, hyper_maker, registry
+from handful import heard
+from handful.keys import RING, SELECT, START, A, B
+from handful.settings import PACE
+from handful.stops import of_key
+from handful.texts import LANGUAGES
+from tests.web.test_mirror import is_sign, names, spoken
+from tools.build import drive
+from tools.console import Console
+
+GAMES = [row[0] for row in registry.GAMES]
+MOST = 600  # stops in which something has to happen
+# The words of all cards, in the order of their numbers.
+RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+PAIRS = itertools.combinations("circle square triangle star".split(), 2)
+CARDS = {
+    "the_game": [str(n) for n in range(100)],
+    "inversion": [f"{n} {suit}" for suit in "club spade heart diamond clown".split() for n in range(1, 11)],
+    "hyper_maker": [f"{one} {n} {two} {11 - n}" for one, two in PAIRS for n in range(1, 11)],
+    "flip_over": [f"{suit} {n}" for suit in "sun moon cloud umbrella leaf".split() for n in range(1, 13)],
+    "inversio": [f"{rank} {suit}" for suit in "club diamond heart spade".split() for rank in RANKS],
+}
+
+
+def named(text: str, language: str = "en") -> str:
+    """A text as it is heard, as mirror.js makes it of the signs."""
+    place = LANGUAGES.index(language)
+    for sign, called in names().items():
+        text = text.replace(sign, f" {called[place]} ")
+    return re.sub(r" (?=[.,:;)、。])", "", re.sub(r"\s+", " ", text)).strip()
+
+
+def listening(game: str = "", seed: int = 3, players: int = 0, **how) -> Console:
+    """A console at the first turn of a match against robots, drawn for nobody."""
+    console = Console(finger=True, **how)
+    console.blind()
+    console.app.settings.values[PACE] = 2
+    if game:
+        console.begin(game, [0] + [1] * ((players or max(2, registry.row(game)[2])) - 1), seed)
+    return console
+
+
+def choose(console, value: int) -> None:
+    heard.choose(console.app, value)
+    console.wait(100)
+    console.heed()
+
+
+def go_on(console) -> None:
+    """Chooses what leads on where no action can be chosen, or waits."""
+    values = [stop[0] for stop in heard.stops(console.app)]
+    for key in (B, A):  # the offer to skip to the end is refused
+        if of_key(key) in values:
+            return choose(console, of_key(key))
+    return console.wait(300)
+
+
+def action_of(game: str, words: str) -> int | None:
+    """The action that a stop's words name, None for any other stop."""
+    if words in ("Pass", "End your turn"):
+        return 50 if words == "Pass" else 0
+    found = re.match(r"(?:Play|Lead|Swap|Declare) (.*?)(?:(?: on pile| on| for) (.*))?$", words)
+    if not found:
+        return None
+    if game == "the_game":
+        return 4 * int(found[1]) + int(found[2][0]) - 1
+    return 50 + int(found[1]) if words.startswith("Declare") else CARDS[game].index(found[1])
+
+
+def read(game: str, text: str, legal: list[int]) -> dict:
+    """The facts in what is heard. legal: the actions that stops name."""
+    card = CARDS[game].index
+
+    def find(pattern: str) -> str:
+        found = re.search(pattern, text, re.M)
+        return found[1] if found else ""
+
+    def cards(start: str) -> list[int]:
+        found = find(f"^{start}: (.*)")
+        return [card(one) for one in found.split(", ")] if found else []
+
+    facts: dict = {"hand": sorted(cards("Your hand")), "legal": sorted(legal)}
+    if game == "the_game":
+        facts["piles"] = [int(top) for top in re.findall(r"^Pile \d, \w+: (\d+)$", text, re.M)]
+        return facts | {"due": int(find(r"in this turn: (\d+)")), "left": int(find(r"Draw pile (\d+)"))}
+    facts["scores"] = [int(score) for score in re.findall(r": (?:points|tricks|rounds) (-?\d+)", text)]
+    if game == "inversio":
+        facts["worths"] = [int(one.split(" is ")[1]) for one in find("^Values: (.*)").split(", ")]
+        return facts | {"table": card(find("^Table card (.*),")), "stock": int(find(r"stock (\d+)"))}
+    played = [one for one in find("^This trick: (.*)").split(". ") if one]
+    facts["trick"] = [card(re.split(r" (?:leads?|plays?|for) ", one)[-1]) for one in played]
+    if game == "inversion":
+        return facts | {"lane": cards("Lane"), "inverted": "\ninverted priority" in text}
+    if game == "hyper_maker":
+        return facts | {"master": card(find("^Master (.*),")), "left": int(find(r"to come (\d+)"))}
+    discs = re.findall(r"(plus|minus) (\d+)", find("^Played for (.*)") + "\n" + find("^Discs to come: (.*)"))
+    return facts | {"discs": [int(number) if side == "plus" else -int(number) for side, number in discs]}
+
+
+def known(game: str, state) -> dict:
+    """The same facts, from the engine."""
+    facts = {"hand": state.hand(0), "legal": list(state.legal_actions())}
+    if game == "the_game":
+        return facts | {"piles": list(state.piles), "due": state.due, "left": state.left}
+    facts["scores"] = [state.score(seat) for seat in range(state.players)]
+    if game == "inversio":
+        return facts | {"table": state.table, "worths": list(state.worths), "stock": state.stock()}
+    if game == "inversion":
+        at, lead = state.position, state.leader(state.position)
+        trick = [state.played(at, (lead + i) % state.players) for i in range(state.players)]
+        facts["trick"] = [card for card in trick if card >= 0]
+        return facts | {"lane": state.lane[at:], "inverted": state.inverted(at)}
+    facts["trick"] = state.trick
+    if game == "hyper_maker":
+        return facts | {"master": state.master, "left": state.masters_left()}
+    sides = [disc if state.discs[disc - 1] else -disc for disc in range(1, len(state.discs) + 1)]
+    return facts | {"discs": sides[state.disc - 1 :]}
+
+
+def choice(game: str, facts: dict) -> int:
+    """The action that a simple rule draws from the facts."""
+    legal = facts["legal"]
+    if game == "the_game":
+        gaps = {action: (action >> 2) - facts["piles"][action & 3] for action in legal if action}
+        costs = {action: gap if action & 3 < 2 else -gap for action, gap in gaps.items()}
+        best = min(costs, key=costs.__getitem__, default=0)
+        return 0 if 0 in legal and costs.get(best, 100) > 2 else best
+    if game == "inversio":  # the least valuable card
+        return min(legal, key=lambda card: facts["worths"][card % 13])
+    if game == "inversion":  # the smallest number of the auction, the highest of a hand
+        return legal[0] if legal[-1] >= 50 else max(legal, key=lambda card: card % 10)
+
+    def wins(card: int) -> bool:
+        trick = [*facts["trick"], card]
+        if game == "hyper_maker":
+            return hyper_maker.decide(facts["master"], trick)[0] == len(trick) - 1
+        return flip_over.decide(trick, abs(facts["discs"][0])) == len(trick) - 1
+
+    wanted = game != "flip_over" or facts["discs"][0] > 0  # a low card that wins, or a high one that does not
+    numbers = 12 if game == "flip_over" else 10
+    return min(legal, key=lambda card: (wins(card) != wanted, card % numbers * (1 if wanted else -1)))
+
+
+def play(game: str, seed: int, players: int):
+    """Plays a match by what is heard alone. Returns how often it chose, and the finished game."""
+    console = listening(game, seed, players)
+    match, chosen = console.app.match, 0
+    for _ in range(MOST):
+        if match.session.game.player < 0:
+            break
+        stops = {action_of(game, named(words)): value for value, words, _ in heard.stops(console.app)}
+        stops.pop(None, 0)
+        if not stops:
+            go_on(console)
+            continue
+        text = "\n".join(named(line) for line in heard.lines(console.app))
+        facts = read(game, text, list(stops))
+        assert text.startswith("Your turn\n") and facts == known(game, match.session.game), text
+        before = len(match.session.history)
+        choose(console, stops[choice(game, facts)])
+        if len(match.session.history) == before:
+            console.wait(1000)  # a turn of The Game ends a moment later
+        assert match.session.history[before] == choice(game, facts)
+        chosen += 1
+    return chosen, match.session.game
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_program_that_only_hears_plays_as_one_that_reads_the_engine(game):
+    for seed, players in zip((3, 4), registry.row(game)[2:4], strict=True):
+        chosen, state = play(game, seed, max(players, 2))
+        assert state.player < 0 and chosen >= 8
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_language_says_the_same_by_names_that_the_page_gives_the_signs(game):
+    console = listening(game)
+    raw: dict[str, list[str]] = {language: [] for language in LANGUAGES}
+    for _ in range(40):
+        if not heard.acts(console.app):
+            go_on(console)
+            continue
+        told = []
+        for language in LANGUAGES:
+            console.app.texts.speak(language)
+            found = [words for value, words, _ in heard.stops(console.app) if value >= 0]
+            found += heard.lines(console.app)
+            raw[language] += found
+            told.append([sorted(re.findall(r"-?\d+|" + "|".join(names()), line)) for line in found])
+        assert told[0] == told[1] == told[2]
+        choose(console, heard.stops(console.app)[0][0])
+    for language, said in raw.items():
+        called = [named(line, language) for line in said]
+        assert called == spoken(said, language) and len(called) > 15
+        assert not [line for line in called if any(is_sign(sign) for sign in line)]
+
+
+def step(console, chance: random.Random, *others: int) -> str:
+    """Chooses a stop at random, but none of `others` if there is another. Returns where that was."""
+    place = console.screen + ":" + getattr(console.view, "overlay", "")
+    found = heard.stops(console.app)
+    values = [value for value, words, _ in found if words.strip()]
+    assert len(values) == len(found) == len(set(values)), found  # each has words, and is there once
+    wanted = [value for value in values if value not in others] or values
+    heard.choose(console.app, chance.choice(wanted[-4:] if console.screen == "name" else wanted))
+    for _ in range(chance.choice((2, 10, 40))):
+        console.wait(20)
+        assert heard.stops(console.app)  # also while something moves
+        heard.lines(console.app)
+    return place
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whoever_chooses_any_stops_gets_stuck_nowhere(seed):
+    console, chance = listening(moving=seed > 0), random.Random(seed)
+    assert len({step(console, chance) for _ in range(220)}) > 8
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_stops_alone_finish_the_lesson(game):
+    console, chance = listening(), random.Random(2)
+    console.app.learn(game)
+    console.wait(40)
+    places = set()
+    while console.app.lesson:
+        places.add(step(console, chance, *[of_key(key) for key in (B, START, RING, SELECT)]))
+        assert len(places) < 6
+    assert game + ":lesson" in places
+
+
+def test_no_board_has_the_words():
+    assert not [place for place in [*drive.all_sources(), *drive.assets()] if "heard" in place]
