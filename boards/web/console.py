@@ -9,7 +9,7 @@ import webmachine
 
 from boards import browser
 from engine import registry, session
-from handful import series
+from handful import heard, series
 from handful.app import App
 from handful.link import SEATS, query, word
 from handful.match import PERSON
@@ -101,6 +101,20 @@ def turn() -> int:
         error = caught
     app.fail(error)
     return -1
+
+
+def hear() -> str:
+    """Returns the screen in words: the lines of the table, an empty line, and the stops.
+
+    A stop's line has its value, "*" if the cursor is there, else a space, and its words.
+    """
+    stops = [str(value) + (" *"[there]) + text for value, text, there in heard.stops(app)]
+    return "\n".join(heard.lines(app) + [""] + stops)
+
+
+def choose(value: int) -> None:
+    """Chooses a stop."""
+    heard.choose(app, value)
 
 
 def save() -> None:
@@ -244,4 +258,4 @@ def check(kept: str) -> bool:
     return bool(store.payloads[SETTINGS]) and not store.lost
 
 
-webmachine.takeFunctions(begin, turn, save, open_link, share, result, type_digit, check)
+webmachine.takeFunctions(begin, turn, save, open_link, share, result, type_digit, check, hear, choose)

@@ -81,10 +81,10 @@ export class Keys {
     this.touched();
   }
 
-  /** Listens to the keyboard. busy(): whether the keys are somebody else's now. */
+  /** Listens to the keyboard. busy(event): whether a key is somebody else's now. */
   keyboard(busy) {
     addEventListener("keydown", (event) => {
-      if (busy() || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (busy(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       const name = event.key.normalize("NFKC").toLowerCase();
       // A key that types no Latin letter is told by its place: P on a Russian keyboard, or under an input method.
       const place = /^\p{Script=Latin}$/u.test(name) ? "" : event.code.replace(/^Key/, "").toLowerCase();

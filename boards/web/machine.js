@@ -149,7 +149,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     takeFunctions: (...taken) => void (functions = taken),
   });
   python.pyimport("boards.web.console");
-  const [begin, turn, save, open, share, result, typeDigit, check] = functions;
+  const [begin, turn, save, open, share, result, typeDigit, check, hear, choose] = functions;
 
   return {
     python,
@@ -176,6 +176,10 @@ export async function start({loadMicroPython, url, drive, host}) {
     },
     /** Whether a save region in hexadecimal is whole. */
     check,
+    /** Returns the screen in words, as stops.js wants them. */
+    hear,
+    /** Chooses a stop by its value. */
+    choose,
     /** Steps for about 10 ms at most; returns the ms until the next one is due, -1 for at once. */
     frame() {
       const end = host.now() + FRAME;

@@ -31,13 +31,13 @@ export class Mirror {
    */
   tell(y, text, chosen, language, goesOn) {
     this.language = language;
+    this.changed = true;
     if (y > FOOT) {
       this.foot.lang = language;
       this.foot.textContent = spoken(text.replaceAll("▲", "↑"), language); // a key here, elsewhere a suit
       return;
     }
     this.shown.set(`${y} ${text}`, [y, text, chosen, goesOn]);
-    this.changed = true;
   }
 
   /** The lines from one y to before another have been emptied. */
@@ -46,9 +46,12 @@ export class Mirror {
     this.changed = true;
   }
 
-  /** Says what is new; call it after the steps of a frame. Single letters and numbers, as on cards, are left out. */
+  /**
+   * Says what is new; call it after the steps of a frame. Single letters and numbers, as on cards, are left out.
+   * Returns whether anything was drawn.
+   */
   flush() {
-    if (!this.changed) return;
+    if (!this.changed) return false;
     const fresh = [];
     let last = false; // whether the line before is said
     for (const [name, [, text, chosen, goesOn]] of this.shown) {
@@ -68,5 +71,6 @@ export class Mirror {
     }
     this.before = new Map(this.shown);
     this.changed = false;
+    return true;
   }
 }

@@ -9,6 +9,7 @@ import {Keys} from "./input.js";
 import {Mirror} from "./mirror.js";
 import {draw} from "./poster.js";
 import {Speaker} from "./sound.js";
+import {Stops} from "./stops.js";
 import {bytesOf, hexOf, open} from "./store.js";
 import {CODES, fill, preferred, words} from "./words.js";
 
@@ -173,10 +174,16 @@ export async function run() {
       arms.forEach((arm, key) => arm.classList.toggle("down-now", down.includes(key)));
     },
   });
-  const busy = () => $("menu").open || document.activeElement === $("more");
-  // Tab is a key of the games. Shift and Tab leads out of them as in other pages, first of all to the menu's button.
+  const stops = new Stops($("table"), $("stops"), machine.choose);
+  // The menu has all keys, its button too; a stop with the focus has those that press it and lead on.
+  const busy = ({key}) =>
+    $("menu").open ||
+    document.activeElement === $("more") ||
+    ($("stops").contains(document.activeElement) && ["Enter", " ", "Tab"].includes(key));
+  // Tab is a key of the games. Shift and Tab leads out of them as in other pages, first of all to the menu's button,
+  // behind which the stops are.
   const leave = (event) => {
-    if (busy() || event.key !== "Tab" || !event.shiftKey) return;
+    if (busy(event) || event.key !== "Tab" || !event.shiftKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     $("more").focus();
@@ -184,7 +191,7 @@ export async function run() {
   addEventListener("keydown", leave, {capture: true});
   keys.keyboard(busy);
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || busy() || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || busy(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const name = event.key.toLowerCase();
     if (name === "m" || (event.code === "KeyM" && !/^[a-z]$/.test(name))) $("more").click();
   });
@@ -232,7 +239,7 @@ export async function run() {
       keys.pads($("menu").open);
       if (now >= due) due = now + Math.max(0, machine.frame());
       if (machine.changed()) colours.putImageData(pixels, 0, 0);
-      mirror.flush();
+      if (mirror.flush()) stops.show(machine.hear(), mirror.language);
     } catch (error) {
       console.error(error); // for whoever looks
       notice(say.stopped, true);

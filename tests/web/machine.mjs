@@ -107,6 +107,8 @@ const commands = {
   deaf: (source) => (machine.python.runPython(source), Boolean(machine.python.globals.get("deafNow"))),
   open: (query) => machine.open(query),
   share: () => machine.share(),
+  hear: () => machine.hear(),
+  choose: (value) => machine.choose(value),
   type: (sign) => machine.type(sign),
   save: () => (machine.save(), kept),
   full: (reason) => void (full = reason),

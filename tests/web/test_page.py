@@ -147,6 +147,28 @@ def test_what_the_table_says_is_heard(visit, typed):
         drawn.clear()
 
 
+STOPS = "[...document.querySelectorAll('#stops button')]"
+
+
+def test_a_screen_reader_walks_through_table_and_stops_and_plays_by_them(visit):
+    begun(visit)
+    own = f"{STOPS}.filter(button => / on /.test(button.textContent))"
+    until(visit.browser, f"{own}.length > 0")
+    rows = visit.browser.run("[...document.querySelectorAll('#table li')].map(row => row.textContent)")
+    card = r"\w+ (?:club|diamond|heart|spade)"
+    assert rows[0] == say("your_turn") and re.fullmatch(f"Your hand: {card}(, {card}){{4}}", rows[-1])
+    stops = visit.browser.run(f"{own}.map(button => [button.value, button.textContent, button.ariaCurrent])")
+    assert [int(value) for value, _, _ in stops] == list(visit.match()[0].game.legal_actions())
+    assert all(re.fullmatch(f"Play {card} on {card}", words) for _, words, _ in stops)
+    assert [there for _, _, there in stops].count("true") == 1
+    visit.browser.run(f"{own}[0].focus(), 1")
+    visit.browser.press([("ArrowRight", 0)], 60)  # other keys are still the games'
+    assert not visit.match()[0].history
+    visit.browser.press([("Enter", 0)], 60)
+    visit.wait_for(lambda: list(visit.match()[0].history[:1]) == [int(stops[0][0])], "it is played")
+    until(visit.browser, f"document.activeElement === {STOPS}[0]")  # which keeps the focus
+
+
 def test_without_a_network_it_starts_again_and_saves(visit):
     visit.start()
     until(visit.browser, WORKER)
@@ -309,6 +331,18 @@ def overlap(one, other) -> bool:
 
 
 # In Chromium alone
+
+
+def test_behind_the_menus_button_tab_leads_to_the_stops_which_are_seen_then(chrome):
+    begun(chrome)
+    until(chrome.browser, f"{STOPS}.length > 4")
+    chrome.browser.run("document.getElementById('more').focus(), 1")
+    for place in range(3):
+        chrome.browser.press([("Tab", 0)], 60)
+        seen = "document.activeElement.getBoundingClientRect().width > 20"
+        assert chrome.browser.run(f"document.activeElement === {STOPS}[{place}] && {seen}")
+    chrome.browser.run(f"{STOPS}.at(-1).focus(), handful.choose(Number({STOPS}[0].value)), 1")
+    until(chrome.browser, f"{STOPS}.length < 4 && document.activeElement === {STOPS}.at(-1)")
 
 
 @pytest.mark.parametrize(

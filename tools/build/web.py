@@ -40,6 +40,7 @@ _PACKAGE = PROJECT / ".venv" / "web" / "node_modules" / "@micropython" / "microp
 # The page's names of the package's files: many a host has no type for .mjs.
 _MACHINE = {"micropython.js": "micropython.mjs", "micropython.wasm": "micropython.wasm"}
 _CONSOLE = "boards.web.console"  # the page starts it, nothing imports it
+_HEARD = "handful.heard."  # and what it imports by name, a module for each game that has one
 _MODULES = "boards/web/modules"  # the firmware's, which have no folder of their own
 _PAGE = (".css", ".html", ".js", ".png", ".webmanifest")  # what of boards/web goes along
 _INDENT = re.compile(rb"^ +", re.MULTILINE)  # no text of the page goes over several lines
@@ -54,9 +55,12 @@ _NEVER = "screens/qr.py"  # a screen for boards that know where a page is
 
 def drive_files() -> dict[str, bytes]:
     """Returns what the machine has on its drive, by path: compiled Python and assets."""
-    found = {place: drive.asset(place, file, "") for place, file in drive.assets(check=False).items()}
+    found = {
+        place: drive.asset(place, file, "") for place, file in drive.assets(check=False, heard=True).items()
+    }
     devices = drive.all_sources()
-    for place, source in drive.modules(BOARD, (_CONSOLE,), check=False).items():
+    heard = [_HEARD + file.stem for file in (PROJECT / "lib" / "handful" / "heard").glob("[a-z]*.py")]
+    for place, source in drive.modules(BOARD, (_CONSOLE, *heard), check=False).items():
         if place in drive.RUN_BY_NAME or place.endswith(_NEVER):
             continue  # the page starts the app
         cut = drive.module_name(place) in drive.cut()[1]
@@ -64,7 +68,7 @@ def drive_files() -> dict[str, bytes]:
         code = drive.compiled(place, source, lean=True) if shared else _compiled_beside(place, source)
         found[place.removesuffix(".py") + ".mpy"] = code
     for source in (PROJECT / _MODULES).glob("*.py"):
-        found[source.stem + ".mpy"] = drive.compiled(source.name, source)
+        found[source.stem + ".mpy"] = drive.compiled(source.name, source, numbered=False)
     return dict(sorted(found.items()))
 
 
@@ -75,7 +79,7 @@ def _compiled_beside(place: str, source: Path) -> bytes:
         text = checkout.text(source)
         own = frozenset(re.findall(r"\b_\w+", text))
         script.write_text(drive.script(text, own), encoding="utf-8")
-        return drive.compiled(place, script)
+        return drive.compiled(place, script, numbered=False)
 
 
 def packed(files: dict[str, bytes]) -> bytes:

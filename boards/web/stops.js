@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Handful authors
+// SPDX-License-Identifier: MIT
+
+// The screen as elements that a screen reader walks through: a list of what lies on the table, and a button for
+// each stop. A button stays while its words change, so that it keeps the focus.
+
+import {spoken} from "./mirror.js";
+
+export class Stops {
+  /** table, stops: the elements that hold the lines and the buttons. choose(value): chooses a stop. */
+  constructor(table, stops, choose) {
+    this.table = table;
+    this.stops = stops;
+    this.heard = "";
+    stops.onclick = ({target}) => target.value && choose(Number(target.value));
+  }
+
+  /** Shows what machine.hear() returned, in a language by its code. */
+  show(heard, language) {
+    if (heard === this.heard) return;
+    this.heard = heard;
+    const rows = heard.split("\n");
+    const end = rows.indexOf("");
+    fill(this.table, rows.slice(0, end), "li", (row, line) => put(row, line, language));
+    fill(this.stops, rows.slice(end + 1), "button", (button, line) => {
+      const [, value, there, words] = /^(-?\d+)([ *])(.*)$/.exec(line);
+      button.type = "button";
+      button.value = value;
+      if (there === "*") button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+      put(button, words, language);
+    });
+  }
+}
+
+function put(element, text, language) {
+  const said = spoken(text, language);
+  if (element.textContent !== said) element.textContent = said;
+  element.lang = language;
+}
+
+function fill(list, texts, kind, change) {
+  while (list.children.length > texts.length) {
+    const focused = list.lastChild === document.activeElement;
+    list.lastChild.remove();
+    if (focused) list.lastChild.focus();
+  }
+  while (list.children.length < texts.length) list.append(document.createElement(kind));
+  texts.forEach((text, place) => change(list.children[place], text));
+}
