@@ -19,7 +19,7 @@ from tools.build import drive
 from tools.build.lint import LOADERS, Lint
 
 BROWSER = "browser"  # the board that is the page
-PAGE = "boards/web"
+PAGE = ("boards/web", "lib/handful/heard")
 
 
 _READ = ("assets", "boards", "docs", "engine", "lib", "tests", "tools")  # folders of what people read
@@ -70,7 +70,7 @@ def _name(path: Path) -> str:
 
 def files() -> list[Path]:
     """Returns all Python files that go onto a device or into the page. DriveError if one is missing."""
-    found = set((PROJECT / PAGE).rglob("*.py"))
+    found = {file for folder in PAGE for file in (PROJECT / folder).rglob("*.py")}
     for board in (*drive.devices(), BROWSER):
         found |= {file for place, file in drive.sources(board).items() if not drive.is_library(place)}
     return sorted(found)

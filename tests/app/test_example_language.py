@@ -79,7 +79,7 @@ def test_every_file_is_created_with_its_english_lines_which_are_marked_and_liste
         assert [line for line in mine if line.partition("=")[0] not in TEXTS] == [
             line for line in told if line.partition("=")[0] not in TEXTS
         ]
-        assert len([file for file, _ in before if file == name]) > 2
+        assert len([file for file, _ in before if file == name]) > 1
         assert f" {name}: " in printed
     for name in ELSEWHERE:
         assert [file for file, _ in before if file == name] and f" {name}: " in printed
@@ -134,8 +134,9 @@ def test_it_is_offered_spoken_and_bundled_and_the_bundle_has_english_for_what_is
     assert said["screens"] == [["language", "Mi scias kiel"], ["title", "Ludoj"]]
     assert said["again"] == CODE and said["value"] == "Esperanto"
     assert said["sheets"] == 0
+    bundled = [path for path in written("en") if ".heard." not in path.name]
     assert sorted(said["files"]) == sorted(
-        path.relative_to(ASSETS.parent).as_posix().replace("en.", f"{CODE}.") for path in written("en")
+        path.relative_to(ASSETS.parent).as_posix().replace("en.", f"{CODE}.") for path in bundled
     )
     assert "Ludoj" in said["texts"] and "Preferences" in said["texts"]
 

@@ -20,7 +20,6 @@ from tools.build import drive
 from tools.console import Console
 
 GAMES = [row[0] for row in registry.GAMES]
-MOST = 600  # stops in which something has to happen
 # The words of all cards, in the order of their numbers.
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 PAIRS = itertools.combinations("circle square triangle star".split(), 2)
@@ -156,7 +155,7 @@ def play(game: str, seed: int, players: int):
     """Plays a match by what is heard alone. Returns how often it chose, and the finished game."""
     console = listening(game, seed, players)
     match, chosen = console.app.match, 0
-    for _ in range(MOST):
+    for _ in range(600):
         if match.session.game.player < 0:
             break
         stops = {action_of(game, named(words)): value for value, words, _ in heard.stops(console.app)}
