@@ -38,6 +38,7 @@ _UNSEEN = const(1)  # App.deaf: what has opened is not drawn yet
 _SEEN = const(2)  # App.deaf: it is drawn, and the time runs
 _FACE = const(9)  # height of a face in the small font
 _FACES = const(0xE010)  # the face of the first of five robots in the small font
+_LASTING = ("pause", "settings")  # screens that remember their cursor
 _DEMO_SEATS = const(3)  # players of a demo, where the game allows them
 _DEMO_LEVEL = const(2)  # kind of all of its seats: a normal robot
 
@@ -86,6 +87,7 @@ class App:
         self.screen = ""
         self.opening: Any = None
         self._trail: list[tuple[str, Any]] = []  # the screens that lead to the open one: (name, Screen.where)
+        self._cursors: dict[str, Any] = {}  # where the cursor of a screen in _LASTING was when it was closed
         self.settings = Settings()
         self.lesson: Any = None  # the Lesson in progress, or None
         self.notice = ""
@@ -241,8 +243,10 @@ class App:
         in Session.
         If the player may remember the deal, a notice says that the match does not count.
         """
+        from handful import setups
         from handful.series import played
 
+        setups.touch(self.settings, key)
         records = self._remember()
         self.match = match = matches.Match(Session(key, len(kinds), seed, **options), kinds, first)
         match.known = records.saw(match.deal) or played(match, records)
@@ -270,7 +274,8 @@ class App:
         memory.forget("handful.tables.lesson")  # the lesson holds it while it lasts
         lesson = Lesson(key, self.texts)
         self.begin(key, bytes((matches.PERSON,)) + b"\x01" * (lesson.players - 1), lesson.seed, {})
-        self.table()  # who repeats a lesson need not be told that its deal is known
+        self.match.known = True  # so it does not count
+        self.table()  # nobody need be told of that
         self.lesson = lesson
 
     def resume(self) -> None:
@@ -288,6 +293,7 @@ class App:
         self._open_match()
 
     def _open_match(self) -> None:
+        self._cursors.pop("pause", None)
         self.texts.load(self.match.session.key)
         self.theme(self.match.session.key)
         self.table()
@@ -498,6 +504,8 @@ class App:
         name, details = self.opening
         before = self.screen
         where = self.view.where() if self.view else None
+        if before in _LASTING:
+            self._cursors[before] = where
         self.opening = None
         self.view = None
         key = self.match.session.key if self.match else ""
@@ -527,6 +535,8 @@ class App:
                     self.view.go_back(trail[i][1])
                 del trail[i:]
                 return
+        if name in self._cursors and not self.deaf:
+            self.view.go_back(self._cursors[name])
         if self.deaf or name == "title":
             trail.clear()  # nobody goes back from what has opened by itself
         elif name != before:

@@ -11,6 +11,8 @@ Settings.setups is a row of entries, that of the latest match at the end:
     1       how many options
     ...     the kind of each seat, then of each option the place of its value among those of OPTIONS
 
+A game that was never set up, only begun as a lesson or a challenge, has an entry without seats.
+
 The app frees this module with the screen that loaded it.
 """
 
@@ -52,7 +54,7 @@ def latest(settings: "Settings") -> int:
 
 
 def is_new(app: "App", row: int) -> bool:
-    """Whether a game, by its row in the registry, was never set up and no match of it finished."""
+    """Whether no match of a game, by its row in the registry, was ever begun or finished."""
     from handful.records import CLASSES
 
     for entry in _entries(app.settings.setups):
@@ -83,7 +85,22 @@ def keep(settings: "Settings", key: str, kinds: "Iterable[int]", options: "dict[
     entry = bytes((row, len(seats), len(table))) + seats
     for name, values, _ in table:
         entry += bytes((values.index(options[name]) if name in options else _DEFAULT,))
-    entries = [old for old in _entries(settings.setups) if old[0] != row] + [entry]
+    _add(settings, entry)
+
+
+def touch(settings: "Settings", key: str) -> None:
+    """Makes a game the one that was played last; its seats and options stay as they were set up."""
+    row = registry.number(key)
+    for entry in _entries(settings.setups):
+        if entry[0] == row:
+            _add(settings, entry)
+            return
+    _add(settings, bytes((row, 0, 0)))
+
+
+def _add(settings: "Settings", entry: bytes) -> None:
+    # Puts a game's entry at the end, in place of the one before.
+    entries = [old for old in _entries(settings.setups) if old[0] != entry[0]] + [entry]
     while len(b"".join(entries)) > _MOST:
         entries.pop(0)
     settings.setups = b"".join(entries)

@@ -110,7 +110,7 @@ def test_the_table_s_cursor_is_where_it_was_before_the_pause_or_the_rules(key, m
     assert console.image().tobytes() == before
 
 
-@pytest.mark.parametrize("key", ["flip_over", "hyper_maker", "inversio", "inversion"])
+@pytest.mark.parametrize("key", KEYS)
 def test_a_turn_that_begins_behind_the_pause_puts_the_cursor_on_a_legal_card(key):
     console = Console()
     console.begin(key, [0] + [1] * (registry.row(key)[2] - 1), 7)
@@ -121,7 +121,9 @@ def test_a_turn_that_begins_behind_the_pause_puts_the_cursor_on_a_legal_card(key
             break
         if view.mine:
             if not getattr(view.game, "auction", False):
-                assert view.cards()[view.cursor] in view.game.legal_actions()
+                where = view.where()
+                card = view.cards()[view.cursor if hasattr(view, "cursor") else where[3]]
+                assert (card if hasattr(view, "cursor") else 4 * card + where[4]) in view.game.legal_actions()
                 turns += 1
             console.keys("a")
         console.keys("ss")
@@ -139,7 +141,7 @@ def test_after_another_card_the_cursor_begins_where_the_table_puts_it():
     console.keys("s")
     there = (cheapest + 2) % 8
     assert console.view.where()[2:4] == (1, there)
-    console.keys("a" + "s" + "dda")
+    console.keys("a" + "s" + "a")  # the pause is on the same row
     assert console.view.where()[:2] == (0, 0)
 
 
@@ -150,3 +152,21 @@ def test_a_match_that_is_left_and_another_game_begin_without_a_trail():
     assert console.screen == "title" and console.view.cursor == 0
     console.keys("da" + "d")
     assert console.screen == "setup" and console.view.cursor == 0
+
+
+@pytest.mark.parametrize(("opens", "leaves"), [("s", "b"), ("s", "s"), ("sdddda", "bb"), ("sdddda", "bs")])
+def test_the_pause_and_the_settings_remember_their_cursor_until_another_match_begins(opens, leaves):
+    console = Console()
+    console.begin("the_game", [0])
+    console.keys(opens + "ddd")
+    there = console.screen, console.view.cursor
+    console.keys(leaves)
+    assert console.screen == "the_game"
+    console.keys("s" if opens == "s" else "sa")
+    assert (console.screen, console.view.cursor) == there
+    console.app.leave(False)
+    console.wait(40)
+    console.keys("dda")
+    assert console.screen == "settings" and (opens == "s" or console.view.cursor == there[1])
+    console.keys("b" + "uu" + "a" + "s")
+    assert console.screen == "pause" and console.view.cursor == 0

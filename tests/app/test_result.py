@@ -14,6 +14,7 @@ from handful import ladder, series
 from handful.picture import ink, large
 from handful.picture.measures import FOOT
 from handful.settings import COLOURS, MOTION
+from tools.build import layouts
 from tools.console import Console
 
 ROWS = ["new", "again", "review", "title"]
@@ -107,6 +108,20 @@ def test_a_new_deal_is_the_first_row_and_all_four_are_in_view(key):
     console.keys("a")
     assert console.screen == key and console.app.match is not match
     assert console.app.match.session.seed == 77 and console.app.match.first == 2
+
+
+@pytest.mark.parametrize("site", ["", "https://example.org/"])
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_after_a_challenge_every_row_is_in_view_or_an_arrow_tells_of_more(key, layout, site):
+    with layouts.used(layout):
+        console = ended(key, series.kinds(key), series.seed(5))
+        console.app.site = site
+        console.see_end()
+        rows = console.view.rows()
+        hidden = [row[1] for row in rows if not console.shows(row[1])]
+        assert len(rows) == 5 + bool(site) and len(hidden) <= bool(site)
+        assert bool(hidden) == console.shows("▾")
 
 
 def test_a_key_ends_the_motion_and_the_next_one_opens_the_rows():
@@ -261,6 +276,19 @@ def test_what_does_not_count_wins_no_medal(flag):
     over(console, (0,))
     assert console.app.records.medals(4) == 0 and console.app.records.course(4)[0] == []
     assert console.shows(console.app.texts.say(flag))
+
+
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_a_lesson_s_match_leaves_the_statistics_alone_also_the_first_time_and_says_so(key):
+    console = Console()
+    console.app.learn(key)
+    console.wait(0)
+    console.app.lesson = None
+    before = console.app.records.dump()
+    over(console, (0,))
+    after = console.app.records
+    assert after.dump() == before
+    assert console.shows(console.app.texts.say("lesson_match"))
 
 
 TELLERS = [row[0] for row in registry.GAMES if hasattr(registry.load(row[0]).Game, "story")]

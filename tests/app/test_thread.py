@@ -232,7 +232,7 @@ def test_a_board_without_a_clock_plays_on(error):
     console = Console()
     console.board.date = date
     set_up(console)
-    assert console.shows("Today’s challenge") and console.shows("1")
+    assert console.shows("Today’s number") and console.shows("?")
 
 
 def test_a_board_whose_page_tells_no_date_is_asked_for_its_local_time(monkeypatch):
@@ -345,15 +345,18 @@ def test_without_a_clock_the_player_sets_todays_number_and_playing_it_counts():
     console = Console()
     set_up(console)
     console.keys("d")
-    assert keys_of(console)[1] == TODAY and console.shows("◀ 1 ▶")
+    assert keys_of(console)[1] == TODAY and console.shows("Today’s number")
+    assert console.shows("◀ ? ▶") and "play" not in console.foot  # it knows none, and does not guess
+    console.keys("a")
+    assert console.screen == "setup" and console.shows("◀ 1 ▶") and "Ⓐ play" in console.foot
     console.keys("rr" + "a")
     assert series.number_of(console.app.match) == 3
     console.keys("s" + "ddd" + "aa")  # over again
     end(console)
     assert told("Today’s challenge: done!")
     set_up(console)
-    console.keys("d")
-    assert console.shows("◀ 4 ▶")
+    console.keys("d" + "l")
+    assert console.shows("◀ 4 ▶")  # the day after the last one
     console.keys("ll")
     assert console.shows("◀ 2 ▶")
     console.keys("ll")

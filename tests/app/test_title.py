@@ -232,3 +232,35 @@ def test_at_power_on_a_match_is_one_key_away_and_without_one_the_last_games_cove
         assert again.screen == "title"
         again.keys("a")
         assert again.screen == KEYS[row]
+
+
+@pytest.mark.parametrize("way", ["cover", "lesson", "challenge", "link"])
+@pytest.mark.parametrize("key", KEYS)
+def test_the_games_open_on_the_cover_of_the_game_that_was_begun_last_in_whatever_way(key, way):
+    console = title()
+    app = console.app
+    others = [other for other in KEYS if other != key]
+    for other in others:
+        setups.keep(app.settings, other, bytes(setups.usual(app.settings, other)[0]), {})
+    if way == "cover":
+        setups.keep(app.settings, key, bytes(setups.usual(app.settings, key)[0]), {})
+        setups.keep(app.settings, others[0], bytes(setups.usual(app.settings, others[0])[0]), {})
+        app.open("games", key)
+        console.wait(40)
+        console.keys("a")
+    elif way == "lesson":
+        app.learn(key)
+    elif way == "challenge":
+        app.challenge(key, 7)
+    else:
+        app.begin(key, setups.usual(app.settings, key)[0], 5, {})
+    console.wait(100)
+    assert console.screen == key
+    set_up = setups.find(app.settings, key)
+    assert (set_up is None) == (way != "cover")  # what was not set up is not remembered as if it were
+    app.leave(True)
+    app.save()
+    assert Console(console.board.flash).screen == "games"
+    console.wait(100)
+    console.keys("a")
+    assert console.screen == "games" and console.view._row == KEYS.index(key)  # noqa: SLF001 - the cover

@@ -79,7 +79,7 @@ class View(Menu):
             match.counted = True
             self._count()
         elif match.assisted or match.known:
-            self._lines.append((self.say("assisted" if match.assisted else "known"), ink.WHITE))
+            self._lines.append((self.say("assisted") if match.assisted else self._known(), ink.WHITE))
         app.save_later()
         self._order = []  # seats by rank
         for place in sorted([self._rank(game, seat) for seat in range(game.players)]):
@@ -126,7 +126,7 @@ class View(Menu):
         number = self._number
         new = 0
         if match.known:
-            self._lines.append((self.say("known"), ink.WHITE))
+            self._lines.append((self._known(), ink.WHITE))
         else:
             rivals = [match.robot_at(seat) for seat in ladder.rivals(match)]
             new = records.go_on(row, won, rivals, ladder.earned(match))
@@ -145,6 +145,13 @@ class View(Menu):
             self._lines.append((ladder.say_new(self.app, session.key, new), ink.ACCENT))
             self._say_look(session.key, records.medals(row), new)
         self.app.keep(records)
+
+    def _known(self) -> str:
+        # Says why a match whose deal is known does not count: it was a lesson, or its cards were seen.
+        session = self.app.match.session
+        with open("assets/games/" + session.key + "/lesson.txt") as file:
+            lesson = int(file.readline().split()[0]) == session.seed
+        return self.say("lesson_match" if lesson else "known")
 
     def _say_look(self, key: str, medals: int, new: int) -> None:
         # Which colour of the table new medals have opened, the last one if there are several.
@@ -396,9 +403,13 @@ class View(Menu):
         if self._number:
             self._say_earned()
         self.centred(_HEAD - 2, self._head, ink.ACCENT)
-        if not self._team:
-            players = self.app.match.session.players
-            self._draw_seats(_HEAD + _SEAT - 2, min(_ROOM, (_TOP - _HEAD - _SEAT + 2) // players))
+        # As many rows as there is room for below the seats.
+        players = 0 if self._team else self.app.match.session.players
+        y = _HEAD + _SEAT - 2
+        self._seen = max(FOOT - _TOP, min(len(self.rows()) * _ROW, FOOT - y - players * _SEAT)) // _ROW
+        self.top = top = FOOT - self._seen * _ROW
+        if players:
+            self._draw_seats(y, min(_ROOM, (top - y) // players))
         self.show()
 
     def _say_earned(self) -> None:

@@ -71,8 +71,8 @@ class View(Menu):
         if seed >= 0:
             named = series.number_at(seed)
         self._number = named or self._records.open_of(self._game)  # the chosen numbered deal
-        self._day = series.today(app.board)  # -1: the console knows no date, and the player sets the number
-        self._today = series.number_on(self._day if self._day >= 0 else self._records.next_day())
+        self._day = series.today(app.board)  # -1: the console knows no date, and asks for the number
+        self._today = series.number_on(self._day) if self._day >= 0 else 0  # 0: it has got no answer
         self._needs = ladder.looks(app, key)  # medals for each of the table's colours
         self._medals = ladder.count(self._records.medals(self._game))
         self._look = app.settings.values[LOOK + self._game]  # the colour in sight, chosen or not yet open
@@ -95,7 +95,7 @@ class View(Menu):
         rows: list[Row] = [(_LESSON, say("lesson_first_visit"), None)] if self._new else []
         rows.append((_BEGIN, say("deal_cards"), None))
         if self._day < 0:
-            rows.append((_TODAY, say("today"), str(self._today)))
+            rows.append((_TODAY, say("today_number"), str(self._today or "?")))
         else:
             rows.append((_TODAY, say("today") + " " + str(self._today), None))
         rows.append((_PLAYERS, say("players"), str(len(self._kinds))))
@@ -150,7 +150,7 @@ class View(Menu):
     def keys_of(self, key: "Any") -> str:
         if key == _LOOK and self._locked:
             return "keys_locked"
-        return "keys_series" if key == _SERIES or key == _TODAY else "keys_change"
+        return "keys_series" if key == _SERIES or key == _TODAY and self._today else "keys_change"
 
     def decorate(self, key: "Any", y: int, chosen: bool) -> None:
         if key <= _SEATS:
@@ -234,7 +234,10 @@ class View(Menu):
         elif key == _SERIES:
             self._number = (self._number - 1 + step) % SERIES + 1
         elif key == _TODAY:
-            self._today = (self._today - 1 + step) % series.ROUND + 1
+            if self._today:
+                self._today = (self._today - 1 + step) % series.ROUND + 1
+            else:
+                self._today = series.number_on(self._records.next_day())  # that of tomorrow's last time
         elif key == _DEAL:
             self._seed = self.app.seed()
         elif key == _LOOK:
@@ -264,6 +267,8 @@ class View(Menu):
             self.change(key, 1)
         elif key == _BEGIN and PERSON not in self._kinds:
             self.refuse(self.say("no_person"))
+        elif key == _TODAY and not self._today:
+            self.change(key, 1)
         elif key == _SERIES and app.goes_on(self._key, self._number):
             return
         elif key == _TODAY and app.goes_on(self._key, self._today):
