@@ -29,7 +29,7 @@ READING = 16  # letters a second; of signs that take a word or two letters, half
 NORMAL = 1  # the pace
 # How many texts a lesson has, and how many seconds it takes in English with one wrong action at each task.
 TAKES = {
-    "the_game": (10, 50),
+    "the_game": (10, 48),
     "inversion": (12, 61),
     "hyper_maker": (9, 52),
     "flip_over": (9, 55),
@@ -257,10 +257,10 @@ def test_the_cursor_begins_on_no_right_card_after_a_pause_either(key):
 NAMED = {
     "the_game": [
         ("onto these piles", "piles"),
-        ("Below each pile|these numbers", "costs"),
-        ("94 jumps", "hand:94"),
-        ("this pile|numbers won back", "pile:0"),
-        ("are new|ends the turn,", "hand"),
+        ("elsewhere|the piles", "piles"),
+        ("below the pile|these numbers", "costs"),
+        ("the lit pile|are new|you draw", "hand"),
+        ("this pile", "pile:0"),
     ],
     "inversion": [
         ("in the lane", "lane"),

@@ -9,9 +9,10 @@ from PIL import Image
 from engine.rng import Rng
 from handful.match import load
 from handful.picture import ink
-from handful.settings import PACE
+from handful.settings import MEMORY, PACE
 from tests import presses
 from tests.ruler import Ruler
+from tools.build import layouts
 from tools.console import Console
 
 PEOPLE = ["Ana", "Bob", "Chloé", "Dai", "Emi"]
@@ -79,6 +80,49 @@ def test_the_hand_opens_once_more_with_the_new_cards_raised_before_the_console_i
     assert high == set(new)
     console.keys("a")
     assert console.screen == "handover"
+
+
+@pytest.mark.parametrize("left", [0, 1, 2])
+@pytest.mark.parametrize("kinds", [[0, 0], [0, 2, 2]])
+def test_new_cards_are_spoken_of_only_where_some_were_drawn(kinds, left):
+    console = begun(kinds)
+    for _ in range(200):
+        if console.view.mine and not console.view.game.choosing:
+            break
+        console.wait(100)
+    game = console.app.match.session.game
+    game.left = left
+    said = set()
+    turn(console)
+    for _ in range(20):
+        said.add(console.note)
+        console.wait(20)
+    assert any("raised" in note for note in said) == (left > 0), said
+    assert console.app.match.speaking == (kinds == [0, 0]) and (
+        left or "▲▼ signal" in console.foot or kinds[1]
+    )
+
+
+@pytest.mark.parametrize("aid", [0, 1])
+def test_at_a_turns_start_select_shows_what_was_played_in_the_turn_before(aid):
+    console = begun([0, 2, 2])
+    console.app.settings.values[MEMORY] = aid
+    for _ in range(400):
+        view = console.view
+        if view.mine and not view.game.laid and view.session.history.count(0) > 2:
+            break
+        if view.mine:
+            turn(console)
+        console.wait(100)
+    history = console.app.match.session.history
+    laid = [action for action in history if 0 < action < 400]
+    turns = bytes(action and 1 for action in history if action < 400).split(b"\0")
+    assert len(turns) > 2
+    console.keys("e")
+    arrows = "↑↑↓↓"
+    rows = [f"{action >> 2}  {arrows[action & 3]} {(action & 3) + 1}" for action in laid]
+    shown = [row for row in rows if console.shows(row)]
+    assert shown == (rows[-8:] if aid else rows[-len(turns[-2]) :])
 
 
 def test_signals_set_after_drawing_are_calls_of_the_seat_that_has_drawn():
@@ -276,32 +320,50 @@ def test_robots_say_their_signals_in_words():
 
 
 @pytest.mark.parametrize(
-    ("signals", "words", "signs"),
+    ("signals", "words", "seats"),
     [
-        ({}, [], 0),
-        ({0: 1}, ["near!"], 0),
-        ({4: 2}, ["mine!"], 0),
-        ({1: 1, 3: 1}, ["near!"], 0),  # both of them
-        ({1: 1, 3: 2}, [], 2),  # different ones are signs
-        (dict.fromkeys(range(5), 2), [], 5),  # more badges than there is room for
+        ({}, [], []),
+        ({0: 1}, ["near!"], [0]),
+        ({4: 2}, ["mine!"], [4]),
+        ({1: 1, 3: 1}, ["near!"], [1, 3]),  # both of them, one on either side
+        ({1: 1, 3: 2}, ["mine!"], [3]),  # who wants the pile wants no big jump either
+        (dict.fromkeys(range(5), 2), ["mine!"], [0, 1]),  # as many as there is room for
     ],
 )
-def test_a_signal_is_a_word_behind_the_badge_of_who_says_it(signals, words, signs):
-    console = begun([0] * 5)
-    console.app.match.session.game.signal = lambda seat, pile: signals.get(seat, 0) if pile == 2 else 0
-    console.view.redraw()
-    console.wait(40)
-    y = 71  # of the words
-    row = [text for (x, top), text in sorted(console.reader.texts.items()) if top in (y, y - 1)]
-    assert [text for text in row if len(text) > 1] == words
-    assert len([text for text in row if text in "\ue009\ue00a"]) == signs
-    if words:
-        assert [int(text) - 1 for text in row[: len(signals)]] == sorted(signals)
-    for (x, top), text in console.reader.texts.items():
-        if top in (y, y - 1):
-            assert 80 <= x and x + console.app.canvas.small.width(text) <= 120 + 4 * (not words), (
-                "in its column"
-            )
+@pytest.mark.parametrize("layout", layouts.names())
+def test_a_signal_is_a_word_between_the_badges_of_who_says_it(signals, words, seats, layout):
+    with layouts.used(layout):
+        console = begun([0] * 5)
+        view = console.view
+        view.game.signal = lambda seat, pile: signals.get(seat, 0) if pile == 2 else 0
+        view.redraw()
+        console.wait(40)
+        y = view.place("costs", -1)[1] + view.place("costs", -1)[3]
+        row = [(x, text) for (x, top), text in sorted(console.reader.texts.items()) if y <= top < view.note_y]
+        assert [text for _, text in row if len(text) > 1] == words
+        assert [int(text) - 1 for _, text in row if len(text) == 1] == seats
+        assert not words or [len(text) for _, text in row][:2] == [1, 5]  # no two badges side by side
+        left, _, wide, _ = view.place("pile", 2)
+        for x, text in row:
+            assert left <= x and x + console.app.canvas.small.width(text) <= left + wide + 1
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+@pytest.mark.parametrize("layout", layouts.names())
+def test_a_seat_s_count_of_cards_stands_apart_from_its_badge(layout, players, monkeypatch):
+    with layouts.used(layout):
+        console = begun([0] * players)
+        rows = strip(console, monkeypatch)
+        big = console.app.canvas.big
+        small = console.app.canvas.small
+        badges = [
+            (x, x + small.width(text)) for text, x, _, _, font in rows if font is not big and text in "12345"
+        ]
+        counts = [(x, x + big.width(text)) for text, x, _, _, font in rows if font is big][:players]
+        for seat in range(players):
+            inside = counts[seat][0] - badges[seat][1]
+            assert inside >= 4  # one of these is the badge's edge
+            assert seat + 1 == players or badges[seat + 1][0] - counts[seat][1] > inside
 
 
 def test_the_line_says_what_somebody_said_of_the_pile_that_the_cursor_is_on():

@@ -3,11 +3,17 @@
 
 """The catalogues: what is said line by line during a match is what is said from a whole catalogue."""
 
+import re
+
 import pytest
 
 from engine import registry
+from engine.bots import choose, explain
+from engine.rng import Rng
+from handful.match import PERSON
 from handful.texts import LANGUAGES, Texts
 from tests.words import catalogue
+from tools.console import Console
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -23,9 +29,28 @@ def test_during_a_match_every_line_is_found_the_games_own_first_and_few_are_kept
             assert len(texts._said) < 1000 and not texts._common  # noqa: SLF001
 
 
-@pytest.mark.parametrize(("language", "only"), [("en", "only"), ("fr", "seulement"), ("ja", "だけ")])
-def test_the_least_jump_that_a_hint_names_is_not_called_small(language, only):
-    assert only not in catalogue(language, "the_game")["hint_least"]
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_the_reason_of_a_hint_does_not_repeat_a_figure_of_the_line_above_it(key):
+    # Equal figures of two things may meet, but not whenever a reason is given.
+    again = {}
+    for seed in range(3):
+        console = Console(language=seed)
+        console.blind()
+        console.begin(key, [PERSON] * registry.row(key)[seed % 2 + 2], seed)
+        console.keys("a" * (console.screen == "handover"))
+        view, session = console.view, console.app.match.session
+        for count in range(60):
+            if session.game.player < 0:
+                break
+            view.viewer = session.game.player
+            action = choose(session.game, count % 2 + 1, Rng(seed))
+            reason = explain(session.game, action)
+            view.wording = "do_"
+            line = re.findall(r"\d+", view.describe(action))
+            text = re.findall(r"\d+", view.say(*reason))
+            again.setdefault(reason[0], []).append(bool(set(line) & set(text)))
+            session.act(action)
+    assert [why for why, both in again.items() if sum(both) > 1 and all(both)] == []
 
 
 # What games say in their own words where all others say the common ones.

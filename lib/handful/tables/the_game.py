@@ -26,9 +26,11 @@ if _TYPES:
 _BIG = const(11)  # height of the big font's signs
 # The team: for each seat the mark of who is next, the badge, and how many cards it holds.
 _STRIP = const(12)  # y
-_SEAT = const(24)  # from one seat to the next
+_SEAT = const(24)  # from one seat to the next,
+_APART = const(8)  # and so much more where there are less than five
 _MARK = const(6)  # from a seat's left edge to its badge
 _BADGE = const(7)  # width of a badge
+_HELD = const(10)  # from a badge to its count: side by side they would read as one number
 # Each pile's column, from top to bottom: the top card, the edges of the cards below it, the progress bar, the
 # chosen card's cost, the signals.
 _PILE = const(40)  # width of a column
@@ -43,7 +45,6 @@ _COME_HIGH = const(4)
 _COST = const(32)  # from _TOP down to the cost
 _COST_HIGH = const(12)  # height of the cost
 _SIGNALS = const(45)  # from _TOP down to the signals
-_SIGNAL = const(8)  # distance from one signal to the next
 _NOTE = const(80)
 # The hand, and the panel with the cards laid last.
 _HAND = const(94)
@@ -83,7 +84,6 @@ class View(Cursor):
         super().__init__(app)
         self._was = (0, 0)  # the last action's pile, and its top before it
         self._team: tuple[int, ...] = ()  # everybody's cards before the last action, as _count_cards has them
-        self._kept: Any = None  # the viewer's hand before its last action; what is new was drawn after it
         self._jumps = False  # whether the last action moved its pile back by 10
         self._backs = 0  # how many have done so in this turn
         self._run = 0  # steps of the bar that runs back
@@ -153,7 +153,7 @@ class View(Cursor):
             if robot:
                 steps.append((FACE, (self.mover, TROUBLED)))
             steps.append((READ, 4))
-        elif not line and self._draws and self._can_talk():
+        elif not line and self._fresh and self._can_talk():
             steps += [(SHOW, LAID), (SAY, self.say("drawn")), (READ, 2)]
         return steps
 
@@ -225,16 +225,11 @@ class View(Cursor):
             for i in range(8):
                 self._drawn.pop(_FIRST + i, None)
             self.canvas.fill(0, _HAND - _RAISED, WIDTH, _CARD_HIGH + _RAISED, ink.TABLE)
-        draws = self._draws
+        fresh = self._fresh
         for i in range(len(hand)):
             chosen = aiming and i == self._card
-            self._draw_card(i, hand[i], chosen, chosen or draws and hand[i] not in self._kept)
+            self._draw_card(i, hand[i], chosen, chosen or hand[i] in fresh)
         self._say_keys(mine, hand)
-
-    @property
-    def _draws(self) -> bool:
-        # Whether the viewer's turn is over, and with it the cards are known that it has drawn.
-        return self._kept is not None and self.game.player != self.viewer
 
     def _count_cards(self) -> tuple[int, ...]:
         # How many cards each seat holds, then how many there are to lay in all, and how many to draw.
@@ -267,14 +262,14 @@ class View(Cursor):
             canvas.text(x + 3, _STRIP + 3, self.say("cards_left"), ink.WHITE)
         else:
             for other in range(players):
-                x = 1 + other * _SEAT
+                x = 1 + other * (_SEAT if players == 5 else _SEAT + _APART)
                 if other == after != seat:
                     canvas.text(x + 1, _STRIP + 2, "▶", ink.ACCENT)
                 x += _MARK
                 self.badge(x, _STRIP, other, _BIG)
                 held = cards[other]
                 colour = ink.ACCENT if other == seat else ink.WHITE if held else ink.DIM
-                canvas.text(x + _BADGE + 1, _STRIP, str(held), colour, big)
+                canvas.text(x + _HELD, _STRIP, str(held), colour, big)
         left = str(cards[-1])
         x = WIDTH - 1 - big.width(left)
         canvas.text(x, _STRIP, left, ink.WHITE, big)
@@ -364,30 +359,19 @@ class View(Cursor):
         said = [(seat, game.signal(seat, pile)) for seat in range(game.players) if game.signal(seat, pile)]
         if not said:
             return
-        # A word in a bubble of paper, behind the badges of all who say it. Different ones, or more badges
-        # than there is room for, are signs on the colours of the seats.
-        signal = said[0][1]
+        # The strongest one, in a word on a bubble of paper: who wants the pile wants no big jump either.
+        # Whoever says it has a badge beside it, two at most: side by side they would read as a number.
+        signal = max([other for _, other in said])
         word = self.say("sign_" + str(signal))
         bubble = canvas.small.width(word) + 2
-        wide = len(said) * _BADGE + bubble
-        one = wide <= _PILE
-        for _, other in said:
-            one = one and other == signal
-        if not one:
-            wide = len(said) * _SIGNAL
-        x = pile * _PILE + max(0, (_PILE - wide) // 2)
-        for seat, other in said:
-            if one:
-                self.badge(x, y, seat, BAR - 1)
-                x += _BADGE
-            else:
-                colour = self.app.settings.colours[seat]
-                canvas.fill(x, y, _SIGNAL, BAR - 1, colour)
-                canvas.text(x, y + 1, "\ue009" if other == 1 else "\ue00a", ink.over(colour))
-                x += _SIGNAL
-        if one:
-            canvas.frame(x, y, bubble, BAR - 1, ink.PAPER, ink.PAPER)
-            canvas.text(x + 1, y + 1, word, ink.INK)
+        seats = [seat for seat, other in said if other == signal][: (_PILE - bubble) // _BADGE]
+        x = pile * _PILE + (_PILE - bubble - len(seats) * _BADGE) // 2
+        self.badge(x, y, seats[0], BAR - 1)
+        x += _BADGE
+        canvas.frame(x, y, bubble, BAR - 1, ink.PAPER, ink.PAPER)
+        canvas.text(x + 1, y + 1, word, ink.INK)
+        if len(seats) > 1:
+            self.badge(x + bubble, y, seats[1], BAR - 1)
 
     def _hand_x(self, i: int) -> int:
         return (WIDTH - len(self.cards()) * _PITCH) // 2 + i * _PITCH
@@ -423,17 +407,17 @@ class View(Cursor):
 
     @rare
     def draw_last(self) -> None:
-        """Draws the cards laid in this turn, oldest first.
+        """Draws the cards laid in this turn, or in the one before if there are none yet, oldest first.
 
-        If there are none yet, the memory aid shows those of the turn before.
+        The memory aid shows earlier ones, too.
         """
         rows: list[Any] = []
         history = self.session.history
         i = (self.telling.next if self.telling.replay else len(history)) - 1
         laid = len(self.game.laid)
-        if not laid and not self.app.settings.values[MEMORY] and self.match.review < 0:
-            i = -1  # by the rules only the tops of the piles are visible
-        while i >= 0 and len(rows) < (laid or 8) and not (rows and history[i] == 0):
+        if self.app.settings.values[MEMORY] or self.match.review >= 0:
+            laid = 8
+        while i >= 0 and len(rows) < (laid or 8) and not (rows and not laid and history[i] == 0):
             if 0 < history[i] < 400:
                 rows.append(history[i])
             i -= 1

@@ -41,6 +41,7 @@ class Cursor(Table):
         self._sought = -1  # _moment() when the cursor was last put on the cheapest card
         self._ended = app.now  # ticks when the end of the turn was chosen
         self._choice = 0  # the seat proposed to begin
+        self._kept: Any = None  # the viewer's hand before its last action; what is new was drawn after it
         self._said = ("", -1)  # what somebody says in the message line, and who
         # Actions, warning, message and keys when the cursor came to the hand.
         self._told: tuple[Any, ...] = ()
@@ -92,7 +93,8 @@ class Cursor(Table):
                 key = "keys_end_signal" if self._pile < 0 else "keys_signal"
             self.foot(say(key))
         elif self._at == TALK:
-            self.note(say("talk") if self._pile < 0 else self._own_words())
+            text = say("talk" if self._fresh else "talk_none")
+            self.note(text if self._pile < 0 else self._own_words())
             self.foot(say("keys_talk"))
         elif self._at == LAY:
             warning = self._warning()
@@ -118,6 +120,13 @@ class Cursor(Table):
                 text = self.without(self.without(text, "Ⓐ"), "▲")
             self.foot(text)
             self._told = (actions, warning, self._note, self._foot)
+
+    @property
+    def _fresh(self) -> "set[int]":
+        # The cards that the viewer has drawn, once its turn is over: only then are they known.
+        if self._kept is None or self.game.player == self.viewer:
+            return set()
+        return set(self.cards()) - set(self._kept)
 
     @property
     def _stuck(self) -> bool:
