@@ -14,6 +14,7 @@ from engine.rng import Rng
 from handful.match import Match, load
 from handful.settings import PACE
 from tests import words
+from tests.app.test_keys import ONE_ROW
 from tools import PROJECT as ROOT
 from tools.console import Console
 
@@ -485,7 +486,9 @@ def test_choosing_teams_turns_the_exchange_on_and_either_can_be_changed_alone():
 
 
 @pytest.mark.parametrize("aid", (0, 1))
-def test_cards_of_earlier_turns_of_the_game_are_shown_by_the_memory_aid_alone(aid):
+def test_cards_of_the_last_turn_of_the_game_are_shown_until_one_is_played_and_then_by_the_memory_aid_alone(
+    aid,
+):
     console = Console()
     console.app.settings.values[1] = aid
     console.begin("the_game", [0, 0], seed=11)
@@ -516,11 +519,11 @@ def test_cards_of_earlier_turns_of_the_game_are_shown_by_the_memory_aid_alone(ai
     assert shown() == sorted(earlier)  # of the present turn
     match.act(0)
     turn()
-    assert shown() == (sorted(earlier) if aid else [])
+    assert shown() == sorted(earlier)
     action = match.session.game.legal_actions()[0]
     match.act(action)
     turn()
-    assert shown() == [action >> 2]
+    assert shown() == sorted([action >> 2] + earlier * aid)
 
 
 @pytest.mark.parametrize("key", "aul")
@@ -615,6 +618,24 @@ def test_after_another_key_taking_back_is_asked_anew(asked, others):
     asked.keys("b")
     assert asked.foot == question("Ⓑ")
     assert len(asked.app.match.session.history) == before
+
+
+@pytest.mark.parametrize("key", ONE_ROW)
+def test_down_takes_back_names_itself_in_the_question_and_answers_it(key):
+    console = Console()
+    console.begin(key, [0] + [1] * (registry.row(key)[2] - 1), 7)
+    for _ in range(60):
+        if console.app.match.may_take_back() and console.view.mine:
+            break
+        console.keys("a" if console.view.mine else "")
+        console.wait(1000)
+    before = len(console.app.match.session.history)
+    console.keys("d")
+    assert console.foot == question("▼") and len(console.app.match.session.history) == before
+    console.keys("rd")
+    assert console.foot == question("▼") and len(console.app.match.session.history) == before
+    console.keys("d")
+    assert len(console.app.match.session.history) < before and console.note == "Undone"
 
 
 @pytest.mark.parametrize("answer", ["b", "Bl"])

@@ -62,6 +62,7 @@ class Table(Screen):
         self.overlay = ""  # "ring", "last", "hint", "lesson" or one of the game's; "" if none is open
         self.aimed = -1  # length of the history when a lesson last put the cursor somewhere
         self._sure = False  # the player knows that taking back makes the match an assisted one
+        self._key = -1  # pressed last
         self._note: str | None = None  # text of the message line
         self.note_x = 0  # where it begins; 0 if more than it is drawn in its line
         self.mover = -1  # the seat whose move is being shown, -1 for none
@@ -325,8 +326,11 @@ class Table(Screen):
         if not self.match.persons:
             self.app.leave(False)  # any key ends a demo
             return
-        if key not in ((keys.LEFT,) if self.overlay else (keys.B, keys.RING)):
+        if key not in ((keys.LEFT,) if self.overlay else (keys.B, keys.RING)) and not (
+            key == keys.DOWN == self._key
+        ):
             self._sure = False  # the question whether to take back has got no answer
+        self._key = key
         telling = self.telling
         reading = telling.reading
         if not (reading or self.overlay):
@@ -402,7 +406,7 @@ class Table(Screen):
         self._sure = refusal == "back_sure"
         self.game = self.session.game
         if refusal:
-            self.refuse(self.say(refusal, "Ⓑ"))
+            self.refuse(self.say(refusal, "▼" if self._key == keys.DOWN else "Ⓑ"))
         else:
             if self.thinker.state:
                 self.thinker.dismiss()  # a robot has thought about what has been taken back
