@@ -10,7 +10,7 @@ import displayio
 import numpy
 import pytest
 
-from engine import bots
+from engine import bots, registry
 from engine.rng import Rng
 from engine.session import Session
 from handful.keys import A
@@ -19,6 +19,7 @@ from handful.picture import faces
 from handful.picture.faces import GLAD
 from handful.settings import PACE
 from handful.tables.telling import COVER, FACE
+from tools.build import layouts
 from tools.build.assets import ASSETS, read_picture
 from tools.console import Console
 from tools.soak import worlds
@@ -208,12 +209,19 @@ def seen(key, players, seed, history, moving=False):
     return shown
 
 
+# In Inversio no card that is still hidden could be another one and the history be the same.
 @pytest.mark.parametrize(
-    ("key", "players"), [("inversion", 2), ("inversion", 4), ("hyper_maker", 3), ("flip_over", 4)]
+    ("key", "players"),
+    [
+        (row[0], players)
+        for row in registry.GAMES
+        if row[0] != "inversio"
+        for players in sorted({max(2, row[2]), row[3]})
+    ],
 )
 def test_a_face_cannot_tell_a_hand(key, players):
-    for seed in range(1, 40):
-        session = match(key, players, seed, 16 + seed)
+    for seed, first in itertools.product(range(1, 40), (16, 45)):
+        session = match(key, players, seed, first + seed)
         other = worlds.relabelled(session, 0, Rng(seed + 99))
         if session.game.player < 0 or not other:
             continue
@@ -227,6 +235,38 @@ def test_a_face_cannot_tell_a_hand(key, players):
         if faces_here:
             return
     pytest.fail("no two matches to compare")
+
+
+@pytest.mark.parametrize("word", ["", "Ha!"])
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("row", registry.GAMES)
+def test_a_face_and_its_word_cover_nothing_but_the_table(row, layout, word):
+    with layouts.used(layout):
+        shown = 0
+        for players in sorted({max(2, row[2]), row[3]}):
+            console = Console()
+            console.begin(row[0], [0] + [1] * (players - 1), 5)
+            for action in match(row[0], players, 5, 14).history:
+                console.app.match.act(action)
+                view = console.view
+                view.redraw()
+                view.draw()
+                canvas, motion = console.app.canvas, view.telling.motion
+                before, layers = canvas_cells(canvas), console.layers
+                motion.peek((1, faces.GLAD), word, False)
+                assert (canvas_cells(canvas) == before).all()
+                if console.layers > layers:
+                    shown += 1
+                    face = motion._face  # noqa: SLF001 - its place is nowhere else
+                    wide, high = face.bitmap.width, face.bitmap.height
+                    assert not before[face.y : face.y + high : 2, face.x : face.x + wide].any()
+                motion.stop()
+        assert shown
+
+
+def canvas_cells(canvas):
+    """The inks of all pixels, as rows."""
+    return numpy.concatenate([band.cells for band in canvas.bands])
 
 
 def test_a_robot_is_glad_of_points_and_troubled_by_lost_ones():

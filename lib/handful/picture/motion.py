@@ -11,7 +11,7 @@ from micropython import const
 
 from handful.picture import faces, ink
 from handful.picture.faces import SIZE
-from handful.picture.measures import FOOT, WIDTH
+from handful.picture.measures import BAR, FOOT, WIDTH
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -25,6 +25,7 @@ FLIGHT = const(260)  # duration of a flight in ms at a normal pace
 _PARTS = const(32)  # resolution of the easing
 _CHIP = const(11)  # height of a chip
 _BUBBLE = const(7)  # pixels of a bubble around its word
+_STEP = const(4)  # from one place for a face to the next
 
 
 class Motion:
@@ -86,16 +87,21 @@ class Motion:
         canvas.drop(under, x, y, True)
 
     def peek(self, face: tuple[int, int], word: str, rises: bool) -> None:
-        """Shows a robot's face above the bottom line, at the right edge, until `stop`.
+        """Shows a robot's face until `stop` where it covers nothing, above the bottom line if it can.
 
-        face: the robot and the look, as in faces.draw; word: what it says in a bubble, or ""; rises: whether
-        it comes up from below.
+        face: the robot and the look, as in faces.draw; word: what it says in a bubble, or "", if there is
+        room; rises: whether it comes up from below the bottom line. Shows nothing if all is full.
         """
         canvas = self._canvas
         talk = canvas.small.width(word) + _BUBBLE if word else 0
+        x, y = self._free(SIZE + talk)
+        if talk and x < 0:
+            talk = 0
+            word = ""
+            x, y = self._free(SIZE)
+        if x < 0:
+            return
         width = SIZE + talk
-        x = WIDTH - width
-        y = FOOT - SIZE
         try:
             under = canvas.lift(x, y, width, SIZE)
         except MemoryError:
@@ -107,13 +113,22 @@ class Motion:
             canvas.text(x + 3, y + 4, word, ink.INK)
         try:
             self._face = layer = canvas.lift(x, y, width, SIZE)
-            if rises:
+            if rises and y == FOOT - SIZE:
                 canvas.move_to(layer, x, FOOT)
                 self._ways.append((layer, x, FOOT, x, y, False))
         except MemoryError:
             pass
         canvas.fill(x, y, width, SIZE, ink.TABLE)
         canvas.drop(under, x, y, True)
+
+    def _free(self, width: int) -> tuple[int, int]:
+        # Where a face or one with its word covers only the table: as far down as can be, then as far to the
+        # right. x -1: nowhere.
+        for y in range(FOOT - SIZE, BAR, -_STEP):
+            for x in range(WIDTH - width, -1, -_STEP):
+                if self._canvas.bare(x, y, width, SIZE):
+                    return x, y
+        return -1, 0
 
     def tick(self, gone: int, whole: int) -> None:
         """Moves all pieces to where they are `gone` ms after their start; they arrive after `whole` ms."""
