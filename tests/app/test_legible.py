@@ -77,7 +77,7 @@ def test_in_hyper_maker_the_top_line_has_the_points_of_the_seat_to_act_in_large_
     assert all(one[1] <= other[0] for one, other in zip(ends, ends[1:], strict=False)), ends
 
 
-@pytest.mark.parametrize("layout", [layouts.DRAWN, "128x128", "240x135"])  # 120 rows have none to spare
+@pytest.mark.parametrize("layout", layouts.names())
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_points_of_hyper_maker_do_not_touch_the_cards_above_nor_the_line_below(layout, players):
     with layouts.used(layout):
@@ -95,3 +95,21 @@ def test_the_points_of_hyper_maker_do_not_touch_the_cards_above_nor_the_line_bel
                 assert y + 7 <= view.note_y
             console.app.match.act(actions()[0])
         assert view.note_y + 10 <= view.hand_y - view.lift + 1
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+def test_no_two_numbers_side_by_side_in_the_strip_of_inversio_stand_on_the_same_paper(layout):
+    with layouts.used(layout):
+        console = table("inversio", 2, 0)
+        for worths in (range(1, 14), [10, 11] * 6 + [14], [0, 0, 12] * 4 + [0]):
+            console.app.match.session.game.worths[:] = bytes(worths)
+            console.view.redraw()
+            console.view.draw()
+            cells = numpy.concatenate([band.cells for band in console.app.canvas.bands])
+            papers = []
+            for rank in range(1, 14):
+                x, y, width, height = console.view.place("rank", rank)
+                inks = cells[y + height - 1, x : x + width]
+                papers.append(int(numpy.bincount(inks[inks != ink.INK]).argmax()))
+            pairs = list(zip(papers, papers[1:], worths, worths[1:], strict=False))
+            assert all(one != other for one, other, left, right in pairs if left and right), papers

@@ -23,7 +23,6 @@ if _TYPES:
 _SUITS = "♣♦♥♠"
 _RANKS = "A23456789\u2491JQK"  # the ten is a single glyph of the big font
 
-
 _BADGE = const(7)  # width of a badge
 _TIGHT = const(1)  # whether two digits are wider than a column
 
@@ -432,8 +431,7 @@ class View(HandTable):
         return card if card in self.game.legal_actions() else -1
 
     def _sync_strip(self, card: int, whole: bool = True) -> None:
-        # card: the chosen card, whose effect is shown; -1 for none. whole: all columns, not only those marked
-        # now or before.
+        # card: the chosen card, whose effect is shown; -1 for none. whole: not only columns that are marked.
         worths = self._worths()
         stage = self.stage
         marks = self._changes if stage == CHANGED else ()
@@ -479,14 +477,17 @@ class View(HandTable):
             y = _WORTH_Y + _WORTH_HIGH if kept else _WORTH_Y
             canvas.fill(x, y, _COLUMN, _MIDDLE - y, ink.TABLE)
         if not kept:
-            paper = ink.ACCENT if changed else ink.PAPER if worth > 0 else ink.DIM
+            # Papers alternate: the numbers fill their columns, and would run together on one.
+            paper = ink.ACCENT if changed else ink.DIM if i & 1 else ink.PAPER
+            colour = ink.INK
+            if not worth and not changed:
+                paper, colour = ink.DARK, ink.DIM
             canvas.fill(x, _WORTH_Y, _COLUMN - 1, _WORTH_HIGH, paper)
             if worth >= 0 and _BIG:
-                self.number(x, _WORTH_Y + 1, _COLUMN - 1, worth, ink.INK, _ONE)
+                self.number(x, _WORTH_Y + 1, _COLUMN - 1, worth, colour, _ONE)
             else:
-                self._rank_text(
-                    x, _WORTH_Y + _WORTH_HIGH // 2 - 4, str(worth) if worth >= 0 else "?", ink.INK
-                )
+                text = str(worth) if worth >= 0 else "?"
+                self._rank_text(x, _WORTH_Y + _WORTH_HIGH // 2 - 4, text, colour)
         if tag >= 0:
             # Two colours tell the tags apart: the worth to come, and the worth before the last move.
             becomes = mark == _BECOMES
