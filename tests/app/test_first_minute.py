@@ -5,6 +5,7 @@
 
 import pytest
 
+from engine import registry
 from handful.picture import ink
 from handful.settings import HELPED, NAMED, Settings
 from tests import words
@@ -231,7 +232,7 @@ def test_help_stands_in_the_key_line_of_the_tables_until_it_was_used_once():
 
 
 @pytest.mark.parametrize("language", range(3))
-@pytest.mark.parametrize("key", ["the_game", "inversion", "hyper_maker", "flip_over", "inversio"])
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
 def test_how_to_play_begins_with_the_keys_by_the_names_of_this_machine(key, language):
     console = Console(language=language)
     said = []
