@@ -175,6 +175,7 @@ class Telling:
             face = (table.match.robot_at(value[0]), value[1])
             silent = table.app.now & _TALKS or table.match.review >= 0  # a review shows the same each time
             self.motion.peek(face, "" if silent else word, self.moving)
+            table.dirty = True  # the bottom line then says that a key goes on
         elif kind == READ:
             # In a review the last message of an action stays until a key is pressed.
             last = table.match.review >= 0 and READ not in [step[0] for step in self.steps]
