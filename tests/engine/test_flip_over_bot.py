@@ -7,7 +7,7 @@ import pytest
 
 from engine import bots, flip_over
 from engine.bots import explain
-from engine.bots.flip_over import Mind, rated, tree
+from engine.bots.flip_over import Mind, gains, rated, tree
 from engine.rng import Rng
 from tests.engine.test_bots import POSITIONS
 from tests.games.flip_over import lacking
@@ -116,8 +116,7 @@ def test_in_an_even_round_before_the_last_hard_plays_for_the_lead():
     gained = {}
     for rounds in (2, 4):
         game = position("flip_over", 4, 3, 40, rounds=rounds)
-        one = tree.Tree(_open(game), game)
-        gained[rounds] = [one._gains([lead, 0, -5, -9]) for lead in (7, 2)]  # noqa: SLF001
+        gained[rounds] = [gains(game, [lead, 0, -5, -9]) for lead in (7, 2)]
     assert gained[2] == [[60, 0, 0, 0]] * 2  # the last round: to win is all that counts
     assert gained[4] == [[37, 23, 18, 14], [32, 28, 23, 19]]
 

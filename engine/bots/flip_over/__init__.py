@@ -7,7 +7,8 @@ Easy plays by a rule of thumb. The others try each legal card in deals that agre
 learnt policy plays each deal out to the end of the round. Normal tries a few deals and remembers only the
 last trick. Hard tries more deals, remembers all cards played, and gives the policy's own choice some weight.
 In odd rounds with four players, trumps and no teams it expects the others to play as if they did not see the
-hands. In even rounds without exchange it knows every hand, so it searches a tree instead (`tree`).
+hands. In even rounds without exchange it knows every hand, so it searches a tree instead (`tree`). In the
+last three tricks of these it looks at all that can follow (`ending`).
 """
 
 from math import log
@@ -21,6 +22,7 @@ _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from typing import Any
 
+    from engine.bots.flip_over.ending import Ending
     from engine.bots.flip_over.tree import Tree
     from engine.flip_over import Game
     from engine.rng import Rng
@@ -42,7 +44,9 @@ _VOTES = const(5)  # deals in which the policy's own choice gets _VOTE points mo
 _VOTE = const(10)
 _FEW = const(5)  # normal's deals, twice as many in teams
 _SHARE = const(10)  # the value of a win in points, three times that in the last round
+_LAST = const(3)  # tricks that hard looks at to the end if all hands are known
 _VARY = const(48)  # their scale, in steps of the policy's worths
+WIN = 60  # what a seat can gain: a shared win counts in parts
 _ONE = const(4096)  # worths are multiples of this; what is below is the bit of a number
 
 
@@ -50,6 +54,27 @@ def add_partners(points: list[int]) -> None:
     """Gives each of four seats the points of its team, in place."""
     points[0] = points[2] = points[0] + points[2]
     points[1] = points[3] = points[1] + points[3]
+
+
+def gains(game: "Game", points: list[int]) -> list[int]:
+    """Returns what each seat gains, 0 to WIN, if the round ends with these points, which it changes.
+
+    In the last round of a match only winning counts, in others the lead in points.
+    """
+    if game.teams:
+        add_partners(points)
+    most = max(points)
+    gained = []
+    if game.round == game.rounds:
+        share = (WIN + WIN * game.teams) // points.count(most)
+        for own in points:
+            gained.append(share if own == most else 0)
+    else:
+        second = sorted(points)[-2 - game.teams]
+        for own in points:
+            lead = own - (second if own == most else most)
+            gained.append(min(max(WIN // 2 + lead, 0), WIN))
+    return gained
 
 
 def rated(rate: int) -> int:
@@ -78,6 +103,7 @@ class Mind(Playout):
             self._learn()
             if level < _HARD and game.exchanging:
                 self._choice = self._gift(cards, False)
+            self._late = len(game.discs) - game.disc < _LAST
             self._known = level == _HARD and not game.round & 1 and not game.exchange  # all hands
             if not self._known:
                 self._world = game.copy()
@@ -92,7 +118,7 @@ class Mind(Playout):
                 self._left = _CARDS[players - 3]
             else:
                 self._left = _FEWER[players - 3]
-            self._tree: Tree | None = None  # once it is needed
+            self._tree: Tree | Ending | None = None  # once it is needed
             self._hands: list[int] = []  # the deal: for each seat and suit, the bits of the numbers held
             self.length = (size - game.disc + 1) * players - len(game.trick)  # cards to the end of the round
             self._chance: list[int] = []  # numbers that vary the policy, if all hands are known
@@ -184,10 +210,20 @@ class Mind(Playout):
             return self._choice
         if self._known:
             if self._tree:
-                return self._tree.step()
+                card = self._tree.step()
+                if card != -1:
+                    return card
+                self._tree = None
+                self._late = False
+                return None
+            game = self._game
+            if self._late:
+                from engine.bots.flip_over.ending import Ending
+
+                self._tree = Ending(game)
+                return None
             from engine.bots.flip_over.tree import Tree
 
-            game = self._game
             self._split([game.hand(seat) for seat in range(game.players)])
             self._tree = Tree(self, game)
             # With numbers of Gumbel's distribution a playout chooses a suit, or whether to take the disc,

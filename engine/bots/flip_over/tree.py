@@ -13,7 +13,7 @@ from array import array
 from math import exp, sqrt
 
 from engine import const
-from engine.bots.flip_over import add_partners, rated
+from engine.bots.flip_over import WIN, gains, rated
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -28,7 +28,6 @@ _LATE = const(5)  # with this many tricks to go, or fewer, priors differ less an
 _RIPE = const(2)  # else how often a node is tried before it gets nodes below it
 _NONE = const(255)  # "nothing grows below": no seat has a choice any more, or there is no room
 _RATHER = 0.3  # the lead that decides a choice, in parts of the tries to come
-_WIN = const(60)  # what a seat can gain in a try: a shared win counts in parts
 _EXPLORE = 120 / 255  # the exploration constant, for such gains and such priors
 _PRIOR = const(255)  # the prior of a card that the policy is sure of
 _HEAT = const(100 * 8 * 4096)  # 100 steps of the policy's worths, in rates, make a prior e times as high
@@ -74,7 +73,7 @@ class Tree:
             tries = self._tries[node]
             won = self._won[node]
             # If next to nothing gains, the tries follow the priors, and a card that has gained tells more.
-            worth = tries + won / (tries * _WIN) if won else tries / 4
+            worth = tries + won / (tries * WIN) if won else tries / 4
             if worth > most:
                 second = most
                 most = worth
@@ -103,9 +102,9 @@ class Tree:
         line.reverse()
         points = self._game.points[:]
         self._mind.play_out(line, points)
-        gains = self._gains(points)
+        gained = gains(self._game, points)
         for node in nodes:
-            self._won[node] += gains[self._owners[cards[node]]]
+            self._won[node] += gained[self._owners[cards[node]]]
 
     def _grow(self, node: int, line: list[int]) -> None:
         """Adds the nodes below a node, unless they are too many. line: the cards that lead to it."""
@@ -150,21 +149,3 @@ class Tree:
             if not tried:
                 break  # the priors below it are no higher
         return best
-
-    def _gains(self, points: list[int]) -> list[int]:
-        """Returns what each seat gains, 0 to _WIN, if the round ends with these points, which it changes."""
-        game = self._game
-        if game.teams:
-            add_partners(points)
-        most = max(points)
-        gains = []
-        if game.round == game.rounds:
-            share = (_WIN + _WIN * game.teams) // points.count(most)
-            for own in points:
-                gains.append(share if own == most else 0)
-        else:
-            second = sorted(points)[-2 - game.teams]
-            for own in points:
-                lead = own - (second if own == most else most)
-                gains.append(min(max(_WIN // 2 + lead, 0), _WIN))
-        return gains
