@@ -113,7 +113,7 @@ release: $(VENV)/web/ready ## Make all files of a release from its tagged commit
 
 arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), for docs/strength.md
 	$(BIN)/python tools/strength/arena.py $(ARGS)
-	$(if $(filter --list --report,$(ARGS)),,$(BIN)/python tools/strength/arena.py --report $(ARGS) >/dev/null)
+	$(if $(filter --report,$(ARGS)),,$(BIN)/python tools/strength/arena.py --report $(ARGS) >/dev/null)
 
 par: $(READY) ## Make the par of the shared deals in assets/, in about a minute (ARGS="--only KEY" for one game)
 	$(BIN)/python tools/strength/par.py $(ARGS)

@@ -23,11 +23,11 @@ def sixth(monkeypatch):
     return "sixth"
 
 
-def test_the_arena_measures_it_against_the_search_each_level_and_the_hints(sixth):
+def test_the_arena_measures_it_against_the_search_and_each_level(sixth):
     rows = [row for row in matches.schedule() if row.key == sixth]
-    assert {row.kind for row in rows} == {"search", "levels", "hints"}
+    assert {row.kind for row in rows} == {"search", "levels"}
     assert report.rules_of(rows[0]) == ""
-    results = {rows[0].name: {(0, turn): {"gain": turn, "costs": {}} for turn in range(2)}}
+    results = {rows[0].name: {(0, turn): {"gain": turn} for turn in range(2)}}
     assert "| Sixth |       2 |" in report.tables([rows[0]], results)
 
 

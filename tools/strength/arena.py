@@ -3,8 +3,7 @@
 
 """Measures the computer players: `make arena`.
 
-    python tools/strength/arena.py [--games N] [--seconds S] [--only KEY] [--players N] [--row TEXT]
-    python tools/strength/arena.py --list            lists the measurements and their progress
+    python tools/strength/arena.py [--games N] [--seconds S] [--only KEY] [--row TEXT]
     python tools/strength/arena.py --report          puts what was measured into docs/strength.md
 
 Plays matches on all cores until every row has N games or S seconds are over, then prints the tables. Each
@@ -157,18 +156,6 @@ def run(store: Store, rows: list[Row], games: int, seconds: float, jobs: int, qu
     return played
 
 
-def _list(store: Store, rows: list[Row], games: int) -> None:
-    done = store.results(rows)
-    for row in {row.name: row for row in rows}.values():
-        records = done[row.name]
-        wanted = -(-games // row.turns) * row.turns
-        spent = sum([record["seconds"] for record in records.values()])
-        line = f"{row.kind:7}{len(records):6} of {wanted}  {spent:8.0f} s"
-        if records:
-            line += f"  {spent / len(records):6.2f} s a match"
-        print(f"{line:44} {row.name}")
-
-
 def main(words: list[str] | None = None) -> int:
     """Does what the command line says. Returns the exit status."""
     keys = [row[0] for row in registry.GAMES]
@@ -176,15 +163,12 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=GAMES, help=f"games a row ({GAMES})")
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"stop after so long ({SECONDS})")
     parser.add_argument("--only", choices=keys, metavar="KEY", help="one game: " + ", ".join(keys))
-    parser.add_argument("--players", type=int, metavar="N", help="rows with that many players")
     parser.add_argument("--row", default="", metavar="TEXT", help="rows with this in their name")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (all cores)")
     parser.add_argument("--store", type=Path, default=STORE, help=argparse.SUPPRESS)
     parser.add_argument("--page", type=Path, default=PAGE, help=argparse.SUPPRESS)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument("--report", action="store_true", help="update docs/strength.md")
-    what.add_argument("--list", action="store_true", help="list the rows and what they took so far")
+    parser.add_argument("--report", action="store_true", help="update docs/strength.md")
     asked = parser.parse_args(words)
     if asked.games < 1 or asked.jobs < 1:
         parser.error("--games and --jobs are 1 or more.")
@@ -192,14 +176,9 @@ def main(words: list[str] | None = None) -> int:
     if not there.is_dir():
         parser.error(f"{there} is no folder.")
     store = Store(asked.store)
-    rows = [
-        row
-        for row in schedule()
-        if asked.only in (None, row.key) and asked.players in (None, row.players) and asked.row in row.name
-    ]
+    rows = [row for row in schedule() if asked.only in (None, row.key) and asked.row in row.name]
     if not rows:
-        asks = [str(word) for word in (asked.only, asked.players, asked.row) if word not in (None, "")]
-        print(f"No row fits '{' '.join(asks)}'; --list shows them.", file=sys.stderr)
+        print(f"No row fits '{' '.join(filter(None, (asked.only, asked.row)))}'.", file=sys.stderr)
         return 1
     if asked.report:
         results = store.results(rows)
@@ -207,9 +186,6 @@ def main(words: list[str] | None = None) -> int:
         if not any(results.values()):
             return 1
         strength.write(rows, results, asked.page)
-        return 0
-    if asked.list:
-        _list(store, rows, asked.games)
         return 0
     run(store, rows, asked.games, asked.seconds, asked.jobs, asked.quiet)
     print(strength.tables(rows, store.results(rows)), end="")

@@ -18,23 +18,22 @@ from random import Random
 
 from engine import bots, registry
 from engine.rng import SEEDS, Rng
+from engine.session import Session
 from tools import PROJECT
-from tools.measure.opcodes import thought
+from tools.strength.endings import is_ending, worths
 from tools.strength.ismcts import Chance, search, shares
 
 LEVELS = ("easy", "normal", "hard")
 FIRST_DEAL = 700_000_000  # the seed of deal 0, far from the trainers' seeds, which start at 0
 CARDS = 98  # of The Game
 _TEAM = "the_game"  # the one game in which all seats win together
-# Where hints and the yardstick are measured at another table than table_of() takes by default.
+# Players, options and `first_round` of the yardstick, where these are not the fewest players, two at least.
 _TABLES = {
     "the_game": (1, (), False),
     "hyper_maker": (4, (("tie_winner_leads", 1),), False),
     "flip_over": (4, (), True),
     "inversio": (2, (("rounds", 1),), False),
 }
-BOT_SAMPLE = 0.1  # the share of decisions whose bytecodes are counted
-_SIGNALS = 60  # a player that gives more signals in one turn never stops
 _VERSION = 1  # of the way matches are played and counted; results of other versions are ignored
 
 
@@ -42,10 +41,9 @@ _VERSION = 1  # of the way matches are played and counted; results of other vers
 class Row:
     """A measurement. kind: its table in the report. key, players, options: the game.
 
-    player, other: who sits in one seat, and who in all others; in The Game `player` sits everywhere. A name
-    is "easy", "normal", "hard", "hint" (follows every hint), "random", or "ismcts:" with the number of
-    simulations. first_round: the match ends with round 1. signals: False takes The Game's signals back before
-    any other seat sees them.
+    player, other: who sits in one seat, and who in all others; if other is "", `player` sits everywhere. A
+    name is "easy", "normal", "hard", "random", or "ismcts:" with the number of simulations. first_round: the
+    match ends with round 1. signals: False takes The Game's signals back before any other seat sees them.
     """
 
     kind: str
@@ -61,12 +59,13 @@ class Row:
     def name(self) -> str:
         """Returns a name that no other row's matches have."""
         words = [self.key, str(self.players), *[f"{option}={value}" for option, value in self.options]]
-        words += ["first round"] * self.first_round + ["no signals"] * (not self.signals) + [self.player]
+        words += ["first round"] * self.first_round + ["no signals"] * (not self.signals)
+        words += ["endings"] * (self.kind == "endings") + [self.player]
         return " ".join(words + ["against", self.other] * bool(self.other))
 
     @property
     def team(self) -> bool:
-        """Returns whether all seats win together."""
+        """Returns whether one player sits everywhere."""
         return not self.other
 
     @property
@@ -87,7 +86,7 @@ class Row:
 def _against_search() -> list[Row]:
     rows = []
     for key, *_ in registry.GAMES:
-        players, options, first_round = table_of(key)
+        players, options, first_round = _TABLES.get(key) or (max(2, registry.row(key)[2]), (), False)
         if key == _TEAM:
             rows += [Row("search", key, players, f"ismcts:{size}") for size in (100, 300, 1000)]
             continue
@@ -124,57 +123,37 @@ def _the_game() -> list[Row]:
     return rows
 
 
-def table_of(key: str) -> tuple[int, tuple, bool]:
-    """Returns the players, options and `first_round` at which hints and the yardstick are measured."""
-    return _TABLES.get(key) or (max(2, registry.row(key)[2]), (), False)
-
-
-def _hints() -> list[Row]:
-    rows = []
-    for key, *_ in registry.GAMES:
-        players, options, first_round = table_of(key)
-        other = "" if key == _TEAM else "normal"
-        for player in ("hard", "hint"):
-            if other or player == "hint":  # The Game's hard team has its own table
-                rows.append(Row("hints", key, players, player, other, options, first_round))
-    return rows
+def _endings() -> list[Row]:
+    rows = [Row("endings", _TEAM, players, "hard") for players in (1, 2)]
+    rows.append(Row("endings", "inversion", 2, "hard"))
+    rows += [Row("endings", "flip_over", players, "hard") for players in (3, 4, 5)]
+    return [*rows, Row("endings", "inversio", 2, "hard", options=(("rounds", 1),))]
 
 
 def schedule() -> list[Row]:
     """Returns all rows that `make arena` measures."""
-    return _the_game() + _against_below() + _hints() + _against_search()
+    return _the_game() + _against_below() + _endings() + _against_search()
 
 
 class Player:
-    """A player in one match. `costs` has (bytecodes, largest slice) of a sample of its choices."""
+    """A player in one match."""
 
     def __init__(self, name: str, seed: int):
-        """name: as in Row; seed: 0 <= seed < 2**30, for all its chance and the sampling of choices."""
+        """name: as in Row; seed: 0 <= seed < 2**30, for all its chance."""
         self.name = name
-        self.costs = []
         self._rng = Rng(seed)
         self._chance = Chance(seed)
-        self._picks = Random(seed ^ 0x15)
         self._level = LEVELS.index(name) if name in LEVELS else -1
         self._size = int(name.partition(":")[2] or 0)
 
     def choose(self, game) -> int:
         """Returns the action for `game.player`."""
         if self._level >= 0:
-            return self._think(game)
-        if self.name == "hint":
-            return bots.hint(game, self._rng)[0]
+            return bots.choose(game, self._level, self._rng)
         if self.name == "random":
             legal = game.legal_actions()
             return legal[self._rng.below(len(legal))]
         return search(game, self._size, self._chance)
-
-    def _think(self, game) -> int:
-        if self._picks.random() >= BOT_SAMPLE or len(game.legal_actions()) < 2:
-            return bots.choose(game, self._level, self._rng)
-        action, slices = thought(game, self._level, self._rng)
-        self.costs.append((sum(slices), max(slices)))
-        return action
 
 
 def calls(game) -> list[int]:
@@ -186,7 +165,8 @@ def play(row: Row, deal: int, turn: int) -> dict:
     """Plays one match. turn: the seat of the row's player; if it is row.players, all seats are the others'.
 
     Returns what is stored: the gain (the seat's share of the win; the mean of all seats in a match of the
-    others), for The Game the cards left, the seconds of processor time, and the sampled costs by player.
+    others), for The Game the cards left, the seconds of processor time, and in a row of endings of each the
+    worth of the best action and of the one chosen.
     """
     start = time.process_time()
     chance = Random(f"{row.name} {deal} {turn}")
@@ -194,44 +174,30 @@ def play(row: Row, deal: int, turn: int) -> dict:
     for seat in range(row.players):
         name = row.player if row.team or seat == turn else row.other
         players.append(Player(name, chance.randrange(SEEDS)))
-    rng = Rng(FIRST_DEAL + deal)
-    game = registry.load(row.key).Game(row.players, rng, **dict(row.options))
-    set_in_turn = 0
+    session = Session(row.key, row.players, FIRST_DEAL + deal, **dict(row.options))
+    game = session.game
+    endings = []
     while game.player >= 0 and not (row.first_round and game.round > 1):
-        player = players[game.player]
-        drawn = dict(vars(rng))
-        action = player.choose(game)
-        if vars(rng) != drawn:
-            raise ValueError(f"{player.name} drew from the match's own chance: {row.name}.")
-        if action not in game.legal_actions():
-            if not hasattr(game, "signals") or action not in game.signals():
-                raise ValueError(f"{player.name} chose {action}, which is not legal: {row.name}.")
-            set_in_turn += 1
-            if set_in_turn > _SIGNALS:
-                raise ValueError(f"{player.name} finds no end of signals: {row.name}.")
-        elif hasattr(game, "signals"):
-            set_in_turn = 0
-            if not row.signals:  # the seat itself has acted on its signals; nobody else sees them
-                for signal in game.signals():
-                    if signal < 404:  # the actions that set a pile's signal to none
-                        game.apply(signal)
-        game.apply(action)
-        if row.signals and row.player in ("normal", "hard", "hint"):
+        action = players[game.player].choose(game)
+        if row.kind == "endings" and is_ending(game) and action in game.legal_actions():  # no signal
+            found = worths(game)
+            endings.append((max(found.values()), found[action]))
+        if not row.signals and action in game.legal_actions():
+            # The seat itself has acted on its signals; nobody else sees them.
+            for signal in game.signals():
+                if signal < 404:  # the actions that set a pile's signal to none
+                    session.act(signal)
+        session.act(action)
+        if row.signals and row.player in ("normal", "hard"):
             for call in calls(game):
-                game.apply(call)
+                session.act(call)
     gains = shares(game)
-    record = {"row": row.name, "deal": deal, "turn": turn}
-    if row.team:
+    record = {"row": row.name, "deal": deal, "turn": turn, "endings": endings}
+    record["gain"] = sum(gains) / row.players if turn == row.players else gains[turn]
+    if row.key == _TEAM:
         record["gain"] = 1 if game.winners() else 0
         record["left"] = CARDS - game.score(0)
-    else:
-        record["gain"] = sum(gains) / row.players if turn == row.players else gains[turn]
     record["seconds"] = round(time.process_time() - start, 3)
-    costs = {}
-    for player in players:
-        if player.costs:
-            costs.setdefault(player.name, []).extend(player.costs)
-    record["costs"] = costs
     return record
 
 
@@ -262,7 +228,9 @@ def fingerprint(row: Row) -> str:
     Results with another fingerprint belong to an older player. Comments do not count.
     """
     names = (row.player, row.other)
-    words = [str(_VERSION), _sources(row.key, any([name in LEVELS + ("hint",) for name in names]))]
+    words = [str(_VERSION), _sources(row.key, any([name in LEVELS for name in names]))]
+    if row.kind == "endings":
+        words.append(plain(Path(__file__).parent / "endings.py"))
     if any([name.startswith("ismcts:") for name in names]):
         words.append(plain(Path(__file__).parent / "ismcts.py"))
     return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]

@@ -10,19 +10,16 @@ A result is a mean over deals with its standard error. The matches of a deal, on
 correlated. So the mean of a deal is one observation, and a deal counts once all its matches are played.
 """
 
-from math import ceil, sqrt
+from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
 from engine import registry
-from tools.measure.bench import thinking_ms
-from tools.strength.matches import LEVELS, Row
+from tools.strength.matches import Row
 
 # The columns that say what a line is about.
-_NAMES = (
-    "game", "players", "rules", "level", "signals", "one seat, the others", "against", "one seat", "player",
-)  # fmt: skip
+_NAMES = ("game", "players", "rules", "level", "signals", "one seat, the others", "against", "one seat")
 NOTHING = "Nothing has been measured yet: `make arena` does that."
 
 
@@ -41,7 +38,7 @@ class Result:
 
     games: their number; share: Estimate of the share of the win; parity: what a seat equal to the
     others wins, None in The Game; edge: Estimate of share less parity; left: Estimate of The Game's cards
-    left.
+    left; endings: of each, the worth of the best action and of the one chosen.
     """
 
     def __init__(self, row: Row, records: dict):
@@ -49,11 +46,12 @@ class Result:
         shares = []
         parities = []
         left = []
+        self.endings = [pair for record in records.values() for pair in record.get("endings", [])]
         for deal in complete(row, records):
             gains = [records[deal, turn]["gain"] for turn in range(row.turns)]
-            if row.team:
+            if row.key == "the_game":
                 left.append(records[deal, 0]["left"])
-            elif row.parity is None:
+            elif row.parity is None and not row.team:
                 parities.append(gains.pop())
             shares.append(sum(gains) / len(gains))
         self.games = len(shares) * row.turns
@@ -75,10 +73,6 @@ def complete(row: Row, records: dict) -> list[int]:
 def measured(rows: list[Row], results: dict) -> list[tuple]:
     """Returns (row, Result) of each row with a complete deal."""
     return [(row, Result(row, results[row.name])) for row in rows if complete(row, results.get(row.name, {}))]
-
-
-def _title(key: str) -> str:
-    return registry.row(key)[1]
 
 
 def _table(heads: list[str], lines: list[list]) -> str:
@@ -140,73 +134,47 @@ def _team(row: Row, result: Result) -> list:
 
 
 def _level(row: Row, result: Result) -> list:
-    line = [_title(row.key), row.players, rules_of(row), f"{row.player} against {row.other}", result.games]
+    line = [
+        registry.row(row.key)[1],
+        row.players,
+        rules_of(row),
+        f"{row.player} against {row.other}",
+        result.games,
+    ]
     edge = with_error(result.edge, 100, "+")
     return [*line, with_error(result.share, 100), f"{100 * result.parity:.1f}", edge]
 
 
-def _hint(row: Row, result: Result) -> list:
-    left = f", {with_error(result.left)} left" if row.team else ""
-    return [*_seated(row), result.games, with_error(result.share, 100) + left]
+def _ending(row: Row, result: Result) -> list:
+    won = [own for best, own in result.endings if best == 1]
+    lost = Estimate([best - own for best, own in result.endings] or [0])
+    counts = [len(result.endings), len(won), sum([own < 1 for own in won])]
+    return [registry.row(row.key)[1], row.players, rules_of(row), *counts, f"{100 * lost.mean:.2f}"]
 
 
 def _search(row: Row, result: Result) -> list:
-    worth = f"{with_error(result.left)} left" if row.team else with_error(result.share, 100)
-    return [*_seated(row), result.games, worth]
-
-
-def _seated(row: Row) -> list:
-    who = "follows the hints" if row.player == "hint" else row.player
     others = "alone" if row.team else f"others {row.other}"
-    return [_title(row.key), row.players, rules_of(row), others, who]
+    worth = f"{with_error(result.left)} left" if row.team else with_error(result.share, 100)
+    return [registry.row(row.key)[1], row.players, rules_of(row), others, row.player, result.games, worth]
 
 
 # Of each kind of row: the heads of its table, and what makes a line.
 TABLES = {
     "team": ("players|rules|level|signals|games|beaten %|cards left", _team),
     "levels": ("game|players|rules|one seat, the others|games|wins %|parity %|above parity", _level),
-    "hints": ("game|players|rules|against|one seat|games|wins %", _hint),
+    "endings": ("game|players|rules|endings|won|won and lost|points lost", _ending),
     "search": ("game|players|rules|against|one seat|games|wins %, or cards", _search),
 }
 
 
-def costs(rows: list[Row], results: dict) -> dict:
-    """Returns (key, players, player) -> the sampled choices as (bytecodes, largest slice), over all rows."""
-    found = {}
-    for row in {row.name: row for row in rows}.values():  # two tables may share matches
-        for record in results.get(row.name, {}).values():
-            for player, pairs in record["costs"].items():
-                found.setdefault((row.key, row.players, player), []).extend(pairs)
-    return found
-
-
-def _cost_table(rows: list[Row], results: dict) -> str:
-    found = costs(rows, results)
-    lines = []
-    for key, title, least, most in registry.GAMES:
-        for players in range(least, most + 1):
-            for player in LEVELS:
-                pairs = found.get((key, players, player))
-                if not pairs:
-                    continue
-                totals = sorted([pair[0] for pair in pairs])
-                three = [totals[ceil(share * len(totals)) - 1] for share in (0.5, 0.95, 1)]
-                line = [title, players, player, len(totals), *[f"{number:,}" for number in three]]
-                line.append(f"{max([pair[1] for pair in pairs]):,}")
-                lines.append(line + [f"{thinking_ms(key, number):,.0f}" for number in three])
-    heads = ["game", "players", "player", "choices", "median", "95 %", "worst", "largest slice"]
-    return _table(heads + ["median ms", "95 % ms", "worst ms"], lines) if lines else ""
-
-
 def tables(rows: list[Row], results: dict) -> str:
     """Returns all tables as Markdown, or one sentence if nothing was measured."""
-    found = measured(rows, results)
     parts = []
     for kind, (heads, line) in TABLES.items():
-        lines = [line(row, result) for row, result in found if row.kind == kind]
-        parts.append(_table(heads.split("|"), lines) if lines else "")
-    parts.append(_cost_table([row for row, _ in found], results))
-    return "\n".join([part for part in parts if part]) or NOTHING + "\n"
+        lines = [line(row, result) for row, result in measured(rows, results) if row.kind == kind]
+        if lines:
+            parts.append(_table(heads.split("|"), lines))
+    return "\n".join(parts) or NOTHING + "\n"
 
 
 def _cells(line: str) -> list[str]:
