@@ -18,9 +18,9 @@ from tools.strength.endings import worths
 from tools.strength.ismcts import Chance, search, shares
 from tools.strength.matches import Row, fingerprint, play, schedule
 
-DUEL = Row("levels", "inversio", 2, "random", "random", (("rounds", 1),))
-TABLE = Row("search", "inversion", 3, "random", "random")
-TEAM = Row("team", "the_game", 2, "random")
+DUEL = Row("levels", "inversio", 2, "easy", "easy", (("rounds", 1),))
+TABLE = Row("search", "inversion", 3, "easy", "easy")
+TEAM = Row("team", "the_game", 2, "easy")
 
 
 def record(row, deal, turn, gain, **more):
@@ -134,10 +134,10 @@ def test_without_signals_no_other_seat_sees_one(monkeypatch):
             return game.legal_actions()[-1]
 
     monkeypatch.setattr(matches, "Player", Talker)
-    play(Row("team", "the_game", 3, "random", signals=False), 0, 0)
+    play(Row("team", "the_game", 3, "easy", signals=False), 0, 0)
     assert len(seen) > 20 and not any(seen)
     seen.clear()
-    play(Row("team", "the_game", 3, "random"), 0, 0)
+    play(Row("team", "the_game", 3, "easy"), 0, 0)
     assert any(seen)
 
 

@@ -42,7 +42,7 @@ class Row:
     """A measurement. kind: its table in the report. key, players, options: the game.
 
     player, other: who sits in one seat, and who in all others; if other is "", `player` sits everywhere. A
-    name is "easy", "normal", "hard", "random", or "ismcts:" with the number of simulations. first_round: the
+    name is "easy", "normal", "hard", or "ismcts:" with the number of simulations. first_round: the
     match ends with round 1. signals: False takes The Game's signals back before any other seat sees them.
     """
 
@@ -140,20 +140,15 @@ class Player:
 
     def __init__(self, name: str, seed: int):
         """name: as in Row; seed: 0 <= seed < 2**30, for all its chance."""
-        self.name = name
+        self._name = name
         self._rng = Rng(seed)
         self._chance = Chance(seed)
-        self._level = LEVELS.index(name) if name in LEVELS else -1
-        self._size = int(name.partition(":")[2] or 0)
 
     def choose(self, game) -> int:
         """Returns the action for `game.player`."""
-        if self._level >= 0:
-            return bots.choose(game, self._level, self._rng)
-        if self.name == "random":
-            legal = game.legal_actions()
-            return legal[self._rng.below(len(legal))]
-        return search(game, self._size, self._chance)
+        if self._name in LEVELS:
+            return bots.choose(game, LEVELS.index(self._name), self._rng)
+        return search(game, int(self._name.partition(":")[2]), self._chance)
 
 
 def calls(game) -> list[int]:
@@ -192,12 +187,11 @@ def play(row: Row, deal: int, turn: int) -> dict:
             for call in calls(game):
                 session.act(call)
     gains = shares(game)
-    record = {"row": row.name, "deal": deal, "turn": turn, "endings": endings}
-    record["gain"] = sum(gains) / row.players if turn == row.players else gains[turn]
-    if row.key == _TEAM:
-        record["gain"] = 1 if game.winners() else 0
-        record["left"] = CARDS - game.score(0)
+    gain = sum(gains) / row.players if turn == row.players else gains[turn]
+    record = {"row": row.name, "deal": deal, "turn": turn, "gain": gain, "endings": endings}
     record["seconds"] = round(time.process_time() - start, 3)
+    if row.key == _TEAM:
+        record |= {"gain": 1 if game.winners() else 0, "left": CARDS - game.score(0)}
     return record
 
 

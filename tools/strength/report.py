@@ -133,29 +133,31 @@ def _team(row: Row, result: Result) -> list:
     return [*who, with_error(result.share, 100), with_error(result.left)]
 
 
+def _game(row: Row) -> list:
+    return [registry.row(row.key)[1], row.players, rules_of(row)]
+
+
 def _level(row: Row, result: Result) -> list:
-    line = [
-        registry.row(row.key)[1],
-        row.players,
-        rules_of(row),
-        f"{row.player} against {row.other}",
-        result.games,
-    ]
-    edge = with_error(result.edge, 100, "+")
-    return [*line, with_error(result.share, 100), f"{100 * result.parity:.1f}", edge]
+    who = [f"{row.player} against {row.other}", result.games, with_error(result.share, 100)]
+    return [*_game(row), *who, f"{100 * result.parity:.1f}", with_error(result.edge, 100, "+")]
 
 
 def _ending(row: Row, result: Result) -> list:
     won = [own for best, own in result.endings if best == 1]
     lost = Estimate([best - own for best, own in result.endings] or [0])
-    counts = [len(result.endings), len(won), sum([own < 1 for own in won])]
-    return [registry.row(row.key)[1], row.players, rules_of(row), *counts, f"{100 * lost.mean:.2f}"]
+    return [
+        *_game(row),
+        len(result.endings),
+        len(won),
+        sum([own < 1 for own in won]),
+        f"{100 * lost.mean:.2f}",
+    ]
 
 
 def _search(row: Row, result: Result) -> list:
     others = "alone" if row.team else f"others {row.other}"
     worth = f"{with_error(result.left)} left" if row.team else with_error(result.share, 100)
-    return [registry.row(row.key)[1], row.players, rules_of(row), others, row.player, result.games, worth]
+    return [*_game(row), others, row.player, result.games, worth]
 
 
 # Of each kind of row: the heads of its table, and what makes a line.
