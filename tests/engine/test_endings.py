@@ -58,15 +58,3 @@ def test_a_hint_throws_no_won_ending_away_where_easy_does(key, players, seeds, o
     assert len(won) > 2
     assert any([thrown(game, bots.choose(game, bots.EASY, Rng(1))) for game in won])
     assert not any([thrown(game, bots.hint(game, Rng(1))[0]) for game in won])
-
-
-@pytest.mark.parametrize(
-    ("hand", "deck", "action", "worth"),
-    [
-        ([60, 70], (), 4 * 60, 1),  # 60, then 70
-        ([60, 70], (), 4 * 70, 1),  # 70, then back by ten
-        ([60, 71], (), 4 * 71, 0),  # 60 can no longer be laid
-    ],
-)
-def test_a_worth_in_the_game_is_the_chance_to_lay_all_cards(hand, deck, action, worth):
-    assert worths(late(hand, piles=(59, 99, 2, 2), deck=deck))[action] == worth

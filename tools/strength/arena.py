@@ -101,12 +101,6 @@ def _start() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process stops the others
 
 
-def _match(row: Row, deal: int, turn: int) -> dict:
-    record = play(row, deal, turn)
-    record["who"] = fingerprint(row)
-    return record
-
-
 def run(store: Store, rows: list[Row], games: int, seconds: float, jobs: int, quiet: bool = False) -> int:
     """Plays missing matches for about that many seconds at most. Returns how many it played.
 
@@ -135,7 +129,7 @@ def run(store: Store, rows: list[Row], games: int, seconds: float, jobs: int, qu
                 queue = min(open_ones, key=Queue.claim)
                 deal, turn = queue.missing.pop()
                 queue.flying += 1
-                flying[pool.submit(_match, queue.row, deal, turn)] = queue
+                flying[pool.submit(play, queue.row, deal, turn)] = queue
             if not flying:
                 break
             for future in wait(flying, return_when=FIRST_COMPLETED).done:
@@ -172,9 +166,6 @@ def main(words: list[str] | None = None) -> int:
     asked = parser.parse_args(words)
     if asked.games < 1 or asked.jobs < 1:
         parser.error("--games and --jobs are 1 or more.")
-    there = next(place for place in (asked.store, *asked.store.absolute().parents) if place.exists())
-    if not there.is_dir():
-        parser.error(f"{there} is no folder.")
     store = Store(asked.store)
     rows = [row for row in schedule() if asked.only in (None, row.key) and asked.row in row.name]
     if not rows:

@@ -8,7 +8,6 @@ played once for every seat, so that the luck of the deal cancels out. All chance
 row, deal and seat, so every machine plays the same match.
 """
 
-import ast
 import hashlib
 import time
 from dataclasses import dataclass
@@ -161,7 +160,7 @@ def play(row: Row, deal: int, turn: int) -> dict:
 
     Returns what is stored: the gain (the seat's share of the win; the mean of all seats in a match of the
     others), for The Game the cards left, the seconds of processor time, and in a row of endings of each the
-    worth of the best action and of the one chosen.
+    worth of the best action and of the one chosen; and the fingerprint.
     """
     start = time.process_time()
     chance = Random(f"{row.name} {deal} {turn}")
@@ -189,20 +188,11 @@ def play(row: Row, deal: int, turn: int) -> dict:
     gains = shares(game)
     gain = sum(gains) / row.players if turn == row.players else gains[turn]
     record = {"row": row.name, "deal": deal, "turn": turn, "gain": gain, "endings": endings}
+    record["who"] = fingerprint(row)
     record["seconds"] = round(time.process_time() - start, 3)
     if row.key == _TEAM:
         record |= {"gain": 1 if game.winners() else 0, "left": CARDS - game.score(0)}
     return record
-
-
-def plain(path: Path) -> str:
-    """Returns a source as a tree without what does not change a player: comments and docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
-            if ast.get_docstring(node, clean=False) is not None:
-                node.body.pop(0)
-    return ast.dump(tree)
 
 
 @cache
@@ -213,18 +203,16 @@ def _sources(key: str, robots: bool) -> str:
     paths = [path for path in engine.glob("*.py") if path.stem not in others]
     if robots:
         paths += [engine / "bots" / "__init__.py", *(engine / "bots" / key).glob("*.py")]
-    return "".join([plain(path) for path in sorted(paths)])
+    return "".join([path.read_text(encoding="utf-8") for path in sorted(paths)])
 
 
 def fingerprint(row: Row) -> str:
     """Returns sixteen digits that stand for the sources of the row's game and players.
 
-    Results with another fingerprint belong to an older player. Comments do not count.
+    Results with another fingerprint belong to an older player.
     """
     names = (row.player, row.other)
     words = [str(_VERSION), _sources(row.key, any([name in LEVELS for name in names]))]
-    if row.kind == "endings":
-        words.append(plain(Path(__file__).parent / "endings.py"))
-    if any([name.startswith("ismcts:") for name in names]):
-        words.append(plain(Path(__file__).parent / "ismcts.py"))
+    for name in ("endings.py", "ismcts.py"):
+        words.append((Path(__file__).parent / name).read_text(encoding="utf-8"))
     return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]
