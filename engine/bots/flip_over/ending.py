@@ -32,7 +32,7 @@ class Ending:
         for hand in self._hands:
             left += len(hand)
         # Cards of a hand between which no other card is: a higher one, which does as well, and the lower one.
-        self._twins = twins = {}
+        self._twins: dict[int, int] = {}
         cards = sorted(self._laid + sum(self._hands, []))
         for index in range(1, len(cards)):
             low = cards[index - 1]
@@ -41,7 +41,7 @@ class Ending:
             if low // 12 == card // 12 and plain:
                 for hand in self._hands:
                     if low in hand and card in hand:
-                        twins[card] = low
+                        self._twins[card] = low
         # By how many cards were laid since: the seat to act; the cards that it has not tried yet; what each
         # seat has by the best of those tried, [] before the first; who took the discs, as digits after a 1.
         self._seats = [game.player] * left
