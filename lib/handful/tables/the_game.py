@@ -407,17 +407,14 @@ class View(Cursor):
 
     @rare
     def draw_last(self) -> None:
-        """Draws the cards laid in this turn, or in the one before if there are none yet, oldest first.
-
-        The memory aid shows earlier ones, too.
-        """
+        """Draws the cards laid in this turn, oldest first; with the memory aid the last eight."""
         rows: list[Any] = []
         history = self.session.history
         i = (self.telling.next if self.telling.replay else len(history)) - 1
-        laid = len(self.game.laid)
+        laid = len(self.game.laid)  # by the rules only the tops of the piles are visible
         if self.app.settings.values[MEMORY] or self.match.review >= 0:
             laid = 8
-        while i >= 0 and len(rows) < (laid or 8) and not (rows and not laid and history[i] == 0):
+        while i >= 0 and len(rows) < laid:
             if 0 < history[i] < 400:
                 rows.append(history[i])
             i -= 1
