@@ -205,7 +205,14 @@ def test_the_same_commit_gives_the_same_bytes_from_any_checkout_and_they_are_all
     listed = re.findall(r"^\| ([^ ]+) \| .* \| .*MIT", files[0]["CONTENTS.md"].decode(), re.MULTILINE)
     assert sorted(listed) == sorted(files[0].keys() - {"CONTENTS.md"})
     with zipfile.ZipFile(made[0] / zipped) as file:
-        assert {"code.py", "licences/handful.txt", "licences/misaki.txt"} <= set(file.namelist())
+        packed = {name: file.read(name) for name in file.namelist()}
+    text = packed.pop("Handful/README.txt").decode()
+    assert "copy what the folder of your CircuitPython has (boot_out.txt" in text
+    for major in ("9", "10"):  # each is a whole drive
+        top = f"Handful/CircuitPython {major}.x/"
+        found = {name.removeprefix(top): packed.pop(name) for name in list(packed) if name.startswith(top)}
+        assert found == bundle.contents(board)
+    assert not packed
     check_licences(made[0])
 
 

@@ -39,6 +39,7 @@ CIRCUITPYTHON = PROJECT / "tools" / "build" / "LICENSE-circuitpython.txt"
 MICROPYTHON = web.SOURCES / "LICENSE-micropython.txt"
 
 _OURS = "MIT AND LicenseRef-Misaki"  # the Japanese signs are in every drive
+_WHAT = b"what the folder of your CircuitPython has (boot_out.txt\non the drive names the version) to the"
 _MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 
 
@@ -152,7 +153,13 @@ def _zips(folder: Path, number: str, boards: tuple[str, ...]) -> list[tuple]:
     rows = []
     for page in boards:
         name = f"handful-{number}-{page}-cpy{circuitpython.majors(page)}.zip"
-        packed = bundle.pack(folder / name, bundle.contents(page))
+        drive_of_it = bundle.contents(page)
+        files = {"Handful/README.txt": drive_of_it["README.txt"].replace(b"everything here to the", _WHAT)}
+        served = circuitpython.majors(page).split("-")
+        for major in range(int(served[0]), int(served[-1]) + 1):
+            for path, data in drive_of_it.items():
+                files[f"Handful/CircuitPython {major}.x/{path}"] = data
+        packed = bundle.pack(folder / name, files)
         what = f"the drive of {_called(page)}, which needs CircuitPython {circuitpython.served(page)}"
         rows.append((name, what, {"Handful": _OURS, **_libraries(packed)}))
     return rows
@@ -216,7 +223,7 @@ def _called(page: str) -> str:
 def _libraries(packed: Path) -> dict[str, str]:
     """Returns the licences of the packages whose libraries are in a bundle's zip, by name and version."""
     with zipfile.ZipFile(packed) as file:
-        texts = [Path(name) for name in file.namelist() if name.startswith("licences/")]
+        texts = [Path(name) for name in file.namelist() if "licences/" in name]
     found = {}
     for name in sorted({text.stem for text in texts} - {"handful", "misaki"}):
         about = metadata.metadata(name)
