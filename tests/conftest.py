@@ -77,6 +77,8 @@ def frozen():
 @pytest.fixture
 def drawn(monkeypatch):
     """From which values each numbered position of a table was drawn last: {position: values}."""
+    for name in [name for name in sys.modules if name.startswith("handful.tables.")]:
+        del sys.modules[name]  # a test before may have left tables that extend another Table
     from handful.tables.table import Table
 
     found = {}

@@ -497,6 +497,7 @@ class Terminal(Picture):
         self.names = self._keyboard.names
         self._size = os.terminal_size((-1, -1))
         self._modes = termios.tcgetattr(self._input)
+        self._gone = False  # the terminal: what is left to do, such as saving, is done unseen
         self._signals: list[int] = []  # those that have come and were not handled yet
         # If SIGTSTP is ignored, whoever started us does not want us to stop.
         self._stoppable = signal.getsignal(signal.SIGTSTP) == signal.SIG_DFL
@@ -517,8 +518,7 @@ class Terminal(Picture):
         self._cells.forget()
 
     def _give_back(self) -> None:
-        with contextlib.suppress(SystemExit):
-            self._send(_LEAVE)
+        self._send(_LEAVE)
         with contextlib.suppress(termios.error):
             termios.tcsetattr(self._input, termios.TCSAFLUSH, self._modes)
 
@@ -549,8 +549,8 @@ class Terminal(Picture):
         try:
             while left:
                 left = left[os.write(self._output, left) :]
-        except OSError as error:
-            raise SystemExit from error  # the terminal is gone
+        except OSError:
+            self._gone = True
 
     def _measured(self) -> os.terminal_size:
         """The terminal's size, 80x24 where it does not know it, as on a serial line, and says 0."""
@@ -558,8 +558,12 @@ class Terminal(Picture):
         return os.terminal_size((columns or 80, lines or 24))
 
     def show(self) -> None:
-        """Sends the cells that have changed, in one write."""
-        self._size = self._measured()
+        """Sends the cells that have changed, in one write. If the terminal is gone, `get_into` says so."""
+        try:
+            self._size = self._measured()
+        except OSError:
+            self._gone = True
+            return
         data = self._cells.paint(self.frame, self._size.columns, self._size.lines)
         if data:
             self._send(data)
@@ -568,6 +572,8 @@ class Terminal(Picture):
         """Fills in the next press or release; returns False if there is none. Redraws if the terminal has
         another size. SystemExit if the player quits or the terminal is gone.
         """
+        if self._gone:
+            raise SystemExit
         try:
             if self._signals or self._keyboard.stops:
                 self._handle()

@@ -218,7 +218,7 @@ def test_a_face_cannot_tell_a_hand(row):
 
 
 def compared_faces(key, players):
-    """Whether there were two matches to compare, which differ in hidden cards alone; their faces are equal."""
+    """Whether there were two matches that differ in hidden cards alone to compare; their faces are equal."""
     for seed, first in itertools.product(range(1, 40), (16, 45)):
         session = match(key, players, seed, first + seed)
         other = worlds.relabelled(session, 0, Rng(seed + 99))

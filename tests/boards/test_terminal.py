@@ -815,6 +815,25 @@ console.Terminal._give_back = hit
     assert player.end() == (128 + signal.SIGTERM, "")
 
 
+@pytest.mark.parametrize("signals", [False, True])
+def test_a_terminal_that_goes_away_does_not_keep_it_from_saving(tmp_path, signals):
+    """signals: whether the system's SIGHUP ends it, or that nothing can be read any more."""
+    before = "" if signals else "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"
+    paths = [str(ROOT), str(ROOT / "lib")]
+    game = f"\nimport sys; sys.path[:0] = {paths}; from tools import run; run.main(['terminal'])"
+    player = Player(before, game, HANDFUL_DATA=str(tmp_path))
+    player.read(b"\x1b[2J")
+    time.sleep(0.5)
+    os.write(player.ours, b"x")  # the language, which is saved once the keys are quiet
+    time.sleep(0.2)
+    saved = tmp_path / "save.bin"
+    assert not saved.exists() or b"Hf" not in saved.read_bytes()
+    os.close(player.theirs)
+    os.close(player.ours)
+    error = player.process.communicate(timeout=10)[1].decode()
+    assert "Error" not in error and b"Hf" in saved.read_bytes(), error
+
+
 def test_a_signal_that_whoever_started_it_ignores_stays_ignored():
     player = Player("import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)")
     player.read(b"\x1b[2J")
