@@ -237,7 +237,7 @@ class View(Menu):
             if self._today:
                 self._today = (self._today - 1 + step) % series.ROUND + 1
             else:
-                self._today = series.number_on(self._records.next_day())  # that of tomorrow's last time
+                self._today = series.number_on(self._records.next_day())  # the day after the last one played
         elif key == _DEAL:
             self._seed = self.app.seed()
         elif key == _LOOK:
