@@ -234,19 +234,12 @@ export async function run() {
 
   const pixels = new ImageData(new Uint8ClampedArray(machine.picture.buffer), WIDTH, HEIGHT);
   let due = 0;
-  const hear = () => {
-    try {
-      stops.show(machine.hear(), mirror.language);
-    } catch (error) {
-      console.error(error); // words that cannot be had do not stop the games
-    }
-  };
   const frame = (now) => {
     try {
       keys.pads($("menu").open);
       if (now >= due) due = now + Math.max(0, machine.frame());
       if (machine.changed()) colours.putImageData(pixels, 0, 0);
-      if (mirror.flush()) hear();
+      if (mirror.flush()) stops.show(machine.hear(), mirror.language);
     } catch (error) {
       console.error(error); // for whoever looks
       notice(say.stopped, true);

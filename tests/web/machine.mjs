@@ -97,9 +97,10 @@ const commands = {
       seed = (seed * 1103515245 + 12345) % 0x80000000;
       const key = (seed >> 16) & 7;
       machine.press(key, true);
-      this.wait(40);
+      this.wait(seed % 11 ? 40 : 900);
       machine.press(key, false);
       this.wait(seed % 7 ? 60 : 900);
+      machine.hear();
     }
     return memory.buffer.byteLength;
   },

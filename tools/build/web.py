@@ -31,6 +31,7 @@ from handful import link
 from tools import PROJECT, checkout
 from tools.build import bundle, circuitpython, drive, layouts, pages, portrait, rules, shop, uf2
 from tools.build.drive import DriveError
+from tools.build.shrink import Source
 
 BOARD = "browser"
 SOURCES = PROJECT / "boards" / "web"
@@ -65,18 +66,26 @@ def drive_files() -> dict[str, bytes]:
             continue  # the page starts the app
         cut = drive.module_name(place) in drive.cut()[1]
         shared = cut or place in devices
-        code = drive.compiled(place, source, lean=True) if shared else _compiled_beside(place, source)
+        code = drive.compiled(place, source, lean=True) if shared else compiled_beside(place, source)
         found[place.removesuffix(".py") + ".mpy"] = code
     for source in (PROJECT / _MODULES).glob("*.py"):
         found[source.stem + ".mpy"] = drive.compiled(source.name, source, numbered=False)
     return dict(sorted(found.items()))
 
 
-def _compiled_beside(place: str, source: Path) -> bytes:
-    # Compiles a file that is on no device, with the names that the devices' files have.
+def compiled_beside(place: str, source: Path) -> bytes:
+    """Compiles a file that is on no device, with the names that the devices' files have.
+
+    Raises ValueError if a text, which the build renames, is named by a string that is not given to say().
+    """
     with tempfile.TemporaryDirectory() as passing:
         script = Path(passing) / source.name
         text = checkout.text(source)
+        renamed = Source(text).others & drive.shrinker().keys.keys()
+        if renamed:
+            raise ValueError(
+                f"{place}: the build renames these texts, so say() has to name them: {sorted(renamed)}"
+            )
         own = frozenset(re.findall(r"\b_\w+", text))
         script.write_text(drive.script(text, own), encoding="utf-8")
         return drive.compiled(place, script, numbered=False)

@@ -21,12 +21,6 @@ if _TYPES:
 
     from handful.app import App
 
-_RING = (
-    ("ring_hint", keys.UP),
-    ("ring_back", keys.LEFT),
-    ("ring_last", keys.RIGHT),
-    ("ring_rules", keys.DOWN),
-)
 _ARROWS = "↑↓←→"  # by logical key
 _TURNS = ("games", "records")  # screens whose arrows the foot line has no room for
 _catalogues: "dict[str, dict[str, str]]" = {}  # texts by key, by the path of their file
@@ -202,8 +196,10 @@ def stops(app: "App") -> "list[tuple[int, str, bool]]":
             at = chosen.at(view)
             found = [(value, said.stop(value), value == at) for value in chosen.actions(view)]
         elif view.overlay == "ring":
-            for text, key in _RING:
-                found.append((of_key(key), parts(app.texts.say(text))[0][1], False))
+            say = app.texts.say
+            ring = (say("ring_hint"), say("ring_rules"), say("ring_back"), say("ring_last"))
+            for key, text in zip((keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT), ring):
+                found.append((of_key(key), parts(text)[0][1], False))
     elif is_menu(app):
         rows = view.rows()
         for i in range(len(rows)):
