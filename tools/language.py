@@ -20,7 +20,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tools import PROJECT, checkout
+from tools import PROJECT, Refusal, checkout
 
 ASSETS = PROJECT / "assets"
 WEB = PROJECT / "boards" / "web"
@@ -33,10 +33,6 @@ _LETTER = re.compile(r"[^\W\d_]")
 _SHOWN = 6  # keys of a file that are printed
 
 Texts = dict[str, str]
-
-
-class LanguageError(ValueError):
-    """What was asked for cannot be done; the message is a sentence that says why."""
 
 
 # Files of texts: catalogues have keys; of all others each line is a text.
@@ -297,13 +293,13 @@ def main(arguments: list[str]) -> int:
     code = arguments[0] if len(arguments) == 1 else ""
     try:
         if not re.fullmatch("[a-z][a-z]", code):
-            raise LanguageError("Say which language by its code of two letters: make language LANGUAGE=de.")
+            raise Refusal("Say which language by its code of two letters: make language LANGUAGE=de.")
         if code == "en":
-            raise LanguageError("English is what the others are translated from.")
+            raise Refusal("English is what the others are translated from.")
         if code not in languages():
             begin(code)
         faults = renew(code)
-    except LanguageError as error:
+    except Refusal as error:
         print(error, file=sys.stderr)
         return 2
     print(report(code))

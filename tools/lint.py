@@ -14,7 +14,7 @@ import re
 import sys
 from pathlib import Path
 
-from tools import PROJECT, checkout
+from tools import PROJECT, checkout, command
 from tools.build import drive
 from tools.build.lint import LOADERS, Lint
 
@@ -69,20 +69,17 @@ def _name(path: Path) -> str:
 
 
 def files() -> list[Path]:
-    """Returns all Python files that go onto a device or into the page. DriveError if one is missing."""
+    """Returns all Python files that go onto a device or into the page. Refusal if one is missing."""
     found = {file for folder in PAGE for file in (PROJECT / folder).rglob("*.py")}
     for board in (*drive.devices(), BROWSER):
         found |= {file for place, file in drive.sources(board).items() if not drive.is_library(place)}
     return sorted(found)
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Prints the findings. Returns 1 if there are any."""
-    try:
-        paths = [Path(argument).resolve() for argument in arguments] or files()
-    except drive.DriveError as error:
-        print(error)
-        return 1
+    paths = [Path(argument).resolve() for argument in arguments] or files()
     lines = []
     for path in paths if arguments else read_by_people():
         lines += words(checkout.text(path), _name(path))

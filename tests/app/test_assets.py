@@ -8,10 +8,10 @@ from PIL import Image
 
 from handful.picture import sheets
 from tests.sheet import THEMES
+from tools import Refusal
 from tools.build import assets
 from tools.build.assets import (
     ASSETS,
-    ArtError,
     bmp,
     differing,
     main,
@@ -110,9 +110,9 @@ def test_of_a_sign_at_the_edge_there_is_as_much_as_has_room():
 def test_signs_that_are_not_all_as_wide_are_refused():
     drawn = [(" ", [".."] * 7), ("?", [".#."] * 7), ("カ", ["#" * 7] * 7)]
     assert len(signs_file(8, 7, drawn)) == 8 + 54 * 9
-    with pytest.raises(ArtError, match="'、' is not 7 wide"):
+    with pytest.raises(Refusal, match="'、' is not 7 wide"):
         signs_file(8, 7, [*drawn, ("、", ["#" * 4] * 7)])
-    with pytest.raises(ArtError, match=r"'size 8 7' and '\?'"):
+    with pytest.raises(Refusal, match=r"'size 8 7' and '\?'"):
         signs_file(8, 7, [drawn[0], drawn[2]])
 
 
@@ -238,13 +238,13 @@ def test_inks_of_suits_stand_out_from_paper():
     ],
 )
 def test_a_fault_in_a_font_is_told_in_a_sentence_with_its_line(source, fault):
-    with pytest.raises(ArtError) as raised:
+    with pytest.raises(Refusal) as raised:
         read_font(source)
     assert fault in str(raised.value).split("\n")
 
 
 def test_all_faults_of_a_font_are_told_at_once():
-    with pytest.raises(ArtError) as raised:
+    with pytest.raises(Refusal) as raised:
         read_font(art("= A", "##", "#", "= B", "#"))
     assert len(str(raised.value).split("\n")) == 2
 
@@ -265,7 +265,7 @@ def test_headers_name_a_sign_of_the_syntax_too():
     ],
 )
 def test_a_fault_in_a_picture_is_told_in_a_sentence_with_its_line(source, fault):
-    with pytest.raises(ArtError) as raised:
+    with pytest.raises(Refusal) as raised:
         read_picture(source)
     assert fault in str(raised.value).split("\n")
 
@@ -279,7 +279,7 @@ def test_a_fault_in_a_picture_is_told_in_a_sentence_with_its_line(source, fault)
     ],
 )
 def test_a_fault_in_the_palette_is_told_in_a_sentence_with_its_line(source, fault):
-    with pytest.raises(ArtError) as raised:
+    with pytest.raises(Refusal) as raised:
         read_palette(source)
     assert str(raised.value) == fault
 

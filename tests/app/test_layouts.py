@@ -15,6 +15,7 @@ from handful.texts import LANGUAGES
 from tests import words
 from tests.app import test_golden as golden
 from tools import PROJECT as ROOT
+from tools import Refusal
 from tools.build import layouts
 from tools.console import Console
 
@@ -174,9 +175,9 @@ def test_a_layout_has_all_signs_that_the_fonts_have(other):
 
 
 def test_a_layout_sets_only_what_a_module_has():
-    with pytest.raises(layouts.LayoutError, match="lacks what the layout 160x120 sets: ROW"):
+    with pytest.raises(Refusal, match="lacks what the layout 160x120 sets: ROW"):
         layouts.apply("_TEXT = const(1)\n", "screens.menu", "160x120")
-    with pytest.raises(layouts.LayoutError, match="There is no layout 1x1, only 160x128, "):
+    with pytest.raises(Refusal, match="There is no layout 1x1, only 160x128, "):
         layouts.numbers("1x1")
     sections = {module for name in OTHERS for module in layouts.numbers(name)} - {"*"}
     for section in sections:

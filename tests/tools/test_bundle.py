@@ -19,7 +19,7 @@ import pytest
 
 from engine import registry
 from handful.texts import LANGUAGES
-from tools import vm
+from tools import Refusal, vm
 from tools.build import bundle, circuitpython, drive, layouts, pages, rules, uf2, wrap
 from tools.measure import ram
 
@@ -357,7 +357,7 @@ def test_code_that_circuitpython_reads_otherwise_fails_the_build_with_a_sentence
 
 def test_code_that_does_not_compile_fails_the_build(tmp_path):
     (tmp_path / "bad.py").write_text("x = )\n")
-    with pytest.raises(drive.DriveError, match="lib/bad.py does not compile"):
+    with pytest.raises(Refusal, match="lib/bad.py does not compile"):
         drive.compiled("lib/bad.py", tmp_path / "bad.py")
 
 
@@ -386,10 +386,10 @@ def test_circuitpythons_own_compiler_can_be_used_and_its_files_are_taken_as_they
 
 def test_a_compiler_that_is_not_circuitpythons_is_refused(tmp_path, monkeypatch):
     monkeypatch.setenv("MPY_CROSS", compiler(tmp_path, "data"))
-    with pytest.raises(drive.DriveError, match="not CircuitPython's"):
+    with pytest.raises(Refusal, match="not CircuitPython's"):
         bundle.bytecode("engine/rng.py", PROJECT / "engine" / "rng.py")
     monkeypatch.setenv("MPY_CROSS", str(tmp_path / "none"))
-    with pytest.raises(drive.DriveError, match="does not run"):
+    with pytest.raises(Refusal, match="does not run"):
         bundle.bytecode("engine/rng.py", PROJECT / "engine" / "rng.py")
 
 
@@ -410,7 +410,7 @@ def test_libraries_other_than_the_pinned_ones_are_refused(pins, tmp_path, monkey
     shutil.copytree(PROJECT / "LICENSES", tmp_path / "LICENSES")
     (tmp_path / "requirements.txt").write_text(pins)
     monkeypatch.setattr(bundle, "PROJECT", tmp_path)
-    with pytest.raises(drive.DriveError, match="adafruit-circuitpython-display-text .* is installed"):
+    with pytest.raises(Refusal, match="adafruit-circuitpython-display-text .* is installed"):
         bundle.licences_of(LIBRARY)
 
 
@@ -696,7 +696,7 @@ def test_firmware_may_reach_up_to_the_drive_and_not_a_block_farther(board, tmp_p
     room = start - 0x1000_0000
     _, blocks = uf2.firmware(firmware(tmp_path / "f.uf2", board, size=room), board)
     assert blocks[-1][0] == start - 256
-    with pytest.raises(drive.DriveError, match="reaches into the drive"):
+    with pytest.raises(Refusal, match="reaches into the drive"):
         uf2.firmware(a_block_more(tmp_path / "f.uf2"), board)
 
 
@@ -761,21 +761,21 @@ def test_what_is_made_of_a_file_for_several_of_a_pages_boards_is_for_them_too(tm
 
 def test_a_file_of_another_boards_parts_or_with_half_a_part_is_refused(tmp_path):
     path = together(tmp_path / "f.uf2", "hack_club_sprig", "pimoroni_explorer2350")
-    with pytest.raises(drive.DriveError, match="is not the firmware of the board pimoroni_picosystem"):
+    with pytest.raises(Refusal, match="is not the firmware of the board pimoroni_picosystem"):
         uf2.firmware(path, "pimoroni_picosystem")
     for in_a_row in (False, True):
         whole = blocks_of(together(tmp_path / "f.uf2", *BOTH, in_a_row=in_a_row))
         for gone in (0, 5, 15):  # of the first part
             path.write_bytes(b"".join(whole[:gone] + whole[gone + 1 :]))
-            with pytest.raises(drive.DriveError, match=DAMAGED):
+            with pytest.raises(Refusal, match=DAMAGED):
                 uf2.firmware(path, BOTH[0])
 
 
 def test_what_is_wrong_with_the_firmware_of_one_of_several_boards_is_said_of_that_one(tmp_path):
     page = "waveshare_pico_lcd_1_3"
-    with pytest.raises(drive.DriveError, match="is CircuitPython 8.2.10, and Handful needs 9.2 or newer"):
+    with pytest.raises(Refusal, match="is CircuitPython 8.2.10, and Handful needs 9.2 or newer"):
         uf2.make(page, firmware(tmp_path / "f.uf2", "raspberry_pi_pico2", "8.2.10"), tmp_path / "dist")
-    with pytest.raises(drive.DriveError, match="is not the firmware of the board raspberry_pi_pico"):
+    with pytest.raises(Refusal, match="is not the firmware of the board raspberry_pi_pico"):
         uf2.make(page, firmware(tmp_path / "f.uf2", "hack_club_sprig"), tmp_path / "dist")
 
 
@@ -795,7 +795,7 @@ def test_what_is_wrong_with_the_firmware_of_one_of_several_boards_is_said_of_tha
     ],
 )
 def test_what_cannot_become_one_file_is_refused_with_a_sentence(facts, board, sentence, tmp_path):
-    with pytest.raises(drive.DriveError, match=sentence):
+    with pytest.raises(Refusal, match=sentence):
         uf2.make(board, firmware(tmp_path / "f.uf2", **facts), tmp_path / "dist")
     assert not (tmp_path / "dist").exists()
 
@@ -822,9 +822,9 @@ def test_everybody_names_the_same_versions_of_circuitpython():
 @pytest.mark.parametrize("data", [b"no uf2", b"\0" * 512, b"", b"PK" * 512])
 def test_a_file_that_is_no_firmware_is_refused(data, tmp_path):
     (tmp_path / "f.uf2").write_bytes(data)
-    with pytest.raises(drive.DriveError):
+    with pytest.raises(Refusal):
         uf2.make("pimoroni_picosystem", tmp_path / "f.uf2", tmp_path / "dist")
-    with pytest.raises(drive.DriveError, match="cannot be read"):
+    with pytest.raises(Refusal, match="cannot be read"):
         uf2.make("pimoroni_picosystem", Path(tmp_path / "none.uf2"), tmp_path / "dist")
     assert not (tmp_path / "dist").exists()
 
@@ -899,7 +899,7 @@ def test_a_block_for_anywhere_in_the_flash_is_taken_as_the_first_of_an_rp2350s_f
     ):
         path = firmware(tmp_path / "f.uf2", board)
         path.write_bytes(b"".join(make(blocks_of(path))))
-        with pytest.raises(drive.DriveError):
+        with pytest.raises(Refusal):
             uf2.make(board, path, tmp_path / "dist")
     assert not (tmp_path / "dist").exists()
 
@@ -923,7 +923,7 @@ def test_whatever_a_uf2_is_nothing_but_a_sentence_is_raised(tmp_path):
     def read(data):
         try:
             uf2.firmware(Given(data), chance.choice(BOTH))
-        except drive.DriveError as error:
+        except Refusal as error:
             assert str(error).startswith("f.uf2 ") and str(error).endswith(".")
 
     for length in range(65):
@@ -956,7 +956,7 @@ def spoil(data, chance):
 
 @pytest.mark.parametrize("names", [",", " ", ", ,"])
 def test_games_that_name_none_are_refused(names):
-    with pytest.raises(drive.DriveError, match="names no game: there are the_game, "):
+    with pytest.raises(Refusal, match="names no game: there are the_game, "):
         drive.games(names)
 
 

@@ -10,7 +10,7 @@ import shutil
 import pytest
 
 from tests.tools.test_settings_toml import SLIPS
-from tools import PROJECT
+from tools import PROJECT, Refusal
 from tools.build import bundle, drive, flash, rules
 
 BOOT = "Adafruit CircuitPython {} on 2026-03-01; Adafruit PyBadge with samd51j19\nBoard ID:{}\nUID:1234\n"
@@ -748,7 +748,7 @@ def test_what_reads_back_otherwise_is_said(device, small, monkeypatch, capsys):
                 file.write(b"?")
 
     monkeypatch.setattr(os, "replace", spoilt)
-    with pytest.raises(flash.Refusal, match="engine/rng.mpy reads back otherwise"):
+    with pytest.raises(Refusal, match="engine/rng.mpy reads back otherwise"):
         small(device, NEW)
     assert not (device / "code.py").exists()
     monkeypatch.setattr(os, "replace", replace)

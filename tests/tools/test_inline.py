@@ -5,7 +5,8 @@
 
 import pytest
 
-from tools.build.inline import InlineError, Inliner
+from tools import Refusal
+from tools.build.inline import Inliner
 
 START = "from micropython import const\nfrom engine.memory import inline\n_FACES = const(57)\n"
 APP = f"""{START}
@@ -115,5 +116,5 @@ REFUSED = {
 
 @pytest.mark.parametrize(("sentence", "text"), REFUSED.items(), ids=REFUSED)
 def test_what_could_change_its_meaning_is_refused_with_one_sentence(sentence, text):
-    with pytest.raises(InlineError, match=rf"{sentence}[^.]*\.$"):
+    with pytest.raises(Refusal, match=rf"{sentence}[^.]*\.$"):
         inlined(handful_a=text, handful_b="from handful.a import f\nf(1)\n" if "_shout" in text else "")

@@ -172,7 +172,7 @@ def test_every_file_that_a_device_or_the_page_runs_is_read():
 def test_a_file_that_every_drive_has_and_that_is_missing_is_an_error(monkeypatch, capsys):
     monkeypatch.setattr(drive, "RUN_BY_NAME", (*drive.RUN_BY_NAME, "gone.py"))
     assert main([]) == 1
-    assert capsys.readouterr().out == "gone.py is missing, which every drive has.\n"
+    assert capsys.readouterr().err == "gone.py is missing, which every drive has.\n"
 
 
 def test_what_goes_onto_a_device_is_clean():

@@ -7,6 +7,7 @@ import ast
 
 import pytest
 
+from tools import Refusal
 from tools.build import drive, merge
 from tools.build.shrink import module_name
 
@@ -65,14 +66,14 @@ def test_others_import_from_the_leader():
 
 
 def test_two_things_of_one_name_are_refused():
-    with pytest.raises(merge.MergeError, match="^elapsed is in handful.*, which become handful.app"):
+    with pytest.raises(Refusal, match="^elapsed is in handful.*, which become handful.app"):
         merged(texts(**{"picture.ink": "def elapsed(x):\n    return x\ndef of(x):\n    return x\n"}))
 
 
 def test_a_part_by_another_name_or_an_argument_of_its_name_is_refused():
-    with pytest.raises(merge.MergeError, match="handful.app calls a part of itself past"):
+    with pytest.raises(Refusal, match="handful.app calls a part of itself past"):
         merged(texts(app=APP + "from handful.keys import elapsed as past\n"))
-    with pytest.raises(merge.MergeError, match="handful.app calls an argument keys as it"):
+    with pytest.raises(Refusal, match="handful.app calls an argument keys as it"):
         merged(texts(app=APP + "def g(keys):\n    return keys\n"))
 
 

@@ -13,7 +13,7 @@ import zipfile
 import pytest
 
 from tests.tools.test_bundle import DRIVES, firmware
-from tools import PROJECT, checkout
+from tools import PROJECT, Refusal, checkout
 from tools.build import bundle, circuitpython, drive, pages, release, uf2, web
 
 DAY = "## 0.1.0, 2026-11-22\n\n- Five games.\n"
@@ -54,7 +54,7 @@ def refused(clone, tmp_path, **facts):
     old = tmp_path / "dist" / "release" / "old.zip"
     old.parent.mkdir(parents=True)
     old.write_bytes(b"old")
-    with pytest.raises(release.Refusal) as refusal:
+    with pytest.raises(Refusal) as refusal:
         release.make(tmp_path / "dist", project=clone.folder, **facts)
     assert [path.name for path in (tmp_path / "dist").rglob("*") if path.is_file()] == ["old.zip"]
     return str(refusal.value)
@@ -165,7 +165,7 @@ def test_each_firmware_is_known_by_the_name_that_circuitpython_org_gives_its_fil
         for other in (f"x{name}", f"{name}x", f"{name}_x"):  # boards that are not ours
             strange = file.with_name(f"adafruit-circuitpython-{other}-{language}-10.2.0.uf2")
             file.rename(strange)
-            with pytest.raises(release.Refusal, match="not that of CircuitPython"):
+            with pytest.raises(Refusal, match="not that of CircuitPython"):
                 release.images(folder, boards)
             strange.rename(file)
 

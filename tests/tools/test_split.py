@@ -10,6 +10,7 @@ import types
 
 import pytest
 
+from tools import Refusal
 from tools.build import drive, split
 from tools.build.shrink import Shrinker
 
@@ -138,19 +139,19 @@ REFUSED = {
 
 @pytest.mark.parametrize(("sentence", "text"), REFUSED.items(), ids=REFUSED)
 def test_what_cannot_be_cut_out_is_refused_with_one_sentence(sentence, text):
-    with pytest.raises(split.SplitError, match=rf"^a\.home: .*{sentence}[^.]*\.$"):
+    with pytest.raises(Refusal, match=rf"^a\.home: .*{sentence}[^.]*\.$"):
         cut(START + text)
 
 
 @pytest.mark.parametrize("name", ["super", "globals", "__class__", "__name__"])
 def test_a_name_that_means_something_else_in_another_module_cannot_be_cut_out(name):
-    with pytest.raises(split.SplitError, match=f"f cannot be rare, for {name} is another one"):
+    with pytest.raises(Refusal, match=f"f cannot be rare, for {name} is another one"):
         cut(START + f"class A:\n    @rare\n    def f(self):\n        return {name}\n")
     cut(START + f"class A:\n    @rare\n    def f(self, my{name}):\n        return my{name}\n")
 
 
 def test_a_module_of_the_name_of_one_that_is_cut_out_is_refused():
-    with pytest.raises(split.SplitError, match="rare1 is to be the module of a rare function, and exists"):
+    with pytest.raises(Refusal, match="rare1 is to be the module of a rare function, and exists"):
         cut(START + "@rare\ndef f(): pass\n", rare1="")
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from engine import registry
 from tests import blinka
-from tools import vm
+from tools import Refusal, vm
 from tools.measure import bench, ram
 
 _GAMES = [row[0] for row in registry.GAMES if (vm.PROJECT / "engine" / (row[0] + ".py")).exists()]
@@ -231,7 +231,7 @@ print([[bitmap[x, y] for x in range(bitmap.width)] for y in range(bitmap.height)
 
 def test_a_sheet_cut_short_ends_in_eoferror(drive):
     (drive / "assets" / "short.bmp").write_bytes(bmp(8, 8, 4, 16, [[0] * 8] * 8)[:-1])
-    with pytest.raises(vm.VMError, match="EOFError"):
+    with pytest.raises(Refusal, match="EOFError"):
         vm.run(drive, "from handful.picture.sheets import read\nread('short')")
 
 
@@ -405,13 +405,13 @@ def test_what_is_built_is_compiled_and_whole(drive):
 
 
 def test_a_script_that_fails_tells_its_traceback(drive):
-    with pytest.raises(vm.VMError, match="line 2(?s:.*)ValueError: no"):
+    with pytest.raises(Refusal, match="line 2(?s:.*)ValueError: no"):
         vm.run(drive, "x = 1\nraise ValueError('no')")
 
 
 def test_a_heap_too_small_is_a_memoryerror_and_the_smallest_can_be_found(drive):
     script = "room = bytearray(90_000)"
-    with pytest.raises(vm.VMError, match="MemoryError"):
+    with pytest.raises(Refusal, match="MemoryError"):
         vm.run(drive, script, "64k")
     assert 90 <= vm.smallest_heap(drive, script) <= 110
 

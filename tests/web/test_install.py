@@ -18,6 +18,7 @@ from handful.texts import LANGUAGES
 from tests.tools.test_flash import BOOT, HELLO, NEW, OLD, UNUSABLE, tree, whole
 from tests.tools.test_settings_toml import CASES, SLIPS, VERSIONS, mutated, read, short
 from tests.web.installer import Installer, decoded
+from tools import Refusal
 from tools.build import bundle, drive, flash, rules, settings, web
 
 SETTINGS = b'CIRCUITPY_WIFI_SSID = "home"\n'
@@ -64,7 +65,7 @@ def flashed(folder, before, files, monkeypatch, force=False):
     monkeypatch.setattr(flash.os, "sync", lambda: None)
     try:
         said = flash.flash(folder, "", force)
-    except (flash.Refusal, drive.DriveError) as error:
+    except Refusal as error:
         said = str(error)
     return said, tree(folder)
 
@@ -475,7 +476,7 @@ def test_a_firmware_with_two_pages_is_refused_with_the_sentence_of_make(installe
         for page in facts["pages"]
     ]
     before = {**board(), "boot_out.txt": BOOT.format("10.2.0", "twin").encode()}
-    with pytest.raises(drive.DriveError) as refused:
+    with pytest.raises(Refusal) as refused:
         drive.device("twin")
     said, _ = put(installer, {**facts, "pages": pages}, before, NEW)
     assert said == str(refused.value) == "The board twin has more than one page: name pybadge or pygamer."
@@ -502,7 +503,7 @@ def test_a_setting_that_names_a_firmware_with_several_pages_is_named_with_its_fi
     settings = f'HANDFUL_BOARD = "{named}"\n'
     sentence = f"HANDFUL_BOARD in settings.toml says {named}, which has more than one page: name waveshare_"
     (tmp_path / "settings.toml").write_text(settings)
-    with pytest.raises(flash.Refusal) as refused:
+    with pytest.raises(Refusal) as refused:
         flash.wanted_board(tmp_path, name, "10.2.0")
     assert str(refused.value).startswith(sentence)
     assert flash.wanted_board(tmp_path, name, "10.2.0", "wired") == "wired"

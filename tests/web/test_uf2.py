@@ -26,7 +26,8 @@ from tests.tools.test_bundle import (
     together,
 )
 from tests.web.installer import Installer, decoded
-from tools.build import bundle, drive, rules, uf2, web
+from tools import Refusal
+from tools.build import bundle, rules, uf2, web
 
 NAME = "f.uf2"
 SYSTEM = "pimoroni_picosystem"
@@ -121,7 +122,7 @@ def test_what_make_uf2_takes_is_taken_and_what_it_refuses_is_refused_with_the_sa
     try:
         uf2.firmware(Path(NAME), board, force)
         expected = {"ok": None}
-    except drive.DriveError as error:
+    except Refusal as error:
         expected = {"refused": str(error).replace("FORCE=1 goes on all the same", rules.say("force"))}
     assert answer == expected
     assert ("ok" in answer) == (case in TAKEN)
@@ -134,7 +135,7 @@ def test_all_sentences_of_make_uf2_are_provoked(tmp_path, monkeypatch):
         write(tmp_path / NAME)
         try:
             uf2.firmware(Path(NAME), board, force)
-        except drive.DriveError as error:
+        except Refusal as error:
             said |= {key for key in SENTENCES if str(error) == rules.say(key, NAME, board)}
     assert said == set(SENTENCES)
 
@@ -167,7 +168,7 @@ def test_what_is_wrong_with_one_of_several_boards_firmware_is_said_as_make_uf2_d
 ):
     monkeypatch.chdir(tmp_path)
     given = firmware(tmp_path / NAME, **known).read_bytes()
-    with pytest.raises(drive.DriveError) as refusal:
+    with pytest.raises(Refusal) as refusal:
         uf2.make("waveshare_pico_lcd_1_3", Path(NAME), tmp_path / "dist")
     assert installer.ask("boardsOf", facts, NAME, given, PICOS)["refused"] == str(refusal.value)
 
@@ -200,7 +201,7 @@ def test_whatever_a_file_is_the_page_says_what_make_uf2_says(installer, facts, t
         try:
             uf2.firmware(Given(data), BOTH[1])
             expected.append(None)
-        except drive.DriveError as error:
+        except Refusal as error:
             expected.append(str(error))
     assert installer.ask("refusals", facts, NAME, files, BOTH[1])["ok"] == expected
     assert len(set(expected)) >= 3

@@ -24,7 +24,7 @@ import re
 import struct
 import sys
 
-from tools import PROJECT, checkout
+from tools import PROJECT, Refusal, checkout, command
 
 ASSETS = PROJECT / "assets"
 FONTS = ("small", "big", "narrow", "slim", "wide")
@@ -36,10 +36,6 @@ PICTURES = ("title", "title_narrow", "faces")
 CELLS_A_ROW = 16
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 BLACK_AND_WHITE = ((0, 0, 0), (255, 255, 255))
-
-
-class ArtError(ValueError):
-    """A source cannot become a sheet: one sentence for each fault, with its line."""
 
 
 # --- reading the sources ---------------------------------------------------------------------------------
@@ -78,7 +74,7 @@ def glyph_faults(character, line, rows, width, height):
 def read_font(text):
     """Returns (cell width, cell height, [(character, rows), ...]) of a font's source.
 
-    Raises ArtError with all faults found.
+    Raises Refusal with all faults found.
     """
     faults = []
     size = None
@@ -111,7 +107,7 @@ def read_font(text):
     if not drawn or drawn[0][0] != " ":
         faults.append("line 1: the first glyph has to be the space")
     if faults or size is None:
-        raise ArtError("\n".join(faults))
+        raise Refusal("\n".join(faults))
     return size[0], size[1], [(character, [row for _, row in rows]) for character, _, rows in drawn]
 
 
@@ -146,9 +142,9 @@ def read_colours(text):
             form = f"a colour is '{len(colours)} name rrggbb'"
             if not line[0].isdigit():
                 form = f"a table's colours are 'key' and {THEME} times 'rrggbb'"
-            raise ArtError(f"line {number}: {form}, not {line!r}") from None
+            raise Refusal(f"line {number}: {form}, not {line!r}") from None
     if len(colours) != 16:
-        raise ArtError(f"line 1: the palette has {len(colours)} colours, not 16")
+        raise Refusal(f"line 1: the palette has {len(colours)} colours, not 16")
     return tuple(colours), themes
 
 
@@ -168,7 +164,7 @@ def read_picture(text):
     if not rows:
         faults.append("line 1: there is no picture")
     if faults:
-        raise ArtError("\n".join(faults))
+        raise Refusal("\n".join(faults))
     return rows
 
 
@@ -218,7 +214,7 @@ def signs_file(width, height, glyphs):
     """Returns the bytes of a .signs file: the rows of MISSING, the number of buckets, and the buckets.
 
     A sign is in bucket (code point modulo their number): its code point, low byte first, then a byte a row,
-    highest bit leftmost. All buckets are as long as the fullest, padded with 0. Raises ArtError for a sign
+    highest bit leftmost. All buckets are as long as the fullest, padded with 0. Raises Refusal for a sign
     of another width.
     """
     faults = [
@@ -229,7 +225,7 @@ def signs_file(width, height, glyphs):
     if (width, height) != (SQUARE, SQUARE - 1) or MISSING not in dict(glyphs):
         faults.append(f"line 1: signs have 'size {SQUARE} {SQUARE - 1}' and {MISSING!r} among them")
     if faults:
-        raise ArtError("\n".join(faults))
+        raise Refusal("\n".join(faults))
     drawn = {
         ord(character): bytes(int(row.replace(".", "0").replace("#", "1").ljust(8, "0"), 2) for row in rows)
         for character, rows in glyphs
@@ -249,7 +245,7 @@ def source(folder, name):
 
 
 def sheets(folder):
-    """Returns the sheets of the sources in `folder`, as (file name, bytes). Raises ArtError with the file."""
+    """Returns the sheets of the sources in `folder`, as (file name, bytes). Raises Refusal with the file."""
     made = []
     name = ""
     try:
@@ -265,8 +261,8 @@ def sheets(folder):
         for picture in PICTURES:
             name = picture + ".art.txt"
             made.append((picture + ".bmp", bmp(read_picture(source(folder, name)), 4, palette)))
-    except ArtError as error:
-        raise ArtError("\n".join(f"{name}, {fault}" for fault in str(error).split("\n"))) from None
+    except Refusal as error:
+        raise Refusal("\n".join(f"{name}, {fault}" for fault in str(error).split("\n"))) from None
     return made
 
 
@@ -317,7 +313,7 @@ def drawing(font, character):
     ImageDraw.Draw(picture).text((0, 0), character, font=font, fill=1)
     box = picture.getbbox()
     if not box or box[2] >= SQUARE or box[3] >= SQUARE:
-        raise ArtError(f"The font has no glyph of {SQUARE - 1} x {SQUARE - 1} pixels for {character!r}.")
+        raise Refusal(f"The font has no glyph of {SQUARE - 1} x {SQUARE - 1} pixels for {character!r}.")
     return [
         "".join(".#"[bool(picture.getpixel((x, y)))] for x in range(SQUARE - 1)) for y in range(SQUARE - 1)
     ]
@@ -334,7 +330,7 @@ def draw(folder, path):
     try:
         font = ImageFont.truetype(str(path), SQUARE)
     except OSError:
-        raise ArtError(f"{path} cannot be read as a font.") from None
+        raise Refusal(f"{path} cannot be read as a font.") from None
     lines = [line for line in text.split("\n") if line.startswith((";", "size "))] + [""]
     for character in " " + MISSING + "".join(sorted(characters(folder, DRAWN) - small)):
         lines.append("= U+0020 space" if character == " " else "= " + character)
@@ -352,28 +348,23 @@ def differing(folder):
     ]
 
 
+@command
 def main(arguments, folder=ASSETS):
     """Writes the sheets, or with `--check` compares them. Returns the exit status."""
     if arguments not in ([], ["--check"]) and (len(arguments) != 2 or arguments[0] != "--glyphs"):
         print("usage: assets.py [--check | --glyphs FONT]", file=sys.stderr)
         return 2
-    try:
-        if arguments == ["--check"]:
-            faults = [
-                f"{name} is not what its source gives: run `make assets`." for name in differing(folder)
-            ]
-            faults += faults_of_catalogues(folder)
-            for fault in faults:
-                print(fault, file=sys.stderr)
-            return 1 if faults else 0
-        if arguments:
-            draw(folder, arguments[1])
-        for name, data in sheets(folder):
-            (folder / name).write_bytes(data)
-            print(f"{name}: {len(data)} bytes")
-    except ArtError as error:
-        print(error, file=sys.stderr)
-        return 1
+    if arguments == ["--check"]:
+        faults = [f"{name} is not what its source gives: run `make assets`." for name in differing(folder)]
+        faults += faults_of_catalogues(folder)
+        for fault in faults:
+            print(fault, file=sys.stderr)
+        return 1 if faults else 0
+    if arguments:
+        draw(folder, arguments[1])
+    for name, data in sheets(folder):
+        (folder / name).write_bytes(data)
+        print(f"{name}: {len(data)} bytes")
     return 0
 
 

@@ -35,9 +35,8 @@ from pathlib import Path
 
 from handful import link
 from handful.texts import LANGUAGES
-from tools import PROJECT, checkout
+from tools import PROJECT, Refusal, checkout, command
 from tools.build import circuitpython, drive, layouts, pages, rules
-from tools.build.drive import DriveError
 
 DIST = PROJECT / "dist"
 MISAKI = "LICENSES/LicenseRef-Misaki.txt"  # the licence of the Japanese signs
@@ -118,7 +117,7 @@ def contents(board: str, source: bool = False, wanted: tuple[str, ...] = ()) -> 
     """Returns a board's bundle: the bytes of each file by its path on the drive, sorted by path.
 
     board: the name of its page or of a firmware. source: leave Python as it is. wanted: the games' keys, ()
-    for all. DriveError, with a sentence, for an unknown board, code that CircuitPython would read wrongly,
+    for all. Refusal, with a sentence, for an unknown board, code that CircuitPython would read wrongly,
     or libraries other than the pinned ones.
     """
     page = drive.device(board)
@@ -161,7 +160,7 @@ def _under_firmwares_names(page: str, files: dict[str, bytes], source: bool) -> 
             if name == page:
                 continue
             if path in files:
-                raise DriveError(f"{page} needs {path} as it is and as its own: it cannot have both.")
+                raise Refusal(f"{page} needs {path} as it is and as its own: it cannot have both.")
             found[path] = checkout.data(file) if source else bytecode(place, file, layouts.of(page))
     return found
 
@@ -180,7 +179,7 @@ def bytecode(place: str, file: Path, layout: str = layouts.DRAWN, wanted: tuple[
         if not compiler:
             code = b"C" + code[1:]
         elif code[:1] != b"C":
-            raise DriveError(f"MPY_CROSS ({compiler}) is MicroPython's compiler, not CircuitPython's.")
+            raise Refusal(f"MPY_CROSS ({compiler}) is MicroPython's compiler, not CircuitPython's.")
         _known[key] = code
     return _known[key]
 
@@ -200,10 +199,10 @@ def licences_of(libraries: set[str]) -> dict[str, bytes]:
         name = re.sub(r"[-_.]+", "-", distribution.name).lower()
         if pinned.get(name) != distribution.version:
             pin = pinned.get(name, "no version of it")
-            raise DriveError(f"{name} {distribution.version} is installed, requirements.txt pins {pin}.")
+            raise Refusal(f"{name} {distribution.version} is installed, requirements.txt pins {pin}.")
         texts = [file for file in files if "licenses" in file.parts]
         if not texts:
-            raise DriveError(f"{name} comes without the text of its licence.")
+            raise Refusal(f"{name} comes without the text of its licence.")
         found[f"{_LICENCES}{name}.txt"] = b"\n".join(file.read_binary() for file in texts)
     return found
 
@@ -269,7 +268,7 @@ def _settings(site: str) -> bytes:
     try:
         return f'HANDFUL_SITE = "{link.checked(site)}"\n'.encode()
     except ValueError:
-        raise DriveError(_why_not(site)) from None
+        raise Refusal(_why_not(site)) from None
 
 
 def _fits(site: str) -> bool:
@@ -301,6 +300,7 @@ def pack(packed: Path, files: dict[str, bytes]) -> Path:
     return packed
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Makes the bundles and prints their sizes."""
     source = "--source" in arguments
@@ -308,20 +308,16 @@ def main(arguments: list[str]) -> int:
     site = "".join(argument.removeprefix("--site=") for argument in sites)
     named = [argument.removeprefix("--games=") for argument in arguments if argument.startswith("--games=")]
     boards = [argument for argument in arguments if not argument.startswith("--")]
-    try:
-        wanted = drive.games(named[0]) if named else ()
-        for board in boards or drive.devices():
-            packed = build(board, source=source, site=site, wanted=wanted)
-            with zipfile.ZipFile(packed) as file:
-                sizes = {entry.filename: entry.file_size for entry in file.infolist()}
-            ours = sum(size for path, size in sizes.items() if not theirs(path))
-            print(
-                f"{packed.relative_to(PROJECT)}: {len(sizes)} files, {sum(sizes.values()):,} bytes, "
-                f"{ours:,} without other people's libraries"
-            )
-    except DriveError as error:
-        print(error, file=sys.stderr)
-        return 1
+    wanted = drive.games(named[0]) if named else ()
+    for board in boards or drive.devices():
+        packed = build(board, source=source, site=site, wanted=wanted)
+        with zipfile.ZipFile(packed) as file:
+            sizes = {entry.filename: entry.file_size for entry in file.infolist()}
+        ours = sum(size for path, size in sizes.items() if not theirs(path))
+        print(
+            f"{packed.relative_to(PROJECT)}: {len(sizes)} files, {sum(sizes.values()):,} bytes, "
+            f"{ours:,} without other people's libraries"
+        )
     return 0
 
 

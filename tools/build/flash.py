@@ -26,7 +26,7 @@ import sys
 from pathlib import Path, PurePosixPath
 
 from handful import link
-from tools import checkout
+from tools import Refusal, checkout, command
 from tools.build import bundle, circuitpython, drive, pages, settings, wired
 from tools.build.bundle import MANIFEST, digest
 from tools.build.rules import DRIVE, say
@@ -38,10 +38,6 @@ START = DRIVE["start"]
 _PASSING = DRIVE["passing"]  # a file while it is being written
 _FACTORY = {path: text.encode() for path, text in DRIVE["factory"].items()}  # files of a new drive
 _INSTEAD = DRIVE["instead"]  # files that the firmware would run instead
-
-
-class Refusal(Exception):
-    """The drive cannot be flashed; the message is a sentence that says why."""
 
 
 class Plan:
@@ -120,7 +116,7 @@ def wanted_board(folder: Path, name: str, version: str, wish: str = "") -> str:
         raise Refusal(say("several_pages", DRIVE["settings"], DRIVE["chosen"], chosen, named))
     try:
         return drive.device(name)
-    except drive.DriveError as error:
+    except Refusal as error:
         raise Refusal(unusable or str(error)) from None
 
 
@@ -408,8 +404,9 @@ def choose(folder: str, board: str) -> Path:
 
 
 def _is_of(folder: Path, board: str) -> bool:
+    page = drive.device(board)
     try:
-        return wanted_board(folder, *identify(folder), board) == drive.device(board)
+        return wanted_board(folder, *identify(folder), board) == page
     except Refusal:
         return False
 
@@ -423,10 +420,7 @@ def flash(folder: Path, board: str = "", force: bool = False, wanted: tuple[str,
     """
     name, firmware = identify(folder)
     page = wanted_board(folder, name, firmware, board)
-    try:
-        circuitpython.check(firmware, force, page, name)
-    except circuitpython.VersionError as error:
-        raise Refusal(str(error)) from None
+    circuitpython.check(firmware, force, page, name)
     if board and drive.device(board) != page:
         raise Refusal(f"The drive is that of a {name}, not of a {board}.")
     files = bundle.contents(page, wanted=wanted)
@@ -468,6 +462,7 @@ def _bad_site(folder: Path, version: str) -> list[str]:
     return []
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Flashes, and prints what was done or why nothing was."""
     options = argparse.ArgumentParser(description="Puts Handful onto a board's CIRCUITPY drive.")
@@ -479,9 +474,6 @@ def main(arguments: list[str]) -> int:
     try:
         wanted = drive.games(chosen.games) if chosen.games else ()
         print("\n".join(flash(choose(chosen.drive, chosen.board), chosen.board, chosen.force, wanted)))
-    except (Refusal, drive.DriveError) as error:
-        print(error, file=sys.stderr)
-        return 1
     except OSError as error:
         print(say("went_away", error.strerror or error), file=sys.stderr)
         return 1

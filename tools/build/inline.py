@@ -23,16 +23,13 @@ import ast
 import builtins
 import copy
 
+from tools import Refusal
 from tools.build.shrink import THEIRS, firmware
 from tools.build.split import FOLD, marked
 
 _OWN_NAMES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr, ast.Yield,
               ast.YieldFrom, ast.Await)  # fmt: skip
 _ASKING = ("getattr", "hasattr", "setattr", "delattr")
-
-
-class InlineError(ValueError):
-    """A function cannot be inlined; the message is a sentence that says why."""
 
 
 class _Marked:
@@ -60,9 +57,9 @@ class _Marked:
         self.uses = {arg: said.count(arg) for arg in self.args}
         self.free = set(said) - set(self.args)
 
-    def refused(self, why: str) -> InlineError:
+    def refused(self, why: str) -> Refusal:
         """Returns the error with its reason."""
-        return InlineError(f"{self.module}: {self.name} cannot be inline, for {why}.")
+        return Refusal(f"{self.module}: {self.name} cannot be inline, for {why}.")
 
 
 def marked_next(node) -> bool:
@@ -74,7 +71,7 @@ class Inliner:
     """Reads all marked functions of a device's modules. `texts`: the sources with their calls replaced."""
 
     def __init__(self, texts: dict[str, str]):
-        """texts: sources by dotted names. InlineError for a function that cannot be inlined."""
+        """texts: sources by dotted names. Refusal for a function that cannot be inlined."""
         self._trees = {name: ast.parse(text) for name, text in texts.items()}
         self._marked = [row for name in texts for row in self._found(name)]
         self.constants = {row.module: _constants(self._trees[row.module]) for row in self._marked}
@@ -117,7 +114,7 @@ class Inliner:
                     if row:
                         raise row.refused(f"{module} asks for it by a string")
         if number != len(self._marked):
-            raise InlineError("Only functions at the top of a module and methods can be inline.")
+            raise Refusal("Only functions at the top of a module and methods can be inline.")
         for row in self._marked:
             if row.method and (row.name in THEIRS or row.name in firmware()):
                 raise row.refused("other people's objects have that name, too")

@@ -27,7 +27,7 @@ import re
 import sys
 from pathlib import Path
 
-from tools import PROJECT, checkout
+from tools import PROJECT, Refusal, checkout
 from tools.build import pages
 
 FOLDER = PROJECT / "boards" / "layouts"
@@ -37,10 +37,6 @@ current = DRAWN  # the layout in which lib/handful is imported on this computer
 
 _MEASURES = "from handful.picture.measures import"
 _CONSTANT = re.compile(r"^(_?[A-Z][A-Z_0-9]*) = const\((.*)\)( *#.*)?$", re.MULTILINE)
-
-
-class LayoutError(ValueError):
-    """A layout is wrong; the message is a sentence that says how."""
 
 
 def names() -> list[str]:
@@ -65,7 +61,7 @@ def numbers(name: str) -> dict[str, dict[str, str]]:
         return {}
     file = FOLDER / f"{name}.txt"
     if not file.exists():
-        raise LayoutError(f"There is no layout {name}, only {', '.join(names())}.")
+        raise Refusal(f"There is no layout {name}, only {', '.join(names())}.")
     found: dict[str, dict[str, str]] = {}
     section = None
     for place, line in enumerate(checkout.text(file).splitlines(), 1):
@@ -77,7 +73,7 @@ def numbers(name: str) -> dict[str, dict[str, str]]:
         elif line.startswith("[") and line.endswith("]"):
             section = found.setdefault(line[1:-1], {})
         elif line and (section is None or not value):
-            raise LayoutError(f"{file.name}:{place}: neither a section nor a constant: {line}")
+            raise Refusal(f"{file.name}:{place}: neither a section nor a constant: {line}")
         elif line and section is not None:
             section[word] = value.strip()
     return found
@@ -102,7 +98,7 @@ def apply(source: str, module: str, name: str) -> str:
 
     source = _CONSTANT.sub(other, source)
     if missing := sorted(set(own) - used):
-        raise LayoutError(f"handful.{module} lacks what the layout {name} sets: {', '.join(missing)}.")
+        raise Refusal(f"handful.{module} lacks what the layout {name} sets: {', '.join(missing)}.")
     return source
 
 
@@ -203,7 +199,7 @@ def used(name: str):
 def use(name: str):
     """Imports lib/handful in a layout from now on. Returns the finder in sys.meta_path that does it."""
     global current
-    numbers(name)  # raises LayoutError for an unknown one
+    numbers(name)  # raises Refusal for an unknown one
     current = name
     finder = _Finder(name)
     sys.meta_path.insert(0, finder)

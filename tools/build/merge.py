@@ -11,13 +11,11 @@ two. Only bundles are built like this; `make bundle` with --source leaves the mo
 
 import ast
 
+from tools import Refusal
+
 # Each leader with parts that it does not import itself. A part belongs to the first leader that wants it.
 LEADERS = {"handful.app": ("handful.screens.screen",), "handful.tables.table": ()}
 _PACKAGE = "handful"
-
-
-class MergeError(ValueError):
-    """Modules cannot become one; the message is a sentence that says why."""
 
 
 def parts(texts: dict[str, str]) -> dict[str, str]:
@@ -32,7 +30,7 @@ def parts(texts: dict[str, str]) -> dict[str, str]:
 def merged(texts: dict[str, str], into: dict[str, str]) -> dict[str, str]:
     """Returns the sources with parts merged into their leaders, and all imports changed to match.
 
-    into: the result of `parts`. MergeError if two parts of one leader define the same public name
+    into: the result of `parts`. Refusal if two parts of one leader define the same public name
     differently.
     """
     whole = {}
@@ -110,7 +108,7 @@ class _Renamer(ast.NodeTransformer):
             if self._into[node.module] == self._into.get(self._name):
                 kept = [alias for alias in kept if alias.asname and alias.asname != alias.name]
                 if kept:
-                    raise MergeError(f"{self._name} calls a part of itself {kept[0].asname}.")
+                    raise Refusal(f"{self._name} calls a part of itself {kept[0].asname}.")
             else:
                 node.module = self._into[node.module]
         if kept:
@@ -132,7 +130,7 @@ class _Renamer(ast.NodeTransformer):
         node.name = self._own.get(node.name, node.name) if node.col_offset == 0 else node.name
         for arg in node.args.args:
             if arg.arg in self._own or arg.arg in self._modules:
-                raise MergeError(f"{self._name} calls an argument {arg.arg} as it calls something else.")
+                raise Refusal(f"{self._name} calls an argument {arg.arg} as it calls something else.")
         return self.generic_visit(node)
 
     def visit_Global(self, node):
@@ -170,7 +168,7 @@ def _joined(name: str, sources: list) -> ast.Module:
                 continue  # a docstring
             for given in _given(node):
                 if given in known:
-                    raise MergeError(f"{given} is in {known[given]} and in {part}, which become {name}.")
+                    raise Refusal(f"{given} is in {known[given]} and in {part}, which become {name}.")
                 known[given] = part
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 texts = {ast.unparse(_alone(node, alias)): alias for alias in node.names}

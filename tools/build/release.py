@@ -26,9 +26,8 @@ import zipfile
 from importlib import metadata
 from pathlib import Path
 
-from tools import PROJECT, checkout
+from tools import PROJECT, Refusal, checkout, command
 from tools.build import bdf, bundle, circuitpython, drive, pages, shop, uf2, web
-from tools.build.drive import DriveError
 
 FOLDER = "release"
 CHANGES = "CHANGES.md"
@@ -41,10 +40,6 @@ MICROPYTHON = web.SOURCES / "LICENSE-micropython.txt"
 _OURS = "MIT AND LicenseRef-Misaki"  # the Japanese signs are in every drive
 _WHAT = b"what the folder of your CircuitPython has (boot_out.txt\non the drive names the version) to the"
 _MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
-
-
-class Refusal(Exception):
-    """There can be no release; the message is a sentence that says why."""
 
 
 def version(project: Path = PROJECT) -> str:
@@ -123,7 +118,7 @@ def make(
     """Makes the release's folder in `dist`. Returns it.
 
     firmware: a folder with .uf2 files. project: where the commit, its tag and the changelog are. boards:
-    the pages of those to make it for, by default all that have a drive. Refusal or DriveError, with a
+    the pages of those to make it for, by default all that have a drive. Refusal or Refusal, with a
     sentence, if it cannot be made.
     """
     number = version(project)
@@ -264,16 +259,13 @@ def sums(folder: Path) -> str:
     )
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Makes the release and prints what is in it."""
     options = argparse.ArgumentParser(description="Makes everything that a release has.")
     options.add_argument("--firmware", default="", help="a folder with the .uf2 files of CircuitPython")
     chosen = options.parse_args(arguments)
-    try:
-        made = make(bundle.DIST, Path(chosen.firmware) if chosen.firmware else None)
-    except (Refusal, DriveError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    made = make(bundle.DIST, Path(chosen.firmware) if chosen.firmware else None)
     for path in sorted(made.iterdir()):
         print(f"{path.stat().st_size:11,} {path.name}")
     print(f"in {made.relative_to(PROJECT)}/")

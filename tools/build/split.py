@@ -31,7 +31,7 @@ import functools
 import symtable
 from pathlib import Path
 
-from tools import checkout
+from tools import Refusal, checkout
 
 MARK = "rare"
 FOLD = "inline"
@@ -42,15 +42,11 @@ _DEFINITIONS = (ast.FunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom)
 
 
-class SplitError(ValueError):
-    """A function cannot be cut out of its module; the message is a sentence that says why."""
-
-
 def split(texts: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """Moves the bodies of rare functions to modules of their own.
 
     texts: sources by dotted names. Returns (sources by dotted names, cut-out module -> its home).
-    SplitError for a function that cannot be moved.
+    Refusal for a function that cannot be moved.
     """
     said = _Said(texts)
     whole = {}
@@ -63,7 +59,7 @@ def split(texts: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
         for body in home.cut(len(cut) + 1) if name != MEMORY else ():
             part = f"{CUT}{len(cut) + 1}"
             if part in texts:
-                raise SplitError(f"{part} is to be the module of a rare function, and exists already.")
+                raise Refusal(f"{part} is to be the module of a rare function, and exists already.")
             cut[part] = name
             whole[part] = body
         whole[name] = home.text()
@@ -192,11 +188,11 @@ class _Home:
                 continue
             what = f"{self._name}: {node.name} cannot be rare,"
             if not isinstance(node, ast.FunctionDef):
-                raise SplitError(f"{what} only functions and methods can.")
+                raise Refusal(f"{what} only functions and methods can.")
             if id(node) not in tops:
-                raise SplitError(f"{what} for it is within another function.")
+                raise Refusal(f"{what} for it is within another function.")
             if _called(node.decorator_list[-1]) != MARK:
-                raise SplitError(f"{what} for {MARK} is not the decorator next to it.")
+                raise Refusal(f"{what} for {MARK} is not the decorator next to it.")
             moved = ast.FunctionDef(node.name, _plain(node.args), node.body, [])
             moved.type_params = []  # type: ignore[attr-defined]  # from Python 3.12 on
             found.append((node, ast.fix_missing_locations(ast.copy_location(moved, node))))
@@ -207,14 +203,14 @@ class _Home:
             what = f"{self._name}: {body.name} cannot be rare,"
             for node in ast.walk(body):
                 if isinstance(node, ast.Global):
-                    raise SplitError(f"{what} for it changes {node.names[0]}, which is its module's.")
+                    raise Refusal(f"{what} for it changes {node.names[0]}, which is its module's.")
                 if isinstance(node, ast.Name) and node.id in ("super", "globals", "__class__", "__name__"):
-                    raise SplitError(f"{what} for {node.id} is another one in another module.")
+                    raise Refusal(f"{what} for {node.id} is another one in another module.")
             for name in _globals(body):
                 if name in self._changing and name in self._given:
-                    raise SplitError(f"{what} for {name} is given more than once in its module.")
+                    raise Refusal(f"{what} for {name} is given more than once in its module.")
                 if name not in self._given and not hasattr(builtins, name):
-                    raise SplitError(f"{what} for there is no {name} in its module.")
+                    raise Refusal(f"{what} for there is no {name} in its module.")
 
     def _moved(self, roots: list) -> set[str]:
         """Returns the names that only rare functions need."""
@@ -266,7 +262,7 @@ class _Home:
             names = [body.name for _, body in group]
             for name in names:
                 if names.count(name) > 1:
-                    raise SplitError(f"{self._name}: two rare functions {name} share what they use.")
+                    raise Refusal(f"{self._name}: two rare functions {name} share what they use.")
         return found
 
     def _part(self, part: str, group: list, moved: set[str]) -> str:
@@ -302,7 +298,7 @@ class _Home:
             lines.insert(0, ast.ImportFrom(self._name, taken, 0))
         for _, body in group:
             if body.name in used and body.name not in bodies:
-                raise SplitError(f"{self._name}: {body.name} cannot be rare, for it uses another one.")
+                raise Refusal(f"{self._name}: {body.name} cannot be rare, for it uses another one.")
         lines += [body for _, body in group]
         lines[:0] = ast.parse(f"import sys\ndel sys.modules['{part}']").body
         return ast.unparse(ast.fix_missing_locations(ast.Module(lines, [])))

@@ -22,9 +22,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from tools import PROJECT
+from tools import PROJECT, Refusal, command
 from tools.build import bundle, circuitpython, drive, pages, rules
-from tools.build.drive import DriveError
 
 _MB = 1 << 20
 _NVM = 4 << 10  # the firmware's `nvm`, between firmware and drive
@@ -78,7 +77,7 @@ _FIRST_OF_TWO = (0, 2)
 _VERSION = r"Adafruit CircuitPython (\d+\.\d[^ \0]*)"  # what a firmware says of itself
 
 
-class OtherBoard(DriveError):
+class OtherBoard(Refusal):
     """A firmware is another board's."""
 
 
@@ -148,7 +147,7 @@ class Block:
 def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     """Reads a firmware's .uf2. Returns (block against the erratum or b"", [(address, bytes) of the others]).
 
-    Of a file for several chips that is the board's own part. DriveError if it is not CircuitPython, is
+    Of a file for several chips that is the board's own part. Refusal if it is not CircuitPython, is
     incomplete, is for another board, reaches into its drive, or is a version that Handful was not tried with.
     force: accept a newer one.
     """
@@ -157,43 +156,40 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise DriveError(rules.say("unreadable", path, error.strerror)) from None
+        raise Refusal(rules.say("unreadable", path, error.strerror)) from None
     whole = len(raw) // _BLOCK * _BLOCK
     blocks = [Block(raw[at : at + _BLOCK]) for at in range(0, whole, _BLOCK)]
     if not blocks or not blocks[0].begins:
-        raise DriveError(rules.say("not_uf2", path))
+        raise Refusal(rules.say("not_uf2", path))
     damaged = rules.say("damaged", path)
     if whole != len(raw) or not all(block.whole for block in blocks):
-        raise DriveError(damaged)
+        raise Refusal(damaged)
     fix, blocks = _without_fix(blocks)
     family = BOARDS[board].family
     own = [block for block in blocks if block.family == family]
     if not own or any(block.family not in _FAMILIES for block in blocks):
         raise OtherBoard(rules.say("other_chip", path, board))
     if own[0].number[0] == 0 and own[0].address != folder2uf2.XIP_BASE:
-        raise DriveError(rules.say("other_start", path))
+        raise Refusal(rules.say("other_start", path))
     # A file for several chips numbers the blocks of each by themselves, or all of them in one row.
     numbers = [block.number for block in own]
     alone = [(place, len(own)) for place in range(len(own))]
     among = [(place, len(blocks)) for place, block in enumerate(blocks) if block.family == family]
     if numbers not in (alone, among):
-        raise DriveError(damaged)
+        raise Refusal(damaged)
     for number, block in enumerate(own):
         due = folder2uf2.XIP_BASE + number * _PAGE
         if block.address != due:
-            raise DriveError(damaged)
+            raise Refusal(damaged)
     text = b"".join(block.data for block in own)
     version = re.search(_VERSION.encode(), text)
     if not version:
-        raise DriveError(rules.say("not_circuitpython", path))
+        raise Refusal(rules.say("not_circuitpython", path))
     if board.encode() + b"\0" not in text:
         raise OtherBoard(rules.say("other_board", path, board))
-    try:
-        circuitpython.check(version[1].decode("ascii", "replace"), force, pages.of(board)[0], board, path)
-    except circuitpython.VersionError as error:
-        raise DriveError(str(error)) from None
+    circuitpython.check(version[1].decode("ascii", "replace"), force, pages.of(board)[0], board, path)
     if due + _PAGE > folder2uf2.XIP_BASE + BOARDS[board].start:
-        raise DriveError(rules.say("into_drive", path, board))
+        raise Refusal(rules.say("into_drive", path, board))
     return fix if family == _RP2350 else b"", [(block.address, block.data) for block in own]
 
 
@@ -207,7 +203,7 @@ def _without_fix(blocks: list[Block]) -> tuple[bytes, list[Block]]:
 
 
 def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) -> Path:
-    """Makes the file. Returns its path. DriveError, with a sentence, if it cannot be made.
+    """Makes the file. Returns its path. Refusal, with a sentence, if it cannot be made.
 
     If the firmware is for several of the page's boards, so is the file.
     """
@@ -216,7 +212,7 @@ def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) 
     page = drive.device(board)
     names = [name for name in pages.firmwares(page) if name in BOARDS]
     if not names:
-        raise DriveError(f"Only RP2 boards take their drive as a .uf2, {board} does not: use make flash.")
+        raise Refusal(f"Only RP2 boards take their drive as a .uf2, {board} does not: use make flash.")
     parts, refusals = [], []
     for board in names:
         try:
@@ -236,6 +232,7 @@ def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) 
     return made
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Makes the file and prints what it is."""
     options = argparse.ArgumentParser(description="Makes one file of firmware and games for an RP2 board.")
@@ -246,11 +243,7 @@ def main(arguments: list[str]) -> int:
     if not chosen.board or not chosen.firmware:
         print("Say the board and its firmware: make uf2 BOARD=... FIRMWARE=file.uf2", file=sys.stderr)
         return 2
-    try:
-        made = make(chosen.board, Path(chosen.firmware), bundle.DIST, chosen.force)
-    except DriveError as error:
-        print(error, file=sys.stderr)
-        return 1
+    made = make(chosen.board, Path(chosen.firmware), bundle.DIST, chosen.force)
     print(f"{made.relative_to(PROJECT)}: {made.stat().st_size:,} bytes. It replaces the board's whole drive.")
     return 0
 

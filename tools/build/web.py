@@ -28,9 +28,8 @@ import zlib
 from pathlib import Path
 
 from handful import link
-from tools import PROJECT, checkout
+from tools import PROJECT, Refusal, checkout, command
 from tools.build import bundle, circuitpython, drive, layouts, pages, portrait, rules, shop, uf2
-from tools.build.drive import DriveError
 from tools.build.shrink import Source
 
 BOARD = "browser"
@@ -99,9 +98,9 @@ def packed(files: dict[str, bytes]) -> bytes:
 
 
 def contents() -> dict[str, bytes]:
-    """Returns the files of dist/web by their names. DriveError, with a sentence, if one cannot be made."""
+    """Returns the files of dist/web by their names. Refusal, with a sentence, if one cannot be made."""
     if not _PACKAGE.exists():
-        raise DriveError("MicroPython for WebAssembly is not installed: run make web.")
+        raise Refusal("MicroPython for WebAssembly is not installed: run make web.")
     found = {name: (_PACKAGE / file).read_bytes() for name, file in _MACHINE.items()}
     for file in SOURCES.iterdir():
         if file.suffix in _PAGE:
@@ -260,16 +259,13 @@ def serve(query: str = "") -> None:
         found.server_close()
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Makes the page and prints its sizes, or serves it."""
-    try:
-        if arguments[:1] == ["--serve"]:
-            serve(*arguments[1:])
-            return 0
-        folder = build()
-    except DriveError as error:
-        print(error, file=sys.stderr)
-        return 1
+    if arguments[:1] == ["--serve"]:
+        serve(*arguments[1:])
+        return 0
+    folder = build()
     sizes = transferred({file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()})
     for name, size in sizes.items():
         print(f"{size:9,} {name}")

@@ -22,7 +22,7 @@ import sysconfig
 import tempfile
 
 from engine import registry
-from tools import PROJECT, vm
+from tools import PROJECT, command, vm
 from tools.build import bundle, drive
 from tools.build.shrink import BUILT_IN, firmware
 from tools.measure import bench, limits
@@ -327,18 +327,15 @@ def line(label: str, size: int) -> str:
     return f"{label:<44}{size:>9,}{limits.mark(size, BUDGETS.get(label.split(':')[0], size))}"
 
 
+@command
 def main() -> int:
     """Builds, measures and prints."""
     with tempfile.TemporaryDirectory() as folder:
-        try:
-            vm.build(folder, libraries=("handful.few", "handful.finger"))
-            for row in engine_rows() + app_rows() + kept_rows() + other_rows():
-                print(line(row.label, row.measure(folder)), flush=True)
-            for label, size in times() + peaks(folder) + bundles():
-                print(line(label, size))
-        except vm.VMError as error:
-            print(error, file=sys.stderr)
-            return 1
+        vm.build(folder, libraries=("handful.few", "handful.finger"))
+        for row in engine_rows() + app_rows() + kept_rows() + other_rows():
+            print(line(row.label, row.measure(folder)), flush=True)
+        for label, size in times() + peaks(folder) + bundles():
+            print(line(label, size))
     return limits.verdict()
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from engine import registry
 from handful.match import PERSON
-from tools import vm
+from tools import Refusal, vm
 
 LONG = 100_000  # keys in the long form
 _EASY = 1  # the kind of a seat with an easy robot
@@ -181,7 +181,7 @@ def squeeze(folder, start, kilobytes: int, seed: int, keys: int = 60, taken: int
     try:
         script = PLAY.format(seed=seed, keys=keys, first=2, taken=taken)
         said = vm.run(folder, script, f"{kilobytes}k").splitlines()
-    except vm.VMError as error:
+    except Refusal as error:
         text = str(error)
         if "MemoryError" not in text and "memory allocation failed" not in text:
             raise Full(f"{key} in {kilobytes} KB, seed {seed}: {text}") from error

