@@ -16,7 +16,12 @@ def test_bytecodes_are_counted_in_all_that_is_called():
         for _ in range(times):
             inner()
 
-    counts = [Opcodes().run(outer, times)[1] for times in (0, 10, 20)]
+    def counted(times):
+        with Opcodes() as opcodes:
+            outer(times)
+        return opcodes.count
+
+    counts = [counted(times) for times in (0, 10, 20)]
     assert counts[2] - counts[1] == pytest.approx(counts[1] - counts[0], abs=20)
     assert (counts[2] - counts[1]) % 10 == 0
     assert 50 <= counts[2] - counts[1] <= 150

@@ -25,7 +25,9 @@ from handful.tables import overlay
 from handful.texts import Texts
 from tools import PROJECT, vm
 from tools.console import Console
+from tools.measure.opcodes import APP, Opcodes
 from tools.soak import cuts, desk, fair, heap, hostile, monkeys, parts, peek, worlds
+from tools.soak.parts import Broken
 
 KEYS = [row[0] for row in registry.GAMES]
 
@@ -128,7 +130,7 @@ def test_a_screen_that_peeks_is_caught(console, monkeypatch):
         return note(seat) + str(sum(match.session.game.hand(1 - match.viewer)))
 
     monkeypatch.setattr(console.app, "name", gossip)
-    with pytest.raises(peek.Peek, match="a picture differs"):
+    with pytest.raises(Broken, match="a picture differs"):
         for _ in range(20):
             peek.check(console, peek.moment("inversio", chance), chance, peek.Figures(), False)
 
@@ -146,7 +148,7 @@ def test_an_engine_that_is_quicker_with_some_hidden_hands_is_caught(console, mon
     slow.__code__ = slow.__code__.replace(co_filename=hand.__code__.co_filename)
     monkeypatch.setattr(kind, "hand", slow)
     chance = random.Random(2)
-    with pytest.raises(peek.Peek, match="bytecodes"):
+    with pytest.raises(Broken, match="bytecodes"):
         for _ in range(30):
             peek.check(console, peek.moment("hyper_maker", chance), chance, peek.Figures(), True)
 
@@ -173,7 +175,7 @@ def test_how_long_a_replay_takes_tells_nothing_of_hidden_hands():
     kinds += [worlds.relabelled(session, session.game.player, Rng(seed))[1] for seed in range(8)]
     for kind in kinds:
         dealt = worlds.dealing(kind)
-        with peek.Counter() as counter:
+        with Opcodes(APP) as counter:
             session.at(30)
         dealt()
         counts.add(counter.count)
@@ -204,7 +206,7 @@ def test_a_store_that_writes_in_place_is_caught_by_a_cut(monkeypatch):
         return payload.ljust(300, b"x"), (start, start, start)
 
     monkeypatch.setattr(store, "_record", careless)
-    with pytest.raises((cuts.Cut, ValueError)):
+    with pytest.raises((Broken, ValueError)):
         cuts.run(0, 3, lambda _: None, most=2, deep=False)
 
 
@@ -216,7 +218,7 @@ def test_a_log_whose_older_records_are_not_crossed_out_is_caught_by_a_cut_in_its
             write(log, place, values)
 
     monkeypatch.setattr(cuts.Log, "__setitem__", without_crosses)
-    with pytest.raises(cuts.Cut, match="RP2 sector: record . is neither new nor as before"):
+    with pytest.raises(Broken, match="RP2 sector: record . is neither new nor as before"):
         cuts.run(0, 3, lambda _: None, most=1, deep=False)
 
 
@@ -233,7 +235,7 @@ def test_a_record_that_is_wrong_after_a_second_cut_is_caught(monkeypatch):
     earlier = [store.Store(bytearray(image), False)] * 2
     assert cuts.check_second("RP2 sector", image, earlier, random.Random(1), True) > 20
     monkeypatch.setattr(cuts, "_cut", lambda *_: saved([b"settings", b"others", b"match"]))
-    with pytest.raises(cuts.Cut, match="after two cuts record 1"):
+    with pytest.raises(Broken, match="after two cuts record 1"):
         cuts.check_second("RP2 sector", image, earlier, random.Random(1), False)
 
 

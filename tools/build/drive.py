@@ -41,14 +41,8 @@ _HEARD = ".heard.txt"  # texts for those who hear the screen, which only the pag
 _DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
 _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
 _ASKED = re.compile(r'attr\([\w.]+, "(\w+)"')  # the name that code asks an object for
-_NOT_SHIPPED = (
-    ".art.txt",
-    ".md",
-    ".png",
-    ".py",
-    ".pyc",
-    language.LIST,
-)  # files in assets/ that no device opens
+# Files in assets/ that no device opens.
+_NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc", language.LIST)
 _DIFFERS = "between MicroPython and CircuitPython."  # end of the lint's sentences on bytecode that differs
 _DIFFERENT = re.compile("async|await|native|viper")  # in each file that has such a finding
 

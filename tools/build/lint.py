@@ -11,47 +11,14 @@ import ast
 
 from tools.build.untyped import untyped
 
-_MISSING = (
-    "abc",
-    "asyncio",
-    "bisect",
-    "collections.abc",
-    "contextlib",
-    "copy",
-    "dataclasses",
-    "enum",
-    "functools",
-    "heapq",
-    "inspect",
-    "itertools",
-    "logging",
-    "operator",
-    "pathlib",
-    "textwrap",
-    "typing",
-    "unittest",
-)
-_SCREEN_SIDE = (
-    "analogio",
-    "audiocore",
-    "audioio",
-    "bitmaptools",
-    "board",
-    "boards",
-    "busdisplay",
-    "digitalio",
-    "displayio",
-    "fontio",
-    "handful",
-    "keypad",
-    "microcontroller",
-    "neopixel_write",
-    "random",
-    "supervisor",
-    "terminalio",
-    "time",
-    "vectorio",
-)
+_MISSING = """
+    abc asyncio bisect collections.abc contextlib copy dataclasses enum functools heapq inspect itertools
+    logging operator pathlib textwrap typing unittest
+""".split()
+_SCREEN_SIDE = """
+    analogio audiocore audioio bitmaptools board boards busdisplay digitalio displayio fontio handful keypad
+    microcontroller neopixel_write random supervisor terminalio time vectorio
+""".split()
 # These files import modules by name, so they need sys.
 LOADERS = (
     "engine/memory.py",
@@ -61,24 +28,10 @@ LOADERS = (
 )
 _FOR_LOADERS = ("os", "sys")
 _NO_BUILTINS = ("ascii", "format", "vars")
-_NO_METHODS = (
-    "bit_count",
-    "bit_length",
-    "casefold",
-    "expandtabs",
-    "format_map",
-    "isdecimal",
-    "isidentifier",
-    "isnumeric",
-    "isprintable",
-    "ljust",
-    "maketrans",
-    "removeprefix",
-    "removesuffix",
-    "rjust",
-    "swapcase",
-    "zfill",
-)
+_NO_METHODS = """
+    bit_count bit_length casefold expandtabs format_map isdecimal isidentifier isnumeric isprintable ljust
+    maketrans removeprefix removesuffix rjust swapcase zfill
+""".split()
 _NO_RANDOM = ("betavariate", "choices", "gauss", "sample", "shuffle", "triangular")
 _NO_CLASS_PARTS = ("__del__", "__init_subclass__", "__slots__")
 _NO_EMITTERS = ("native", "viper")

@@ -47,9 +47,9 @@ from tools.build import drive, wrap
 from tools.build.split import frames
 from tools.console import Console
 from tools.measure import limits
-from tools.measure.opcodes import thought
+from tools.measure.opcodes import APP, Opcodes, thought
 
-OURS = tuple(str(PROJECT / folder) for folder in ("engine", "lib", "boards/parts"))
+OURS = (*APP, str(PROJECT / "boards" / "parts"))
 A_MS = 750  # bytecodes a millisecond of what draws a key's answer
 BOARD = "PyBadge"  # the slowest board, by whose pace robots think
 # Bytecodes a millisecond of what a robot thinks there: collections and large ints take longer.
@@ -94,45 +94,33 @@ class Loaded:
         return sys.modules[name]
 
 
-class Meter:
-    """Counts the bytecodes of our code, and the depth of its calls, inside a `with` block.
-
-    places: the beginnings of the paths of the code that counts.
-    """
+class Meter(Opcodes):
+    """Counts the bytecodes of our code, and notes the deepest `chain` of its calls, inside a `with` block."""
 
     def __init__(self, places=OURS):
-        self._places = places
-        self.bytecodes = 0
+        super().__init__(places)
         self.chain = []
         self._loaded = mock.patch.object(memory, "sys", SimpleNamespace(modules=Loaded()))
 
     def __enter__(self):
         self._loaded.start()
-        sys.settrace(self._called)
-        return self
+        return super().__enter__()
 
     def __exit__(self, *error):
-        sys.settrace(None)
+        super().__exit__()
         self._loaded.stop()
 
     def _called(self, frame, event, argument):
-        if not frame.f_code.co_filename.startswith(self._places):
-            return None
-        frame.f_trace_opcodes = True
-        frame.f_trace_lines = False
+        followed = super()._called(frame, event, argument)
         chain = []
-        caller = frame
+        caller = frame if followed else None
         while caller and not _is_step(caller.f_code):
             if caller.f_code.co_filename.startswith(self._places):
                 chain += [caller.f_code.co_name] * frames(caller.f_code)
             caller = caller.f_back
         if caller and len(chain) > len(self.chain):
             self.chain = chain[::-1]
-        return self._ran
-
-    def _ran(self, frame, event, argument):
-        self.bytecodes += event == "opcode"
-        return self._ran
+        return followed
 
 
 def _is_step(code) -> bool:
@@ -203,12 +191,12 @@ def press(console, letter: str, pixels: Pixels) -> tuple:
     def refreshed():
         nonlocal done
         refresh()
-        before = meter.bytecodes
+        before = meter.count
         sent = pixels.count(app.canvas)
-        meter.bytecodes = before  # counting is no work of a device
+        meter.count = before  # counting is no work of a device
         if sent:
-            pictures.append((ms(meter.bytecodes - done, sent), meter.bytecodes - done, sent))
-            done = meter.bytecodes
+            pictures.append((ms(meter.count - done, sent), meter.count - done, sent))
+            done = meter.count
 
     app.canvas.refresh = refreshed
     with Meter() as meter:
@@ -390,8 +378,8 @@ def answers(arguments: list[str]) -> None:
     print(f"{'':<12}{'screen':<18}{'key':>4}{'bytecodes':>10}{'pixels':>9}{'device':>9}{'last':>9}")
     with Meter() as meter:
         console = Console()
-    took = ms(meter.bytecodes, pixels.count(console.app.canvas))
-    print(f"{'start':<12}{'title':<22}{meter.bytecodes:>10,}{'':>9}{took:>6} ms{limits.mark(took, START)}")
+    took = ms(meter.count, pixels.count(console.app.canvas))
+    print(f"{'start':<12}{'title':<22}{meter.count:>10,}{'':>9}{took:>6} ms{limits.mark(took, START)}")
     if not arguments:
         menus(pixels)
     helps(arguments or KEYS, pixels)

@@ -1,51 +1,59 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Counts the bytecodes that a robot's choice takes: the same on every machine."""
+"""Counts bytecodes, such as those of a robot's choice: the same on every machine."""
 
 import sys
+from typing import Any
 
 from engine import bots
+from tools import PROJECT
+
+APP = (str(PROJECT / "engine"), str(PROJECT / "lib"))  # where the code of the games is
+_UNCOUNTED = (__file__, "<frozen importlib")  # finding modules is Python on a computer and C on a device
 
 
 class Opcodes:
-    """Counts the Python bytecodes that a call executes."""
+    """Counts the Python bytecodes of what is called inside a `with` block, in `count`.
 
-    def __init__(self) -> None:
-        """Counts nothing before `run`."""
+    places: the beginnings of the paths of the code that counts; by default all does.
+    """
+
+    def __init__(self, places: tuple[str, ...] = ("",)) -> None:
+        self._places = places
+        self._before: Any = None
         self.count = 0
 
-    def _call(self, frame, event, arg):
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
-            return None  # finding modules is Python on a computer and C on a device
+    def __enter__(self):
+        self._before = sys.gettrace()
+        sys.settrace(self._called)
+        return self
+
+    def __exit__(self, *error) -> None:
+        sys.settrace(self._before)
+
+    def _called(self, frame, event, argument):
+        file = frame.f_code.co_filename
+        if not file.startswith(self._places) or file.startswith(_UNCOUNTED):
+            return None
         frame.f_trace_opcodes = True
         frame.f_trace_lines = False
-        return self._step
+        return self._ran
 
-    def _step(self, frame, event, arg):
+    def _ran(self, frame, event, argument):
         if event == "opcode":
             self.count += 1
-        return self._step
-
-    def run(self, work, *args):
-        """Returns (work(*args), the number of bytecodes that it took)."""
-        self.count = 0
-        before = sys.gettrace()
-        sys.settrace(self._call)
-        try:
-            result = work(*args)
-        finally:
-            sys.settrace(before)
-        return result, self.count
+        return self._ran
 
 
 def thought(game, level: int, rng) -> tuple[int, list[int]]:
     """Returns a robot's choice and the bytecodes of each slice. The first slice includes preparing."""
-    opcodes = Opcodes()
-    thinking, cost = opcodes.run(bots.Thinking, game, level, rng)
-    slices = [cost]
+    with Opcodes() as opcodes:
+        thinking = bots.Thinking(game, level, rng)
+    slices = [opcodes.count]
     action = None
     while action is None:
-        action, cost = opcodes.run(thinking.step)
-        slices.append(cost)
+        with Opcodes() as opcodes:
+            action = thinking.step()
+        slices.append(opcodes.count)
     return action, slices

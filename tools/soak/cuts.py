@@ -31,6 +31,7 @@ from engine import registry
 from handful.match import load
 from handful.store import MATCH, SETTINGS, Store
 from tools.soak import desk, drive, nor
+from tools.soak.parts import Broken
 
 # name -> (size, whether every write erases, bytes written at a time, whether it is then all or nothing)
 FLASHES = {
@@ -42,10 +43,6 @@ FLASHES = {
 # How the firmware of a board that saves to its drive, too, writes a sector: held back in memory, in a scratch
 # block if there is no memory, or at once.
 WAYS = {"SAMD51 and drive": ("cache", "scratch"), "ESP32 and drive": ("through",)}
-
-
-class Cut(AssertionError):
-    """After a power cut, something is neither new nor as before nor reported as lost."""
 
 
 class Log:
@@ -164,7 +161,7 @@ def _over(before: bytes, start: int, values: bytes) -> bool:
 
 
 def check(flash: str, image: bytes, before: Store, after: Store, known: dict) -> bool:
-    """Starts from an image; Cut if it is wrong. Returns whether the start is new. known: earlier starts."""
+    """Starts from an image; Broken if it is wrong. Returns whether that start is not among those known."""
     erases = FLASHES[flash][1]
     store = Store(bytearray(image), erases)
     seen = (tuple(store.payloads), tuple(store.lost), store.new)
@@ -175,43 +172,43 @@ def check(flash: str, image: bytes, before: Store, after: Store, known: dict) ->
     for kind in range(len(store.payloads)):
         if store.payloads[kind] not in (before.payloads[kind], after.payloads[kind]) and kind not in lost:
             if not (store.new and not any(store.payloads)):
-                raise Cut(f"{flash}: record {kind} is neither new nor as before, and nothing is said")
+                raise Broken(f"{flash}: record {kind} is neither new nor as before, and nothing is said")
         if kind in lost and store.payloads[kind]:
-            raise Cut(f"{flash}: record {kind} is there and said to be lost")
+            raise Broken(f"{flash}: record {kind} is there and said to be lost")
     region = bytearray(image)
     _go_on(flash, region, lost, store, (before, after))
     # The next save must succeed.
     again = Store(region, erases)
     if again.lost or again.payloads[SETTINGS] == store.payloads[SETTINGS]:
-        raise Cut(f"{flash}: the save after the cut cannot be read")
+        raise Broken(f"{flash}: the save after the cut cannot be read")
     return True
 
 
 def _go_on(flash: str, region, lost: list, store: Store, earlier: tuple) -> None:
-    # Starts the console, goes on with its match, and saves; Cut if that cannot be done.
+    # Starts the console, goes on with its match, and saves; Broken if that cannot be done.
     console = desk.Console(region, flash not in FLASHES or FLASHES[flash][1], new=True)
     app = console.app
     if lost and console.screen != "notice":
-        raise Cut(f"{flash}: nothing is said of what was lost: {lost}")
+        raise Broken(f"{flash}: nothing is said of what was lost: {lost}")
     for _ in range(5):
         if console.screen == "notice":
             console.keys("a")
     if console.screen != "title":
-        raise Cut(f"{flash}: the console starts at {console.screen}")
+        raise Broken(f"{flash}: the console starts at {console.screen}")
     if bool(app.saved) != bool(store.payloads[MATCH]):
-        raise Cut(f"{flash}: the title does not tell of the saved match")
+        raise Broken(f"{flash}: the title does not tell of the saved match")
     if app.saved:
         console.keys("a")
         there = [load(payload).session for payload in [one.payloads[MATCH] for one in earlier] if payload]
         session = app.match and app.match.session
         if not session or session.dump() not in [one.dump() for one in there]:
-            raise Cut(f"{flash}: another match goes on than was played")
+            raise Broken(f"{flash}: another match goes on than was played")
         app.leave(False)
         console.wait(50)
     app.settings.names[1] = "Next"
     app.save()
     if app.unsaved:
-        raise Cut(f"{flash}: after the cut nothing can be saved: {app.unsaved}")
+        raise Broken(f"{flash}: after the cut nothing can be saved: {app.unsaved}")
 
 
 def _cut(before: bytes, start: int, values: bytes, flash: str, chance) -> bytes:
@@ -227,7 +224,7 @@ def _cut(before: bytes, start: int, values: bytes, flash: str, chance) -> bytes:
 
 
 def check_second(flash: str, image: bytes, earlier: list, chance, all_of_it: bool) -> int:
-    """Cuts the save that follows a cut. Returns how often; Cut if a record is neither new nor as before.
+    """Cuts the save that follows a cut. Returns how often; Broken if a record is neither new nor as before.
 
     image: what the first cut has left. earlier: the stores before and after that save, whose records may
     come back where the first cut had them lost. all_of_it: at each byte, instead of at one by chance.
@@ -254,12 +251,12 @@ def check_second(flash: str, image: bytes, earlier: list, chance, all_of_it: boo
             cuts += 1
             for kind, payload in enumerate(again.payloads):
                 if not blank and payload not in (*allowed[kind], store.payloads[kind]) and kind not in lost:
-                    raise Cut(f"{flash}: after two cuts record {kind} is neither new nor as before")
+                    raise Broken(f"{flash}: after two cuts record {kind} is neither new nor as before")
     return cuts
 
 
 def cut_drive(flash: str, way: str, start, chance, most: int, deep: bool, figures: list) -> None:
-    """Cuts saves of real play on a board with a drive. Cut if anything is lost, or another file changed.
+    """Cuts saves of real play on a board with a drive. Broken if anything is lost, or another file changed.
 
     way: one of WAYS. start: of drive.firmware. figures: as in `run`.
     """
@@ -292,18 +289,18 @@ def cut_drive(flash: str, way: str, start, chance, most: int, deep: bool, figure
                 _go_on(flash, start(two), [], store, (before, after))
                 next_one = _start_on_drive(flash, board.again(two.images()), start, kept)
                 if next_one.payloads[SETTINGS] == store.payloads[SETTINGS]:
-                    raise Cut(f"{flash}: the save after the cut cannot be read")
+                    raise Broken(f"{flash}: the save after the cut cannot be read")
             figures[3] += _second_on_drive(flash, one, store, start, kept, chance, new and deep)
         figures[0] += 1
 
 
 def _start_on_drive(flash: str, board, start, kept: bytes, allowed: tuple = ()) -> Store:
-    # Starts from what a cut has left. Cut if anything is lost, or something else on the drive has changed.
+    # Starts from what a cut has left. Broken if anything is lost, or something else on the drive has changed.
     if board.around() != kept:
-        raise Cut(f"{flash}: something else on the drive has changed")
+        raise Broken(f"{flash}: something else on the drive has changed")
     store = Store(start(board))
     if store.new or store.lost or (allowed and store.payloads not in [one.payloads for one in allowed]):
-        raise Cut(f"{flash}: what is there is neither what was saved nor what was there before")
+        raise Broken(f"{flash}: what is there is neither what was saved nor what was there before")
     return store
 
 
@@ -339,9 +336,9 @@ def check_file(chance) -> int:
                 return steps
             again = Store(savefile.SaveFile(Path(folder)), False)
             if again.lost or again.payloads[:2] != [b"before"] * 2:
-                raise Cut(f"file: the other records are gone after step {steps}")
+                raise Broken(f"file: the other records are gone after step {steps}")
             if again.payloads[MATCH] not in (b"before", b"after"):
-                raise Cut(f"file: the match is neither old nor new after step {steps}")
+                raise Broken(f"file: the match is neither old nor new after step {steps}")
         steps += 1
 
 
@@ -384,8 +381,8 @@ def cut_in_a_row(seconds: float, chance, say, least: int = 50) -> list:
         try:
             size = chance.choice((1024, 4096))
             history = nor.play(lambda region: Store(region, False), random.Random(seed), size)
-        except nor.Wrong as error:
-            raise Cut(f"RP2 sector, six lives, seed {seed}: {error}") from error
+        except Broken as error:
+            raise Broken(f"RP2 sector, six lives, seed {seed}: {error}") from error
         histories += 1
         cuts += history.cuts
         blanks += history.blanks

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import boards.parts
 from tools.build import rules
+from tools.soak.parts import Broken
 
 SECTOR = 512
 BLOCK = 4096
@@ -44,10 +45,6 @@ class Command(NamedTuple):
     place: int
     size: int
     data: bytes | None
-
-
-class Broken(AssertionError):
-    """What is written could harm the drive."""
 
 
 class Board:

@@ -13,12 +13,9 @@ import random
 from engine import registry
 from engine.rng import Rng
 from engine.session import Session
+from tools.soak.parts import Broken
 
 SIGMAS = 4.5  # chance alone exceeds this once in about 100,000 tables
-
-
-class Unfair(AssertionError):
-    """A count that chance does not explain."""
 
 
 def surprise(counts, expected: float, freedom: int) -> float:
@@ -77,7 +74,7 @@ def check_seats(key: str, players: int, seed: int) -> None:
         game = Match(Session(key, players, seed), kinds).session.game
         hands.append(([list(game.hand(seat)) for seat in range(players)], game.player))
     if hands[0] != hands[1] or hands[0] != hands[2]:
-        raise Unfair(f"{key}: the deal depends on who is a robot")
+        raise Broken(f"{key}: the deal depends on who is a robot")
 
 
 def run(seconds: float, seed: int, say, number: int = 100_000) -> list:
@@ -89,7 +86,7 @@ def run(seconds: float, seed: int, say, number: int = 100_000) -> list:
             found = deals(key, players, number // len({least, most}), seed + players)
             for what, sigmas in found.items():
                 if abs(sigmas) > SIGMAS and not (what == "sides of the discs" and sigmas < 0):
-                    raise Unfair(f"{key}, {players} players, {what}: {sigmas:+.1f} standard deviations")
+                    raise Broken(f"{key}, {players} players, {what}: {sigmas:+.1f} standard deviations")
             check_seats(key, players, seed & 0x3FFFFFFF)
             values = ", ".join(f"{what} {sigmas:+.1f}" for what, sigmas in found.items())
             rows.append((f"{key}, {players} players", values + " standard deviations"))

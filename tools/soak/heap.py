@@ -18,6 +18,7 @@ from pathlib import Path
 from engine import registry
 from handful.match import PERSON
 from tools import Refusal, vm
+from tools.soak.parts import Broken
 
 LONG = 100_000  # keys in the long form
 _EASY = 1  # the kind of a seat with an easy robot
@@ -158,10 +159,6 @@ print(*free)
 """
 
 
-class Full(AssertionError):
-    """The heap was too small, and there was no friendly screen, or the saved match is gone."""
-
-
 def start_of(chance) -> tuple[str, tuple]:
     """Draws a game and who sits at its table: a person, then robots or another person."""
     key, _, least, most = chance.choice(registry.GAMES)
@@ -170,7 +167,7 @@ def start_of(chance) -> tuple[str, tuple]:
 
 
 def squeeze(folder, start, kilobytes: int, seed: int, keys: int = 60, taken: int = 0) -> list:
-    """Returns the lines printed in a heap of that many KB of the VM; Full if the saved match is wrong.
+    """Returns the lines printed in a heap of that many KB of the VM; Broken if the saved match is wrong.
 
     taken: the heap is filled before every so-manieth key on average; 0 for never.
     """
@@ -184,7 +181,7 @@ def squeeze(folder, start, kilobytes: int, seed: int, keys: int = 60, taken: int
     except Refusal as error:
         text = str(error)
         if "MemoryError" not in text and "memory allocation failed" not in text:
-            raise Full(f"{key} in {kilobytes} KB, seed {seed}: {text}") from error
+            raise Broken(f"{key} in {kilobytes} KB, seed {seed}: {text}") from error
         said = ["too small"] if "up" not in text else ["died"]
     new = bytes(map(int, vm.run(folder, LOOK, "1m").split()))
     now = b""
@@ -192,13 +189,13 @@ def squeeze(folder, start, kilobytes: int, seed: int, keys: int = 60, taken: int
         now = bytes(map(int, said.pop().split()[1:]))
     what = f"{key} in {kilobytes} KB, seed {seed}: {said}"
     if "died" in " ".join(said):
-        raise Full(f"{what}: it ended without the friendly screen")
+        raise Broken(f"{what}: it ended without the friendly screen")
     if "trouble trouble_lost" in said:
-        raise Full(f"{what}: the match could not be saved")
+        raise Broken(f"{what}: the match could not be saved")
     if now and new != now:
-        raise Full(f"{what}: the saved match is not the one that was played")
+        raise Broken(f"{what}: the saved match is not the one that was played")
     if "up" not in said and new != old:
-        raise Full(f"{what}: the saved match is gone")
+        raise Broken(f"{what}: the saved match is gone")
     return said
 
 
@@ -216,7 +213,7 @@ def run(seconds: float, seed: int, say, most: int = LONG, heap: int = 208, match
         # A table of names grows by 128 bytes when the first match of some game ends; then nothing grows.
         late = free[len(free) // 2 :]
         if min(late) != max(late) or free[0] - free[-1] > 128:
-            raise Full(f"what is free at the title after each round of the games: {free}")
+            raise Broken(f"what is free at the title after each round of the games: {free}")
         sizes = []
         while keys < most and (time.monotonic() < end or not runs):
             sizes = sizes or chance.sample(range(64, heap + 64, 2), 32)
@@ -235,7 +232,7 @@ def run(seconds: float, seed: int, say, most: int = LONG, heap: int = 208, match
             said = vm.run(folder, script, f"{heap}k", 3000).splitlines()
             keys += 2000
             if said[0] != "up" or any(line.startswith(("died", "trouble")) for line in said):
-                raise Full(f"monkeys in {heap} KB: {said}")
+                raise Broken(f"monkeys in {heap} KB: {said}")
             say(f"{runs} heaps, {keys:,} keys")
     places = (0, len(free) // 2, -1)
     games = len(registry.GAMES)

@@ -38,15 +38,12 @@ from handful.store import MATCH, SETTINGS, Store
 from handful.texts import LANGUAGES
 from tools import PROJECT
 from tools.soak import desk, peek
+from tools.soak.parts import Broken
 
 LONG = 10_000_000  # inputs in the long form
 _SLOW = 5.0  # seconds that a single input may take
 _LARGE = 4_000_000  # bytes
 _TRACED = 16  # one round in 16 counts memory, which is five times as slow
-
-
-class Broken(AssertionError):
-    """The answer to an input was neither a value nor a ValueError, or came too late."""
 
 
 def _region(data):

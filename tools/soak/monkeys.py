@@ -13,14 +13,11 @@ import time
 from engine import registry
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 from tools.soak import cuts, desk, peek
+from tools.soak.parts import Broken
 
 LONG = 1_000_000  # keys in the long form
 RING = 8
 _KEYS = (UP, DOWN, LEFT, RIGHT, A, A, A, A, B, B, START, SELECT, RING)
-
-
-class Lost(AssertionError):
-    """A screen has no way on or no way out."""
 
 
 def deal(console, chance) -> str:
@@ -45,7 +42,7 @@ def press(console, key: int) -> None:
 
 
 def way_out(console, most: int = 60) -> None:
-    """Presses keys towards the title, as a person who reads would; Lost if that takes too long."""
+    """Presses keys towards the title, as a person who reads would; Broken if that takes too long."""
     for _ in range(most):
         view = console.view
         screen = console.screen
@@ -67,11 +64,11 @@ def way_out(console, most: int = 60) -> None:
             console.keys("s")
         else:
             console.keys("b")
-    raise Lost(f"no way out from {console.where}")
+    raise Broken(f"no way out from {console.where}")
 
 
 def way_on(console, chance, most: int = 1500) -> None:
-    """Presses random keys until something is played or the match ends; Lost if that never happens."""
+    """Presses random keys until something is played or the match ends; Broken if that never happens."""
     match = console.app.match
     if not match or console.screen not in ("handover", match.session.key) or match.review >= 0:
         return
@@ -88,7 +85,7 @@ def way_on(console, chance, most: int = 1500) -> None:
         elif console.screen not in ("handover", match.session.key):
             return
         press(console, chance.choice(keys))
-    raise Lost(f"no way on from {where} in {match.session.key}, code {match.session.code}, after {history}")
+    raise Broken(f"no way on from {where} in {match.session.key}, code {match.session.code}, after {history}")
 
 
 class Flat(Exception):
@@ -154,7 +151,7 @@ def run(seconds: float, seed: int, say, most: int = LONG) -> list:
                     region.dies = False
                     drawn = chance.getrandbits(30)
                     console = desk.Console(region, cuts.FLASHES[flash][1], seed=drawn, new=True)
-                except Lost:
+                except Broken:
                     raise
                 except Exception as error:
                     match = console.app.match

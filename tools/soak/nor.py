@@ -8,6 +8,8 @@ Programming turns bits to 0, a page of 256 bytes at a time. Only an erase of the
 they are programmed or erased.
 """
 
+from tools.soak.parts import Broken
+
 _PAGE = 256
 
 
@@ -126,7 +128,7 @@ class Nor:
 class Lives:
     """Goes through several power cuts in a row. Each start must find its records or report the loss.
 
-    make: makes a store on a region. kinds: the number of its records. Wrong if old records come back
+    make: makes a store on a region. kinds: the number of its records. Broken if old records come back
     silently.
     """
 
@@ -139,7 +141,7 @@ class Lives:
         self.blanks = 0  # starts at which an erased block looks like a new one
 
     def start(self):
-        """Returns the store after switching on; Wrong if it holds what nobody saved."""
+        """Returns the store after switching on; Broken if it holds what nobody saved."""
         store = self._make(self.flash)
         lost = [kind for kind, _ in store.lost]
         self.blanks += store.new and self.flash.blank
@@ -147,14 +149,14 @@ class Lives:
             payload = store.payloads[kind]
             if kind in lost:
                 if payload:
-                    raise Wrong(f"Record {kind} is there and said to be lost.")
+                    raise Broken(f"Record {kind} is there and said to be lost.")
             elif store.new:
                 if self.flash.blank:
                     allowed.add(b"")
                 elif b"" not in allowed:
-                    raise Wrong("All is gone, and nothing is said.")
+                    raise Broken("All is gone, and nothing is said.")
             elif payload not in allowed:
-                raise Wrong(f"Record {kind} is neither old nor new, and nothing is said.")
+                raise Broken(f"Record {kind} is neither old nor new, and nothing is said.")
         return store
 
     def save(self, store, payloads: dict, now: int, left: int | None) -> bool:
@@ -173,10 +175,6 @@ class Lives:
             self.flash.left = None
         self.allowed = [{payload} for payload in store.payloads]
         return True
-
-
-class Wrong(AssertionError):
-    """A record is neither old nor new, and nothing reports it."""
 
 
 def play(make, chance, size: int, lives: int = 6) -> Lives:

@@ -26,6 +26,10 @@ PARTS = {
 _LONG = 300  # seconds in the long form, for parts that have no number to reach
 
 
+class Broken(AssertionError):
+    """A part's promise is broken; the message says how."""
+
+
 class _Progress:
     """A part's progress: one line that is overwritten, or in a file one line a minute."""
 

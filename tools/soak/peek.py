@@ -19,10 +19,10 @@ from typing import Any
 from engine import registry
 from engine.rng import Rng
 from handful.match import PERSON, Match
-from tools import PROJECT
+from tools.measure.opcodes import APP, Opcodes
 from tools.soak import desk, worlds
+from tools.soak.parts import Broken
 
-_OURS = (str(PROJECT / "engine"), str(PROJECT / "lib"))
 UP, DOWN, LEFT, RIGHT, A, B, START, SELECT = range(8)
 RING = 8
 _EASY = 0
@@ -45,33 +45,6 @@ PATHS = (
     (A,),
 )
 START_CLOCK = 1 << 20
-
-
-class Counter:
-    """Counts the bytecodes of the app and the engine while it is on."""
-
-    def __init__(self):
-        self.count = 0
-
-    def _frame(self, frame, event, _):
-        if frame.f_code.co_filename.startswith(_OURS):
-            frame.f_trace_opcodes = True
-            frame.f_trace_lines = False
-            return self._opcode
-        return None
-
-    def _opcode(self, _frame, event, _):
-        if event == "opcode":
-            self.count += 1
-        return self._opcode
-
-    def __enter__(self):
-        self.count = 0
-        sys.settrace(self._frame)
-        return self
-
-    def __exit__(self, *_):
-        sys.settrace(None)
 
 
 class Idle:
@@ -105,10 +78,6 @@ def idling():
         bots.Thinking = thinking
         registry.forget = forget
         setattr(Match, "speak", speak)
-
-
-class Peek(AssertionError):
-    """Two matches that look the same to a seat were shown differently."""
 
 
 class Walk:
@@ -205,7 +174,7 @@ class Walk:
         screen.seen.clear()
         count = 0
         if counts:
-            with Counter() as counter:
+            with Opcodes(APP) as counter:
                 what()
             count = counter.count
         else:
@@ -215,21 +184,21 @@ class Walk:
 
 
 def compare(one: list, two: list, what: str, thinking: bool = False) -> int:
-    """Returns the number of equal frames of two traces; Peek if they differ.
+    """Returns the number of equal frames of two traces; Broken if they differ.
 
     thinking: a robot thinks, so one walk may end sooner: how long a robot thinks may depend on its own hand.
     """
     frames = 0
     for mine, theirs in zip(one, two):
         if mine[1] != theirs[1]:
-            raise Peek(f"{what}: after {mine[0]} one is at {mine[1]}, the other at {theirs[1]}")
+            raise Broken(f"{what}: after {mine[0]} one is at {mine[1]}, the other at {theirs[1]}")
         if mine[2] != theirs[2]:
-            raise Peek(f"{what}: after {mine[0]}, at {mine[1]}, a picture differs")
+            raise Broken(f"{what}: after {mine[0]}, at {mine[1]}, a picture differs")
         if mine[3] != theirs[3]:
-            raise Peek(f"{what}: after {mine[0]}, at {mine[1]}, {mine[3]} and {theirs[3]} bytecodes")
+            raise Broken(f"{what}: after {mine[0]}, at {mine[1]}, {mine[3]} and {theirs[3]} bytecodes")
         frames += len(mine[2])
     if len(one) != len(two) and not thinking:
-        raise Peek(f"{what}: one walk ends sooner")
+        raise Broken(f"{what}: one walk ends sooner")
     return frames
 
 
@@ -315,7 +284,7 @@ def walk_of(session, chance) -> Walk:
 
 
 def check(console, session, chance, figures: Figures, counts: bool) -> None:
-    """Walks once in this match and once in those that look the same; Peek for a difference."""
+    """Walks once in this match and once in those that look the same; Broken for a difference."""
     walk = walk_of(session, chance)
     viewer = walk.viewer
     length = len(session.history)
@@ -415,15 +384,15 @@ def check_held(console, key: str, chance) -> bool:
     if ":" in console.where:
         return False  # the offer to finish quickly comes first
     if console.screen != "handover":
-        raise Peek(f"{what}: {console.where} instead of a neutral screen")
+        raise Broken(f"{what}: {console.where} instead of a neutral screen")
     console.wait(3000)
     queue.append((held, False))
     console.wait(200)
     if console.screen != "handover" or app.match.viewer >= 0:
-        raise Peek(f"{what}: it fell through the neutral screen")
+        raise Broken(f"{what}: it fell through the neutral screen")
     console.press(A)
     if app.match.viewer != session.game.player:
-        raise Peek(f"{what}: a fresh press does not go on")
+        raise Broken(f"{what}: a fresh press does not go on")
     return True
 
 
