@@ -12,7 +12,6 @@ with random bits of it done.
 import contextlib
 import importlib
 import random
-import struct
 import sys
 import tempfile
 from pathlib import Path
@@ -59,11 +58,8 @@ class Board:
     def __init__(self, way: str, before: int = 0, pieces: bool = False):
         self.way = way
         self._at_once = way == "through"
-        self.flash = [bytearray(_volume(before, pieces)), bytearray(b"\xff" * _NVM)]
-        self.files = {}  # path -> (sectors, size); the directory never changes
-        for name in _FILES:
-            path = f"/{_SAVES}/{name}"
-            self.files[path] = _found(self.flash[DRIVE], path)
+        volume, self.files = _volume(before, pieces)  # path -> (sectors, size); the directory never changes
+        self.flash = [bytearray(volume), bytearray(b"\xff" * _NVM)]
         self.log: list[Command] = []
         self.attached = False
         self.reset = False
@@ -249,8 +245,9 @@ def apply(image: bytearray, command: Command) -> None:
         image[start:end] = both.to_bytes(command.size, "little")
 
 
-def _volume(before: int, pieces: bool) -> bytes:
-    # A FAT volume as the firmware formats it, with the slots and a file on either side of them.
+def _volume(before: int, pieces: bool) -> tuple[bytes, dict[str, tuple[list[int], int]]]:
+    # A FAT volume as the firmware formats it, with the slots and a file on either side of them; and of the
+    # slots' files by path the sectors and the size.
     import folder2uf2
 
     with tempfile.TemporaryDirectory() as passing:
@@ -263,52 +260,26 @@ def _volume(before: int, pieces: bool) -> bytes:
             (folder / _SAVES / "a.bin").write_bytes(chance.randbytes(SECTOR * before))
         (folder / _SAVES / "z.bin").write_bytes(chance.randbytes(20 * SECTOR))
         root = folder2uf2.build_tree(str(folder), build_ts=0)
-        if before:
-            (saves,) = [node for node in root.children if node.name == _SAVES]
-            saves.children.sort(key=lambda node: node.name != "a.bin")
+        (saves,) = [node for node in root.children if node.name == _SAVES]
+        saves.children.sort(key=lambda node: node.name != "a.bin")
         made = folder2uf2.FatBuilder(folder2uf2.Geometry(_SECTORS), volume_id=1, build_ts=0)
         made.layout(root)
-        if pieces:  # the ninth cluster, in the first slot, is one behind the last file
-            sectors, _ = _found(made.image, f"/{_SAVES}/{_FILES[0]}")
-            ninth = (sectors[0] - made.geo.data_start) // made.geo.sectors_per_cluster + 2 + 8
-            free = made.alloc_chain(1)
-            made.fat[ninth - 1], made.fat[free], made.fat[ninth] = free, ninth + 1, 0
-            made.write_fat()
-    return bytes(made.image) + b"\xff" * BLOCK  # behind the volume is the scratch block
-
-
-def _found(volume: bytes | bytearray, path: str) -> tuple[list[int], int]:
-    # The sectors and the size of a file, by the volume's directories and its table of clusters (FAT12).
-    step, reserved, tables, entries, size = (
-        volume[13],
-        *struct.unpack_from("<HBH", volume, 14),
-        struct.unpack_from("<H", volume, 22)[0],
-    )
-    root = reserved + tables * size
-    data = root + entries * 32 // SECTOR
-
-    def chain(cluster: int) -> list[int]:
-        sectors = []
+    nodes = {node.name: node for node in saves.children}
+    if pieces:  # the ninth cluster, in the first slot, is one behind the last file
+        ninth = nodes[_FILES[0]].cluster + 8
+        free = made.alloc_chain(1)
+        made.fat[ninth - 1], made.fat[free], made.fat[ninth] = free, ninth + 1, 0
+        made.write_fat()
+    files = {}
+    for name in _FILES:
+        sectors: list[int] = []
+        cluster = nodes[name].cluster
         while 2 <= cluster < 0xFF8:
-            sectors += range(data + (cluster - 2) * step, data + (cluster - 1) * step)
-            at = reserved * SECTOR + cluster * 3 // 2
-            pair = volume[at] | volume[at + 1] << 8
-            cluster = pair >> 4 if cluster & 1 else pair & 0xFFF
-        return sectors
-
-    where = list(range(root, data))
-    length = 0
-    for name in path.strip("/").split("/"):
-        stem, _, end = name.upper().partition(".")
-        wanted = [f"{short:8}{end:3}".encode() for short in (stem, stem + "~1")]
-        listing = b"".join(volume[number * SECTOR : (number + 1) * SECTOR] for number in where)
-        rows = [listing[at : at + 32] for at in range(0, len(listing), 32)]
-        row = next((row for row in rows if row[:11] in wanted and row[11] != 15), None)
-        if row is None:
-            raise OSError(2, "No such file/directory")
-        where = chain(struct.unpack_from("<H", row, 26)[0])
-        length = struct.unpack_from("<I", row, 28)[0]
-    return where, length
+            first = made.cluster_offset(cluster) // SECTOR
+            sectors += range(first, first + made.geo.sectors_per_cluster)
+            cluster = made.fat[cluster]
+        files[f"/{_SAVES}/{name}"] = sectors, nodes[name].size
+    return bytes(made.image) + b"\xff" * BLOCK, files  # behind the volume is the scratch block
 
 
 class Firmware:
@@ -331,10 +302,12 @@ class Firmware:
         self._before = {name: sys.modules.get(name) for name in (*stand_ins, _SLOTS)}
         sys.modules.update(stand_ins)
         sys.modules.pop(_SLOTS, None)
-        self.slots = _fresh(_SLOTS)
-        self.slots.open = lambda path, mode: self._board.open(path, mode)
-        self.slots.os = SimpleNamespace(sync=lambda: self._board.sync())
-        self.slots.gc = SimpleNamespace(collect=lambda: None, mem_alloc=lambda: self._board.heap)
+        self.slots: Any = importlib.import_module(_SLOTS)
+        vars(self.slots).update(
+            open=lambda path, mode: self._board.open(path, mode),
+            os=SimpleNamespace(sync=lambda: self._board.sync()),
+            gc=SimpleNamespace(collect=lambda: None, mem_alloc=lambda: self._board.heap),
+        )
 
     def __call__(self, board: Board) -> Any:
         """Starts a board. Returns its region."""
@@ -353,10 +326,6 @@ class Firmware:
             sys.modules.pop(name, None)
             if module:
                 sys.modules[name] = module
-
-
-def _fresh(name: str) -> Any:
-    return importlib.import_module(name)
 
 
 @contextlib.contextmanager
