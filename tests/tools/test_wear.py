@@ -6,14 +6,14 @@
 import pytest
 
 from engine import registry
-from tools.measure.wear import Row, main
+from tools.measure.wear import Row
 
 TABLES = [(key, persons) for key, _, _, most in registry.GAMES for persons in {1, most}]
 
 
 @pytest.mark.parametrize(("key", "persons"), TABLES)
 def test_where_bytes_are_appended_an_erase_comes_once_in_several_matches(key, persons):
-    row = Row(key, persons, False, 20)
+    row = Row(key, persons, False)
     assert row.matches >= 3 * row.erased > 0
     assert row.erased <= row.hours * min(persons, 2)  # README.md: at most two in an hour, alone less than one
 
@@ -23,9 +23,3 @@ def test_where_every_write_erases_an_hour_of_play_takes_at_most_48_erases(key, p
     """docs/device.md: so 10,000 of them last for about 200 hours. A match takes one, however short."""
     row = Row(key, persons, True, 3)
     assert 0 < row.erased <= max(48 * row.hours, 1.2 * row.matches)
-
-
-@pytest.mark.parametrize("word", ["long", "0", "-1"])
-def test_hours_that_are_none_are_told_in_a_sentence(capsys, word):
-    assert main([word]) == 2
-    assert capsys.readouterr().err == f"The hours of play are a whole number from 1 on, not {word}.\n"

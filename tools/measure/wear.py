@@ -3,7 +3,7 @@
 
 """Prints how long the flash with the saves lasts.
 
-    python tools/measure/wear.py [HOURS]      plays each game for that many simulated hours (default 20)
+    python tools/measure/wear.py      plays each game for HOURS simulated hours
 
 Assumptions: flash lasts for 10,000 erases of a block. Somebody acts every six seconds, at random, so matches
 are short. Several people pass the console on whenever another one's turn comes. People pause once in ten
@@ -12,8 +12,7 @@ Where every write erases, passing on does not save by itself. A result, pausing 
 two and a half minutes of play for each write so far, up to five: that much is lost if the battery is pulled
 during a turn. Where bytes are appended, passing on saves unless a write was less than 15 seconds ago.
 
-Where bytes are appended, the first table shows what appending each whole record would cost. The second shows
-what is done: only what has changed since the last save is appended. A new match is written whole.
+Where bytes are appended, only what has changed since the last save is. A new match is written whole.
 """
 
 import sys
@@ -30,6 +29,7 @@ ACTION = 6_000  # ms from one action to the next
 PAUSE = 600_000  # ms from one pause to the next
 LASTS = 10_000  # erases
 A_DAY = 1  # hours of play
+HOURS = 20
 
 
 class Region:
@@ -53,26 +53,15 @@ class Region:
         self._data[part] = new
 
 
-class Whole(Store):
-    """A store that appends every record whole."""
-
-    def flush(self, now: int) -> None:
-        """Forgets what patches could go on from."""
-        self._bases = [b""] * len(self.payloads)
-        super().flush(now)
-
-
 class Row:
-    """The effect of HOURS of one game on a region."""
+    """The effect of some hours of one game on a region."""
 
-    def __init__(self, key: str, persons: int, erases: bool, hours: int, whole: bool = False):
+    def __init__(self, key: str, persons: int, erases: bool, hours: int = HOURS):
         self.what = f"{registry.row(key)[1]}, {'alone' if persons == 1 else f'{persons} people'}"
         self.erases = erases
-        self.whole = whole
         self.hours = hours
         region = Region(erases)
-        store = Whole(region, erases) if whole else Store(region, erases)
-        self.matches = _play(key, persons, store, erases, hours * 3_600_000)
+        self.matches = _play(key, persons, Store(region, erases), erases, hours * 3_600_000)
         self.written = region.written
         self.erased = region.erased
 
@@ -122,31 +111,19 @@ def _save(store, match, settings, records, now) -> None:
     store.flush(now & 0x1FFFFFFF)
 
 
-def table(hours: int) -> list[Row]:
+def table() -> list[Row]:
     """Returns rows for each game alone (or with robots) and with most people, in both ways of saving."""
-    rows = []
-    for erases, whole in ((False, True), (False, False), (True, False)):
-        for key, _, _, most in registry.GAMES:
-            for persons in (1, most):
-                rows.append(Row(key, persons, erases, hours, whole))
-    return rows
+    games = [(key, persons) for key, _, _, most in registry.GAMES for persons in (1, most)]
+    return [Row(key, persons, erases) for erases in (False, True) for key, persons in games]
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Plays and prints."""
-    word = arguments[0] if arguments else "20"
-    if not word.isdecimal() or not int(word):
-        print(f"The hours of play are a whole number from 1 on, not {word}.", file=sys.stderr)
-        return 2
-    hours = int(word)
     print(f"{'':<28}{'an hour of play':>24}{'matches':>12}   {LASTS:,} erases last for")
     print(f"{'':<28}{'writes':>12}{'erases':>12}{'an erase':>12}   years, {A_DAY} h a day")
     heading = ""
-    for row in table(hours):
-        before = heading
-        heading = "appended (RP2), each record whole" if row.whole else "appended (RP2)"
-        if row.erases:
-            heading = "every write erases"
+    for row in table():
+        before, heading = heading, "every write erases" if row.erases else "appended (RP2)"
         if heading != before:
             print(heading)
         print(
@@ -157,4 +134,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

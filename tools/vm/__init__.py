@@ -3,8 +3,6 @@
 
 """Runs the device's code on a MicroPython VM: the same compiled files, in a heap as small as the device's.
 
-    python tools/vm/__init__.py SCRIPT [HEAP]     compiles everything and runs a script
-
 `build(folder)` lays a folder out like the device's drive, with all Python compiled to .mpy, beside stand-ins
 (tools/vm/modules/) for CircuitPython's built-in modules. `run(folder, script)` runs a script there. The VM
 has 64 bits: objects and blocks of its heap are twice as large as on a device, bytes (pixels, bytecode) are
@@ -21,7 +19,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tools import PROJECT, Refusal, command
+from tools import PROJECT, Refusal
 from tools.build import drive, layouts
 
 STANDINS = {source.stem: source for source in sorted((PROJECT / "tools" / "vm" / "modules").glob("*.py"))}
@@ -154,20 +152,3 @@ def crc(bitmap) -> int:
     for y in range(bitmap.height):
         total = binascii.crc32(bytes(bitmap[x, y] for x in range(bitmap.width)), total)
     return total
-
-
-@command
-def main(arguments: list[str]) -> int:
-    """Builds into a temporary folder and runs a script there."""
-    if not 1 <= len(arguments) <= 2:
-        print(__doc__)
-        return 2
-    with tempfile.TemporaryDirectory() as folder:
-        build(folder)
-        heap = arguments[1] if arguments[1:] else HEAP
-        print(run(folder, Path(arguments[0]).read_text(encoding="utf-8"), heap), end="")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
