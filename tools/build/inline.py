@@ -24,8 +24,8 @@ import builtins
 import copy
 
 from tools import Refusal
-from tools.build.shrink import THEIRS, firmware
-from tools.build.split import FOLD, marked
+from tools.build.shrink import THEIRS, firmware, number_of
+from tools.build.split import FOLD, marked, names_given
 
 _OWN_NAMES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr, ast.Yield,
               ast.YieldFrom, ast.Await)  # fmt: skip
@@ -161,7 +161,7 @@ class _Caller(ast.NodeTransformer):
                     self._modules[local] = f"{node.module}.{alias.name}"
                     if (node.module, alias.name) in known.functions:
                         self._functions[local] = known.functions[node.module, alias.name]
-        self._given = {name for node in tree.body for name in _given(node)}
+        self._given = {name for node in tree.body for name in names_given(node)}
 
     def visit_FunctionDef(self, node):
         """Notes the function's local names, which hide those of its module."""
@@ -268,16 +268,6 @@ class _Filled(ast.NodeTransformer):
         return node
 
 
-def _given(node) -> set[str]:
-    # Returns the names that a statement at the top of a module defines.
-    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        return {node.name}
-    if isinstance(node, (ast.Import, ast.ImportFrom)):
-        return {alias.asname or alias.name.split(".")[0] for alias in node.names}
-    names = [part for part in ast.walk(node) if isinstance(part, ast.Name)]
-    return {part.id for part in names if isinstance(part.ctx, ast.Store)}
-
-
 def _at_top(tree, name) -> bool:
     # Returns whether a class defines that name.
     for top in tree.body:
@@ -289,15 +279,12 @@ def _at_top(tree, name) -> bool:
 
 def _constants(tree) -> dict[str, int]:
     """Returns the numbers that a module's names stand for: name -> number."""
-    found = {}
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            value = node.value
-            if isinstance(value, ast.Call) and getattr(value.func, "id", "") == "const":
-                value = value.args[0]
-            if isinstance(value, ast.Constant) and type(value.value) is int and node.targets[0].id.isupper():
-                found[node.targets[0].id] = value.value
-    return found
+    rows = [
+        (node.targets[0].id, number_of(node.value))
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    ]
+    return {name: value for name, value in rows if value is not None and name.isupper()}
 
 
 def _is_simple(node) -> bool:

@@ -12,6 +12,7 @@ two. Only bundles are built like this; `make bundle` with --source leaves the mo
 import ast
 
 from tools import Refusal
+from tools.build.split import IMPORTS, names_given
 
 # Each leader with parts that it does not import itself. A part belongs to the first leader that wants it.
 LEADERS = {"handful.app": ("handful.screens.screen",), "handful.tables.table": ()}
@@ -85,7 +86,7 @@ class _Renamer(ast.NodeTransformer):
         if self._name in self._into:
             last = self._name.rpartition(".")[2]
             for part in node.body:
-                for name in _given(part):
+                for name in () if isinstance(part, IMPORTS) else names_given(part):
                     if name.startswith("_"):
                         self._own[name] = f"{name}_{last}"
         return self.generic_visit(node)
@@ -142,15 +143,6 @@ class _Renamer(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
-def _given(node) -> list[str]:
-    """Returns the names that a statement at the top of a module defines."""
-    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        return [node.name]
-    if isinstance(node, ast.Assign):
-        return [target.id for target in node.targets if isinstance(target, ast.Name)]
-    return []
-
-
 def _alone(node: ast.Import | ast.ImportFrom, alias: ast.alias) -> ast.stmt:
     """Returns an import of one of a statement's names."""
     if isinstance(node, ast.Import):
@@ -166,11 +158,11 @@ def _joined(name: str, sources: list) -> ast.Module:
         for node in tree.body:
             if isinstance(node, ast.Expr):
                 continue  # a docstring
-            for given in _given(node):
+            for given in () if isinstance(node, IMPORTS) else names_given(node):
                 if given in known:
                     raise Refusal(f"{given} is in {known[given]} and in {part}, which become {name}.")
                 known[given] = part
-            if isinstance(node, (ast.Import, ast.ImportFrom)):
+            if isinstance(node, IMPORTS):
                 texts = {ast.unparse(_alone(node, alias)): alias for alias in node.names}
                 node.names = [alias for text, alias in texts.items() if text not in imported]
                 imported.update(texts)

@@ -156,7 +156,7 @@ def api(text: str) -> set[str]:
     return {name for name in said if not name.startswith("_")}
 
 
-def _number(node):
+def number_of(node):
     """Returns the int that a constant of a module is assigned, as const(n) or n; None for anything else."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const":
         node = node.args[0]
@@ -187,11 +187,11 @@ class Source:
         for node in self.tree.body:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 name = node.targets[0].id
-                if _number(node.value) is not None and name.isupper():
+                if number_of(node.value) is not None and name.isupper():
                     if not name.startswith("_"):
-                        self.constants[name] = _number(node.value)
+                        self.constants[name] = number_of(node.value)
                     elif isinstance(node.value, ast.Call):
-                        self.folded[name] = _number(node.value)
+                        self.folded[name] = number_of(node.value)
                 if isinstance(node.value, ast.Call) and getattr(node.value.func, "id", "") == "const":
                     self.constant.add(name)
         nodes = list(ast.walk(self.tree))
@@ -538,15 +538,15 @@ class Shrinker(ast.NodeTransformer):
         """Adds numbers up. The compiler does so only where a sum consists of nothing else."""
         node = self.generic_visit(node)
         operation = _OPERATIONS.get(type(node.op))
-        right = _number(node.right)
+        right = number_of(node.right)
         if not operation or right is None:
             return node
-        left = _number(node.left)
+        left = number_of(node.left)
         if left is not None:
             return ast.Constant(operation(left, right))
         first = node.left
         if isinstance(node.op, _SUMS) and isinstance(first, ast.BinOp) and isinstance(first.op, _SUMS):
-            middle = _number(first.right)
+            middle = number_of(first.right)
             if middle is not None:
                 total = operation(middle if isinstance(first.op, ast.Add) else -middle, right)
                 return ast.BinOp(first.left, ast.Sub() if total < 0 else ast.Add(), ast.Constant(abs(total)))

@@ -39,7 +39,7 @@ MEMORY = "engine.memory"  # the module of the decorators
 CUT = "rare"  # prefix of the new modules' names
 
 _DEFINITIONS = (ast.FunctionDef, ast.ClassDef)
-_IMPORTS = (ast.Import, ast.ImportFrom)
+IMPORTS = (ast.Import, ast.ImportFrom)
 
 
 def split(texts: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
@@ -105,7 +105,7 @@ class _Said:
         self._private: set[str] = set()  # attributes asked of objects that are modules for sure
         for text in texts.values():
             nodes = list(ast.walk(ast.parse(text)))
-            modules = {_local(alias) for node in nodes if isinstance(node, _IMPORTS) for alias in node.names}
+            modules = {_local(alias) for node in nodes if isinstance(node, IMPORTS) for alias in node.names}
             for node in nodes:
                 if isinstance(node, ast.ImportFrom) and node.module:
                     self._asked.setdefault(node.module, set()).update(alias.name for alias in node.names)
@@ -133,7 +133,7 @@ class _Home:
         self._given: dict[str, ast.stmt] = {}  # name -> the statement that defines it
         twice = set()
         for node in tree.body:
-            for given in _names_given(node):
+            for given in names_given(node):
                 if self._given.get(given, node) is not node:
                     twice.add(given)
                 self._given[given] = node
@@ -286,10 +286,10 @@ class _Home:
         taken = []
         lines: list = []
         for node in self._tree.body:
-            if isinstance(node, _IMPORTS):
+            if isinstance(node, IMPORTS):
                 lines += _imports(node, used)
                 continue
-            for name in _names_given(node):
+            for name in names_given(node):
                 if name in copied:
                     lines.append(node)
                 elif name in used and name not in bodies and self._given[name] is node:
@@ -310,11 +310,11 @@ class _Home:
             gone |= _globals(body)
         used: set[str] = set()
         for node in self._tree.body:
-            if not isinstance(node, _IMPORTS):
+            if not isinstance(node, IMPORTS):
                 used |= _used(node, set())
         body = []
         for node in self._tree.body:
-            if isinstance(node, _IMPORTS):
+            if isinstance(node, IMPORTS):
                 node.names = [
                     alias
                     for alias in node.names
@@ -336,11 +336,11 @@ def _is_constant(node) -> bool:
     return getattr(node.targets[0], "id", "").startswith("_")
 
 
-def _names_given(node) -> list[str]:
+def names_given(node) -> list[str]:
     """Returns the names that a statement at the top of a module defines."""
     if isinstance(node, _DEFINITIONS):
         return [node.name]
-    if isinstance(node, _IMPORTS):
+    if isinstance(node, IMPORTS):
         return [_local(alias) for alias in node.names]
     if isinstance(node, ast.Assign):
         targets = [part for target in node.targets for part in ast.walk(target)]
@@ -350,7 +350,7 @@ def _names_given(node) -> list[str]:
     found = []  # defined under conditions
     for part in ast.iter_child_nodes(node):
         if isinstance(part, (ast.stmt, ast.ExceptHandler)):
-            found += _names_given(part)
+            found += names_given(part)
         found += [
             inner.id
             for inner in ast.walk(part)
