@@ -245,31 +245,18 @@ print([len(band.pixels[0]) for band in bands])
     assert vm.run(drive, script) == f"{[1280] * 8 + [8]}\n"
 
 
-def test_the_screen_is_composed_of_its_layers(drive):
+def test_the_screen_knows_the_layers_that_it_shows(drive):
     script = """
 import board, displayio
 palette = displayio.Palette(3)
-palette[1] = 0x102030
-palette[2] = 0x405060
-palette.make_transparent(0)
-below = displayio.Bitmap(2, 1, 4)
-below.fill(1)
-above = displayio.Bitmap(2, 1, 4)
-above[1, 0] = 2
-hidden = displayio.Bitmap(9, 9, 4)
 group = displayio.Group(x=1)
-for bitmap, x in ((below, 0), (above, 0), (hidden, 0)):
-    group.append(displayio.TileGrid(bitmap, pixel_shader=palette, x=x, y=3))
+for _ in range(3):
+    group.append(displayio.TileGrid(displayio.Bitmap(2, 1, 4), pixel_shader=palette))
 group[2].hidden = True
 board.DISPLAY.root_group = group
 print(board.DISPLAY.refresh(), board.DISPLAY.refreshes, len(board.DISPLAY.crcs()))
-board.DISPLAY.photograph("screen.ppm")
 """
     assert vm.run(drive, script) == "True 1 2\n"
-    head, size, pixels = (drive / "screen.ppm").read_bytes().partition(b"P6 160 128 255\n")
-    assert (head, len(pixels)) == (b"", 160 * 128 * 3)
-    row = pixels[3 * 160 * 3 :]
-    assert row[:12] == bytes((0, 0, 0, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0, 0, 0))
 
 
 # Keys, clock, memory that stays
@@ -311,46 +298,17 @@ def test_the_queue_says_that_it_lost_an_event_until_it_is_cleared(drive):
     ]
 
 
-@pytest.mark.parametrize("script", ["[(7, 100), (255, 50), (0, 200, 500)]", "bytes((7, 10, 255, 5, 0, 20))"])
-def test_a_script_presses_keys_while_virtual_time_goes_by(drive, script):
-    lines = vm.run(drive, KEYS.replace("SCRIPT", script)).splitlines()
-    up = 890 if "500" in script else 430
+def test_a_script_presses_keys_while_virtual_time_goes_by(drive):
+    lines = vm.run(drive, KEYS.replace("SCRIPT", "[(7, 100), (255, 50), (0, 200, 500)]")).splitlines()
     assert lines == [
         "False",
         "7 True False 100",
         "7 False True 140",
         "look",
         "0 True False 390",
-        f"0 False True {up}",
+        "0 False True 890",
         "end",
     ]
-
-
-def test_the_look_of_a_script_prints_the_checksums_of_the_screen(drive):
-    script = """
-import binascii, board, displayio, keypad
-group = displayio.Group()
-group.append(displayio.TileGrid(displayio.Bitmap(4, 2, 2), pixel_shader=displayio.Palette(2)))
-board.DISPLAY.root_group = group
-keypad.script([(keypad.LOOK, 10)])
-events = keypad.EventQueue()
-while not events.get():
-    pass
-"""
-    assert vm.run(drive, script) == f"look {picture_crc([[0] * 4] * 2)}\n"
-
-
-def picture_crc(rows):
-    """The checksum of rows of pixel values, by the same function that asks a Blinka bitmap."""
-
-    class Rows:
-        width = len(rows[0])
-        height = len(rows)
-
-        def __getitem__(self, place):
-            return rows[place[1]][place[0]]
-
-    return vm.crc(Rows())
 
 
 def test_the_clock_wraps_65_seconds_after_the_start(drive):

@@ -21,6 +21,8 @@ import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from pathlib import Path
 
+from tqdm import tqdm
+
 from engine import registry
 from tools import PROJECT
 from tools.strength import report as strength
@@ -110,11 +112,7 @@ def run(store: Store, rows: list[Row], games: int, seconds: float, jobs: int, qu
     # Two tables may share matches.
     queues = [Queue(row, games, done[row.name]) for row in {row.name: row for row in rows}.values()]
     missing = sum([len(queue.missing) for queue in queues])
-    bar = None
-    if not quiet:
-        from tqdm import tqdm
-
-        bar = tqdm(total=missing, unit=" matches", dynamic_ncols=True, smoothing=0.02)
+    bar = tqdm(total=missing, unit=" matches", dynamic_ncols=True, smoothing=0.02, disable=quiet)
     end = time.monotonic() + seconds
     played = 0
     flying = {}
@@ -138,15 +136,13 @@ def run(store: Store, rows: list[Row], games: int, seconds: float, jobs: int, qu
                 queue.land(record["seconds"])
                 store.add(queue.row.key, record)
                 played += 1
-                if bar is not None:
-                    bar.set_description(queue.row.name[:50], refresh=False)
-                    bar.update()
+                bar.set_description(queue.row.name[:50], refresh=False)
+                bar.update()
     except KeyboardInterrupt:
         print("\nStopped. What was played is kept: run it again to go on.", file=sys.stderr)
     finally:
         pool.shutdown(cancel_futures=True)
-        if bar is not None:
-            bar.close()
+        bar.close()
     return played
 
 

@@ -11,8 +11,7 @@ from webmachine import crc
 class BusDisplay:
     """A screen of width x height pixels.
 
-    Beyond a device's: `refreshes` counts calls of refresh(); `crcs()` and `photograph(path)` tell what it
-    shows.
+    Beyond a device's: `refreshes` counts calls of refresh(); `crcs()` tells what it shows.
     """
 
     def __init__(self, width: int, height: int):
@@ -47,43 +46,16 @@ class BusDisplay:
         time.move(5)
         return True
 
-    def _layers(self):
-        """Yields every visible TileGrid with its position, from back to front."""
-        layers = []
-        waiting = [(self._root, 0, 0)] if self._root else []
-        while waiting:
-            layer, x, y = waiting.pop(0)
-            if layer.hidden:
-                continue
-            x += layer.x
-            y += layer.y
-            if hasattr(layer, "bitmap"):
-                layers.append((layer, x, y))
-            else:
-                waiting = [(layer[i], x, y) for i in range(len(layer))] + waiting
-        return layers
-
     def crcs(self) -> list:
         """Returns the checksums of the visible bitmaps, from back to front."""
-        return [crc(layer.bitmap) for layer, _, _ in self._layers()]
-
-    def photograph(self, path: str):
-        """Writes the picture into a file, as binary PPM."""
-        layers = self._layers()
-        with open(path, "wb") as file:
-            file.write(b"P6 %d %d 255\n" % (self.width, self.height))
-            for y in range(self.height):
-                line = bytearray(3 * self.width)
-                for layer, left, top in layers:
-                    bitmap = layer.bitmap
-                    if not 0 <= y - top < bitmap.height:
-                        continue
-                    shader = layer.pixel_shader
-                    for x in range(max(0, left), min(self.width, left + bitmap.width)):
-                        value = bitmap[x - left, y - top]
-                        if value < len(shader) and not shader.shown[value]:
-                            color = shader[value]
-                            line[3 * x] = color >> 16
-                            line[3 * x + 1] = color >> 8 & 255
-                            line[3 * x + 2] = color & 255
-                file.write(line)
+        found = []
+        waiting = [self._root] if self._root else []
+        while waiting:
+            layer = waiting.pop(0)
+            if layer.hidden:
+                continue
+            if hasattr(layer, "bitmap"):
+                found.append(crc(layer.bitmap))
+            else:
+                waiting = [layer[i] for i in range(len(layer))] + waiting
+        return found

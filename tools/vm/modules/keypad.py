@@ -24,31 +24,17 @@ _held = -1  # the key that is down
 _overflowed = False
 
 
-def _pairs(data):
-    """Yields the keys of a bytes script: key number and gap in hundredths of a second, in turn."""
-    for place in range(0, len(data), 2):
-        yield data[place], data[place + 1] * 10
-
-
-def _print_look():
-    """Prints a line with the checksums of the layers: the look function by default."""
-    import board
-
-    print("look", *board.DISPLAY.crcs())
-
-
 def script(keys, look=None):
     """Sets the keys to be pressed from now on.
 
     keys: an iterable of (key number, gap in ms) or (key number, gap, hold in ms): the key goes down `gap`
-    after the one before went up. A generator runs between the presses, so it can look at the program. Or
-    bytes: pairs of key number and gap in hundredths of a second. look: called for each LOOK; by default it
-    prints "look" and the checksums of the layers.
+    after the one before went up. A generator runs between the presses, so it can look at the program.
+    look: called for each LOOK.
     """
     global _items, _look, _held, _overflowed
     _overflowed = False
-    _items = iter(_pairs(keys) if isinstance(keys, (bytes, bytearray)) else keys)
-    _look = look or _print_look
+    _items = iter(keys)
+    _look = look
     _held = -1
     _fetch()
 
@@ -125,12 +111,6 @@ class Event:
         """Returns the opposite of pressed."""
         return not self.pressed
 
-    def __eq__(self, other):
-        return self.key_number == other.key_number and self.pressed == other.pressed
-
-    def __hash__(self):
-        return self.key_number << 1 | self.pressed
-
 
 class EventQueue:
     """The events of the script. All scanners share the one script."""
@@ -143,11 +123,6 @@ class EventQueue:
     def get_into(self, event) -> bool:
         """Fills `event` with the next event and returns True, or leaves it and returns False."""
         return _next(event)
-
-    def get(self):
-        """Returns the next event as a new object, or None."""
-        event = Event()
-        return event if _next(event) else None
 
     def clear(self):
         """Resets `overflowed`. Later presses of the script are not due yet and stay."""

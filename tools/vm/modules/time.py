@@ -20,15 +20,3 @@ def sleep(seconds: float):
     if seconds < 0:
         raise ValueError("sleep length must be non-negative")
     move(int(seconds * 1000 + 0.5))
-
-
-def monotonic() -> float:
-    """Returns seconds since power-on. Each call takes a millisecond."""
-    move(1)
-    return now / 1000
-
-
-def monotonic_ns() -> int:
-    """Returns nanoseconds since power-on."""
-    move(1)
-    return now * 1_000_000
