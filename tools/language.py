@@ -24,6 +24,8 @@ from tools import PROJECT, Refusal, checkout
 
 ASSETS = PROJECT / "assets"
 WEB = PROJECT / "boards" / "web"
+SCRIPTS = ("words.js", "install/words.js", "start.js")  # with an object of texts for each language
+SILENT = ("index.html", "install/index.html")  # with a sentence in each language for who runs no scripts
 LIST = ".tsv"  # the ending of the list of what is untranslated
 _MODULE = PROJECT / "lib" / "handful" / "texts.py"
 _RULES = PROJECT / "tools" / "build" / "rules.json"
@@ -122,31 +124,6 @@ def _mark(code: str, found: dict[str, Texts]) -> None:
 # What the page and the installer say. Each reads its texts in a language from a source, and adds a language.
 
 
-def _block(source: str, place: int) -> str:
-    """Returns the words in a script of a language by its place, as they are written."""
-    names = re.search(r"\[(ENGLISH[^\]]*)\]", source)
-    found = (
-        re.search(rf"const {names[1].split(', ')[place]} = {{\n(.*?)^}};\n", source, re.M | re.S)
-        if names
-        else None
-    )
-    return found[1] if found else ""
-
-
-def _words(source: str, place: int) -> Texts:
-    lines = _block(source, place).replace(":\n   ", ":").splitlines()
-    return {str(number): line.strip() for number, line in enumerate(lines, 1) if '"' in line}
-
-
-def _add_words(source: str, code: str) -> str:
-    name = code.upper()
-    block = f"const {name} = {{\n{_block(source, 0)}}};\n\n"
-    source = re.sub(r"\[(ENGLISH[^\]]*)\]", rf"[\1, {name}]", source)
-    source = re.sub(r"(CODES = \[.*)\];", rf'\1, "{code}"];', source)
-    last = source.rindex("\n};\n\n", 0, source.index("[ENGLISH")) + len("\n};\n\n")
-    return source[:last] + block + source[last:]
-
-
 def _rows(source: str) -> list[tuple[str, list[str], int]]:
     """Returns the lists of texts in a source: key, a text for each language, and where the last one ends."""
     found = []
@@ -173,31 +150,33 @@ def _add_to_lists(source: str, code: str) -> str:
     return source
 
 
-_START = re.compile(r"^    (\w\w): \{\n(.*?)^    \},\n", re.M | re.S)
-_SILENT = re.compile(r'^  <span lang="(\w\w)">(.*)</span>\n', re.M)
+_BLOCK = re.compile(r"^( +)(\w\w): \{\n(.*?)^\1\},\n", re.M | re.S)
+_SILENT = re.compile(r'^( +)<span lang="(\w\w)">(.*)</span>\n', re.M)
 
 
 def _one(pattern: re.Pattern, source: str, place: int) -> Texts:
     found = pattern.findall(source)
-    lines = found[place][1].splitlines() if place < len(found) else []
-    return {str(number): line.strip() for number, line in enumerate(lines, 1)}
+    lines = re.sub(r":\n +", ": ", found[place][2]).splitlines() if place < len(found) else []
+    return {
+        str(number): line.strip() for number, line in enumerate(lines, 1) if not line.endswith(("[", "{"))
+    }
 
 
 def _add_one(pattern: re.Pattern, source: str, code: str) -> str:
     rows = list(pattern.finditer(source))
     first, end = rows[0], rows[-1].end()
-    start, stop = first.start(1) - first.start(), first.end(1) - first.start()
+    start, stop = first.start(2) - first.start(), first.end(2) - first.start()
     return source[:end] + first[0][:start] + code + first[0][stop:] + source[end:]
 
 
 PAGES: dict[Path, tuple[Callable[[str, int], Texts], Callable[[str, str], str]]] = {
-    WEB / "words.js": (_words, _add_words),
-    WEB / "install" / "words.js": (_words, _add_words),
     WEB / "signs.js": (_lists, _add_to_lists),
     _RULES: (_lists, _add_to_lists),
-    WEB / "start.js": (functools.partial(_one, _START), functools.partial(_add_one, _START)),
-    WEB / "index.html": (functools.partial(_one, _SILENT), functools.partial(_add_one, _SILENT)),
-    WEB / "install" / "index.html": (functools.partial(_one, _SILENT), functools.partial(_add_one, _SILENT)),
+    **{
+        WEB / name: (functools.partial(_one, pattern), functools.partial(_add_one, pattern))
+        for pattern, names in ((_BLOCK, SCRIPTS), (_SILENT, SILENT))
+        for name in names
+    },
 }
 
 
