@@ -45,11 +45,9 @@ def is_catalogue(path: Path) -> bool:
     return path.name.count(".") == 1 or path.name.endswith((".check.txt", ".heard.txt"))
 
 
-def english(code: str = "en") -> list[Path]:
-    """Returns the files of texts in a language, English by default."""
-    return sorted(
-        path for path in ASSETS.rglob("*.txt") if path.name.split(".")[0] == code and path.parent != ASSETS
-    )
+def english() -> list[Path]:
+    """Returns the files of English texts."""
+    return sorted(path for path in ASSETS.rglob("en.*txt") if path.parent != ASSETS)
 
 
 def entries(path: Path, text: str) -> Texts:

@@ -19,8 +19,12 @@ SIGMAS = 4.5  # chance alone exceeds this once in about 100,000 tables
 
 
 def surprise(counts, expected: float, freedom: int) -> float:
-    """Returns by how many standard deviations a table of counts differs from chance (Wilson and Hilferty)."""
-    square = sum((count - expected) ** 2 for count in counts) / expected
+    """Returns by how many standard deviations a table of counts differs from chance."""
+    return _sigmas(sum((count - expected) ** 2 for count in counts) / expected, freedom)
+
+
+def _sigmas(square: float, freedom: int) -> float:
+    # What a chi-square is in standard deviations (Wilson and Hilferty).
     spread = 2 / (9 * freedom)
     return ((square / freedom) ** (1 / 3) - (1 - spread)) / math.sqrt(spread)
 
@@ -56,8 +60,7 @@ def deals(key: str, players: int, number: int, seed: int) -> dict:
         if players * size == len(cards):  # a card in one seat is missing in the others
             freedom = (players - 1) * (len(cards) - 1)
             scale = scale * (players - 1) / players
-        spread = 2 / (9 * freedom)
-        found["card and seat"] = ((scale / freedom) ** (1 / 3) - (1 - spread)) / math.sqrt(spread)
+        found["card and seat"] = _sigmas(scale, freedom)
     if blue:
         # Rows are settled after the draw, so discs are not independent; each shows both sides equally often.
         sides = [side for count in blue for side in (count, number - count)]

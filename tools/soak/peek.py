@@ -83,19 +83,21 @@ def idling():
 class Walk:
     """A walk through the screens at a moment: who looks, which keys, how long it takes."""
 
-    def __init__(self, session, kinds, viewer: int, seen: int, keys, action=None, looked: int = 0):
-        """viewer: the seat, or -1; action: played first, by the seat to act; None for none."""
+    def __init__(self, session, kinds, viewer: int, seen: int, keys, looked: int = 0):
+        """viewer: the seat, or -1."""
         self.session = session
         self.kinds = kinds
         self.viewer = viewer
         self.seen = seen
         self.keys = keys
-        self.action = action
         self.looked = looked
         self.places = set()
 
     def trace(self, console, session, action, counts: bool) -> list:
-        """Returns [(key, screens, frames, bytecodes)] of a session, until hidden cards come into play."""
+        """Returns [(key, screens, frames, bytecodes)] of a session, until hidden cards come into play.
+
+        action: played first, by the seat to act; None for none. counts: whether bytecodes are counted.
+        """
         app = console.app
         board = console.board
         board.queue.clear()

@@ -68,9 +68,9 @@ def again(session, length: int = -1):
     return played(session.key, session.players, session.seed, session.options, history)
 
 
-def redealt(session, seats, chance, length: int = -1):
+def redealt(session, seats, chance):
     """Returns a copy of a session in which the unseen cards are dealt again, for one seat after the other."""
-    other = again(session, length)
+    other = again(session)
     for seat in seats:
         other.game.redeal(seat, chance)
     return other
