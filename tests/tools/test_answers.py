@@ -143,6 +143,6 @@ def test_what_else_a_computer_has_loaded_makes_no_answer_longer(pixels, monkeypa
 
 
 def test_a_game_that_there_is_not_is_told_in_a_sentence(capsys):
-    assert main(["inversio", "whist"]) == 2
+    assert main(["inversio", "whist"]) == 1
     told = capsys.readouterr()
     assert told.err == f"There is no game whist, only {', '.join(KEYS)}.\n" and not told.out

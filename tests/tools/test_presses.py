@@ -33,7 +33,7 @@ def test_the_command_fails_exactly_if_a_card_takes_too_many_keys(monkeypatch, ca
 
 
 def test_an_unknown_game_is_named(capsys):
-    assert presses.main(["chess"]) == 2
+    assert presses.main(["chess"]) == 1
     assert "There is no game chess" in capsys.readouterr().err
 
 

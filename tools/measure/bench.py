@@ -42,7 +42,7 @@ from handful.match import Match
 from handful.records import CLASSES, LAST
 from handful.store import MATCH
 from handful.texts import LANGUAGES
-from tools import PROJECT, checkout
+from tools import PROJECT, checkout, command
 from tools.build import drive, wrap
 from tools.build.split import frames
 from tools.console import Console
@@ -357,12 +357,10 @@ def play(key: str, pixels: Pixels) -> None:
     print(f"{key:<12}{len(deepest)} calls: {' '.join(deepest)}{limits.mark(len(deepest), FRAMES)}")
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Starts the app, plays and prints."""
-    for key in arguments:
-        if key not in KEYS:
-            print(f"There is no game {key}, only {', '.join(KEYS)}.", file=sys.stderr)
-            return 2
+    drive.games(",".join(arguments))  # refuses what is none
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(device(Path(folder)))  # the app finds its assets from here
         answers(arguments)

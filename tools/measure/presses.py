@@ -22,12 +22,13 @@ import statistics
 import sys
 from typing import Any
 
-from engine import bots, registry
+from engine import bots
 from engine.rng import Rng
 from handful import stops
 from handful.keys import DOWN, LEFT, RIGHT, UP, A
 from handful.settings import PACE
-from tools import PROJECT
+from tools import PROJECT, command
+from tools.build import drive
 from tools.console import Console
 from tools.measure import limits
 
@@ -284,21 +285,18 @@ def compare(key: str, players: int) -> None:
     )
 
 
+@command
 def main(arguments: list[str]) -> int:
     """Prints the rows of the games that are asked for."""
-    keys = [row[0] for row in registry.GAMES]
-    for key in arguments:
-        if key not in keys:
-            print(f"There is no game {key}, only {', '.join(keys)}.", file=sys.stderr)
-            return 2
+    keys = drive.games(",".join(arguments))
     os.chdir(PROJECT)  # the app finds its assets from here
     gc.collect = lambda *generation: 0  # as often as a device needs it, it would take most of the time here
     for row in ROWS:
-        if row[0] in (arguments or keys):
+        if row[0] in keys:
             show(*row)
     print(f"\n{'presses a card, median':<24}{'8 keys':>8}{'3 keys':>8}{'2 keys':>8}")
     for key, players, persons, _ in ROWS:
-        if key in (arguments or keys) and persons == 1:
+        if key in keys and persons == 1:
             compare(key, players)
     return limits.verdict()
 
