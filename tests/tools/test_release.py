@@ -12,7 +12,7 @@ import zipfile
 
 import pytest
 
-from tests.tools.test_bundle import DRIVES, firmware
+from tests.tools.test_one_file import DRIVES, firmware
 from tools import PROJECT, Refusal, checkout
 from tools.build import bundle, circuitpython, drive, pages, release, uf2, web
 

@@ -103,7 +103,7 @@ def test_a_cardputer_that_is_too_new_is_told_what_is_broken_there_and_what_to_in
 
 @pytest.mark.parametrize(("page", "name"), ROWS)
 def test_make_uf2_refuses_the_versions_that_make_flash_refuses(page, name, tmp_path):
-    from tests.tools.test_bundle import firmware
+    from tests.tools.test_one_file import firmware
 
     if name not in uf2.BOARDS:
         return

@@ -13,8 +13,8 @@ import zipfile
 
 import pytest
 
-from tests.tools.test_bundle import firmware
 from tests.tools.test_flash import BOOT
+from tests.tools.test_one_file import firmware
 from tests.web.browsers import Chromium, Firefox, until
 from tests.web.visit import opened
 from tools.build import bundle, circuitpython, rules, uf2, web

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.test_bundle import (
+from tests.tools.test_one_file import (
     ANYWHERE,
     BOTH,
     PICOS,

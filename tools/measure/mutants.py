@@ -47,10 +47,9 @@ _ENOUGH = 60  # seconds of tests for one fault
 _ENGINE = ("rng", "session", "conformance", "memory", "redeal", "signals", "taking_back")
 _GAMES = [row[0] for row in registry.GAMES if (PROJECT / f"tests/engine/test_{row[0]}.py").exists()]
 _KEPT = ("store", "match", "series", "records", "ladder")
-_BUILD = (
-    "bdf", "bundle", "flash", "inline", "limits", "lint", "merge", "portrait", "release", "settings_toml",
-    "shrink", "split", "untyped",
-)  # fmt: skip
+_BUILD = """
+    bdf bundle flash inline limits lint merge one_file portrait release settings_toml shrink split untyped
+""".split()
 AREAS = {
     "rules": (
         ["engine/*.py"],
@@ -79,10 +78,9 @@ AREAS = {
     ),
 }
 # Tests that run another program, compose all of Blinka's pixels, or take longer than ten others together.
-_SLOW = (
-    "interpreters", "garbage", "disk", "power_that_goes", "six_lives", "written_anew", "four_times",
-    "challenged",
-)  # fmt: skip
+_SLOW = """
+    interpreters garbage disk power_that_goes six_lives written_anew four_times challenged
+""".split()
 LEFT_OUT = " and ".join([f"not {name}" for name in _SLOW])
 
 _LANGUAGES = {".py": tree_sitter_python, ".js": tree_sitter_javascript}
