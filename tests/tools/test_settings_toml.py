@@ -15,40 +15,12 @@ from tools.build import bundle, rules, settings
 VERSIONS = {"9": "9.2.8", "10.2": "10.2.1"}
 CASES = json.loads(Path(__file__).with_name("settings.json").read_text(encoding="utf-8"))
 BOARD = "HANDFUL_BOARD"
-PIECES = [
-    *(
-        BOARD,
-        BOARD[:-1],
-        BOARD + "S",
-        "HANDFUL_ROW",
-        "=",
-        " = ",
-        '"',
-        '"x"',
-        "pybadge",
-        "\n",
-        "\r\n",
-        "\r",
-        "#",
-    ),
-    *(
-        "[a]",
-        "[",
-        " ",
-        "\t",
-        "\\",
-        "\\u0041",
-        "\\U00000041",
-        "\\u0x1f",
-        "\\u -0",
-        "\\n",
-        "'",
-        "7",
-        "\0",
-        "\v",
-    ),
-    *("\xef\xbb\xbf", "\xff\xfe", "\xff", "\xc3\xa9", "\xed\xa0\x80", "\\ud800", "\\U00110000", "\\u-000"),
-]
+# What means something in such a file: names, signs, escapes, marks, and letters that are no UTF-8.
+PIECES = [BOARD, BOARD[:-1], BOARD + "S", "HANDFUL_ROW", " = ", "\n", "\r\n", " ", "\t", "\v", "\0"]
+PIECES += r"""
+    = " "x" pybadge # [a] [ \ \u0041 \U00000041 \u0x1f \n ' 7 \ud800 \U00110000 \u-000
+""".split()
+PIECES += ["\r", "\\u -0", "\xef\xbb\xbf", "\xff\xfe", "\xff", "\xc3\xa9", "\xed\xa0\x80"]
 
 
 def read(data, version):

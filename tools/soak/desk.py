@@ -76,22 +76,18 @@ def quick():
         setattr(consoles, "Picture", picture)
 
 
-class Board(consoles.Board):
-    """The tests' board, with any kind of save region."""
-
-    def __init__(self, region=None, erases: bool = True):
-        super().__init__(region)
-        self.ERASES = erases
-
-
 class Console(consoles.Console):
-    """The tests' console on that board. `seed`: deals with this instead of chance; `new`: as there."""
+    """The tests' console on that display.
+
+    region, erases: what it saves to. seed: what it deals with instead of chance. new: as there.
+    """
 
     def __init__(self, region=None, erases: bool = True, seed: int = 2026, new: bool = False):
         from handful.app import App
         from handful.settings import HELPED, NAMED
 
-        self.board = Board(region, erases)
+        self.board = consoles.Board(region)
+        self.board.ERASES = erases
         self.app = App(self.board)
         setattr(self.app, "seed", lambda: seed)
         if not new:

@@ -37,6 +37,7 @@ from handful.settings import LANGUAGE, Settings
 from handful.store import MATCH, SETTINGS, Store
 from handful.texts import LANGUAGES
 from tools import PROJECT
+from tools.console import Board
 from tools.soak import desk, peek
 from tools.soak.parts import Broken
 
@@ -138,9 +139,10 @@ def _spoilt_file(data):
         _go_on(name)
 
 
-class _Board(desk.Board):
+class _Board(Board):
     """A board on which every key is pressed in turn, a frame each."""
 
+    ERASES = False
     pressed = -1
 
     def sleep(self, ms: int) -> None:
@@ -163,7 +165,7 @@ def _go_on(name):
         store.put(kind, payload)
     store.flush(0)
     try:
-        app = apps.App(_Board(region, False))
+        app = apps.App(_Board(region))
         if "lesson" in words:
             app.learn(name.split("/")[1])
         app.run()
