@@ -245,6 +245,23 @@ def test_when_the_winner_is_certain_each_person_is_once_offered_to_finish_quickl
     assert sorted(offers) == [0, 1]
 
 
+@pytest.mark.parametrize("moving", [False, True])
+@pytest.mark.parametrize("seed", [1, 6, 12])
+def test_the_offer_names_its_keys_and_when_it_is_taken_no_robot_goes_on_with_an_earlier_thought(seed, moving):
+    console = begin([0, 3, 3, 3], seed, moving=moving)
+    assert play_until(console, lambda view: view.overlay == "offer")
+    console.wait(1500)
+    assert console.foot == console.view.say("keys_offer")
+    console.keys("a")
+    begun = {}  # the actions before each thought; a thought that is kept here stays the same object
+    while console.screen == "inversion":
+        if mind := console.view.thinker.mind:
+            played = len(console.view.session.history)
+            assert begun.setdefault(mind, played) == played
+        console.wait(20)
+    assert console.screen == "result"
+
+
 def test_later_down_offers_to_finish_quickly_but_not_before_the_winner_is_certain():
     console = begin([0, 0], 5)
     assert play_until(console, my_card)

@@ -15,7 +15,7 @@ from handful.picture.motion import FLIGHT
 from handful.screens.screen import Screen
 from handful.settings import HELPED
 from handful.sound import DEAL
-from handful.tables.telling import COVER, LAID, LANDED, LIFTING, NOW, READ, SAY, SHOW, WON, Telling
+from handful.tables.telling import COVER, DRAWN, LAID, LANDED, NOW, READ, SAY, SHOW, WON, Telling
 from handful.tables.thinking import ADVISES, CHOSEN, Thinker
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
@@ -266,12 +266,12 @@ class Table(Screen):
         if telling.state:
             if gone < telling.wait or telling.reading and self._taught():
                 if telling.reading and self.thinker.state != CHOSEN and self.match.computer:
-                    if not (telling.replay or self.app.lesson):
+                    if not (telling.replay or telling.hurry or self.app.lesson):
                         self.deferred = (self.thinker.play,)  # the next robot need not wait until all is read
                 return
             telling.end()
         while telling.steps and not telling.state:
-            if self.dirty and telling.moving and telling.steps[0][0] in LIFTING:
+            if self.dirty and telling.moving and telling.steps[0][0] in DRAWN:
                 return
             if telling.step() == COVER:
                 return
@@ -313,6 +313,8 @@ class Table(Screen):
                 return
             lesson.go_on()
         self._sure = False
+        if self.thinker.state:
+            self.thinker.dismiss()  # it was about the game as it was before
         self.telling.perform(action, "" if person else self.describe(action), self.match.act)
         app = self.app
         if app.store.due(app.now):

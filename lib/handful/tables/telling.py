@@ -51,7 +51,7 @@ STILL = const(0)  # nothing moves: the next step may begin
 MOVES = const(1)  # something moves or rests; a key ends it, and does what it does
 READS = const(2)  # a message is read; a key ends it, and does no more
 
-LIFTING = (FACE, GAIN, GATHER)  # the steps that lift what is drawn
+DRAWN = (FACE, GAIN, GATHER, COVER)  # the steps before which what has changed has to be drawn
 _PACES = (1800, 1000, 450)  # ms that a robot's move is shown, by settings.PACE
 _FAST = const(2)  # the last of these paces, in which a motion takes half its time
 _HURRY = const(160)  # the pace while a telling hurries
